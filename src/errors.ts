@@ -1,0 +1,44 @@
+/**
+ * Every reason for which this package throws. The list is closed: a program can switch over it.
+ * docs/errors.md says of each what it means and what to do.
+ */
+export type ErrorCode =
+  // the caller's arguments
+  | 'search-or-context-required'
+  | 'invalid-context'
+  | 'invalid-page'
+  | 'invalid-per-page'
+  | 'invalid-coordinate'
+  | 'invalid-radius'
+  | 'unknown-country'
+  | 'country-not-loaded'
+  | 'lookup-closed'
+  // index files
+  | 'index-not-found'
+  | 'index-version'
+  | 'index-corrupt'
+  // register files and the command line
+  | 'input-not-found'
+  | 'input-not-recognised'
+  | 'input-corrupt'
+  | 'input-mixed'
+  | 'input-empty'
+  | 'invalid-option'
+  | 'output-not-writable';
+
+/**
+ * The one error class of this package: what was got, what is allowed, what to do, and a stable `code`.
+ * A bad row in a register is data, not an exception: it is counted and kept aside by the import.
+ */
+export class AddressLookupError extends Error {
+  readonly code: ErrorCode;
+  /** The values the message speaks of, for programs: `{ got, allowed, ... }`. */
+  readonly data: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, message: string, data: Readonly<Record<string, unknown>> = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'AddressLookupError';
+    this.code = code;
+    this.data = data;
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * A column of whole numbers in few bits, each readable by itself: frame of reference with bit packing.
+ * (Goldstein, Ramakrishnan and Shaft, "Compressing relations and indexes", ICDE 1998.)
+ *
+ * Rows are cut in blocks of 32. A block keeps its smallest value, its base, and the difference of every row from it in as
+ * many bits as the largest difference needs. 32 rows of w bits are exactly w 32-bit words, so the width need not be stored:
+ * it is the distance to the next block's first word.
+ *
+ *     rows    1012 1012 1014 1019 …        base 1012, largest difference 7: w = 3
+ *     bits     000  000  010  111 …        3 words for the block
+ *
+ * Section layout, little-endian (all parts 8-byte aligned within the section):
+ *
+ *     u32  length        rows
+ *     u32  baseBytes     4 (Int32 bases) or 8 (Float64 bases: whole numbers up to 2^53)
+ *     u32  firstWord[blocks + 1]   (+ 4 bytes of padding when blocks + 1 is odd)
+ *     base[blocks]                 (+ 4 bytes of padding when Int32 and blocks is odd)
+ *     u32  words[firstWord[blocks]]
+ */
+export class PackedColumn {
+  readonly length: number;
+  readonly #firstWord: Uint32Array;
+  readonly #base: Int32Array | Float64Array;
+  readonly #words: Uint32Array;
+
+  /** A view on a section made by `packColumn`; nothing is copied. */
+  constructor(section: Uint8Array) {
+    const { buffer, byteOffset } = section;
+    const header = new Uint32Array(buffer, byteOffset, 2);
+    this.length = header[0]!;
+    const baseBytes = header[1]!;
+    const blocks = blockCount(this.length);
+    const baseOffset = byteOffset + 8 + align8((blocks + 1) * 4);
+    this.#firstWord = new Uint32Array(buffer, byteOffset + 8, blocks + 1);
+    this.#base =
+      baseBytes === 4 ? new Int32Array(buffer, baseOffset, blocks) : new Float64Array(buffer, baseOffset, blocks);
+    this.#words = new Uint32Array(buffer, baseOffset + align8(blocks * baseBytes), this.#firstWord[blocks]!);
+  }
+
+  /** The value of row `i`, for 0 ≤ i < length. Constant time. */
+  at(i: number): number {
+    const block = i >>> BLOCK_SHIFT;
+    const firstWord = this.#firstWord[block]!;
+    const width = this.#firstWord[block + 1]! - firstWord;
+    const base = this.#base[block]!;
+    if (width === 0) return base;
+    const bit = (i & BLOCK_MASK) * width;
+    if (width <= 32) return base + readBits(this.#words, firstWord, bit, width);
+    return (
+      base + readBits(this.#words, firstWord, bit, 32) + readBits(this.#words, firstWord, bit + 32, width - 32) * TWO_32
+    );
+  }
+
+  /** The first row in [from, to) whose value is not less than `value`, or `to`; the rows there must ascend. O(log n). */
+  lowerBound(value: number, from: number = 0, to: number = this.length): number {
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.at(middle) < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The first row in [from, to) whose value is greater than `value`, or `to`; the rows there must ascend. O(log n). */
+  upperBound(value: number, from: number = 0, to: number = this.length): number {
+    return this.lowerBound(value + 1, from, to);
+  }
+
+  /**
+   * The first row in [from, to) that holds `value`, or -1; the rows need no order. Blocks whose range of values
+   * cannot hold it are skipped unread, which is nearly all of them where neighbours are alike: n / 32 steps.
+   */
+  indexOf(value: number, from: number = 0, to: number = this.length): number {
+    const firstWord = this.#firstWord;
+    for (let block = from >>> BLOCK_SHIFT; block << BLOCK_SHIFT < to; block++) {
+      const difference = value - this.#base[block]!;
+      if (difference < 0 || difference >= 2 ** (firstWord[block + 1]! - firstWord[block]!)) continue;
+      const end = Math.min((block + 1) << BLOCK_SHIFT, to);
+      for (let i = Math.max(block << BLOCK_SHIFT, from); i < end; i++) if (this.at(i) === value) return i;
+    }
+    return -1;
+  }
+}
+
+/**
+ * Packs whole numbers of -2^31 … 2^53 into a section for `PackedColumn`. Within a block of 32 they may differ by less than 2^53.
+ */
+export function packColumn(values: ArrayLike<number>): Uint8Array {
+  const blocks = blockCount(values.length);
+  const firstWord = new Uint32Array(blocks + 1);
+  const base = new Float64Array(blocks);
+  for (let block = 0; block < blocks; block++) {
+    const start = block << BLOCK_SHIFT;
+    const end = Math.min(start + BLOCK_ROWS, values.length);
+    let least = values[start]!;
+    let greatest = least;
+    for (let i = start + 1; i < end; i++) {
+      const value = values[i]!;
+      if (value < least) least = value;
+      else if (value > greatest) greatest = value;
+    }
+    base[block] = least;
+    firstWord[block + 1] = firstWord[block]! + bitWidth(greatest - least);
+  }
+  const baseBytes = base.every((value) => value === (value | 0)) ? 4 : 8;
+
+  const baseOffset = 8 + align8((blocks + 1) * 4);
+  const wordsOffset = baseOffset + align8(blocks * baseBytes);
+  const section = new Uint8Array(wordsOffset + firstWord[blocks]! * 4);
+  new Uint32Array(section.buffer, 0, 2).set([values.length, baseBytes]);
+  new Uint32Array(section.buffer, 8, blocks + 1).set(firstWord);
+  if (baseBytes === 4) new Int32Array(section.buffer, baseOffset, blocks).set(base);
+  else new Float64Array(section.buffer, baseOffset, blocks).set(base);
+
+  const words = new Uint32Array(section.buffer, wordsOffset, firstWord[blocks]!);
+  for (let i = 0; i < values.length; i++) {
+    const block = i >>> BLOCK_SHIFT;
+    const width = firstWord[block + 1]! - firstWord[block]!;
+    if (width === 0) continue;
+    const difference = values[i]! - base[block]!;
+    const bit = (i & BLOCK_MASK) * width;
+    writeBits(words, firstWord[block]!, bit, Math.min(width, 32), difference % TWO_32);
+    if (width > 32) writeBits(words, firstWord[block]!, bit + 32, width - 32, Math.floor(difference / TWO_32));
+  }
+  return section;
+}
+
+const BLOCK_SHIFT = 5;
+const BLOCK_ROWS = 32;
+const BLOCK_MASK = 31;
+const TWO_32 = 2 ** 32;
+
+function blockCount(rows: number): number {
+  return Math.ceil(rows / BLOCK_ROWS);
+}
+
+function bitWidth(difference: number): number {
+  if (!(difference >= 0 && difference < 2 ** 53)) {
+    throw new RangeError(
+      `Got neighbouring values ${difference} apart; a packed column takes whole numbers less than 2^53 apart.`,
+    );
+  }
+  let width = 0;
+  while (2 ** width <= difference) width++;
+  return width;
+}
+
+/** `width` bits (1…32) that begin `bit` bits after word `firstWord`, as an unsigned number. */
+function readBits(words: Uint32Array, firstWord: number, bit: number, width: number): number {
+  const word = firstWord + (bit >>> 5);
+  const shift = bit & 31;
+  let bits = words[word]! >>> shift;
+  if (shift + width > 32) bits |= words[word + 1]! << (32 - shift);
+  return width === 32 ? bits >>> 0 : bits & ((1 << width) - 1);
+}
+
+function writeBits(words: Uint32Array, firstWord: number, bit: number, width: number, bits: number): void {
+  const word = firstWord + (bit >>> 5);
+  const shift = bit & 31;
+  words[word] = words[word]! | (bits << shift);
+  if (shift + width > 32) words[word + 1] = words[word + 1]! | (bits >>> (32 - shift));
+}
+
+function align8(bytes: number): number {
+  return (bytes + 7) & ~7;
+}

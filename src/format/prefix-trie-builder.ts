@@ -1,0 +1,170 @@
+import { LARGEST_LABEL, LAST_SIBLING, LEAF } from './prefix-trie.ts';
+
+/** One key of a trie. Several entries may have the same key. */
+export interface TrieEntry {
+  /** Non-empty. */
+  readonly key: string;
+  /** What the key stands for: any number below 2^32. */
+  readonly value: number;
+}
+
+/**
+ * Builds the sections of a `PrefixTrie` from entries in the order of their rank: the first entry is the best completion
+ * of every prefix of its key. The same entries give the same bytes. O(total key length · depth), memory about 200 bytes an entry.
+ *
+ * `identityOf` says when two values stand for the same thing, which `countValues` then counts once.
+ */
+export function buildPrefixTrie(
+  entriesByRank: readonly TrieEntry[],
+  identityOf: (value: number) => number = (value) => value,
+): Map<string, Uint8Array> {
+  const keys = entriesByRank.map((entry) => Buffer.from(entry.key));
+  const sorted = Uint32Array.from(keys.keys()).sort((a, b) => Buffer.compare(keys[a]!, keys[b]!) || a - b);
+
+  const nodes = new NodeArrays();
+  const labels = new LabelPool();
+  const values: number[] = [];
+  const ranks: number[] = [];
+
+  /** Lays out the children of a node over sorted[start…end), whose keys share their first `depth` bytes. */
+  const layOutChildren = (start: number, end: number, depth: number): number => {
+    const children = childRuns(keys, sorted, start, end, depth);
+    const first = nodes.allocate(children.length);
+    children.forEach((run, position) => {
+      const node = first + position;
+      const flags = position === children.length - 1 ? LAST_SIBLING : 0;
+      const label = labels.offsetOf(keys[sorted[run.start]!]!.subarray(depth, run.depth));
+      nodes.setLabel(node, label, run.depth - depth);
+      nodes.rank[node] = run.rank;
+      if (run.isLeaf) {
+        nodes.link[node] = LEAF | flags | values.length;
+        values.push(entriesByRank[run.rank]!.value);
+        ranks.push(run.rank);
+      } else {
+        nodes.link[node] = flags | layOutChildren(run.start, run.end, run.depth);
+      }
+    });
+    return first;
+  };
+
+  const root = nodes.allocate(1);
+  nodes.setLabel(root, 0, 0);
+  nodes.link[root] = sorted.length === 0 ? LAST_SIBLING : LAST_SIBLING | layOutChildren(0, sorted.length, 0);
+
+  const leafValues = Uint32Array.from(values);
+  return new Map<string, Uint8Array>([
+    ['trie.label', bytes(nodes.label.slice(0, nodes.length))],
+    ['trie.link', bytes(nodes.link.slice(0, nodes.length))],
+    ['trie.rank', bytes(nodes.rank.slice(0, nodes.length))],
+    ['trie.labels', labels.bytes()],
+    ['trie.value', bytes(leafValues)],
+    ['trie.next', bytes(nextLeafOfSameValue(leafValues.map(identityOf)))],
+  ]);
+}
+
+interface Run {
+  readonly start: number;
+  readonly end: number;
+  /** Bytes of key up to and including this run's label. */
+  readonly depth: number;
+  /** The best rank in the run. */
+  readonly rank: number;
+  readonly isLeaf: boolean;
+}
+
+/** The children under a node: one leaf for each key that ends here, one run for each next byte; best rank first. */
+function childRuns(keys: readonly Buffer[], sorted: Uint32Array, start: number, end: number, depth: number): Run[] {
+  const runs: Run[] = [];
+  for (let i = start; i < end; ) {
+    const key = keys[sorted[i]!]!;
+    let next = i + 1;
+    let rank = sorted[i]!;
+    if (key.length > depth) {
+      const byte = key[depth]!;
+      for (; next < end && keys[sorted[next]!]![depth] === byte; next++) rank = Math.min(rank, sorted[next]!);
+    }
+    // In sorted order, what the first and the last key share, all of them share.
+    const shared = next - i === 1 ? key.length : commonPrefix(key, keys[sorted[next - 1]!]!);
+    const runDepth = Math.min(shared, depth + LARGEST_LABEL);
+    runs.push({ start: i, end: next, depth: runDepth, rank, isLeaf: next - i === 1 && runDepth === key.length });
+    i = next;
+  }
+  return runs.sort((a, b) => a.rank - b.rank);
+}
+
+function commonPrefix(a: Buffer, b: Buffer): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
+}
+
+/**
+ * For every leaf the next leaf with the same value, or 0 (a next leaf is never leaf 0). With it the different values under a
+ * node can be counted: leaves under a node are a run, and a leaf whose next lies in the run too is a repeat.
+ */
+function nextLeafOfSameValue(values: Uint32Array): Uint32Array {
+  const next = new Uint32Array(values.length);
+  const last = new Map<number, number>();
+  values.forEach((value, leaf) => {
+    const previous = last.get(value);
+    if (previous !== undefined) next[previous] = leaf;
+    last.set(value, leaf);
+  });
+  return next;
+}
+
+/** Equal labels are stored once: endings like "straat" serve thousands of nodes. */
+class LabelPool {
+  readonly #offsets: Map<string, number> = new Map();
+  readonly #parts: Buffer[] = [];
+  #length: number = 0;
+
+  offsetOf(label: Buffer): number {
+    const text = label.toString('latin1');
+    let offset = this.#offsets.get(text);
+    if (offset === undefined) {
+      offset = this.#length;
+      this.#offsets.set(text, offset);
+      this.#parts.push(label);
+      this.#length += label.length;
+    }
+    return offset;
+  }
+
+  bytes(): Uint8Array {
+    return Buffer.concat(this.#parts);
+  }
+}
+
+class NodeArrays {
+  label: Uint32Array = new Uint32Array(1024);
+  link: Uint32Array = new Uint32Array(1024);
+  rank: Uint32Array = new Uint32Array(1024);
+  length: number = 0;
+
+  allocate(count: number): number {
+    const first = this.length;
+    this.length += count;
+    while (this.length > this.label.length) {
+      this.label = doubled(this.label);
+      this.link = doubled(this.link);
+      this.rank = doubled(this.rank);
+    }
+    return first;
+  }
+
+  setLabel(node: number, offset: number, length: number): void {
+    if (offset >= 2 ** 24) throw new RangeError('The labels of a trie take more than 16 MiB.');
+    this.label[node] = offset * 256 + length;
+  }
+}
+
+function doubled(array: Uint32Array): Uint32Array {
+  const larger = new Uint32Array(array.length * 2);
+  larger.set(array);
+  return larger;
+}
+
+function bytes(array: Uint32Array): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}

@@ -1,0 +1,44 @@
+/**
+ * Texts by number: UTF-8 bytes one after the other, and where each begins.
+ *
+ *     u32  count
+ *     u32  firstByte[count + 1]     offsets into the bytes; text i is bytes firstByte[i] … firstByte[i + 1]
+ *     u8   bytes[firstByte[count]]
+ */
+export class StringTable {
+  readonly length: number;
+  readonly #firstByte: Uint32Array;
+  readonly #bytes: Buffer;
+  /** Texts that have been asked for. A text is decoded once: a cache hit costs a tenth of decoding. */
+  readonly #decoded: (string | undefined)[];
+
+  /** A view on a section made by `packStrings`; nothing is copied. */
+  constructor(section: Uint8Array) {
+    const { buffer, byteOffset } = section;
+    this.length = new Uint32Array(buffer, byteOffset, 1)[0]!;
+    this.#firstByte = new Uint32Array(buffer, byteOffset + 4, this.length + 1);
+    this.#bytes = Buffer.from(buffer, byteOffset + 4 + (this.length + 1) * 4, this.#firstByte[this.length]!);
+    this.#decoded = new Array(this.length);
+  }
+
+  /** Text `i`, for 0 ≤ i < length. */
+  at(i: number): string {
+    const known = this.#decoded[i];
+    if (known !== undefined) return known;
+    const text = this.#bytes.toString('utf8', this.#firstByte[i]!, this.#firstByte[i + 1]!);
+    this.#decoded[i] = text;
+    return text;
+  }
+}
+
+/** The section for a `StringTable` that holds these texts in this order. */
+export function packStrings(texts: readonly string[]): Uint8Array {
+  const firstByte = new Uint32Array(texts.length + 1);
+  for (let i = 0; i < texts.length; i++) firstByte[i + 1] = firstByte[i]! + Buffer.byteLength(texts[i]!);
+  const bytesOffset = 4 + firstByte.byteLength;
+  const section = Buffer.alloc(bytesOffset + firstByte[texts.length]!);
+  section.writeUInt32LE(texts.length, 0);
+  section.set(new Uint8Array(firstByte.buffer), 4);
+  for (let i = 0; i < texts.length; i++) section.write(texts[i]!, bytesOffset + firstByte[i]!, 'utf8');
+  return section;
+}

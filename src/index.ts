@@ -1,0 +1,23 @@
+/** The public API of benelux-address-lookup: this list, and nothing else. */
+export { AddressLookupError, type ErrorCode } from './errors.ts';
+export type {
+  Address,
+  AddressBE,
+  AddressLU,
+  AddressNL,
+  AddressOf,
+  LocationBE,
+  LocationLU,
+  LocationNL,
+  NamesBE,
+} from './model/address.ts';
+export { COUNTRIES, type Country, type Language } from './model/country.ts';
+export type { Page, Pagination, Precision, Suggestion } from './model/suggestion.ts';
+export { type AddressLookup, type OpenOptions, openAddressLookup } from './query/address-lookup.ts';
+export type { AutocompleteRequest } from './query/autocomplete.ts';
+export type { CountryLookup } from './query/country-lookup.ts';
+export type { DirectMatchRequest } from './query/direct-match.ts';
+export type { RadiusRequest } from './query/radius.ts';
+export type { RegisterRelease } from './store/index-input.ts';
+export type { IndexCounts, Manifest } from './store/manifest.ts';
+export { VERSION } from './version.ts';

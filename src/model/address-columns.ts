@@ -1,0 +1,58 @@
+import type { HouseNumberSuffix } from './house-number.ts';
+
+/**
+ * The addresses of a country as columns: row `i` of every array is address `i`. At ten million addresses an object each
+ * would be gigabytes; these are about 45 bytes each. Row order carries no meaning: the index writer sorts.
+ */
+export interface AddressColumns {
+  readonly length: number;
+  /** The register's own identifier of the address: a whole number below 2^53, unique, stable over releases. */
+  readonly id: Float64Array;
+  /** Position in the gazetteer's `streets`. */
+  readonly street: Uint32Array;
+  /** House number, 0 where the address has none. */
+  readonly number: Uint32Array;
+  /** Position in `suffixes`. Position 0 is always the empty suffix. */
+  readonly suffix: Uint32Array;
+  readonly suffixes: readonly HouseNumberSuffix[];
+  /** Postcode as a number (model/postcode.ts), 0 where the address has none. */
+  readonly postcode: Uint32Array;
+  /** WGS84 latitude and longitude in units of 10^-7 degree, rounded; both `NO_POSITION` where the register has no point. */
+  readonly latE7: Int32Array;
+  readonly lonE7: Int32Array;
+  /** National grid in millimetres: RD (NL), Belgian Lambert 72 (BE), LUREF (LU, not kept). 0 where there is no point. */
+  readonly gridXmm: Int32Array;
+  readonly gridYmm: Int32Array;
+  /** One of `ADDRESS_STATE`. */
+  readonly state: Uint8Array;
+  /** 1 for a secondary address (a further address of an object that has a main one). */
+  readonly secondary: Uint8Array;
+  /** The import stage's own number for the register record, with which it can name file and position. Not written. */
+  readonly record: Uint32Array;
+}
+
+/** In `latE7` and `lonE7`: the register gives this address no position. */
+export const NO_POSITION: number = -0x80000000;
+
+/** How far an address has come in its life; a lower one is preferred where a register holds an address twice. */
+export const ADDRESS_STATE = { current: 0, reserved: 1, proposed: 2 } as const;
+
+/** Columns for `length` addresses, all zero and without position, to be filled in row by row. */
+export function createAddressColumns(length: number, suffixes: readonly HouseNumberSuffix[]): AddressColumns {
+  return {
+    length,
+    suffixes,
+    id: new Float64Array(length),
+    street: new Uint32Array(length),
+    number: new Uint32Array(length),
+    suffix: new Uint32Array(length),
+    postcode: new Uint32Array(length),
+    latE7: new Int32Array(length).fill(NO_POSITION),
+    lonE7: new Int32Array(length).fill(NO_POSITION),
+    gridXmm: new Int32Array(length),
+    gridYmm: new Int32Array(length),
+    state: new Uint8Array(length),
+    secondary: new Uint8Array(length),
+    record: new Uint32Array(length),
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * The documents that every operation answers with, in the specification's field names. A field that does not apply is left
+ * out, except `location`, which is `null` when the register gives no position.
+ */
+export interface AddressNL {
+  readonly city: string;
+  /** Digits alone. */
+  readonly housenumber: string;
+  readonly houseletter?: string;
+  readonly housenumberaddition?: string;
+  readonly municipality: string;
+  /** `1012JS`; `""` for the addresses to which the register gives none. */
+  readonly postcode: string;
+  readonly province: string;
+  readonly street: string;
+  readonly location: LocationNL | null;
+}
+
+export interface AddressBE {
+  /** As the register writes it: `12`, `12A`, `ZN`. */
+  readonly housenumber: string;
+  readonly box_number?: string;
+  readonly postcode: string;
+  readonly street: NamesBE;
+  readonly municipality: NamesBE;
+  /** In Brussels, which belongs to no province, the region. */
+  readonly province: NamesBE;
+  readonly location: LocationBE | null;
+}
+
+/** Only the languages that apply are there. */
+export interface NamesBE {
+  readonly de?: string;
+  readonly fr?: string;
+  readonly nl?: string;
+}
+
+export interface AddressLU {
+  readonly canton: string;
+  readonly city: string;
+  readonly district: string;
+  /** As the register writes it: `12`, `109-115`; the designation of a house without a number. */
+  readonly housenumber: string;
+  readonly houseletter?: string;
+  readonly municipality: string;
+  readonly postcode: string;
+  readonly street: string;
+  readonly location: LocationLU | null;
+}
+
+export type Address = AddressNL | AddressBE | AddressLU;
+
+export interface LocationNL {
+  /** Latitude, longitude in degrees. */
+  readonly wgs84: readonly [latitude: number, longitude: number];
+  /** RD (EPSG:28992) in metres, to the millimetre. */
+  readonly rd: readonly [x: number, y: number];
+}
+
+export interface LocationBE {
+  readonly wgs84: readonly [latitude: number, longitude: number];
+  /** Belgian Lambert 72 (EPSG:31370) in metres, to the millimetre. */
+  readonly bd72: readonly [x: number, y: number];
+}
+
+export interface LocationLU {
+  readonly wgs84: readonly [latitude: number, longitude: number];
+}
+
+/** Which document each country answers with. */
+export interface AddressOf {
+  readonly nl: AddressNL;
+  readonly be: AddressBE;
+  readonly lu: AddressLU;
+}

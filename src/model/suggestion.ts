@@ -1,0 +1,34 @@
+/** What a suggestion stands for. `Unknown` is the specification's; no answer of ours has it. */
+export type Precision =
+  | 'Province' // a province or region, a canton or district
+  | 'GroupedCities' // a municipality
+  | 'City' // a place
+  | 'GroupedStreets' // a street name that occurs in several places
+  | 'Street' // a street in one place
+  | 'House'
+  | 'Unknown';
+
+export interface Suggestion {
+  /** What to put in the input field, so that a person can type on: `"Amersfoort, "`, `"Amersfoort, Krankeledenstraat 30"`. */
+  readonly value: string;
+  /** The name or the house: `"Krankeledenstraat 30 A"`. */
+  readonly label: string;
+  /** What it is and where: `"street in Amersfoort"`, `"3811BN Amersfoort"`. */
+  readonly description: string;
+  readonly precision: Precision;
+  /** Identifier to ask on with; URL-safe, at most 64 characters, the same in the next release for the same thing. */
+  readonly context: string;
+}
+
+export interface Pagination {
+  readonly page: number;
+  readonly per_page: number;
+  readonly total_count: number;
+  readonly total_pages: number;
+}
+
+/** One page of results. */
+export interface Page<Result> {
+  readonly results: readonly Result[];
+  readonly pagination: Pagination;
+}

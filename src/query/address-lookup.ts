@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AddressLookupError } from '../errors.ts';
+import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
+import { INDEX_FILES } from '../store/layout.ts';
+import { openIndex } from '../store/open-index.ts';
+import { CountryLookup } from './country-lookup.ts';
+
+export interface OpenOptions {
+  /** Only these countries; by default every one that the directory has an index of. */
+  readonly countries?: readonly Country[] | undefined;
+}
+
+/** An open lookup: one `CountryLookup` for each country. */
+export class AddressLookup {
+  readonly countries: readonly Country[];
+  readonly #lookups: { readonly [C in Country]?: CountryLookup<C> };
+  readonly #directory: string;
+
+  constructor(directory: string, lookups: { readonly [C in Country]?: CountryLookup<C> }) {
+    this.#directory = directory;
+    this.#lookups = lookups;
+    this.countries = COUNTRIES.filter((country) => lookups[country] !== undefined);
+  }
+
+  /** @throws AddressLookupError `country-not-loaded` */
+  get nl(): CountryLookup<'nl'> {
+    return this.of('nl');
+  }
+
+  /** @throws AddressLookupError `country-not-loaded` */
+  get be(): CountryLookup<'be'> {
+    return this.of('be');
+  }
+
+  /** @throws AddressLookupError `country-not-loaded` */
+  get lu(): CountryLookup<'lu'> {
+    return this.of('lu');
+  }
+
+  /** @throws AddressLookupError `country-not-loaded` */
+  of<C extends Country>(country: C): CountryLookup<C> {
+    const lookup = this.#lookups[country] as CountryLookup<C> | undefined;
+    if (lookup === undefined) {
+      throw new AddressLookupError(
+        'country-not-loaded',
+        `Got country "${country}"; this lookup on ${this.#directory} has ${this.countries.map((each) => `"${each}"`).join(', ')}. Build its index, or open the lookup with it.`,
+        { got: country, allowed: this.countries },
+      );
+    }
+    return lookup;
+  }
+
+  /** Lets go of all memory; every operation then throws `lookup-closed`. */
+  close(): void {
+    for (const country of this.countries) this.of(country).close();
+  }
+}
+
+/**
+ * Opens the indexes in a directory: reads their files into memory and checks that they are whole.
+ *
+ * @param directory where `npm run build-index` has written, e.g. `dist-data`
+ * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`, `unknown-country`
+ *
+ * @example const lookup = await openAddressLookup('dist-data');
+ */
+export async function openAddressLookup(directory: string, options: OpenOptions = {}): Promise<AddressLookup> {
+  for (const country of options.countries ?? []) {
+    if (!isCountry(country)) {
+      throw new AddressLookupError('unknown-country', `Got country "${country}"; allowed are "nl", "be" and "lu".`, {
+        got: country,
+        allowed: COUNTRIES,
+      });
+    }
+  }
+  const present = COUNTRIES.filter((country) => existsSync(join(directory, country, INDEX_FILES.manifest)));
+  if (present.length === 0) {
+    throw new AddressLookupError(
+      'index-not-found',
+      `There is no index in ${directory}: it has none of nl/, be/ and lu/ with a ${INDEX_FILES.manifest}. Build one with "npm run build-index", or name the directory that holds it.`,
+      { directory },
+    );
+  }
+  const chosen = options.countries ?? present;
+  const opened = await Promise.all(
+    chosen.map(async (country) => [country, new CountryLookup(country, await openIndex(join(directory, country)))] as const),
+  );
+  return new AddressLookup(directory, Object.fromEntries(opened));
+}

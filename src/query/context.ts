@@ -1,0 +1,162 @@
+import { AddressLookupError } from '../errors.ts';
+import { hash52 } from '../format/hash.ts';
+import type { Country, Language } from '../model/country.ts';
+import type { AreaKind } from '../store/area-table.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { LANGUAGES } from '../store/street-table.ts';
+
+/**
+ * What the `context` of a suggestion stands for, in the registers' own identifiers, never in positions of one index: so it
+ * leads to the same thing in the next release, or to nothing, but never to another thing.
+ */
+export type ContextTarget = { readonly language?: Language | undefined } & (
+  | { readonly kind: AreaKind; readonly id: number; readonly postcode?: string | undefined }
+  | { readonly kind: 'streetName'; readonly hash: number }
+  | { readonly kind: 'street'; readonly id: number; readonly placeId: number; readonly postcode?: string | undefined }
+  /** `streetId` says where to look first; a house that has moved to another street is found all the same. */
+  | { readonly kind: 'house' | 'boxes'; readonly id: number; readonly streetId: number }
+);
+
+/** Where a target stands in an index. */
+export type ContextPosition = { readonly language?: Language | undefined } & (
+  | { readonly kind: AreaKind; readonly index: number; readonly postcode?: string | undefined }
+  | { readonly kind: 'streetName'; readonly index: number }
+  | { readonly kind: 'street'; readonly index: number; readonly postcode?: string | undefined }
+  | { readonly kind: 'house'; readonly index: number }
+  | { readonly kind: 'boxes'; readonly index: number }
+);
+
+/** All but a house, which opens into no list but is the final address. */
+export type ListPosition = Exclude<ContextPosition, { kind: 'house' }>;
+
+const LETTER_OF_KIND = {
+  region: 'r',
+  province: 'p',
+  municipality: 'm',
+  place: 'c',
+  streetName: 'g',
+  street: 's',
+  house: 'h',
+  boxes: 'b',
+} as const satisfies Record<ContextTarget['kind'], string>;
+
+/**
+ * The text of a context: kind, language, identifiers in base 36, and two check characters over all of it and the country.
+ * The longest, a house, has 30 characters.
+ *
+ *     s n 1lq8ol7ta5.2aj - k3
+ *     │ │ └ street, place  └ check
+ *     │ └ language: n f d l, x for none
+ *     └ kind
+ */
+export function formatContext(country: Country, target: ContextTarget): string {
+  const parts = partsOf(target).join('.');
+  const body = LETTER_OF_KIND[target.kind] + (target.language?.[0] ?? 'x') + parts;
+  return `${body}-${checkOf(country, body)}`;
+}
+
+function partsOf(target: ContextTarget): string[] {
+  switch (target.kind) {
+    case 'streetName':
+      return [target.hash.toString(36)];
+    case 'house':
+    case 'boxes':
+      return [target.id.toString(36), target.streetId.toString(36)];
+    case 'street':
+      return [target.id.toString(36), target.placeId.toString(36), ...(target.postcode ? [target.postcode] : [])];
+    default:
+      return [target.id.toString(36), ...(target.postcode ? [target.postcode] : [])];
+  }
+}
+
+function checkOf(country: Country, body: string): string {
+  return (hash52(`${country}:${body}`) % 1296).toString(36).padStart(2, '0');
+}
+
+/**
+ * @throws AddressLookupError `invalid-context` for anything that `formatContext` has not made for this country.
+ */
+export function parseContext(country: Country, text: string): ContextTarget {
+  const match =
+    /^([rpmcgshb])([nfdlx])([0-9a-z]{1,11})(?:\.([0-9a-z]{1,11}))?(?:\.([0-9a-z]{1,6}))?-([0-9a-z]{2})$/.exec(text);
+  const body = text.slice(0, -3);
+  if (match === null || match[6] !== checkOf(country, body)) throw invalidContext(country, text);
+  const [, letter, languageLetter, first = '', second, third] = match;
+  const kind = (Object.keys(LETTER_OF_KIND) as ContextTarget['kind'][]).find(
+    (each) => LETTER_OF_KIND[each] === letter,
+  )!;
+  const language = LANGUAGES.find((each) => each[0] === languageLetter);
+  const id = Number.parseInt(first, 36);
+  switch (kind) {
+    case 'streetName':
+      return { kind, language, hash: id };
+    case 'house':
+    case 'boxes':
+      return { kind, language, id, streetId: Number.parseInt(second ?? '0', 36) };
+    case 'street':
+      return { kind, language, id, placeId: Number.parseInt(second ?? '0', 36), postcode: third };
+    default:
+      return { kind, language, id, postcode: second };
+  }
+}
+
+function invalidContext(country: Country, text: string): AddressLookupError {
+  const shown = text.length > 64 ? `${text.slice(0, 64)}…` : text;
+  return new AddressLookupError(
+    'invalid-context',
+    `Got context ${JSON.stringify(shown)}; allowed is the context of a result for "${country}", unchanged. Search again to get one.`,
+    { got: shown },
+  );
+}
+
+/** Where a target stands in this index; `undefined` when this release has it no more. */
+export function resolveContext(index: CountryIndex, target: ContextTarget): ContextPosition | undefined {
+  const { language } = target;
+  switch (target.kind) {
+    case 'streetName': {
+      const streetName = index.names.streetNameWithHash(target.hash);
+      return streetName === -1 ? undefined : { kind: 'streetName', index: streetName, language };
+    }
+    case 'house':
+    case 'boxes': {
+      const address = findAddress(index, target.id, target.streetId);
+      return address === -1 ? undefined : { kind: target.kind, index: address, language };
+    }
+    case 'street': {
+      const { postcode } = target;
+      const streets = index.streets.streetsWithId(target.id);
+      const inPlace = streets.find(
+        (street) => index.areas.at('place', index.streets.placeOf(street)).id === target.placeId,
+      );
+      const street = inPlace ?? largestOf(index, streets);
+      return street === undefined ? undefined : { kind: 'street', index: street, postcode, language };
+    }
+    default: {
+      const position = index.areas.withId(target.kind, target.id);
+      return position === -1 ? undefined : { kind: target.kind, index: position, postcode: target.postcode, language };
+    }
+  }
+}
+
+/** The street that the context names comes first; then everywhere, for a number that now belongs to another street. */
+function findAddress(index: CountryIndex, id: number, streetId: number): number {
+  for (const street of index.streets.streetsWithId(streetId)) {
+    const [from, to] = index.streets.addressesOf(street);
+    const address = index.addresses.addressWithId(id, from, to);
+    if (address !== -1) return address;
+  }
+  return index.addresses.addressWithId(id);
+}
+
+function largestOf(index: CountryIndex, streets: readonly number[]): number | undefined {
+  let largest: number | undefined;
+  let size = -1;
+  for (const street of streets) {
+    const [from, to] = index.streets.addressesOf(street);
+    if (to - from > size) {
+      size = to - from;
+      largest = street;
+    }
+  }
+  return largest;
+}

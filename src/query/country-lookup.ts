@@ -1,0 +1,70 @@
+import { AddressLookupError } from '../errors.ts';
+import type { AddressOf } from '../model/address.ts';
+import type { Country } from '../model/country.ts';
+import type { Page, Suggestion } from '../model/suggestion.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import type { Manifest } from '../store/manifest.ts';
+import { type AutocompleteRequest, autocomplete } from './autocomplete.ts';
+import { type DirectMatchRequest, directMatch } from './direct-match.ts';
+import { type RadiusRequest, radius } from './radius.ts';
+
+/** The three operations on one country. All are synchronous and touch neither disk nor network. */
+export class CountryLookup<C extends Country> {
+  readonly country: C;
+  /** What the index was made of: releases, licences, attributions, counts. */
+  readonly manifest: Manifest;
+  #index: CountryIndex | undefined;
+
+  constructor(country: C, index: CountryIndex) {
+    this.country = country;
+    this.manifest = index.manifest;
+    this.#index = index;
+  }
+
+  /**
+   * Progressive search. A `search` term gives suggestions; the `context` of a suggestion gives what lies under it, down to
+   * a house, whose context gives its document. A few microseconds for a page of ten.
+   *
+   * @returns a page of suggestions, best first; the document of a house; or `null` for a context of something that this release has no more
+   * @throws AddressLookupError `search-or-context-required`, `invalid-context`, `invalid-page`, `invalid-per-page`, `lookup-closed`
+   *
+   * @example lookup.nl.autocomplete({ search: 'kalverst' })
+   */
+  autocomplete(request: AutocompleteRequest): Page<Suggestion> | AddressOf[C] | null {
+    return autocomplete<C>(this.#open(), request);
+  }
+
+  /**
+   * The addresses with this postcode and house number, best first; an empty list when there is none.
+   *
+   * @throws AddressLookupError `lookup-closed`
+   *
+   * @example lookup.nl.directMatch({ postcode: '1012JS', housenumber: '1', housenumberaddition: 'A' })
+   */
+  directMatch(request: DirectMatchRequest): AddressOf[C][] {
+    return directMatch<C>(this.#open(), request);
+  }
+
+  /**
+   * The addresses within `radius` metres (5 unless given, at most 500) of a WGS84 position, nearest first.
+   *
+   * @throws AddressLookupError `invalid-coordinate`, `invalid-radius`, `invalid-page`, `invalid-per-page`, `lookup-closed`
+   *
+   * @example lookup.nl.radius({ latitude: 52.37, longitude: 4.89, radius: 50 })
+   */
+  radius(request: RadiusRequest): Page<AddressOf[C]> {
+    return radius<C>(this.#open(), request);
+  }
+
+  /** Lets go of the index's memory. */
+  close(): void {
+    this.#index = undefined;
+  }
+
+  #open(): CountryIndex {
+    if (this.#index === undefined) {
+      throw new AddressLookupError('lookup-closed', 'This lookup has been closed; open another one with openAddressLookup.');
+    }
+    return this.#index;
+  }
+}

@@ -1,0 +1,94 @@
+import { parsePostcodePrefix } from '../model/postcode.ts';
+import type { Suggestion } from '../model/suggestion.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import type { StreetOfName } from '../store/name-index.ts';
+import type { ListPosition } from './context.ts';
+import { listBoxes, listHouses, listHousesOfRange } from './house-list.ts';
+import { type LazyList, listOfRange } from './paging.ts';
+import { suggestArea, suggestStreet } from './suggestions.ts';
+
+/** What lies under the thing that a context stands for, a house excepted: the next step of the drill-down. */
+export function listChildren(index: CountryIndex, position: ListPosition): LazyList<Suggestion> {
+  const { language } = position;
+  switch (position.kind) {
+    case 'region':
+    case 'province': {
+      const [from, to] = index.areas.descendantsOf(position.kind, position.index, 'municipality');
+      return listOfRange(from, to, (area) => suggestArea(index, 'municipality', area, language));
+    }
+    case 'municipality': {
+      const [from, to] = index.areas.childrenOf('municipality', position.index);
+      return listOfRange(from, to, (place) => suggestArea(index, 'place', place, language));
+    }
+    case 'place': {
+      const [from, to] = index.areas.childrenOf('place', position.index);
+      return position.postcode === undefined
+        ? listOfRange(from, to, (street) => suggestStreet(index, street, language))
+        : listStreetsOfPostcode(index, position.postcode, from, to);
+    }
+    case 'streetName':
+      return listStreets(index, streetsBySize(index, index.names.streetsOf(position.index)));
+    case 'street': {
+      const [from, to] = index.streets.addressesOf(position.index);
+      return position.postcode === undefined
+        ? listHousesOfRange(index, from, to, language)
+        : listHouses(index, addressesOfPostcode(index, position.postcode, from, to), language);
+    }
+    case 'boxes':
+      return listBoxes(index, position.index, language);
+  }
+}
+
+/** The streets in [from, to) that have addresses whose postcode begins so; each opens into those addresses only. */
+export function listStreetsOfPostcode(
+  index: CountryIndex,
+  postcode: string,
+  from: number = 0,
+  to: number = index.streets.length,
+): LazyList<Suggestion> {
+  const [first, end] = positionsOf(index, postcode);
+  const streets = [...new Set(index.postcodes.streetsOf(first, end).map(({ street }) => street))]
+    .filter((street) => street >= from && street < to)
+    .sort((a, b) => a - b);
+  return {
+    total: streets.length,
+    slice: (start, stop) =>
+      streets.slice(start, stop).map((street) => suggestStreet(index, street, undefined, postcode)),
+  };
+}
+
+/** The addresses in [from, to) whose postcode begins so. */
+export function addressesOfPostcode(index: CountryIndex, postcode: string, from: number, to: number): number[] {
+  const [first, end] = positionsOf(index, postcode);
+  const found: number[] = [];
+  for (let address = from; address < to; address++) {
+    const position = index.addresses.postcodeOf(address);
+    if (position >= first && position < end) found.push(address);
+  }
+  return found;
+}
+
+/** Suggestions for streets, in the order given. */
+export function listStreets(index: CountryIndex, streets: readonly StreetOfName[]): LazyList<Suggestion> {
+  return {
+    total: streets.length,
+    slice: (from, to) => streets.slice(from, to).map(({ street, language }) => suggestStreet(index, street, language)),
+  };
+}
+
+/** Those in the largest places first; equals in index order. */
+export function streetsBySize(index: CountryIndex, streets: readonly StreetOfName[]): readonly StreetOfName[] {
+  const sizeOf = ({ street }: StreetOfName): number => {
+    const [from, to] = index.addressesUnder('place', index.streets.placeOf(street));
+    return to - from;
+  };
+  return streets
+    .map((street) => ({ street, size: sizeOf(street) }))
+    .sort((a, b) => b.size - a.size || a.street.street - b.street.street)
+    .map(({ street }) => street);
+}
+
+function positionsOf(index: CountryIndex, postcode: string): readonly [from: number, to: number] {
+  const range = parsePostcodePrefix(index.country, postcode);
+  return range === undefined ? [0, 0] : index.postcodes.positionsBetween(...range);
+}

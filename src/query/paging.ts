@@ -1,0 +1,94 @@
+import { AddressLookupError } from '../errors.ts';
+import type { Page } from '../model/suggestion.ts';
+
+export const LARGEST_PER_PAGE = 1000;
+
+/** Which part of a list is asked for. */
+export interface PageRequest {
+  /** From 1; 0 means the first page too. */
+  readonly page: number;
+  /** 0 asks for the count alone. */
+  readonly perPage: number;
+}
+
+/** A list of which any part can be made without the rest. */
+export interface LazyList<Item> {
+  readonly total: number;
+  /** Items [from, to), 0 ≤ from ≤ to ≤ total. */
+  slice(from: number, to: number): Item[];
+}
+
+/**
+ * @throws AddressLookupError `invalid-page`, `invalid-per-page` unless both are whole numbers of 0 and more, the latter up to 1,000.
+ */
+export function readPageRequest(
+  page: number | undefined,
+  perPage: number | undefined,
+  defaultPerPage: number,
+): PageRequest {
+  const request = { page: page ?? 1, perPage: perPage ?? defaultPerPage };
+  if (!Number.isSafeInteger(request.page) || request.page < 0) {
+    throw new AddressLookupError(
+      'invalid-page',
+      `Got page ${page}; allowed is a whole number from 0. Leave it out for the first page.`,
+      {
+        got: page,
+      },
+    );
+  }
+  if (!Number.isInteger(request.perPage) || request.perPage < 0 || request.perPage > LARGEST_PER_PAGE) {
+    throw new AddressLookupError(
+      'invalid-per-page',
+      `Got ${perPage} results per page; allowed is a whole number from 0 to ${LARGEST_PER_PAGE}. Ask for further pages instead.`,
+      { got: perPage, allowed: [0, LARGEST_PER_PAGE] },
+    );
+  }
+  return { page: Math.max(1, request.page), perPage: request.perPage };
+}
+
+/** The page asked for. One after the last is empty, with true totals; with 0 per page it is a count. */
+export function pageOf<Item>(list: LazyList<Item>, { page, perPage }: PageRequest): Page<Item> {
+  const from = Math.min((page - 1) * perPage, list.total);
+  const to = Math.min(from + perPage, list.total);
+  return {
+    results: list.slice(from, to),
+    pagination: {
+      page,
+      per_page: perPage,
+      total_count: list.total,
+      total_pages: perPage === 0 ? 0 : Math.ceil(list.total / perPage),
+    },
+  };
+}
+
+/** A list that is already there. */
+export function listOf<Item>(items: readonly Item[]): LazyList<Item> {
+  return { total: items.length, slice: (from, to) => items.slice(from, to) };
+}
+
+/** The positions [from, to), each made into an item when it is asked for. */
+export function listOfRange<Item>(from: number, to: number, makeItem: (position: number) => Item): LazyList<Item> {
+  return {
+    total: to - from,
+    slice: (start, end) => Array.from({ length: end - start }, (_, i) => makeItem(from + start + i)),
+  };
+}
+
+/** One list after the other. */
+export function concatLists<Item>(lists: readonly LazyList<Item>[]): LazyList<Item> {
+  const total = lists.reduce((sum, list) => sum + list.total, 0);
+  return {
+    total,
+    slice: (from, to) => {
+      const items: Item[] = [];
+      let offset = 0;
+      for (const list of lists) {
+        const start = Math.max(0, from - offset);
+        const end = Math.min(list.total, to - offset);
+        if (start < end) items.push(...list.slice(start, end));
+        offset += list.total;
+      }
+      return items;
+    },
+  };
+}

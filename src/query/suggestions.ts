@@ -1,0 +1,142 @@
+import { type Country, type Language, nameIn } from '../model/country.ts';
+import type { Precision, Suggestion } from '../model/suggestion.ts';
+import type { AreaKind } from '../store/area-table.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { formatContext } from './context.ts';
+import { areasAbove, postcodeOf } from './documents.ts';
+
+/** Suggestions for the things of an index. `language` is the one to show names in, where they exist in it. */
+
+const AREA_PRECISION = {
+  region: 'Province',
+  province: 'Province',
+  municipality: 'GroupedCities',
+  place: 'City',
+} as const satisfies Record<AreaKind, Precision>;
+
+/** What the levels are called, per country, as descriptions say it. */
+const LEVEL_NAMES: Readonly<Record<Country, Readonly<Record<'region' | 'province', string>>>> = {
+  nl: { region: 'region', province: 'province' },
+  be: { region: 'region', province: 'province' },
+  lu: { region: 'district', province: 'canton' },
+};
+
+export function suggestArea(index: CountryIndex, kind: AreaKind, position: number, language?: Language): Suggestion {
+  const { id, names } = index.areas.at(kind, position);
+  const label = nameIn(names, language);
+  return {
+    value: `${label}, `,
+    label,
+    description: describeArea(index, kind, position, language),
+    precision: AREA_PRECISION[kind],
+    context: formatContext(index.country, { kind, id, language }),
+  };
+}
+
+function describeArea({ areas, country }: CountryIndex, kind: AreaKind, position: number, language?: Language): string {
+  const { parent } = areas.at(kind, position);
+  if (kind === 'municipality') return `municipality in ${nameIn(areas.at('province', parent).names, language)}`;
+  if (kind === 'place') {
+    const municipality = areas.at('municipality', parent);
+    const province = areas.at('province', municipality.parent);
+    return `place in ${nameIn(municipality.names, language)}, ${nameIn(province.names, language)}`;
+  }
+  return LEVEL_NAMES[country][kind];
+}
+
+/** A place of which only the addresses with a (partial) postcode are meant. */
+export function suggestPlaceOfPostcode(
+  index: CountryIndex,
+  place: number,
+  postcode: string,
+  addresses: number,
+): Suggestion {
+  const suggestion = suggestArea(index, 'place', place);
+  const { id } = index.areas.at('place', place);
+  return {
+    ...suggestion,
+    description: `${suggestion.description}: ${addresses} addresses with postcode ${postcode.toUpperCase()}`,
+    context: formatContext(index.country, { kind: 'place', id, postcode: postcode.toLowerCase() }),
+  };
+}
+
+/** A street in one place. With a postcode, only its addresses of that postcode are meant. */
+export function suggestStreet(index: CountryIndex, street: number, language?: Language, postcode?: string): Suggestion {
+  const label = index.streets.nameOf(street, language);
+  const { place } = areasAbove(index, street);
+  const placeName = nameIn(place.names, language);
+  return {
+    value: `${placeName}, ${label} `,
+    label,
+    description:
+      postcode === undefined
+        ? `street in ${placeName}${distinction(index, street, language)}`
+        : `${postcode.toUpperCase()} ${placeName}`,
+    precision: 'Street',
+    context: formatContext(index.country, {
+      kind: 'street',
+      id: index.streets.idOf(street),
+      placeId: place.id,
+      language,
+      postcode: postcode?.toLowerCase(),
+    }),
+  };
+}
+
+/** `, Limburg` where several places of the country have the name of this street's place, so that they can be told apart. */
+function distinction(index: CountryIndex, street: number, language: Language | undefined): string {
+  const { place, municipality, province } = areasAbove(index, street);
+  if (!index.areas.isHomonym(place)) return '';
+  return `, ${nameIn(index.areas.isHomonymInProvince(place) ? municipality.names : province.names, language)}`;
+}
+
+/** A street name that occurs in several places. */
+export function suggestStreetName(index: CountryIndex, streetName: number, language?: Language): Suggestion {
+  const label = index.names.labelOf(streetName);
+  return {
+    value: `${label}, `,
+    label,
+    description: `street in ${index.names.countStreets(streetName)} places`,
+    precision: 'GroupedStreets',
+    context: formatContext(index.country, { kind: 'streetName', hash: index.names.hashOf(streetName), language }),
+  };
+}
+
+/**
+ * A house. `isGroup` is for a house of which the register lists boxes: the suggestion stands for all of them, without box.
+ */
+export function suggestHouse(index: CountryIndex, address: number, language?: Language, isGroup = false): Suggestion {
+  const street = index.streets.streetOf(address);
+  const streetName = index.streets.nameOf(street, language);
+  const placeName = nameIn(areasAbove(index, street).place.names, language);
+  const label = `${streetName} ${formatHouseNumber(index, address, language, isGroup)}`;
+  const postcode = postcodeOf(index, address);
+  return {
+    value: `${placeName}, ${label}`,
+    label,
+    description: postcode === '' ? placeName : `${postcode} ${placeName}`,
+    precision: 'House',
+    context: formatContext(index.country, {
+      kind: isGroup ? 'boxes' : 'house',
+      id: index.addresses.idOf(address),
+      streetId: index.streets.idOf(street),
+      language,
+    }),
+  };
+}
+
+const BOX_WORD: Readonly<Record<Language, string>> = { nl: 'bus', fr: 'bte', de: 'Bk.', lb: 'bte' };
+
+/** The house number as people of that country write it: `30 A-2`, `12A bus 3`, `109-115`. */
+function formatHouseNumber(
+  { addresses, country }: CountryIndex,
+  address: number,
+  language: Language | undefined,
+  isGroup: boolean,
+): string {
+  const number = addresses.numberOf(address) || '';
+  const { letter, addition } = addresses.suffixOf(address);
+  if (country === 'nl') return `${number}${letter && ` ${letter}`}${addition && `-${addition}`}`;
+  const house = `${number}${letter}`;
+  return addition === '' || isGroup ? house : `${house} ${BOX_WORD[language ?? 'nl']} ${addition}`;
+}

@@ -1,0 +1,132 @@
+import { pack, unpack } from 'msgpackr';
+import { nameIn } from '../model/country.ts';
+import type { NamedArea } from '../model/gazetteer.ts';
+import type { OrderedInput } from './ordered-input.ts';
+
+/** The levels of a country from large to small; a street or address is not an area. */
+export type AreaKind = 'region' | 'province' | 'municipality' | 'place';
+
+export const AREA_KINDS: readonly AreaKind[] = ['region', 'province', 'municipality', 'place'];
+
+/** An area in the index: what it is called, what it lies in, and the range of areas or streets below it. */
+export interface Area extends NamedArea {
+  /** Position of the area above in its level; 0 in the Netherlands for a province, which has none above. */
+  readonly parent: number;
+  /** The first area of the next level (for a place: the first street) that belongs to it; the next area's is the end. */
+  readonly firstChild: number;
+}
+
+/** All areas of a country, level by level in index order: a few thousand objects, decoded when the index is opened. */
+export class AreaTable {
+  readonly #levels: Readonly<Record<AreaKind, readonly Area[]>>;
+  readonly #childCounts: Readonly<Record<AreaKind, number>>;
+  readonly #positions: Readonly<Record<AreaKind, ReadonlyMap<number, number>>>;
+
+  /** By official name; filled when it is first asked for. */
+  readonly #placesByName: Map<string, readonly Area[]> = new Map();
+
+  constructor(bytes: Uint8Array) {
+    const { streets, ...levels } = unpack(bytes) as Record<AreaKind, Area[]> & { streets: number };
+    const positions = (kind: AreaKind): Map<number, number> => new Map(levels[kind].map(({ id }, i) => [id, i]));
+    this.#levels = levels;
+    this.#positions = {
+      region: positions('region'),
+      province: positions('province'),
+      municipality: positions('municipality'),
+      place: positions('place'),
+    };
+    this.#childCounts = {
+      region: levels.province.length,
+      province: levels.municipality.length,
+      municipality: levels.place.length,
+      place: streets,
+    };
+  }
+
+  /** All areas of one level. */
+  all(kind: AreaKind): readonly Area[] {
+    return this.#levels[kind];
+  }
+
+  at(kind: AreaKind, index: number): Area {
+    return this.#levels[kind][index]!;
+  }
+
+  /** The position of the area with this identifier, or -1. */
+  withId(kind: AreaKind, id: number): number {
+    return this.#positions[kind].get(id) ?? -1;
+  }
+
+  /** Whether another place of the country has this place's official name. */
+  isHomonym(place: Area): boolean {
+    return this.#placesNamed(place).length > 1;
+  }
+
+  /** Whether another place of the same province has it. */
+  isHomonymInProvince(place: Area): boolean {
+    const provinceOf = (each: Area): number => this.at('municipality', each.parent).parent;
+    return this.#placesNamed(place).filter((other) => provinceOf(other) === provinceOf(place)).length > 1;
+  }
+
+  #placesNamed(place: Area): readonly Area[] {
+    if (this.#placesByName.size === 0) {
+      for (const each of this.#levels.place) {
+        const name = nameIn(each.names);
+        this.#placesByName.set(name, [...(this.#placesByName.get(name) ?? []), each]);
+      }
+    }
+    return this.#placesByName.get(nameIn(place.names)) ?? [];
+  }
+
+  /** What lies directly under areas [from, to) of a level, as a range of the next level (of streets, under places). */
+  childrenOf(kind: AreaKind, from: number, to: number = from + 1): readonly [from: number, to: number] {
+    const areas = this.#levels[kind];
+    const end = to < areas.length ? areas[to]!.firstChild : this.#childCounts[kind];
+    return [from < areas.length ? areas[from]!.firstChild : this.#childCounts[kind], end];
+  }
+
+  /** What lies under one area, as a range of any lower level. */
+  descendantsOf(kind: AreaKind, index: number, level: AreaKind | 'street'): readonly [from: number, to: number] {
+    let range: readonly [number, number] = [index, index + 1];
+    let current: AreaKind | 'street' = kind;
+    while (current !== level && current !== 'street') {
+      range = this.childrenOf(current, range[0], range[1]);
+      current = AREA_KINDS[AREA_KINDS.indexOf(current) + 1] ?? 'street';
+    }
+    return range;
+  }
+}
+
+export function packAreas(input: OrderedInput): Uint8Array {
+  const { regions, provinces, municipalities, places, streets } = input;
+  const municipalityParents = municipalities.map((area) => area.province);
+  const placeParents = places.map((area) => area.municipality);
+  return pack({
+    region: packLevel(
+      regions,
+      regions.map(() => 0),
+      provinces.map((province) => province.region ?? 0),
+    ),
+    province: packLevel(
+      provinces,
+      provinces.map((province) => province.region ?? 0),
+      municipalityParents,
+    ),
+    municipality: packLevel(municipalities, municipalityParents, placeParents),
+    place: packLevel(
+      places,
+      placeParents,
+      streets.map((street) => street.place),
+    ),
+    streets: streets.length,
+  });
+}
+
+/** `childParents` ascend: position i holds the area that child i belongs to. */
+function packLevel(areas: readonly NamedArea[], parents: readonly number[], childParents: readonly number[]): Area[] {
+  let child = 0;
+  return areas.map(({ id, names, aliases }, index) => {
+    while (child < childParents.length && childParents[child]! < index) child++;
+    return { id, names, ...(aliases?.length ? { aliases } : {}), parent: parents[index]!, firstChild: child };
+  });
+}

@@ -1,0 +1,119 @@
+import type { AddressColumns } from '../model/address-columns.ts';
+import type { Country } from '../model/country.ts';
+import { nameIn } from '../model/country.ts';
+import type { Municipality, NamedArea, Place, Province, Region, Street } from '../model/gazetteer.ts';
+import { compareNaturally, compareSuffixes } from '../model/house-number.ts';
+import { fold } from '../text/fold.ts';
+import type { IndexInput } from './index-input.ts';
+
+/**
+ * An input in the order of the index: regions, provinces, municipalities, places and streets by name within the one above,
+ * addresses by street, number, letter and addition. So everything under a region, province, municipality, place or street
+ * is a range of addresses, and a drill-down is two offsets.
+ */
+export interface OrderedInput {
+  readonly country: Country;
+  readonly regions: readonly Region[];
+  readonly provinces: readonly Province[];
+  readonly municipalities: readonly Municipality[];
+  readonly places: readonly Place[];
+  readonly streets: readonly Street[];
+  readonly addresses: AddressColumns;
+  /** Position in the index → row of `addresses`. */
+  readonly rows: Uint32Array;
+  /** Street → its first address in the index; one more entry than streets. */
+  readonly firstAddress: Uint32Array;
+  /** Position in `addresses.suffixes` → its place in natural order. */
+  readonly suffixRank: Uint32Array;
+}
+
+export function orderInput(input: IndexInput): OrderedInput {
+  const { gazetteer, addresses } = input;
+  const regions = sortAreas(gazetteer.regions, () => 0);
+  const provinces = sortAreas(gazetteer.provinces, (province) =>
+    province.region === undefined ? 0 : regions.positionOf[province.region]!,
+  );
+  const municipalities = sortAreas(gazetteer.municipalities, (area) => provinces.positionOf[area.province]!);
+  const places = sortAreas(gazetteer.places, (place) => municipalities.positionOf[place.municipality]!);
+  const streets = sortAreas(gazetteer.streets, (street) => places.positionOf[street.place]!);
+
+  const suffixRank = rankSuffixes(addresses);
+  const { rows, firstAddress } = sortAddresses(addresses, streets.positionOf, suffixRank);
+  return {
+    country: input.country,
+    regions: regions.sorted,
+    provinces: provinces.sorted.map((province) =>
+      province.region === undefined ? province : { ...province, region: regions.positionOf[province.region]! },
+    ),
+    municipalities: municipalities.sorted.map((area) => ({ ...area, province: provinces.positionOf[area.province]! })),
+    places: places.sorted.map((place) => ({ ...place, municipality: municipalities.positionOf[place.municipality]! })),
+    streets: streets.sorted.map((street) => ({ ...street, place: places.positionOf[street.place]! })),
+    addresses,
+    rows,
+    firstAddress,
+    suffixRank,
+  };
+}
+
+/** Sorts by the position of the area above, then by name as people sort names (folded, numbers by value), then by identifier. */
+function sortAreas<Area extends NamedArea>(
+  areas: readonly Area[],
+  parentOf: (area: Area) => number,
+): { sorted: readonly Area[]; positionOf: Uint32Array } {
+  const keys = areas.map((area) => ({ parent: parentOf(area), name: fold(nameIn(area.names)) }));
+  const order = Uint32Array.from(areas.keys()).sort(
+    (a, b) =>
+      keys[a]!.parent - keys[b]!.parent ||
+      compareNaturally(keys[a]!.name, keys[b]!.name) ||
+      areas[a]!.id - areas[b]!.id,
+  );
+  const positionOf = new Uint32Array(areas.length);
+  order.forEach((area, position) => {
+    positionOf[area] = position;
+  });
+  return { sorted: Array.from(order, (area) => areas[area]!), positionOf };
+}
+
+function rankSuffixes({ suffixes }: AddressColumns): Uint32Array {
+  const order = Uint32Array.from(suffixes.keys()).sort((a, b) => compareSuffixes(suffixes[a]!, suffixes[b]!));
+  const rank = new Uint32Array(suffixes.length);
+  order.forEach((suffix, position) => {
+    rank[suffix] = position;
+  });
+  return rank;
+}
+
+/** A counting sort by street, then each street by itself. */
+function sortAddresses(
+  { length, street, number, suffix, postcode, id }: AddressColumns,
+  streetPosition: Uint32Array,
+  suffixRank: Uint32Array,
+): { rows: Uint32Array; firstAddress: Uint32Array } {
+  const firstAddress = new Uint32Array(streetPosition.length + 1);
+  for (let row = 0; row < length; row++) {
+    const next = streetPosition[street[row]!]! + 1;
+    firstAddress[next] = firstAddress[next]! + 1;
+  }
+  for (let s = 0; s < streetPosition.length; s++) firstAddress[s + 1] = firstAddress[s + 1]! + firstAddress[s]!;
+
+  const rows = new Uint32Array(length);
+  const free = firstAddress.slice();
+  for (let row = 0; row < length; row++) {
+    const position = streetPosition[street[row]!]!;
+    const at = free[position]!;
+    rows[at] = row;
+    free[position] = at + 1;
+  }
+  for (let s = 0; s < streetPosition.length; s++) {
+    rows
+      .subarray(firstAddress[s]!, firstAddress[s + 1]!)
+      .sort(
+        (a, b) =>
+          number[a]! - number[b]! ||
+          suffixRank[suffix[a]!]! - suffixRank[suffix[b]!]! ||
+          postcode[a]! - postcode[b]! ||
+          id[a]! - id[b]!,
+      );
+  }
+  return { rows, firstAddress };
+}

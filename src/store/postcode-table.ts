@@ -1,0 +1,140 @@
+import type { Container } from '../format/container.ts';
+import { PackedColumn, packColumn } from '../format/packed-column.ts';
+import { NO_POSTCODE, postcodeArea } from '../model/postcode.ts';
+import type { OrderedInput } from './ordered-input.ts';
+
+/**
+ * Postcodes, and the streets and places that they cover. A postcode's position here is what an address keeps; position 0
+ * is no postcode at all.
+ *
+ * In container `addresses.bin`, all packed:
+ *
+ *     pc.code          the postcodes as numbers (model/postcode.ts), ascending
+ *     pc.firstStreet   postcode → its first entry in the two below; one more than postcodes
+ *     pc.street        streets with addresses of the postcode, ascending within it
+ *     pc.addresses     how many addresses of that postcode the street has
+ *     pc.area          the postcodes' four digits, ascending, once for each place they cover
+ *     pc.areaPlace     that place
+ *     pc.areaAddresses how many addresses those four digits have there
+ */
+export class PostcodeTable {
+  readonly #code: PackedColumn;
+  readonly #firstStreet: PackedColumn;
+  readonly #street: PackedColumn;
+  readonly #addresses: PackedColumn;
+  readonly #area: PackedColumn;
+  readonly #areaPlace: PackedColumn;
+  readonly #areaAddresses: PackedColumn;
+
+  constructor(container: Container) {
+    const column = (name: string): PackedColumn => new PackedColumn(container.bytes(name));
+    this.#code = column('pc.code');
+    this.#firstStreet = column('pc.firstStreet');
+    this.#street = column('pc.street');
+    this.#addresses = column('pc.addresses');
+    this.#area = column('pc.area');
+    this.#areaPlace = column('pc.areaPlace');
+    this.#areaAddresses = column('pc.areaAddresses');
+  }
+
+  /** The postcode at a position, as a number; `NO_POSTCODE` at position 0. */
+  codeAt(position: number): number {
+    return this.#code.at(position);
+  }
+
+  /** The position of a postcode, or -1. O(log postcodes). */
+  positionOf(code: number): number {
+    const position = this.#code.lowerBound(code);
+    return position < this.#code.length && this.#code.at(position) === code ? position : -1;
+  }
+
+  /** The positions of the postcodes from `low` up to but not including `high`. */
+  positionsBetween(low: number, high: number): readonly [from: number, to: number] {
+    return [Math.max(1, this.#code.lowerBound(low)), this.#code.lowerBound(high)];
+  }
+
+  /** The streets of the postcodes at [from, to), each with the number of its addresses there; a street of two of them comes twice. */
+  streetsOf(from: number, to: number = from + 1): { street: number; addresses: number }[] {
+    const end = this.#firstStreet.at(to);
+    const streets: { street: number; addresses: number }[] = [];
+    for (let i = this.#firstStreet.at(from); i < end; i++) {
+      streets.push({ street: this.#street.at(i), addresses: this.#addresses.at(i) });
+    }
+    return streets;
+  }
+
+  /** The places of the four-digit areas from `low` up to but not including `high`, with the number of addresses in each. */
+  placesBetween(low: number, high: number): Map<number, number> {
+    const places = new Map<number, number>();
+    const end = this.#area.lowerBound(high);
+    for (let i = this.#area.lowerBound(low); i < end; i++) {
+      const place = this.#areaPlace.at(i);
+      places.set(place, (places.get(place) ?? 0) + this.#areaAddresses.at(i));
+    }
+    return places;
+  }
+}
+
+/** The sections, and for each row of the input the position of its postcode. */
+export function packPostcodes(input: OrderedInput): {
+  sections: Map<string, Uint8Array>;
+  positionOfRow: (row: number) => number;
+} {
+  const { addresses, rows, firstAddress, streets, country } = input;
+  const codes = sortedDistinct(addresses.postcode);
+  const positionOf = new Map<number, number>();
+  codes.forEach((code, position) => {
+    positionOf.set(code, position);
+  });
+
+  // One number for each pair of postcode and street, so that a plain sort groups them.
+  const pairs = new Float64Array(rows.length);
+  for (let street = 0; street < streets.length; street++) {
+    for (let address = firstAddress[street]!; address < firstAddress[street + 1]!; address++) {
+      pairs[address] = positionOf.get(addresses.postcode[rows[address]!]!)! * streets.length + street;
+    }
+  }
+  pairs.sort();
+  const firstStreet = new Uint32Array(codes.length + 1);
+  const pairStreet: number[] = [];
+  const pairAddresses: number[] = [];
+  const areaAddresses = new Map<number, number>();
+  for (let i = 0; i < pairs.length; ) {
+    let end = i + 1;
+    while (end < pairs.length && pairs[end] === pairs[i]) end++;
+    const position = Math.floor(pairs[i]! / streets.length);
+    const street = pairs[i]! % streets.length;
+    if (position > 0) {
+      firstStreet[position + 1] = firstStreet[position + 1]! + 1;
+      pairStreet.push(street);
+      pairAddresses.push(end - i);
+      const area = postcodeArea(country, codes[position]!) * input.places.length + streets[street]!.place;
+      areaAddresses.set(area, (areaAddresses.get(area) ?? 0) + end - i);
+    }
+    i = end;
+  }
+  for (let position = 0; position < codes.length; position++) {
+    firstStreet[position + 1] = firstStreet[position + 1]! + firstStreet[position]!;
+  }
+
+  const areas = [...areaAddresses.keys()].sort((a, b) => a - b);
+  return {
+    positionOfRow: (row) => positionOf.get(addresses.postcode[row]!)!,
+    sections: new Map([
+      ['pc.code', packColumn(codes)],
+      ['pc.firstStreet', packColumn(firstStreet)],
+      ['pc.street', packColumn(pairStreet)],
+      ['pc.addresses', packColumn(pairAddresses)],
+      ['pc.area', packColumn(areas.map((area) => Math.floor(area / input.places.length)))],
+      ['pc.areaPlace', packColumn(areas.map((area) => area % input.places.length))],
+      ['pc.areaAddresses', packColumn(areas.map((area) => areaAddresses.get(area)!))],
+    ]),
+  };
+}
+
+/** The different postcodes, ascending, `NO_POSTCODE` first whether it occurs or not. */
+function sortedDistinct(postcodes: Uint32Array): Uint32Array {
+  const sorted = postcodes.slice().sort();
+  const distinct = sorted.filter((code, i) => code !== NO_POSTCODE && code !== sorted[i - 1]);
+  return Uint32Array.from([NO_POSTCODE, ...distinct]);
+}

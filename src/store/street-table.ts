@@ -1,0 +1,135 @@
+import type { Container } from '../format/container.ts';
+import { PackedColumn, packColumn } from '../format/packed-column.ts';
+import { packStrings, StringTable } from '../format/string-table.ts';
+import type { Language, Names } from '../model/country.ts';
+import { IdIndex, packIds } from './id-index.ts';
+import type { OrderedInput } from './ordered-input.ts';
+
+/**
+ * Streets in index order. A street stands once in every place that it runs through; its number is its position here.
+ *
+ * Container `streets.bin`:
+ *
+ *     names                 StringTable of the different spellings; 0 is ""
+ *     name.<language>       packed: street → spelling, 0 where it has no name in that language; only languages that occur
+ *     firstLanguage         packed: street → position in LANGUAGES of its official language
+ *     place                 packed: street → place
+ *     firstAddress          packed: street → its first address; one more than streets
+ *     id, idOrder           packed: the register's identifiers, and the streets in the order of these
+ *     otherId, otherStreet  packed: further register identifiers, ascending, and the street that each has become part of
+ */
+export class StreetTable {
+  readonly length: number;
+  readonly #spellings: StringTable;
+  readonly #names: readonly (readonly [Language, PackedColumn])[];
+  readonly #firstLanguage: PackedColumn;
+  readonly #place: PackedColumn;
+  readonly #firstAddress: PackedColumn;
+  readonly #ids: IdIndex;
+  readonly #otherId: PackedColumn;
+  readonly #otherStreet: PackedColumn;
+
+  constructor(container: Container) {
+    const column = (name: string): PackedColumn => new PackedColumn(container.bytes(name));
+    this.#spellings = new StringTable(container.bytes('names'));
+    this.#names = LANGUAGES.filter((language) => container.has(`name.${language}`)).map(
+      (language) => [language, column(`name.${language}`)] as const,
+    );
+    this.#firstLanguage = column('firstLanguage');
+    this.#place = column('place');
+    this.#firstAddress = column('firstAddress');
+    this.#ids = new IdIndex(container.bytes('id'), container.bytes('idOrder'));
+    this.#otherId = column('otherId');
+    this.#otherStreet = column('otherStreet');
+    this.length = this.#place.length;
+  }
+
+  /** The name of a street in `language`; without one, or where it has none in it, its official name. */
+  nameOf(street: number, language?: Language): string {
+    const official = this.officialLanguageOf(street);
+    let officialName = '';
+    for (const [each, spelling] of this.#names) {
+      if (each !== language && each !== official) continue;
+      const name = this.#spellings.at(spelling.at(street));
+      if (name === '') continue;
+      if (each === (language ?? official)) return name;
+      officialName = name;
+    }
+    return officialName;
+  }
+
+  /** All names of a street, the official language first. */
+  namesOf(street: number): Names {
+    const names: { [language in Language]?: string } = {};
+    const official = this.officialLanguageOf(street);
+    names[official] = this.nameOf(street);
+    for (const [language, spelling] of this.#names) {
+      const name = this.#spellings.at(spelling.at(street));
+      if (name !== '') names[language] = name;
+    }
+    return names;
+  }
+
+  officialLanguageOf(street: number): Language {
+    return LANGUAGES[this.#firstLanguage.at(street)]!;
+  }
+
+  placeOf(street: number): number {
+    return this.#place.at(street);
+  }
+
+  /** Its addresses as a range; of several neighbouring streets with `to`. */
+  addressesOf(from: number, to: number = from + 1): readonly [from: number, to: number] {
+    return [this.#firstAddress.at(from), this.#firstAddress.at(to)];
+  }
+
+  /** The street that an address belongs to. O(log streets). */
+  streetOf(address: number): number {
+    return this.#firstAddress.upperBound(address) - 1;
+  }
+
+  idOf(street: number): number {
+    return this.#ids.idOf(street);
+  }
+
+  /** The streets with a register identifier: one for each place it runs through. Also finds merged ones. */
+  streetsWithId(id: number): number[] {
+    const streets = this.#ids.rowsWith(id);
+    for (let i = this.#otherId.lowerBound(id); i < this.#otherId.length && this.#otherId.at(i) === id; i++) {
+      streets.push(this.#otherStreet.at(i));
+    }
+    return streets;
+  }
+}
+
+/** Fixed order: positions in it are written to files. */
+export const LANGUAGES: readonly Language[] = ['nl', 'fr', 'de', 'lb'];
+
+export function packStreets({ streets, firstAddress }: OrderedInput): Map<string, Uint8Array> {
+  const spellings = new Map<string, number>([['', 0]]);
+  const spellingOf = (name: string): number => {
+    const known = spellings.get(name);
+    if (known !== undefined) return known;
+    spellings.set(name, spellings.size);
+    return spellings.size - 1;
+  };
+  const nameSections = LANGUAGES.filter((language) => streets.some((street) => street.names[language])).map(
+    (language) =>
+      [`name.${language}`, packColumn(streets.map((street) => spellingOf(street.names[language] ?? '')))] as const,
+  );
+  const ids = packIds(Float64Array.from(streets, (street) => street.id));
+  const others = streets
+    .flatMap((street, position) => (street.otherIds ?? []).map((id) => [id, position] as const))
+    .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return new Map<string, Uint8Array>([
+    ['names', packStrings([...spellings.keys()])],
+    ...nameSections,
+    ['firstLanguage', packColumn(streets.map(({ names }) => LANGUAGES.indexOf(Object.keys(names)[0] as Language)))],
+    ['place', packColumn(streets.map((street) => street.place))],
+    ['firstAddress', packColumn(firstAddress)],
+    ['id', ids.id],
+    ['idOrder', ids.rowsById],
+    ['otherId', packColumn(others.map(([id]) => id))],
+    ['otherStreet', packColumn(others.map(([, street]) => street))],
+  ]);
+}

@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import Flatbush from 'flatbush';
+import KDBush from 'kdbush';
+import { FORMAT_VERSION, packContainer } from '../format/container.ts';
+import { ADDRESS_STATE, NO_POSITION } from '../model/address-columns.ts';
+import { NO_POSTCODE } from '../model/postcode.ts';
+import { VERSION } from '../version.ts';
+import { packAddresses } from './address-table.ts';
+import { packAreas } from './area-table.ts';
+import type { IndexInput } from './index-input.ts';
+import { INDEX_FILES } from './layout.ts';
+import type { IndexCounts, Manifest } from './manifest.ts';
+import { packNames } from './name-index.ts';
+import { type OrderedInput, orderInput } from './ordered-input.ts';
+import { packPostcodes } from './postcode-table.ts';
+import { packStreets } from './street-table.ts';
+
+/**
+ * Writes the index of one country into an existing directory, the manifest last. The same input gives the same bytes.
+ *
+ * It is for the caller to write into a directory aside and to rename it into place: an index directory is complete or not
+ * there. Time about 3 µs an address, memory about 60 bytes an address besides the input.
+ */
+export function writeIndex(directory: string, input: IndexInput): Manifest {
+  const ordered = orderInput(input);
+  const postcodes = packPostcodes(ordered);
+  const names = packNames(ordered);
+  const contents: readonly (readonly [string, Uint8Array])[] = [
+    [INDEX_FILES.areas, packAreas(ordered)],
+    [INDEX_FILES.streets, packContainer(packStreets(ordered))],
+    [
+      INDEX_FILES.addresses,
+      packContainer(new Map([...packAddresses(ordered, postcodes.positionOfRow), ...postcodes.sections])),
+    ],
+    [INDEX_FILES.names, packContainer(names)],
+    [INDEX_FILES.points, packPoints(ordered)],
+    [INDEX_FILES.boxes, packBoxes(ordered)],
+  ];
+  for (const [name, bytes] of contents) writeFileSync(join(directory, name), bytes);
+
+  const manifest: Manifest = {
+    formatVersion: FORMAT_VERSION,
+    tool: { name: 'benelux-address-lookup', version: VERSION },
+    country: input.country,
+    registers: input.registers,
+    counts: countInput(input, names, postcodes.sections),
+    files: contents.map(([name, bytes]) => ({ name, bytes: bytes.byteLength, crc32: crc32(bytes) })),
+  };
+  writeFileSync(join(directory, INDEX_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+}
+
+/** In E7 degrees, east and north of every place on Earth: where things without a position stand, out of every query's reach. */
+const NOWHERE = 0x7fffffff;
+
+function packPoints({ addresses, rows }: OrderedInput): Uint8Array {
+  const points = new KDBush(rows.length, 64, Int32Array);
+  for (const row of rows) {
+    const isSomewhere = addresses.latE7[row] !== NO_POSITION;
+    points.add(isSomewhere ? addresses.lonE7[row]! : NOWHERE, isSomewhere ? addresses.latE7[row]! : NOWHERE);
+  }
+  points.finish();
+  return new Uint8Array(points.data);
+}
+
+function packBoxes({ addresses, rows, firstAddress, streets }: OrderedInput): Uint8Array {
+  const boxes = new Flatbush(streets.length, 16, Int32Array);
+  for (let street = 0; street < streets.length; street++) {
+    let [west, south, east, north] = [NOWHERE, NOWHERE, -NOWHERE, -NOWHERE];
+    for (let address = firstAddress[street]!; address < firstAddress[street + 1]!; address++) {
+      const lat = addresses.latE7[rows[address]!]!;
+      const lon = addresses.lonE7[rows[address]!]!;
+      if (lat === NO_POSITION) continue;
+      west = Math.min(west, lon);
+      south = Math.min(south, lat);
+      east = Math.max(east, lon);
+      north = Math.max(north, lat);
+    }
+    if (east < west) boxes.add(NOWHERE, NOWHERE, NOWHERE, NOWHERE);
+    else boxes.add(west, south, east, north);
+  }
+  boxes.finish();
+  return new Uint8Array(boxes.data);
+}
+
+function countInput(
+  { gazetteer, addresses }: IndexInput,
+  names: ReadonlyMap<string, Uint8Array>,
+  postcodes: ReadonlyMap<string, Uint8Array>,
+): IndexCounts {
+  const count = (column: ArrayLike<number>, value: number): number => {
+    let equal = 0;
+    for (let row = 0; row < addresses.length; row++) if (column[row] === value) equal++;
+    return equal;
+  };
+  const firstWord = (section: Uint8Array): number => new Uint32Array(section.buffer, section.byteOffset, 1)[0]!;
+  return {
+    regions: gazetteer.regions.length,
+    provinces: gazetteer.provinces.length,
+    municipalities: gazetteer.municipalities.length,
+    places: gazetteer.places.length,
+    streets: gazetteer.streets.length,
+    streetNames: names.get('sn.hash')!.byteLength / 8,
+    postcodes: firstWord(postcodes.get('pc.code')!) - 1,
+    addresses: addresses.length,
+    addressesWithoutPosition: count(addresses.latE7, NO_POSITION),
+    addressesWithoutPostcode: count(addresses.postcode, NO_POSTCODE),
+    addressesProposed: count(addresses.state, ADDRESS_STATE.proposed),
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * The one function that turns a name into the key under which it is found. Names are folded when the index is built and
+ * terms when it is asked, both here: a key that is folded in two ways is an address that silently cannot be found.
+ *
+ * Lower case, no diacritics, ligatures in letters, everything that is neither letter nor digit a single space, none at the ends.
+ *
+ * @example fold("'s-Gravenhage")        // 's gravenhage'
+ * @example fold('Chaussée d’Ixelles')   // 'chaussee d ixelles'
+ * @example fold('Weiherstraße 3–5')     // 'weiherstrasse 3 5'
+ */
+export function fold(text: string): string {
+  if (PLAIN.test(text)) return text;
+  return text
+    .normalize('NFKD') // ﬁ → fi, ĳ → ij, ² → 2, é → e + combining acute
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9 ]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Already folded: the common case of a typed word. */
+const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
+
+/** Letters that Unicode does not decompose, as people type them without the key. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** The offsets in a folded name at which its words begin; the first is 0. */
+export function wordStarts(folded: string): number[] {
+  const starts = [0];
+  for (let i = folded.indexOf(' '); i !== -1; i = folded.indexOf(' ', i + 1)) starts.push(i + 1);
+  return starts;
+}
