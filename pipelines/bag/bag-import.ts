@@ -1,0 +1,126 @@
+import { AddressLookupError } from '../../src/errors.ts';
+import { NO_POSITION } from '../../src/model/address-columns.ts';
+import type { RegisterRelease } from '../../src/store/index-input.ts';
+import type { ImportedRegister, RecordOrigin } from '../record-origin.ts';
+import type { ImportContext, RegisterImport } from '../register-import.ts';
+import type { ImportReport } from '../report.ts';
+import { type ExtractFiles, listExtractFiles, referenceDateOf } from './extract-files.ts';
+import { type ExtractTables, mixedDates, readExtract } from './read-extract.ts';
+import { readPlaceRelations } from './read-place-relations.ts';
+import { resolveAddresses } from './resolve.ts';
+import { formatBagId } from './resolve-occurrences.ts';
+import { toAddress } from './to-address.ts';
+
+/**
+ * The Dutch register of addresses and buildings (Basisregistratie Adressen en Gebouwen), from the BAG 2.0 extract that
+ * Kadaster publishes: `lvbag-extract-nl.zip`, or the extracts of one or more municipalities, zipped or unpacked.
+ */
+export const bagImport: RegisterImport = { country: 'nl', run };
+
+async function run(paths: readonly string[], context: ImportContext): Promise<ImportedRegister> {
+  const { report, progress, threads, gridFile } = context;
+  const files = await listExtractFiles(paths, context.temporaryDirectory);
+  const extractDate = await extractDateOf(files, context);
+  const referenceDate = context.referenceDate ?? extractDate;
+
+  const municipalityOfPlace = await readPlaceRelations(files.relations, referenceDate, report);
+  const tables = await readExtract(files.stands, {
+    referenceDate,
+    allowOtherDates: context.referenceDate !== undefined,
+    threads,
+    ...(gridFile === undefined ? {} : { gridFile }),
+    report,
+    progress,
+  });
+  progress.stage('resolve', tables.numbers.columns.id.length, 'house numbers');
+  const resolved = resolveAddresses(tables, report);
+  const { gazetteer, addresses, unknownMunicipalities } = toAddress(tables, resolved, {
+    municipalityOfPlace,
+    date: referenceDate,
+  });
+  progress.stop();
+  warnOf(files, tables, unknownMunicipalities, report);
+  return {
+    country: 'nl',
+    registers: [release(referenceDate)],
+    gazetteer,
+    addresses,
+    originOf: originReader(tables),
+  };
+}
+
+/**
+ * The date that the extracts are of: what their delivery documents say, or, without one, the first stand file.
+ *
+ * @throws AddressLookupError `input-mixed` where they differ and the user has not chosen a date; `input-corrupt` without any
+ */
+async function extractDateOf(files: ExtractFiles, { referenceDate, report }: ImportContext): Promise<string> {
+  const sources = files.deliveries.length > 0 ? files.deliveries : files.stands.slice(0, 1).map(({ entry }) => entry);
+  let found = '';
+  for (const entry of sources) {
+    const date = await referenceDateOf(entry);
+    if (date === '') continue;
+    if (found !== '' && date !== found) {
+      if (referenceDate === undefined) throw mixedDates(entry.path, date, found);
+      report.warn(`"${entry.path}" is of ${date}, another extract of ${found}; read as on ${referenceDate}.`);
+    }
+    found = found === '' ? date : found;
+  }
+  if (found === '' && referenceDate === undefined) {
+    throw new AddressLookupError(
+      'input-corrupt',
+      `The extract does not say of which date it is (StandTechnischeDatum). Give the date with --reference-date.`,
+      { got: files.stands[0]?.entry.path },
+    );
+  }
+  return found;
+}
+
+function warnOf(
+  files: ExtractFiles,
+  tables: ExtractTables,
+  unknownMunicipalities: readonly string[],
+  report: ImportReport,
+): void {
+  for (const { path } of files.mutations) report.warn(`"${path}" holds mutations, not a stand: it was passed over.`);
+  if (files.relations.length === 0) {
+    report.warn('There is no GEM-WPL-RELATIE file in the input: municipalities and provinces are unknown.');
+  } else if (unknownMunicipalities.includes('')) {
+    report.warn(
+      'Some places have no municipality in GEM-WPL-RELATIE: their addresses are in the municipality "Onbekend".',
+    );
+  }
+  for (const code of unknownMunicipalities) {
+    if (code !== '') report.warn(`${code} is the code of no known municipality: it stands as its name.`);
+  }
+  const unplaced = tables.objects.columns.latE7.reduce((sum, latE7) => sum + Number(latE7 === NO_POSITION), 0);
+  if (unplaced > 0) {
+    const row = tables.objects.columns.latE7.indexOf(NO_POSITION);
+    const { path, recordType } = tables.objects.origins.of(row);
+    const id = formatBagId(tables.objects.columns.id[row]!, recordType);
+    report.warn(`${unplaced} objects have no usable position; the first is ${id} in "${path}".`);
+  }
+}
+
+/** Keeps what names the records of addresses, and nothing else of the tables. */
+function originReader({ numbers }: ExtractTables): (record: number, id: number) => RecordOrigin {
+  const { origins } = numbers;
+  const { byteOffset } = numbers.columns;
+  return (record, id) => ({
+    recordType: 'NUM',
+    file: origins.of(record).path,
+    position: byteOffset[record]!,
+    id: formatBagId(id, 'NUM'),
+  });
+}
+
+function release(referenceDate: string): RegisterRelease {
+  return {
+    name: 'BAG',
+    publisher: 'Kadaster',
+    referenceDate,
+    licence: 'CC0-1.0',
+    attribution: null,
+    url: 'https://www.kadaster.nl/zakelijk/producten/adressen-en-gebouwen/bag-2.0-extract',
+  };
+}

@@ -1,0 +1,152 @@
+import { StandParser } from './stand-parser.ts';
+import type { StandRecord } from './stand-record.ts';
+import { StandScanner } from './stand-scanner.ts';
+import { EXPECTED_DECLARATIONS, STAND_TEMPLATES } from './stand-template.ts';
+
+export interface ReadStandOptions {
+  /** What people know the file by, for messages. */
+  readonly path: string;
+  /** `Nummeraanduiding`, …: the records that the scanner shall try to take. Without it the parser reads everything. */
+  readonly scanFor?: string;
+}
+
+/**
+ * Reads a stand file: calls `onRecord` for each `sl:stand` in it, in file order, with one record object that is filled
+ * anew each time. Memory stays at a few chunks, however long the file is.
+ *
+ * The general parser reads the head and the tail of the file and all records that the scanner declines:
+ *
+ *     <?xml …?><bagStand …>…<sl:standBestand>…  <sl:stand>…</sl:stand><sl:stand>…</sl:stand>  </sl:standBestand>…
+ *     parser ─────────────────────────────────┤ scanner ───────────┤ parser, if it differs ├─┤ parser ──────────
+ *
+ * @throws AddressLookupError `input-corrupt` with file and byte offset, where the XML is malformed or ends too early
+ */
+export async function readStand(
+  chunks: AsyncIterable<Uint8Array>,
+  onRecord: (record: StandRecord) => void,
+  options: ReadStandOptions,
+): Promise<{ referenceDate: string }> {
+  const reader = new StandReader(onRecord, options);
+  for await (const chunk of chunks) reader.write(chunk);
+  return reader.close();
+}
+
+const RECORD_OPEN = Buffer.from('<sl:stand>');
+const RECORD_CLOSE = Buffer.from('</sl:stand>');
+const NOTHING = Buffer.alloc(0);
+
+class StandReader {
+  readonly #onRecord: (record: StandRecord) => void;
+  readonly #parser: StandParser;
+  readonly #scanner: StandScanner | undefined;
+  /** `parse`: the parser reads everything from here on. */
+  #mode: 'head' | 'scan' | 'parse' = 'parse';
+  /** Bytes that wait for the rest of their record, and where in the file they start. */
+  #pending: Buffer = NOTHING;
+  #pendingOffset = 0;
+
+  constructor(onRecord: (record: StandRecord) => void, { path, scanFor }: ReadStandOptions) {
+    this.#onRecord = onRecord;
+    this.#parser = new StandParser(path, onRecord);
+    const template = scanFor === undefined ? undefined : STAND_TEMPLATES.get(scanFor);
+    if (scanFor === undefined || template === undefined) return;
+    this.#scanner = new StandScanner(scanFor, template);
+    this.#mode = 'head';
+  }
+
+  write(chunk: Uint8Array): void {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+    if (this.#mode === 'scan' && this.#pending.length > 0) this.#joinPending(bytes);
+    else this.#take(this.#pending.length > 0 ? Buffer.concat([this.#pending, bytes]) : bytes);
+  }
+
+  close(): { referenceDate: string } {
+    this.#parser.write(this.#pending, this.#pendingOffset);
+    this.#parser.close();
+    return this.#parser.header;
+  }
+
+  /** Completes the record that the last chunk broke off in, so that only that record is copied and not the chunk. */
+  #joinPending(bytes: Buffer): void {
+    const close = bytes.indexOf(RECORD_CLOSE);
+    if (close === -1) {
+      this.#take(Buffer.concat([this.#pending, bytes]));
+      return;
+    }
+    const split = close + RECORD_CLOSE.length;
+    this.#take(Buffer.concat([this.#pending, bytes.subarray(0, split)]));
+    this.#take(
+      this.#pending.length > 0 ? Buffer.concat([this.#pending, bytes.subarray(split)]) : bytes.subarray(split),
+    );
+  }
+
+  /** Reads what can be read of `bytes`, which start at the pending offset; what is left over is pending. */
+  #take(bytes: Buffer): void {
+    let at = 0;
+    if (this.#mode === 'head') at = this.#readHead(bytes);
+    if (this.#mode === 'scan') at = this.#readRecords(bytes, at);
+    if (this.#mode === 'parse') {
+      this.#parser.write(bytes.subarray(at), this.#pendingOffset + at);
+      at = bytes.length;
+    }
+    this.#pending = bytes.subarray(at);
+    this.#pendingOffset += at;
+  }
+
+  #readHead(bytes: Buffer): number {
+    const start = bytes.indexOf(RECORD_OPEN);
+    if (start === -1) return 0;
+    this.#mode = 'parse';
+    if (!isScannable(bytes.toString('latin1', 0, start))) return 0;
+    this.#parser.write(bytes.subarray(0, start), this.#pendingOffset);
+    if (this.#parser.isBetweenRecords) this.#mode = 'scan';
+    return start;
+  }
+
+  #readRecords(bytes: Buffer, from: number): number {
+    const scanner = this.#scanner!;
+    const lastClose = bytes.lastIndexOf(RECORD_CLOSE);
+    const limit = lastClose === -1 ? 0 : lastClose + RECORD_CLOSE.length;
+    scanner.setBytes(bytes);
+    let at = from;
+    while (at < limit) {
+      const start = skipSpace(bytes, at);
+      const end = scanner.scan(start);
+      if (end !== -1) {
+        scanner.record.byteOffset = this.#pendingOffset + start;
+        this.#onRecord(scanner.record);
+        at = end;
+        continue;
+      }
+      // Between records only white space may stand; and the parser must end where this record seems to end, or what
+      // seems to be its end tag is part of a comment or the like.
+      const isRecord = bytes.subarray(start, start + RECORD_OPEN.length).equals(RECORD_OPEN);
+      if (isRecord) {
+        const close = bytes.indexOf(RECORD_CLOSE, start) + RECORD_CLOSE.length;
+        this.#parser.write(bytes.subarray(at, close), this.#pendingOffset + at);
+        at = close;
+      }
+      if (!isRecord || !this.#parser.isBetweenRecords) {
+        this.#mode = 'parse';
+        return at;
+      }
+    }
+    return at;
+  }
+}
+
+/**
+ * Whether the records behind this head can be told by their bytes: prefixes mean what is expected, and the head ends
+ * where it seems to, not inside a comment, a CDATA section or an instruction that goes on.
+ */
+function isScannable(head: string): boolean {
+  const endsWithTag = /<\/[\w:.-]+>\s*$/.test(head);
+  const hasSections = head.includes('<!') || head.lastIndexOf('<?') > 0;
+  return endsWithTag && !hasSections && EXPECTED_DECLARATIONS.every((declaration) => head.includes(declaration));
+}
+
+function skipSpace(bytes: Buffer, at: number): number {
+  let next = at;
+  while (bytes[next] === 0x20 || bytes[next] === 0x0a || bytes[next] === 0x0d || bytes[next] === 0x09) next++;
+  return next;
+}

@@ -1,0 +1,137 @@
+/**
+ * One `sl:stand` of a BAG extract: one occurrence (voorkomen) of one object, as byte ranges of the elements that an
+ * address is made of. Whichever reader found them, the import reads numbers and texts from here; the object is the same
+ * one for every record, so nothing is allocated for the nine in ten values that are never looked at.
+ */
+export class StandRecord {
+  /** Element name of the object, without prefix: `Nummeraanduiding`. */
+  objectType: string = '';
+  /** Where `<sl:stand>` starts in the file. */
+  byteOffset: number = 0;
+  /** The bytes that all ranges below point into. */
+  bytes: Uint8Array = new Uint8Array(0);
+  /** Whether texts in `bytes` still hold character references such as `&#xeb;`. */
+  escaped: boolean = false;
+  /** Half-open range per `FIELD`; a start of -1 is an element that is not there. */
+  readonly starts: Int32Array = new Int32Array(FIELD_COUNT).fill(-1);
+  readonly ends: Int32Array = new Int32Array(FIELD_COUNT);
+  /** Ranges of the secondary house numbers' identifiers: start, end, start, end, … */
+  readonly secondaryNumbers: number[] = [];
+  readonly rings: Ring[] = [];
+
+  /** Forgets everything about the record before. */
+  clear(): void {
+    this.starts.fill(-1);
+    this.escaped = false;
+    if (this.secondaryNumbers.length > 0) this.secondaryNumbers.length = 0;
+    if (this.rings.length > 0) this.rings.length = 0;
+  }
+
+  has(field: number): boolean {
+    return this.starts[field] !== -1;
+  }
+
+  /** The value of a field of 1 to 16 digits; -1 where it is absent, anything else, or beyond 2^53. */
+  digits(field: number): number {
+    const start = this.starts[field]!;
+    return start === -1 ? -1 : this.digitsAt(start, this.ends[field]!);
+  }
+
+  /** As `digits`, of a range that no field names. */
+  digitsAt(from: number, to: number): number {
+    const bytes = this.bytes;
+    let start = from;
+    let end = to;
+    while (start < end && bytes[start]! <= SPACE) start++;
+    while (start < end && bytes[end - 1]! <= SPACE) end--;
+    if (start === end || end - start > 16) return -1;
+    let value = 0;
+    for (let i = start; i < end; i++) {
+      const digit = bytes[i]! - ZERO;
+      if (digit < 0 || digit > 9) return -1;
+      value = value * 10 + digit;
+    }
+    return value <= Number.MAX_SAFE_INTEGER ? value : -1;
+  }
+
+  /** `2021-09-15` as 20210915, whose order is that of the dates; -1 where it is absent or no date. */
+  date(field: number): number {
+    const start = this.starts[field]!;
+    if (start === -1) return -1;
+    const bytes = this.bytes;
+    if (this.ends[field]! - start !== 10 || bytes[start + 4] !== HYPHEN || bytes[start + 7] !== HYPHEN) return -1;
+    const year = this.digitsAt(start, start + 4);
+    const month = this.digitsAt(start + 5, start + 7);
+    const day = this.digitsAt(start + 8, start + 10);
+    return year < 0 || month < 0 || day < 0 ? -1 : (year * 100 + month) * 100 + day;
+  }
+
+  /** The text of a field, `''` where it is absent. White space around it is not part of it. */
+  text(field: number): string {
+    const start = this.starts[field]!;
+    if (start === -1) return '';
+    const raw = decoder.decode(this.bytes.subarray(start, this.ends[field]));
+    return (this.escaped ? decodeReferences(raw) : raw).trim();
+  }
+
+  /** Whether a field is exactly these bytes: cheaper than its text. */
+  equals(field: number, expected: Uint8Array): boolean {
+    const start = this.starts[field]!;
+    if (start === -1 || this.ends[field]! - start !== expected.length) return false;
+    for (let i = 0; i < expected.length; i++) {
+      if (this.bytes[start + i] !== expected[i]) return false;
+    }
+    return true;
+  }
+}
+
+/** A `gml:posList` of a polygon. */
+export interface Ring {
+  readonly start: number;
+  readonly end: number;
+  /** 2 or 3 numbers a vertex. */
+  readonly dimension: number;
+  /** A hole in the polygon rather than its outline. */
+  readonly interior: boolean;
+}
+
+/** The elements that are kept of a record, whatever its type. Order has no meaning. */
+export const FIELD = {
+  id: 0,
+  occurrence: 1,
+  beginDate: 2,
+  endDate: 3,
+  /** `tijdstipInactief`, `tijdstipInactiefLV` or `tijdstipNietBagLV`: the occurrence was declared void. */
+  inactive: 4,
+  status: 5,
+  name: 6,
+  shortName: 7,
+  /** Of a street the place it lies in; of a house number the place that overrides its street's. */
+  place: 8,
+  number: 9,
+  letter: 10,
+  addition: 11,
+  postcode: 12,
+  street: 13,
+  mainNumber: 14,
+  /** `gml:pos`: x, y and perhaps z, in metres, with spaces between. */
+  point: 15,
+} as const;
+
+const FIELD_COUNT = 16;
+const SPACE = 0x20;
+const ZERO = 0x30;
+const HYPHEN = 0x2d;
+
+const decoder = new TextDecoder();
+const REFERENCE = /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(amp|lt|gt|quot|apos));/g;
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The extracts write everything beyond ASCII as character references: `1e Exlo&#xeb;rmond`. */
+export function decodeReferences(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(REFERENCE, (_, hexadecimal: string, decimal: string, named: string) => {
+    if (named !== undefined) return NAMED[named]!;
+    return String.fromCodePoint(hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16));
+  });
+}

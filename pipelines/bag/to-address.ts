@@ -1,0 +1,165 @@
+import { type AddressColumns, createAddressColumns, NO_POSITION } from '../../src/model/address-columns.ts';
+import type { Alias } from '../../src/model/country.ts';
+import type { Gazetteer, Municipality, Place, Province, Street } from '../../src/model/gazetteer.ts';
+import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
+import { everydayNames, municipalityAt, provinceNames, UNKNOWN_PROVINCE } from './municipalities.ts';
+import { NO_SUFFIX, unpackSuffix } from './packed-suffix.ts';
+import type { ExtractTables } from './read-extract.ts';
+import type { ResolvedAddresses } from './resolve.ts';
+
+/** What names the areas above the places, which the stand files do not. */
+export interface AreaNames {
+  /** Place number → municipality code. */
+  readonly municipalityOfPlace: ReadonlyMap<number, string>;
+  /** The day on which municipalities are asked for, `YYYY-MM-DD`. */
+  readonly date: string;
+}
+
+export interface Translation {
+  readonly gazetteer: Gazetteer;
+  readonly addresses: AddressColumns;
+  /** Codes that name no municipality; places without one have the code `''`. */
+  readonly unknownMunicipalities: readonly string[];
+}
+
+/**
+ * The one translation of the BAG's words into ours: openbare ruimte → street, woonplaats → place, nummeraanduiding →
+ * address. A street whose addresses lie in two places (one of them by override) is a street in each, with one id.
+ */
+export function toAddress(tables: ExtractTables, resolved: ResolvedAddresses, areas: AreaNames): Translation {
+  const streetOf = new StreetEntries(tables, resolved);
+  const { places, municipalities, provinces, unknownMunicipalities } = areasAbove(tables, streetOf.placeIds, areas);
+  const placePosition = new Map(places.map((place, position) => [place.id, position]));
+  const streets = streetOf.entries.map(({ row, place }) => streetAt(tables, row, placePosition.get(place)!));
+  return {
+    gazetteer: { regions: [], provinces, municipalities, places, streets },
+    addresses: addressColumns(tables, resolved, streetOf),
+    unknownMunicipalities,
+  };
+}
+
+/** The pairs of street and place that have addresses, in order of street identifier, then place. */
+class StreetEntries {
+  readonly entries: { readonly row: number; readonly place: number }[] = [];
+  readonly placeIds: number[];
+  /** By street row: the position of its entry, or of the first of them. */
+  readonly #first: Int32Array;
+
+  constructor(tables: ExtractTables, { street, place }: ResolvedAddresses) {
+    const { id } = tables.streets.columns;
+    const placesOf = new Map<number, Set<number>>();
+    let [lastStreet, lastPlace] = [-1, -1];
+    for (let i = 0; i < street.length; i++) {
+      if (street[i] === lastStreet && place[i] === lastPlace) continue;
+      [lastStreet, lastPlace] = [street[i]!, place[i]!];
+      const known = placesOf.get(lastStreet);
+      if (known === undefined) placesOf.set(lastStreet, new Set([lastPlace]));
+      else known.add(lastPlace);
+    }
+    this.#first = new Int32Array(id.length).fill(-1);
+    const rows = [...placesOf.keys()].sort((a, b) => id[a]! - id[b]!);
+    for (const row of rows) {
+      this.#first[row] = this.entries.length;
+      for (const number of [...placesOf.get(row)!].sort((a, b) => a - b)) this.entries.push({ row, place: number });
+    }
+    this.placeIds = [...new Set(this.entries.map((entry) => entry.place))].sort((a, b) => a - b);
+  }
+
+  /** Position of the street of `row` in a place. */
+  positionOf(row: number, place: number): number {
+    let position = this.#first[row]!;
+    while (this.entries[position]!.place !== place) position++;
+    return position;
+  }
+}
+
+function streetAt({ streets }: ExtractTables, row: number, place: number): Street {
+  const name = streets.names[row]!;
+  const shortName = streets.shortNames[row]!;
+  const street: Street = { id: streets.columns.id[row]!, names: { nl: name }, place };
+  if (shortName === '' || shortName === name) return street;
+  return { ...street, aliases: [{ name: shortName, language: 'nl' }] };
+}
+
+interface AreasAbove {
+  readonly places: Place[];
+  readonly municipalities: Municipality[];
+  readonly provinces: Province[];
+  readonly unknownMunicipalities: string[];
+}
+
+/** The places with these numbers, and the municipalities and provinces they lie in, each in order of number. */
+function areasAbove(tables: ExtractTables, placeIds: readonly number[], areas: AreaNames): AreasAbove {
+  const codeOf = (place: number): string => areas.municipalityOfPlace.get(place) ?? '';
+  const codes = [...new Set(placeIds.map(codeOf))].sort();
+  const unknownMunicipalities: string[] = [];
+  const described = codes.map((code) => {
+    const known = municipalityAt(code, areas.date);
+    if (known === undefined) unknownMunicipalities.push(code);
+    return { code, ...(known ?? { name: code === '' ? 'Onbekend' : code, province: UNKNOWN_PROVINCE }) };
+  });
+  const provinceCodes = [...new Set(described.map(({ province }) => province))].sort((a, b) => a - b);
+  const provinces = provinceCodes.map((code): Province => ({ id: code, ...provinceNames(code) }));
+  const municipalities = described.map(
+    ({ code, name, province }): Municipality => ({
+      id: Number(code),
+      names: { nl: name },
+      ...aliasesOf(name),
+      province: provinceCodes.indexOf(province),
+    }),
+  );
+  const names = placeNames(tables);
+  const places = placeIds.map((id): Place => {
+    const name = names.get(id)!;
+    return { id, names: { nl: name }, ...aliasesOf(name), municipality: codes.indexOf(codeOf(id)) };
+  });
+  return { places, municipalities, provinces, unknownMunicipalities };
+}
+
+function aliasesOf(name: string): { aliases?: readonly Alias[] } {
+  const aliases = everydayNames(name);
+  return aliases === undefined ? {} : { aliases };
+}
+
+/** Names by place number; of several occurrences that of the last, which is the one that stands. */
+function placeNames({ places }: ExtractTables): ReadonlyMap<number, string> {
+  const { id, occurrence } = places.columns;
+  const best = new Map<number, number>();
+  for (let row = 0; row < id.length; row++) {
+    const other = best.get(id[row]!);
+    if (other === undefined || occurrence[row]! > occurrence[other]!) best.set(id[row]!, row);
+  }
+  return new Map([...best].map(([place, row]) => [place, places.names[row]!]));
+}
+
+function addressColumns(tables: ExtractTables, resolved: ResolvedAddresses, streetOf: StreetEntries): AddressColumns {
+  const { columns: numbers } = tables.numbers;
+  const { columns: objects } = tables.objects;
+  const suffixes: HouseNumberSuffix[] = [unpackSuffix(NO_SUFFIX)];
+  const suffixPosition = new Map([[NO_SUFFIX, 0]]);
+  const addresses = createAddressColumns(resolved.number.length, suffixes);
+  for (let i = 0; i < addresses.length; i++) {
+    const number = resolved.number[i]!;
+    const object = resolved.object[i]!;
+    const packed = numbers.suffix[number]!;
+    let suffix = suffixPosition.get(packed);
+    if (suffix === undefined) {
+      suffix = suffixes.push(unpackSuffix(packed)) - 1;
+      suffixPosition.set(packed, suffix);
+    }
+    addresses.id[i] = numbers.id[number]!;
+    addresses.street[i] = streetOf.positionOf(resolved.street[i]!, resolved.place[i]!);
+    addresses.number[i] = numbers.number[number]!;
+    addresses.suffix[i] = suffix;
+    addresses.postcode[i] = numbers.postcode[number]!;
+    addresses.state[i] = objects.state[object]!;
+    addresses.secondary[i] = resolved.secondary[i]!;
+    addresses.record[i] = number;
+    if (objects.latE7[object] === NO_POSITION) continue;
+    addresses.latE7[i] = objects.latE7[object]!;
+    addresses.lonE7[i] = objects.lonE7[object]!;
+    addresses.gridXmm[i] = objects.xMm[object]!;
+    addresses.gridYmm[i] = objects.yMm[object]!;
+  }
+  return addresses;
+}

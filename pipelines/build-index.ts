@@ -1,0 +1,151 @@
+import { realpathSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { parseWholeNumber, runProgram } from '../src/cli/run-program.ts';
+import { AddressLookupError } from '../src/errors.ts';
+import { COUNTRIES, type Country } from '../src/model/country.ts';
+import { bagImport } from './bag/bag-import.ts';
+import { bestImport } from './best/best-import.ts';
+import { caclrImport } from './caclr/caclr-import.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { recogniseInput } from './recognise.ts';
+import type { RegisterImport } from './register-import.ts';
+import { buildIndex } from './run.ts';
+import { formatSummary } from './summary.ts';
+
+const REGISTERS: Readonly<Record<Country, RegisterImport>> = { nl: bagImport, be: bestImport, lu: caclrImport };
+
+/** The project's own small registers, which are built where no files are given. */
+const FIXTURES = new URL('../fixtures/', import.meta.url);
+
+/** Files, zips and folders, by the country whose register they are of. */
+export type Inputs = Readonly<Record<Country, readonly string[]>>;
+
+export interface BuildIndexesOptions {
+  readonly inputs: Inputs;
+  /** The directory that the countries' directories are in. */
+  readonly out: string;
+  readonly threads: number;
+  readonly referenceDate?: string;
+  /** The official grid of a country, where there is one to refine coordinates with. */
+  readonly gridFiles?: { readonly [country in Country]?: string };
+  readonly progress: (country: Country) => Progress;
+  /** Is given a few lines about each country when its index is in place. */
+  readonly tell: (text: string) => void;
+}
+
+/**
+ * Builds an index for each country that there is input for, one after the other.
+ *
+ * @throws AddressLookupError `input-…`, `output-not-writable`: the countries before the one that fails are done
+ */
+export async function buildIndexes(options: BuildIndexesOptions): Promise<void> {
+  const { inputs, out, threads, referenceDate, gridFiles = {}, progress, tell } = options;
+  for (const country of COUNTRIES) {
+    if (inputs[country].length === 0) continue;
+    const gridFile = gridFiles[country];
+    const report = await buildIndex(REGISTERS[country], inputs[country], out, {
+      progress: progress(country),
+      threads,
+      ...(referenceDate === undefined ? {} : { referenceDate }),
+      ...(gridFile === undefined ? {} : { gridFile }),
+    });
+    tell(formatSummary(report));
+  }
+}
+
+interface CommandOptions {
+  readonly nl: string[];
+  readonly be: string[];
+  readonly lu: string[];
+  readonly out: string;
+  readonly threads: number;
+  readonly referenceDate?: string;
+  readonly rdGrid?: string;
+  readonly beGrid?: string;
+}
+
+/** `build-index`, of which `npm run build-index` is the short form. It tells on `stderr` what it does. */
+export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): Command {
+  return new Command('build-index')
+    .description('build the indexes from register files; without files, from the fixtures of the project')
+    .argument('[files...]', 'files, zips or folders as the registers publish them, of any of the countries')
+    .option('--nl <files...>', 'BAG extracts of Kadaster', [])
+    .option('--be <files...>', 'BeST files of BOSA', [])
+    .option('--lu <files...>', 'CACLR and BD-Adresses of ACT', [])
+    .option('--out <directory>', 'where the indexes are put, one directory for each country', 'dist-data')
+    .option('--threads <number>', 'worker threads to read with', parseThreads, availableParallelism())
+    .option(
+      '--reference-date <date>',
+      'YYYY-MM-DD: take what was in force then, not on the date of the files',
+      parseDate,
+    )
+    .option('--rd-grid <file>', 'rdtrans2018 as GeoTIFF or NTv2: Dutch positions to the centimetre')
+    .option('--be-grid <file>', 'bd72lb72_etrs89lb08 as GeoTIFF or NTv2: Belgian positions to the centimetre')
+    .action(async (files: string[], options: CommandOptions) => {
+      const { out, threads, referenceDate, rdGrid, beGrid } = options;
+      await buildIndexes({
+        inputs: await inputsOf(files, options),
+        out,
+        threads,
+        ...(referenceDate === undefined ? {} : { referenceDate }),
+        gridFiles: { ...(rdGrid === undefined ? {} : { nl: rdGrid }), ...(beGrid === undefined ? {} : { be: beGrid }) },
+        progress: (country) => createProgress(country, stderr),
+        tell: (text) => stderr.write(text),
+      });
+    });
+}
+
+async function inputsOf(files: readonly string[], { nl, be, lu }: CommandOptions): Promise<Inputs> {
+  const inputs = { nl: [...nl], be: [...be], lu: [...lu] };
+  for (const file of files) inputs[await recogniseInput(file)].push(file);
+  if (COUNTRIES.some((country) => inputs[country].length > 0)) return inputs;
+  return fixtureInputs();
+}
+
+/** The register files among the fixtures; lists of what is expected of them lie beside them. */
+async function fixtureInputs(): Promise<Inputs> {
+  const inputs: Record<Country, string[]> = { nl: [], be: [], lu: [] };
+  for (const country of COUNTRIES) {
+    const folder = fileURLToPath(new URL(`${country}/`, FIXTURES));
+    const names = await readdir(folder).catch(() => []);
+    for (const name of names.sort()) {
+      if ((await recogniseInput(`${folder}${name}`).catch(() => undefined)) === country)
+        inputs[country].push(`${folder}${name}`);
+    }
+  }
+  if (COUNTRIES.some((country) => inputs[country].length > 0)) return inputs;
+  throw new AddressLookupError(
+    'input-not-found',
+    'There are no register files to build from. Give them with --nl, --be or --lu.',
+    { allowed: ['--nl', '--be', '--lu'] },
+  );
+}
+
+function parseThreads(text: string): number {
+  const threads = parseWholeNumber(text);
+  if (threads >= 1) return threads;
+  throw new AddressLookupError('invalid-option', `Got ${text} threads; allowed is a whole number from 1.`, {
+    got: text,
+  });
+}
+
+function parseDate(text: string): string {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text))
+    return text;
+  throw new AddressLookupError(
+    'invalid-option',
+    `Got "${text}" as the reference date; allowed is a day of the calendar as YYYY-MM-DD.`,
+    { got: text },
+  );
+}
+
+function isMainModule(): boolean {
+  const script = process.argv[1];
+  return script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url);
+}
+
+if (isMainModule()) await runProgram(buildIndexCommand());

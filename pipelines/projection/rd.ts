@@ -1,0 +1,54 @@
+import proj4 from 'proj4';
+import { AddressLookupError } from '../../src/errors.ts';
+import { type DatumGrid, loadDatumGrid } from './datum-grid.ts';
+import type { Wgs84Converter } from './wgs84-converter.ts';
+
+/** The Dutch grid, Rijksdriehoeksmeting (EPSG:28992), without its datum shift; the ellipsoid is Bessel 1841. */
+const RD =
+  '+proj=sterea +lat_0=52.15616055555555 +lon_0=5.38763888888889 +k=0.9999079 +x_0=155000 +y_0=463000 ' +
+  '+ellps=bessel +units=m +no_defs';
+
+/** Seven parameters to ETRS89 (EPSG:4830). Against RDNAPTRANS2018 0.08 m off in the mean, 0.225 m at most on land. */
+const SEVEN_PARAMETERS = '+towgs84=565.417,50.3319,465.552,-0.398957,0.343988,-1.8774,4.0725';
+
+/** The tower of Our Lady in Amersfoort, where RD has its origin (RDNAPTRANS). */
+const AMERSFOORT = { x: 155000, y: 463000, latitude: 52.155172897, longitude: 5.387203657 };
+
+/**
+ * Turns RD coordinates into WGS84, which is taken to be ETRS89 as everywhere in this package; about 2 µs a point.
+ * Less than 0.25 m off with the seven parameters, a centimetre with the official grid; where a point lies outside the
+ * grid, the seven parameters hold.
+ */
+export function rdConverter(grid?: DatumGrid): Wgs84Converter {
+  const sevenParameters = proj4(`${RD} ${SEVEN_PARAMETERS}`, 'WGS84');
+  const shifted = grid === undefined ? undefined : proj4(`${RD} +nadgrids=${grid.key}`, 'WGS84');
+  return {
+    toWgs84(x, y) {
+      let [longitude, latitude] = sevenParameters.forward([x, y]) as [number, number];
+      if (shifted !== undefined && grid?.covers(latitude, longitude)) {
+        [longitude, latitude] = shifted.forward([x, y]) as [number, number];
+      }
+      return [latitude, longitude];
+    },
+  };
+}
+
+/**
+ * Loads the grid `nl_nsgi_rdtrans2018` (GeoTIFF, or `rdtrans2018.gsb`), and tries it on a known point.
+ *
+ * @throws AddressLookupError `input-not-found`; `invalid-option` for a file that is no grid, or one of another country.
+ */
+export async function loadRdGrid(file: string): Promise<DatumGrid> {
+  const grid = await loadDatumGrid(file);
+  const [latitude, longitude] = rdConverter(grid).toWgs84(AMERSFOORT.x, AMERSFOORT.y);
+  // 10⁻⁷ degree is a centimetre: the seven parameters alone leave seven here, the grid of another country far more.
+  const agrees = Math.abs(latitude - AMERSFOORT.latitude) < 1e-7 && Math.abs(longitude - AMERSFOORT.longitude) < 1e-7;
+  if (!grid.covers(AMERSFOORT.latitude, AMERSFOORT.longitude) || !agrees) {
+    throw new AddressLookupError(
+      'invalid-option',
+      `"${file}" is not the grid of the Netherlands. Give nl_nsgi_rdtrans2018.tif or rdtrans2018.gsb.`,
+      { got: file, allowed: 'rdtrans2018' },
+    );
+  }
+  return grid;
+}

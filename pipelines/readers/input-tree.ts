@@ -1,0 +1,147 @@
+import { createReadStream, type Stats } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { AddressLookupError } from '../../src/errors.ts';
+import { listZip, looksLikeZip, openZipMember, unpackZipMember, type ZipMember } from './zip.ts';
+
+/** A file, on disk or inside zips, as the importers see it. */
+export interface InputEntry {
+  /** Base name: `9999NUM08012026-000001.xml`. */
+  readonly name: string;
+  /** For people: `lvbag-extract-nl.zip/9999NUM08012026.zip/9999NUM08012026-000001.xml`. */
+  readonly path: string;
+  /** Bytes when unpacked. */
+  readonly byteLength: number;
+  /** Bytes as stored. */
+  readonly compressedByteLength: number;
+  readonly source: EntrySource;
+}
+
+/** Where the bytes of an entry are: a file on disk, or a member of a zip on disk. Plain data: a worker thread can have it. */
+export interface EntrySource {
+  readonly file: string;
+  readonly member?: ZipMember;
+}
+
+export interface ListOptions {
+  /** Where zips inside zips are unpacked to; the caller removes it when all is read. */
+  readonly temporaryDirectory: string;
+  /** Whether to look inside this zip. Asked for each zip below the path itself. */
+  readonly descend: (entry: InputEntry) => boolean;
+}
+
+/** Reading in pieces of this size keeps the cost per piece (a turn of the event loop) well below that of its bytes. */
+const CHUNK_BYTES = 1 << 18;
+
+/**
+ * Lists what lies under `path`: a file, a zip, a folder of either, nested. Noise that operating systems leave behind
+ * (`__MACOSX`, `.DS_Store`, `._*`, `Thumbs.db`, directory entries) is passed over. Sorted by path.
+ *
+ * A zip below the path is opened only if `descend` says so, and only then, when it lies inside another zip, unpacked to
+ * the temporary directory; otherwise it is itself an entry of the list.
+ *
+ * @throws AddressLookupError `input-not-found`, or `input-corrupt` for a zip that is cut off or damaged.
+ */
+export async function listInput(path: string, options: ListOptions): Promise<InputEntry[]> {
+  const entries: InputEntry[] = [];
+  const found = await statOf(path);
+  if (found.isDirectory()) {
+    await listFolder(path, basename(path), options, entries);
+  } else if (await looksLikeZip(path)) {
+    await listMembers(path, basename(path), options, entries);
+  } else {
+    entries.push(fileEntry(path, basename(path), found.size));
+  }
+  return entries.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}
+
+/**
+ * The bytes of an entry, inflated, in chunks of up to 256 kB.
+ *
+ * @throws AddressLookupError `input-not-found`, `input-corrupt`; while streaming, the stream is destroyed with them.
+ */
+export async function openEntry(source: EntrySource): Promise<Readable> {
+  if (source.member !== undefined) return openZipMember(source.file, source.member);
+  await statOf(source.file);
+  return createReadStream(source.file, { highWaterMark: CHUNK_BYTES });
+}
+
+/** The whole of a small entry. */
+export async function readEntry(source: EntrySource): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await openEntry(source)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** The first bytes of an entry, up to `byteLength` of them: enough to tell what it is. */
+export async function readHead(source: EntrySource, byteLength: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of await openEntry(source)) {
+    chunks.push(chunk as Buffer);
+    length += (chunk as Buffer).length;
+    if (length >= byteLength) break;
+  }
+  return Buffer.concat(chunks).subarray(0, byteLength);
+}
+
+async function listFolder(folder: string, path: string, options: ListOptions, entries: InputEntry[]): Promise<void> {
+  for (const child of await readdir(folder)) {
+    if (isNoise(child)) continue;
+    const childFile = join(folder, child);
+    const childPath = `${path}/${child}`;
+    const found = await statOf(childFile);
+    if (found.isDirectory()) {
+      await listFolder(childFile, childPath, options, entries);
+      continue;
+    }
+    const entry = fileEntry(childFile, childPath, found.size);
+    if (isZipName(child) && options.descend(entry)) await listMembers(childFile, childPath, options, entries);
+    else entries.push(entry);
+  }
+}
+
+async function listMembers(zip: string, path: string, options: ListOptions, entries: InputEntry[]): Promise<void> {
+  for (const member of await listZip(zip, path)) {
+    if (member.name.split('/').some(isNoise)) continue;
+    const entry: InputEntry = {
+      name: basename(member.name),
+      path: `${path}/${member.name}`,
+      byteLength: member.byteLength,
+      compressedByteLength: member.compressedByteLength,
+      source: { file: zip, member },
+    };
+    if (isZipName(member.name) && options.descend(entry)) {
+      const unpacked = await unpackZipMember(zip, member, options.temporaryDirectory);
+      await listMembers(unpacked, entry.path, options, entries);
+    } else {
+      entries.push(entry);
+    }
+  }
+}
+
+function fileEntry(file: string, path: string, size: number): InputEntry {
+  return { name: basename(file), path, byteLength: size, compressedByteLength: size, source: { file } };
+}
+
+async function statOf(path: string): Promise<Stats> {
+  try {
+    return await stat(path);
+  } catch (cause) {
+    throw new AddressLookupError(
+      'input-not-found',
+      `There is no file or folder "${path}". Give the path of a register file.`,
+      { got: path },
+      { cause },
+    );
+  }
+}
+
+function isZipName(name: string): boolean {
+  return name.toLowerCase().endsWith('.zip');
+}
+
+function isNoise(segment: string): boolean {
+  return segment === '__MACOSX' || segment === '.DS_Store' || segment === 'Thumbs.db' || segment.startsWith('._');
+}

@@ -1,0 +1,162 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { type FileHandle, mkdtemp, open } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline as connect, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { crc32, createInflateRaw } from 'node:zlib';
+import { openPromise } from 'yauzl';
+import { AddressLookupError } from '../../src/errors.ts';
+
+/**
+ * A member of a zip, with what its central directory says of it: enough to read it without looking there again, and
+ * the only place to know it from (the zips of Kadaster have no sizes in their local headers, flag bit 3).
+ */
+export interface ZipMember {
+  /** Path inside the zip, with `/`. */
+  readonly name: string;
+  /** Bytes when unpacked. */
+  readonly byteLength: number;
+  /** Bytes as stored. */
+  readonly compressedByteLength: number;
+  /** Where its local header starts in the zip. */
+  readonly headerOffset: number;
+  readonly method: number;
+  readonly crc32: number;
+}
+
+const STORED = 0;
+const DEFLATED = 8;
+const LOCAL_HEADER_BYTES = 30;
+const LOCAL_HEADER_SIGNATURE = 0x04034b50;
+const CHUNK_BYTES = 1 << 18;
+
+/** Whether a file begins as a zip does, or is named as one. */
+export async function looksLikeZip(file: string): Promise<boolean> {
+  if (file.toLowerCase().endsWith('.zip')) return true;
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
+    return bytesRead === 4 && buffer.readUInt32LE(0) === LOCAL_HEADER_SIGNATURE;
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * The files in a zip, from its central directory (Zip64 included), in its order; directory entries are left out.
+ * `path` is what people know the zip by.
+ *
+ * @throws AddressLookupError `input-corrupt`
+ */
+export async function listZip(file: string, path: string = basename(file)): Promise<ZipMember[]> {
+  const members: ZipMember[] = [];
+  try {
+    const zip = await openPromise(file);
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName.endsWith('/')) continue;
+      const readable =
+        !entry.isEncrypted() && (entry.compressionMethod === STORED || entry.compressionMethod === DEFLATED);
+      if (!readable) {
+        zip.close();
+        throw new Error(`"${entry.fileName}" is encrypted or compressed in a way other than deflate`);
+      }
+      members.push({
+        name: entry.fileName,
+        byteLength: entry.uncompressedSize,
+        compressedByteLength: entry.compressedSize,
+        headerOffset: entry.relativeOffsetOfLocalHeader,
+        method: entry.compressionMethod,
+        crc32: entry.crc32,
+      });
+    }
+  } catch (cause) {
+    const reason = (cause as Error).message.replace(/\.$/, '');
+    throw new AddressLookupError(
+      'input-corrupt',
+      `"${path}" cannot be read as a zip (${reason}). It may be no zip, or cut off while it was downloaded: fetch it again.`,
+      { got: path, reason },
+      { cause },
+    );
+  }
+  return members;
+}
+
+/**
+ * The bytes of a member, inflated, in chunks of up to 256 kB; its length and checksum are checked at the end.
+ *
+ * @throws AddressLookupError `input-corrupt`: at once where the zip does not hold the member, else through the stream.
+ */
+export async function openZipMember(file: string, member: ZipMember): Promise<Readable> {
+  const handle = await open(file);
+  try {
+    const start = await dataStart(handle, file, member);
+    const bytes = memberBytes(handle, file, member, start);
+    const stream = Readable.from(bytes, { objectMode: false, highWaterMark: CHUNK_BYTES });
+    // Also where nobody ever reads from it, in which case the generator never runs, nor its clean-up.
+    return stream.once('close', () => void handle.close());
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** Unpacks a member to a file of its own in `directory` and returns that file's path. */
+export async function unpackZipMember(file: string, member: ZipMember, directory: string): Promise<string> {
+  const target = join(await mkdtemp(join(directory, 'unpacked-')), basename(member.name));
+  await pipeline(await openZipMember(file, member), createWriteStream(target));
+  return target;
+}
+
+/** The local header repeats the name and has extra fields of its own length: the data begin behind them. */
+async function dataStart(handle: FileHandle, file: string, member: ZipMember): Promise<number> {
+  const { buffer, bytesRead } = await handle.read(
+    Buffer.alloc(LOCAL_HEADER_BYTES),
+    0,
+    LOCAL_HEADER_BYTES,
+    member.headerOffset,
+  );
+  if (bytesRead < LOCAL_HEADER_BYTES || buffer.readUInt32LE(0) !== LOCAL_HEADER_SIGNATURE) {
+    throw corrupt(file, member, 'it is not where the directory of the zip says');
+  }
+  return member.headerOffset + LOCAL_HEADER_BYTES + buffer.readUInt16LE(26) + buffer.readUInt16LE(28);
+}
+
+async function* memberBytes(
+  handle: FileHandle,
+  file: string,
+  member: ZipMember,
+  start: number,
+): AsyncGenerator<Buffer> {
+  let length = 0;
+  let checksum = 0;
+  try {
+    if (member.compressedByteLength > 0) {
+      const end = start + member.compressedByteLength - 1;
+      const stored = createReadStream('', { fd: handle, autoClose: false, start, end, highWaterMark: CHUNK_BYTES });
+      const bytes =
+        member.method === STORED ? stored : connect(stored, createInflateRaw({ chunkSize: CHUNK_BYTES }), () => {});
+      for await (const chunk of bytes as AsyncIterable<Buffer>) {
+        length += chunk.length;
+        checksum = crc32(chunk, checksum);
+        yield chunk;
+      }
+    }
+  } catch (cause) {
+    throw corrupt(file, member, (cause as Error).message, cause);
+  } finally {
+    await handle.close();
+  }
+  if (length !== member.byteLength) {
+    throw corrupt(file, member, `${length} bytes came out where ${member.byteLength} were expected`);
+  }
+  if (checksum !== member.crc32) throw corrupt(file, member, 'its checksum differs');
+}
+
+function corrupt(file: string, member: ZipMember, reason: string, cause?: unknown): AddressLookupError {
+  return new AddressLookupError(
+    'input-corrupt',
+    `"${member.name}" in "${basename(file)}" is damaged: ${reason}. Fetch the file again.`,
+    { got: `${basename(file)}/${member.name}`, reason },
+    { cause },
+  );
+}

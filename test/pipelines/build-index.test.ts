@@ -1,0 +1,147 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildIndexCommand, buildIndexes } from '../../pipelines/build-index.ts';
+import { silentProgress } from '../../pipelines/progress.ts';
+import { openIndex } from '../../src/store/open-index.ts';
+import { nationalZip, number, place, residence, street } from './bag/small-extract.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'build-index-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+let out = '';
+beforeEach(() => {
+  out = mkdtempSync(join(root, 'out-'));
+});
+
+async function register(numbers: readonly number[]): Promise<string> {
+  const id = (type: string, running: number): string => `0363${type}${String(running).padStart(10, '0')}`;
+  const zip = await nationalZip({
+    places: [place({ id: '3594', name: 'Amsterdam' })],
+    streets: [
+      street({ id: id('30', 1), name: 'Damrak', place: '3594' }),
+      street({ id: id('30', 2), name: 'Damrak', place: '3594' }),
+    ],
+    numbers: numbers.flatMap((n) => [
+      number({ id: id('20', n), number: n, street: id('30', 1), postcode: '1012JS' }),
+      number({ id: id('20', 100 + n), number: n, street: id('30', 2), postcode: '1012JS' }),
+    ]),
+    residences: numbers.flatMap((n) => [
+      residence({ id: id('01', n), main: id('20', n) }),
+      residence({ id: id('01', 100 + n), main: id('20', 100 + n), status: 'Verblijfsobject gevormd' }),
+    ]),
+    relations: [{ place: '3594', municipality: '0363' }],
+  });
+  const path = join(mkdtempSync(join(root, 'input-')), 'lvbag-extract-nl.zip');
+  writeFileSync(path, zip);
+  return path;
+}
+
+async function build(nl: readonly string[]): Promise<string> {
+  let told = '';
+  await buildIndexes({
+    inputs: { nl, be: [], lu: [] },
+    out,
+    threads: 1,
+    progress: () => silentProgress,
+    tell: (text) => {
+      told += text;
+    },
+  });
+  return told;
+}
+
+const bytesOf = (directory: string): Record<string, string> =>
+  Object.fromEntries(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'latin1')]));
+
+describe('building an index', () => {
+  it('merges streets, leaves duplicates out and writes an index that opens, with its report beside it', async () => {
+    const told = await build([await register([1, 2])]);
+    const index = await openIndex(join(out, 'nl'));
+    expect(index.addresses.length).toBe(2);
+    const report = JSON.parse(readFileSync(join(out, 'nl', 'report.json'), 'utf8'));
+    expect(report).toMatchObject({
+      country: 'nl',
+      registers: [{ name: 'BAG', referenceDate: '2026-01-08' }],
+      records: { NUM: { read: 4, kept: 2, historical: 0, rejected: { duplicate: 2 } } },
+      addresses: { total: 2, secondary: 0, proposed: 0, withoutPostcode: 0, withoutPosition: 0 },
+      streets: 1,
+      provinces: [
+        { id: 27, name: 'Noord-Holland', addresses: 2, municipalities: [{ id: 363, name: 'Amsterdam', addresses: 2 }] },
+      ],
+    });
+    const rejects = parse(readFileSync(join(out, 'nl', 'rejects.csv')), { columns: true });
+    expect(rejects).toMatchObject([
+      { record_type: 'NUM', reason: 'duplicate', id: '0363200000000101', detail: '0363200000000001' },
+      { record_type: 'NUM', reason: 'duplicate', id: '0363200000000102', detail: '0363200000000002' },
+    ]);
+    expect(told).toContain('nl BAG 2026-01-08: 2 addresses, 1 street, 1 place;');
+    expect(told).toContain('NUM: 4 read, 2 kept, 2 duplicate');
+    expect(told).toContain('Noord-Holland: 2 addresses (Amsterdam 2)');
+  });
+
+  it('writes the same bytes again for the same files', async () => {
+    const input = await register([1, 2, 3]);
+    await build([input]);
+    const first = bytesOf(join(out, 'nl'));
+    await build([input]);
+    expect(bytesOf(join(out, 'nl'))).toEqual(first);
+    expect(readdirSync(out)).toEqual(['nl']);
+  });
+
+  it.each<[string, () => Promise<string[]>, string]>([
+    ['is not there', async () => [join(root, 'nothing.zip')], 'input-not-found'],
+    [
+      'is cut off',
+      async () => {
+        const path = await register([1]);
+        writeFileSync(path, readFileSync(path).subarray(0, -40));
+        return [path];
+      },
+      'input-corrupt',
+    ],
+    ['has no addresses', async () => [await register([])], 'input-empty'],
+  ])('leaves the index before as it was where the input %s', async (_, input, code) => {
+    await build([await register([1])]);
+    const before = bytesOf(join(out, 'nl'));
+    await expect(build(await input())).rejects.toMatchObject({ code });
+    expect(bytesOf(join(out, 'nl'))).toEqual(before);
+    expect(readdirSync(out)).toEqual(['nl']);
+  });
+});
+
+describe('the command build-index', () => {
+  const run = (...argv: string[]) =>
+    buildIndexCommand(new PassThrough() as unknown as NodeJS.WriteStream)
+      .exitOverride()
+      .configureOutput({ writeErr: () => {} })
+      .parseAsync(['node', 'build-index', ...argv]);
+
+  it('takes files by country, or by what they contain', async () => {
+    const path = await register([1]);
+    for (const argv of [['--nl', path], [path]]) {
+      await run(...argv, '--out', out, '--threads', '1');
+      expect((await openIndex(join(out, 'nl'))).addresses.length).toBe(1);
+      rmSync(join(out, 'nl'), { recursive: true });
+    }
+  });
+
+  it('takes another reference date', async () => {
+    await run('--nl', await register([1]), '--out', out, '--reference-date', '2020-02-29');
+    expect(JSON.parse(readFileSync(join(out, 'nl', 'report.json'), 'utf8')).registers[0].referenceDate).toBe(
+      '2020-02-29',
+    );
+  });
+
+  it.each([
+    ['--threads', '0'],
+    ['--threads', 'many'],
+    ['--reference-date', '2026-02-30'],
+    ['--reference-date', '08-01-2026'],
+  ])('refuses %s %s', async (...argv) => {
+    await expect(run(...argv)).rejects.toMatchObject({ code: 'invalid-option' });
+  });
+});

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { publishDirectory } from '../../pipelines/publish-directory.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'publish-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+let out = '';
+beforeEach(() => {
+  out = mkdtempSync(join(root, 'out-'));
+});
+
+const contents = (): Record<string, string> =>
+  Object.fromEntries(readdirSync(join(out, 'nl')).map((name) => [name, readFileSync(join(out, 'nl', name), 'utf8')]));
+
+async function publish(text: string): Promise<void> {
+  await publishDirectory(join(out, 'nl'), async ({ partial }) => writeFileSync(join(partial, 'a.txt'), text));
+}
+
+describe('publishing a directory', () => {
+  it('puts it in place, with the directories above it', async () => {
+    const target = join(out, 'deep', 'er', 'nl');
+    await publishDirectory(target, async ({ partial }) => writeFileSync(join(partial, 'a.txt'), 'new'));
+    expect(readFileSync(join(target, 'a.txt'), 'utf8')).toBe('new');
+  });
+
+  it('replaces the one before, of which nothing remains', async () => {
+    mkdirSync(join(out, 'nl'));
+    writeFileSync(join(out, 'nl', 'old.txt'), 'old');
+    await publish('new');
+    expect(contents()).toEqual({ 'a.txt': 'new' });
+    expect(readdirSync(out)).toEqual(['nl']);
+  });
+
+  it('has the one before in place until it is written', async () => {
+    await publish('old');
+    await publishDirectory(join(out, 'nl'), async ({ partial, temporary }) => {
+      writeFileSync(join(partial, 'a.txt'), 'new');
+      writeFileSync(join(temporary, 'b.txt'), 'temporary');
+      expect(contents()).toEqual({ 'a.txt': 'old' });
+    });
+    expect(contents()).toEqual({ 'a.txt': 'new' });
+    expect(readdirSync(out)).toEqual(['nl']);
+  });
+
+  it('leaves everything as it was where writing fails', async () => {
+    await publish('old');
+    const failing = publishDirectory(join(out, 'nl'), async ({ partial }) => {
+      writeFileSync(join(partial, 'a.txt'), 'new');
+      throw new Error('disk full');
+    });
+    await expect(failing).rejects.toThrow('disk full');
+    expect(contents()).toEqual({ 'a.txt': 'old' });
+    expect(readdirSync(out)).toEqual(['nl']);
+  });
+
+  it('leaves everything as it was where the new one cannot be moved into place', async () => {
+    await publish('old');
+    const failing = publishDirectory(join(out, 'nl'), async ({ partial }) => rmSync(partial, { recursive: true }));
+    await expect(failing).rejects.toThrow();
+    expect(contents()).toEqual({ 'a.txt': 'old' });
+    expect(readdirSync(out)).toEqual(['nl']);
+  });
+
+  it('says so where nothing can be written', async () => {
+    writeFileSync(join(out, 'file'), '');
+    await expect(publishDirectory(join(out, 'file', 'nl'), async () => {})).rejects.toMatchObject({
+      code: 'output-not-writable',
+      message: expect.stringContaining('--out'),
+    });
+  });
+
+  it('can be read by others, as the user has it', async () => {
+    mkdirSync(join(out, 'other'));
+    await publish('new');
+    expect(statSync(join(out, 'nl')).mode).toBe(statSync(join(out, 'other')).mode);
+  });
+
+  it('returns what writing returned, and stops listening for interruptions', async () => {
+    const before = process.listenerCount('SIGINT');
+    expect(await publishDirectory(join(out, 'nl'), async () => 42)).toBe(42);
+    expect(process.listenerCount('SIGINT')).toBe(before);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing behind when it is interrupted (%s)', async (signal) => {
+    await publish('old');
+    const script = join(out, '..', `interrupted-${signal}.ts`);
+    const module = new URL('../../pipelines/publish-directory.ts', import.meta.url).href;
+    writeFileSync(
+      script,
+      `import { publishDirectory } from ${JSON.stringify(module)};
+       void publishDirectory(${JSON.stringify(join(out, 'nl'))}, async () => {
+         console.log('writing');
+         await new Promise((resolve) => setTimeout(resolve, 60_000));
+       });`,
+    );
+    const tsx = new URL('../../node_modules/tsx/dist/loader.mjs', import.meta.url).href;
+    const child = spawn(process.execPath, ['--import', tsx, script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    expect(readdirSync(out).length).toBe(3);
+    child.kill(signal);
+    const [code, endedBy] = await once(child, 'exit');
+    expect([code, endedBy]).toEqual([null, signal]);
+    expect(readdirSync(out)).toEqual(['nl']);
+    expect(contents()).toEqual({ 'a.txt': 'old' });
+    expect(existsSync(script)).toBe(true);
+  });
+});

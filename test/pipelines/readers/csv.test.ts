@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type CsvOptions, readCsv } from '../../../pipelines/readers/csv.ts';
+
+interface Reading {
+  header: readonly string[];
+  rows: [line: number, ...fields: string[]][];
+  ragged: [line: number, count: number][];
+  lastLineEnded: boolean;
+}
+
+async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+async function read(content: string | Uint8Array, chunkSize: number = 1 << 16, options?: CsvOptions): Promise<Reading> {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  const reading: Reading = { header: [], rows: [], ragged: [], lastLineEnded: false };
+  const { lastLineEnded } = await readCsv(
+    inChunks(bytes, chunkSize),
+    'some.csv',
+    {
+      header: (names) => {
+        reading.header = names;
+      },
+      row: (fields, line) => reading.rows.push([line, ...fields]),
+      ragged: (fields, line) => reading.ragged.push([line, fields.length]),
+    },
+    options,
+  );
+  return { ...reading, lastLineEnded };
+}
+
+const quoted = (field: string) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
+
+describe('a CSV file', () => {
+  it('gives rows as arrays with the line they begin on', async () => {
+    const { header, rows } = await read('a,b\n1,2\n"x,\ny","""q"""\n\n3,é\n');
+    expect(header).toEqual(['a', 'b']);
+    expect(rows).toEqual([
+      [2, '1', '2'],
+      [3, 'x,\ny', '"q"'],
+      [6, '3', 'é'],
+    ]);
+  });
+
+  it('passes over a byte order mark and reads CRLF, a missing last line break and other delimiters', async () => {
+    expect((await read('\ufeffa;b\r\n1;2\r\n', 1, { delimiter: ';' })).header).toEqual(['a', 'b']);
+    const last = await read('a,b\r\n1,2');
+    expect(last.rows).toEqual([[2, '1', '2']]);
+    expect(last.lastLineEnded).toBe(false);
+    expect((await read('a,b\n1,2\n')).lastLineEnded).toBe(true);
+  });
+
+  it('keeps a quote inside an unquoted field', async () => {
+    expect((await read('a,b\nRue "X",2\n')).rows).toEqual([[2, 'Rue "X"', '2']]);
+  });
+
+  it('tells ragged rows apart and reads on', async () => {
+    const { rows, ragged } = await read('a,b\n1\n1,2,3\n4,5\n6\n');
+    expect(ragged).toEqual([
+      [2, 1],
+      [3, 3],
+      [5, 1],
+    ]);
+    expect(rows).toEqual([[4, '4', '5']]);
+  });
+
+  it('gives back what was written, however it is cut into chunks', async () => {
+    const field = fc.string({ unit: fc.constantFrom('a', 'é', '„', '😀', ',', '"', '\n', ' ', "'"), maxLength: 6 });
+    const table = fc.array(fc.tuple(fc.constant('x'), field, field), { maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), async (records, chunkSize) => {
+        const text = ['h1,h2,h3', ...records.map((record) => record.map(quoted).join(','))].join('\n');
+        let line = 2;
+        const expected = records.map((record) => {
+          const begin = line;
+          line += 1 + record.join('').split('\n').length - 1;
+          return [begin, ...record];
+        });
+        expect((await read(`${text}\n`, chunkSize)).rows).toEqual(expected);
+      }),
+    );
+  });
+
+  it('reports the bytes as they are read', async () => {
+    let count = 0;
+    await read('a,b\n1,2\n', 3, { onBytes: (n) => (count += n) });
+    expect(count).toBe(8);
+  });
+});
+
+describe('a damaged CSV file', () => {
+  it('is refused when it is empty', async () => {
+    await expect(read('')).rejects.toMatchObject({ code: 'input-empty' });
+    await expect(read('\n\n')).rejects.toMatchObject({ code: 'input-empty' });
+  });
+
+  it('is refused when its last line stops in the middle, with the line', async () => {
+    await expect(read('a,b,c\n1,2,3\n4,5')).rejects.toMatchObject({ code: 'input-corrupt', data: { line: 3 } });
+    // the same row followed by a line break is ragged, not cut off
+    expect((await read('a,b,c\n1,2,3\n4,5\n')).ragged).toEqual([[3, 2]]);
+  });
+
+  it('is refused when it stops inside a quoted field or in the middle of a character', async () => {
+    await expect(read('a,b\n1,"2')).rejects.toMatchObject({ code: 'input-corrupt' });
+    await expect(read(Buffer.from('a,b\n1,é').subarray(0, 7))).rejects.toMatchObject({
+      code: 'input-corrupt',
+      message: expect.stringContaining('cut off'),
+    });
+  });
+
+  it('is refused when a quote is never closed, without reading all of it into memory', async () => {
+    await expect(read(`a,b\n1,"2\n${'3,4\n'.repeat(50_000)}`)).rejects.toMatchObject({ code: 'input-corrupt' });
+  });
+
+  it('is refused when it is not UTF-8, with the line, wherever chunks begin', async () => {
+    const latin1 = Buffer.from('naam,straat\n1,Kerkstraat\n2,\u0000\n3,x\n4,é\n', 'latin1');
+    const mixed = Buffer.concat([Buffer.from('a,b\n1,é\n2,é\n'), Buffer.from('3,é\n', 'latin1'), Buffer.from('4,x\n')]);
+    for (const size of [1, 2, 3, 5, 7, 1000]) {
+      await expect(read(latin1, size), `chunks of ${size}`).rejects.toMatchObject({
+        code: 'input-corrupt',
+        data: { line: 5 },
+      });
+      await expect(read(mixed, size), `chunks of ${size}`).rejects.toMatchObject({ data: { line: 4 } });
+    }
+  });
+
+  it('throws on what a handler throws, from the first row and from a last one without line break', async () => {
+    const refuse = (): never => {
+      throw new RangeError('not mine');
+    };
+    const ignore = (): void => {};
+    const bytes = Buffer.from('a,b\n1,2');
+    const reading = readCsv(inChunks(bytes, 9), 'x', { header: ignore, row: refuse, ragged: ignore });
+    await expect(reading).rejects.toThrow('not mine');
+    const refusing = readCsv(inChunks(bytes, 9), 'x', { header: refuse, row: ignore, ragged: ignore });
+    await expect(refusing).rejects.toThrow('not mine');
+  });
+});

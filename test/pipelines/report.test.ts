@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, describe, expect, it } from 'vitest';
+import { assertNothingLost, ImportReport } from '../../pipelines/report.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'report-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the report of an import', () => {
+  it('counts what became of records, and has a line for every rejection', () => {
+    const path = join(folder, 'rejects.csv');
+    const report = new ImportReport(path);
+    report.read('NUM', 5);
+    report.kept('NUM', 2);
+    report.historical('NUM');
+    const where = { recordType: 'NUM', file: 'a, "b".zip/c.xml', id: '01' };
+    report.reject({ ...where, reason: 'withdrawn', position: 12 });
+    report.reject({ ...where, reason: 'withdrawn', position: 34, detail: 'line\nbreak' });
+    report.close();
+    expect(report.counts.get('NUM')).toEqual({ read: 5, kept: 2, historical: 1, rejected: { withdrawn: 2 } });
+    expect(() => assertNothingLost(report.counts)).not.toThrow();
+    expect(parse(readFileSync(path), { columns: true })).toEqual([
+      { record_type: 'NUM', reason: 'withdrawn', file: 'a, "b".zip/c.xml', position: '12', id: '01', detail: '' },
+      {
+        record_type: 'NUM',
+        reason: 'withdrawn',
+        file: 'a, "b".zip/c.xml',
+        position: '34',
+        id: '01',
+        detail: 'line\nbreak',
+      },
+    ]);
+  });
+
+  it('writes rejections as they come', () => {
+    const path = join(folder, 'many.csv');
+    const report = new ImportReport(path);
+    for (let i = 0; i < 10_000; i++) {
+      report.reject({ recordType: 'NUM', reason: 'withdrawn', file: 'a.xml', position: i, id: String(i) });
+    }
+    expect(readFileSync(path, 'utf8').length).toBeGreaterThan(100_000);
+    report.close();
+    expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(10_001);
+  });
+
+  it('finds that a record has been lost', () => {
+    const report = new ImportReport(join(folder, 'lost.csv'));
+    report.read('NUM', 2);
+    report.kept('NUM');
+    report.close();
+    expect(() => assertNothingLost(report.counts)).toThrow('NUM: 2 records were read but 1 are accounted for.');
+  });
+});
