@@ -1,0 +1,112 @@
+import { AddressLookupError } from '../../src/errors.ts';
+import { type AddressColumns, NO_POSITION } from '../../src/model/address-columns.ts';
+import type { IndexInput, RegisterRelease } from '../../src/store/index-input.ts';
+import type { InputEntry } from '../readers/input-tree.ts';
+import type { ImportContext, RegisterImport } from '../register-import.ts';
+import { AddressPlacer } from './address-placer.ts';
+import { findCaclrFiles } from './caclr-files.ts';
+import { postalNames } from './postal-names.ts';
+import { compareWithPublishedStreets } from './published-streets.ts';
+import { readBdCsv } from './read-bd-csv.ts';
+import { readBdGeoJson } from './read-bd-geojson.ts';
+import { type CaclrTables, readTables } from './read-tables.ts';
+import { resolve } from './resolve.ts';
+import { toAddresses } from './to-address.ts';
+import { toGazetteer } from './to-gazetteer.ts';
+
+const PUBLISHER = 'Administration du cadastre et de la topographie';
+
+/**
+ * Luxembourg: caclr.zip (or the folder it unpacks to) and, for positions, addresses.csv or addresses.geojson of
+ * BD-Adresses; zipped or not, under any name.
+ */
+export const caclrImport: RegisterImport = {
+  country: 'lu',
+
+  async run(paths: readonly string[], context: ImportContext): Promise<IndexInput> {
+    const { report, progress } = context;
+    const files = await findCaclrFiles(paths, context);
+    const tables = await readTables(files.tables, progress);
+    const caclr = resolve(tables, report);
+    compareWithPublishedStreets(tables, caclr, report);
+    const gazetteer = toGazetteer(caclr, postalNames(tables, caclr));
+    const addresses = toAddresses(tables, caclr);
+    if (addresses.length === 0) throw noAddressesError(tables);
+    if (files.bdAdresses !== undefined) await place(files.bdAdresses, addresses, gazetteer.streets, context);
+    warnOfAddressesWithoutPosition(addresses, files.bdAdresses, report);
+    progress.stop();
+
+    const registers = [caclrRelease(context.referenceDate ?? newestModification(tables))];
+    if (files.bdAdresses !== undefined) registers.push(BD_ADRESSES);
+    return { country: 'lu', registers, gazetteer, addresses };
+  },
+};
+
+async function place(
+  entry: InputEntry,
+  addresses: AddressColumns,
+  streets: readonly { readonly id: number }[],
+  { report, progress }: ImportContext,
+): Promise<void> {
+  progress.stage('BD-Adresses', entry.byteLength, 'bytes');
+  const readRows = /\.csv$/i.test(entry.name) ? readBdCsv : readBdGeoJson;
+  const streetIds = streets.map(({ id }) => id);
+  const placer = new AddressPlacer(addresses, streetIds, entry.path, report);
+  await readRows(entry, report, progress, (row) => placer.place(row));
+  placer.finish();
+}
+
+function warnOfAddressesWithoutPosition(
+  addresses: AddressColumns,
+  bdAdresses: InputEntry | undefined,
+  report: ImportContext['report'],
+): void {
+  const count = addresses.latE7.reduce((sum, latE7) => sum + (latE7 === NO_POSITION ? 1 : 0), 0);
+  if (count === 0) return;
+  const cause =
+    bdAdresses === undefined
+      ? 'BD-Adresses was not given: add addresses.csv for positions.'
+      : `${bdAdresses.path} does not have them (a part of CACLR is always missing there, new buildings first).`;
+  report.warn(`${count} of ${addresses.length} addresses have no position. ${cause}`);
+}
+
+function noAddressesError({ IMMEUBLE }: CaclrTables): AddressLookupError {
+  return new AddressLookupError(
+    'input-empty',
+    `${IMMEUBLE.path} has ${IMMEUBLE.rowCount} lines and no current address among them. Give a complete caclr.zip.`,
+    { lines: IMMEUBLE.rowCount },
+  );
+}
+
+/** CACLR does not say its date; the newest change of a street or building is at most some days older. */
+function newestModification({ RUE, IMMEUBLE }: CaclrTables): string | null {
+  let newest = '';
+  for (const table of [RUE, IMMEUBLE]) {
+    for (let row = 0; row < table.rowCount; row++) {
+      const [day, month, year] = table.text(row, 'DS_TIMESTAMP_MODIF').split('.');
+      const date = `${year}-${month}-${day}`;
+      if (date > newest && /^\d{4}-\d{2}-\d{2}$/.test(date)) newest = date;
+    }
+  }
+  return newest === '' ? null : newest;
+}
+
+function caclrRelease(referenceDate: string | null): RegisterRelease {
+  return {
+    name: 'CACLR',
+    publisher: PUBLISHER,
+    referenceDate,
+    licence: 'CC0-1.0',
+    attribution: null,
+    url: 'https://data.public.lu/fr/datasets/registre-national-des-localites-et-des-rues/',
+  };
+}
+
+const BD_ADRESSES: RegisterRelease = {
+  name: 'BD-Adresses',
+  publisher: PUBLISHER,
+  referenceDate: null,
+  licence: 'CC0-1.0',
+  attribution: null,
+  url: 'https://data.public.lu/fr/datasets/adresses-georeferencees-bd-adresses/',
+};

@@ -1,0 +1,76 @@
+import type { FixedWidthTable } from '../readers/fixed-width.ts';
+import type { ImportReport } from '../report.ts';
+
+/**
+ * What became of every row of a table: in force, ended, or rejected for a reason. Kept by key, so that a row of the next
+ * table, which refers to it, knows why it has no parent; counted in the report as it is told.
+ */
+export class Fates<Key extends string | number, CurrentRecord extends object> {
+  readonly #noun: string;
+  readonly #table: FixedWidthTable;
+  readonly #report: ImportReport;
+  /** The record where it is in force, otherwise `ended` or the reason of its rejection. */
+  readonly #byKey: Map<Key, CurrentRecord | string> = new Map();
+
+  /** `noun`: what a row of the table is to those who refer to it, for reasons such as `street-ended`. */
+  constructor(noun: string, table: FixedWidthTable, report: ImportReport) {
+    this.#noun = noun;
+    this.#table = table;
+    this.#report = report;
+    report.read(table.layout.table, table.rowCount);
+  }
+
+  keep(row: number, key: Key, record: CurrentRecord): void {
+    if (typeof this.#byKey.get(key) === 'object') {
+      this.reject(row, key, 'key-repeated');
+      return;
+    }
+    this.#byKey.set(key, record);
+    this.#report.kept(this.#table.layout.table);
+  }
+
+  /** The row is history, which the register carries by design. */
+  end(key: Key): void {
+    this.#note(key, 'ended');
+    this.#report.historical(this.#table.layout.table);
+  }
+
+  reject(row: number, key: Key | string, reason: string): void {
+    this.#note(key as Key, reason);
+    rejectRow(this.#report, this.#table, row, reason, String(key));
+  }
+
+  /**
+   * The record in force that a foreign key refers to; otherwise the reason to reject the row that refers to it:
+   * `street-unknown`, `street-ended`, `street-provisional`, or `street-rejected` for any other.
+   */
+  parent(key: Key | undefined): CurrentRecord | string {
+    const found = key === undefined ? undefined : this.#byKey.get(key);
+    if (typeof found === 'object') return found;
+    if (found === undefined) return `${this.#noun}-unknown`;
+    return `${this.#noun}-${found === 'ended' || found === 'provisional' ? found : 'rejected'}`;
+  }
+
+  /** The records in force, in the order of the table. */
+  current(): CurrentRecord[] {
+    return [...this.#byKey.values()].filter((fate): fate is CurrentRecord => typeof fate === 'object');
+  }
+
+  /** A record in force stays it, whatever other row has its key. */
+  #note(key: Key, fate: string): void {
+    if (typeof this.#byKey.get(key) !== 'object') this.#byKey.set(key, fate);
+  }
+}
+
+/** Puts a row of a table among the rejections. */
+export function rejectRow(
+  report: ImportReport,
+  table: FixedWidthTable,
+  row: number,
+  reason: string,
+  id: string,
+  detail: string = '',
+): void {
+  const { path } = table;
+  report.reject({ recordType: table.layout.table, reason, file: path, position: table.line(row), id, detail });
+}
