@@ -1,0 +1,73 @@
+import type { Progress } from '../progress.ts';
+import { runInThreads } from '../readers/worker-threads.ts';
+import type { BestFile } from './best-files.ts';
+import { type FileContent, type ReadTask, readFile } from './read-file.ts';
+
+export interface ReadOptions {
+  readonly threads: number;
+  readonly progress: Progress;
+  readonly gridFile?: string | undefined;
+  readonly referenceDate?: string | undefined;
+  /** Below this many bytes threads take longer to start than they save. */
+  readonly worthThreadsBytes?: number | undefined;
+}
+
+const WORTH_THREADS_BYTES = 64 * 2 ** 20;
+const MILLISECONDS_BETWEEN_LOOKS = 200;
+
+/**
+ * Reads files, one per worker thread where there is enough to read, and returns their contents in the order of `files`: the
+ * same files give the same addresses in the same order whatever the threads do.
+ *
+ * @throws AddressLookupError `input-…` for the first file, the largest before the others, that cannot be used
+ */
+export async function readFiles(files: readonly BestFile[], options: ReadOptions): Promise<FileContent[]> {
+  const totalBytes = files.reduce((sum, { entry }) => sum + entry.byteLength, 0);
+  const bytesRead = new SharedArrayBuffer(8);
+  const { gridFile, referenceDate, progress } = options;
+  const task = (file: BestFile): ReadTask => ({ file, gridFile, referenceDate, bytesRead });
+
+  progress.stage('read', totalBytes, 'bytes');
+  const watch = watchProgress(bytesRead, progress);
+  try {
+    const threads = Math.min(options.threads, files.length);
+    if (threads < 2 || totalBytes < (options.worthThreadsBytes ?? WORTH_THREADS_BYTES)) {
+      const contents: FileContent[] = [];
+      for (const file of files) contents.push(await readFile(task(file)));
+      return contents;
+    }
+    // The largest first: Flanders takes as long as the other two regions together.
+    const largestFirst = [...files.keys()].sort(
+      (a, b) => files[b]!.entry.byteLength - files[a]!.entry.byteLength || a - b,
+    );
+    const tasks = largestFirst.map((position) => task(files[position]!));
+    const results = await runInThreads<ReadTask, FileContent>(tasks, {
+      moduleUrl: import.meta.url,
+      worker: 'read-file-worker',
+      threads,
+    });
+    const contents: FileContent[] = [];
+    for (const [index, position] of largestFirst.entries()) contents[position] = results[index]!;
+    return contents;
+  } finally {
+    watch.stop();
+  }
+}
+
+/** Looks at the counter of all threads now and then, and passes on what has been added. */
+function watchProgress(bytesRead: SharedArrayBuffer, progress: Progress): { stop(): void } {
+  const counter = new BigInt64Array(bytesRead);
+  let told = 0;
+  const look = (): void => {
+    const read = Number(Atomics.load(counter, 0));
+    if (read > told) progress.advance(read - told);
+    told = read;
+  };
+  const timer = setInterval(look, MILLISECONDS_BETWEEN_LOOKS);
+  return {
+    stop(): void {
+      clearInterval(timer);
+      look();
+    },
+  };
+}

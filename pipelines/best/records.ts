@@ -1,0 +1,78 @@
+import type { Names } from '../../src/model/country.ts';
+import type { RegionCode } from './provinces.ts';
+
+// BeST's own words, as the CSV files and the full XML download write them. Nothing outside this directory knows them.
+
+/** What BeST says of the life of an address; `rejected` is used by Brussels only. */
+export const STATUSES = ['current', 'reserved', 'proposed', 'retired', 'rejected'] as const;
+
+export type BestStatus = (typeof STATUSES)[number];
+
+/** A street of one region. Its number is unique in the region only: Brussels and Wallonia both have a 4568. */
+export interface StreetRecord {
+  readonly region: RegionCode;
+  readonly id: number;
+  /** As written, empty fields left out; `undefined` for a street that addresses refer to and no file describes. */
+  readonly names: Names | undefined;
+}
+
+/** A postcode in a municipality, with the postal name: what an address says of where its street is. */
+export interface PostalAreaRecord {
+  readonly region: RegionCode;
+  /** NIS code of the municipality, as written: it may be one that has been merged since. */
+  readonly municipality: number;
+  /** As in the file; used only for a municipality that our own table does not know. */
+  readonly municipalityNames: Names;
+  /** 0 where the address has none. */
+  readonly postcode: number;
+  /**
+   * The postal name, or the part of the municipality where the postal name is blank:
+   *
+   *     Flanders   { nl: 'AFFLIGEM/Essene/Hekelgem/Teralfene' }     all localities of the postcode, the main one in capitals
+   *     Wallonia   { fr: 'Bellevaux-Ligneuville' }                  the part, address by address
+   *     Brussels   { fr: 'Bruxelles (Haren)', nl: 'Brussel (Haren)' } or nothing
+   */
+  readonly postalNames: Names;
+  /** The part of the municipality, by its number in the region, while its name still has to be looked up (XML only). */
+  readonly part?: number;
+}
+
+/** A record that could not be read as an address at all. */
+export interface UnreadRecord {
+  readonly reason: string;
+  /** Line of a CSV file, byte offset in an XML file. */
+  readonly position: number;
+  readonly id: string;
+  readonly detail: string;
+}
+
+const REGION_CODES: readonly string[] = ['BE-VLG', 'BE-WAL', 'BE-BRU'] satisfies RegionCode[];
+
+export function isRegionCode(text: string): text is RegionCode {
+  return REGION_CODES.includes(text);
+}
+
+/** Identifiers stay below this, so that a digit for the region can stand before them. */
+const IDENTIFIER_LIMIT = 1e12;
+
+/** An identifier as a whole number; `undefined` for anything else. */
+export function parseIdentifier(text: string): number | undefined {
+  if (!/^[0-9]{1,12}$/.test(text)) return undefined;
+  const id = Number(text);
+  return id < IDENTIFIER_LIMIT ? id : undefined;
+}
+
+/** One number for a region's identifier, unique in Belgium: 4000000004568 is Brussels' 4568. */
+export function nationalId(regionDigit: number, id: number): number {
+  return regionDigit * IDENTIFIER_LIMIT + id;
+}
+
+/** Names without the languages whose field is empty. */
+export function writtenNames(nl: string, fr: string, de: string): Names {
+  return { ...(nl !== '' && { nl }), ...(fr !== '' && { fr }), ...(de !== '' && { de }) };
+}
+
+/** The identifier as the region writes it: the other way round. */
+export function writtenId(nationalId: number): string {
+  return String(nationalId % IDENTIFIER_LIMIT);
+}
