@@ -6,29 +6,38 @@ export interface TrieEntry {
   readonly key: string;
   /** What the key stands for: any number below 2^32. */
   readonly value: number;
+  /** Smaller is better; no two entries have the same. */
+  readonly rank: number;
+}
+
+export interface TrieOptions {
+  /** What the names of its sections begin with. */
+  readonly name: string;
+  /** When two values stand for the same thing, which `countValues` then counts once; equal values unless given. */
+  readonly identityOf?: (value: number) => number;
 }
 
 /**
- * Builds the sections of a `PrefixTrie` from entries in the order of their rank: the first entry is the best completion
- * of every prefix of its key. The same entries give the same bytes. O(total key length · depth), memory about 200 bytes an entry.
- *
- * `identityOf` says when two values stand for the same thing, which `countValues` then counts once.
+ * Builds the sections of a `PrefixTrie`. The same entries give the same bytes. O(total key length · depth), memory about
+ * 200 bytes an entry.
  */
 export function buildPrefixTrie(
-  entriesByRank: readonly TrieEntry[],
-  identityOf: (value: number) => number = (value) => value,
+  entries: readonly TrieEntry[],
+  { name, identityOf = (value) => value }: TrieOptions,
 ): Map<string, Uint8Array> {
-  const keys = entriesByRank.map((entry) => Buffer.from(entry.key));
-  const sorted = Uint32Array.from(keys.keys()).sort((a, b) => Buffer.compare(keys[a]!, keys[b]!) || a - b);
+  const keys = entries.map((entry) => Buffer.from(entry.key));
+  const rank = Uint32Array.from(entries, (entry) => entry.rank);
+  const sorted = Uint32Array.from(keys.keys()).sort(
+    (a, b) => Buffer.compare(keys[a]!, keys[b]!) || rank[a]! - rank[b]!,
+  );
 
   const nodes = new NodeArrays();
   const labels = new LabelPool();
   const values: number[] = [];
-  const ranks: number[] = [];
 
   /** Lays out the children of a node over sorted[start…end), whose keys share their first `depth` bytes. */
   const layOutChildren = (start: number, end: number, depth: number): number => {
-    const children = childRuns(keys, sorted, start, end, depth);
+    const children = childRuns(keys, rank, sorted, start, end, depth);
     const first = nodes.allocate(children.length);
     children.forEach((run, position) => {
       const node = first + position;
@@ -38,10 +47,11 @@ export function buildPrefixTrie(
       nodes.rank[node] = run.rank;
       if (run.isLeaf) {
         nodes.link[node] = LEAF | flags | values.length;
-        values.push(entriesByRank[run.rank]!.value);
-        ranks.push(run.rank);
+        values.push(entries[sorted[run.start]!]!.value);
       } else {
-        nodes.link[node] = flags | layOutChildren(run.start, run.end, run.depth);
+        // First the children: laying them out may put a larger array in the place of `nodes.link`.
+        const firstChild = layOutChildren(run.start, run.end, run.depth);
+        nodes.link[node] = flags | firstChild;
       }
     });
     return first;
@@ -49,16 +59,17 @@ export function buildPrefixTrie(
 
   const root = nodes.allocate(1);
   nodes.setLabel(root, 0, 0);
-  nodes.link[root] = sorted.length === 0 ? LAST_SIBLING : LAST_SIBLING | layOutChildren(0, sorted.length, 0);
+  const firstChild = sorted.length === 0 ? 0 : layOutChildren(0, sorted.length, 0);
+  nodes.link[root] = LAST_SIBLING | firstChild;
 
   const leafValues = Uint32Array.from(values);
   return new Map<string, Uint8Array>([
-    ['trie.label', bytes(nodes.label.slice(0, nodes.length))],
-    ['trie.link', bytes(nodes.link.slice(0, nodes.length))],
-    ['trie.rank', bytes(nodes.rank.slice(0, nodes.length))],
-    ['trie.labels', labels.bytes()],
-    ['trie.value', bytes(leafValues)],
-    ['trie.next', bytes(nextLeafOfSameValue(leafValues.map(identityOf)))],
+    [`${name}.label`, bytes(nodes.label.slice(0, nodes.length))],
+    [`${name}.link`, bytes(nodes.link.slice(0, nodes.length))],
+    [`${name}.rank`, bytes(nodes.rank.slice(0, nodes.length))],
+    [`${name}.labels`, labels.bytes()],
+    [`${name}.value`, bytes(leafValues)],
+    [`${name}.next`, bytes(nextLeafOfSameValue(leafValues.map(identityOf)))],
   ]);
 }
 
@@ -73,20 +84,27 @@ interface Run {
 }
 
 /** The children under a node: one leaf for each key that ends here, one run for each next byte; best rank first. */
-function childRuns(keys: readonly Buffer[], sorted: Uint32Array, start: number, end: number, depth: number): Run[] {
+function childRuns(
+  keys: readonly Buffer[],
+  rank: Uint32Array,
+  sorted: Uint32Array,
+  start: number,
+  end: number,
+  depth: number,
+): Run[] {
   const runs: Run[] = [];
   for (let i = start; i < end; ) {
     const key = keys[sorted[i]!]!;
     let next = i + 1;
-    let rank = sorted[i]!;
+    let best = rank[sorted[i]!]!;
     if (key.length > depth) {
       const byte = key[depth]!;
-      for (; next < end && keys[sorted[next]!]![depth] === byte; next++) rank = Math.min(rank, sorted[next]!);
+      for (; next < end && keys[sorted[next]!]![depth] === byte; next++) best = Math.min(best, rank[sorted[next]!]!);
     }
     // In sorted order, what the first and the last key share, all of them share.
     const shared = next - i === 1 ? key.length : commonPrefix(key, keys[sorted[next - 1]!]!);
     const runDepth = Math.min(shared, depth + LARGEST_LABEL);
-    runs.push({ start: i, end: next, depth: runDepth, rank, isLeaf: next - i === 1 && runDepth === key.length });
+    runs.push({ start: i, end: next, depth: runDepth, rank: best, isLeaf: next - i === 1 && runDepth === key.length });
     i = next;
   }
   return runs.sort((a, b) => a.rank - b.rank);

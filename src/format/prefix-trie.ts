@@ -16,7 +16,7 @@ import type { Container } from './container.ts';
  * completion; the other candidates are the siblings passed on the way, each of which is looked at only when its turn comes.
  * (Best-first search as in Hsu and Ottaviano, "Space-efficient data structures for top-k completion", WWW 2013.)
  *
- * Sections, one u32 for each node or leaf:
+ * Sections, one u32 for each node or leaf, `trie` standing for the name of the trie:
  *
  *     trie.label    node → its label: byte offset in trie.labels · 256 + length
  *     trie.link     node → bit 31 LEAF, bit 30 LAST_SIBLING, and the first child's number, or for a leaf its leaf number
@@ -41,6 +41,12 @@ export interface Locus {
   readonly openBytes: number;
 }
 
+/** One leaf under a node, in its turn. */
+export interface Completion {
+  readonly leaf: number;
+  readonly rank: number;
+}
+
 export class PrefixTrie {
   readonly label: Uint32Array;
   readonly link: Uint32Array;
@@ -49,13 +55,17 @@ export class PrefixTrie {
   readonly #value: Uint32Array;
   readonly #next: Uint32Array;
 
-  constructor(container: Container) {
-    this.label = container.u32('trie.label');
-    this.link = container.u32('trie.link');
-    this.rank = container.u32('trie.rank');
-    this.labels = container.bytes('trie.labels');
-    this.#value = container.u32('trie.value');
-    this.#next = container.u32('trie.next');
+  constructor(container: Container, name: string) {
+    this.label = container.u32(`${name}.label`);
+    this.link = container.u32(`${name}.link`);
+    this.rank = container.u32(`${name}.rank`);
+    this.labels = container.bytes(`${name}.labels`);
+    this.#value = container.u32(`${name}.value`);
+    this.#next = container.u32(`${name}.next`);
+  }
+
+  get leafCount(): number {
+    return this.#value.length;
   }
 
   /** What the key of a leaf stands for. */
@@ -65,22 +75,29 @@ export class PrefixTrie {
 
   /** The uppermost node whose key begins with `prefix`; `undefined` when no key does. O(prefix · siblings). */
   locate(prefix: string): Locus | undefined {
-    const bytes = Buffer.from(prefix);
-    let node = 0;
+    return this.descend(ROOT, prefix);
+  }
+
+  /** The same for what led to `locus` with more text behind it. */
+  descend(locus: Locus, text: string): Locus | undefined {
+    const bytes = Buffer.from(text);
+    let { node, openBytes } = locus;
     let matched = 0;
     while (matched < bytes.length) {
-      const child = this.#childWithByte(node, bytes[matched]!);
-      if (child === undefined) return undefined;
-      const label = this.label[child]!;
-      const offset = label >>> 8;
-      const length = label & 0xff;
-      const shared = Math.min(length, bytes.length - matched);
-      for (let i = 1; i < shared; i++) if (this.labels[offset + i] !== bytes[matched + i]) return undefined;
+      if (openBytes === 0) {
+        const child = this.#childWithByte(node, bytes[matched]!);
+        if (child === undefined) return undefined;
+        node = child;
+        openBytes = this.label[child]! & 0xff;
+      }
+      const label = this.label[node]!;
+      const rest = (label >>> 8) + (label & 0xff) - openBytes;
+      const shared = Math.min(openBytes, bytes.length - matched);
+      for (let i = 0; i < shared; i++) if (this.labels[rest + i] !== bytes[matched + i]) return undefined;
       matched += shared;
-      node = child;
-      if (shared < length) return { node, openBytes: length - shared };
+      openBytes -= shared;
     }
-    return { node, openBytes: 0 };
+    return { node, openBytes };
   }
 
   /** The run of leaves under a node, `[first, end)`. O(depth · siblings). */
@@ -108,7 +125,7 @@ export class PrefixTrie {
 
   /** The leaves whose key is exactly the prefix that led to `locus`, best rank first. */
   exactLeaves(locus: Locus): number[] {
-    if (locus.openBytes > 0) return [];
+    if (locus.openBytes > 0 || this.#value.length === 0) return [];
     if (this.#isLeaf(locus.node)) return [this.link[locus.node]! & NUMBER];
     const leaves: number[] = [];
     for (let child = this.link[locus.node]! & NUMBER; ; child++) {
@@ -117,8 +134,13 @@ export class PrefixTrie {
     }
   }
 
-  /** The leaves under a node, best rank first; each step costs O(depth + log of the steps so far). */
-  *completions(node: number): Generator<number, void> {
+  /** The best rank under a node. */
+  rankOf(node: number): number {
+    return this.rank[node]!;
+  }
+
+  /** The leaves under a node with their ranks, best rank first; each step costs O(depth + log of the steps so far). */
+  *completions(node: number): Generator<Completion, void> {
     if (this.#value.length === 0) return;
     const heap = new NodeHeap(this.rank);
     heap.push(node);
@@ -129,7 +151,7 @@ export class PrefixTrie {
         leaf = this.link[leaf]! & NUMBER;
         if ((this.link[leaf]! & LAST_SIBLING) === 0) heap.push(leaf + 1);
       }
-      yield this.link[leaf]! & NUMBER;
+      yield { leaf: this.link[leaf]! & NUMBER, rank: this.rank[leaf]! };
     }
   }
 
@@ -148,6 +170,8 @@ export class PrefixTrie {
     return undefined;
   }
 }
+
+const ROOT: Locus = { node: 0, openBytes: 0 };
 
 /** A binary heap of node numbers with the best rank on top. */
 class NodeHeap {

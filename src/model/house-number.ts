@@ -81,10 +81,7 @@ export function compareNaturally(a: string, b: string): number {
     const y = partsB[i]!;
     if (x === y) continue;
     const bothDigits = isDigit(x) && isDigit(y);
-    if (bothDigits) {
-      const difference = Number(x) - Number(y);
-      if (difference !== 0) return difference;
-    }
+    if (bothDigits && Number(x) !== Number(y)) return Number(x) < Number(y) ? -1 : 1;
     return x < y ? -1 : 1;
   }
   if (partsA.length !== partsB.length) return partsA.length - partsB.length;

@@ -18,6 +18,8 @@ export interface Suggestion {
   readonly precision: Precision;
   /** Identifier to ask on with; URL-safe, at most 64 characters, the same in the next release for the same thing. */
   readonly context: string;
+  /** With `explain`: the rules of the ranking that cost it something, with how much. Empty for a perfect answer. */
+  readonly explanation?: readonly string[];
 }
 
 export interface Pagination {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
+import type { CountryIndex } from '../store/country-index.ts';
 import { INDEX_FILES } from '../store/layout.ts';
 import { openIndex } from '../store/open-index.ts';
 import { CountryLookup } from './country-lookup.ts';
@@ -84,7 +85,20 @@ export async function openAddressLookup(directory: string, options: OpenOptions 
   }
   const chosen = options.countries ?? present;
   const opened = await Promise.all(
-    chosen.map(async (country) => [country, new CountryLookup(country, await openIndex(join(directory, country)))] as const),
+    chosen.map(
+      async (country) => [country, new CountryLookup(country, await openCountry(directory, country))] as const,
+    ),
   );
   return new AddressLookup(directory, Object.fromEntries(opened));
+}
+
+async function openCountry(directory: string, country: Country): Promise<CountryIndex> {
+  const path = join(directory, country);
+  const index = await openIndex(path);
+  if (index.country === country) return index;
+  throw new AddressLookupError(
+    'index-corrupt',
+    `${path} holds the index of "${index.country}". Put every index in the directory of its own country.`,
+    { directory: path, got: index.country, allowed: country },
+  );
 }

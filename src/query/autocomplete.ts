@@ -1,19 +1,22 @@
 import { AddressLookupError } from '../errors.ts';
 import type { AddressOf } from '../model/address.ts';
-import type { Country } from '../model/country.ts';
+import type { Country, Language } from '../model/country.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { fold } from '../text/fold.ts';
+import { nameKey } from '../text/fold.ts';
+import { listCandidates } from './candidate-list.ts';
 import { parseContext, resolveContext } from './context.ts';
 import { makeDocument } from './documents.ts';
 import { listChildren } from './drill-down.ts';
-import { searchNames } from './name-search.ts';
+import { nameCandidates, searchNames } from './name-search.ts';
+import { checkPosition, closestStreets, type Position, rankByDistance } from './near.ts';
 import { concatLists, type LazyList, listOf, pageOf, readPageRequest } from './paging.ts';
 import { searchPostcode } from './postcode-search.ts';
+import { searchFreeText } from './search/free-text.ts';
 import { searchWithin } from './search-within.ts';
 
 export interface AutocompleteRequest {
-  /** What has been typed: the beginning of a name, or of a later word of it, or of a postcode. */
+  /** What has been typed: names, numbers and a postcode in any usual order, the last word as far as it goes. */
   readonly search?: string | undefined;
   /** The context of an earlier result; with `search` too, the search is inside it. */
   readonly context?: string | undefined;
@@ -21,6 +24,12 @@ export interface AutocompleteRequest {
   readonly page?: number | undefined;
   /** 0 to 1,000; 50 unless given. */
   readonly perPage?: number | undefined;
+  /** Show names in this language where they have one in it; by default the language that was typed or picked. */
+  readonly language?: Language | undefined;
+  /** Where equally good answers are, the closer ones come first. Without it the order is the same for everyone. */
+  readonly near?: Position | undefined;
+  /** Say of each answer to a search why it stands where it does. */
+  readonly explain?: boolean | undefined;
 }
 
 const DEFAULT_PER_PAGE = 50;
@@ -29,32 +38,60 @@ const DEFAULT_PER_PAGE = 50;
  * One step of the drill-down: suggestions for a term, what lies under a suggestion, or the document of a house.
  * `null` for a context that this release has no more. Nothing found is an empty page.
  *
- * @throws AddressLookupError `search-or-context-required`, `invalid-context`, `invalid-page`, `invalid-per-page`
+ * @throws AddressLookupError `search-or-context-required`, `invalid-context`, `invalid-coordinate`, `invalid-page`, `invalid-per-page`
  */
 export function autocomplete<C extends Country>(
   index: CountryIndex,
-  { search, context, page, perPage }: AutocompleteRequest,
+  request: AutocompleteRequest,
 ): Page<Suggestion> | AddressOf[C] | null {
+  const { search, context, language } = request;
   if (search === undefined && context === undefined) {
     throw new AddressLookupError(
       'search-or-context-required',
       'Got neither a search term nor a context; give one of them, or both to search inside the context.',
     );
   }
-  const request = readPageRequest(page, perPage, DEFAULT_PER_PAGE);
+  const page = readPageRequest(request.page, request.perPage, DEFAULT_PER_PAGE);
+  if (request.near !== undefined) checkPosition(request.near);
   const term = search?.trim() ?? '';
-  if (context === undefined) return pageOf(searchEverywhere(index, term), request);
+  if (context === undefined) return pageOf(searchEverywhere(index, term, request), page);
 
-  const position = resolveContext(index, parseContext(index.country, context));
-  if (position === undefined) return null;
-  if (position.kind === 'house') return makeDocument<C>(index, position.index);
-  return pageOf(fold(term) === '' ? listChildren(index, position) : searchWithin(index, position, term), request);
+  const found = resolveContext(index, parseContext(index.country, context));
+  if (found === undefined) return null;
+  if (found.kind === 'house') return makeDocument<C>(index, found.index);
+  const position = { ...found, language: language ?? found.language };
+  return pageOf(nameKey(term) === '' ? listChildren(index, position) : searchWithin(index, position, term), page);
 }
 
-function searchEverywhere(index: CountryIndex, term: string): LazyList<Suggestion> {
-  const foldedTerm = fold(term);
-  if (foldedTerm === '') return listOf([]);
-  const byPostcode = searchPostcode(index, term);
-  const byName = searchNames(index, foldedTerm);
-  return byPostcode === undefined ? byName : concatLists([byPostcode, byName]);
+/** So many names that begin as typed are answer enough: whoever typed so little goes on typing. */
+const MANY = 100;
+/** Names that are ranked by distance; the best ones. */
+const LARGEST_NEAR_COUNT = 400;
+
+/**
+ * A postcode is looked up; the beginning of a name gives all that begin so, of which any page can be made without the rest;
+ * anything else is free text.
+ */
+function searchEverywhere(
+  index: CountryIndex,
+  term: string,
+  { near, ...show }: AutocompleteRequest,
+): LazyList<Suggestion> {
+  const key = nameKey(term);
+  if (key === '') return listOf([]);
+  const byPostcode = searchPostcode(index, term, show.language);
+  if (byPostcode !== undefined && byPostcode.total > 0) return concatLists([byPostcode, searchNames(index, key, show)]);
+
+  const byName = searchNames(index, key, show);
+  const isNumber = /^[0-9]+[a-z]?$/.test(key);
+  const isNameEnough = byName.total >= (key.includes(' ') ? MANY : 1) && !isNumber;
+  if (isNameEnough && near === undefined && !show.explain) return byName;
+  const found = isNameEnough ? nameCandidates(index, key, LARGEST_NEAR_COUNT) : searchFreeText(index, term);
+  if (near !== undefined) {
+    const closest = closestStreets(index, term, near);
+    const known = new Set(closest.map((candidate) => candidate.index));
+    const others = found.filter((candidate) => candidate.kind !== 'street' || !known.has(candidate.index));
+    return listCandidates(index, rankByDistance(index, [...closest, ...others], near), show);
+  }
+  return found.length >= byName.total || show.explain ? listCandidates(index, found, show) : byName;
 }

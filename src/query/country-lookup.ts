@@ -63,7 +63,10 @@ export class CountryLookup<C extends Country> {
 
   #open(): CountryIndex {
     if (this.#index === undefined) {
-      throw new AddressLookupError('lookup-closed', 'This lookup has been closed; open another one with openAddressLookup.');
+      throw new AddressLookupError(
+        'lookup-closed',
+        'This lookup has been closed; open another one with openAddressLookup.',
+      );
     }
     return this.#index;
   }

@@ -22,7 +22,8 @@ export interface DirectMatchRequest {
  *
  * Without an addition every address with the number, whatever letter or addition, the bare number first. With one, those
  * whose letter and addition are the same but for case, spaces and hyphens, the exact spelling first. A house-number range
- * that the number lies in comes after exact ones. An empty list when there is none, also for text that is no postcode.
+ * that the number lies in comes after exact ones, and of equally good ones those that are only proposed come last. An
+ * empty list when there is none, also for text that is no postcode.
  *
  * O(streets of the postcode · log addresses of a street); a few microseconds.
  */
@@ -33,13 +34,14 @@ export function directMatch<C extends Country>(index: CountryIndex, request: Dir
 
   const typed = readHouseNumber(index.country, `${request.housenumber} ${request.housenumberaddition ?? ''}`);
   const named = request.street?.trim() ? streetsNamed(index, request.street) : undefined;
-  const documents: AddressOf[C][] = [];
-  for (const { street } of index.postcodes.streetsOf(postcode)) {
-    if (named !== undefined && !named.has(street)) continue;
-    const [from, to] = index.streets.addressesOf(street);
-    for (const address of matchHouses(index, from, to, typed)) {
-      if (index.addresses.postcodeOf(address) === postcode) documents.push(makeDocument<C>(index, address));
-    }
-  }
-  return documents;
+  const matches = index.postcodes.streetsOf(postcode).flatMap(({ street }) => {
+    if (named !== undefined && !named.has(street)) return [];
+    return matchHouses(index, ...index.streets.addressesOf(street), postcode, typed);
+  });
+  // Of all streets together, so that a range in the first does not come before the very number in the second.
+  const { addresses } = index;
+  matches.sort(
+    (a, b) => a.tier - b.tier || Number(addresses.isProposed(a.address)) - Number(addresses.isProposed(b.address)),
+  );
+  return matches.map(({ address }) => makeDocument<C>(index, address));
 }

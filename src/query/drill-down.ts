@@ -1,3 +1,4 @@
+import type { Language } from '../model/country.ts';
 import { parsePostcodePrefix } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -24,7 +25,7 @@ export function listChildren(index: CountryIndex, position: ListPosition): LazyL
       const [from, to] = index.areas.childrenOf('place', position.index);
       return position.postcode === undefined
         ? listOfRange(from, to, (street) => suggestStreet(index, street, language))
-        : listStreetsOfPostcode(index, position.postcode, from, to);
+        : listStreetsOfPostcode(index, position.postcode, language, from, to);
     }
     case 'streetName':
       return listStreets(index, streetsBySize(index, index.names.streetsOf(position.index)));
@@ -43,18 +44,24 @@ export function listChildren(index: CountryIndex, position: ListPosition): LazyL
 export function listStreetsOfPostcode(
   index: CountryIndex,
   postcode: string,
+  language: Language | undefined,
   from: number = 0,
   to: number = index.streets.length,
 ): LazyList<Suggestion> {
-  const [first, end] = positionsOf(index, postcode);
-  const streets = [...new Set(index.postcodes.streetsOf(first, end).map(({ street }) => street))]
-    .filter((street) => street >= from && street < to)
-    .sort((a, b) => a - b);
+  const streets = streetsOfPostcode(index, postcode, from, to);
   return {
     total: streets.length,
     slice: (start, stop) =>
-      streets.slice(start, stop).map((street) => suggestStreet(index, street, undefined, postcode)),
+      streets.slice(start, stop).map((street) => suggestStreet(index, street, language, postcode)),
   };
+}
+
+/** The streets in [from, to) that have addresses whose postcode begins so, in index order. */
+export function streetsOfPostcode(index: CountryIndex, postcode: string, from: number, to: number): number[] {
+  const [first, end] = positionsOf(index, postcode);
+  return [...new Set(index.postcodes.streetsOf(first, end).map(({ street }) => street))]
+    .filter((street) => street >= from && street < to)
+    .sort((a, b) => a - b);
 }
 
 /** The addresses in [from, to) whose postcode begins so. */

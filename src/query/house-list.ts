@@ -5,8 +5,8 @@ import { type LazyList, listOf, listOfRange } from './paging.ts';
 import { suggestHouse } from './suggestions.ts';
 
 /**
- * Suggestions for addresses, in the order given. In Belgium neighbouring boxes of one house become one suggestion, which
- * opens into them (ruling 35).
+ * Suggestions for addresses, in the order given. In Belgium the boxes of one house become one suggestion, where the first of
+ * them stands, which opens into them (ruling 35).
  */
 export function listHouses(
   index: CountryIndex,
@@ -19,16 +19,19 @@ export function listHouses(
       slice: (from, to) => addresses.slice(from, to).map((address) => suggestHouse(index, address, language)),
     };
   }
-  const houses: { address: number; isGroup: boolean }[] = [];
+  const houses = new Map<string, { readonly address: number; isGroup: boolean }>();
   for (const address of addresses) {
-    const last = houses.at(-1);
-    if (last !== undefined && isSameHouse(index, last.address, address)) last.isGroup = true;
-    else houses.push({ address, isGroup: false });
+    const key = houseKey(index, address);
+    const known = houses.get(key);
+    if (known === undefined) houses.set(key, { address, isGroup: false });
+    else known.isGroup = true;
   }
   return {
-    total: houses.length,
+    total: houses.size,
     slice: (from, to) =>
-      houses.slice(from, to).map(({ address, isGroup }) => suggestHouse(index, address, language, isGroup)),
+      [...houses.values()]
+        .slice(from, to)
+        .map(({ address, isGroup }) => suggestHouse(index, address, language, isGroup)),
   };
 }
 
@@ -49,19 +52,22 @@ export function listHousesOfRange(
 
 /** The boxes of the house that an address belongs to, each a suggestion that leads to its document. */
 export function listBoxes(index: CountryIndex, address: number, language: Language | undefined): LazyList<Suggestion> {
-  const [from, to] = index.streets.addressesOf(index.streets.streetOf(address));
-  let first = address;
-  let end = address + 1;
-  while (first > from && isSameHouse(index, first - 1, address)) first--;
-  while (end < to && isSameHouse(index, end, address)) end++;
-  const boxes = Array.from({ length: end - first }, (_, i) => first + i);
-  return listOf(boxes.map((box) => suggestHouse(index, box, language)));
+  return listOf(boxesOf(index, address).map((box) => suggestHouse(index, box, language)));
 }
 
-function isSameHouse({ addresses }: CountryIndex, a: number, b: number): boolean {
-  return (
-    addresses.numberOf(a) === addresses.numberOf(b) &&
-    addresses.suffixOf(a).letter === addresses.suffixOf(b).letter &&
-    addresses.postcodeOf(a) === addresses.postcodeOf(b)
-  );
+/** The addresses of the house that an address belongs to, in index order. */
+export function boxesOf(index: CountryIndex, address: number): number[] {
+  const { addresses, streets } = index;
+  const [from, to] = streets.addressesOf(streets.streetOf(address));
+  const number = addresses.numberOf(address);
+  const house = houseKey(index, address);
+  const first = addresses.firstWithNumber(number, from, to);
+  const end = addresses.firstWithNumber(number + 1, first, to);
+  return Array.from({ length: end - first }, (_, i) => first + i).filter((each) => houseKey(index, each) === house);
+}
+
+/** What the boxes of a house have in common: street, number, letter and, in a street of two postcodes, postcode. */
+function houseKey({ addresses, streets }: CountryIndex, address: number): string {
+  const { letter } = addresses.suffixOf(address);
+  return `${streets.streetOf(address)} ${addresses.numberOf(address)}${letter} ${addresses.postcodeOf(address)}`;
 }

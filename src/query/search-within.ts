@@ -1,29 +1,54 @@
-import { type Language, type Names, nameIn } from '../model/country.ts';
-import { parsePostcode } from '../model/postcode.ts';
+import type { Language, Names } from '../model/country.ts';
+import { foldSuffix, withoutLeadingZeros } from '../model/house-number.ts';
+import { formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
-import { AREA_KINDS, type AreaKind } from '../store/area-table.ts';
+import { AREA_KINDS, type Area, type AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { StreetOfName } from '../store/name-index.ts';
 import { fold } from '../text/fold.ts';
+import { listCandidates } from './candidate-list.ts';
 import type { ListPosition } from './context.ts';
-import { addressesOfPostcode, listStreets, listStreetsOfPostcode, streetsBySize } from './drill-down.ts';
-import { listBoxes, listHouses } from './house-list.ts';
-import { completeHouses, readHouseNumber } from './house-numbers.ts';
+import {
+  addressesOfPostcode,
+  listStreets,
+  listStreetsOfPostcode,
+  streetsBySize,
+  streetsOfPostcode,
+} from './drill-down.ts';
+import { boxesOf, listHouses } from './house-list.ts';
+import { completeHouses, readBox, readHouseNumber } from './house-numbers.ts';
 import { concatLists, type LazyList, listOf } from './paging.ts';
-import { suggestArea } from './suggestions.ts';
+import { searchFreeText } from './search/free-text.ts';
+import { suggestArea, suggestHouse, suggestStreet } from './suggestions.ts';
 
 /** A search inside the thing that a context stands for, a house excepted (ruling 16). */
 export function searchWithin(index: CountryIndex, position: ListPosition, term: string): LazyList<Suggestion> {
   switch (position.kind) {
     case 'boxes':
-      return listBoxes(index, position.index, position.language);
+      return searchBoxes(index, position, term);
     case 'street':
       return searchHouses(index, position, term);
     case 'streetName':
       return searchStreetsOfName(index, position.index, fold(term));
     default:
-      return searchArea(index, position.kind, position.index, term);
+      return searchArea(index, position, term);
   }
+}
+
+/** The boxes of a house that begin as typed, with or without a word for "box", leading zeros aside. */
+function searchBoxes(
+  index: CountryIndex,
+  { index: house, language }: ListPosition & { kind: 'boxes' },
+  term: string,
+): LazyList<Suggestion> {
+  const { key, keyWithBoxWord } = readBox(term);
+  const boxes = boxesOf(index, house).filter((box) => {
+    const written = foldSuffix(index.addresses.suffixOf(box).addition);
+    return (
+      written.startsWith(key) || written.startsWith(keyWithBoxWord) || withoutLeadingZeros(written).startsWith(key)
+    );
+  });
+  return listOf(boxes.map((box) => suggestHouse(index, box, language)));
 }
 
 function searchHouses(
@@ -47,26 +72,63 @@ function searchStreetsOfName(index: CountryIndex, streetName: number, foldedTerm
   const streets = index.names.streetsOf(streetName).filter(({ street }) => {
     const place = index.areas.at('place', index.streets.placeOf(street));
     const municipality = index.areas.at('municipality', place.parent);
-    return [place, municipality].some(({ names }) => matchQuality(names, foldedTerm) > 0);
+    return [place, municipality].some((area) => matchArea(area, foldedTerm) !== undefined);
   });
   return listStreets(index, streetsBySize(index, streets));
 }
 
 /** Areas and streets under an area by name, or by a whole postcode its streets there. */
-function searchArea(index: CountryIndex, kind: AreaKind, position: number, term: string): LazyList<Suggestion> {
-  const [fromStreet, toStreet] = index.areas.descendantsOf(kind, position, 'street');
-  if (parsePostcode(index.country, term) !== undefined)
-    return listStreetsOfPostcode(index, term.trim(), fromStreet, toStreet);
-
+function searchArea(
+  index: CountryIndex,
+  { kind, index: position, postcode, language }: ListPosition & { kind: AreaKind },
+  term: string,
+): LazyList<Suggestion> {
+  const { country, areas } = index;
+  const [fromStreet, toStreet] = areas.descendantsOf(kind, position, 'street');
+  const code = parsePostcode(country, term);
+  if (code !== undefined) {
+    const whole = formatPostcode(country, code);
+    const isInside = postcode === undefined || whole.startsWith(postcode.toUpperCase());
+    return isInside ? listStreetsOfPostcode(index, whole, language, fromStreet, toStreet) : listOf([]);
+  }
   const foldedTerm = fold(term);
-  const lowerLevels = AREA_KINDS.slice(AREA_KINDS.indexOf(kind) + 1);
-  const areas = lowerLevels.flatMap((level) => {
-    const [from, to] = index.areas.descendantsOf(kind, position, level);
-    return findBest(from, to, (area) => matchQuality(index.areas.at(level, area).names, foldedTerm)).map((area) =>
-      suggestArea(index, level, area),
+  const streets = streetsWithin(index, fromStreet, toStreet, foldedTerm);
+  if (postcode !== undefined) {
+    const covered = new Set(streetsOfPostcode(index, postcode, fromStreet, toStreet));
+    return listOf(
+      streets
+        .filter(({ street }) => covered.has(street))
+        .map(({ street, language }) => suggestStreet(index, street, language, postcode)),
+    );
+  }
+  const found = AREA_KINDS.slice(AREA_KINDS.indexOf(kind) + 1).flatMap((level) => {
+    const [from, to] = areas.descendantsOf(kind, position, level);
+    return bestAreas(areas.all(level), from, to, foldedTerm).map((area) =>
+      suggestArea(index, level, area.position, area.language),
     );
   });
-  return concatLists([listOf(areas), listStreets(index, streetsWithin(index, fromStreet, toStreet, foldedTerm))]);
+  if (found.length + streets.length === 0) return searchFreeTextWithin(index, fromStreet, toStreet, term, language);
+  return concatLists([listOf(found), listStreets(index, streets)]);
+}
+
+/** Several words that are no beginning of a name: a street with its number, a mistyped name. */
+function searchFreeTextWithin(
+  index: CountryIndex,
+  fromStreet: number,
+  toStreet: number,
+  term: string,
+  language: Language | undefined,
+): LazyList<Suggestion> {
+  const [from, to] = index.streets.addressesOf(fromStreet, toStreet);
+  const candidates = searchFreeText(index, term).flatMap((candidate) => {
+    const { kind, index: position } = candidate;
+    if (kind === 'house') return position >= from && position < to ? [candidate] : [];
+    if (kind === 'street') return position >= fromStreet && position < toStreet ? [candidate] : [];
+    if (kind !== 'streetName') return [];
+    const streets = index.names.streetsOf(position, fromStreet, toStreet);
+    return streets.map(({ street }) => ({ ...candidate, kind: 'street' as const, index: street }));
+  });
+  return listCandidates(index, candidates, { language });
 }
 
 /**
@@ -75,31 +137,24 @@ function searchArea(index: CountryIndex, kind: AreaKind, position: number, term:
  */
 function streetsWithin(index: CountryIndex, from: number, to: number, foldedTerm: string): StreetOfName[] {
   const { names, streets } = index;
-  const locus = foldedTerm === '' ? undefined : names.trie.locate(foldedTerm);
+  const locus = foldedTerm === '' ? undefined : names.streets.locate(foldedTerm);
   if (locus === undefined) return [];
-  const [firstLeaf, endLeaf] = names.trie.leavesUnder(locus.node);
   const found = new Map<number, StreetOfName & { isInner: boolean }>();
-  const add = (street: StreetOfName, isInner: boolean): void => {
-    const known = found.get(street.street);
-    if (known === undefined || (known.isInner && !isInner)) found.set(street.street, { ...street, isInner });
+  const offer = (street: number): void => {
+    const match = matchNames(streets.namesOf(street), streets.aliasesOf(street), foldedTerm);
+    if (match === undefined) return;
+    const language = match.language ?? streets.officialLanguageOf(street);
+    found.set(street, { street, language, isInner: match.isInner });
   };
+  const [firstLeaf, endLeaf] = names.streets.leavesUnder(locus.node);
   if (endLeaf - firstLeaf < (to - from) * STREETS_PER_LEAF) {
     for (let leaf = firstLeaf; leaf < endLeaf; leaf++) {
-      const { kind, index: position, language, isInner } = names.thingAt(leaf);
-      if (kind === 'street' && position >= from && position < to) {
-        add({ street: position, language: language ?? streets.officialLanguageOf(position) }, isInner);
-      } else if (kind === 'streetName') {
-        for (const street of names.streetsOf(position, from, to)) add(street, isInner);
-      }
+      const { kind, index: position } = names.streets.thingAt(leaf);
+      if (kind === 'streetName') for (const { street } of names.streetsOf(position, from, to)) offer(street);
+      else if (position >= from && position < to) offer(position);
     }
   } else {
-    for (let street = from; street < to; street++) {
-      const all = streets.namesOf(street);
-      for (const language of Object.keys(all) as Language[]) {
-        const quality = matchQuality({ [language]: all[language]! }, foldedTerm);
-        if (quality > 0) add({ street, language }, quality === INNER_WORD);
-      }
-    }
+    for (let street = from; street < to; street++) offer(street);
   }
   const sizeOf = ({ street }: StreetOfName): number => {
     const [first, end] = streets.addressesOf(street);
@@ -113,26 +168,46 @@ function streetsWithin(index: CountryIndex, from: number, to: number, foldedTerm
 /** Looking up a leaf costs about as much as comparing a quarter of a street's name. */
 const STREETS_PER_LEAF = 4;
 
-const WHOLE_NAME = 2;
-const INNER_WORD = 1;
-
-/** 2 when a name begins with the folded term, 1 when a later word of one does, 0 otherwise. */
-function matchQuality(names: Names, foldedTerm: string): 0 | 1 | 2 {
-  let best: 0 | 1 | 2 = 0;
-  for (const language in names) {
-    const folded = fold(nameIn(names, language as keyof Names));
-    if (folded.startsWith(foldedTerm)) return WHOLE_NAME;
-    if (folded.includes(` ${foldedTerm}`)) best = INNER_WORD;
-  }
-  return best;
+/** How a thing matches: by the beginning of a name or of a later word, and in which language; none for an alias. */
+interface Match {
+  readonly isInner: boolean;
+  readonly language: Language | undefined;
 }
 
-/** The positions of [from, to) that match at all, better ones first, equals in order. */
-function findBest(from: number, to: number, qualityOf: (position: number) => number): number[] {
-  const found: { position: number; quality: number }[] = [];
-  for (let position = from; position < to; position++) {
-    const quality = qualityOf(position);
-    if (quality > 0) found.push({ position, quality });
+/** The best match of a folded term among names and aliases: whole names before later words, names before aliases. */
+function matchNames(names: Names, aliases: readonly string[], foldedTerm: string): Match | undefined {
+  let inner: Match | undefined;
+  const keys: (readonly [name: string, language: Language | undefined])[] = [
+    ...(Object.entries(names) as [Language, string][]).map(([language, name]) => [name, language] as const),
+    ...aliases.map((name) => [name, undefined] as const),
+  ];
+  for (const [name, language] of keys) {
+    const folded = fold(name);
+    if (folded.startsWith(foldedTerm)) return { isInner: false, language };
+    if (inner === undefined && folded.includes(` ${foldedTerm}`)) inner = { isInner: true, language };
   }
-  return found.sort((a, b) => b.quality - a.quality || a.position - b.position).map(({ position }) => position);
+  return inner;
+}
+
+function matchArea({ names, aliases = [] }: Area, foldedTerm: string): Match | undefined {
+  return matchNames(
+    names,
+    aliases.map(({ name }) => name),
+    foldedTerm,
+  );
+}
+
+/** The areas of [from, to) that match at all, whole names first, equals in order. */
+function bestAreas(
+  areas: readonly Area[],
+  from: number,
+  to: number,
+  foldedTerm: string,
+): { position: number; language: Language | undefined }[] {
+  const found: (Match & { position: number })[] = [];
+  for (let position = from; position < to; position++) {
+    const match = matchArea(areas[position]!, foldedTerm);
+    if (match !== undefined) found.push({ ...match, position });
+  }
+  return found.sort((a, b) => Number(a.isInner) - Number(b.isInner) || a.position - b.position);
 }

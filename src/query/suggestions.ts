@@ -50,13 +50,14 @@ export function suggestPlaceOfPostcode(
   place: number,
   postcode: string,
   addresses: number,
+  language?: Language,
 ): Suggestion {
-  const suggestion = suggestArea(index, 'place', place);
+  const suggestion = suggestArea(index, 'place', place, language);
   const { id } = index.areas.at('place', place);
   return {
     ...suggestion,
     description: `${suggestion.description}: ${addresses} addresses with postcode ${postcode.toUpperCase()}`,
-    context: formatContext(index.country, { kind: 'place', id, postcode: postcode.toLowerCase() }),
+    context: formatContext(index.country, { kind: 'place', id, language, postcode: postcode.toLowerCase() }),
   };
 }
 
@@ -96,7 +97,7 @@ export function suggestStreetName(index: CountryIndex, streetName: number, langu
   return {
     value: `${label}, `,
     label,
-    description: `street in ${index.names.countStreets(streetName)} places`,
+    description: `street in ${index.names.countPlaces(streetName)} places`,
     precision: 'GroupedStreets',
     context: formatContext(index.country, { kind: 'streetName', hash: index.names.hashOf(streetName), language }),
   };

@@ -188,7 +188,8 @@ export function packAddresses(input: OrderedInput, postcodePosition: (row: numbe
 /** A missing coordinate repeats the one before, so that it costs no bits. */
 function withoutGaps(coordinatesE7: Int32Array, rows: Uint32Array): Int32Array {
   const filled = new Int32Array(rows.length);
-  let last = coordinatesE7.find((coordinate) => coordinate !== NO_POSITION) ?? 0;
+  const first = rows.find((row) => coordinatesE7[row] !== NO_POSITION);
+  let last = first === undefined ? 0 : coordinatesE7[first]!;
   rows.forEach((row, address) => {
     if (coordinatesE7[row] !== NO_POSITION) last = coordinatesE7[row]!;
     filled[address] = last;

@@ -1,6 +1,7 @@
 import { pack, unpack } from 'msgpackr';
 import { nameIn } from '../model/country.ts';
 import type { NamedArea } from '../model/gazetteer.ts';
+import { fold } from '../text/fold.ts';
 import type { OrderedInput } from './ordered-input.ts';
 
 /** The levels of a country from large to small; a street or address is not an area. */
@@ -22,6 +23,8 @@ export class AreaTable {
   readonly #childCounts: Readonly<Record<AreaKind, number>>;
   readonly #positions: Readonly<Record<AreaKind, ReadonlyMap<number, number>>>;
 
+  /** By place; each filled when it is first asked for. */
+  readonly #searchTexts: (string | undefined)[] = [];
   /** By official name; filled when it is first asked for. */
   readonly #placesByName: Map<string, readonly Area[]> = new Map();
 
@@ -55,6 +58,24 @@ export class AreaTable {
   /** The position of the area with this identifier, or -1. */
   withId(kind: AreaKind, id: number): number {
     return this.#positions[kind].get(id) ?? -1;
+  }
+
+  /** The folded names and aliases of a place, its municipality and its province, each between two spaces. */
+  searchTextOf(place: number): string {
+    const known = this.#searchTexts[place];
+    if (known !== undefined) return known;
+    const municipality = this.at('place', place).parent;
+    const areas = [
+      this.at('place', place),
+      this.at('municipality', municipality),
+      this.at('province', this.at('municipality', municipality).parent),
+    ];
+    const text = areas
+      .flatMap(({ names, aliases = [] }) => [...Object.values(names), ...aliases.map(({ name }) => name)])
+      .map((name) => ` ${fold(name)} `)
+      .join('|');
+    this.#searchTexts[place] = text;
+    return text;
   }
 
   /** Whether another place of the country has this place's official name. */

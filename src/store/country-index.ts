@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush';
 import KDBush from 'kdbush';
+import { AddressLookupError } from '../errors.ts';
 import { Container } from '../format/container.ts';
 import type { Country } from '../model/country.ts';
 import { AddressTable } from './address-table.ts';
@@ -34,15 +35,21 @@ export class CountryIndex {
   constructor({ manifest, files }: IndexBuffers) {
     this.country = manifest.country;
     this.manifest = manifest;
-    const container = (name: string): Container => new Container(files[name]!, name);
-    const addresses = container(INDEX_FILES.addresses);
-    this.areas = new AreaTable(Uint8Array.from(new Uint8Array(files[INDEX_FILES.areas]!)));
-    this.streets = new StreetTable(container(INDEX_FILES.streets));
-    this.addresses = new AddressTable(this.country, addresses);
-    this.postcodes = new PostcodeTable(addresses);
-    this.names = new NameIndex(container(INDEX_FILES.names));
-    this.points = KDBush.from(files[INDEX_FILES.points]!);
-    this.boxes = Flatbush.from(files[INDEX_FILES.boxes]!);
+    const view = <View>(name: string, make: (file: SharedArrayBuffer) => View): View => {
+      try {
+        return make(files[name]!);
+      } catch (error) {
+        throw error instanceof AddressLookupError ? error : corrupt(name, error);
+      }
+    };
+    const { areas, streets, addresses, names, points, boxes } = INDEX_FILES;
+    this.areas = view(areas, (file) => new AreaTable(Uint8Array.from(new Uint8Array(file))));
+    this.streets = view(streets, (file) => new StreetTable(new Container(file, streets)));
+    this.addresses = view(addresses, (file) => new AddressTable(this.country, new Container(file, addresses)));
+    this.postcodes = view(addresses, (file) => new PostcodeTable(new Container(file, addresses)));
+    this.names = view(names, (file) => new NameIndex(new Container(file, names)));
+    this.points = view(points, (file) => KDBush.from(file));
+    this.boxes = view(boxes, (file) => Flatbush.from(file));
   }
 
   /** The addresses under an area, as a range. */
@@ -50,4 +57,14 @@ export class CountryIndex {
     const [from, to] = this.areas.descendantsOf(kind, index, 'street');
     return this.streets.addressesOf(from, to);
   }
+}
+
+/** What a damaged file makes its reader throw is of no use to anybody but as the cause. */
+function corrupt(fileName: string, cause: unknown): AddressLookupError {
+  return new AddressLookupError(
+    'index-corrupt',
+    `${fileName} has been changed or damaged and cannot be read. Copy or build the index again.`,
+    { file: fileName },
+    { cause },
+  );
 }

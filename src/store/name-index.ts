@@ -6,7 +6,7 @@ import { buildPrefixTrie, type TrieEntry } from '../format/prefix-trie-builder.t
 import { packStrings, StringTable } from '../format/string-table.ts';
 import type { Language } from '../model/country.ts';
 import type { NamedArea, Street } from '../model/gazetteer.ts';
-import { fold, wordStarts } from '../text/fold.ts';
+import { nameKey, wordStarts } from '../text/fold.ts';
 import type { AreaKind } from './area-table.ts';
 import type { OrderedInput } from './ordered-input.ts';
 import { LANGUAGES } from './street-table.ts';
@@ -33,10 +33,14 @@ export interface StreetOfName {
   readonly language: Language;
 }
 
+/** Which of the two tries. */
+export type NameTrieName = 'area' | 'street';
+
 /**
- * Everything that can be found by its name.
+ * Everything that can be found by its name: two prefix tries, one of the names of areas and one of those of streets, whose
+ * ranks are one order, so that the completions of both can be merged.
  *
- * Container `names.bin`: the sections of the prefix trie (format/prefix-trie.ts), whose values are
+ * Container `names.bin`: the sections of the tries, `area.…` and `street.…` (format/prefix-trie.ts), whose values are
  * `((index · 8 + kind) · 2 + inner) · 8 + language` (inner: 1 where the key begins at a later word; language: position in
  * LANGUAGES, 7 for an alias), and the street names, ordered by hash:
  *
@@ -44,38 +48,28 @@ export interface StreetOfName {
  *     sn.label        StringTable: the name as most of its streets write it
  *     sn.firstStreet  packed: street name → its first entry in the next; one more than street names
  *     sn.street       packed: street · 4 + language, ascending within a street name
+ *     sn.places       packed: in how many places its streets are
  */
 export class NameIndex {
-  readonly trie: PrefixTrie;
+  readonly areas: NameTrie;
+  readonly streets: NameTrie;
   readonly streetNameCount: number;
   readonly #hash: Float64Array;
   readonly #label: StringTable;
   readonly #firstStreet: PackedColumn;
   readonly #street: PackedColumn;
+  readonly #places: PackedColumn;
+  #leavesByStreet: LeavesByStreet | undefined;
 
   constructor(container: Container) {
-    this.trie = new PrefixTrie(container);
+    this.areas = new NameTrie(container, 'area');
+    this.streets = new NameTrie(container, 'street');
     this.#hash = container.f64('sn.hash');
     this.#label = new StringTable(container.bytes('sn.label'));
     this.#firstStreet = new PackedColumn(container.bytes('sn.firstStreet'));
     this.#street = new PackedColumn(container.bytes('sn.street'));
+    this.#places = new PackedColumn(container.bytes('sn.places'));
     this.streetNameCount = this.#hash.length;
-  }
-
-  /** What the key of a trie leaf stands for. */
-  thingAt(leaf: number): NamedThing {
-    const value = this.trie.valueOf(leaf);
-    return {
-      kind: KINDS[(value >>> 4) & 7]!,
-      index: value >>> 7,
-      language: LANGUAGES[value & 7],
-      isInner: (value & 8) !== 0,
-    };
-  }
-
-  /** A number that two leaves share when they stand for the same thing, whatever name led to it. */
-  identityAt(leaf: number): number {
-    return identityOf(this.trie.valueOf(leaf));
   }
 
   labelOf(streetName: number): string {
@@ -98,9 +92,40 @@ export class NameIndex {
     return this.#hash[low] === hash ? low : -1;
   }
 
-  /** How many streets bear the name. */
-  countStreets(streetName: number): number {
-    return this.#firstStreet.at(streetName + 1) - this.#firstStreet.at(streetName);
+  /** The leaves of the trie of streets that a street can be found by. The first call takes some 10 ms, the others none. */
+  leavesOfStreet(street: number): Uint32Array {
+    this.#leavesByStreet ??= this.#collectLeaves();
+    const { first, leaves } = this.#leavesByStreet;
+    return leaves.subarray(first[street]!, first[street + 1]!);
+  }
+
+  #collectLeaves(): LeavesByStreet {
+    const counts: number[] = [];
+    const pairs: number[] = [];
+    for (let leaf = 0; leaf < this.streets.leafCount; leaf++) {
+      const { kind, index } = this.streets.thingAt(leaf);
+      const streets = kind === 'street' ? [index] : this.streetsOf(index).map(({ street }) => street);
+      for (const street of streets) {
+        pairs.push(street, leaf);
+        counts[street] = (counts[street] ?? 0) + 1;
+      }
+    }
+    const first = new Uint32Array(counts.length + 1);
+    for (let street = 0; street < counts.length; street++) first[street + 1] = first[street]! + (counts[street] ?? 0);
+    const free = first.slice();
+    const leaves = new Uint32Array(pairs.length / 2);
+    for (let i = 0; i < pairs.length; i += 2) {
+      const street = pairs[i]!;
+      const at = free[street]!;
+      leaves[at] = pairs[i + 1]!;
+      free[street] = at + 1;
+    }
+    return { first, leaves };
+  }
+
+  /** In how many places there is a street of the name. */
+  countPlaces(streetName: number): number {
+    return this.#places.at(streetName);
   }
 
   /** The streets of a name within [from, to), in index order. O(log streets of the name + those found). */
@@ -117,6 +142,45 @@ export class NameIndex {
   }
 }
 
+/** What is worked out from the files when it is first asked for. */
+interface LeavesByStreet {
+  readonly first: Uint32Array;
+  readonly leaves: Uint32Array;
+}
+
+/** A prefix trie whose values are named things. */
+export class NameTrie extends PrefixTrie {
+  constructor(container: Container, name: NameTrieName) {
+    super(container, name);
+  }
+
+  /** What the key of a leaf stands for. */
+  thingAt(leaf: number): NamedThing {
+    const value = this.valueOf(leaf);
+    return {
+      kind: KINDS[(value >>> 4) & 7]!,
+      index: value >>> 7,
+      language: LANGUAGES[value & 7],
+      isInner: (value & 8) !== 0,
+    };
+  }
+
+  /** A number that two leaves of both tries share when they stand for the same thing, whatever name led to it. */
+  identityAt(leaf: number): number {
+    return identityOf(this.valueOf(leaf));
+  }
+
+  /** Whether the key of a leaf is the whole name of a thing, not a later part of it. */
+  isWhole(leaf: number): boolean {
+    return (this.valueOf(leaf) & 8) === 0;
+  }
+
+  /** Whether the key of a leaf is an alias, by which a thing is found but not shown. */
+  isAlias(leaf: number): boolean {
+    return (this.valueOf(leaf) & 7) === NO_LANGUAGE;
+  }
+}
+
 const KINDS: readonly NamedKind[] = ['region', 'province', 'municipality', 'place', 'street', 'streetName'];
 const NO_LANGUAGE = 7;
 
@@ -126,6 +190,8 @@ function identityOf(value: number): number {
 
 /** The order among kinds where nothing else decides: what people name first when they look for an address. */
 const KIND_ORDER: readonly NamedKind[] = ['municipality', 'place', 'province', 'region', 'streetName', 'street'];
+
+const STREET_KINDS: ReadonlySet<NamedKind> = new Set(['street', 'streetName']);
 
 interface Candidate {
   readonly key: string;
@@ -141,19 +207,26 @@ interface Candidate {
 export function packNames(input: OrderedInput): Map<string, Uint8Array> {
   const streetNames = collectStreetNames(input);
   const candidates = [...areaCandidates(input), ...streetCandidates(input, streetNames)].sort(byRank);
-  const entries: TrieEntry[] = candidates.map(({ key, kind, index, isInner, language }) => ({
+  const entries = candidates.map(({ key, kind, index, isInner, language }, rank) => ({
     key,
+    rank,
     value:
       ((index * 8 + KINDS.indexOf(kind)) * 2 + Number(isInner)) * 8 +
       (language === undefined ? NO_LANGUAGE : LANGUAGES.indexOf(language)),
   }));
+  const isOfStreet = ({ rank }: TrieEntry): boolean => STREET_KINDS.has(candidates[rank]!.kind);
 
   const firstStreet = [0];
   for (const { streets } of streetNames) firstStreet.push(firstStreet.at(-1)! + streets.length);
   return new Map([
-    ...buildPrefixTrie(entries, identityOf),
+    ...buildPrefixTrie(
+      entries.filter((entry) => !isOfStreet(entry)),
+      { name: 'area', identityOf },
+    ),
+    ...buildPrefixTrie(entries.filter(isOfStreet), { name: 'street', identityOf }),
     ['sn.hash', bytesOf(Float64Array.from(streetNames, ({ hash }) => hash))],
     ['sn.label', packStrings(streetNames.map(({ label }) => label))],
+    ['sn.places', packColumn(streetNames.map(({ places }) => places))],
     ['sn.firstStreet', packColumn(firstStreet)],
     [
       'sn.street',
@@ -166,11 +239,12 @@ export function packNames(input: OrderedInput): Map<string, Uint8Array> {
   ]);
 }
 
-/** Whole name before inner word, then kind, then size; the rest only makes the order a total one. */
+/** Whole name before inner word, then kind, own name before alias, size; the rest only makes the order a total one. */
 function byRank(a: Candidate, b: Candidate): number {
   return (
     Number(a.isInner) - Number(b.isInner) ||
     KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
+    Number(a.language === undefined) - Number(b.language === undefined) ||
     b.size - a.size ||
     (a.key < b.key ? -1 : a.key > b.key ? 1 : 0) ||
     a.index - b.index
@@ -183,6 +257,8 @@ interface StreetName {
   readonly hash: number;
   readonly label: string;
   readonly streets: readonly StreetOfName[];
+  /** In how many places the streets are. */
+  readonly places: number;
 }
 
 /** The different folded names, ordered by hash. */
@@ -190,7 +266,7 @@ function collectStreetNames({ streets }: OrderedInput): StreetName[] {
   const byKey = new Map<string, { streets: StreetOfName[]; spellings: Map<string, number> }>();
   streets.forEach(({ names }, street) => {
     for (const [language, name] of Object.entries(names) as [Language, string][]) {
-      const key = keyOf(name);
+      const key = nameKey(name);
       let streetName = byKey.get(key);
       if (streetName === undefined) {
         streetName = { streets: [], spellings: new Map() };
@@ -201,11 +277,12 @@ function collectStreetNames({ streets }: OrderedInput): StreetName[] {
       if (streetName.streets.at(-1)?.street !== street) streetName.streets.push({ street, language });
     }
   });
-  const streetNames = [...byKey].map(([key, { streets, spellings }]) => ({
+  const streetNames = [...byKey].map(([key, { streets: found, spellings }]) => ({
     key,
     hash: hash52(key),
     label: mostFrequent(spellings),
-    streets,
+    streets: found,
+    places: new Set(found.map(({ street }) => streets[street]!.place)).size,
   }));
   streetNames.sort((a, b) => a.hash - b.hash);
   streetNames.forEach(({ hash, key }, i) => {
@@ -216,39 +293,52 @@ function collectStreetNames({ streets }: OrderedInput): StreetName[] {
   return streetNames;
 }
 
+/** What a name stands for: itself where several places have it, else its streets (mostly one) in the one place that has it. */
 function streetCandidates({ streets, firstAddress }: OrderedInput, streetNames: readonly StreetName[]): Candidate[] {
-  const sizeOf = (street: number): number => firstAddress[street + 1]! - firstAddress[street]!;
-  const things = streetNames.map((streetName, index) => {
-    const [only] = streetName.streets;
-    const size = streetName.streets.reduce((sum, { street }) => sum + sizeOf(street), 0);
-    return streetName.streets.length === 1
-      ? ({ kind: 'street', index: only!.street, size } as const)
-      : ({ kind: 'streetName', index, size } as const);
-  });
-
-  const positionOfKey = new Map(streetNames.map(({ key }, position) => [key, position]));
-  const aliasKeys = new Map<string, Set<number>>();
-  streets.forEach((street: Street) => {
-    const official = positionOfKey.get(keyOf(Object.values(street.names)[0]!))!;
-    for (const alias of street.aliases ?? []) {
-      const key = keyOf(alias.name);
-      const known = aliasKeys.get(key);
-      if (known === undefined) aliasKeys.set(key, new Set([official]));
-      else known.add(official);
-    }
-  });
-
   const candidates: Candidate[] = [];
-  streetNames.forEach(({ key, streets }, position) => {
+  const sizeOf = (street: number): number => firstAddress[street + 1]! - firstAddress[street]!;
+  const addStreet = (key: string, street: number, language: Language | undefined): void =>
+    addKeys(candidates, key, { kind: 'street', index: street, size: sizeOf(street), language });
+  const addName = (key: string, index: number, language: Language | undefined): void => {
+    const size = streetNames[index]!.streets.reduce((sum, { street }) => sum + sizeOf(street), 0);
+    addKeys(candidates, key, { kind: 'streetName', index, size, language });
+  };
+
+  streetNames.forEach(({ key, streets: named, places }, index) => {
     // Streets of one name in several languages: the first one's stands for the name.
-    addKeys(candidates, key, { ...things[position]!, language: streets[0]!.language });
+    if (places > 1) addName(key, index, named[0]!.language);
+    else for (const { street, language } of named) addStreet(key, street, language);
   });
-  for (const [key, positions] of aliasKeys) {
-    for (const position of positions) {
-      if (streetNames[position]!.key !== key) addKeys(candidates, key, { ...things[position]!, language: undefined });
-    }
+  for (const { key, streetName, carriers } of collectAliases(streets, streetNames)) {
+    // An alias that one street alone has leads to that street, not to its namesakes in other places.
+    if (streetNames[streetName]!.places > 1 && carriers.length > 1) addName(key, streetName, undefined);
+    else for (const street of carriers) addStreet(key, street, undefined);
   }
   return candidates;
+}
+
+interface StreetAlias {
+  readonly key: string;
+  /** The official name of the streets that have it. */
+  readonly streetName: number;
+  readonly carriers: number[];
+}
+
+/** The aliases of streets, apart for each official name. */
+function collectAliases(streets: readonly Street[], streetNames: readonly StreetName[]): Iterable<StreetAlias> {
+  const positionOfKey = new Map(streetNames.map(({ key }, position) => [key, position]));
+  const aliases = new Map<string, StreetAlias>();
+  streets.forEach(({ names, aliases: ownAliases = [] }, street) => {
+    const streetName = positionOfKey.get(nameKey(Object.values(names)[0]!))!;
+    const ownKeys = Object.values(names).map(nameKey);
+    for (const key of new Set(ownAliases.map(({ name }) => nameKey(name)))) {
+      if (ownKeys.includes(key)) continue;
+      const alias = aliases.get(`${streetName} ${key}`);
+      if (alias === undefined) aliases.set(`${streetName} ${key}`, { key, streetName, carriers: [street] });
+      else alias.carriers.push(street);
+    }
+  });
+  return aliases.values();
 }
 
 function areaCandidates(input: OrderedInput): Candidate[] {
@@ -281,9 +371,15 @@ function areaCandidates(input: OrderedInput): Candidate[] {
       }
     });
   };
+  const regionKeys = regions.map((area) => new Set(keysOf(area).keys()));
   const municipalityKeys = municipalities.map((area) => new Set(keysOf(area).keys()));
   addAreas('region', regions, () => false);
-  addAreas('province', provinces, () => false);
+  // Brussels is a region with itself for a province; the region stands for both. A canton of a district is another thing.
+  addAreas('province', provinces, (key, index) => {
+    const { region } = provinces[index]!;
+    const isAlone = provinces.filter((other) => other.region === region).length === 1;
+    return region !== undefined && isAlone && regionKeys[region]!.has(key);
+  });
   addAreas('municipality', municipalities, () => false);
   // A place whose municipality has the same name is not listed twice: the municipality stands for it (ruling 12).
   addAreas('place', places, (key, index) => municipalityKeys[places[index]!.municipality]!.has(key));
@@ -294,20 +390,15 @@ function areaCandidates(input: OrderedInput): Candidate[] {
 function keysOf({ names, aliases = [] }: NamedArea): Map<string, Language | undefined> {
   const keys = new Map<string, Language | undefined>();
   for (const [language, name] of Object.entries(names) as [Language, string][]) {
-    if (!keys.has(keyOf(name))) keys.set(keyOf(name), language);
+    if (!keys.has(nameKey(name))) keys.set(nameKey(name), language);
   }
-  for (const { name } of aliases) if (!keys.has(keyOf(name))) keys.set(keyOf(name), undefined);
+  for (const { name } of aliases) if (!keys.has(nameKey(name))) keys.set(nameKey(name), undefined);
   return keys;
 }
 
 /** One candidate for the whole name and one for each later word, once where a name repeats a word. */
 function addKeys(candidates: Candidate[], key: string, thing: Omit<Candidate, 'key' | 'isInner'>): void {
   for (const start of wordStarts(key)) candidates.push({ ...thing, key: key.slice(start), isInner: start > 0 });
-}
-
-/** The folded name; a name without a single letter or digit stays as it is, so that it has a key at all. */
-function keyOf(name: string): string {
-  return fold(name) || name.toLowerCase() || '-';
 }
 
 function mostFrequent(spellings: ReadonlyMap<string, number>): string {

@@ -44,12 +44,22 @@ export function verifyIndex({ manifest, files }: IndexBuffers): string[] {
   for (const { name, crc32: expected } of manifest.files) {
     const bytes = new Uint8Array(files[name]!);
     if (crc32(bytes) === expected) continue;
-    const sections = name.endsWith('.bin') ? new Container(files[name]!, name).damagedSections() : [];
+    const sections = damagedSections(name, files[name]!);
     faults.push(
       `${name} has been changed or damaged${sections.length > 0 ? `, in section ${sections.join(', ')}` : ''}.`,
     );
   }
   return faults;
+}
+
+/** Which sections of a container are damaged; none for a file of another kind, or one whose directory is damaged too. */
+function damagedSections(name: string, file: SharedArrayBuffer): string[] {
+  if (!name.endsWith('.bin')) return [];
+  try {
+    return new Container(file, name).damagedSections();
+  } catch {
+    return [];
+  }
 }
 
 const PARALLEL_READS = 4;

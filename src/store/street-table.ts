@@ -17,6 +17,7 @@ import type { OrderedInput } from './ordered-input.ts';
  *     firstAddress          packed: street → its first address; one more than streets
  *     id, idOrder           packed: the register's identifiers, and the streets in the order of these
  *     otherId, otherStreet  packed: further register identifiers, ascending, and the street that each has become part of
+ *     aliasStreet, alias    packed: the streets with other names, ascending, once for each, and its spelling
  */
 export class StreetTable {
   readonly length: number;
@@ -28,6 +29,8 @@ export class StreetTable {
   readonly #ids: IdIndex;
   readonly #otherId: PackedColumn;
   readonly #otherStreet: PackedColumn;
+  readonly #aliasStreet: PackedColumn;
+  readonly #alias: PackedColumn;
 
   constructor(container: Container) {
     const column = (name: string): PackedColumn => new PackedColumn(container.bytes(name));
@@ -41,6 +44,8 @@ export class StreetTable {
     this.#ids = new IdIndex(container.bytes('id'), container.bytes('idOrder'));
     this.#otherId = column('otherId');
     this.#otherStreet = column('otherStreet');
+    this.#aliasStreet = column('aliasStreet');
+    this.#alias = column('alias');
     this.length = this.#place.length;
   }
 
@@ -68,6 +73,16 @@ export class StreetTable {
       if (name !== '') names[language] = name;
     }
     return names;
+  }
+
+  /** The other names by which people look for a street. O(log aliases). */
+  aliasesOf(street: number): string[] {
+    const aliases: string[] = [];
+    for (let i = this.#aliasStreet.lowerBound(street); i < this.#alias.length; i++) {
+      if (this.#aliasStreet.at(i) !== street) break;
+      aliases.push(this.#spellings.at(this.#alias.at(i)));
+    }
+    return aliases;
   }
 
   officialLanguageOf(street: number): Language {
@@ -117,6 +132,9 @@ export function packStreets({ streets, firstAddress }: OrderedInput): Map<string
     (language) =>
       [`name.${language}`, packColumn(streets.map((street) => spellingOf(street.names[language] ?? '')))] as const,
   );
+  const aliases = streets.flatMap((street, position) =>
+    (street.aliases ?? []).map(({ name }) => [position, spellingOf(name)] as const),
+  );
   const ids = packIds(Float64Array.from(streets, (street) => street.id));
   const others = streets
     .flatMap((street, position) => (street.otherIds ?? []).map((id) => [id, position] as const))
@@ -131,5 +149,7 @@ export function packStreets({ streets, firstAddress }: OrderedInput): Map<string
     ['idOrder', ids.rowsById],
     ['otherId', packColumn(others.map(([id]) => id))],
     ['otherStreet', packColumn(others.map(([, street]) => street))],
+    ['aliasStreet', packColumn(aliases.map(([street]) => street))],
+    ['alias', packColumn(aliases.map(([, spelling]) => spelling))],
   ]);
 }

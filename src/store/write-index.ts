@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import Flatbush from 'flatbush';
 import KDBush from 'kdbush';
+import { AddressLookupError } from '../errors.ts';
 import { FORMAT_VERSION, packContainer } from '../format/container.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../model/address-columns.ts';
 import { NO_POSTCODE } from '../model/postcode.ts';
@@ -22,8 +23,19 @@ import { packStreets } from './street-table.ts';
  *
  * It is for the caller to write into a directory aside and to rename it into place: an index directory is complete or not
  * there. Time about 3 µs an address, memory about 60 bytes an address besides the input.
+ *
+ * @throws AddressLookupError `input-empty` for an input without addresses
  */
 export function writeIndex(directory: string, input: IndexInput): Manifest {
+  if (input.addresses.length === 0) {
+    throw new AddressLookupError(
+      'input-empty',
+      `There is not one address for "${input.country}"; nothing was written.`,
+      {
+        country: input.country,
+      },
+    );
+  }
   const ordered = orderInput(input);
   const postcodes = packPostcodes(ordered);
   const names = packNames(ordered);

@@ -35,6 +35,14 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
+/**
+ * The key of a name or of a term that is to find one: folded; a text without a single letter or digit (streets are called
+ * `-` and `…`) is its own key, so that it has one. Only a blank text has the key `''`.
+ */
+export function nameKey(name: string): string {
+  return fold(name) || name.trim().toLowerCase();
+}
+
 /** The offsets in a folded name at which its words begin; the first is 0. */
 export function wordStarts(folded: string): number[] {
   const starts = [0];

@@ -1,0 +1,47 @@
+import type { Language } from '../model/country.ts';
+import type { Suggestion } from '../model/suggestion.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import type { LazyList } from './paging.ts';
+import type { Candidate } from './search/candidate.ts';
+import { explainCandidate } from './search/ranking.ts';
+import { suggestArea, suggestHouse, suggestStreet, suggestStreetName } from './suggestions.ts';
+
+export interface ShowOptions {
+  /** Names in this language where they exist in it; otherwise in the language that was typed. */
+  readonly language?: Language | undefined;
+  /** Say of each suggestion why it stands where it does. */
+  readonly explain?: boolean | undefined;
+}
+
+/** Ranked candidates as suggestions, made when they are asked for. */
+export function listCandidates(
+  index: CountryIndex,
+  candidates: readonly Candidate[],
+  { language, explain }: ShowOptions,
+): LazyList<Suggestion> {
+  return {
+    total: candidates.length,
+    slice: (from, to) =>
+      candidates.slice(from, to).map((candidate) => {
+        const suggestion = suggestCandidate(index, candidate, language ?? candidate.language);
+        return explain ? { ...suggestion, explanation: explainCandidate(candidate) } : suggestion;
+      }),
+  };
+}
+
+function suggestCandidate(
+  index: CountryIndex,
+  { kind, index: position, isGroup }: Candidate,
+  language: Language | undefined,
+): Suggestion {
+  switch (kind) {
+    case 'house':
+      return suggestHouse(index, position, language, isGroup);
+    case 'street':
+      return suggestStreet(index, position, language);
+    case 'streetName':
+      return suggestStreetName(index, position, language);
+    default:
+      return suggestArea(index, kind, position, language);
+  }
+}

@@ -1,0 +1,102 @@
+import { AddressLookupError } from '../errors.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { nameKey } from '../text/fold.ts';
+import { LocalMetric } from './local-metric.ts';
+import { type Candidate, NAME_MATCH, type NameMatch } from './search/candidate.ts';
+import { makeFaults, streetCandidate } from './search/collect.ts';
+import { compareCandidates, costOf } from './search/ranking.ts';
+
+/** A WGS84 position in degrees. */
+export interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Streets around the position that are added to what the search finds by rank alone. */
+const NEAREST_STREETS = 50;
+/** Boxes that are looked at for them: what bounds the work, about a millisecond. */
+const LARGEST_BOX_COUNT = 20_000;
+
+/** @throws AddressLookupError `invalid-coordinate` */
+export function checkPosition({ latitude, longitude }: Position): void {
+  if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return;
+  throw new AddressLookupError(
+    'invalid-coordinate',
+    `Got near latitude ${latitude} and longitude ${longitude}; allowed are numbers of degrees, -90 to 90 and -180 to 180.`,
+    { got: { latitude, longitude }, allowed: { latitude: [-90, 90], longitude: [-180, 180] } },
+  );
+}
+
+/**
+ * Candidates by the rules of the ranking first, so that a better match stays before a closer one, and then by their distance
+ * from the position: to a house in the middle of a street, to the closest street of a name that several places have.
+ */
+export function rankByDistance(index: CountryIndex, candidates: readonly Candidate[], position: Position): Candidate[] {
+  const metric = new LocalMetric(position.latitude, position.longitude);
+  return candidates
+    .map((candidate) => ({ candidate, distance: squaredDistance(index, candidate, metric) }))
+    .sort(
+      (a, b) =>
+        a.candidate.cost - b.candidate.cost || a.distance - b.distance || compareCandidates(a.candidate, b.candidate),
+    )
+    .map(({ candidate }) => candidate);
+}
+
+/** The streets closest to the position with a name that begins with the term, or a later word of which does. */
+export function closestStreets(index: CountryIndex, term: string, position: Position): Candidate[] {
+  const trie = index.names.streets;
+  const locus = trie.locate(nameKey(term));
+  if (locus === undefined) return [];
+  const [first, end] = trie.leavesUnder(locus.node);
+  const exact = new Set(trie.exactLeaves(locus));
+  const matchOf = (street: number): { leaf: number; nameMatch: NameMatch } | undefined => {
+    let best: { leaf: number; nameMatch: NameMatch } | undefined;
+    for (const leaf of index.names.leavesOfStreet(street)) {
+      if (leaf < first || leaf >= end) continue;
+      const nameMatch = ((trie.isWhole(leaf) ? NAME_MATCH.exact : NAME_MATCH.innerExact) +
+        (exact.has(leaf) ? 0 : 1)) as NameMatch;
+      if (best === undefined || nameMatch < best.nameMatch) best = { leaf, nameMatch };
+    }
+    return best;
+  };
+  let looked = 0;
+  const streets = index.boxes.neighbors(
+    position.longitude * 1e7,
+    position.latitude * 1e7,
+    NEAREST_STREETS,
+    Number.POSITIVE_INFINITY,
+    (street) => ++looked <= LARGEST_BOX_COUNT && matchOf(street) !== undefined,
+  );
+  return streets.map((street) => {
+    const { leaf, nameMatch } = matchOf(street)!;
+    const faults = makeFaults(0, 0, 1, nameMatch, NAME_MATCH.exact);
+    return streetCandidate(index, { street, language: trie.thingAt(leaf).language, ...faults, cost: costOf(faults) });
+  });
+}
+
+function squaredDistance(index: CountryIndex, { kind, index: position }: Candidate, metric: LocalMetric): number {
+  switch (kind) {
+    case 'house':
+      return toAddress(index, position, metric);
+    case 'street':
+      return toMiddle(index, index.streets.addressesOf(position), metric);
+    case 'streetName':
+      return Math.min(
+        ...index.names
+          .streetsOf(position)
+          .map(({ street }) => toMiddle(index, index.streets.addressesOf(street), metric)),
+      );
+    default:
+      return toMiddle(index, index.addressesUnder(kind, position), metric);
+  }
+}
+
+function toMiddle(index: CountryIndex, [from, to]: readonly [number, number], metric: LocalMetric): number {
+  return from === to ? Number.POSITIVE_INFINITY : toAddress(index, (from + to) >>> 1, metric);
+}
+
+function toAddress({ addresses }: CountryIndex, address: number, metric: LocalMetric): number {
+  return addresses.hasPosition(address)
+    ? metric.squaredMetresTo(addresses.latE7Of(address), addresses.lonE7Of(address))
+    : Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { bytesOf, Container, FORMAT_VERSION, packContainer } from '../../src/format/container.ts';
+import { codeOf } from '../support/code-of.ts';
+
+const SECTIONS = new Map<string, Uint8Array>([
+  ['bytes', Uint8Array.of(1, 2, 3)],
+  ['empty', new Uint8Array(0)],
+  ['a-name-of-24-characters.', bytesOf(Uint32Array.of(7, 2 ** 32 - 1))],
+  ['doubles', bytesOf(Float64Array.of(Math.PI, -0.5))],
+]);
+
+/** A container in a buffer of its own, as it is after reading a file. */
+function fileOf(sections: ReadonlyMap<string, Uint8Array> = SECTIONS): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(packContainer(sections));
+}
+
+function open(file: Uint8Array<ArrayBuffer>): Container {
+  return new Container(file.buffer, 'names.bin');
+}
+
+describe('a container', () => {
+  it('gives back its sections, byte by byte and as numbers', () => {
+    const container = open(fileOf());
+    expect([...container.bytes('bytes')]).toEqual([1, 2, 3]);
+    expect([...container.bytes('empty')]).toEqual([]);
+    expect([...container.u32('a-name-of-24-characters.')]).toEqual([7, 2 ** 32 - 1]);
+    expect([...container.f64('doubles')]).toEqual([Math.PI, -0.5]);
+    expect([...container.sizes()]).toEqual([...SECTIONS].map(([name, { length }]) => [name, length]));
+    expect(container.damagedSections()).toEqual([]);
+  });
+
+  it('may be empty', () => {
+    const container = open(fileOf(new Map()));
+    expect(container.sizes().size).toBe(0);
+    expect(container.has('bytes')).toBe(false);
+  });
+
+  it('begins every section at a multiple of eight', () => {
+    const container = open(fileOf());
+    for (const name of SECTIONS.keys()) expect(container.bytes(name).byteOffset % 8).toBe(0);
+  });
+
+  it('lies over shared memory too, and verifies there', () => {
+    const file = fileOf();
+    const shared = new SharedArrayBuffer(file.length);
+    new Uint8Array(shared).set(file);
+    const container = new Container(shared, 'names.bin');
+    expect([...container.bytes('bytes')]).toEqual([1, 2, 3]);
+    expect(container.damagedSections()).toEqual([]);
+  });
+
+  it('says which section is missing', () => {
+    const container = open(fileOf());
+    expect(container.has('bytes')).toBe(true);
+    expect(codeOf(() => container.bytes('trie.label'))).toBe('index-corrupt');
+    expect(() => container.bytes('trie.label')).toThrow(/names\.bin .*"trie\.label"/);
+  });
+
+  it('refuses a name that does not fit', () => {
+    expect(() => packContainer(new Map([['a-name-of-25-characters..', new Uint8Array(1)]]))).toThrow(RangeError);
+  });
+
+  it('is the same bytes for the same sections', () => {
+    expect(fileOf()).toEqual(fileOf());
+  });
+});
+
+describe('opening a container that is not sound', () => {
+  it('is index-corrupt for a file cut short anywhere', () => {
+    const file = fileOf();
+    // Up to seven bytes at the end are padding, without which nothing is missing.
+    const sectionsEnd = file.length - ((8 - ([...SECTIONS.values()].at(-1)!.length % 8)) % 8);
+    for (let length = 0; length < sectionsEnd; length++) {
+      expect(
+        codeOf(() => open(file.slice(0, length))),
+        `${length} bytes`,
+      ).toBe('index-corrupt');
+    }
+  });
+
+  it('is index-corrupt when the magic differs', () => {
+    const file = fileOf();
+    file[0] = 0x58;
+    expect(codeOf(() => open(file))).toBe('index-corrupt');
+  });
+
+  it('is index-version for another version, and says which one it reads', () => {
+    const file = fileOf();
+    file[4] = FORMAT_VERSION + 1;
+    expect(codeOf(() => open(file))).toBe('index-version');
+    expect(() => open(file)).toThrow(`version ${FORMAT_VERSION + 1}; this release reads version ${FORMAT_VERSION}`);
+  });
+
+  it('is index-corrupt for any bit changed in the directory', () => {
+    const directoryEnd = 16 + SECTIONS.size * 40;
+    for (let byte = 8; byte < directoryEnd; byte++) {
+      const file = fileOf();
+      file[byte] = file[byte]! ^ 0x10;
+      expect(
+        codeOf(() => open(file)),
+        `byte ${byte}`,
+      ).toBe('index-corrupt');
+    }
+  });
+
+  it('leaves a changed section to damagedSections, which names it', () => {
+    const at = open(fileOf()).bytes('doubles').byteOffset;
+    const file = fileOf();
+    file[at + 9] = file[at + 9]! ^ 1;
+    expect(open(file).damagedSections()).toEqual(['doubles']);
+  });
+});

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * What each part of src may import: other parts, and packages. A part always imports itself. Imports point one way: what is
+ * lower in the table knows what is higher, never the other way round.
+ */
+const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readonly packages: readonly string[] }>> = {
+  errors: { parts: [], packages: [] },
+  version: { parts: [], packages: [] },
+  model: { parts: [], packages: [] },
+  text: { parts: ['model'], packages: [] },
+  format: { parts: ['errors'], packages: [] },
+  store: { parts: ['errors', 'version', 'model', 'text', 'format'], packages: ['flatbush', 'kdbush', 'msgpackr'] },
+  query: { parts: ['errors', 'model', 'text', 'format', 'store'], packages: ['kdbush', 'flatbush'] },
+  batch: { parts: ['errors', 'model', 'text', 'store', 'query'], packages: ['csv-parse'] },
+  index: { parts: ['errors', 'version', 'model', 'store', 'query', 'batch'], packages: [] },
+  http: { parts: ['errors', 'version', 'model', 'format', 'store', 'query', 'batch'], packages: ['*'] },
+  cli: { parts: ['errors', 'version', 'model', 'format', 'store', 'query', 'batch', 'http'], packages: ['*'] },
+};
+
+/** The network and other processes are for http and cli; the rest reads files at most. */
+const FORBIDDEN_BUILTINS = ['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'child_process', 'cluster', 'vm'];
+
+interface Import {
+  /** Path from the root: `src/query/radius.ts`. */
+  readonly file: string;
+  readonly specifier: string;
+  /** Path from the root where the specifier is a path. */
+  readonly target: string | undefined;
+}
+
+function sourceFiles(directory: string): string[] {
+  return readdirSync(join(ROOT, directory), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(directory, name));
+}
+
+/** Static imports, re-exports and `import()` of a file. */
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const specifiers = text.matchAll(/(?:\bfrom\s+|^import\s+|\bimport\(\s*)['"]([^'"]+)['"]/gm);
+  return Array.from(specifiers, ([, specifier]) => ({
+    file,
+    specifier: specifier!,
+    target: specifier!.startsWith('.') ? relative(ROOT, join(ROOT, dirname(file), specifier!)) : undefined,
+  }));
+}
+
+/** `query` for `src/query/radius.ts`, `errors` for `src/errors.ts`. */
+function partOf(path: string): string {
+  return path.split('/')[1]!.replace(/\.ts$/, '');
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+const imports = sourceFiles('src').flatMap(importsOf);
+const isBuiltin = ({ specifier }: Import): boolean => builtinModules.includes(specifier.replace(/^node:/, ''));
+
+it('finds the imports there are', () => {
+  expect(imports.length).toBeGreaterThan(150);
+  expect(imports).toContainEqual({
+    file: 'src/query/radius.ts',
+    specifier: '../errors.ts',
+    target: 'src/errors.ts',
+  });
+});
+
+it('every part of src stands in the table', () => {
+  for (const part of new Set(sourceFiles('src').map(partOf))) expect(Object.keys(PARTS)).toContain(part);
+});
+
+describe.each(Object.entries(PARTS))('src/%s', (part, { parts, packages }) => {
+  const own = imports.filter(({ file }) => partOf(file) === part);
+
+  it(`imports ${parts.join(', ') || 'nothing'} of src`, () => {
+    const wrong = own.filter(({ target }) => target !== undefined && ![part, ...parts].includes(partOf(target)));
+    expect(wrong).toEqual([]);
+  });
+
+  it(`imports ${packages.join(', ') || 'no package'}`, () => {
+    const wrong = own.filter(
+      (each) =>
+        each.target === undefined &&
+        !isBuiltin(each) &&
+        !packages.includes('*') &&
+        !packages.includes(packageOf(each.specifier)),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+it('src never imports pipelines, fixtures or tests', () => {
+  expect(imports.filter(({ target }) => target !== undefined && !target.startsWith('src/'))).toEqual([]);
+});
+
+it('built-in modules are imported as node: …', () => {
+  expect(imports.filter((each) => isBuiltin(each) && !each.specifier.startsWith('node:'))).toEqual([]);
+});
+
+it('only http and cli import what reaches the network or other processes', () => {
+  const wrong = imports.filter(
+    ({ file, specifier }) =>
+      !['http', 'cli'].includes(partOf(file)) && FORBIDDEN_BUILTINS.includes(specifier.replace(/^node:/, '')),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('model, text, format and query read no files', () => {
+  const reading = imports.filter(
+    ({ file, specifier }) => ['model', 'text', 'format', 'query'].includes(partOf(file)) && /^node:fs/.test(specifier),
+  );
+  // Which countries a directory has is all that is looked for outside the store.
+  expect(reading.map(({ file }) => file)).toEqual(['src/query/address-lookup.ts']);
+});
+
+/** Files of src, but for some parts, in whose code a pattern occurs. */
+function filesWith(pattern: RegExp, butFor: readonly string[]): string[] {
+  return sourceFiles('src').filter((file) => {
+    const code = readFileSync(join(ROOT, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+    return !butFor.includes(partOf(file)) && pattern.test(code);
+  });
+}
+
+it('only cli prints and exits', () => {
+  expect(filesWith(/\bconsole\.|process\.(?:stdout|stderr|exit)/, ['cli'])).toEqual([]);
+  expect(filesWith(/process\.(?:stdout|stderr)/, [])).not.toEqual([]);
+});
+
+it('nothing but http and cli looks at the clock, and nothing at chance', () => {
+  expect(filesWith(/\bnew Date\(\)|\bDate\.now\b|\bperformance\.now\b/, ['http', 'cli'])).toEqual([]);
+  expect(filesWith(/\bMath\.random\b/, [])).toEqual([]);
+});

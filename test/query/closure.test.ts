@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { Container } from '../../src/format/container.ts';
+import type { Country } from '../../src/model/country.ts';
+import { CountryLookup } from '../../src/query/country-lookup.ts';
+import { CountryIndex } from '../../src/store/country-index.ts';
+import { INDEX_FILES } from '../../src/store/layout.ts';
+import { readIndex } from '../../src/store/open-index.ts';
+import { writeIndex } from '../../src/store/write-index.ts';
+import { walkClosure } from '../support/closure.ts';
+import { randomInput } from '../support/random-input.ts';
+import { openInput, openRegister, withTemporaryDirectory } from '../support/small-register.ts';
+import { DUTCH_TOWN } from '../support/towns.ts';
+
+describe.each<Country>(['nl', 'be', 'lu'])('every address of a random register of %s', (country) => {
+  it('is reached by drill-down, directmatch and radius, with the same document', async () => {
+    for (let seed = 1; seed <= 30; seed++) {
+      const input = randomInput(country, seed);
+      const { lookup, index } = await openInput(input);
+      const closure = walkClosure(lookup, index);
+      expect(
+        closure.faults.filter((fault) => !fault.startsWith('nothing lies under')),
+        `${seed}`,
+      ).toEqual([]);
+      expect(closure.byDrillDown).toBe(input.addresses.length);
+      expect(closure.byDirectMatch).toBe(closure.withPostcode);
+      expect(closure.byRadius).toBe(closure.withPosition);
+    }
+  });
+
+  it('is reached in a register large enough for every tree to have several levels', async () => {
+    const input = randomInput(country, 99, { addresses: 3000, streets: 500 });
+    const { lookup, index } = await openInput(input);
+    const { faults, ...counts } = walkClosure(lookup, index);
+    expect(faults).toEqual([]);
+    expect(counts.byDrillDown).toBe(input.addresses.length);
+  });
+});
+
+describe('the closure walk', () => {
+  /** An index of which one section, or one file that is no container, has been overwritten from a byte on. */
+  async function damaged(file: string, section: string | undefined, fromByte: number): Promise<CountryIndex> {
+    return withTemporaryDirectory(async (directory) => {
+      writeIndex(directory, randomInput('nl', 1));
+      const buffers = await readIndex(directory);
+      const buffer = buffers.files[file]!;
+      const bytes = section === undefined ? new Uint8Array(buffer) : new Container(buffer, file).bytes(section);
+      bytes.fill(0, fromByte);
+      return new CountryIndex(buffers);
+    });
+  }
+
+  it('says which addresses directmatch does not find', async () => {
+    const index = await damaged(INDEX_FILES.addresses, 'pc.street', 24);
+    const closure = walkClosure(new CountryLookup('nl', index), index);
+    expect(closure.byDrillDown).toBe(closure.addresses);
+    expect(closure.byDirectMatch).toBeLessThan(closure.withPostcode / 2);
+    expect(closure.faults).toHaveLength(closure.withPostcode - closure.byDirectMatch);
+    expect(closure.faults[0]).toMatch(/^directmatch does not find ".+ \d+/);
+  });
+
+  it('says which addresses radius does not find', async () => {
+    const index = await damaged(INDEX_FILES.points, undefined, 200);
+    const closure = walkClosure(new CountryLookup('nl', index), index);
+    expect(closure.byRadius).toBeLessThan(closure.withPosition);
+    expect(closure.faults.some((fault) => fault.startsWith('radius does not find'))).toBe(true);
+  });
+
+  it('says which addresses the drill-down does not reach', async () => {
+    const index = await damaged(INDEX_FILES.streets, 'firstAddress', 24);
+    const closure = walkClosure(new CountryLookup('nl', index), index);
+    expect(closure.byDrillDown).toBeLessThan(closure.addresses);
+    expect(closure.faults.some((fault) => fault.endsWith('is reached 0 times by drill-down.'))).toBe(true);
+  });
+
+  it('counts streets that open into nothing', async () => {
+    const [first, ...others] = DUTCH_TOWN.addresses;
+    const register = { ...DUTCH_TOWN, addresses: [first!, ...others.filter(({ street }) => street !== 2)] };
+    const { lookup, index } = await openRegister<'nl'>(register);
+    expect(walkClosure(lookup, index).deadEnds).toBe(1);
+  });
+});

@@ -1,0 +1,319 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Country } from '../../src/model/country.ts';
+import type { Page, Suggestion } from '../../src/model/suggestion.ts';
+import { type ContextTarget, formatContext, parseContext } from '../../src/query/context.ts';
+import type { CountryLookup } from '../../src/query/country-lookup.ts';
+import { suggestArea, suggestHouse, suggestStreet, suggestStreetName } from '../../src/query/suggestions.ts';
+import type { CountryIndex } from '../../src/store/country-index.ts';
+import { codeOf } from '../support/code-of.ts';
+import { nameKey, Oracle } from '../support/oracle.ts';
+import { Random } from '../support/random.ts';
+import { randomInput, randomRegister } from '../support/random-input.ts';
+import {
+  openInput,
+  openRegister,
+  type SmallRegister,
+  shuffleRegister,
+  toIndexInput,
+} from '../support/small-register.ts';
+import { BELGIAN_TOWN, belgianTown, DUTCH_TOWN, dutchTown, luxembourgTown } from '../support/towns.ts';
+
+const id = fc.oneof(fc.nat(), fc.maxSafeNat(), fc.constantFrom(1, Number.MAX_SAFE_INTEGER));
+const language = fc.constantFrom('nl', 'fr', 'de', 'lb', undefined);
+const postcode = fc.constantFrom('1', '1012', '1012j', '1012js', undefined);
+const target: fc.Arbitrary<ContextTarget> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('region', 'province', 'municipality', 'place'), id, language, postcode }),
+  fc.record({ kind: fc.constant('streetName'), hash: fc.nat(2 ** 31 - 1).map((n) => n * 2 ** 20 + 7), language }),
+  fc.record({ kind: fc.constant('street'), id, placeId: id, language, postcode }),
+  fc.record({ kind: fc.constantFrom('house', 'boxes'), id, streetId: id, language }),
+) as fc.Arbitrary<ContextTarget>;
+
+/** What stands in every URL as it is. */
+const URL_SAFE = /^[A-Za-z0-9._~-]{1,64}$/;
+
+describe('a context', () => {
+  it('is read as what it was written from, and is short and URL-safe', () => {
+    fc.assert(
+      fc.property(fc.constantFrom<Country>('nl', 'be', 'lu'), target, (country, each) => {
+        const context = formatContext(country, each);
+        expect(parseContext(country, context)).toEqual(each);
+        expect(context).toMatch(URL_SAFE);
+      }),
+      { seed: 20260140, numRuns: 500 },
+    );
+  });
+
+  it('is the same for ever: people keep them', () => {
+    expect(formatContext('nl', { kind: 'house', id: 457200000000001, streetId: 457300000000001 })).toBe(
+      'hx4i2as3g1s1.4i3kpwv3lt-vg',
+    );
+    expect(formatContext('be', { kind: 'street', id: 11, placeId: 1000, language: 'fr', postcode: '1000' })).toBe(
+      'sfb.rs.1000-7z',
+    );
+    expect(formatContext('lu', { kind: 'province', id: 3 })).toBe('px3-r5');
+  });
+
+  it.each([
+    '',
+    'h',
+    'nonsense',
+    'hx1.1-zz',
+    'HX4I2AS3G1S1.4I3KPWV3LT-VG',
+    ' hx4i2as3g1s1.4i3kpwv3lt-vg',
+    'hx4i2as3g1s1.4i3kpwv3lt-vg\n',
+    'hx4i2as3g1s1.4i3kpwv3lt-vg-0w',
+    '%68x4i2as3g1s1.4i3kpwv3lt-vg',
+    '../../etc/passwd',
+    '\ud800',
+    '京都',
+  ])('that is none is invalid-context: %j', (text) => {
+    expect(codeOf(() => parseContext('nl', text))).toBe('invalid-context');
+  });
+
+  it('is refused with a short sentence, however long it is', () => {
+    expect(() => parseContext('nl', 'x'.repeat(10_000))).toThrow(/^Got context ".{64}…"; .{20,150}$/);
+  });
+
+  it('is invalid-context when any text at all is asked for', () => {
+    const characters = fc.string({ unit: fc.constantFrom(...'hsgcbx.-019az'), maxLength: 24 });
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), characters), (text) => {
+        const code = codeOf(() => parseContext('be', text));
+        // A text that only looks random may have the right check characters; then it reads as what it is.
+        if (code === undefined) expect(formatContext('be', parseContext('be', text))).toBe(text);
+        else expect(code).toBe('invalid-context');
+      }),
+      { seed: 20260141, numRuns: 1000 },
+    );
+  });
+
+  it('with one character changed is refused in all but two of a thousand cases', async () => {
+    let changed = 0;
+    let accepted = 0;
+    for (const country of ['nl', 'be', 'lu'] as const) {
+      const { index } = await openInput(randomInput(country, 1));
+      for (let address = 0; address < 60; address++) {
+        const { context } = suggestHouse(index, address);
+        for (let i = 0; i < context.length; i++) {
+          for (const character of '0z5.') {
+            if (context[i] === character) continue;
+            changed++;
+            const code = codeOf(() => parseContext(country, context.slice(0, i) + character + context.slice(i + 1)));
+            if (code === undefined) accepted++;
+            else expect(code).toBe('invalid-context');
+          }
+        }
+      }
+    }
+    expect(changed).toBeGreaterThan(10_000);
+    expect(accepted / changed).toBeLessThan(0.002);
+  });
+
+  it('of another country is invalid-context', async () => {
+    const countries = ['nl', 'be', 'lu'] as const;
+    const lookups = { nl: await dutchTown(), be: await belgianTown(), lu: await luxembourgTown() };
+    for (const from of countries) {
+      const { index } = lookups[from];
+      for (let address = 0; address < index.addresses.length; address++) {
+        const { context } = suggestHouse(index, address);
+        for (const to of countries) {
+          const lookup = lookups[to].lookup as CountryLookup<Country>;
+          expect(
+            codeOf(() => lookup.autocomplete({ context })),
+            `${from} ${to}`,
+          ).toBe(from === to ? undefined : 'invalid-context');
+        }
+      }
+    }
+  });
+});
+
+/** A context of everything in an index, with the identifiers that it stands for. */
+function contextsOf(index: CountryIndex): {
+  houses: Map<number, string>;
+  streets: Map<string, string>;
+  areas: Map<string, string>;
+  streetNames: Map<string, string>;
+} {
+  const houses = new Map<number, string>();
+  const streets = new Map<string, string>();
+  const areas = new Map<string, string>();
+  const streetNames = new Map<string, string>();
+  for (let address = 0; address < index.addresses.length; address++) {
+    houses.set(index.addresses.idOf(address), suggestHouse(index, address).context);
+  }
+  for (let street = 0; street < index.streets.length; street++) {
+    const placeId = index.areas.at('place', index.streets.placeOf(street)).id;
+    streets.set(`${index.streets.idOf(street)} ${placeId}`, suggestStreet(index, street).context);
+  }
+  for (const kind of ['region', 'province', 'municipality', 'place'] as const) {
+    index.areas
+      .all(kind)
+      .forEach((area, position) => areas.set(`${kind} ${area.id}`, suggestArea(index, kind, position).context));
+  }
+  for (let name = 0; name < index.names.streetNameCount; name++) {
+    streetNames.set(index.names.labelOf(name), suggestStreetName(index, name).context);
+  }
+  return { houses, streets, areas, streetNames };
+}
+
+/** The next release: streets renamed, added and removed, houses gone, new and moved to another street, all in another order. */
+function nextRelease(register: SmallRegister, random: Random): SmallRegister {
+  const { gazetteer, addresses } = register;
+  const rename = (names: object): object =>
+    Object.fromEntries(Object.entries(names).map(([key, name]) => [key, `Nieuwe ${name as string}`]));
+  const removed = new Set([...gazetteer.streets.keys()].filter(() => random.chance(0.2)));
+  const kept = [...gazetteer.streets.keys()].filter((street) => !removed.has(street));
+  const streets = kept.map((street) => {
+    const each = gazetteer.streets[street]!;
+    return random.chance(0.3) ? { ...each, names: rename(each.names) } : each;
+  });
+  streets.push({ id: 8_999_999_999_999_999, names: { nl: 'Nieuwstraat' }, place: 0 });
+  const staying = addresses.filter(({ street }) => !removed.has(street) && random.chance(0.85));
+  return shuffleRegister(
+    {
+      ...register,
+      gazetteer: {
+        ...gazetteer,
+        places: gazetteer.places.map((place) => ({ ...place, names: rename(place.names) })),
+        streets,
+      },
+      addresses: [
+        ...staying.map((address) => {
+          const street = random.chance(0.2) ? random.between(0, streets.length - 1) : kept.indexOf(address.street);
+          return { ...address, street };
+        }),
+        { ...staying[0]!, id: 8_999_999_999_999_998, street: streets.length - 1 },
+      ],
+    },
+    random,
+  );
+}
+
+describe.each<Country>(['nl', 'be', 'lu'])('in the next release of %s', (country) => {
+  it('the context of a house leads to the same house, wherever it is now, or to nothing', async () => {
+    let moved = 0;
+    let gone = 0;
+    for (let seed = 1; seed <= 5; seed++) {
+      const before = randomRegister(country, seed);
+      const after = nextRelease(before, new Random(seed));
+      const { houses } = contextsOf((await openRegister(before)).index);
+      const { lookup } = await openRegister(after);
+      const documents = new Map(
+        new Oracle(toIndexInput(after)).addresses.map((address) => [address.id, address.document]),
+      );
+      for (const [houseId, context] of houses) {
+        expect(lookup.autocomplete({ context }), `${seed}: ${houseId}`).toEqual(documents.get(houseId) ?? null);
+        const was = before.addresses.find((address) => address.id === houseId)!;
+        const is = after.addresses.find((address) => address.id === houseId);
+        if (is === undefined) gone++;
+        else if (before.gazetteer.streets[was.street]!.id !== after.gazetteer.streets[is.street]!.id) moved++;
+      }
+    }
+    expect(moved).toBeGreaterThan(20);
+    expect(gone).toBeGreaterThan(20);
+  });
+
+  it('the context of a street leads to the same street, whatever its name, or to nothing', async () => {
+    let gone = 0;
+    for (let seed = 1; seed <= 5; seed++) {
+      const before = randomRegister(country, seed);
+      const { streets } = contextsOf((await openRegister(before)).index);
+      const { lookup, index } = await openRegister(nextRelease(before, new Random(seed)));
+      for (const [key, context] of streets) {
+        const [streetId, placeId] = key.split(' ').map(Number);
+        const same = index.streets.streetsWithId(streetId!);
+        const inPlace = same.filter((street) => index.areas.at('place', index.streets.placeOf(street)).id === placeId);
+        const answer = lookup.autocomplete({ context, perPage: 1000 });
+        if (same.length === 0) {
+          expect(answer, `${seed}: ${key}`).toBeNull();
+          gone++;
+          continue;
+        }
+        const expected = (inPlace.length > 0 ? inPlace : same).map((street) =>
+          lookup.autocomplete({ context: suggestStreet(index, street).context, perPage: 1000 }),
+        );
+        expect(
+          expected.map((each) => JSON.stringify(each)),
+          `${seed}: ${key}`,
+        ).toContain(JSON.stringify(answer));
+      }
+    }
+    expect(gone).toBeGreaterThan(3);
+  });
+
+  it('the context of an area leads to the same area, whatever its name', async () => {
+    const before = randomRegister(country, 3);
+    const { areas } = contextsOf((await openRegister(before)).index);
+    const { lookup, index } = await openRegister(nextRelease(before, new Random(3)));
+    const now = contextsOf(index).areas;
+    for (const [key, context] of areas) {
+      expect(now.get(key)).toBe(context);
+      expect(lookup.autocomplete({ context })).not.toBeNull();
+    }
+  });
+
+  it('the context of a street name leads to the streets that have the name now', async () => {
+    for (let seed = 1; seed <= 5; seed++) {
+      const before = randomRegister(country, seed);
+      const { streetNames } = contextsOf((await openRegister(before)).index);
+      const after = nextRelease(before, new Random(seed));
+      const { lookup } = await openRegister(after);
+      for (const [label, context] of streetNames) {
+        const named = new Oracle(toIndexInput(after)).streets.filter(({ keys }) => keys.includes(nameKey(label)));
+        const answer = lookup.autocomplete({ context, perPage: 1000 }) as Page<Suggestion> | null;
+        expect(answer?.pagination.total_count ?? 0, `${seed}: ${label}`).toBe(named.length);
+      }
+    }
+  });
+
+  it('contexts of things that are not there any more are null, and of none of them an error', async () => {
+    const { lookup } = await openInput(randomInput(country, 4));
+    const nowhere: ContextTarget[] = [
+      { kind: 'region', id: 4711 },
+      { kind: 'province', id: 4711 },
+      { kind: 'municipality', id: 4711 },
+      { kind: 'place', id: 4711 },
+      { kind: 'streetName', hash: 4711 },
+      { kind: 'street', id: 4711, placeId: 4711 },
+      { kind: 'house', id: 4711, streetId: 4711 },
+      { kind: 'boxes', id: 4711, streetId: 4711 },
+    ];
+    for (const each of nowhere) {
+      expect(lookup.autocomplete({ context: formatContext(country, each) }), each.kind).toBeNull();
+      expect(lookup.autocomplete({ context: formatContext(country, each), search: 'a' }), each.kind).toBeNull();
+    }
+  });
+});
+
+describe('when streets merge', () => {
+  it('the contexts of both lead to the one that stands', async () => {
+    const before = await dutchTown();
+    const contexts = contextsOf(before.index).streets;
+    const [kerkstraat, achterweg, ...streets] = DUTCH_TOWN.gazetteer.streets;
+    const { lookup } = await openRegister<'nl'>({
+      ...DUTCH_TOWN,
+      gazetteer: {
+        ...DUTCH_TOWN.gazetteer,
+        streets: [{ ...kerkstraat!, otherIds: [achterweg!.id] }, ...streets],
+      },
+      addresses: DUTCH_TOWN.addresses.map((address) => ({ ...address, street: Math.max(0, address.street - 1) })),
+    });
+    const list = (streetId: number): unknown => lookup.autocomplete({ context: contexts.get(`${streetId} 1012`)! });
+    expect((list(kerkstraat!.id) as Page<Suggestion>).pagination.total_count).toBe(18);
+    expect(list(achterweg!.id)).toEqual(list(kerkstraat!.id));
+  });
+
+  it('the context of a house opens into the house, also when it had boxes before', async () => {
+    const { index } = await belgianTown();
+    const position = index.addresses.addressWithId(700_002);
+    const { context } = suggestHouse(index, position, 'nl', true);
+    const { lookup } = await openRegister<'be'>({
+      ...BELGIAN_TOWN,
+      addresses: BELGIAN_TOWN.addresses.filter(({ number, addition }) => number !== 16 || addition === ''),
+    });
+    const answer = lookup.autocomplete({ context }) as Page<Suggestion>;
+    expect(answer.results.map(({ label }) => label)).toEqual(['Wetstraat 16']);
+  });
+});

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const run = promisify(execFile);
+const TSX = join(ROOT, 'node_modules/.bin/tsx');
+
+describe('the README', async () => {
+  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+  const packageJson = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  let scratch = '';
+  let data = '';
+
+  beforeAll(async () => {
+    scratch = await mkdtemp(join(tmpdir(), 'readme-'));
+    data = join(scratch, 'dist-data');
+    await run(TSX, ['pipelines/build-index.ts', '--out', data], { cwd: ROOT });
+  });
+  afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+  it('has an example that prints what stands below it', async () => {
+    const [, code, output] = /```ts\n(import [\s\S]*?)```\n\n```\n([\s\S]*?)```/.exec(readme)!;
+    const script = join(scratch, 'example.mts');
+    await writeFile(
+      script,
+      code!
+        .replace("'benelux-address-lookup'", JSON.stringify(join(ROOT, 'src/index.ts')))
+        .replace("'dist-data'", JSON.stringify(data)),
+    );
+    const { stdout } = await run(TSX, [script], { cwd: ROOT });
+    expect(stdout).toBe(output);
+  });
+
+  it('has commands that print what stands below them', async () => {
+    const commands = [...readme.matchAll(/```console\n\$ npm run query -- (.*)\n([\s\S]*?)```/g)];
+    expect(commands.length).toBeGreaterThan(0);
+    for (const [, args, output] of commands) {
+      const { stdout } = await run(TSX, ['src/cli/main.ts', 'query', ...args!.split(' '), '--data', data], {
+        cwd: ROOT,
+      });
+      expect(stdout).toBe(output);
+    }
+  });
+
+  it('names only commands that exist', () => {
+    const scripts = [...readme.matchAll(/npm run ([a-z-:]+)/g)].map(([, script]) => script!);
+    expect(scripts.length).toBeGreaterThan(5);
+    for (const script of scripts) expect(packageJson.scripts).toHaveProperty(script);
+  });
+
+  it('has the two set-up commands that CI runs', async () => {
+    const ci = await readFile(join(ROOT, '.ci/run'), 'utf8');
+    const setUp = [...readme.matchAll(/```sh\n(npm (?:ci|test).*)\n```/g)].map(([, command]) => command!);
+    expect(setUp).toHaveLength(2);
+    for (const command of setUp) expect(ci).toContain(`\n${command}\n`);
+  });
+});

@@ -1,0 +1,225 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { FORMAT_VERSION } from '../../src/format/container.ts';
+import { makeDocument } from '../../src/query/documents.ts';
+import type { AreaKind } from '../../src/store/area-table.ts';
+import { CountryIndex } from '../../src/store/country-index.ts';
+import { INDEX_FILES } from '../../src/store/layout.ts';
+import { openIndex, readIndex, verifyIndex } from '../../src/store/open-index.ts';
+import { writeIndex } from '../../src/store/write-index.ts';
+import { codeOf, codeOfPromise } from '../support/code-of.ts';
+import { compareStreets, Oracle } from '../support/oracle.ts';
+import { randomInput } from '../support/random-input.ts';
+import { openInput, withTemporaryDirectory } from '../support/small-register.ts';
+
+const DATA_FILES = Object.values(INDEX_FILES).filter((name) => name !== INDEX_FILES.manifest);
+
+/** An index on disk, to be damaged. */
+function withIndex(use: (directory: string) => Promise<void>): Promise<void> {
+  return withTemporaryDirectory(async (directory) => {
+    writeIndex(directory, randomInput('be', 1));
+    await use(directory);
+  });
+}
+
+describe.each(['nl', 'be', 'lu'] as const)('an index of %s that has been written and opened', (country) => {
+  it('holds every address as it was put in, in the order of place, street and number', async () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const input = randomInput(country, seed);
+      const { index } = await openInput(input);
+      const oracle = new Oracle(input);
+      expect(index.addresses.length).toBe(oracle.addresses.length);
+      oracle.addresses.forEach((address, position) => {
+        const about = `${seed}: ${address.id}`;
+        expect(index.addresses.idOf(position), about).toBe(address.id);
+        expect(index.addresses.isProposed(position), about).toBe(address.isProposed);
+        expect(makeDocument(index, position), about).toEqual(address.document);
+        expect(index.addresses.addressWithId(address.id), about).toBe(position);
+        expect(index.streets.idOf(index.streets.streetOf(position)), about).toBe(address.street.id);
+      });
+      expect(index.addresses.addressWithId(4711.5)).toBe(-1);
+    }
+  });
+
+  it('holds every street with its names, in order, and finds it by each of its identifiers', async () => {
+    const input = randomInput(country, 7);
+    const { index } = await openInput(input);
+    const sorted = [...new Oracle(input).streets].sort(compareStreets);
+    expect(index.streets.length).toBe(sorted.length);
+    sorted.forEach(({ id, names, place }, position) => {
+      expect(index.streets.idOf(position)).toBe(id);
+      expect(index.streets.namesOf(position)).toEqual(names);
+      expect(Object.keys(index.streets.namesOf(position))[0]).toBe(Object.keys(names)[0]);
+      expect(index.areas.at('place', index.streets.placeOf(position)).id).toBe(place.id);
+      const { otherIds = [] } = input.gazetteer.streets.find((street) => street.id === id)!;
+      for (const each of [id, ...otherIds]) expect(index.streets.streetsWithId(each)).toContain(position);
+    });
+    expect(index.streets.streetsWithId(0)).toEqual([]);
+  });
+
+  it('holds every area under the one above, each level a range', async () => {
+    const input = randomInput(country, 4);
+    const { index } = await openInput(input);
+    const levels = { province: 'municipality', municipality: 'place', place: 'street' } as const;
+    for (const [kind, below] of Object.entries(levels) as [AreaKind, AreaKind | 'street'][]) {
+      index.areas.all(kind).forEach((_, position) => {
+        const [from, to] = index.areas.childrenOf(kind, position);
+        const parentOf = (child: number): number =>
+          below === 'street' ? index.streets.placeOf(child) : index.areas.at(below, child).parent;
+        const count = below === 'street' ? index.streets.length : index.areas.all(below).length;
+        const children = Array.from({ length: count }, (_, child) => child).filter(
+          (child) => parentOf(child) === position,
+        );
+        expect(Array.from({ length: to - from }, (_, i) => from + i)).toEqual(children);
+      });
+    }
+    for (const kind of ['region', 'province', 'municipality', 'place'] as const) {
+      index.areas.all(kind).forEach(({ id }, position) => expect(index.areas.withId(kind, id)).toBe(position));
+      expect(index.areas.withId(kind, -1)).toBe(-1);
+    }
+  });
+});
+
+describe('opening an index', () => {
+  it('is index-not-found where there is no directory or no manifest', async () => {
+    await withIndex(async (directory) => {
+      expect(await codeOfPromise(openIndex(join(directory, 'nowhere')))).toBe('index-not-found');
+      rmSync(join(directory, INDEX_FILES.manifest));
+      expect(await codeOfPromise(openIndex(directory))).toBe('index-not-found');
+    });
+  });
+
+  it.each(DATA_FILES)('is index-corrupt without %s, and says so', (name) =>
+    withIndex(async (directory) => {
+      rmSync(join(directory, name));
+      expect(await codeOfPromise(openIndex(directory))).toBe('index-corrupt');
+      await expect(openIndex(directory)).rejects.toThrow(name);
+    }),
+  );
+
+  it.each(DATA_FILES)('is index-corrupt when %s is cut short or too long', (name) =>
+    withIndex(async (directory) => {
+      const path = join(directory, name);
+      const whole = readFileSync(path);
+      for (const length of [0, 1, 8, Math.floor(whole.length / 2), whole.length - 1]) {
+        truncateSync(path, length);
+        expect(await codeOfPromise(openIndex(directory)), `${length} bytes`).toBe('index-corrupt');
+      }
+      writeFileSync(path, Buffer.concat([whole, Buffer.of(0)]));
+      expect(await codeOfPromise(openIndex(directory))).toBe('index-corrupt');
+      writeFileSync(path, whole);
+      expect((await openIndex(directory)).addresses.length).toBeGreaterThan(0);
+    }),
+  );
+
+  it.each(DATA_FILES)('is index-corrupt when %s does not begin as it should', (name) =>
+    withIndex(async (directory) => {
+      const path = join(directory, name);
+      const bytes = readFileSync(path);
+      bytes[0] = bytes[0]! ^ 0xff;
+      writeFileSync(path, bytes);
+      expect(await codeOfPromise(openIndex(directory))).toBe('index-corrupt');
+    }),
+  );
+
+  it.each([
+    ['no JSON', 'BNLX'],
+    ['an empty file', ''],
+    ['another JSON', '{"name":"something"}'],
+    ['null', 'null'],
+    ['a country that is none', `{"formatVersion":${FORMAT_VERSION},"country":"de","files":[]}`],
+    ['no files', `{"formatVersion":${FORMAT_VERSION},"country":"nl","files":[]}`],
+  ])('is index-corrupt when the manifest is %s', (_, text) =>
+    withIndex(async (directory) => {
+      writeFileSync(join(directory, INDEX_FILES.manifest), text);
+      expect(await codeOfPromise(openIndex(directory))).toBe('index-corrupt');
+    }),
+  );
+
+  it('is index-version when the manifest or a file is of another version', () =>
+    withIndex(async (directory) => {
+      const path = join(directory, INDEX_FILES.manifest);
+      const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+      writeFileSync(path, JSON.stringify({ ...manifest, formatVersion: FORMAT_VERSION + 1 }));
+      expect(await codeOfPromise(openIndex(directory))).toBe('index-version');
+      await expect(openIndex(directory)).rejects.toThrow(`reads version ${FORMAT_VERSION}`);
+
+      writeFileSync(path, JSON.stringify(manifest));
+      const names = join(directory, INDEX_FILES.names);
+      const bytes = readFileSync(names);
+      bytes.writeUInt32LE(FORMAT_VERSION + 1, 4);
+      writeFileSync(names, bytes);
+      expect(await codeOfPromise(openIndex(directory))).toBe('index-version');
+    }));
+
+  it('reads a copy of an index as well as the index', () =>
+    withIndex(async (directory) => {
+      const copy = join(directory, 'copy');
+      mkdirSync(copy);
+      for (const name of Object.values(INDEX_FILES)) copyFileSync(join(directory, name), join(copy, name));
+      expect((await readIndex(copy)).files).toEqual((await readIndex(directory)).files);
+    }));
+});
+
+describe('verifying an index', () => {
+  it('finds no fault in a sound one', () =>
+    withIndex(async (directory) => {
+      expect(verifyIndex(await readIndex(directory))).toEqual([]);
+    }));
+
+  it.each(DATA_FILES)('finds a single bit changed anywhere in %s', (name) =>
+    withIndex(async (directory) => {
+      const buffers = await readIndex(directory);
+      const bytes = new Uint8Array(buffers.files[name]!);
+      const step = Math.ceil(bytes.length / 150);
+      for (let byte = 0; byte < bytes.length; byte += step) {
+        bytes[byte] = bytes[byte]! ^ 4;
+        const faults = verifyIndex(buffers);
+        expect(faults, `byte ${byte}`).toHaveLength(1);
+        expect(faults[0]).toContain(name);
+        bytes[byte] = bytes[byte]! ^ 4;
+      }
+      expect(verifyIndex(buffers)).toEqual([]);
+    }),
+  );
+
+  it('names the section of a container in which the damage is', () =>
+    withIndex(async (directory) => {
+      const buffers = await readIndex(directory);
+      const bytes = new Uint8Array(buffers.files[INDEX_FILES.names]!);
+      bytes[bytes.length - 9] = bytes[bytes.length - 9]! ^ 1;
+      expect(verifyIndex(buffers)[0]).toMatch(/names\.bin .* in section \S+\./);
+    }));
+
+  it('finds the files of another index in the place of its own', () =>
+    withIndex(async (directory) => {
+      const other = join(directory, 'other');
+      mkdirSync(other);
+      writeIndex(other, randomInput('be', 2));
+      const { manifest } = await readIndex(directory);
+      const { files } = await readIndex(other);
+      expect(verifyIndex({ manifest, files })).toHaveLength(DATA_FILES.length);
+    }));
+});
+
+describe('an index with a bit changed in it', () => {
+  it('opens, or is index-corrupt, but throws nothing else', () =>
+    withIndex(async (directory) => {
+      const buffers = await readIndex(directory);
+      const outcomes = new Set<unknown>();
+      for (const name of DATA_FILES) {
+        const bytes = new Uint8Array(buffers.files[name]!);
+        const step = Math.ceil(bytes.length / 200);
+        for (let byte = 0; byte < bytes.length; byte += byte < 64 ? 1 : step) {
+          bytes[byte] = bytes[byte]! ^ 0x80;
+          outcomes.add(codeOf(() => new CountryIndex(buffers)));
+          bytes[byte] = bytes[byte]! ^ 0x80;
+        }
+      }
+      expect([...outcomes].filter((outcome) => outcome !== undefined).sort()).toEqual([
+        'index-corrupt',
+        'index-version',
+      ]);
+    }));
+});

@@ -1,0 +1,21 @@
+import { AddressLookupError, type ErrorCode } from '../../src/errors.ts';
+
+/** The code with which `action` throws; what it threw, when that is no error of this package; `undefined` when it throws nothing. */
+export function codeOf(action: () => unknown): ErrorCode | undefined | unknown {
+  try {
+    action();
+  } catch (error) {
+    return error instanceof AddressLookupError ? error.code : error;
+  }
+  return undefined;
+}
+
+/** As `codeOf`, for a promise. */
+export async function codeOfPromise(promise: Promise<unknown>): Promise<ErrorCode | undefined | unknown> {
+  try {
+    await promise;
+  } catch (error) {
+    return error instanceof AddressLookupError ? error.code : error;
+  }
+  return undefined;
+}
