@@ -1,0 +1,93 @@
+import { Command } from 'commander';
+import { AddressLookupError } from '../errors.ts';
+import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
+import { openAddressLookup } from '../query/address-lookup.ts';
+import type { CountryLookup } from '../query/country-lookup.ts';
+import { parseDecimal, parseWholeNumber } from './run-program.ts';
+
+interface QueryOptions {
+  readonly data: string;
+  readonly page?: number;
+  readonly perPage?: number;
+}
+
+/** `query`: one operation, its answer as JSON on stdout. */
+export function queryCommand(): Command {
+  const command = new Command('query').description('ask an index one question; the answer is JSON');
+  withPaging(command.command('autocomplete'))
+    .description('suggestions for a term, what lies under a context, or the address that a context leads to')
+    .argument('<country>', 'nl, be or lu', parseCountry)
+    .argument('[search]', 'what has been typed')
+    .option('--context <id>', 'the context of an earlier result')
+    .action((country: Country, search: string | undefined, options: QueryOptions & { context?: string }) =>
+      answer(country, options, (lookup) => lookup.autocomplete({ ...options, search })),
+    );
+  withData(command.command('direct-match'))
+    .description('the addresses with a postcode and house number')
+    .argument('<country>', 'nl, be or lu', parseCountry)
+    .argument('<postcode>', 'in any usual form')
+    .argument('<housenumber>', 'digits, and what follows them')
+    .argument('[addition]', 'NL: letter and addition; BE and LU: the street')
+    .action(
+      (country: Country, postcode: string, housenumber: string, last: string | undefined, options: QueryOptions) =>
+        answer(country, options, (lookup) =>
+          lookup.directMatch({
+            postcode,
+            housenumber,
+            ...(country === 'nl' ? { housenumberaddition: last } : { street: last }),
+          }),
+        ),
+    );
+  withPaging(command.command('radius'))
+    .description('the addresses around a position, nearest first')
+    .argument('<country>', 'nl, be or lu', parseCountry)
+    .argument('<latitude>', 'WGS84 degrees', parseDecimal)
+    .argument('<longitude>', 'WGS84 degrees', parseDecimal)
+    .argument('[radius]', 'metres, at most 500', parseDecimal)
+    .action(
+      (country: Country, latitude: number, longitude: number, radius: number | undefined, options: QueryOptions) =>
+        answer(country, options, (lookup) => lookup.radius({ ...options, latitude, longitude, radius })),
+    );
+  return command;
+}
+
+function withData(command: Command): Command {
+  return command.option('--data <directory>', 'the directory of the indexes', 'dist-data');
+}
+
+function withPaging(command: Command): Command {
+  return withData(command)
+    .option('--page <number>', 'from 1', parseWholeNumber)
+    .option('--per-page <number>', '0 to 1,000', parseWholeNumber);
+}
+
+async function answer(
+  country: Country,
+  { data }: QueryOptions,
+  ask: (lookup: CountryLookup<Country>) => unknown,
+): Promise<void> {
+  const lookup = await openAddressLookup(data, { countries: [country] });
+  const result = ask(lookup.of(country));
+  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  if (isNothing(result)) {
+    process.stderr.write(
+      result === null ? 'This release has nothing for that context any more.\n' : 'Nothing found.\n',
+    );
+    process.exitCode = 1;
+  }
+}
+
+/** A context that is gone, no address, or a page of nothing. */
+function isNothing(result: unknown): boolean {
+  if (result === null) return true;
+  if (Array.isArray(result)) return result.length === 0;
+  return (result as { pagination?: { total_count: number } }).pagination?.total_count === 0;
+}
+
+function parseCountry(text: string): Country {
+  if (isCountry(text)) return text;
+  throw new AddressLookupError('unknown-country', `Got country "${text}"; allowed are ${COUNTRIES.join(', ')}.`, {
+    got: text,
+    allowed: COUNTRIES,
+  });
+}
