@@ -9,7 +9,7 @@ import type { ImportReport } from './report.ts';
  * beside the one that it replaces.
  *
  * Kept is the one in the better state, then a main address before a secondary one, then one with a position, then the
- * newest identifier. Each other one is rejected as `duplicate`, with both identifiers, and no longer counts as kept.
+ * newest identifier. More than a kilometre apart they are no repetition but two streets that a place calls the same. Each other one is rejected as `duplicate`, with both identifiers, and no longer counts as kept.
  *
  * Equal suffixes must have equal positions in `suffixes`. **Takes over the input's columns**: rows move up in place, so
  * that ten million addresses are never in memory twice. Time: a sort within each street.
@@ -20,14 +20,16 @@ export function deduplicate(input: ImportedRegister, report: ImportReport): Inde
   const rowsByStreet = groupByStreet(addresses, input.gazetteer.streets.length);
   for (const rows of rowsByStreet) {
     rows.sort((a, b) => compareWritten(addresses, a, b) || comparePreference(addresses, a, b));
-    let kept = rows[0];
-    for (const row of rows.subarray(1)) {
-      if (compareWritten(addresses, row, kept!) !== 0) {
-        kept = row;
+    let kept: number[] = [];
+    for (const row of rows) {
+      if (kept.length > 0 && compareWritten(addresses, row, kept[0]!) !== 0) kept = [];
+      const same = kept.find((other) => !areFarApart(addresses, row, other));
+      if (same === undefined) {
+        kept.push(row);
         continue;
       }
       dropped[row] = 1;
-      rejectDuplicate(input, row, kept!, report);
+      rejectDuplicate(input, row, same, report);
     }
   }
   const { originOf: _, ...rest } = input;
@@ -48,6 +50,16 @@ function* groupByStreet({ length, street }: AddressColumns, streets: number): Ge
 /** 0 for two addresses of one street that are written the same. */
 function compareWritten({ number, suffix, postcode }: AddressColumns, a: number, b: number): number {
   return number[a]! - number[b]! || suffix[a]! - suffix[b]! || postcode[a]! - postcode[b]!;
+}
+
+const FAR_APART_METRES = 1000;
+
+/** By degrees alone, with the cosine of 51° N: to a few per cent, which is enough to tell a yard from a village. */
+function areFarApart({ latE7, lonE7 }: AddressColumns, a: number, b: number): boolean {
+  if (latE7[a] === NO_POSITION || latE7[b] === NO_POSITION) return false;
+  const y = (latE7[a]! - latE7[b]!) * 0.0111;
+  const x = (lonE7[a]! - lonE7[b]!) * 0.007;
+  return x * x + y * y > FAR_APART_METRES ** 2;
 }
 
 /** Negative where `a` is the one to keep. */

@@ -372,7 +372,8 @@ function areaCandidates(input: OrderedInput): Candidate[] {
     });
   };
   const regionKeys = regions.map((area) => new Set(keysOf(area).keys()));
-  const municipalityKeys = municipalities.map((area) => new Set(keysOf(area).keys()));
+  // By its names, not its aliases: a former municipality is an alias of the one it has become part of, and still a place.
+  const municipalityKeys = municipalities.map(({ names }) => new Set(Object.values(names).map(nameKey)));
   addAreas('region', regions, () => false);
   // Brussels is a region with itself for a province; the region stands for both. A canton of a district is another thing.
   addAreas('province', provinces, (key, index) => {
