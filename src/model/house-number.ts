@@ -55,6 +55,16 @@ export function withoutLeadingZeros(suffixKey: string): string {
 }
 
 /**
+ * The key on which boxes are compared where their spelling differs: without a word or letter for "box" before its number,
+ * and without leading zeros. `b001`, `bus 1`, `0001` and `1` have the same key.
+ */
+export function foldBox(box: string): string {
+  return withoutLeadingZeros(foldSuffix(box.replace(BOX_WORD, '$1')));
+}
+
+const BOX_WORD = /(^|[^a-z])(?:bus|bte|bt|boîte|boite|box|bfk|bk|b)\.?\s*(?=[0-9])/i;
+
+/**
  * The last number of a range, for what follows its first one: 115 for `-115` of `109-115`; 0 for anything else.
  */
 export function rangeEnd(letter: string): number {

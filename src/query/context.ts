@@ -41,10 +41,10 @@ const LETTER_OF_KIND = {
 } as const satisfies Record<ContextTarget['kind'], string>;
 
 /**
- * The text of a context: kind, language, identifiers in base 36, and two check characters over all of it and the country.
+ * The text of a context: kind, language, identifiers in base 36, and four check characters over all of it and the country.
  * The longest, a house, has 30 characters.
  *
- *     s n 1lq8ol7ta5.2aj - k3
+ *     s n 1lq8ol7ta5.2aj - k3x0
  *     │ │ └ street, place  └ check
  *     │ └ language: n f d l, x for none
  *     └ kind
@@ -70,7 +70,7 @@ function partsOf(target: ContextTarget): string[] {
 }
 
 function checkOf(country: Country, body: string): string {
-  return (hash52(`${country}:${body}`) % 1296).toString(36).padStart(2, '0');
+  return (hash52(`${country}:${body}`) % 36 ** 4).toString(36).padStart(4, '0');
 }
 
 /**
@@ -78,8 +78,8 @@ function checkOf(country: Country, body: string): string {
  */
 export function parseContext(country: Country, text: string): ContextTarget {
   const match =
-    /^([rpmcgshb])([nfdlx])([0-9a-z]{1,11})(?:\.([0-9a-z]{1,11}))?(?:\.([0-9a-z]{1,6}))?-([0-9a-z]{2})$/.exec(text);
-  const body = text.slice(0, -3);
+    /^([rpmcgshb])([nfdlx])([0-9a-z]{1,11})(?:\.([0-9a-z]{1,11}))?(?:\.([0-9a-z]{1,6}))?-([0-9a-z]{4})$/.exec(text);
+  const body = text.slice(0, -5);
   if (match === null || match[6] !== checkOf(country, body)) throw invalidContext(country, text);
   const [, letter, languageLetter, first = '', second, third] = match;
   const kind = (Object.keys(LETTER_OF_KIND) as ContextTarget['kind'][]).find(

@@ -1,5 +1,5 @@
 import type { Country } from '../model/country.ts';
-import { foldSuffix, withoutLeadingZeros } from '../model/house-number.ts';
+import { foldBox, foldSuffix, withoutLeadingZeros } from '../model/house-number.ts';
 import type { Suffix } from '../store/address-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
@@ -11,6 +11,8 @@ export interface TypedHouseNumber {
   readonly key: string;
   /** The same with that word, for the registers that write it. */
   readonly keyWithBoxWord: string;
+  /** `foldBox` of it: the same however "box" and zeros are written. */
+  readonly boxKey: string;
   /** `foldSuffix` of the whole text, for houses whose designation is no number: `ZN`, `0012`. */
   readonly designation: string;
   /** What follows the digits, as typed. */
@@ -31,6 +33,7 @@ export function readHouseNumber(country: Country, text: string): TypedHouseNumbe
     number: Number(digits),
     key: country === 'nl' ? keyWithBoxWord : key,
     keyWithBoxWord,
+    boxKey: country === 'nl' ? '' : foldBox(suffix),
     designation: foldSuffix(text),
     suffix,
   };
@@ -55,7 +58,7 @@ export interface HouseMatch {
 type MatchTier =
   | 0 // spelled so
   | 1 // the same but for case, spaces and hyphens; without a typed suffix, any suffix
-  | 2 // the same but for leading zeros, where nothing is the same with them (ruling 7)
+  | 2 // the same but for leading zeros and a letter for "box", where nothing is the same with them (ruling 7)
   | 3; // a range that the number lies in (ruling 33)
 
 /**
@@ -86,7 +89,10 @@ export function matchHouses(
   });
   if (matches.length === 0) {
     const bare = withoutLeadingZeros(typed.key);
-    addAll(first, end, ({ key }) => (key !== '' && withoutLeadingZeros(key) === bare ? 2 : undefined));
+    addAll(first, end, ({ key, boxKey }) => {
+      if (key === '') return undefined;
+      return withoutLeadingZeros(key) === bare || (typed.boxKey !== '' && boxKey === typed.boxKey) ? 2 : undefined;
+    });
   }
   if (typed.designation !== typed.key) {
     addAll(from, addresses.firstWithNumber(1, from, to), ({ key }) => (key === typed.designation ? 0 : undefined));

@@ -56,7 +56,7 @@ export function suggestPlaceOfPostcode(
   const { id } = index.areas.at('place', place);
   return {
     ...suggestion,
-    description: `${suggestion.description}: ${addresses} addresses with postcode ${postcode.toUpperCase()}`,
+    description: `${suggestion.description}: ${addresses} ${addresses === 1 ? 'address' : 'addresses'} with postcode ${postcode.toUpperCase()}`,
     context: formatContext(index.country, { kind: 'place', id, language, postcode: postcode.toLowerCase() }),
   };
 }

@@ -4,7 +4,7 @@ import { PackedColumn, packColumn } from '../format/packed-column.ts';
 import { packStrings, StringTable } from '../format/string-table.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../model/address-columns.ts';
 import type { Country } from '../model/country.ts';
-import { foldSuffix, type HouseNumberSuffix, rangeEnd } from '../model/house-number.ts';
+import { foldBox, foldSuffix, type HouseNumberSuffix, rangeEnd } from '../model/house-number.ts';
 import { approximateGridMm, type GridApproximation, gridApproximation } from './national-grid.ts';
 import type { OrderedInput } from './ordered-input.ts';
 
@@ -129,6 +129,7 @@ export class AddressTable {
       addition,
       key: foldSuffix(letter, addition),
       letterKey: foldSuffix(letter),
+      boxKey: foldSuffix(letter) + foldBox(addition),
       rangeEnd: rangeEnd(letter),
     };
     this.#suffixParts[rank] = suffix;
@@ -141,6 +142,8 @@ export interface Suffix extends HouseNumberSuffix {
   /** `foldSuffix` of letter and addition, and of the letter alone. */
   readonly key: string;
   readonly letterKey: string;
+  /** The letter's key and `foldBox` of the addition: equal for boxes that differ in how "box" and zeros are written. */
+  readonly boxKey: string;
   /** The last number of a range of house numbers, 0 for a single one. */
   readonly rangeEnd: number;
 }

@@ -226,7 +226,7 @@ describe('a postcode as search term (ruling 14)', () => {
   it('in part gives the place with most addresses first', () => {
     expect(lines(suggest(nl, { search: '3' }))).toEqual([
       'City Utrecht: place in Utrecht, Utrecht: 5 addresses with postcode 3',
-      'City Vleuten: place in Utrecht, Utrecht: 1 addresses with postcode 3',
+      'City Vleuten: place in Utrecht, Utrecht: 1 address with postcode 3',
     ]);
   });
 
@@ -315,6 +315,13 @@ describe('a search inside a context (ruling 16)', () => {
     const houses = suggest(nl, { context: found.results[0]!.context, perPage: 1000 });
     expect(houses.results.map(({ label }) => label)).not.toContain('Kerkstraat 100');
     expect(houses.pagination.total_count).toBe(15);
+  });
+
+  it('for a postcode outside of the one that a place was picked for finds nothing', () => {
+    const { context } = suggest(be, { search: '100' }).results[0]!;
+    expect(lines(suggest(be, { context, search: '1000' }))).toHaveLength(2);
+    expect(suggest(be, { context, search: '1040' }).results).toEqual([]);
+    expect(suggest(be, { search: '1040' }).results).toHaveLength(1);
   });
 
   it('of a street finds the house numbers that begin as typed, the very number first', () => {

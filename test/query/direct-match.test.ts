@@ -20,7 +20,7 @@ function requestFor({ postcode, number, letter, addition }: OracleAddress): Dire
   return { postcode, housenumber: `${number || ''}`, housenumberaddition: `${letter} ${addition}` };
 }
 
-const SEEDS = Array.from({ length: 12 }, (_, i) => i + 1);
+const SEEDS = Array.from({ length: 8 }, (_, i) => i + 1);
 
 describe.each<Country>(['nl', 'be', 'lu'])('directMatch on random registers of %s', (country) => {
   it('answers by postcode and number as reading every address does', async () => {
@@ -60,7 +60,7 @@ describe.each<Country>(['nl', 'be', 'lu'])('directMatch on random registers of %
         }
       }
     }
-    expect(compared).toBeGreaterThan(300);
+    expect(compared).toBeGreaterThan(200);
   });
 
   it('finds every address that has a postcode by its own number and suffix', async () => {

@@ -51,7 +51,7 @@ describe.each<Country>(['nl', 'be', 'lu'])('radius on random registers of %s', (
   it('finds the addresses that geodesic distances say, nearest first', async () => {
     let found = 0;
     let onTheEdge = 0;
-    for (let seed = 1; seed <= 10; seed++) {
+    for (let seed = 1; seed <= 6; seed++) {
       const input = randomInput(country, seed);
       const { lookup } = await openInput(input);
       const oracle = new Oracle(input);
@@ -76,13 +76,13 @@ describe.each<Country>(['nl', 'be', 'lu'])('radius on random registers of %s', (
         onTheEdge += near.length - surely.length;
       }
     }
-    expect(found).toBeGreaterThan(500);
-    expect(onTheEdge).toBeGreaterThan(50);
+    expect(found).toBeGreaterThan(300);
+    expect(onTheEdge).toBeGreaterThan(30);
   });
 
   it('has the addresses of one point in the order of the index', async () => {
     let shared = 0;
-    for (let seed = 1; seed <= 10; seed++) {
+    for (let seed = 1; seed <= 6; seed++) {
       const input = randomInput(country, seed);
       const { lookup } = await openInput(input);
       const oracle = new Oracle(input);
@@ -98,7 +98,7 @@ describe.each<Country>(['nl', 'be', 'lu'])('radius on random registers of %s', (
         if (here.length > 1) shared++;
       }
     }
-    expect(shared).toBeGreaterThan(20);
+    expect(shared).toBeGreaterThan(12);
   });
 
   it('adds up page by page to the whole list, without repeats', async () => {

@@ -1,7 +1,7 @@
-import { AddressLookupError, type ErrorCode } from '../../src/errors.ts';
+import { AddressLookupError } from '../../src/errors.ts';
 
 /** The code with which `action` throws; what it threw, when that is no error of this package; `undefined` when it throws nothing. */
-export function codeOf(action: () => unknown): ErrorCode | undefined | unknown {
+export function codeOf(action: () => unknown): unknown {
   try {
     action();
   } catch (error) {
@@ -11,7 +11,7 @@ export function codeOf(action: () => unknown): ErrorCode | undefined | unknown {
 }
 
 /** As `codeOf`, for a promise. */
-export async function codeOfPromise(promise: Promise<unknown>): Promise<ErrorCode | undefined | unknown> {
+export async function codeOfPromise(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;
   } catch (error) {

@@ -160,8 +160,8 @@ function areaThings({ country, gazetteer }: IndexInput, sizes: Sizes): Thing[] {
     const all = thing('place', 'City', place, sizes.places[i]!, (language) => {
       return `place in ${nameIn(municipality.names, language)}, ${nameIn(above.names, language)}`;
     });
-    // Where the municipality has the same name it stands for the place (ruling 12).
-    const taken = municipalityThings[place.municipality]!.names.map(({ key }) => key);
+    // Where the municipality has the same name, not the same alias, it stands for the place (ruling 12).
+    const taken = Object.values(municipality.names).map(nameKey);
     return { ...all, names: all.names.filter(({ key }) => !taken.includes(key)) };
   });
   const regionThings = regions.map((area, i) =>

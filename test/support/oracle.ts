@@ -5,6 +5,7 @@ import type { NamedArea } from '../../src/model/gazetteer.ts';
 import {
   compareNaturally,
   compareSuffixes,
+  foldBox,
   foldSuffix,
   type HouseNumberSuffix,
   rangeEnd,
@@ -54,7 +55,10 @@ export class Oracle {
         const siblings = candidates.filter((other) => other.street === address.street && other.number === number);
         const hasZerosForAReason = siblings.some((other) => tierAmongEqualNumbers(other) !== undefined);
         const isZeroless = withoutLeadingZeros(foldSuffix(letter, addition)) === withoutLeadingZeros(key);
-        return tierAmongEqualNumbers(address) ?? (key !== '' && isZeroless && !hasZerosForAReason ? 2 : undefined);
+        const isSameBox =
+          this.country !== 'nl' && letter + addition !== '' && foldSuffix(letter) + foldBox(addition) === foldBox(suffix);
+        const isAlike = key !== '' && (isZeroless || isSameBox);
+        return tierAmongEqualNumbers(address) ?? (isAlike && !hasZerosForAReason ? 2 : undefined);
       }
       const isInRange = address.number > 0 && address.number < number && number <= rangeEnd(letter);
       return key === '' && isInRange ? 3 : undefined;

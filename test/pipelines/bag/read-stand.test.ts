@@ -147,6 +147,19 @@ describe.each(READERS)('reading a stand file with $reader', ({ scanning }) => {
     expect(records[0]?.fields).toMatchObject({ id: '0003200000134013', number: '12' });
   });
 
+  it('reads a file whose head, or whose records, seem never to end', async () => {
+    const xml = standXml(
+      'NUM',
+      Array.from({ length: 300 }, () => NUMBER),
+    );
+    const chunkLengths = Array.from({ length: 200 }, () => 4096);
+    const foreign = xml.replaceAll('sl:stand>', 'sl:stand >');
+    expect((await read(foreign, 'Nummeraanduiding', chunkLengths)).records).toHaveLength(300);
+    const long = NUMBER.replace('B&amp;W', 'x'.repeat((1 << 24) + 1));
+    const { records } = await read(standXml('NUM', [NUMBER, long, NUMBER]), 'Nummeraanduiding', [1 << 23, 1 << 22]);
+    expect(records).toHaveLength(3);
+  });
+
   it('reads a file that has been laid out anew', async () => {
     const xml = standXml('NUM', [NUMBER, NUMBER]).replaceAll(/>(?=<)/g, '>\r\n\t ');
     const { records } = await read(xml, 'Nummeraanduiding');
