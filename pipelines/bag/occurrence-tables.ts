@@ -53,7 +53,7 @@ export function placeTable(): OccurrenceTable<PlaceRows> {
       names.push(name);
       return undefined;
     },
-    build: () => ({ columns: table.build(), names }),
+    build: () => ({ columns: table.copy(), names }),
   };
 }
 
@@ -82,7 +82,7 @@ export function streetTable(): OccurrenceTable<StreetRows> {
       shortNames.push(record.text(FIELD.shortName));
       return undefined;
     },
-    build: () => ({ columns: table.build(), names, shortNames }),
+    build: () => ({ columns: table.copy(), names, shortNames }),
   };
 }
 
@@ -117,7 +117,7 @@ export function numberTable(): OccurrenceTable<NumberRows> {
       columns.place[row] = place;
       return undefined;
     },
-    build: () => ({ columns: table.build() }),
+    build: () => ({ columns: table.copy() }),
   };
 }
 
@@ -160,7 +160,7 @@ export function objectTable(converter: Wgs84Converter): OccurrenceTable<ObjectRo
       }
       return undefined;
     },
-    build: () => ({ columns: table.build(), secondary: secondary.build() }),
+    build: () => ({ columns: table.copy(), secondary: secondary.copy() }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import type { Progress } from '../progress.ts';
 import type { ImportReport } from '../report.ts';
-import { type ColumnTypes, concatColumns, type Table } from './columns.ts';
+import { ColumnBuilder, type ColumnTypes, type Table } from './columns.ts';
 import type { StandFile } from './extract-files.ts';
 import type { NumberRows, ObjectRows, PlaceRows, StreetRows } from './occurrence-tables.ts';
 import type { MemberResult, MemberTask } from './read-member.ts';
@@ -68,7 +68,7 @@ export async function readExtract(files: readonly StandFile[], options: ReadExtr
     }),
   );
   const totalBytes = files.reduce((sum, { entry }) => sum + entry.byteLength, 0);
-  const parts = new ExtractParts();
+  const tables = new TablesBuilder(files);
   progress.stage('read', totalBytes, 'bytes');
   let next = 0;
   for await (const result of readMembers(tasks, { threads, totalBytes })) {
@@ -77,10 +77,10 @@ export async function readExtract(files: readonly StandFile[], options: ReadExtr
       throw mixedDates(entry.path, result.referenceDate, referenceDate);
     }
     account(recordType, entry.path, result, report);
-    parts.add(recordType, entry.path, result);
+    tables.add(recordType, entry.path, result);
     progress.advance(entry.byteLength);
   }
-  return parts.join();
+  return tables.build();
 }
 
 export function mixedDates(path: string, date: string, otherDate: string): AddressLookupError {
@@ -99,68 +99,86 @@ function account(recordType: RecordType, path: string, result: MemberResult, rep
   }
 }
 
-/** The results of files, gathered until all are there. */
-class ExtractParts {
-  readonly #places = new Parts<OccurrenceColumns>(OCCURRENCE_COLUMNS);
-  readonly #streets = new Parts<StreetColumns>(STREET_COLUMNS);
-  readonly #numbers = new Parts<NumberColumns>(NUMBER_COLUMNS);
-  readonly #objects = new Parts<ObjectColumns>(OBJECT_COLUMNS);
-  readonly #secondary: Partial<SecondaryColumns>[] = [];
-  readonly #placeNames: string[][] = [];
-  readonly #streetNames: string[][] = [];
-  readonly #shortNames: string[][] = [];
+/** Bytes of XML that a record takes at least; the real ones take a fifth more (Weesp, 2021). */
+const BYTES_PER_RECORD = 1_000;
+
+/** The tables of all files, to which those of one file after the other are appended. */
+class TablesBuilder {
+  readonly #places: OriginedTable<OccurrenceColumns>;
+  readonly #streets: OriginedTable<StreetColumns>;
+  readonly #numbers: OriginedTable<NumberColumns>;
+  readonly #objects: OriginedTable<ObjectColumns>;
+  readonly #secondary = new ColumnBuilder<SecondaryColumns>(SECONDARY_COLUMNS, 1024);
+  readonly #placeNames: string[] = [];
+  readonly #streetNames: string[] = [];
+  readonly #shortNames: string[] = [];
+
+  constructor(files: readonly StandFile[]) {
+    const most = (...types: readonly RecordType[]): number => {
+      const bytes = files.reduce(
+        (sum, { entry, recordType }) => sum + (types.includes(recordType) ? entry.byteLength : 0),
+        0,
+      );
+      return Math.ceil(bytes / BYTES_PER_RECORD);
+    };
+    this.#places = new OriginedTable<OccurrenceColumns>(OCCURRENCE_COLUMNS, most('WPL'));
+    this.#streets = new OriginedTable<StreetColumns>(STREET_COLUMNS, most('OPR'));
+    this.#numbers = new OriginedTable<NumberColumns>(NUMBER_COLUMNS, most('NUM'));
+    this.#objects = new OriginedTable<ObjectColumns>(OBJECT_COLUMNS, most('VBO', 'LIG', 'STA'));
+  }
 
   add(recordType: RecordType, path: string, { rows }: MemberResult): void {
     if (recordType === 'WPL') {
       const { columns, names } = rows as PlaceRows;
-      this.#places.add(columns, path, recordType);
-      this.#placeNames.push(names);
+      this.#places.append(columns, path, recordType);
+      this.#placeNames.push(...names);
     } else if (recordType === 'OPR') {
       const { columns, names, shortNames } = rows as StreetRows;
-      this.#streets.add(columns, path, recordType);
-      this.#streetNames.push(names);
-      this.#shortNames.push(shortNames);
+      this.#streets.append(columns, path, recordType);
+      this.#streetNames.push(...names);
+      this.#shortNames.push(...shortNames);
     } else if (recordType === 'NUM') {
-      this.#numbers.add((rows as NumberRows).columns, path, recordType);
+      this.#numbers.append((rows as NumberRows).columns, path, recordType);
     } else {
       const { columns, secondary } = rows as ObjectRows;
       // In a file objects are counted from its first; here from the first of all.
       const firstRow = this.#objects.length;
       for (let i = 0; i < secondary.object.length; i++) secondary.object[i]! += firstRow;
-      this.#objects.add(columns, path, recordType);
-      this.#secondary.push({ ...secondary });
+      this.#objects.append(columns, path, recordType);
+      this.#secondary.append(secondary);
     }
   }
 
-  join(): ExtractTables {
+  build(): ExtractTables {
     return {
-      places: { ...this.#places.join(), names: this.#placeNames.flat() },
-      streets: { ...this.#streets.join(), names: this.#streetNames.flat(), shortNames: this.#shortNames.flat() },
-      numbers: this.#numbers.join(),
-      objects: this.#objects.join(),
-      secondary: concatColumns(SECONDARY_COLUMNS, this.#secondary),
+      places: { ...this.#places.view(), names: this.#placeNames },
+      streets: { ...this.#streets.view(), names: this.#streetNames, shortNames: this.#shortNames },
+      numbers: this.#numbers.view(),
+      objects: this.#objects.view(),
+      secondary: this.#secondary.view(),
     };
   }
 }
 
-class Parts<C extends Table<C> & OccurrenceColumns> {
-  readonly #types: ColumnTypes<C>;
-  readonly #parts: Partial<C>[] = [];
+/** A table that remembers which rows came from which file. */
+class OriginedTable<C extends Table<C> & OccurrenceColumns> {
+  readonly #builder: ColumnBuilder<C>;
   readonly #origins = new RowOrigins();
-  length = 0;
 
-  constructor(types: ColumnTypes<C>) {
-    this.#types = types;
+  constructor(types: ColumnTypes<C>, capacity: number) {
+    this.#builder = new ColumnBuilder(types, capacity);
   }
 
-  add(columns: C, path: string, recordType: RecordType): void {
-    const rows = columns.id.length;
-    if (rows > 0) this.#parts.push({ ...columns });
-    this.#origins.add(path, recordType, rows);
-    this.length += rows;
+  get length(): number {
+    return this.#builder.length;
   }
 
-  join(): TableOf<C> {
-    return { columns: concatColumns(this.#types, this.#parts), origins: this.#origins };
+  append(columns: C, path: string, recordType: RecordType): void {
+    this.#builder.append(columns);
+    this.#origins.add(path, recordType, columns.id.length);
+  }
+
+  view(): TableOf<C> {
+    return { columns: this.#builder.view(), origins: this.#origins };
   }
 }

@@ -35,6 +35,9 @@ const RECORD_OPEN = Buffer.from('<sl:stand>');
 const RECORD_CLOSE = Buffer.from('</sl:stand>');
 const NOTHING = Buffer.alloc(0);
 
+/** Bytes to wait for more at most: a head is 2 kB long, and the longest records, places with their area, about 1 MB. */
+const LONGEST_WAIT = { head: 1 << 16, scan: 1 << 24, parse: Number.POSITIVE_INFINITY } as const;
+
 class StandReader {
   readonly #onRecord: (record: StandRecord) => void;
   readonly #parser: StandParser;
@@ -85,6 +88,8 @@ class StandReader {
     let at = 0;
     if (this.#mode === 'head') at = this.#readHead(bytes);
     if (this.#mode === 'scan') at = this.#readRecords(bytes, at);
+    // Whatever it is that goes on for so long, it is not held until it ends.
+    if (bytes.length - at > LONGEST_WAIT[this.#mode]) this.#mode = 'parse';
     if (this.#mode === 'parse') {
       this.#parser.write(bytes.subarray(at), this.#pendingOffset + at);
       at = bytes.length;

@@ -1,4 +1,4 @@
-import type { Group, Part } from './stand-template.ts';
+import { type Group, IGNORED, type Part } from './stand-template.ts';
 
 /**
  * What may stand between two texts of a record, compiled from a template so that it can be compared four bytes at a time.
@@ -88,7 +88,6 @@ class Compiler {
   }
 }
 
-const IGNORED = -1;
 const encoder = new TextEncoder();
 const NOWHERE: TagNode = node('', [], undefined);
 

@@ -1,10 +1,6 @@
 import { NO_POSITION } from '../../src/model/address-columns.ts';
-import {
-  type BelgianConverter,
-  type BelgianCrs,
-  type BelgianDatumGrid,
-  belgianConverter,
-} from '../projection/lambert.ts';
+import type { DatumGrid } from '../projection/datum-grid.ts';
+import { type BelgianConverter, type BelgianCrs, belgianConverter } from '../projection/lambert.ts';
 import { toE7 } from '../projection/wgs84-converter.ts';
 
 /** What became of the position of an address; everything but `placed` leaves it without one. */
@@ -41,7 +37,7 @@ export class PositionReader {
   #lastY: string = '';
   #lastCrs: string = '';
 
-  constructor(grid: BelgianDatumGrid | undefined) {
+  constructor(grid: DatumGrid | undefined) {
     this.#converters = {
       'EPSG:31370': belgianConverter('EPSG:31370', grid),
       'EPSG:3812': belgianConverter('EPSG:3812', grid),

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import proj4 from 'proj4';
 import { AddressLookupError } from '../../src/errors.ts';
+import { type DatumGrid, loadDatumGrid } from './datum-grid.ts';
 import type { Wgs84Converter } from './wgs84-converter.ts';
 
 /** The two national grids of Belgium. BeST is published in the second since 11 October 2026. */
@@ -39,7 +39,6 @@ const LAMBERT_2008 =
   '+x_0=649328 +y_0=665262 +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs';
 
 const WGS84 = 'WGS84';
-const DEGREES_PER_RADIAN = 180 / Math.PI;
 
 type Point = [number, number];
 
@@ -49,15 +48,6 @@ interface Conversion {
   inverse(point: Point): Point;
 }
 
-/** A loaded grid of shifts from BD72 to ETRS89, with the box it covers, in degrees. */
-export interface BelgianDatumGrid {
-  readonly conversion: Conversion;
-  readonly south: number;
-  readonly west: number;
-  readonly north: number;
-  readonly east: number;
-}
-
 /**
  * Builds the converter of one grid, which costs far more than converting.
  *
@@ -65,31 +55,28 @@ export interface BelgianDatumGrid {
  * 0.11 m off in the median and 0.33 m at most with the seven parameters, and better than 5 mm with the official grid.
  * Outside the area of the grid, the seven parameters hold.
  */
-export function belgianConverter(crs: BelgianCrs, grid?: BelgianDatumGrid): BelgianConverter {
+export function belgianConverter(crs: BelgianCrs, grid?: DatumGrid): BelgianConverter {
   return crs === 'EPSG:31370' ? lambert72Converter(grid) : lambert2008Converter(grid);
 }
 
-function lambert72Converter(grid: BelgianDatumGrid | undefined): BelgianConverter {
-  const sevenParameters: Conversion = proj4(`${LAMBERT_72} ${SEVEN_PARAMETERS}`, WGS84);
+function lambert72Converter(grid: DatumGrid | undefined): BelgianConverter {
+  const { sevenParameters, shifted } = datumConversions(grid);
   return {
     toLambert72: (x, y) => [x, y],
     toWgs84(x, y) {
       let [longitude, latitude] = sevenParameters.forward([x, y]);
-      if (grid !== undefined && covers(grid, latitude, longitude)) {
-        [longitude, latitude] = grid.conversion.forward([x, y]);
-      }
+      if (grid?.covers(latitude, longitude)) [longitude, latitude] = shifted.forward([x, y]);
       return [latitude, longitude];
     },
   };
 }
 
-function lambert2008Converter(grid: BelgianDatumGrid | undefined): BelgianConverter {
+function lambert2008Converter(grid: DatumGrid | undefined): BelgianConverter {
   const lambert2008: Conversion = proj4(LAMBERT_2008, WGS84);
-  const sevenParameters: Conversion = proj4(`${LAMBERT_72} ${SEVEN_PARAMETERS}`, WGS84);
+  const { sevenParameters, shifted } = datumConversions(grid);
   return {
     toLambert72(_x, _y, [latitude, longitude]) {
-      const inGrid = grid !== undefined && covers(grid, latitude, longitude);
-      return (inGrid ? grid.conversion : sevenParameters).inverse([longitude, latitude]);
+      return (grid?.covers(latitude, longitude) ? shifted : sevenParameters).inverse([longitude, latitude]);
     },
     toWgs84(x, y) {
       const [longitude, latitude] = lambert2008.forward([x, y]);
@@ -98,96 +85,39 @@ function lambert2008Converter(grid: BelgianDatumGrid | undefined): BelgianConver
   };
 }
 
+/** Both ways across the datum; without a grid the second is the first. */
+function datumConversions(grid: DatumGrid | undefined): { sevenParameters: Conversion; shifted: Conversion } {
+  const sevenParameters: Conversion = proj4(`${LAMBERT_72} ${SEVEN_PARAMETERS}`, WGS84);
+  return {
+    sevenParameters,
+    shifted: grid === undefined ? sevenParameters : proj4(`${LAMBERT_72} +nadgrids=${grid.key}`, WGS84),
+  };
+}
+
+/** The triangulation point of which the National Geographic Institute publishes both coordinates, in Lambert 72. */
+const KNOWN_POINT = { x: 157022.87, y: 171745.084, latitude: 50.856057, longitude: 4.468493 };
+
 /**
  * Loads the grid of shifts that the National Geographic Institute publishes (`be_ign_bd72lb72_etrs89lb08`), as GeoTIFF or
  * NTv2, and tries it on a known point.
  *
- * @throws AddressLookupError `input-not-found`; `invalid-option` for a file that is no such grid, or one of another country.
+ * @throws AddressLookupError `input-not-found`; `invalid-option` for a file that is no grid, or one of another country.
  */
-export async function loadBelgianDatumGrid(file: string): Promise<BelgianDatumGrid> {
-  const bytes = await gridBytes(file);
-  const key = `bd72-to-etrs89:${file}`;
-  try {
-    const { subgrids } = await registerGrid(key, bytes);
-    const conversion: Conversion = proj4(`${LAMBERT_72} +nadgrids=${key}`, WGS84);
-    const grid = { conversion, ...boxAround(subgrids) };
-    assertBelgian(grid);
-    return grid;
-  } catch (cause) {
-    const reason = (cause as Error).message;
+export async function loadBelgianDatumGrid(file: string): Promise<DatumGrid> {
+  const grid = await loadDatumGrid(file);
+  const { x, y, latitude, longitude } = KNOWN_POINT;
+  // 10⁻⁵ degree is about a metre; the wrong datum or the wrong direction is off by a hundred.
+  const isBelgian = grid.covers(latitude, longitude) && agrees(belgianConverter('EPSG:31370', grid).toWgs84(x, y));
+  if (!isBelgian) {
     throw new AddressLookupError(
       'invalid-option',
-      `"${file}" cannot be used as the grid of Belgium (${reason}). Give the grid be_ign_bd72lb72_etrs89lb08 as GeoTIFF or NTv2.`,
-      { got: file, reason },
-      { cause },
+      `"${file}" is not the grid of Belgium. Give be_ign_bd72lb72_etrs89lb08 as GeoTIFF or NTv2.`,
+      { got: file, allowed: 'be_ign_bd72lb72_etrs89lb08' },
     );
   }
+  return grid;
 }
 
-async function gridBytes(file: string): Promise<ArrayBuffer> {
-  try {
-    const bytes = await readFile(file);
-    return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
-  } catch (cause) {
-    throw new AddressLookupError('input-not-found', `There is no grid file "${file}".`, { got: file }, { cause });
-  }
-}
-
-/** proj4's account of a grid: corner, spacing and number of nodes, in radians, longitudes counted to the west. */
-interface Subgrid {
-  ll: number[];
-  del: number[];
-  lim: number[];
-}
-
-/** The same class as geotiff's own, whose types proj4 reaches by another path. */
-type ProjGeoTiff = Parameters<typeof proj4.nadgrid>[1];
-
-async function registerGrid(key: string, bytes: ArrayBuffer): Promise<{ subgrids: Subgrid[] }> {
-  const isTiff = ['II', 'MM'].includes(Buffer.from(bytes, 0, Math.min(2, bytes.byteLength)).toString('latin1'));
-  if (!isTiff) {
-    const isNtv2 = Buffer.from(bytes, 0, Math.min(8, bytes.byteLength)).toString('latin1') === 'NUM_OREC';
-    if (!isNtv2) throw new Error('it is neither GeoTIFF nor NTv2');
-    return proj4.nadgrid(key, bytes);
-  }
-  // Loaded on demand: few builds have a grid.
-  const { fromArrayBuffer } = await import('geotiff');
-  return proj4.nadgrid(key, (await fromArrayBuffer(bytes)) as unknown as ProjGeoTiff).ready;
-}
-
-function boxAround(subgrids: readonly Subgrid[]): Omit<BelgianDatumGrid, 'conversion'> {
-  const box = { south: 90, west: 180, north: -90, east: -180 };
-  for (const { ll, del, lim } of subgrids) {
-    const [west, south] = [ll[0]!, ll[1]!];
-    box.east = Math.max(box.east, -west * DEGREES_PER_RADIAN);
-    box.west = Math.min(box.west, -(west + (lim[0]! - 1) * del[0]!) * DEGREES_PER_RADIAN);
-    box.south = Math.min(box.south, south * DEGREES_PER_RADIAN);
-    box.north = Math.max(box.north, (south + (lim[1]! - 1) * del[1]!) * DEGREES_PER_RADIAN);
-  }
-  return box;
-}
-
-function covers(grid: Omit<BelgianDatumGrid, 'conversion'>, latitude: number, longitude: number): boolean {
-  // A margin of about 100 m: the seven parameters tell where a point lies to a third of a metre only, and proj4
-  // prints to the console when it is asked for a point that the grid does not have.
-  const margin = 0.001;
-  return (
-    latitude > grid.south + margin &&
-    latitude < grid.north - margin &&
-    longitude > grid.west + margin &&
-    longitude < grid.east - margin
-  );
-}
-
-/** The triangulation point of which the National Geographic Institute publishes both coordinates, in Lambert 72. */
-const KNOWN_POINT: readonly [number, number] = [157022.87, 171745.084];
-const KNOWN_LATITUDE = 50.856057;
-const KNOWN_LONGITUDE = 4.468493;
-
-function assertBelgian(grid: BelgianDatumGrid): void {
-  if (!covers(grid, KNOWN_LATITUDE, KNOWN_LONGITUDE)) throw new Error('it does not cover Belgium');
-  const [longitude, latitude] = grid.conversion.forward([...KNOWN_POINT]);
-  // 10⁻⁵ degree is about a metre; the wrong datum or the wrong direction is off by a hundred.
-  const agrees = Math.abs(latitude - KNOWN_LATITUDE) < 1e-5 && Math.abs(longitude - KNOWN_LONGITUDE) < 1e-5;
-  if (!agrees) throw new Error('it does not lead from BD72 to ETRS89');
+function agrees([latitude, longitude]: readonly [number, number]): boolean {
+  return Math.abs(latitude - KNOWN_POINT.latitude) < 1e-5 && Math.abs(longitude - KNOWN_POINT.longitude) < 1e-5;
 }

@@ -1,20 +1,38 @@
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
+import { PhraseMatcher } from './search/phrase-matcher.ts';
+import { buildWordGraph } from './search/word-graph.ts';
 
 /**
- * The streets that have exactly this name, in any of their languages or as an alias, case and diacritics aside.
+ * The streets of this name, in any of their languages or as an alias; case and diacritics do not count, and the usual
+ * abbreviations are equal to what they stand for (ruling 8). Where the name as given is one, only the streets that bear it.
  */
 export function streetsNamed(index: CountryIndex, name: string): Set<number> {
-  const streets = new Set<number>();
   const key = nameKey(name);
-  const locus = key === '' ? undefined : index.names.streets.locate(key);
-  if (locus === undefined) return streets;
-  for (const leaf of index.names.streets.exactLeaves(locus)) {
-    const thing = index.names.streets.thingAt(leaf);
-    if (thing.isInner) continue;
-    if (thing.kind === 'street') streets.add(thing.index);
-    else if (thing.kind === 'streetName')
-      for (const { street } of index.names.streetsOf(thing.index)) streets.add(street);
+  const asGiven = streetsOfKey(index, key);
+  if (asGiven.size > 0 || key === '') return asGiven;
+  const graph = buildWordGraph(index.country, key.split(' ', LARGEST_WORD_COUNT));
+  const trie = index.names.streets;
+  const streets = new Set<number>();
+  for (const { locus } of new PhraseMatcher(trie, graph).match(0, graph.words.length)) {
+    for (const leaf of trie.exactLeaves(locus)) addStreets(index, leaf, streets);
   }
   return streets;
+}
+
+const LARGEST_WORD_COUNT = 12;
+
+function streetsOfKey(index: CountryIndex, key: string): Set<number> {
+  const streets = new Set<number>();
+  const trie = index.names.streets;
+  const locus = key === '' ? undefined : trie.locate(key);
+  if (locus !== undefined) for (const leaf of trie.exactLeaves(locus)) addStreets(index, leaf, streets);
+  return streets;
+}
+
+function addStreets(index: CountryIndex, leaf: number, streets: Set<number>): void {
+  const { kind, index: position, isInner } = index.names.streets.thingAt(leaf);
+  if (isInner) return;
+  if (kind === 'street') streets.add(position);
+  else for (const { street } of index.names.streetsOf(position)) streets.add(street);
 }
