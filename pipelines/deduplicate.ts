@@ -81,7 +81,7 @@ function rejectDuplicate(input: ImportedRegister, row: number, keptRow: number, 
 function originOf(input: ImportedRegister, row: number): RecordOrigin {
   const id = input.addresses.id[row]!;
   const record = input.addresses.record[row]!;
-  return input.originOf?.(record, id) ?? { recordType: 'address', file: '', position: record, id: String(id) };
+  return input.originOf(record, id);
 }
 
 /** Moves the rows that stay to the front of each column. */

@@ -10,8 +10,8 @@ export interface RecordOrigin {
   readonly id: string;
 }
 
-/** What an import may return: with a way to name the record of an address that turns out to be a duplicate. */
+/** What an import returns: with a way to name the record of an address that turns out to be a duplicate. */
 export interface ImportedRegister extends IndexInput {
   /** `record` and `id` are those of the address's row. */
-  readonly originOf?: (record: number, id: number) => RecordOrigin;
+  readonly originOf: (record: number, id: number) => RecordOrigin;
 }

@@ -1,6 +1,6 @@
 import type { Country } from '../src/model/country.ts';
-import type { IndexInput } from '../src/store/index-input.ts';
 import type { Progress } from './progress.ts';
+import type { ImportedRegister } from './record-origin.ts';
 import type { ImportReport } from './report.ts';
 
 /** One register's import: the chain read → resolve → project → to-address, behind one function. */
@@ -11,7 +11,7 @@ export interface RegisterImport {
    *
    * @throws AddressLookupError `input-…` when an input as a whole cannot be used. Single bad records are rejections.
    */
-  run(paths: readonly string[], context: ImportContext): Promise<IndexInput>;
+  run(paths: readonly string[], context: ImportContext): Promise<ImportedRegister>;
 }
 
 /** What every import is given to work with. */

@@ -1,7 +1,8 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import { type AddressColumns, NO_POSITION } from '../../src/model/address-columns.ts';
-import type { IndexInput, RegisterRelease } from '../../src/store/index-input.ts';
+import type { RegisterRelease } from '../../src/store/index-input.ts';
 import type { InputEntry } from '../readers/input-tree.ts';
+import type { ImportedRegister, RecordOrigin } from '../record-origin.ts';
 import type { ImportContext, RegisterImport } from '../register-import.ts';
 import { AddressPlacer } from './address-placer.ts';
 import { findCaclrFiles } from './caclr-files.ts';
@@ -23,7 +24,7 @@ const PUBLISHER = 'Administration du cadastre et de la topographie';
 export const caclrImport: RegisterImport = {
   country: 'lu',
 
-  async run(paths: readonly string[], context: ImportContext): Promise<IndexInput> {
+  async run(paths: readonly string[], context: ImportContext): Promise<ImportedRegister> {
     const { report, progress } = context;
     const files = await findCaclrFiles(paths, context);
     const tables = await readTables(files.tables, progress);
@@ -38,7 +39,13 @@ export const caclrImport: RegisterImport = {
 
     const registers = [caclrRelease(context.referenceDate ?? newestModification(tables))];
     if (files.bdAdresses !== undefined) registers.push(BD_ADRESSES);
-    return { country: 'lu', registers, gazetteer, addresses };
+    const originOf = (record: number, id: number): RecordOrigin => ({
+      recordType: 'IMMEUBLE',
+      file: tables.IMMEUBLE.path,
+      position: record,
+      id: String(id).padStart(8, '0'),
+    });
+    return { country: 'lu', registers, gazetteer, addresses, originOf };
   },
 };
 

@@ -14,18 +14,19 @@ const TWO_STREETS: readonly Street[] = [
   { id: 2, names: { nl: 'Rokin' }, place: 0 },
 ];
 
+const originOf = (record: number, id: number) => ({
+  recordType: 'NUM',
+  file: 'num.xml',
+  position: record,
+  id: String(id).padStart(4, '0'),
+});
+
 /** The identifiers that are left, in their order, and the lines of the rejects file. */
 function run(rows: readonly SmallRow[]) {
   const folder = mkdtempSync(join(tmpdir(), 'deduplicate-'));
   const report = new ImportReport(join(folder, 'rejects.csv'));
   report.read('NUM', rows.length);
   report.kept('NUM', rows.length);
-  const originOf = (record: number, id: number) => ({
-    recordType: 'NUM',
-    file: 'num.xml',
-    position: record,
-    id: String(id).padStart(4, '0'),
-  });
   const result = deduplicate({ ...smallInput(rows, TWO_STREETS), originOf }, report);
   report.close();
   assertNothingLost(report.counts);
@@ -40,6 +41,11 @@ describe('an address that a register has twice', () => {
     expect(ids).toEqual([2]);
     expect(rejects).toEqual(['NUM,duplicate,num.xml,1000,0001,0002']);
     expect(counts).toEqual({ read: 2, kept: 1, historical: 0, rejected: { duplicate: 1 } });
+  });
+
+  it('is kept twice where the two lie more than a kilometre apart: they are two streets of one name', () => {
+    expect(run([{ id: 1 }, { id: 2, northMetres: 1010 }]).ids).toEqual([1, 2]);
+    expect(run([{ id: 1 }, { id: 2, northMetres: 990 }]).ids).toEqual([2]);
   });
 
   it.each<[string, SmallRow, SmallRow]>([
@@ -107,10 +113,10 @@ describe('deduplicating', () => {
   });
 
   it('leaves an input without duplicates as it is', () => {
-    const input = smallInput([{ id: 1 }, { id: 2, number: 2 }]);
+    const input = { ...smallInput([{ id: 1 }, { id: 2, number: 2 }]), originOf };
     const report = new ImportReport('/dev/null');
     expect(deduplicate(input, report).addresses).toBe(input.addresses);
-    expect(deduplicate(smallInput([]), report).addresses.length).toBe(0);
+    expect(deduplicate({ ...smallInput([]), originOf }, report).addresses.length).toBe(0);
     report.close();
   });
 

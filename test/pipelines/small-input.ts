@@ -13,6 +13,8 @@ export interface SmallRow {
   readonly state?: number;
   readonly secondary?: number;
   readonly placed?: boolean;
+  /** How far north of the others it lies. */
+  readonly northMetres?: number;
 }
 
 export const SUFFIXES: readonly HouseNumberSuffix[] = [
@@ -26,7 +28,20 @@ export const SUFFIXES: readonly HouseNumberSuffix[] = [
 export function smallInput(rows: readonly SmallRow[], streets?: readonly Street[]): IndexInput {
   const addresses = createAddressColumns(rows.length, SUFFIXES);
   rows.forEach(
-    ({ id, street = 0, number = 1, suffix = 0, postcode = 0, state = 0, secondary = 0, placed = true }, row) => {
+    (
+      {
+        id,
+        street = 0,
+        number = 1,
+        suffix = 0,
+        postcode = 0,
+        state = 0,
+        secondary = 0,
+        placed = true,
+        northMetres = 0,
+      },
+      row,
+    ) => {
       addresses.id[row] = id;
       addresses.street[row] = street;
       addresses.number[row] = number;
@@ -36,7 +51,7 @@ export function smallInput(rows: readonly SmallRow[], streets?: readonly Street[
       addresses.secondary[row] = secondary;
       addresses.record[row] = 1000 + row;
       if (!placed) return;
-      addresses.latE7[row] = 520_000_000 + row;
+      addresses.latE7[row] = 520_000_000 + row + Math.round(northMetres * 90);
       addresses.lonE7[row] = 50_000_000 + row;
       addresses.gridXmm[row] = row;
       addresses.gridYmm[row] = -row;
