@@ -1,0 +1,139 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildIndexes, type Inputs } from '../pipelines/build-index.ts';
+import { silentProgress } from '../pipelines/progress.ts';
+import type { RecordCounts } from '../pipelines/report.ts';
+import type { AddressBE } from '../src/model/address.ts';
+import { COUNTRIES, type Country, isInBox } from '../src/model/country.ts';
+import { type AddressLookup, openAddressLookup } from '../src/query/address-lookup.ts';
+import { makeDocument } from '../src/query/documents.ts';
+import { openIndex } from '../src/store/open-index.ts';
+import { walkClosure } from './support/closure.ts';
+
+/** What holds of every register, whatever it is like: run on the fixtures, and on the real registers where they are at hand. */
+
+const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url));
+const SHARED = fileURLToPath(new URL('../../shared/data/', import.meta.url));
+
+const fixtureInputs: Inputs = {
+  nl: [`${FIXTURES}nl/lvbag-extract-nl.zip`],
+  be: ['bebru', 'bevlg', 'bewal'].map((region) => `${FIXTURES}be/openaddress-${region}.zip`),
+  lu: [`${FIXTURES}lu/caclr.zip`, `${FIXTURES}lu/addresses.csv`],
+};
+
+const realInputs: Inputs = {
+  nl: [`${SHARED}bag/BAGGEM0457L-15092021.zip`],
+  be: ['bebru', 'bevlg', 'bewal'].map((region) => `${SHARED}best/openaddress-${region}.csv`),
+  // The complete register of Luxembourg has its own tests; walking it here would take a minute.
+  lu: [],
+};
+
+const hasRealData = existsSync(SHARED);
+if (!hasRealData)
+  console.log('The real registers are not at hand (../shared/data): the contract is tested on the fixtures alone.');
+
+describeContract('the fixtures', fixtureInputs);
+describe.skipIf(!hasRealData)('where real registers are at hand', () => describeContract('they', realInputs));
+
+function describeContract(what: string, inputs: Inputs): void {
+  describe(what, () => {
+    const scratch = mkdtempSync(join(tmpdir(), 'contract-'));
+    let lookup: AddressLookup;
+    beforeAll(async () => {
+      await build(inputs, join(scratch, 'once'), 1);
+      lookup = await openAddressLookup(join(scratch, 'once'));
+    });
+    afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+    for (const country of COUNTRIES.filter((each) => inputs[each].length > 0)) {
+      it(`${country}: every record is accounted for`, () => {
+        const report = JSON.parse(readFileSync(join(scratch, 'once', country, 'report.json'), 'utf8')) as {
+          records: Record<string, RecordCounts>;
+        };
+        expect(Object.keys(report.records).length).toBeGreaterThan(0);
+        for (const [recordType, { read, kept, historical, rejected }] of Object.entries(report.records)) {
+          const sum = kept + historical + Object.values(rejected).reduce((total, count) => total + count, 0);
+          expect(sum, recordType).toBe(read);
+        }
+      });
+
+      it(`${country}: no address is there twice, and each lies in the country`, async () => {
+        const index = await openIndex(join(scratch, 'once', country));
+        const seen = new Map<string, number>();
+        for (let address = 0; address < index.addresses.length; address++) {
+          const { location, ...written } = makeDocument<Country>(index, address);
+          const key = JSON.stringify([index.streets.streetOf(address), written]);
+          // Namesake streets of one place are one; the same number in both lies a kilometre apart.
+          const other = seen.get(key);
+          if (other !== undefined) expect(distanceMetres(index, address, other), key).toBeGreaterThan(1000);
+          seen.set(key, address);
+          if (location !== null) expect(isInBox(country, location.wgs84[0], location.wgs84[1]), key).toBe(true);
+        }
+        expect(seen.size).toBeGreaterThan(0);
+      });
+
+      it(`${country}: every address is reached by drill-down, by directmatch and by radius`, async () => {
+        const closure = walkClosure(lookup.of(country), await openIndex(join(scratch, 'once', country)));
+        expect(closure.faults).toEqual([]);
+        expect(closure.byDrillDown).toBe(closure.addresses);
+        expect(closure.byDirectMatch).toBe(closure.withPostcode);
+        expect(closure.byRadius).toBe(closure.withPosition);
+      });
+    }
+
+    it('give the same bytes again, with other threads', async () => {
+      await build(inputs, join(scratch, 'again'), 2);
+      for (const country of readdirSync(join(scratch, 'once'))) {
+        const names = readdirSync(join(scratch, 'once', country));
+        expect(readdirSync(join(scratch, 'again', country))).toEqual(names);
+        for (const name of names) {
+          const [once, again] = ['once', 'again'].map((run) => readFileSync(join(scratch, run, country, name)));
+          expect(again!.equals(once!), `${country}/${name}`).toBe(true);
+        }
+      }
+    });
+
+    it('be: a bilingual street is found in either language, and is the same addresses', async () => {
+      const index = await openIndex(join(scratch, 'once', 'be'));
+      let bilingual = 0;
+      for (let street = 0; street < index.streets.length; street++) {
+        const { nl, fr } = index.streets.namesOf(street);
+        const [from, to] = index.streets.addressesOf(street);
+        if (nl === undefined || fr === undefined || from === to) continue;
+        bilingual++;
+        const { postcode, housenumber } = makeDocument<'be'>(index, from);
+        const [inDutch, inFrench] = [nl, fr].map((name) =>
+          lookup.be.directMatch({ postcode, housenumber, street: name }),
+        );
+        expect(
+          inDutch!.some((address: AddressBE) => address.street.fr === fr),
+          nl,
+        ).toBe(true);
+        expect(
+          inFrench!.some((address: AddressBE) => address.street.nl === nl),
+          fr,
+        ).toBe(true);
+        for (const name of [nl, fr]) expect(labelsFor(lookup, name), name).toContain(name);
+      }
+      expect(bilingual).toBeGreaterThan(10);
+    });
+  });
+}
+
+function labelsFor(lookup: AddressLookup, search: string): string[] {
+  const answer = lookup.be.autocomplete({ search, perPage: 50 });
+  return answer !== null && 'results' in answer ? answer.results.map(({ label }) => label) : [];
+}
+
+async function build(inputs: Inputs, out: string, threads: number): Promise<void> {
+  await buildIndexes({ inputs, out, threads, progress: () => silentProgress, tell: () => {} });
+}
+
+function distanceMetres({ addresses }: Awaited<ReturnType<typeof openIndex>>, a: number, b: number): number {
+  const y = (addresses.latE7Of(a) - addresses.latE7Of(b)) * 0.0111;
+  const x = (addresses.lonE7Of(a) - addresses.lonE7Of(b)) * 0.007;
+  return Math.hypot(x, y);
+}
