@@ -56,7 +56,9 @@ export class Oracle {
         const hasZerosForAReason = siblings.some((other) => tierAmongEqualNumbers(other) !== undefined);
         const isZeroless = withoutLeadingZeros(foldSuffix(letter, addition)) === withoutLeadingZeros(key);
         const isSameBox =
-          this.country !== 'nl' && letter + addition !== '' && foldSuffix(letter) + foldBox(addition) === foldBox(suffix);
+          this.country !== 'nl' &&
+          letter + addition !== '' &&
+          foldSuffix(letter) + foldBox(addition) === foldBox(suffix);
         const isAlike = key !== '' && (isZeroless || isSameBox);
         return tierAmongEqualNumbers(address) ?? (isAlike && !hasZerosForAReason ? 2 : undefined);
       }
