@@ -2,8 +2,6 @@ import { Command } from 'commander';
 import { VERSION } from '../version.ts';
 import { queryCommand } from './query.ts';
 import { runProgram } from './run-program.ts';
-import { serveCommand } from './serve.ts';
-import { tokenCommand } from './token.ts';
 import { verifyCommand } from './verify.ts';
 
 /** The commands that need an index and nothing else. */
@@ -12,8 +10,6 @@ export function createProgram(): Command {
     .description('Dutch, Belgian and Luxembourg addresses, found offline')
     .version(VERSION)
     .addCommand(queryCommand())
-    .addCommand(serveCommand())
-    .addCommand(tokenCommand())
     .addCommand(verifyCommand());
 }
 
