@@ -4,12 +4,28 @@
  * and files. Not for secrets.
  */
 export function hash52(text: string): number {
-  const bytes = Buffer.from(text);
-  let low = 0x811c9dc5;
-  let high = 0x811c9dc5 ^ 0x5bd1e995;
+  let low = OFFSET_BASIS;
+  let high = OFFSET_BASIS ^ 0x5bd1e995;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > LAST_ASCII) return hashBytes(Buffer.from(text));
+    low = Math.imul(low ^ code, PRIME);
+    high = Math.imul(high ^ code ^ (low >>> 24), PRIME);
+  }
+  return (high >>> 12) * 2 ** 32 + (low >>> 0);
+}
+
+const OFFSET_BASIS = 0x811c9dc5;
+const PRIME = 0x01000193;
+/** Up to here a character is its own UTF-8 byte, and the text need not be encoded. */
+const LAST_ASCII = 0x7f;
+
+function hashBytes(bytes: Uint8Array): number {
+  let low = OFFSET_BASIS;
+  let high = OFFSET_BASIS ^ 0x5bd1e995;
   for (const byte of bytes) {
-    low = Math.imul(low ^ byte, 0x01000193);
-    high = Math.imul(high ^ byte ^ (low >>> 24), 0x01000193);
+    low = Math.imul(low ^ byte, PRIME);
+    high = Math.imul(high ^ byte ^ (low >>> 24), PRIME);
   }
   return (high >>> 12) * 2 ** 32 + (low >>> 0);
 }

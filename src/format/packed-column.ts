@@ -51,10 +51,28 @@ export class PackedColumn {
     );
   }
 
-  /** The first row in [from, to) whose value is not less than `value`, or `to`; the rows there must ascend. O(log n). */
+  /**
+   * The first row in [from, to) whose value is not less than `value`, or `to`; the rows there must ascend. O(log n): first
+   * among the blocks that lie wholly in there, whose bases are their first rows and stand side by side, then in one block.
+   */
   lowerBound(value: number, from: number = 0, to: number = this.length): number {
     let low = from;
     let high = to;
+    if (high - low > 2 * BLOCK_ROWS) {
+      const base = this.#base;
+      const firstWhole = (low + BLOCK_MASK) >>> BLOCK_SHIFT;
+      const endWhole = high >>> BLOCK_SHIFT;
+      // The first whole block that begins with `value` or more: what is sought lies before it or is its first row.
+      let lowBlock = firstWhole;
+      let highBlock = endWhole;
+      while (lowBlock < highBlock) {
+        const middle = (lowBlock + highBlock) >>> 1;
+        if (base[middle]! < value) lowBlock = middle + 1;
+        else highBlock = middle;
+      }
+      if (lowBlock < endWhole) high = lowBlock << BLOCK_SHIFT;
+      if (lowBlock > firstWhole) low = (lowBlock - 1) << BLOCK_SHIFT;
+    }
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.at(middle) < value) low = middle + 1;

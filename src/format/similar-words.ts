@@ -1,14 +1,16 @@
-import { LAST_SIBLING, LEAF, type PrefixTrie } from './prefix-trie.ts';
+import { LAST_SIBLING, LEAF, type Locus, type PrefixTrie } from './prefix-trie.ts';
 
-/** A word that keys of a trie begin with, or the beginning of one, and how many edits it is from the one asked for. */
+/** A word that stands in a trie, or the beginning of one, and how many edits it is from the one asked for. */
 export interface SimilarWord {
-  readonly word: string;
+  /** Where it ends. */
+  readonly locus: Locus;
   readonly edits: number;
-  /** The best rank under it. */
+  /** The best rank among the keys that have it. */
   readonly rank: number;
 }
 
 export interface SimilarOptions {
+  /** At most so many edits: 1 or 2. */
   readonly edits: number;
   /** The word is still being typed: what begins with a similar word is similar. */
   readonly isOpen: boolean;
@@ -16,102 +18,152 @@ export interface SimilarOptions {
   readonly limit: number;
 }
 
-/** Bytes of labels that one search compares at most: what bounds its time, about 2 ms. */
-const LARGEST_WALK = 120_000;
+/** Longer words have nothing similar: a row of the automaton must fit in the bits of a small integer. */
+export const LONGEST_SIMILAR = 28;
+
+/** Bytes of labels that one search reads at most: what bounds its time, about a millisecond. */
+const LARGEST_WALK = 100_000;
 
 const SPACE = 0x20;
 const NUMBER = 0x3fffffff;
 
 /**
- * The first words of keys that are a few edits (insert, delete, replace, swap two neighbours) from a word.
+ * The words behind `start` that are a few edits (insert, delete, replace, swap two neighbours) from `word`; a word ends at a
+ * space and at the end of a key. O(nodes within reach), at most 100,000 bytes of labels.
  *
- * The walk carries one row of the edit-distance matrix down the trie, a row a byte, and leaves a branch when no cell of
- * its row is within the limit. (Wagner and Fischer 1974 on a trie, as in Shang and Merrettal, "Tries for approximate
- * string matching", 1996; transpositions as in optimal string alignment.)
+ * The walk carries an automaton down the trie, a row of bits for each number of edits. Bit i says that the path so far can be
+ * the first i letters of the word. Where no bit is left nothing below is similar, and the branch is left.
  *
- *              k a l v e r
- *          0 1 2 3 4 5 6
- *      k   1 0 1 2 3 4 5
- *      a   2 1 0 1 2 3 4
- *      l   3 2 1 0 1 2 3
- *      r   4 3 2 1 1 2 2     ← within 1: the branch goes on
+ *     word  k a l v e r           path "kar":
+ *     bit   0 1 2 3 4 5 6         0 edits  . . . . . . .
+ *                                 1 edit   . . 1 1 . . .     ka, and an r too much; kal, with an r for the l
+ *
+ * (Wu and Manber, "Fast text searching allowing errors", CACM 1992; the swap as in Navarro, "NR-grep", 2001.)
  */
-export function similarWords(trie: PrefixTrie, word: string, options: SimilarOptions): SimilarWord[] {
+export function similarWords(trie: PrefixTrie, start: Locus, word: string, options: SimilarOptions): SimilarWord[] {
   const pattern = Buffer.from(word);
-  const width = pattern.length + 1;
-  const depthLimit = pattern.length + options.edits + 1;
-  // One row for each byte of the path, and the path itself.
-  const rows = new Uint8Array(width * (depthLimit + 2));
-  for (let column = 0; column < width; column++) rows[column] = column;
-  const path = Buffer.alloc(depthLimit + 2);
-  const found = new Map<string, SimilarWord>();
-  let walked = 0;
+  if (pattern.length === 0 || pattern.length > LONGEST_SIMILAR) return [];
+  const found = new SimilarWalk(trie, pattern, options).walk(start);
+  found.sort((a, b) => a.edits - b.edits || a.rank - b.rank);
+  return found.length > options.limit ? found.slice(0, options.limit) : found;
+}
 
-  walkChildren(0, 0);
-  return [...found.values()].sort((a, b) => a.edits - b.edits || a.rank - b.rank).slice(0, options.limit);
+/** Byte → the letters of the word that it is, letter i as bit i + 1. Filled for the time of a walk. */
+const LETTERS = new Int32Array(256);
 
-  function walkChildren(node: number, depth: number): void {
-    const link = trie.link[node]!;
-    if ((link & LEAF) !== 0) {
-      offer(node, depth, true);
-      return;
-    }
-    for (let child = link & NUMBER; ; child++) {
-      walkLabel(child, depth);
-      if ((trie.link[child]! & LAST_SIBLING) !== 0) return;
-    }
+class SimilarWalk {
+  readonly #trie: PrefixTrie;
+  readonly #pattern: Uint8Array;
+  readonly #isOpen: boolean;
+  readonly #all: number;
+  /** As many ones as a row has for two edits, 0 for one: what the third row is worth. */
+  readonly #second: number;
+  readonly #accept: number;
+  readonly #found: SimilarWord[] = [];
+  #walked: number = 0;
+
+  constructor(trie: PrefixTrie, pattern: Uint8Array, { edits, isOpen }: SimilarOptions) {
+    this.#trie = trie;
+    this.#pattern = pattern;
+    this.#isOpen = isOpen;
+    this.#all = 2 ** (pattern.length + 1) - 1;
+    this.#second = edits > 1 ? this.#all : 0;
+    this.#accept = 1 << pattern.length;
   }
 
-  function walkLabel(node: number, startDepth: number): void {
-    const label = trie.label[node]!;
-    const offset = label >>> 8;
-    const length = label & 0xff;
-    let depth = startDepth;
-    for (let i = 0; i < length; i++) {
-      const byte = trie.labels[offset + i]!;
+  walk({ node, openBytes }: Locus): SimilarWord[] {
+    const pattern = this.#pattern;
+    for (let i = 0; i < pattern.length; i++) LETTERS[pattern[i]!] = LETTERS[pattern[i]!]! | (1 << (i + 1));
+    const length = this.#trie.label[node]! & 0xff;
+    // Nothing read is the first 0 letters; with an edit each, the first 1 and 2.
+    this.#readLabel(node, length - openBytes, 1, 3 & this.#all, 7 & this.#second, 0, 0, 3);
+    for (const byte of pattern) LETTERS[byte] = 0;
+    return this.#found;
+  }
+
+  /**
+   * Reads the label of a node from byte `at`, then what is under it.
+   * `row0` … are the rows for 0, 1, 2 edits; `swap0`, `swap1` hold what a swap begun at the last letter would add to the next
+   * row; `best` is the fewest edits with which the path has already been offered.
+   */
+  #readLabel(
+    node: number,
+    at: number,
+    row0: number,
+    row1: number,
+    row2: number,
+    swap0: number,
+    swap1: number,
+    best: number,
+  ): void {
+    const { label, labels } = this.#trie;
+    const offset = label[node]! >>> 8;
+    const length = label[node]! & 0xff;
+    const all = this.#all;
+    for (let i = at; i < length; i++) {
+      const byte = labels[offset + i]!;
       if (byte === SPACE) {
-        offer(node, depth, true);
+        this.#offerWhole(node, length - i, this.#trie.rank[node]!, row0, row1, row2);
         return;
       }
-      if (depth === depthLimit || ++walked > LARGEST_WALK) return;
-      path[depth++] = byte;
-      const least = fillRow(depth, byte);
-      const distance = rows[depth * width + width - 1]!;
-      if (options.isOpen && distance <= options.edits) offer(node, depth, false);
-      // A longer path can only be better where some cell is better than the last one.
-      if (least > options.edits || (options.isOpen && distance <= options.edits && least >= distance)) return;
+      if (++this.#walked > LARGEST_WALK) return;
+      const letters = LETTERS[byte]!;
+      const next0 = (row0 << 1) & letters;
+      const next1 = (((row1 << 1) & letters) | row0 | (row0 << 1) | (next0 << 1) | (swap0 & (letters << 1))) & all;
+      const next2 =
+        (((row2 << 1) & letters) | row1 | (row1 << 1) | (next1 << 1) | (swap1 & (letters << 1))) & this.#second;
+      swap0 = (row0 << 2) & letters;
+      swap1 = (row1 << 2) & letters;
+      row0 = next0;
+      row1 = next1;
+      row2 = next2;
+      if ((row0 | row1 | row2) === 0) return;
+      if (this.#isOpen && ((row0 | row1 | row2) & this.#accept) !== 0) {
+        const edits = this.#editsOf(row0, row1, row2);
+        if (edits < best) {
+          best = edits;
+          this.#found.push({ locus: { node, openBytes: length - i - 1 }, edits, rank: this.#trie.rank[node]! });
+        }
+        // What is below is similar as well; only fewer edits would say more of it.
+        if (edits === 0 || (row0 | (edits > 1 ? row1 : 0)) === 0) return;
+      }
     }
-    walkChildren(node, depth);
+    this.#readChildren(node, row0, row1, row2, swap0, swap1, best);
   }
 
-  /** Row `depth` from the one or two above it; the least cell. */
-  function fillRow(depth: number, byte: number): number {
-    const row = depth * width;
-    const above = row - width;
-    rows[row] = depth;
-    let least = depth;
-    for (let column = 1; column < width; column++) {
-      const isSame = pattern[column - 1] === byte;
-      let cell = Math.min(
-        rows[above + column]! + 1,
-        rows[row + column - 1]! + 1,
-        rows[above + column - 1]! + (isSame ? 0 : 1),
-      );
-      const isSwap = depth > 1 && column > 1 && pattern[column - 2] === byte && pattern[column - 1] === path[depth - 2];
-      if (isSwap) cell = Math.min(cell, rows[above - width + column - 2]! + 1);
-      rows[row + column] = cell;
-      if (cell < least) least = cell;
+  #readChildren(
+    node: number,
+    row0: number,
+    row1: number,
+    row2: number,
+    swap0: number,
+    swap1: number,
+    best: number,
+  ): void {
+    const { label, labels, link, rank } = this.#trie;
+    if ((link[node]! & LEAF) !== 0) {
+      this.#offerWhole(node, 0, rank[node]!, row0, row1, row2);
+      return;
     }
-    return least;
+    // Where a word ends here, the keys that have it are children: ends of keys, or what goes on with a space.
+    let wordRank = Number.POSITIVE_INFINITY;
+    for (let child = link[node]! & NUMBER; ; child++) {
+      const length = label[child]! & 0xff;
+      if (length === 0 || labels[label[child]! >>> 8] === SPACE) wordRank = Math.min(wordRank, rank[child]!);
+      else this.#readLabel(child, 0, row0, row1, row2, swap0, swap1, best);
+      if ((link[child]! & LAST_SIBLING) !== 0) break;
+    }
+    if (wordRank !== Number.POSITIVE_INFINITY) this.#offerWhole(node, 0, wordRank, row0, row1, row2);
   }
 
-  function offer(node: number, depth: number, isWhole: boolean): void {
-    const edits = rows[depth * width + width - 1]!;
-    if (edits > options.edits || depth === 0) return;
-    if (!isWhole && !options.isOpen) return;
-    const text = path.toString('utf8', 0, depth);
-    const known = found.get(text);
-    const rank = trie.rank[node]!;
-    if (known === undefined || rank < known.rank) found.set(text, { word: text, edits, rank });
+  #offerWhole(node: number, openBytes: number, rank: number, row0: number, row1: number, row2: number): void {
+    if (this.#isOpen || ((row0 | row1 | row2) & this.#accept) === 0) return;
+    this.#found.push({ locus: { node, openBytes }, edits: this.#editsOf(row0, row1, row2), rank });
+  }
+
+  #editsOf(row0: number, row1: number, row2: number): number {
+    if ((row0 & this.#accept) !== 0) return 0;
+    if ((row1 & this.#accept) !== 0) return 1;
+    return (row2 & this.#accept) !== 0 ? 2 : 3;
   }
 }

@@ -50,27 +50,42 @@ const LETTER_OF_KIND = {
  *     └ kind
  */
 export function formatContext(country: Country, target: ContextTarget): string {
-  const parts = partsOf(target).join('.');
-  const body = LETTER_OF_KIND[target.kind] + (target.language?.[0] ?? 'x') + parts;
+  const body = LETTER_OF_KIND[target.kind] + (target.language?.[0] ?? 'x') + partsOf(target);
   return `${body}-${checkOf(country, body)}`;
 }
 
-function partsOf(target: ContextTarget): string[] {
+function partsOf(target: ContextTarget): string {
   switch (target.kind) {
     case 'streetName':
-      return [target.hash.toString(36)];
+      return toBase36(target.hash);
     case 'house':
     case 'boxes':
-      return [target.id.toString(36), target.streetId.toString(36)];
+      return `${toBase36(target.id)}.${toBase36(target.streetId)}`;
     case 'street':
-      return [target.id.toString(36), target.placeId.toString(36), ...(target.postcode ? [target.postcode] : [])];
+      return `${toBase36(target.id)}.${toBase36(target.placeId)}${target.postcode ? `.${target.postcode}` : ''}`;
     default:
-      return [target.id.toString(36), ...(target.postcode ? [target.postcode] : [])];
+      return toBase36(target.id) + (target.postcode ? `.${target.postcode}` : '');
   }
 }
 
 function checkOf(country: Country, body: string): string {
-  return (hash52(`${country}:${body}`) % 36 ** 4).toString(36).padStart(4, '0');
+  const check = hash52(`${country}:${body}`) % 36 ** 4;
+  return BASE36_PAIRS[Math.floor(check / 36 ** 2)]! + BASE36_PAIRS[check % 36 ** 2]!;
+}
+
+/** Two digits in base 36 for each number below 36². */
+const BASE36_PAIRS: readonly string[] = Array.from({ length: 36 ** 2 }, (_, i) => i.toString(36).padStart(2, '0'));
+
+/** `id.toString(36)` for whole numbers from 0, two digits at a time: the general conversion allows for fractions. */
+function toBase36(id: number): string {
+  let rest = id;
+  let digits = '';
+  while (rest >= 36 ** 2) {
+    const quotient = Math.floor(rest / 36 ** 2);
+    digits = BASE36_PAIRS[rest - quotient * 36 ** 2]! + digits;
+    rest = quotient;
+  }
+  return (rest < 36 ? BASE36_PAIRS[rest]!.slice(1) : BASE36_PAIRS[rest]!) + digits;
 }
 
 /**

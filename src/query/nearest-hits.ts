@@ -6,43 +6,36 @@ export class NearestHits {
   /** All hits offered, kept or not. */
   total: number = 0;
   readonly #capacity: number;
-  #distances: Float64Array;
-  #addresses: Uint32Array;
-  #size: number = 0;
+  // Plain arrays: two typed ones would cost more than all that is done with them in a small circle.
+  readonly #distances: number[] = [];
+  readonly #addresses: number[] = [];
 
   constructor(capacity: number) {
     this.#capacity = capacity;
-    const reserved = Math.min(capacity, 64);
-    this.#distances = new Float64Array(reserved);
-    this.#addresses = new Uint32Array(reserved);
   }
 
   /** O(log capacity) for a hit that is kept, O(1) for one that is not. */
   offer(distance: number, address: number): void {
     this.total++;
-    if (this.#size < this.#capacity) {
-      if (this.#size === this.#distances.length) this.#grow();
+    if (this.#distances.length < this.#capacity) {
+      this.#distances.push(distance);
+      this.#addresses.push(address);
       this.#siftUp(distance, address);
     } else if (this.#capacity > 0 && !this.#isBefore(0, distance, address)) {
-      this.#siftDown(distance, address);
+      this.#siftDown(distance, address, this.#distances.length);
     }
   }
 
-  /** The kept hits' addresses, nearest first. */
-  sorted(): number[] {
-    const order = Array.from({ length: this.#size }, (_, i) => i);
-    order.sort((a, b) => this.#distances[a]! - this.#distances[b]! || this.#addresses[a]! - this.#addresses[b]!);
-    return order.map((i) => this.#addresses[i]!);
-  }
-
-  #grow(): void {
-    const length = Math.min(this.#capacity, this.#distances.length * 2);
-    const distances = new Float64Array(length);
-    const addresses = new Uint32Array(length);
-    distances.set(this.#distances);
-    addresses.set(this.#addresses);
-    this.#distances = distances;
-    this.#addresses = addresses;
+  /** Takes out the kept hits: their addresses, nearest first. O(capacity · log capacity). */
+  take(): number[] {
+    const nearestFirst = this.#addresses;
+    for (let size = nearestFirst.length - 1; size > 0; size--) {
+      // The farthest of those left goes behind them, and the last of them to where it fits.
+      const farthest = nearestFirst[0]!;
+      this.#siftDown(this.#distances[size]!, nearestFirst[size]!, size);
+      nearestFirst[size] = farthest;
+    }
+    return nearestFirst;
   }
 
   /** Whether the kept hit at `i` is nearer than the other, or as near with a lower address. */
@@ -52,7 +45,7 @@ export class NearestHits {
   }
 
   #siftUp(distance: number, address: number): void {
-    let hole = this.#size++;
+    let hole = this.#distances.length - 1;
     while (hole > 0) {
       const parent = (hole - 1) >> 1;
       if (!this.#isBefore(parent, distance, address)) break;
@@ -63,11 +56,11 @@ export class NearestHits {
     this.#addresses[hole] = address;
   }
 
-  #siftDown(distance: number, address: number): void {
+  /** Puts a hit in the place of the farthest of the first `size`. */
+  #siftDown(distance: number, address: number, size: number): void {
     let hole = 0;
-    for (let child = 1; child < this.#size; child = 2 * hole + 1) {
-      if (child + 1 < this.#size && this.#isBefore(child, this.#distances[child + 1]!, this.#addresses[child + 1]!))
-        child++;
+    for (let child = 1; child < size; child = 2 * hole + 1) {
+      if (child + 1 < size && this.#isBefore(child, this.#distances[child + 1]!, this.#addresses[child + 1]!)) child++;
       if (this.#isBefore(child, distance, address)) break;
       this.#move(child, hole);
       hole = child;

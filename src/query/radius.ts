@@ -4,7 +4,7 @@ import type { AddressOf } from '../model/address.ts';
 import { type Country, isInBox } from '../model/country.ts';
 import type { Page } from '../model/suggestion.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { makeDocument } from './documents.ts';
+import { makeDocuments } from './documents.ts';
 import { LocalMetric } from './local-metric.ts';
 import { NearestHits } from './nearest-hits.ts';
 import { pageOf, readPageRequest } from './paging.ts';
@@ -42,13 +42,7 @@ export function radius<C extends Country>(index: CountryIndex, request: RadiusRe
   return pageOf(
     {
       total: hits.total,
-      slice: (from, to) =>
-        from === to
-          ? []
-          : hits
-              .sorted()
-              .slice(from, to)
-              .map((address) => makeDocument<C>(index, address)),
+      slice: (from, to) => (from === to ? [] : makeDocuments<C>(index, hits.take().slice(from, to))),
     },
     pageRequest,
   );
@@ -62,25 +56,24 @@ function collectWithin(points: KDBush, metric: LocalMetric, radiusMetres: number
   const { ids, coords, nodeSize } = points;
   const { west, south, east, north } = metric.boxAround(radiusMetres);
   const largest = radiusMetres * radiusMetres;
-  const offer = (i: number): void => {
-    const lon = coords[2 * i]!;
-    const lat = coords[2 * i + 1]!;
-    if (lon < west || lon > east || lat < south || lat > north) return;
-    const squaredMetres = metric.squaredMetresTo(lat, lon);
-    if (squaredMetres <= largest) hits.offer(squaredMetres, ids[i]!);
-  };
   // Ranges of the tree still to be searched: [left, right] and whether they are split by longitude (0) or latitude (1).
   const stack = [0, ids.length - 1, 0];
   while (stack.length > 0) {
     const axis = stack.pop()!;
     const right = stack.pop()!;
     const left = stack.pop()!;
-    if (right - left <= nodeSize) {
-      for (let i = left; i <= right; i++) offer(i);
-      continue;
-    }
+    // A leaf is looked through; of a node, the point in the middle, at which it is split.
+    const isLeaf = right - left <= nodeSize;
     const middle = (left + right) >> 1;
-    offer(middle);
+    const end = isLeaf ? right : middle;
+    for (let i = isLeaf ? left : middle; i <= end; i++) {
+      const lon = coords[2 * i]!;
+      const lat = coords[2 * i + 1]!;
+      if (lon < west || lon > east || lat < south || lat > north) continue;
+      const squaredMetres = metric.squaredMetresTo(lat, lon);
+      if (squaredMetres <= largest) hits.offer(squaredMetres, ids[i]!);
+    }
+    if (isLeaf) continue;
     const split = coords[2 * middle + axis]!;
     if ((axis === 0 ? west : south) <= split) stack.push(left, middle - 1, 1 - axis);
     if ((axis === 0 ? east : north) >= split) stack.push(middle + 1, right, 1 - axis);

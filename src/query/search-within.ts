@@ -107,28 +107,12 @@ function searchArea(
       suggestArea(index, level, area.position, area.language),
     );
   });
-  if (found.length + streets.length === 0) return searchFreeTextWithin(index, fromStreet, toStreet, term, language);
+  if (found.length + streets.length === 0) {
+    // Several words that are no beginning of a name: a street with its number, a mistyped name.
+    const candidates = searchFreeText(index, term, { within: { kind, index: position } });
+    return listCandidates(index, candidates, { language });
+  }
   return concatLists([listOf(found), listStreets(index, streets)]);
-}
-
-/** Several words that are no beginning of a name: a street with its number, a mistyped name. */
-function searchFreeTextWithin(
-  index: CountryIndex,
-  fromStreet: number,
-  toStreet: number,
-  term: string,
-  language: Language | undefined,
-): LazyList<Suggestion> {
-  const [from, to] = index.streets.addressesOf(fromStreet, toStreet);
-  const candidates = searchFreeText(index, term).flatMap((candidate) => {
-    const { kind, index: position } = candidate;
-    if (kind === 'house') return position >= from && position < to ? [candidate] : [];
-    if (kind === 'street') return position >= fromStreet && position < toStreet ? [candidate] : [];
-    if (kind !== 'streetName') return [];
-    const streets = index.names.streetsOf(position, fromStreet, toStreet);
-    return streets.map(({ street }) => ({ ...candidate, kind: 'street' as const, index: street }));
-  });
-  return listCandidates(index, candidates, { language });
 }
 
 /**

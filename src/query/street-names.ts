@@ -14,8 +14,8 @@ export function streetsNamed(index: CountryIndex, name: string): Set<number> {
   const graph = buildWordGraph(index.country, key.split(' ', LARGEST_WORD_COUNT));
   const trie = index.names.streets;
   const streets = new Set<number>();
-  for (const { locus } of new PhraseMatcher(trie, graph).match(0, graph.words.length)) {
-    for (const leaf of trie.exactLeaves(locus)) addStreets(index, leaf, streets);
+  for (const { exact } of new PhraseMatcher(trie, graph).match(0, graph.words.length)) {
+    for (const leaf of exact) addStreets(index, leaf, streets);
   }
   return streets;
 }

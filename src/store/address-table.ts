@@ -95,10 +95,17 @@ export class AddressTable {
     return this.#lonE7.at(address);
   }
 
-  /** Metres in the national grid, as the register gives them; `undefined` in a country without one. */
-  gridOf(address: number): [x: number, y: number] | undefined {
+  /**
+   * Metres in the national grid, as the register gives them; `undefined` in a country without one. Takes the degrees of the
+   * address, since who asks for the one has read the other.
+   */
+  gridOf(
+    address: number,
+    latE7: number = this.latE7Of(address),
+    lonE7: number = this.lonE7Of(address),
+  ): [x: number, y: number] | undefined {
     if (this.#grid === undefined) return undefined;
-    const [x, y] = approximateGridMm(this.#grid, this.latE7Of(address), this.lonE7Of(address));
+    const [x, y] = approximateGridMm(this.#grid, latE7, lonE7);
     return [(x + this.#gridX!.at(address)) / 1000, (y + this.#gridY!.at(address)) / 1000];
   }
 

@@ -9,6 +9,7 @@ import type { NamedArea, Street } from '../model/gazetteer.ts';
 import { nameKey, wordStarts } from '../text/fold.ts';
 import type { AreaKind } from './area-table.ts';
 import type { OrderedInput } from './ordered-input.ts';
+import { PlaceLeaves, packPlaceLeaves } from './place-leaves.ts';
 import { LANGUAGES } from './street-table.ts';
 
 /**
@@ -49,16 +50,21 @@ export type NameTrieName = 'area' | 'street';
  *     sn.firstStreet  packed: street name → its first entry in the next; one more than street names
  *     sn.street       packed: street · 4 + language, ascending within a street name
  *     sn.places       packed: in how many places its streets are
+ *     sn.addresses    packed: how many addresses they have
+ *     pl.…            the leaves of streets by place (place-leaves.ts)
  */
 export class NameIndex {
   readonly areas: NameTrie;
   readonly streets: NameTrie;
   readonly streetNameCount: number;
+  /** The leaves of `streets` by place. */
+  readonly placeLeaves: PlaceLeaves;
   readonly #hash: Float64Array;
   readonly #label: StringTable;
   readonly #firstStreet: PackedColumn;
   readonly #street: PackedColumn;
   readonly #places: PackedColumn;
+  readonly #addresses: PackedColumn;
   #leavesByStreet: LeavesByStreet | undefined;
 
   constructor(container: Container) {
@@ -69,7 +75,9 @@ export class NameIndex {
     this.#firstStreet = new PackedColumn(container.bytes('sn.firstStreet'));
     this.#street = new PackedColumn(container.bytes('sn.street'));
     this.#places = new PackedColumn(container.bytes('sn.places'));
+    this.#addresses = new PackedColumn(container.bytes('sn.addresses'));
     this.streetNameCount = this.#hash.length;
+    this.placeLeaves = new PlaceLeaves(container);
   }
 
   labelOf(streetName: number): string {
@@ -126,6 +134,11 @@ export class NameIndex {
   /** In how many places there is a street of the name. */
   countPlaces(streetName: number): number {
     return this.#places.at(streetName);
+  }
+
+  /** How many addresses the streets of the name have. */
+  addressesOf(streetName: number): number {
+    return this.#addresses.at(streetName);
   }
 
   /** The streets of a name within [from, to), in index order. O(log streets of the name + those found). */
@@ -216,6 +229,7 @@ export function packNames(input: OrderedInput): Map<string, Uint8Array> {
   }));
   const isOfStreet = ({ rank }: TrieEntry): boolean => STREET_KINDS.has(candidates[rank]!.kind);
 
+  const streetTrie = buildPrefixTrie(entries.filter(isOfStreet), { name: 'street', identityOf });
   const firstStreet = [0];
   for (const { streets } of streetNames) firstStreet.push(firstStreet.at(-1)! + streets.length);
   return new Map([
@@ -223,10 +237,16 @@ export function packNames(input: OrderedInput): Map<string, Uint8Array> {
       entries.filter((entry) => !isOfStreet(entry)),
       { name: 'area', identityOf },
     ),
-    ...buildPrefixTrie(entries.filter(isOfStreet), { name: 'street', identityOf }),
+    ...streetTrie,
+    ...packPlaceLeaves(
+      leavesOfStreets(streetTrie, streetNames),
+      (street) => input.streets[street]!.place,
+      input.places.length,
+    ),
     ['sn.hash', bytesOf(Float64Array.from(streetNames, ({ hash }) => hash))],
     ['sn.label', packStrings(streetNames.map(({ label }) => label))],
     ['sn.places', packColumn(streetNames.map(({ places }) => places))],
+    ['sn.addresses', packColumn(streetNames.map(({ addresses }) => addresses))],
     ['sn.firstStreet', packColumn(firstStreet)],
     [
       'sn.street',
@@ -237,6 +257,20 @@ export function packNames(input: OrderedInput): Map<string, Uint8Array> {
       ),
     ],
   ]);
+}
+
+/** The leaves of the trie of streets with the streets that each stands for. */
+function leavesOfStreets(
+  trie: ReadonlyMap<string, Uint8Array>,
+  streetNames: readonly StreetName[],
+): { leaf: number; street: number }[] {
+  const { buffer, byteOffset, byteLength } = trie.get('street.value')!;
+  const values = new Uint32Array(buffer, byteOffset, byteLength / 4);
+  return [...values].flatMap((value, leaf) => {
+    const index = value >>> 7;
+    if (KINDS[(value >>> 4) & 7] === 'street') return [{ leaf, street: index }];
+    return streetNames[index]!.streets.map(({ street }) => ({ leaf, street }));
+  });
 }
 
 /** Whole name before inner word, then kind, own name before alias, size; the rest only makes the order a total one. */
@@ -257,12 +291,13 @@ interface StreetName {
   readonly hash: number;
   readonly label: string;
   readonly streets: readonly StreetOfName[];
-  /** In how many places the streets are. */
+  /** In how many places the streets are, and how many addresses they have. */
   readonly places: number;
+  readonly addresses: number;
 }
 
 /** The different folded names, ordered by hash. */
-function collectStreetNames({ streets }: OrderedInput): StreetName[] {
+function collectStreetNames({ streets, firstAddress }: OrderedInput): StreetName[] {
   const byKey = new Map<string, { streets: StreetOfName[]; spellings: Map<string, number> }>();
   streets.forEach(({ names }, street) => {
     for (const [language, name] of Object.entries(names) as [Language, string][]) {
@@ -283,6 +318,7 @@ function collectStreetNames({ streets }: OrderedInput): StreetName[] {
     label: mostFrequent(spellings),
     streets: found,
     places: new Set(found.map(({ street }) => streets[street]!.place)).size,
+    addresses: found.reduce((sum, { street }) => sum + firstAddress[street + 1]! - firstAddress[street]!, 0),
   }));
   streetNames.sort((a, b) => a.hash - b.hash);
   streetNames.forEach(({ hash, key }, i) => {
@@ -300,8 +336,7 @@ function streetCandidates({ streets, firstAddress }: OrderedInput, streetNames: 
   const addStreet = (key: string, street: number, language: Language | undefined): void =>
     addKeys(candidates, key, { kind: 'street', index: street, size: sizeOf(street), language });
   const addName = (key: string, index: number, language: Language | undefined): void => {
-    const size = streetNames[index]!.streets.reduce((sum, { street }) => sum + sizeOf(street), 0);
-    addKeys(candidates, key, { kind: 'streetName', index, size, language });
+    addKeys(candidates, key, { kind: 'streetName', index, size: streetNames[index]!.addresses, language });
   };
 
   streetNames.forEach(({ key, streets: named, places }, index) => {
@@ -372,8 +407,8 @@ function areaCandidates(input: OrderedInput): Candidate[] {
     });
   };
   const regionKeys = regions.map((area) => new Set(keysOf(area).keys()));
-  // By its names, not its aliases: a former municipality is an alias of the one it has become part of, and still a place.
-  const municipalityKeys = municipalities.map(({ names }) => new Set(Object.values(names).map(nameKey)));
+  const municipalityNames = municipalities.map(({ names }) => new Set(Object.values(names).map(nameKey)));
+  const municipalityKeys = municipalities.map((area) => new Set(keysOf(area).keys()));
   addAreas('region', regions, () => false);
   // Brussels is a region with itself for a province; the region stands for both. A canton of a district is another thing.
   addAreas('province', provinces, (key, index) => {
@@ -382,8 +417,14 @@ function areaCandidates(input: OrderedInput): Candidate[] {
     return region !== undefined && isAlone && regionKeys[region]!.has(key);
   });
   addAreas('municipality', municipalities, () => false);
-  // A place whose municipality has the same name is not listed twice: the municipality stands for it (ruling 12).
-  addAreas('place', places, (key, index) => municipalityKeys[places[index]!.municipality]!.has(key));
+  // A place whose municipality has the same name is not listed twice: the municipality stands for it (ruling 12), also by an
+  // alias of both. An alias alone hides no name: a former municipality is one of its successor's, and is still a place.
+  addAreas('place', places, (key, index) => {
+    const { municipality, names } = places[index]!;
+    if (municipalityNames[municipality]!.has(key)) return true;
+    const isNamesake = Object.values(names).some((name) => municipalityNames[municipality]!.has(nameKey(name)));
+    return isNamesake && municipalityKeys[municipality]!.has(key);
+  });
   return candidates;
 }
 

@@ -9,7 +9,7 @@ const COUNTRY_NAMES: Readonly<Record<Country, readonly string[]>> = {
 
 /** Until the next comma or the end: `t.a.v. mevrouw De Wit`, `c/o …`. */
 const ATTENTION =
-  /(?:^|[\s,;])(?:t\.?\s?a\.?\s?v\.?|ter attentie van|c\/o|attn\.?|p\/a|a l'attention de|z\.?\s?hd\.?)\s[^,;]*/gi;
+  /(?:^|[\s,;])(?:t\.?\s?a\.?\s?v\.?|ter attentie van|c\/o|attn\.?|p\/a|[aà] l['’]attention d[eu]|z\.?\s?hd\.?)\s[^,;]*/gi;
 
 const FLOORS =
   /(?:^|[\s,;])(?:[0-9]{1,2}\s?(?:e|de|ste|eme|ème|er|ère|\.)?\s?(?:verdieping|verd\.?|etage|étage|et\.?|floor|stock|og)|(?:etage|étage|verdieping|floor)\s?[0-9]{1,2}|begane grond|rez[\s-]de[\s-]chauss[eé]e|gelijkvloers|erdgeschoss|app(?:artement|\.)?\s?[0-9]{1,4}[a-z]?)(?=$|[\s,;])/gi;

@@ -2,7 +2,8 @@ import type { Country } from '../model/country.ts';
 
 /**
  * Other ways to write a word of a name. They branch, they never replace: `st` is sint, saint, sankt or straat, and a register
- * may write either form itself. All words are folded.
+ * may write either form itself. All words are folded. The tables are the project's own, from the abbreviations that the three
+ * registers and their users write.
  */
 
 /** Forms that are used for one another; each stands for all others of its row. One form may consist of several words. */
@@ -13,6 +14,8 @@ const COMMON: readonly (readonly string[])[] = [
   ['professor', 'professeur', 'prof'],
   ['monseigneur', 'mgr'],
   ['generaal', 'general', 'gen'],
+  ['commandant', 'cdt'],
+  ['sergeant', 'sgt'],
   ['president', 'pres'],
   ['kapitein', 'capitaine', 'kap', 'cap'],
   ['kolonel', 'colonel', 'kol', 'col'],
@@ -26,7 +29,9 @@ const DUTCH: readonly (readonly string[])[] = [
   ['weg', 'wg'],
   ['plein', 'pln', 'pl'],
   ['singel', 'sngl'],
+  ['boulevard', 'blvd', 'bld'],
   ['gracht', 'gr'],
+  ['dreef', 'dr'],
   ['kade', 'kd'],
   ['steenweg', 'stwg', 'stw'],
   ['burgemeester', 'burg', 'burgem', 'bgm'],
@@ -50,6 +55,9 @@ const DUTCH: readonly (readonly string[])[] = [
   ['van de', 'v d', 'vd', 'vande'],
   ['het', 't'],
   ['des', 's'],
+  ['nieuwe', 'nwe', 'nw'],
+  ['grote', 'gr'],
+  ['kleine', 'kl'],
   ['noord', 'n'],
   ['zuid', 'z'],
   ['oost', 'o'],
@@ -75,6 +83,14 @@ const FRENCH: readonly (readonly string[])[] = [
   ['quai', 'q'],
   ['faubourg', 'fbg', 'fg'],
   ['clos', 'cl'],
+  ['sentier', 'sent'],
+  ['passage', 'pass'],
+  ['residence', 'res'],
+  ['montee', 'mtee'],
+  ['esplanade', 'espl'],
+  ['grand rue', 'grande rue'],
+  ['rond point', 'rpt'],
+  ['premier', '1er'],
   ['dreve', 'dr'],
   ['marechal', 'mal'],
   ['notre dame', 'nd', 'n d'],
@@ -93,18 +109,25 @@ const LUXEMBOURGISH: readonly (readonly string[])[] = [
   ['zone d activites economiques', 'z a e', 'zae'],
 ];
 
-/** Endings of compounds, short → long: `kerkstr` is `kerkstraat`. */
-const DUTCH_ENDINGS: Readonly<Record<string, string>> = {
-  str: 'straat',
-  strt: 'straat',
-  ln: 'laan',
-  wg: 'weg',
-  pln: 'plein',
-  sngl: 'singel',
-  stwg: 'steenweg',
-  kd: 'kade',
-};
-const GERMAN_ENDINGS: Readonly<Record<string, string>> = { str: 'strasse' };
+/** Endings of compounds, long and short: `kerkstr` is `kerkstraat`. */
+const DUTCH_ENDINGS: readonly (readonly [long: string, short: string])[] = [
+  ['straat', 'str'],
+  ['straat', 'strt'],
+  ['straat', 'st'],
+  ['strjitte', 'str'],
+  ['laan', 'ln'],
+  ['weg', 'wg'],
+  ['plein', 'pln'],
+  ['singel', 'sngl'],
+  ['steenweg', 'stwg'],
+  ['steenweg', 'stw'],
+  ['kade', 'kd'],
+];
+const GERMAN_ENDINGS: readonly (readonly [long: string, short: string])[] = [
+  ['strasse', 'str'],
+  ['weg', 'wee'],
+  ['strooss', 'str'],
+];
 
 const ROWS: Readonly<Record<Country, readonly (readonly string[])[]>> = {
   nl: [...COMMON, ...DUTCH],
@@ -112,16 +135,23 @@ const ROWS: Readonly<Record<Country, readonly (readonly string[])[]>> = {
   lu: [...COMMON, ...FRENCH, ...GERMAN, ...LUXEMBOURGISH],
 };
 
-const ENDINGS: Readonly<Record<Country, readonly (readonly [string, string])[]>> = {
-  nl: Object.entries(DUTCH_ENDINGS),
-  be: [...Object.entries(DUTCH_ENDINGS), ...Object.entries(GERMAN_ENDINGS)],
-  lu: Object.entries(GERMAN_ENDINGS),
+const ENDINGS: Readonly<Record<Country, readonly (readonly [long: string, short: string])[]>> = {
+  nl: DUTCH_ENDINGS,
+  be: [...DUTCH_ENDINGS, ...GERMAN_ENDINGS],
+  lu: GERMAN_ENDINGS,
 };
 
 const FORMS: Readonly<Record<Country, ReadonlyMap<string, readonly string[]>>> = {
-  nl: formsOf(ROWS.nl),
-  be: formsOf(ROWS.be),
-  lu: formsOf(ROWS.lu),
+  nl: formsByWord(ROWS.nl),
+  be: formsByWord(ROWS.be),
+  lu: formsByWord(ROWS.lu),
+};
+
+/** The first words of the forms of several words, which are few. */
+const FIRST_WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {
+  nl: firstWords(FORMS.nl),
+  be: firstWords(FORMS.be),
+  lu: firstWords(FORMS.lu),
 };
 
 /** Words that stand before a name, which people add and leave out. */
@@ -135,28 +165,54 @@ export function isArticle(word: string): boolean {
   return ARTICLES.has(word);
 }
 
+/** All other ways to write one folded word, or several that belong together: `formsOf` and `spellingsOf`. */
+export function variantsOf(country: Country, text: string): readonly string[] {
+  const spellings = spellingsOf(country, text);
+  return spellings.length === 0 ? formsOf(country, text) : [...formsOf(country, text), ...spellings];
+}
+
 /**
- * Other ways to write one folded word, or several that belong together (`v d`); without the word itself.
+ * Other forms of one folded word, or of several that belong together (`v d`), without itself: abbreviations written out and
+ * words abbreviated, which stand for whole words.
  *
- * @example variantsOf('nl', 'st')        // ['sint', 'saint', 'sankt', 'straat', 'str', 'strt']
- * @example variantsOf('nl', 'kerkstr')   // ['kerkstraat']
+ * @example formsOf('nl', 'st')         // ['sint', 'saint', 'sankt', 'straat', 'str', 'strt']
+ * @example formsOf('nl', 'kerkstr')    // ['kerkstraat', 'kerkstrjitte']
+ * @example formsOf('nl', 'v d')        // ['van der', 'vd', 'vander', 'van den', …]
  */
-export function variantsOf(country: Country, word: string): readonly string[] {
-  const known = FORMS[country].get(word) ?? [];
+export function formsOf(country: Country, text: string): readonly string[] {
+  const known = FORMS[country].get(text) ?? NONE;
   const compounds: string[] = [];
-  for (const [short, long] of ENDINGS[country]) {
-    if (word.length > short.length + 1 && word.endsWith(short)) compounds.push(word.slice(0, -short.length) + long);
+  for (const [long, short] of ENDINGS[country]) {
+    if (text.length > short.length + 1 && text.endsWith(short)) compounds.push(text.slice(0, -short.length) + long);
+    else if (short === 'str' && text.length > long.length + 1 && text.endsWith(long)) {
+      compounds.push(text.slice(0, -long.length) + short);
+    }
   }
-  // ij, ĳ and y sound and look alike in Dutch names.
-  if (country !== 'lu' && word.includes('ij')) compounds.push(word.replaceAll('ij', 'y'));
-  else if (country !== 'lu' && word.length > 2 && /[^aeo]y/.test(word)) compounds.push(word.replaceAll('y', 'ij'));
   return compounds.length === 0 ? known : [...known, ...compounds];
 }
 
-/** The most words that one form of a name consists of: how many neighbouring words can be one form together. */
-export const LONGEST_FORM = 3;
+const NONE: readonly string[] = [];
 
-function formsOf(rows: readonly (readonly string[])[]): Map<string, readonly string[]> {
+/**
+ * Other spellings of one folded word, which may be a beginning: ij, ĳ and y sound and look alike in Dutch names.
+ *
+ * @example spellingsOf('nl', 'ysselst')    // ['ijsselst']
+ */
+export function spellingsOf(country: Country, word: string): readonly string[] {
+  if (country === 'lu') return NONE;
+  if (word.includes('ij')) return [word.replaceAll('ij', 'y')];
+  return word.length > 2 && /(?:^|[^aeo])y/.test(word) ? [word.replaceAll('y', 'ij')] : NONE;
+}
+
+/** Whether a word can begin a form of several words. */
+export function beginsLongForm(country: Country, word: string): boolean {
+  return FIRST_WORDS[country].has(word);
+}
+
+/** The most words that one form of a name consists of: how many neighbouring words can be one form together. */
+export const LONGEST_FORM = 4;
+
+function formsByWord(rows: readonly (readonly string[])[]): Map<string, readonly string[]> {
   const forms = new Map<string, string[]>();
   for (const row of rows) {
     for (const form of row) {
@@ -166,4 +222,10 @@ function formsOf(rows: readonly (readonly string[])[]): Map<string, readonly str
     }
   }
   return forms;
+}
+
+function firstWords(forms: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const words = new Set<string>();
+  for (const form of forms.keys()) if (form.includes(' ')) words.add(form.slice(0, form.indexOf(' ')));
+  return words;
 }

@@ -160,8 +160,11 @@ function areaThings({ country, gazetteer }: IndexInput, sizes: Sizes): Thing[] {
     const all = thing('place', 'City', place, sizes.places[i]!, (language) => {
       return `place in ${nameIn(municipality.names, language)}, ${nameIn(above.names, language)}`;
     });
-    // Where the municipality has the same name, not the same alias, it stands for the place (ruling 12).
-    const taken = Object.values(municipality.names).map(nameKey);
+    // Where the municipality has the same name it stands for the place (ruling 12), also by an alias that both have.
+    const names = Object.values(municipality.names).map(nameKey);
+    const isNamesake = Object.values(place.names).some((name) => names.includes(nameKey(name)));
+    const aliases = (municipality.aliases ?? []).map(({ name }) => nameKey(name));
+    const taken = isNamesake ? [...names, ...aliases] : names;
     return { ...all, names: all.names.filter(({ key }) => !taken.includes(key)) };
   });
   const regionThings = regions.map((area, i) =>

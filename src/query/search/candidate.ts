@@ -9,31 +9,39 @@ export type NameMatch = (typeof NAME_MATCH)[keyof typeof NAME_MATCH];
 export const NUMBER_MATCH = { exact: 0, range: 1, furtherSuffix: 2, longerNumber: 3, nearest: 4 } as const;
 export type NumberMatch = (typeof NUMBER_MATCH)[keyof typeof NUMBER_MATCH];
 
+/** What is amiss with an answer, or not as typed: what the rules of ranking.ts look at. Everything 0 (names: 1) is a perfect answer. */
+export interface Faults {
+  /** Typed words that nothing in the answer accounts for. */
+  readonly ignored: number;
+  /** Letters corrected. */
+  readonly edits: number;
+  /** For a house; exact for anything else that is not asked for a number. */
+  readonly numberMatch: NumberMatch;
+  /** Names that the words were divided among. */
+  readonly names: number;
+  readonly nameMatch: NameMatch;
+  /** Names among these that are not the thing's own: former names, exonyms. */
+  readonly aliases: number;
+  /** For the area or the beginning of a postcode that narrows a street; exact where there is none. */
+  readonly areaMatch: NameMatch;
+  /** For the area that narrows a street: 0 its place, 1 another place's municipality, 2 a province, 3 a region. */
+  readonly areaLevel: number;
+  /** Words read otherwise than typed: abbreviations, words joined or divided, articles. */
+  readonly changes: number;
+}
+
 /** Something that a search may answer with, and everything that the ranking looks at. */
 export interface Candidate {
   readonly kind: AreaKind | 'streetName' | 'street' | 'house';
   /** Position among its kind. */
   readonly index: number;
   readonly language: Language | undefined;
-  /** All that the rules of ranking.ts say of it, as one number. */
+  /** Its faults by the rules of ranking.ts, as one number. */
   readonly cost: number;
-  /** Letters corrected. */
-  readonly edits: number;
-  /** Typed words that nothing in the answer accounts for. */
-  readonly ignored: number;
-  /** Words read otherwise than typed: abbreviations, words joined or divided, articles. */
-  readonly changes: number;
-  /** Names that the words were divided among. */
-  readonly names: number;
-  readonly nameMatch: NameMatch;
-  /** For the area that narrows a street; exact where there is none. */
-  readonly areaMatch: NameMatch;
-  /** For a house; exact for anything else that is not asked for a number. */
-  readonly numberMatch: NumberMatch;
   readonly isProposed: boolean;
   /** A house that stands for all its boxes. */
   readonly isGroup: boolean;
-  /** Addresses that the place has in which it is, then addresses that it stands for itself. */
+  /** Addresses of the place that it is in, then addresses that it stands for itself. */
   readonly placeSize: number;
   readonly size: number;
 }

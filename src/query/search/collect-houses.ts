@@ -1,155 +1,191 @@
+import { withoutLeadingZeros } from '../../model/house-number.ts';
+import type { Suffix } from '../../store/address-table.ts';
 import type { CountryIndex } from '../../store/country-index.ts';
+import type { TypedHouseNumber } from '../house-numbers.ts';
 import { type Candidate, NUMBER_MATCH, type NumberMatch } from './candidate.ts';
-import { placeSizeOf, type StreetMatch, streetCandidate } from './collect.ts';
-import type { Interpretation } from './interpretations.ts';
-import { costOf, withFaults } from './ranking.ts';
+import { placeSizeOf, streetCandidate } from './collect.ts';
+import type { Division } from './divisions.ts';
+import { WEIGHT } from './ranking.ts';
+import type { StreetMatch } from './street-finder.ts';
 
-/** Streets in which a house number is looked for; the best ones. */
-const LARGEST_STREET_COUNT = 1500;
+/** Houses that one division is answered with at most. */
 const LARGEST_HOUSE_COUNT = 1000;
 /** Numbers that are only longer than the one typed are shown for so few streets. */
 const FEW_STREETS = 12;
-/** For a number that does not exist: how many of its neighbours. */
+/** Where there are more streets, a range that the number lies in is looked for among so many addresses before it. */
+const RANGE_LOOK_BACK = 16;
+/** For a number that does not exist: so many streets, and so many of its neighbours. */
 const NEAREST_COUNT = 5;
 
-/**
- * The houses with the typed number in the streets that the words name. Where none has it, the streets themselves with the
- * nearest numbers that the best of them has.
- */
+/** The houses with the typed number, and with the typed postcode, in the streets that the words name. */
 export function collectHouses(
   index: CountryIndex,
-  { number: typed, isNumberOpen }: Interpretation,
-  matches: readonly StreetMatch[],
+  { number, postcode }: Division,
+  streets: readonly StreetMatch[],
 ): Candidate[] {
-  if (typed === undefined || matches.length === 0) return [];
-  const streets = rankStreets(index, matches).slice(0, LARGEST_STREET_COUNT);
-  const { addresses } = index;
-  const houses: Candidate[] = [];
-  for (const { match, placeSize } of streets) {
-    const [from, to] = index.streets.addressesOf(match.street);
-    const add = (low: number, high: number, qualityOf: (address: number) => NumberMatch | undefined): void => {
-      const end = addresses.firstWithNumber(high, from, to);
-      for (let address = addresses.firstWithNumber(low, from, to); address < end; address++) {
-        const numberMatch = qualityOf(address);
-        if (numberMatch !== undefined) houses.push(houseCandidate(index, address, match, numberMatch, placeSize));
-      }
-    };
-    const before = houses.length;
-    add(typed.number, typed.number + 1, (address) => {
-      const { key, letterKey } = addresses.suffixOf(address);
-      // A box does not make another house of it.
-      if (key === typed.key || (index.country === 'be' && letterKey === typed.key)) return NUMBER_MATCH.exact;
-      return key.startsWith(typed.key) ? NUMBER_MATCH.furtherSuffix : undefined;
-    });
-    if (addresses.hasRanges && typed.key === '') {
-      add(0, typed.number, (address) =>
-        addresses.suffixOf(address).rangeEnd >= typed.number ? NUMBER_MATCH.range : undefined,
-      );
-    }
-    if (
-      isNumberOpen &&
-      typed.key === '' &&
-      streets.length <= FEW_STREETS &&
-      houses.length - before < LARGEST_HOUSE_COUNT
-    ) {
-      for (let scale = 10; typed.number * scale < 100_000; scale *= 10) {
-        add(typed.number * scale, (typed.number + 1) * scale, () => NUMBER_MATCH.longerNumber);
-      }
-    }
+  const { number: typed, isOpen } = number!;
+  const isFew = streets.length <= FEW_STREETS;
+  const houses = new HouseList(index, postcode);
+  for (const match of streets) {
     if (houses.length >= LARGEST_HOUSE_COUNT) break;
+    houses.enter(match);
+    let isFound = false;
+    houses.addNumbers(typed.number, typed.number + 1, (suffix) => {
+      const numberMatch = suffixMatch(index, suffix, typed);
+      isFound ||= numberMatch === NUMBER_MATCH.exact;
+      return numberMatch;
+    });
+    if (index.addresses.hasRanges && typed.key === '' && !isFound) {
+      houses.addRanges(typed.number, isFew ? Number.POSITIVE_INFINITY : RANGE_LOOK_BACK);
+    }
+    if (isOpen && typed.key === '' && isFew && typed.number > 0) {
+      for (let scale = 10; typed.number * scale < 100_000; scale *= 10) {
+        houses.addNumbers(typed.number * scale, (typed.number + 1) * scale, () => NUMBER_MATCH.longerNumber);
+      }
+    }
   }
-  const grouped = groupBoxes(index, houses, typed.key);
-  return grouped.length > 0 ? grouped : nearestHouses(index, typed.number, streets);
+  return houses.grouped(typed);
 }
 
-interface RankedStreet {
-  readonly match: StreetMatch;
-  readonly placeSize: number;
+/** How the suffix of a house with the typed number answers to the typed suffix. */
+function suffixMatch(
+  { country }: CountryIndex,
+  { key, letterKey, rangeEnd }: Suffix,
+  typed: TypedHouseNumber,
+): NumberMatch | undefined {
+  if (key === typed.key || key === typed.keyWithBoxWord) return NUMBER_MATCH.exact;
+  // A box does not make another house of it.
+  if (country === 'be' && letterKey === typed.key) return NUMBER_MATCH.exact;
+  if (typed.key === '') return rangeEnd > 0 ? NUMBER_MATCH.range : NUMBER_MATCH.furtherSuffix;
+  if (key.startsWith(typed.key)) return NUMBER_MATCH.furtherSuffix;
+  // Box 5 is box 0005 in some registers, and the other way round.
+  return withoutLeadingZeros(key) === withoutLeadingZeros(typed.key) ? NUMBER_MATCH.exact : undefined;
 }
 
-/** Equally good streets by the size of their place. */
-function rankStreets(index: CountryIndex, matches: readonly StreetMatch[]): RankedStreet[] {
-  return matches
-    .map((match) => ({ match, placeSize: placeSizeOf(index, match.street) }))
-    .sort((a, b) => a.match.cost - b.match.cost || b.placeSize - a.placeSize || a.match.street - b.match.street);
-}
+/** Houses as candidates, in index order within each street. */
+class HouseList {
+  readonly #index: CountryIndex;
+  readonly #postcode: Division['postcode'];
+  readonly #houses: Candidate[] = [];
+  #match: StreetMatch | undefined;
+  #from: number = 0;
+  #to: number = 0;
+  #placeSize: number = -1;
 
-function houseCandidate(
-  index: CountryIndex,
-  address: number,
-  { language, edits, changes, names, nameMatch, areaMatch }: StreetMatch,
-  numberMatch: NumberMatch,
-  placeSize: number,
-): Candidate {
-  return {
-    kind: 'house',
-    index: address,
-    language,
-    cost: costOf({ ignored: 0, edits, changes, names, nameMatch, areaMatch, numberMatch }),
-    edits,
-    ignored: 0,
-    changes,
-    names,
-    nameMatch,
-    areaMatch,
-    numberMatch,
-    isProposed: index.addresses.isProposed(address),
-    isGroup: false,
-    placeSize,
-    size: 0,
-  };
-}
-
-/** In Belgium the boxes of a house are one answer, unless a box was typed (ruling 35). */
-export function groupBoxes(index: CountryIndex, houses: readonly Candidate[], typedKey: string): Candidate[] {
-  if (index.country !== 'be') return [...houses];
-  const { addresses } = index;
-  const grouped: Candidate[] = [];
-  for (const house of houses) {
-    const last = grouped.at(-1);
-    const isSameHouse =
-      last !== undefined &&
-      last.index < house.index &&
-      addresses.numberOf(last.index) === addresses.numberOf(house.index) &&
-      addresses.suffixOf(last.index).letter === addresses.suffixOf(house.index).letter &&
-      addresses.postcodeOf(last.index) === addresses.postcodeOf(house.index) &&
-      index.streets.streetOf(last.index) === index.streets.streetOf(house.index);
-    const { key, letterKey } = addresses.suffixOf(house.index);
-    const isTypedBox = typedKey !== '' && key === typedKey && letterKey !== typedKey;
-    if (isSameHouse && !isTypedBox) {
-      const numberMatch = Math.min(last.numberMatch, house.numberMatch) as NumberMatch;
-      grouped[grouped.length - 1] = { ...withFaults(last, { numberMatch }), isGroup: true };
-    } else grouped.push(house);
+  constructor(index: CountryIndex, postcode: Division['postcode']) {
+    this.#index = index;
+    this.#postcode = postcode;
   }
-  return grouped;
-}
 
-/** The best streets, and of the very best one the numbers next to the one typed. */
-function nearestHouses(index: CountryIndex, number: number, streets: readonly RankedStreet[]): Candidate[] {
-  const { addresses } = index;
-  const found = streets
-    .slice(0, NEAREST_COUNT)
-    .map(({ match }) => withFaults(streetCandidate(index, match), { numberMatch: NUMBER_MATCH.nearest }));
-  const best = streets[0];
-  if (best === undefined || number === 0) return found;
-  const [from, to] = index.streets.addressesOf(best.match.street);
-  const at = addresses.firstWithNumber(number, from, to);
-  const neighbours: number[] = [];
-  for (
-    let address = Math.max(from, at - 2 * NEAREST_COUNT);
-    address < Math.min(to, at + 2 * NEAREST_COUNT);
-    address++
-  ) {
-    neighbours.push(address);
+  get length(): number {
+    return this.#houses.length;
   }
-  const distance = (address: number): number => Math.abs(addresses.numberOf(address) - number);
-  neighbours.sort((a, b) => distance(a) - distance(b) || a - b);
-  const placeSize = placeSizeOf(index, best.match.street);
-  for (const address of neighbours.slice(0, NEAREST_COUNT)) {
-    found.push({
-      ...houseCandidate(index, address, best.match, NUMBER_MATCH.nearest, placeSize),
-      size: -distance(address),
+
+  /** What follows is about this street. */
+  enter(match: StreetMatch): void {
+    this.#match = match;
+    [this.#from, this.#to] = this.#index.streets.addressesOf(match.street);
+    this.#placeSize = -1;
+  }
+
+  /** Adds the houses with numbers from `low` up to but not including `high` that `matchOf` says something of. */
+  addNumbers(low: number, high: number, matchOf: (suffix: Suffix) => NumberMatch | undefined): void {
+    const { addresses } = this.#index;
+    const end = this.#to;
+    for (let address = addresses.firstWithNumber(low, this.#from, end); address < end; address++) {
+      if (addresses.numberOf(address) >= high) return;
+      const numberMatch = matchOf(addresses.suffixOf(address));
+      if (numberMatch !== undefined && this.#isInPostcode(address)) this.add(address, numberMatch * WEIGHT.numberMatch);
+    }
+  }
+
+  /** Adds the ranges that begin before a number, at most `lookBack` addresses before, and do not end before it. */
+  addRanges(number: number, lookBack: number): void {
+    const { addresses } = this.#index;
+    const end = addresses.firstWithNumber(number, this.#from, this.#to);
+    for (let address = Math.max(this.#from, end - lookBack); address < end; address++) {
+      if (addresses.suffixOf(address).rangeEnd < number || !this.#isInPostcode(address)) continue;
+      this.add(address, NUMBER_MATCH.range * WEIGHT.numberMatch);
+    }
+  }
+
+  #isInPostcode(address: number): boolean {
+    if (this.#postcode === undefined) return true;
+    const postcode = this.#index.addresses.postcodeOf(address);
+    return postcode >= this.#postcode.first && postcode < this.#postcode.end;
+  }
+
+  /** `moreCost` is what its number costs it; `size` decides between equals. */
+  add(address: number, moreCost: number, size: number = 0): void {
+    const { street, language, cost } = this.#match!;
+    if (this.#placeSize === -1) this.#placeSize = placeSizeOf(this.#index, street);
+    this.#houses.push({
+      kind: 'house',
+      index: address,
+      language,
+      cost: cost + moreCost,
+      isProposed: this.#index.addresses.isProposed(address),
+      isGroup: false,
+      placeSize: this.#placeSize,
+      size,
     });
   }
-  return found;
+
+  /** In Belgium the boxes of a house are one answer, unless a box was typed (ruling 35). */
+  grouped(typed: TypedHouseNumber): Candidate[] {
+    if (this.#index.country !== 'be') return this.#houses;
+    const grouped: Candidate[] = [];
+    for (const house of this.#houses) {
+      const last = grouped.at(-1);
+      if (last !== undefined && this.#isSameHouse(last, house) && !this.#isTypedBox(house, typed)) {
+        grouped[grouped.length - 1] = { ...last, cost: Math.min(last.cost, house.cost), isGroup: true };
+      } else grouped.push(house);
+    }
+    return grouped;
+  }
+
+  #isSameHouse(a: Candidate, b: Candidate): boolean {
+    const { addresses, streets } = this.#index;
+    return (
+      a.index < b.index &&
+      addresses.numberOf(a.index) === addresses.numberOf(b.index) &&
+      addresses.suffixOf(a.index).letter === addresses.suffixOf(b.index).letter &&
+      addresses.postcodeOf(a.index) === addresses.postcodeOf(b.index) &&
+      streets.streetOf(a.index) === streets.streetOf(b.index)
+    );
+  }
+
+  #isTypedBox({ index: address }: Candidate, typed: TypedHouseNumber): boolean {
+    const { letterKey } = this.#index.addresses.suffixOf(address);
+    return typed.key !== '' && letterKey !== typed.key;
+  }
+}
+
+/**
+ * For a number that does not exist: the best of the streets, and of the very best one the numbers next to the one typed. Where
+ * only a postcode was typed for the street, its streets alone.
+ */
+export function nearestHouses(index: CountryIndex, division: Division, streets: readonly StreetMatch[]): Candidate[] {
+  const typed = division.number!.number.number;
+  const ranked = streets
+    .map((match) => ({ match, placeSize: placeSizeOf(index, match.street) }))
+    .sort((a, b) => a.match.cost - b.match.cost || b.placeSize - a.placeSize || a.match.street - b.match.street)
+    .slice(0, NEAREST_COUNT)
+    .map(({ match }) => ({ ...match, cost: match.cost + NUMBER_MATCH.nearest * WEIGHT.numberMatch }));
+  const found = ranked.map((match) => streetCandidate(index, match));
+  const best = ranked[0];
+  if (best === undefined || typed === 0 || division.street === undefined) return found;
+  const { addresses } = index;
+  const [from, to] = index.streets.addressesOf(best.street);
+  const at = addresses.firstWithNumber(typed, from, to);
+  const distance = (address: number): number => Math.abs(addresses.numberOf(address) - typed);
+  const first = Math.max(from, at - 2 * NEAREST_COUNT);
+  const end = Math.min(to, at + 2 * NEAREST_COUNT);
+  const neighbours = Array.from({ length: end - first }, (_, i) => first + i)
+    .sort((a, b) => distance(a) - distance(b) || a - b)
+    .slice(0, NEAREST_COUNT);
+  const houses = new HouseList(index, undefined);
+  houses.enter(best);
+  for (const address of neighbours) houses.add(address, 0, -distance(address));
+  return [...found, ...houses.grouped(division.number!.number)];
 }

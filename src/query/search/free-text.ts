@@ -1,99 +1,143 @@
+import type { AreaKind } from '../../store/area-table.ts';
 import type { CountryIndex } from '../../store/country-index.ts';
-import { fold } from '../../text/fold.ts';
 import { withoutNoise } from '../../text/noise.ts';
 import { type Candidate, NUMBER_MATCH } from './candidate.ts';
-import { collectCandidates } from './collect.ts';
-import { interpret } from './interpretations.ts';
-import { compareCandidates, withFaults } from './ranking.ts';
-import { buildWordGraph, Corrector } from './word-graph.ts';
+import { Collector } from './collect.ts';
+import { Corrections } from './corrections.ts';
+import { divide } from './divisions.ts';
+import { findNumbers } from './number-spans.ts';
+import { PhraseMatcher } from './phrase-matcher.ts';
+import { findPostcodes } from './postcode-spans.ts';
+import { compareCandidates, faultIn } from './ranking.ts';
+import { wordsOf } from './typed-words.ts';
+import { buildWordGraph, type WordGraph } from './word-graph.ts';
+import { type Zone, zoneOf } from './zones.ts';
 
-/** Below so many answers corrections are tried too, unless one of them answers to every word and number exactly. */
+export interface FreeTextOptions {
+  /** Everything must lie in this area. */
+  readonly within?: { readonly kind: AreaKind; readonly index: number } | undefined;
+}
+
+/** Words that may be left out when nothing accounts for all of them. */
+const MOST_LEFT_OUT = 3;
+/** So many answers are enough, and what ranks after them is not looked for. */
+const ENOUGH = 50;
+/** Below so many answers to a name corrections are tried too, unless one of them is the name itself. */
 const FEW = 3;
-/** Words beyond these are not read: no address has more. What bounds the work. */
-const LARGEST_WORD_COUNT = 12;
-const LONGEST_WORD = 40;
 
 /**
  * Understands words in any usual order as street, number, postcode and areas, and answers at the deepest level that they
  * determine, best first by the rules of ranking.ts.
- *
- *     words → interpretations (which are postcode and number) → graph of readings → phrases in the tries → candidates → ranking
- *
- * First as typed, with abbreviations; with corrected letters only when that gives fewer than three answers; without noise and
- * then with single words left out only when there are none. Totals are exact up to a thousand answers, which is the most that are given.
  */
-export function searchFreeText(index: CountryIndex, text: string): Candidate[] {
-  const words = wordsOf(text);
-  let found = search(index, words, 'as typed');
+export function searchFreeText(index: CountryIndex, text: string, { within }: FreeTextOptions = {}): Candidate[] {
+  const zone = within && zoneOf(index, within.kind, within.index);
+  let search = new Search(index, wordsOf(index.country, text), zone);
+  let found = search.run(0, 0);
   if (found.length === 0) {
-    const cleaned = wordsOf(withoutNoise(index.country, text));
-    if (cleaned.length !== words.length) found = search(index, cleaned, 'as typed');
-    if (found.length === 0 && cleaned.length !== words.length) found = search(index, cleaned, 'corrected');
+    const cleaned = wordsOf(index.country, withoutNoise(index.country, text));
+    if (cleaned.length !== search.wordCount) {
+      search = new Search(index, cleaned, zone);
+      found = search.run(0, 0);
+    }
   }
-  if (found.length < FEW && !found.some(isExact)) found = merge(found, search(index, words, 'corrected'));
-  if (found.length === 0) found = searchWithoutOneWord(index, words);
+  if (isTooFew(found)) {
+    for (const edits of [1, 2]) {
+      if (found.length === 0 || edits === 1) found = merge(found, search.run(edits, 0));
+    }
+  }
+  for (let ignored = 1; ignored <= MOST_LEFT_OUT && found.length === 0; ignored++) found = search.run(0, ignored);
   return onlyTheBestKind(found.sort(compareCandidates));
 }
 
-function isExact({ ignored, edits, nameMatch, areaMatch, numberMatch }: Candidate): boolean {
-  return ignored + edits + nameMatch + areaMatch === 0 && numberMatch <= NUMBER_MATCH.range;
+class Search {
+  readonly #index: CountryIndex;
+  readonly #graph: WordGraph;
+  readonly #within: Zone | undefined;
+
+  constructor(index: CountryIndex, words: readonly string[], within: Zone | undefined) {
+    this.#index = index;
+    this.#graph = buildWordGraph(index.country, words);
+    this.#within = within;
+  }
+
+  get wordCount(): number {
+    return this.#graph.words.length;
+  }
+
+  run(edits: number, mostIgnored: number): Candidate[] {
+    const index = this.#index;
+    const graph = this.#graph;
+    const { words } = graph;
+    if (words.length === 0) return [];
+    const corrections = edits > 0 ? new Corrections(index, words, edits) : undefined;
+    if (corrections !== undefined && !corrections.hasSuspects) return [];
+    const streets = new PhraseMatcher(index.names.streets, graph, corrections);
+    const areas = new PhraseMatcher(index.names.areas, graph, corrections);
+    const numbers = findNumbers(index.country, words);
+    const postcodes = findPostcodes(index, words);
+    const parts = { words, streets, areas, numbers, postcodes };
+    const divisions = divide(parts, mostIgnored);
+    const collector = new Collector(index, parts, this.#within);
+    const found: Candidate[][] = [];
+    let count = 0;
+    let fewest = 0;
+    for (const division of divisions) {
+      // What has more words left out or letters corrected than enough others is not looked at.
+      const faults = division.ignored * 16 + division.edits;
+      if ((faults > fewest && count > FEW) || count >= ENOUGH) break;
+      fewest = faults;
+      const candidates = collector.collect(division, found.length > 0);
+      if (candidates.length > 0) found.push(candidates);
+      for (const { cost } of candidates) if (faultIn(cost, 'numberMatch') === NUMBER_MATCH.exact) count++;
+    }
+    if (found.length === 0) found.push(collector.nearest());
+    return merge(...found);
+  }
+}
+
+/** Whether it is worth while to look for corrections. */
+function isTooFew(found: readonly Candidate[]): boolean {
+  if (found.length === 0) return true;
+  if (found.length >= FEW) return false;
+  return !found.some(
+    ({ cost }) =>
+      (faultIn(cost, 'names') > 1 || faultIn(cost, 'nameMatch') === 0) &&
+      faultIn(cost, 'numberMatch') < NUMBER_MATCH.nearest,
+  );
 }
 
 /** Where some answers account for every word, those that do not are none; where a house has the number, its neighbours are none. */
 function onlyTheBestKind(ranked: readonly Candidate[]): Candidate[] {
   const [best] = ranked;
+  if (best === undefined) return [];
+  const ignored = faultIn(best.cost, 'ignored');
+  const isNearest = faultIn(best.cost, 'numberMatch') === NUMBER_MATCH.nearest;
   return ranked.filter(
-    ({ ignored, numberMatch }) =>
-      ignored === best!.ignored && (numberMatch < NUMBER_MATCH.nearest || best!.numberMatch === NUMBER_MATCH.nearest),
+    ({ cost }) =>
+      faultIn(cost, 'ignored') === ignored && (isNearest || faultIn(cost, 'numberMatch') < NUMBER_MATCH.nearest),
   );
 }
 
-function wordsOf(text: string): string[] {
-  const folded = fold(text);
-  return folded === '' ? [] : folded.split(' ', LARGEST_WORD_COUNT).map((word) => word.slice(0, LONGEST_WORD));
-}
-
-function search(index: CountryIndex, words: readonly string[], mode: 'as typed' | 'corrected'): Candidate[] {
-  const found: Candidate[] = [];
-  const corrector = new Corrector(index);
-  for (const interpretation of interpret(index, words)) {
-    const plain = buildWordGraph(index.country, interpretation.words);
-    const graph = mode === 'corrected' ? corrector.addTo(plain) : plain;
-    for (const candidate of collectCandidates(index, interpretation, graph)) found.push(candidate);
-  }
-  return merge([], found);
-}
-
-/** The last resort: one word is a mistake that is none of the above. */
-function searchWithoutOneWord(index: CountryIndex, words: readonly string[]): Candidate[] {
-  if (words.length < 2) return [];
-  const found: Candidate[] = [];
-  for (let left = words.length - 1; left >= 0; left--) {
-    const rest = words.filter((_, i) => i !== left);
-    for (const candidate of search(index, rest, 'as typed')) {
-      found.push(withFaults(candidate, { ignored: candidate.ignored + 1 }));
-    }
-  }
-  return merge([], found);
-}
-
-const KINDS: readonly Candidate['kind'][] = [
-  'house',
-  'street',
-  'streetName',
-  'place',
-  'municipality',
-  'province',
-  'region',
-];
+const KIND_COUNT = 8;
+const KINDS: Readonly<Record<Candidate['kind'], number>> = {
+  house: 0,
+  street: 1,
+  streetName: 2,
+  place: 3,
+  municipality: 4,
+  province: 5,
+  region: 6,
+};
 
 /** Every thing once, by the way in which it ranks best. */
-function merge(first: readonly Candidate[], second: readonly Candidate[]): Candidate[] {
+function merge(...lists: readonly (readonly Candidate[])[]): Candidate[] {
   const best = new Map<number, Candidate>();
-  for (const candidate of [...first, ...second]) {
-    const key = KINDS.indexOf(candidate.kind) + candidate.index * KINDS.length;
-    const known = best.get(key);
-    if (known === undefined || compareCandidates(candidate, known) < 0) best.set(key, candidate);
+  for (const list of lists) {
+    for (const candidate of list) {
+      const key = KINDS[candidate.kind] + candidate.index * KIND_COUNT;
+      const known = best.get(key);
+      if (known === undefined || candidate.cost < known.cost) best.set(key, candidate);
+    }
   }
   return [...best.values()];
 }

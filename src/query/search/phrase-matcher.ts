@@ -1,116 +1,219 @@
-import type { Locus } from '../../format/prefix-trie.ts';
+import { LAST_SIBLING, LEAF, type Locus } from '../../format/prefix-trie.ts';
 import type { NameTrie } from '../../store/name-index.ts';
-import type { WordGraph } from './word-graph.ts';
+import type { Corrections } from './corrections.ts';
+import { WEIGHT } from './ranking.ts';
+import type { Edge, WordGraph } from './word-graph.ts';
 
 /** A row of typed words found in a trie, one after the other, as the beginning of a name or of a later part of one. */
 export interface PhraseMatch {
+  readonly edits: number;
+  readonly changes: number;
+  /** The last word may go on. */
+  readonly isOpen: boolean;
+  /** The leaves whose key ends with the words. */
+  readonly exact: readonly number[];
+  /** All leaves that the words lead to, those of `exact` among them, as runs. */
+  readonly runs: readonly LeafRun[];
+  /** The node above all of these but `exact`; none where there are no others. */
+  readonly under: number | undefined;
+}
+
+export type LeafRun = readonly [first: number, end: number];
+
+/** What a match costs by the rules of ranking.ts, whichever of its leaves is the answer. */
+export function costOfMatch({ edits, changes }: PhraseMatch): number {
+  return edits * WEIGHT.edits + changes * WEIGHT.changes;
+}
+
+/** The same without names that go on behind finished words: `rue` is no `rue de la gare` then. */
+export function withoutLonger(match: PhraseMatch): PhraseMatch {
+  if (match.isOpen || match.under === undefined) return match;
+  return { ...match, runs: match.runs.slice(0, match.exact.length), under: undefined };
+}
+
+export function countLeaves({ runs }: PhraseMatch): number {
+  let count = 0;
+  for (const [first, end] of runs) count += end - first;
+  return count;
+}
+
+/** The leaves of a match, where there are more than `limit` so many of the best ones. */
+export function* bestLeaves(trie: NameTrie, match: PhraseMatch, limit: number): Generator<number, void> {
+  if (match.under === undefined || countLeaves(match) <= limit) {
+    for (const [first, end] of match.runs) for (let leaf = first; leaf < end; leaf++) yield leaf;
+    return;
+  }
+  yield* match.exact;
+  let count = match.exact.length;
+  for (const { leaf } of trie.completions(match.under)) {
+    if (count >= limit) return;
+    if (match.exact.includes(leaf)) continue;
+    count++;
+    yield leaf;
+  }
+}
+
+/** How far a row of words has led into the trie. */
+interface State {
   readonly locus: Locus;
+  /** Behind the space that follows, where the next word begins. */
+  readonly behind: Locus | undefined;
+  /** The last word may go on. */
+  readonly isOpen: boolean;
   readonly edits: number;
   readonly changes: number;
 }
 
-interface State extends PhraseMatch {
-  /** Nothing of the name has been read yet, so no space stands before the next word. */
-  readonly isAtStart: boolean;
-}
-
-/** Readings of one row of words that are followed at the same time; the rest have more corrections. */
-const LARGEST_BEAM = 16;
+/** Readings of one row of words that are followed at the same time; the others have more corrections. */
+const LARGEST_BEAM = 48;
 
 /** Little words inside names that people leave out: `rue loi` for `rue de la loi`. */
-const FILLERS: readonly string[] = [
-  'de la',
-  'de l',
-  'de',
-  'du',
-  'des',
-  'd',
-  'van de',
-  'van der',
-  'van den',
-  'van',
-  'der',
-  'den',
-  'het',
-  't',
-];
+const FILLERS: readonly string[] = 'de la,de l,de,du,des,d,van de,van der,van den,van,der,den,het,t'.split(',');
 
-/** Finds rows of words in one trie. What was found for a row is kept, since it begins longer ones. */
+const ROOT: Locus = { node: 0, openBytes: 0 };
+const NUMBER = 0x3fffffff;
+
+/** Finds rows of words in one trie. What was found from a word on is kept, since many divisions of the words ask for it. */
 export class PhraseMatcher {
   readonly #trie: NameTrie;
   readonly #graph: WordGraph;
-  /** First word → position → states. */
-  readonly #states: (readonly State[])[][] = [];
+  readonly #corrections: Corrections | undefined;
+  /** First word → the position behind the last → states, fewest edits first. */
+  readonly #states: (readonly (readonly State[] | undefined)[])[] = [];
+  readonly #matches: Map<number, readonly PhraseMatch[]> = new Map();
 
-  constructor(trie: NameTrie, graph: WordGraph) {
+  constructor(trie: NameTrie, graph: WordGraph, corrections?: Corrections) {
     this.#trie = trie;
     this.#graph = graph;
+    this.#corrections = corrections;
   }
 
-  /** The words from `from` up to but not including `to`; fewest edits first. */
-  match(from: number, to: number): readonly PhraseMatch[] {
+  /** With how many edits the words from `from` up to but not including `to` are found; `undefined` when they are not. */
+  fewestEdits(from: number, to: number): number | undefined {
     this.#states[from] ??= this.#followFrom(from);
-    return this.#states[from]![to] ?? [];
+    return this.#states[from]![to]?.[0]?.edits;
   }
 
   /**
-   * Runs of leaves that a match stands for: those whose name goes on behind it as it likes when its last word is still being typed,
-   * else only those in which the last word ends there.
+   * The words from `from` up to but not including `to`, fewest edits first. The last word typed may be a beginning; any other
+   * must end where the name's word ends.
    */
-  leafRuns({ locus }: PhraseMatch, isOpen: boolean): (readonly [first: number, end: number])[] {
-    if (isOpen) return [this.#trie.leavesUnder(locus.node)];
-    const runs = this.#trie.exactLeaves(locus).map((leaf) => [leaf, leaf + 1] as const);
-    const more = this.#trie.descend(locus, ' ');
-    return more === undefined ? runs : [...runs, this.#trie.leavesUnder(more.node)];
+  match(from: number, to: number): readonly PhraseMatch[] {
+    const key = from * 64 + to;
+    let matches = this.#matches.get(key);
+    if (matches === undefined) {
+      this.#states[from] ??= this.#followFrom(from);
+      matches = (this.#states[from]![to] ?? []).map((state) => this.#matchOf(state));
+      this.#matches.set(key, matches);
+    }
+    return matches;
   }
 
-  /** The leaves that a match stands for, names that end with it first, the others best rank first. */
-  *leaves({ locus }: PhraseMatch, isOpen: boolean): Generator<{ leaf: number; isExact: boolean }, void> {
-    const exact = this.#trie.exactLeaves(locus);
-    for (const leaf of exact) yield { leaf, isExact: true };
-    const rest = isOpen ? locus : this.#trie.descend(locus, ' ');
-    if (rest === undefined) return;
-    for (const { leaf } of this.#trie.completions(rest.node)) if (!exact.includes(leaf)) yield { leaf, isExact: false };
+  #matchOf({ locus, behind, isOpen, edits, changes }: State): PhraseMatch {
+    const trie = this.#trie;
+    const exact = trie.exactLeaves(locus);
+    if (isOpen) return { edits, changes, isOpen, exact, runs: [trie.leavesUnder(locus.node)], under: locus.node };
+    const runs: LeafRun[] = exact.map((leaf) => [leaf, leaf + 1]);
+    if (behind !== undefined) runs.push(trie.leavesUnder(behind.node));
+    return { edits, changes, isOpen, exact, runs, under: behind?.node };
   }
 
-  #followFrom(from: number): (readonly State[])[] {
+  #followFrom(from: number): (readonly State[] | undefined)[] {
     const { edges } = this.#graph;
-    const states: State[][] = [];
-    states[from] = [{ locus: { node: 0, openBytes: 0 }, edits: 0, changes: 0, isAtStart: true }];
-    for (let position = from; position < edges.length; position++) {
-      const here = states[position];
+    const states: (State[] | undefined)[] = new Array(edges.length + 1);
+    let here: State[] | undefined = [{ locus: ROOT, behind: ROOT, isOpen: false, edits: 0, changes: 0 }];
+    for (let position = from; position < edges.length; position++, here = states[position]) {
       if (here === undefined) continue;
-      here.sort((a, b) => a.edits - b.edits || a.changes - b.changes);
-      here.length = Math.min(here.length, LARGEST_BEAM);
+      if (position > from) here = states[position] = bestOf(here);
       for (const state of here) {
-        for (const { to, text, edits, changes } of edges[position]!) {
-          const cost = { edits: state.edits + edits, changes: state.changes + changes };
-          for (const { locus, filled } of this.#step(state, text)) {
-            states[to] ??= [];
-            states[to]!.push({
-              locus,
-              edits: cost.edits,
-              changes: cost.changes + filled,
-              isAtStart: state.isAtStart && text === '',
-            });
-          }
-        }
+        if (state.behind === undefined) continue;
+        for (const edge of edges[position]!) this.#follow(state, state.behind, edge, states);
+        if (this.#corrections?.isSuspect(position)) this.#followCorrected(state, state.behind, position, states);
       }
     }
-    // Nothing read at all is no match; nor is the place before the first word.
-    return states.map((each, position) => (position === from ? [] : each.filter((state) => !state.isAtStart)));
+    if (here !== undefined && edges.length > from) states[edges.length] = bestOf(here);
+    // A row of words that are all left out is none.
+    return states.map((each) => each?.filter(({ locus }) => locus !== ROOT));
   }
 
-  #step({ locus, isAtStart }: State, text: string): { locus: Locus; filled: number }[] {
-    if (text === '') return [{ locus, filled: 0 }];
-    const next = this.#trie.descend(locus, isAtStart ? text : ` ${text}`);
-    if (next !== undefined) return [{ locus: next, filled: 0 }];
-    if (isAtStart) return [];
-    const space = this.#trie.descend(locus, ' ');
-    if (space === undefined) return [];
-    return FILLERS.flatMap((filler) => {
-      const filled = this.#trie.descend(space, `${filler} ${text}`);
-      return filled === undefined ? [] : [{ locus: filled, filled: 1 }];
-    });
+  #follow(state: State, behind: Locus, { to, text, changes, isWhole }: Edge, states: (State[] | undefined)[]): void {
+    if (text === '') {
+      push(states, to, { ...state, changes: state.changes + changes });
+      return;
+    }
+    const locus = this.#trie.descend(behind, text);
+    if (locus !== undefined) this.#arrive(state, locus, to, changes, isWhole, states);
+    else if (behind !== ROOT) this.#followFillers(state, behind, to, text, isWhole, states);
   }
+
+  #followFillers(
+    state: State,
+    behind: Locus,
+    to: number,
+    text: string,
+    isWhole: boolean,
+    states: (State[] | undefined)[],
+  ): void {
+    for (const filler of FILLERS) {
+      const filled = this.#trie.descend(behind, filler);
+      const locus = filled && this.#trie.descend(filled, ` ${text}`);
+      if (locus !== undefined) this.#arrive(state, locus, to, 1, isWhole, states);
+    }
+  }
+
+  /** The word at `position` as other words of the trie that are like it, or as two of them. */
+  #followCorrected(state: State, behind: Locus, position: number, states: (State[] | undefined)[]): void {
+    const corrections = this.#corrections!;
+    const similar =
+      behind === ROOT ? corrections.atStart(this.#trie, position) : corrections.behind(this.#trie, behind, position);
+    for (const { locus, edits } of similar) {
+      this.#arrive({ ...state, edits: state.edits + edits }, locus, position + 1, 0, false, states);
+    }
+    for (const edge of corrections.splits(position)) this.#follow(state, behind, edge, states);
+  }
+
+  #arrive(
+    { edits, changes }: State,
+    locus: Locus,
+    to: number,
+    moreChanges: number,
+    isWhole: boolean,
+    states: (State[] | undefined)[],
+  ): void {
+    const isOpen = !isWhole && to === this.#graph.words.length;
+    const behind = isOpen ? undefined : this.#trie.descend(locus, ' ');
+    if (!isOpen && behind === undefined && !this.#keyEndsAt(locus)) return;
+    push(states, to, { locus, behind, isOpen, edits, changes: changes + moreChanges });
+  }
+
+  #keyEndsAt({ node, openBytes }: Locus): boolean {
+    if (openBytes > 0) return false;
+    const { link, label } = this.#trie;
+    if ((link[node]! & LEAF) !== 0) return true;
+    for (let child = link[node]! & NUMBER; ; child++) {
+      if ((label[child]! & 0xff) === 0) return true;
+      if ((link[child]! & LAST_SIBLING) !== 0) return false;
+    }
+  }
+}
+
+function push(states: (State[] | undefined)[], to: number, state: State): void {
+  const known = states[to];
+  if (known === undefined) states[to] = [state];
+  else known.push(state);
+}
+
+/** Each place in the trie once, fewest edits and then fewest changes first. */
+function bestOf(states: State[]): State[] {
+  if (states.length === 1) return states;
+  states.sort((a, b) => a.edits - b.edits || a.changes - b.changes);
+  const seen = new Set<number>();
+  return states
+    .filter(({ locus, isOpen }) => {
+      const key = (locus.node * 256 + locus.openBytes) * 2 + Number(isOpen);
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    })
+    .slice(0, LARGEST_BEAM);
 }

@@ -1,18 +1,14 @@
-import type { Candidate } from './candidate.ts';
+import type { Candidate, Faults } from './candidate.ts';
 
-/** A reason to place one answer before another: the one with the smaller value. */
+/** A reason to place one answer before another: the one with the smaller fault. */
 export interface Rule {
   readonly name: string;
-  /** Values are whole numbers from 0; larger ones than this count as this. */
+  readonly fault: keyof Faults;
+  /** The fault of an answer to which the rule has nothing to say. */
+  readonly least: number;
+  /** Larger faults count as this. */
   readonly largest: number;
-  readonly measure: (faults: Faults) => number;
 }
-
-/** What is amiss with an answer, or not as typed. */
-export type Faults = Pick<
-  Candidate,
-  'ignored' | 'edits' | 'numberMatch' | 'names' | 'nameMatch' | 'areaMatch' | 'changes'
->;
 
 /**
  * All rules, in order: a rule decides only between answers that those before it leave equal.
@@ -22,44 +18,66 @@ export type Faults = Pick<
  * Kerkstraatje 12 by the name, Kerkstraat 12 in Amstelveen by the size of the place, Kerkstrook 12 by the corrections.
  */
 export const RULES: readonly Rule[] = [
-  { name: 'fewest words ignored', largest: 15, measure: ({ ignored }) => ignored },
-  { name: 'fewest letters corrected', largest: 15, measure: ({ edits }) => edits },
-  { name: 'exact house number before others', largest: 7, measure: ({ numberMatch }) => numberMatch },
-  { name: 'fewest names', largest: 7, measure: ({ names }) => names - 1 },
-  { name: 'whole name before inner word, exact before beginning', largest: 3, measure: ({ nameMatch }) => nameMatch },
-  { name: 'the same for the area', largest: 3, measure: ({ areaMatch }) => areaMatch },
-  { name: 'as typed before abbreviated or rejoined', largest: 15, measure: ({ changes }) => changes },
+  { name: 'fewest words ignored', fault: 'ignored', least: 0, largest: 15 },
+  { name: 'fewest letters corrected', fault: 'edits', least: 0, largest: 15 },
+  { name: 'exact house number before others', fault: 'numberMatch', least: 0, largest: 7 },
+  { name: 'fewest names', fault: 'names', least: 1, largest: 8 },
+  { name: 'whole name before inner word, exact before beginning', fault: 'nameMatch', least: 0, largest: 3 },
+  { name: 'own name before another one', fault: 'aliases', least: 0, largest: 3 },
+  { name: 'whole name of the area, exact before beginning', fault: 'areaMatch', least: 0, largest: 3 },
+  {
+    name: 'in the place named before in the municipality, province, region of that name',
+    fault: 'areaLevel',
+    least: 0,
+    largest: 3,
+  },
+  { name: 'as typed before abbreviated or rejoined', fault: 'changes', least: 0, largest: 15 },
 ];
+
+/** What one more of a fault adds to the cost: more than all faults of later rules together. */
+export const WEIGHT: Readonly<Record<keyof Faults, number>> = weigh();
 
 /** All rules as one number: the smaller is the better. */
 export function costOf(faults: Faults): number {
   let cost = 0;
-  for (const { largest, measure } of RULES) cost = cost * (largest + 1) + Math.min(measure(faults), largest);
+  for (const { fault, least, largest } of RULES) cost += (Math.min(faults[fault], largest) - least) * WEIGHT[fault];
   return cost;
 }
 
-/** The same candidate with other faults. */
-export function withFaults(candidate: Candidate, faults: Partial<Faults>): Candidate {
-  const changed = { ...candidate, ...faults };
-  return { ...changed, cost: costOf(changed) };
+/** How much of one fault is in a cost. */
+export function faultIn(cost: number, fault: keyof Faults): number {
+  const { least, largest } = RULE_OF[fault];
+  return (Math.floor(cost / WEIGHT[fault]) % (largest - least + 1)) + least;
 }
 
-/** What a street, a house or an area begins with where the rules leave it equal to another kind. */
-const KIND_ORDER: readonly Candidate['kind'][] = [
-  'municipality',
-  'place',
-  'province',
-  'region',
-  'streetName',
-  'street',
-  'house',
-];
+const RULE_OF = Object.fromEntries(RULES.map((rule) => [rule.fault, rule])) as Record<keyof Faults, Rule>;
+
+function weigh(): Record<keyof Faults, number> {
+  const weights: Partial<Record<keyof Faults, number>> = {};
+  let weight = 1;
+  for (const { fault, least, largest } of [...RULES].reverse()) {
+    weights[fault] = weight;
+    weight *= largest - least + 1;
+  }
+  return weights as Record<keyof Faults, number>;
+}
+
+/** What comes first where the rules leave different kinds equal: what people name first when they look for an address. */
+const KIND_ORDER: Readonly<Record<Candidate['kind'], number>> = {
+  municipality: 0,
+  place: 1,
+  province: 2,
+  region: 3,
+  streetName: 4,
+  street: 5,
+  house: 6,
+};
 
 /** By the rules; then areas before streets, what is in use before what is proposed, larger places, larger things, natural order. */
 export function compareCandidates(a: Candidate, b: Candidate): number {
   return (
     a.cost - b.cost ||
-    KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
+    KIND_ORDER[a.kind] - KIND_ORDER[b.kind] ||
     Number(a.isProposed) - Number(b.isProposed) ||
     b.placeSize - a.placeSize ||
     b.size - a.size ||
@@ -68,8 +86,8 @@ export function compareCandidates(a: Candidate, b: Candidate): number {
 }
 
 /** The rules that cost a candidate something, with how much. */
-export function explainCandidate(candidate: Candidate): string[] {
-  return RULES.map((rule) => ({ name: rule.name, value: rule.measure(candidate) }))
+export function explainCandidate({ cost }: Candidate): string[] {
+  return RULES.map(({ name, fault, least }) => ({ name, value: faultIn(cost, fault) - least }))
     .filter(({ value }) => value > 0)
     .map(({ name, value }) => `${name}: ${value}`);
 }

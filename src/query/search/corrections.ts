@@ -1,0 +1,111 @@
+import type { Locus } from '../../format/prefix-trie.ts';
+import { type SimilarWord, similarWords } from '../../format/similar-words.ts';
+import type { CountryIndex } from '../../store/country-index.ts';
+import type { NameTrie } from '../../store/name-index.ts';
+import { formsOf, isArticle } from '../../text/variants.ts';
+import type { Edge } from './word-graph.ts';
+
+/** From so many letters on a word may have one edit, two; a word of which nothing is known may have lost one of four. */
+const LETTERS_FOR_ONE = 4;
+const LETTERS_FOR_TWO = 8;
+const LETTERS_IF_UNKNOWN = 3;
+/** Readings of one mistyped word at the beginning of a name, and behind the words before it. */
+const READINGS_AT_START = 32;
+const READINGS_BEHIND = 16;
+
+const ROOT: Locus = { node: 0, openBytes: 0 };
+
+/**
+ * What mistyped words may have been: one edit in words from 4 letters, two from 8; in the last word also while it is being
+ * typed. As long as there are words of which nothing is known, only these are corrected.
+ */
+export class Corrections {
+  readonly #index: CountryIndex;
+  readonly #words: readonly string[];
+  readonly #most: number;
+  readonly #isSuspect: readonly boolean[];
+  readonly #atStart: Map<string, readonly SimilarWord[]> = new Map();
+
+  /** `most`: 1 or 2 edits in one word. */
+  constructor(index: CountryIndex, words: readonly string[], most: number) {
+    this.#index = index;
+    this.#words = words;
+    this.#most = most;
+    const isUnknown = words.map((_, i) => this.#canBeCorrected(i, LETTERS_IF_UNKNOWN) && !this.#isKnown(i));
+    this.#isSuspect = isUnknown.includes(true)
+      ? isUnknown
+      : words.map((_, i) => this.#canBeCorrected(i, LETTERS_FOR_ONE));
+  }
+
+  /** Whether any word may be read otherwise. */
+  get hasSuspects(): boolean {
+    return this.#isSuspect.includes(true);
+  }
+
+  isSuspect(word: number): boolean {
+    return this.#isSuspect[word]!;
+  }
+
+  /** Words like word `i` at the beginning of a name of `trie`, or of a later part of one. */
+  atStart(trie: NameTrie, i: number): readonly SimilarWord[] {
+    const key = `${i} ${trie === this.#index.names.areas}`;
+    let found = this.#atStart.get(key);
+    if (found === undefined) {
+      found = this.#similar(trie, ROOT, i, READINGS_AT_START);
+      this.#atStart.set(key, found);
+    }
+    return found;
+  }
+
+  /** Words like word `i` that follow on what led to `locus`. */
+  behind(trie: NameTrie, locus: Locus, i: number): readonly SimilarWord[] {
+    return this.#similar(trie, locus, i, READINGS_BEHIND);
+  }
+
+  /** Word `i` as two that were typed as one. */
+  splits(i: number): Edge[] {
+    const word = this.#words[i]!;
+    const edges: Edge[] = [];
+    for (let at = 1; at < word.length; at++) {
+      edges.push({ to: i + 1, text: `${word.slice(0, at)} ${word.slice(at)}`, changes: 1, isWhole: false });
+    }
+    return edges;
+  }
+
+  #similar(trie: NameTrie, locus: Locus, i: number, limit: number): SimilarWord[] {
+    const word = this.#words[i]!;
+    const edits = Math.min(this.#most, word.length >= LETTERS_FOR_TWO ? 2 : 1);
+    const isOpen = this.#isOpen(i);
+    // An abbreviated ending is as good as the whole one, whatever is mistyped before it.
+    const forms = formsOf(this.#index.country, word).filter((form) => form.length > word.length && !form.includes(' '));
+    const found = similarWords(trie, locus, word, { edits, isOpen, limit });
+    for (const form of forms) found.push(...similarWords(trie, locus, form, { edits, isOpen: false, limit }));
+    return found.filter((similar) => similar.edits > 0);
+  }
+
+  /** Short words are too easily another, and digits are not misspelt but wrong. */
+  #canBeCorrected(i: number, fewestLetters: number): boolean {
+    const word = this.#words[i]!;
+    return word.length >= fewestLetters && !/^[0-9]/.test(word) && !isArticle(word);
+  }
+
+  /** Whether the word is one of a name, or for the one being typed the beginning of one. */
+  #isKnown(i: number): boolean {
+    const { country, names } = this.#index;
+    const word = this.#words[i]!;
+    const forms = formsOf(country, word);
+    return [names.areas, names.streets].some(
+      (trie) => isIn(trie, word, this.#isOpen(i)) || forms.some((form) => isIn(trie, form, false)),
+    );
+  }
+
+  #isOpen(i: number): boolean {
+    return i === this.#words.length - 1;
+  }
+}
+
+function isIn(trie: NameTrie, word: string, isOpen: boolean): boolean {
+  const locus = trie.locate(word);
+  if (locus === undefined) return false;
+  return isOpen || trie.exactLeaves(locus).length > 0 || trie.descend(locus, ' ') !== undefined;
+}

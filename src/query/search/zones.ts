@@ -1,0 +1,204 @@
+import { type Language, nameIn } from '../../model/country.ts';
+import type { AreaKind } from '../../store/area-table.ts';
+import type { CountryIndex } from '../../store/country-index.ts';
+import { NAME_MATCH, type NameMatch } from './candidate.ts';
+import type { Division, Span } from './divisions.ts';
+import type { PhraseMatcher } from './phrase-matcher.ts';
+import { WEIGHT } from './ranking.ts';
+
+/** An area that words name, as what a street must lie in or as an answer itself. */
+export interface Zone {
+  readonly kind: AreaKind;
+  readonly index: number;
+  readonly language: Language | undefined;
+  readonly edits: number;
+  readonly changes: number;
+  /** Names that the words were divided among: 1, 2 with an area around it, 0 for the area of a context. */
+  readonly names: number;
+  readonly match: NameMatch;
+  /** Names of these that are not the area's own. */
+  readonly aliases: number;
+  /** Order among equals; smaller is better. */
+  readonly rank: number;
+  /** What lies in it. */
+  readonly fromPlace: number;
+  readonly toPlace: number;
+  readonly fromStreet: number;
+  readonly toStreet: number;
+  /** The streets of the place that is meant before others of a municipality: the one that has its name. */
+  readonly fromCentre: number;
+  readonly toCentre: number;
+}
+
+/** Areas that one row of words can mean at the same time; the best ones. */
+const LARGEST_ZONE_COUNT = 64;
+
+/** Finds the areas that rows of words name. */
+export class ZoneFinder {
+  readonly #index: CountryIndex;
+  readonly #areas: PhraseMatcher;
+  readonly #within: Zone | undefined;
+  readonly #zones: Map<number, readonly Zone[]> = new Map();
+
+  /** `within`: the area that everything must lie in. */
+  constructor(index: CountryIndex, areas: PhraseMatcher, within: Zone | undefined) {
+    this.#index = index;
+    this.#areas = areas;
+    this.#within = within;
+  }
+
+  /**
+   * The areas that the words of a division name, best first: of one row of words, or of two where one area lies in the other.
+   * `undefined` when a street may be anywhere.
+   */
+  zonesOf({ areas }: Division): readonly Zone[] | undefined {
+    const [first, second] = areas;
+    const within = this.#within;
+    if (first === undefined) return within && [within];
+    const zones = second === undefined ? this.#named(first) : nested(this.#named(first), this.#named(second));
+    return within === undefined ? zones : zones.flatMap((zone) => both(zone, within));
+  }
+
+  #named({ from, to }: Span): readonly Zone[] {
+    const key = from * 64 + to;
+    let zones = this.#zones.get(key);
+    if (zones === undefined) {
+      zones = this.#find(from, to);
+      this.#zones.set(key, zones);
+    }
+    return zones;
+  }
+
+  #find(from: number, to: number): Zone[] {
+    const { names } = this.#index;
+    const best = new Map<number, Zone>();
+    for (const { edits, changes, exact, runs, under } of this.#areas.match(from, to)) {
+      const offer = (leaf: number, rank: number): void => {
+        const identity = names.areas.identityAt(leaf);
+        if (!best.has(identity)) best.set(identity, this.#zoneAt(leaf, rank, exact.includes(leaf), edits, changes));
+      };
+      for (const leaf of exact) offer(leaf, 0);
+      if (under === undefined || runs.length === 0) continue;
+      for (const { leaf, rank } of names.areas.completions(under)) {
+        if (best.size >= LARGEST_ZONE_COUNT) break;
+        offer(leaf, rank);
+      }
+    }
+    return [...best.values()].sort(compareZones);
+  }
+
+  #zoneAt(leaf: number, rank: number, isExact: boolean, edits: number, changes: number): Zone {
+    const { kind, index, language, isInner } = this.#index.names.areas.thingAt(leaf);
+    return {
+      ...zoneOf(this.#index, kind as AreaKind, index),
+      language,
+      edits,
+      changes,
+      names: 1,
+      match: nameMatchOf(isInner, isExact),
+      aliases: Number(language === undefined),
+      rank,
+    };
+  }
+}
+
+/** The areas of two rows of words of which one lies in the other: the inner one of each pair. */
+function nested(some: readonly Zone[], others: readonly Zone[]): Zone[] {
+  const found: Zone[] = [];
+  for (const a of some) {
+    for (const b of others) {
+      if (a.kind === b.kind && a.index === b.index) continue;
+      const [inner, outer] = b.toStreet - b.fromStreet < a.toStreet - a.fromStreet ? [b, a] : [a, b];
+      if (!liesIn(inner, outer)) continue;
+      const match = Math.max(a.match, b.match) as NameMatch;
+      found.push({
+        ...inner,
+        edits: a.edits + b.edits,
+        changes: a.changes + b.changes,
+        names: 2,
+        match,
+        aliases: a.aliases + b.aliases,
+      });
+    }
+  }
+  return found.sort(compareZones).slice(0, LARGEST_ZONE_COUNT);
+}
+
+/** What a named area and the one that everything must lie in have in common. */
+function both(zone: Zone, within: Zone): Zone[] {
+  if (liesIn(zone, within)) return [zone];
+  if (!liesIn(within, zone)) return [];
+  const { edits, changes, names, match, aliases, language, rank } = zone;
+  return [{ ...within, edits, changes, names, match, aliases, language, rank }];
+}
+
+function liesIn(inner: Zone, outer: Zone): boolean {
+  return inner.fromStreet >= outer.fromStreet && inner.toStreet <= outer.toStreet;
+}
+
+function compareZones(a: Zone, b: Zone): number {
+  return a.edits - b.edits || a.match - b.match || a.changes - b.changes || a.rank - b.rank;
+}
+
+/** An area as the one that everything must lie in. */
+export function zoneOf(index: CountryIndex, kind: AreaKind, position: number): Zone {
+  const { areas } = index;
+  const [fromPlace, toPlace] =
+    kind === 'place' ? [position, position + 1] : areas.descendantsOf(kind, position, 'place');
+  const [fromStreet, toStreet] = areas.childrenOf('place', fromPlace, toPlace);
+  return {
+    kind,
+    index: position,
+    language: undefined,
+    edits: 0,
+    changes: 0,
+    names: 0,
+    match: NAME_MATCH.exact,
+    aliases: 0,
+    rank: 0,
+    fromPlace,
+    toPlace,
+    fromStreet,
+    toStreet,
+    ...centreOf(index, kind, position, fromPlace, toPlace),
+  };
+}
+
+/** The streets of the place of a municipality that has its name; none where there is none. */
+function centreOf(
+  { areas }: CountryIndex,
+  kind: AreaKind,
+  position: number,
+  fromPlace: number,
+  toPlace: number,
+): { fromCentre: number; toCentre: number } {
+  if (kind === 'municipality') {
+    const name = nameIn(areas.at(kind, position).names);
+    for (let place = fromPlace; place < toPlace; place++) {
+      if (nameIn(areas.at('place', place).names) !== name) continue;
+      const [fromCentre, toCentre] = areas.childrenOf('place', place);
+      return { fromCentre, toCentre };
+    }
+  }
+  return { fromCentre: 0, toCentre: 0 };
+}
+
+const AREA_LEVEL: Readonly<Record<AreaKind, number>> = { place: 0, municipality: 1, province: 2, region: 3 };
+
+/** What a zone costs a street in it, by the rules of ranking.ts. */
+export function costOfZone(zone: Zone, street: number): number {
+  const isInCentre = street >= zone.fromCentre && street < zone.toCentre;
+  return (
+    zone.edits * WEIGHT.edits +
+    zone.changes * WEIGHT.changes +
+    zone.names * WEIGHT.names +
+    zone.match * WEIGHT.areaMatch +
+    zone.aliases * WEIGHT.aliases +
+    (isInCentre ? 0 : AREA_LEVEL[zone.kind] * WEIGHT.areaLevel)
+  );
+}
+
+export function nameMatchOf(isInner: boolean, isExact: boolean): NameMatch {
+  if (isInner) return isExact ? NAME_MATCH.innerExact : NAME_MATCH.innerBeginning;
+  return isExact ? NAME_MATCH.exact : NAME_MATCH.beginning;
+}
