@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { VERSION } from '../version.ts';
+import { geocodeCommand } from './geocode.ts';
 import { queryCommand } from './query.ts';
 import { runProgram } from './run-program.ts';
 import { verifyCommand } from './verify.ts';
@@ -9,6 +10,7 @@ export function createProgram(): Command {
   return new Command('address-lookup')
     .description('Dutch, Belgian and Luxembourg addresses, found offline')
     .version(VERSION)
+    .addCommand(geocodeCommand())
     .addCommand(queryCommand())
     .addCommand(verifyCommand());
 }

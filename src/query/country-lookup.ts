@@ -56,6 +56,11 @@ export class CountryLookup<C extends Country> {
     return radius<C>(this.#open(), request);
   }
 
+  /** The index itself, for the other parts of this package. @throws AddressLookupError `lookup-closed` */
+  get index(): CountryIndex {
+    return this.#open();
+  }
+
   /** Lets go of the index's memory. */
   close(): void {
     this.#index = undefined;

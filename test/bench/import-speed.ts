@@ -1,37 +1,96 @@
-import { netherlands } from '../../fixtures/generate/bag/netherlands.ts';
+import { Parser } from 'csv-parse';
 import { bagImport } from '../../pipelines/bag/bag-import.ts';
 import { listExtractFiles } from '../../pipelines/bag/extract-files.ts';
+import { findBestFiles } from '../../pipelines/best/best-files.ts';
+import { bestImport } from '../../pipelines/best/best-import.ts';
+import { caclrImport } from '../../pipelines/caclr/caclr-import.ts';
 import { silentProgress } from '../../pipelines/progress.ts';
-import { openEntry } from '../../pipelines/readers/input-tree.ts';
+import { type InputEntry, listInput, openEntry } from '../../pipelines/readers/input-tree.ts';
+import type { RegisterImport } from '../../pipelines/register-import.ts';
 import { buildIndex } from '../../pipelines/run.ts';
-import { measureWork } from './latency.ts';
+import type { Country } from '../../src/model/country.ts';
+import { measureWork, type Work } from './latency.ts';
+
+export const IMPORTS: Readonly<Record<Country, RegisterImport>> = { nl: bagImport, be: bestImport, lu: caclrImport };
 
 export interface ImportSpeed {
-  readonly xmlBytes: number;
-  readonly addresses: number;
-  /** Inflating the members that the import reads, on one thread, and nothing else. */
-  readonly inflate: { readonly cpuSeconds: number; readonly seconds: number };
+  /** Of the files that an import reads, unpacked. */
+  readonly bytes: number;
+  /** The least that reading them can cost, on one thread: see `BASELINES`. */
+  readonly baseline: Work;
   /** Registers in, index out. */
-  readonly build: { readonly cpuSeconds: number; readonly seconds: number };
+  readonly build: Work;
 }
 
-/** Writes a register of the size of `scale`, inflates it, builds the index of it in `out`, and compares the two. */
+/** Reads register files with nothing but the baseline, builds the index of them in `out`, and compares the two. */
 export async function measureImport(
-  directories: { readonly register: string; readonly temporary: string; readonly out: string },
-  scale: number,
-  seed: number,
-  threads: number,
+  country: Country,
+  files: readonly string[],
+  { temporary, out, threads }: { readonly temporary: string; readonly out: string; readonly threads: number },
 ): Promise<ImportSpeed> {
-  const { register, temporary, out } = directories;
-  const written = await netherlands.writeRegister({ directory: register, scale, seed, layout: undefined, level: 6 });
-  const files = written.files.filter((file) => file.endsWith('.zip'));
-  const { stands, relations } = await listExtractFiles(files, temporary);
-  const entries = [...stands.map(({ entry }) => entry), ...relations];
-  const inflated = await measureWork(async () => {
+  const baseline = await measureBaseline(country, files, temporary);
+  const build = await measureWork(() =>
+    buildIndex(IMPORTS[country], files, out, { threads, progress: silentProgress }),
+  );
+  return { bytes: baseline.bytes, baseline, build };
+}
+
+/** What each import is compared with: as little as one can do with the same bytes. */
+export const BASELINES: Readonly<Record<Country, string>> = {
+  nl: 'inflating the same members',
+  be: 'csv-parse on the same files',
+  lu: 'reading the same files',
+};
+
+export async function measureBaseline(
+  country: Country,
+  files: readonly string[],
+  temporary: string,
+): Promise<Work & { readonly bytes: number }> {
+  const entries = await filesRead(country, files, temporary);
+  const { result, cpuSeconds, seconds } = await measureWork(async () => {
     let bytes = 0;
-    for (const { source } of entries) for await (const chunk of await openEntry(source)) bytes += chunk.length;
+    for (const entry of entries) bytes += country === 'be' ? await parseCsv(entry) : await inflate(entry);
     return bytes;
   });
-  const built = await measureWork(() => buildIndex(bagImport, files, out, { threads, progress: silentProgress }));
-  return { xmlBytes: inflated.result, addresses: written.addresses, inflate: inflated, build: built };
+  return { bytes: result, cpuSeconds, seconds };
+}
+
+async function filesRead(country: Country, files: readonly string[], temporary: string): Promise<InputEntry[]> {
+  if (country === 'nl') {
+    const { stands, relations } = await listExtractFiles(files, temporary);
+    return [...stands.map(({ entry }) => entry), ...relations];
+  }
+  if (country === 'be') {
+    const found = await findBestFiles(files, temporary);
+    return found.files.filter(({ kind }) => kind === 'csv').map(({ entry }) => entry);
+  }
+  const lists = files.map((file) => listInput(file, { temporaryDirectory: temporary, descend: () => true }));
+  return (await Promise.all(lists)).flat();
+}
+
+async function inflate({ source }: InputEntry): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of await openEntry(source)) bytes += chunk.length;
+  return bytes;
+}
+
+/** Rows as arrays, taken out and dropped. */
+async function parseCsv({ source }: InputEntry): Promise<number> {
+  let bytes = 0;
+  const parser = new Parser({ bom: true });
+  const done = new Promise<void>((resolve, reject) => {
+    parser.on('readable', () => {
+      while (parser.read() !== null);
+    });
+    parser.on('end', resolve);
+    parser.on('error', reject);
+  });
+  for await (const chunk of await openEntry(source)) {
+    bytes += chunk.length;
+    if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve));
+  }
+  parser.end();
+  await done;
+  return bytes;
 }

@@ -14,3 +14,19 @@ export function formatNumber(value: number): string {
   if (Number.isInteger(value) || Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
   return value.toPrecision(3);
 }
+
+/** Objects of one shape as a table: a column for each property, and for each property of properties that are objects. */
+export function formatRecords(records: readonly object[]): string {
+  const rows = records.map((record) => flatten(record));
+  const names = Object.keys(rows[0] ?? {});
+  return formatTable([names, ...rows.map((row) => names.map((name) => row[name] ?? ''))]);
+}
+
+function flatten(record: object): Record<string, string | number> {
+  const flat: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(record)) {
+    if (typeof value !== 'object' || value === null) flat[name] = typeof value === 'number' ? value : String(value);
+    else for (const [inner, part] of Object.entries(flatten(value))) flat[`${name} ${inner}`] = part;
+  }
+  return flat;
+}

@@ -85,11 +85,7 @@ export class Collector {
         if (candidates.length >= LARGEST_NAME_COUNT) return candidates;
         const thing = trie.thingAt(leaf);
         const nameMatch = nameMatchOf(thing.isInner, match.exact.includes(leaf));
-        const faults = {
-          ...makeFaults(match.edits, match.changes, 1, nameMatch, 0),
-          ignored,
-          aliases: Number(thing.language === undefined),
-        };
+        const faults = { ...makeFaults(match.edits, match.changes, 1, nameMatch, 0), ignored };
         candidates.push(namedCandidate(this.#index, thing, faults));
       }
     }
@@ -141,13 +137,14 @@ export function makeFaults(
   };
 }
 
-/** A thing found by its name alone. */
+/** A thing found by its name alone; without a language by one that is not its own. */
 export function namedCandidate(
   index: CountryIndex,
   { kind, index: position, language }: NamedThing,
   faults: Faults,
 ): Candidate {
-  const cost = costOf(faults);
+  const aliases = Math.max(faults.aliases, Number(language === undefined));
+  const cost = costOf({ ...faults, aliases });
   if (kind === 'street') return streetCandidate(index, { street: position, language, cost });
   const size = kind === 'streetName' ? index.names.addressesOf(position) : sizeOfArea(index, kind, position);
   return {

@@ -68,10 +68,10 @@ polderstraat 3 zwijndrecht | Polderstraat 3 (2070 Zwijndrecht) | a municipality 
 europalaan 4 wilrijk | Europalaan 4 (2610 Wilrijk (Antwerpen)) | without the brackets
 2610 europalaan 4 | Europalaan 4 (2610 Wilrijk (Antwerpen)) | postcode first
 rue du sablon 188 bastogne | Rue du Sablon 188 (6600 Bastogne) | a municipality after its merger
-luik | Liège (municipality in Liège); Luik (province) | in Dutch, which is no language of the town
-lüttich | Liège (municipality in Liège); Lüttich (province) | in German
+luik | Luik (province); Liège (municipality in Liège) | in Dutch, which is no language of the town but one of the province
+lüttich | Lüttich (province); Liège (municipality in Liège) | in German
 hector denis 1 luik | Rue Hector Denis 1 (4000 Liège) | languages mixed
-namen | Namur (municipality in Namur); Namen (province) | in Dutch
+namen | Namen (province); Namur (municipality in Namur) | in Dutch
 rue de la station 2 wavre | Rue de la Station 2 (1300 Wavre) | one street name in three parts
 rue de la station 2 limal | Rue de la Station 2 (1300 Limal) | one street name in three parts
 rue de la station 2 1301 | Rue de la Station 2 (1301 Bierges) | one street name in three parts

@@ -1,0 +1,151 @@
+import type { Language } from '../model/country.ts';
+import { nameIn } from '../model/country.ts';
+import { areasAbove, postcodeOf } from '../query/documents.ts';
+import { LocalMetric } from '../query/local-metric.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import type { Match } from './match.ts';
+
+/** The official parts of what a row was answered with, as text; `''` for what does not apply, or differs among several. */
+export interface AddressParts {
+  readonly street: string;
+  readonly housenumber: string;
+  readonly houseletter: string;
+  /** NL: the addition. BE: the box. */
+  readonly addition: string;
+  readonly postcode: string;
+  readonly place: string;
+  readonly municipality: string;
+  readonly province: string;
+  readonly latitude: string;
+  readonly longitude: string;
+  /** NL: RD, BE: Belgian Lambert 72, in metres. */
+  readonly x: string;
+  readonly y: string;
+}
+
+export const NO_PARTS: AddressParts = {
+  street: '',
+  housenumber: '',
+  houseletter: '',
+  addition: '',
+  postcode: '',
+  place: '',
+  municipality: '',
+  province: '',
+  latitude: '',
+  longitude: '',
+  x: '',
+  y: '',
+};
+
+/** Addresses further apart than this have no position in common. */
+const LARGEST_SPREAD_METRES = 50;
+
+export function partsOf(index: CountryIndex, match: Match): AddressParts {
+  const { addresses, streets, nearest, place, language } = match;
+  if (addresses.length === 1)
+    return { ...partsOfAddress(index, addresses[0]!, language), ...positionOf(index, addresses[0]!) };
+  if (addresses.length > 1) return partsOfAddresses(index, addresses, language);
+  if (streets.length > 0) {
+    const parts = commonParts(streets.map((street) => partsOfStreet(index, street, language)));
+    return nearest === undefined ? parts : { ...parts, ...positionOf(index, nearest) };
+  }
+  if (place !== undefined) return partsOfPlace(index, place);
+  return NO_PARTS;
+}
+
+function partsOfAddress(index: CountryIndex, address: number, language: Language | undefined): AddressParts {
+  const number = index.addresses.numberOf(address);
+  const { letter, addition, rangeEnd } = index.addresses.suffixOf(address);
+  // A range, or the designation of a house without a number, belongs to the number.
+  const isPartOfNumber = number === 0 || rangeEnd > 0 || letter.startsWith('-') || index.country === 'be';
+  return {
+    ...partsOfStreet(index, index.streets.streetOf(address), language),
+    housenumber: `${number || ''}${isPartOfNumber ? letter : ''}`,
+    houseletter: isPartOfNumber ? '' : letter,
+    addition,
+    postcode: postcodeOf(index, address),
+  };
+}
+
+function partsOfStreet(index: CountryIndex, street: number, language: Language | undefined): AddressParts {
+  const { place, municipality, province } = areasAbove(index, street);
+  const shown = language ?? index.streets.officialLanguageOf(street);
+  return {
+    ...NO_PARTS,
+    street: index.streets.nameOf(street, shown),
+    place: nameIn(place.names, shown),
+    municipality: nameIn(municipality.names, shown),
+    province: nameIn(province.names, shown),
+  };
+}
+
+/** In the middle of the place, as far as its order of streets goes. */
+function partsOfPlace(index: CountryIndex, position: number): AddressParts {
+  const place = index.areas.at('place', position);
+  const municipality = index.areas.at('municipality', place.parent);
+  const [from, to] = index.addressesUnder('place', position);
+  return {
+    ...NO_PARTS,
+    place: nameIn(place.names),
+    municipality: nameIn(municipality.names),
+    province: nameIn(index.areas.at('province', municipality.parent).names),
+    ...(from < to && middleOf(index, from, to)),
+  };
+}
+
+/** The mean of up to a hundred positions spread over a range of addresses. */
+function middleOf({ addresses }: CountryIndex, from: number, to: number): Partial<AddressParts> {
+  let count = 0;
+  let latE7 = 0;
+  let lonE7 = 0;
+  const step = Math.max(1, Math.floor((to - from) / 100));
+  for (let address = from; address < to; address += step) {
+    if (!addresses.hasPosition(address)) continue;
+    count++;
+    latE7 += addresses.latE7Of(address);
+    lonE7 += addresses.lonE7Of(address);
+  }
+  if (count === 0) return {};
+  return { latitude: degrees(Math.round(latE7 / count)), longitude: degrees(Math.round(lonE7 / count)) };
+}
+
+function partsOfAddresses(index: CountryIndex, found: readonly number[], language: Language | undefined): AddressParts {
+  const common = commonParts(found.map((address) => partsOfAddress(index, address, language)));
+  return isNear(index, found) ? { ...common, ...positionOf(index, found[0]!) } : common;
+}
+
+/** What is the same in all; `''` for the rest. */
+function commonParts([first, ...others]: readonly AddressParts[]): AddressParts {
+  const common: { -readonly [part in keyof AddressParts]: string } = { ...first! };
+  for (const parts of others) {
+    for (const part of Object.keys(common) as (keyof AddressParts)[])
+      if (common[part] !== parts[part]) common[part] = '';
+  }
+  return common;
+}
+
+function isNear({ addresses }: CountryIndex, found: readonly number[]): boolean {
+  const [first] = found;
+  if (!addresses.hasPosition(first!)) return false;
+  const metric = new LocalMetric(addresses.latE7Of(first!) / 1e7, addresses.lonE7Of(first!) / 1e7);
+  return found.every(
+    (address) =>
+      addresses.hasPosition(address) &&
+      metric.squaredMetresTo(addresses.latE7Of(address), addresses.lonE7Of(address)) <= LARGEST_SPREAD_METRES ** 2,
+  );
+}
+
+function positionOf({ addresses }: CountryIndex, address: number): Partial<AddressParts> {
+  if (!addresses.hasPosition(address)) return {};
+  const grid = addresses.gridOf(address);
+  return {
+    latitude: degrees(addresses.latE7Of(address)),
+    longitude: degrees(addresses.lonE7Of(address)),
+    ...(grid !== undefined && { x: String(grid[0]), y: String(grid[1]) }),
+  };
+}
+
+function degrees(e7: number): string {
+  return String(e7 / 1e7);
+}

@@ -1,0 +1,57 @@
+/**
+ * The number of letters to insert, delete, replace or swap with their neighbour to make `b` of `a`, or `limit + 1` as soon as
+ * it is more than `limit`. (Optimal string alignment, three rows; O(length · limit).)
+ */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (a === b) return 0;
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  const width = b.length + 1;
+  if (width > MOST_COLUMNS) return limit + 1;
+  let above2 = ROWS[0]!;
+  let above = ROWS[1]!;
+  let row = ROWS[2]!;
+  for (let j = 0; j < width; j++) above[j] = j;
+  for (let i = 1; i <= a.length; i++) {
+    const from = Math.max(1, i - limit);
+    const to = Math.min(b.length, i + limit);
+    row[0] = i;
+    if (from > 1) row[from - 1] = limit + 1;
+    let least = limit + 1;
+    const letter = a.charCodeAt(i - 1);
+    for (let j = from; j <= to; j++) {
+      const other = b.charCodeAt(j - 1);
+      // Outside the band a cell is more than the limit.
+      const up = j <= i - 1 + limit ? above[j]! + 1 : limit + 1;
+      let cell = Math.min(up, row[j - 1]! + 1, above[j - 1]! + (letter === other ? 0 : 1));
+      if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other) {
+        cell = Math.min(cell, above2[j - 2]! + 1);
+      }
+      row[j] = cell;
+      if (cell < least) least = cell;
+    }
+    if (least > limit) return limit + 1;
+    [above2, above, row] = [above, row, above2];
+  }
+  return Math.min(above[b.length]!, limit + 1);
+}
+
+const MOST_COLUMNS = 256;
+const ROWS: readonly Uint16Array[] = [0, 1, 2].map(() => new Uint16Array(MOST_COLUMNS + 1));
+
+/** How many letters of a name of this length may be wrong. */
+export function editLimit(length: number): number {
+  return length < 4 ? 0 : length < 8 ? 1 : length < 15 ? 2 : 3;
+}
+
+/** Which letters a folded text has, as bits: texts that differ in more than 2 · edits bits differ in more edits. */
+export function letterMask(text: string): number {
+  let mask = 0;
+  for (let i = 0; i < text.length; i++) mask |= 1 << (text.charCodeAt(i) & 31);
+  return mask;
+}
+
+export function countBits(mask: number): number {
+  let bits = mask - ((mask >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}

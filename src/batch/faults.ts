@@ -1,0 +1,71 @@
+/**
+ * What differs between a row and the address that it was given, and how much each weighs. The score of a row is the product
+ * of `1 - weight` over its faults: 1 without any, and lower with every further one.
+ */
+export const FAULT_WEIGHTS = {
+  /** The place is meant by another of its names: `Den Haag`, a former municipality. */
+  'place-alias': 0.01,
+  /** The row has a column for it, or needs one, and it was empty. */
+  'postcode-added': 0.01,
+  'place-added': 0.01,
+  'street-added': 0.01,
+  /** A house-number range that the number lies in. */
+  'number-in-range': 0.02,
+  /** A Dutch postcode without its letters. */
+  'postcode-incomplete': 0.02,
+  /** The province or region stands where the place belongs: `1060 Bruxelles` for Saint-Gilles. */
+  'place-wider': 0.03,
+  /** The number exists with one letter, addition or box only, and the row has none. */
+  'addition-added': 0.05,
+  /** Letters of the name were wrong; the weight is that of each. */
+  'street-corrected': 0.05,
+  'place-corrected': 0.05,
+  /** What is given does not determine an address by itself: no postcode and no place. */
+  incomplete: 0.1,
+  /** Free text has words that nothing in the address accounts for; the weight is that of each. */
+  'words-ignored': 0.06,
+  /** The number exists, but not with this letter, addition or box. */
+  'addition-ignored': 0.1,
+  /** The letters of a Dutch postcode differ, or one digit of any other. */
+  'postcode-near': 0.08,
+  'postcode-differs': 0.15,
+  'place-differs': 0.15,
+  /** Several addresses answer equally well. */
+  several: 0.2,
+  /** Postcode and number are those of another street. */
+  'street-differs': 0.4,
+  'number-not-found': 0.4,
+  'number-missing': 0.4,
+  'street-not-found': 0.6,
+} as const;
+
+/** Faults of the row itself rather than of the address; they do not change the score. */
+export type RowFault =
+  | 'row-short'
+  | 'row-long'
+  | 'not-utf-8'
+  | 'not-an-object'
+  | 'not-a-coordinate'
+  | 'coordinates-swapped'
+  | 'country-unknown';
+
+export type WeighedFault = keyof typeof FAULT_WEIGHTS;
+export type Fault = Exclude<WeighedFault, 'postcode-near'> | RowFault;
+
+/** Faults that are no contradiction: a row that has no others is still exact. */
+const HARMLESS: ReadonlySet<WeighedFault> = new Set(['place-alias', 'postcode-added', 'place-added', 'street-added']);
+
+/** The faults of one answer, with their score. */
+export class FaultList {
+  score: number = 1;
+  isExact: boolean = true;
+  readonly faults: Fault[] = [];
+
+  /** @param count how many letters or words, for the faults that are weighed by them */
+  add(fault: WeighedFault, count: number = 1): void {
+    this.score *= (1 - FAULT_WEIGHTS[fault]) ** count;
+    if (!HARMLESS.has(fault)) this.isExact = false;
+    const shown = fault === 'postcode-near' ? 'postcode-differs' : fault;
+    if (!this.faults.includes(shown)) this.faults.push(shown);
+  }
+}

@@ -1,0 +1,128 @@
+import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
+import { CountryIndex, type IndexBuffers } from '../store/country-index.ts';
+import { fold } from '../text/fold.ts';
+import { CountryMatcher } from './country-matcher.ts';
+import { type AddressFields, type Match, NO_MATCH } from './match.ts';
+import { countriesOfPostcode } from './query.ts';
+import { matchPosition } from './reverse.ts';
+
+export interface GeocodeOptions {
+  /** The country of rows that do not say theirs. */
+  readonly country?: Country | undefined;
+  /** Rows whose score is lower are answered with `none`; 0.5 unless given. */
+  readonly threshold?: number | undefined;
+}
+
+export const DEFAULT_THRESHOLD = 0.5;
+
+/** Answers rows, from the indexes of one country or several. */
+export class Geocoder {
+  readonly countries: readonly Country[];
+  readonly #matchers: { readonly [C in Country]?: CountryMatcher };
+  readonly #indexes: readonly CountryIndex[];
+  readonly #options: GeocodeOptions;
+
+  constructor(indexes: readonly CountryIndex[], options: GeocodeOptions = {}) {
+    this.countries = COUNTRIES.filter((country) => indexes.some((index) => index.country === country));
+    this.#matchers = Object.fromEntries(indexes.map((index) => [index.country, new CountryMatcher(index)]));
+    this.#indexes = indexes;
+    this.#options = options;
+  }
+
+  /** In a thread: over the memory of another. */
+  static over(buffers: readonly IndexBuffers[], options: GeocodeOptions = {}): Geocoder {
+    return new Geocoder(
+      buffers.map((each) => new CountryIndex(each)),
+      options,
+    );
+  }
+
+  indexOf(country: Country): CountryIndex {
+    return this.#matchers[country]!.index;
+  }
+
+  /** The address that a row means, in its country, or in the one where it is found best. */
+  match(fields: AddressFields): Match {
+    const countries = this.#countriesOf(fields);
+    if (countries === undefined) return { ...NO_MATCH, faults: ['country-unknown'] };
+    let { best, isTie } = this.#bestOf(countries, (matcher) => matcher.matchExactly(fields));
+    if (best.status !== 'exact') ({ best, isTie } = this.#bestOf(countries, (matcher) => matcher.match(fields)));
+    // Found equally well in two countries: nothing that could be shown is true of both.
+    if (isTie) best = { ...NO_MATCH, status: 'several', score: best.score * 0.8, faults: [...best.faults, 'several'] };
+    const { threshold = DEFAULT_THRESHOLD } = this.#options;
+    if (best.score >= threshold || best.status === 'none' || best.status === 'street' || best.status === 'place') {
+      return best.score >= Math.min(threshold, LEAST_AREA_SCORE)
+        ? best
+        : { ...NO_MATCH, score: best.score, faults: best.faults };
+    }
+    return { ...NO_MATCH, score: best.score, faults: best.faults };
+  }
+
+  #bestOf(countries: readonly Country[], matchIn: (matcher: CountryMatcher) => Match): { best: Match; isTie: boolean } {
+    let best = NO_MATCH;
+    let isTie = false;
+    for (const country of countries) {
+      const matcher = this.#matchers[country];
+      const match = matcher === undefined ? NO_MATCH : matchIn(matcher);
+      if (match.score > best.score) {
+        best = match;
+        isTie = false;
+      } else if (match.score === best.score && match.score > 0) isTie = true;
+    }
+    return { best, isTie };
+  }
+
+  /** The address nearest to a WGS84 position, in degrees, within a radius in metres. */
+  matchPosition(latitude: number, longitude: number, radiusMetres: number): Match {
+    return matchPosition(this.#indexes, latitude, longitude, radiusMetres);
+  }
+
+  /** Where to look, best guess first; `undefined` for a country that is none of ours. */
+  #countriesOf({ country, postcode, text }: AddressFields): readonly Country[] | undefined {
+    const written = country?.trim() ?? '';
+    if (written !== '') {
+      const known = countryNamed(written);
+      return known === undefined ? undefined : [known];
+    }
+    if (this.#options.country !== undefined) return [this.#options.country];
+    if (this.countries.length === 1) return this.countries;
+    const byPostcode = postcode?.trim()
+      ? countriesOfPostcode(postcode)
+      : text === undefined
+        ? undefined
+        : countriesInText(text);
+    return byPostcode ?? this.countries;
+  }
+}
+
+/** A street or a place scores low by nature, but is worth knowing. */
+const LEAST_AREA_SCORE = 0.25;
+
+const COUNTRY_NAMES: Readonly<Record<Country, readonly string[]>> = {
+  nl: ['nl', 'nld', 'nederland', 'netherlands', 'the netherlands', 'pays bas', 'niederlande', 'holland', 'hollande'],
+  be: ['be', 'bel', 'b', 'belgie', 'belgique', 'belgium', 'belgien'],
+  lu: ['lu', 'lux', 'l', 'luxemburg', 'luxembourg', 'letzebuerg', 'grand duche de luxembourg'],
+};
+
+/** The country that a cell names: `NL`, `België`, `Luxembourg`. */
+export function countryNamed(text: string): Country | undefined {
+  const key = fold(text);
+  if (isCountry(key)) return key;
+  return COUNTRIES.find((country) => COUNTRY_NAMES[country].includes(key));
+}
+
+function countriesInText(text: string): readonly Country[] | undefined {
+  if (/(?<![0-9])[1-9][0-9]{3}\s?[A-Za-z]{2}(?![A-Za-z])/.test(text) && !/[BL]-[1-9][0-9]{3}/.test(text)) {
+    // `1000 LE BOURG` is Belgian; letters in one piece are Dutch.
+    if (/[1-9][0-9]{3}[A-Za-z]{2}(?![A-Za-z])|[1-9][0-9]{3}\s[A-Z]{2}(?![A-Za-z])/.test(text))
+      return ['nl', 'be', 'lu'].slice(0, 1) as Country[];
+  }
+  if (/(?:^|[\s,])(?:LU?|L)\s?-\s?[1-9][0-9]{3}(?![0-9])/i.test(text)) return ['lu'];
+  if (/(?:^|[\s,])(?:BE?)\s?-\s?[1-9][0-9]{3}(?![0-9])/i.test(text)) return ['be'];
+  const last = fold(text.split(/[,\n]/).at(-1)!);
+  const named =
+    last === 'luxembourg' || last === 'luxemburg'
+      ? undefined
+      : COUNTRIES.find((country) => COUNTRY_NAMES[country].includes(last) && last.length > 2);
+  return named === undefined ? undefined : [named];
+}

@@ -1,0 +1,65 @@
+import type { Country, Language } from '../model/country.ts';
+import type { Fault } from './faults.ts';
+
+/** What became of a row. */
+export type Status =
+  | 'exact' // everything given agrees with one address of the register
+  | 'corrected' // one address, and the faults say what differed
+  | 'several' // several addresses answer equally well; only what they have in common is shown
+  | 'street' // the street, but not the number
+  | 'place' // the place, but not the street
+  | 'none';
+
+export const STATUSES: readonly Status[] = ['exact', 'corrected', 'several', 'street', 'place', 'none'];
+
+/** What the position stands for. */
+export type MatchPrecision = 'address' | 'house' | 'street' | 'place' | '';
+
+/** The parts of an address as they stand in a row; a part that the file has no column for is left out. */
+export interface AddressFields {
+  readonly country?: string | undefined;
+  readonly postcode?: string | undefined;
+  /** Digits, and what may follow them. */
+  readonly housenumber?: string | undefined;
+  readonly addition?: string | undefined;
+  /** May carry the house number where that has no column of its own, or an empty one. */
+  readonly street?: string | undefined;
+  readonly place?: string | undefined;
+  /** The whole address in one text. */
+  readonly text?: string | undefined;
+}
+
+/** The answer to one row, in numbers of the country's index. */
+export interface Match {
+  readonly status: Status;
+  /** 0 to 1, see faults.ts. */
+  readonly score: number;
+  readonly precision: MatchPrecision;
+  readonly country: Country | undefined;
+  /** The addresses that answer equally well, in index order; at most 100. Empty for a street or a place. */
+  readonly addresses: readonly number[];
+  /** For a street; more than one where several of the name answer equally well. */
+  readonly streets: readonly number[];
+  /** For one street: the address whose number is nearest, where the position comes from. */
+  readonly nearest: number | undefined;
+  /** For a place. */
+  readonly place: number | undefined;
+  /** In which the row names the street, where the register has several. */
+  readonly language: Language | undefined;
+  readonly faults: readonly Fault[];
+  /** Metres, for reverse geocoding. */
+  readonly distance?: number;
+}
+
+export const NO_MATCH: Match = {
+  status: 'none',
+  score: 0,
+  precision: '',
+  country: undefined,
+  addresses: [],
+  streets: [],
+  nearest: undefined,
+  place: undefined,
+  language: undefined,
+  faults: [],
+};

@@ -1,0 +1,346 @@
+import { postcodeArea } from '../model/postcode.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { FaultList } from './faults.ts';
+import { findHouses } from './find-houses.ts';
+import { type Match, NO_MATCH } from './match.ts';
+import type { Query, TypedPlace, TypedPostcode } from './query.ts';
+import type { StreetComparison, StreetNames } from './street-names.ts';
+
+/** Streets of a postcode that are compared one by one; a Belgian postcode has up to two thousand. */
+const FEW_STREETS = 60;
+/** Streets of one name that are looked at when nothing says where. */
+const LARGEST_STREET_COUNT = 400;
+const LARGEST_ADDRESS_COUNT = 100;
+/** Scores that are this close say nothing about which is meant. */
+const SAME_SCORE = 0.005;
+
+/** Where the stages look. */
+export interface SearchedCountry {
+  readonly index: CountryIndex;
+  readonly streets: StreetNames;
+}
+
+/** One street with the addresses that answer, judged. */
+interface Outcome {
+  readonly street: number;
+  readonly comparison: StreetComparison;
+  readonly addresses: readonly number[];
+  readonly list: FaultList;
+}
+
+/** The stages of country-matcher.ts for one query, and the best of what they found. */
+export class OutcomeSearch {
+  readonly #matcher: SearchedCountry;
+  readonly #query: Query;
+  readonly #judged: Set<number> = new Set();
+  #best: Outcome[] = [];
+  #place: Match | undefined;
+
+  constructor(matcher: SearchedCountry, query: Query) {
+    this.#matcher = matcher;
+    this.#query = query;
+  }
+
+  /** Stages 1 and 2. */
+  runExact(): void {
+    const { postcode, place, street } = this.#query;
+    const { index, streets } = this.#matcher;
+    const named = street === undefined ? undefined : streets.named(street);
+    if (postcode !== undefined && postcode.position > 0) {
+      if (named === undefined) {
+        if (this.#query.number !== undefined || place === undefined) {
+          for (const each of index.postcodes.streetsOf(postcode.position)) this.#judge(each.street, NOT_COMPARED);
+        }
+      } else if (named.size > 0) {
+        for (const each of index.postcodes.streetsOf(postcode.position)) {
+          const comparison = named.get(each.street);
+          if (comparison !== undefined) this.#judge(each.street, comparison);
+        }
+      }
+    }
+    if (named === undefined || this.#bestScore() >= 1) return;
+    if (place !== undefined) {
+      for (const [each, comparison] of named) if (liesIn(each, place)) this.#judge(each, comparison);
+    } else if (postcode === undefined && named.size <= LARGEST_STREET_COUNT) {
+      for (const [each, comparison] of named) this.#judge(each, comparison);
+    }
+  }
+
+  /** Stages 3 to 7. */
+  runRelaxed(): void {
+    const { postcode, place, street, number } = this.#query;
+    const { index, streets } = this.#matcher;
+    const isInRegister = postcode !== undefined && postcode.position > 0;
+    if (street !== undefined) {
+      if (isInRegister && this.isWorth(0.975)) {
+        for (const each of index.postcodes.streetsOf(postcode.position)) {
+          const comparison = streets.compare(each.street, street);
+          if (comparison.edits !== Number.POSITIVE_INFINITY) this.#judge(each.street, comparison);
+        }
+      }
+      // What is in the postcode has been looked at, so the postcode differs too.
+      if (place !== undefined && this.isWorth(isInRegister ? 0.85 : 0.95)) {
+        for (const area of place.places) {
+          if (area.kind === 'province') continue;
+          for (const [each, comparison] of streets.similar(street, area.from, area.to)) this.#judge(each, comparison);
+        }
+      }
+      const named = this.isWorth(place === undefined ? 0.92 : 0.8) ? streets.named(street) : undefined;
+      if (named !== undefined) {
+        for (const area of this.#around()) {
+          for (const [each, comparison] of named) {
+            if (each >= area.from && each < area.to) this.#judge(each, comparison);
+          }
+        }
+        if (this.isWorth(place === undefined ? 0.9 : 0.75) && named.size <= LARGEST_STREET_COUNT) {
+          for (const [each, comparison] of named) this.#judge(each, comparison);
+        }
+      }
+      if (postcode !== undefined && this.isWorth(place === undefined ? 0.85 : 0.75)) {
+        for (const area of this.#around()) {
+          for (const [each, comparison] of streets.similar(street, area.from, area.to)) this.#judge(each, comparison);
+        }
+      }
+    }
+    if (
+      street !== undefined &&
+      number !== undefined &&
+      postcode !== undefined &&
+      postcode.position > 0 &&
+      this.isWorth(0.6)
+    ) {
+      const around = index.postcodes.streetsOf(postcode.position);
+      if (around.length <= FEW_STREETS) for (const each of around) this.#judge(each.street, ANOTHER_NAME);
+    }
+  }
+
+  /** Stage 8: streets with a name that is like the written one. */
+  runFound(found: readonly number[]): void {
+    const { street } = this.#query;
+    for (const each of found) {
+      const comparison = street === undefined ? NOT_COMPARED : this.#matcher.streets.compare(each, street);
+      if (comparison.edits !== Number.POSITIVE_INFINITY) this.#judge(each, comparison);
+    }
+  }
+
+  /** Stage 9. */
+  runPlace(): void {
+    if (this.#best.length > 0) return;
+    const { place, postcode, street } = this.#query;
+    const { index } = this.#matcher;
+    const list = new FaultList();
+    if (street !== undefined) list.add('street-not-found');
+    else list.add('number-missing');
+    let found = place?.places.find(({ kind }) => kind !== 'province');
+    if (found !== undefined && found.edits > 0) list.add('place-corrected', found.edits);
+    if (found?.isAlias) list.add('place-alias');
+    let area: number | undefined;
+    if (found !== undefined) {
+      area = found.kind === 'place' ? found.index : index.areas.childrenOf('municipality', found.index)[0];
+    } else if (postcode !== undefined && postcode.position > 0) {
+      area = index.streets.placeOf(index.postcodes.streetsOf(postcode.position)[0]!.street);
+      if (place !== undefined) list.add('place-differs');
+    }
+    found = undefined;
+    if (area === undefined) return;
+    this.#place = {
+      ...NO_MATCH,
+      status: 'place',
+      score: list.score,
+      precision: 'place',
+      country: index.country,
+      place: area,
+      faults: list.faults,
+    };
+  }
+
+  result(): Match {
+    const [first] = this.#best;
+    if (first === undefined) return this.#place ?? NO_MATCH;
+    const { index } = this.#matcher;
+    const { list, comparison } = first;
+    const language = comparison.language;
+    const addresses = this.#best.flatMap((outcome) => outcome.addresses).slice(0, LARGEST_ADDRESS_COUNT);
+    const common = { country: index.country, language, place: undefined };
+    if (addresses.length === 0) {
+      const streets = this.#best.map(({ street }) => street);
+      if (streets.length > 1) list.add('several');
+      return {
+        ...common,
+        status: 'street',
+        score: list.score,
+        precision: 'street',
+        addresses: [],
+        streets,
+        nearest: streets.length === 1 ? this.#nearest(first.street) : undefined,
+        faults: list.faults,
+      };
+    }
+    addresses.sort((a, b) => a - b);
+    const isSeveral = addresses.length > 1;
+    if (isSeveral) list.add('several');
+    const isHouse =
+      isSeveral || list.faults.some((fault) => fault === 'addition-ignored' || fault === 'addition-added');
+    return {
+      ...common,
+      status: isSeveral ? 'several' : list.isExact ? 'exact' : 'corrected',
+      score: list.score,
+      precision: isHouse ? 'house' : 'address',
+      addresses,
+      streets: [],
+      nearest: undefined,
+      faults: list.faults,
+    };
+  }
+
+  #bestScore(): number {
+    return this.#best[0]?.list.score ?? 0;
+  }
+
+  /** Whether a stage that can give at most this score can still be of use. */
+  isWorth(score: number): boolean {
+    return this.#bestScore() < score;
+  }
+
+  /** Where the street may be when the postcode is nearly right, as ranges of streets. */
+  #around(): { from: number; to: number }[] {
+    const { postcode } = this.#query;
+    const { index } = this.#matcher;
+    if (postcode === undefined || postcode.area < 0) return [];
+    const places = new Set<number>();
+    if (index.country === 'nl') {
+      for (const place of index.postcodes.placesBetween(postcode.area, postcode.area + 1).keys()) places.add(place);
+    } else if (postcode.position > 0) {
+      const municipalities = new Set<number>();
+      for (const { street } of index.postcodes.streetsOf(postcode.position).slice(0, FEW_STREETS)) {
+        municipalities.add(index.areas.at('place', index.streets.placeOf(street)).parent);
+      }
+      for (const municipality of municipalities) {
+        const [from, to] = index.areas.childrenOf('municipality', municipality);
+        for (let place = from; place < to; place++) places.add(place);
+      }
+    }
+    return [...places].map((place) => {
+      const [from, to] = index.areas.childrenOf('place', place);
+      return { from, to };
+    });
+  }
+
+  /** Judges one street by all that the row says, and keeps it if nothing is better. */
+  #judge(street: number, comparison: StreetComparison): void {
+    if (this.#judged.has(street)) return;
+    this.#judged.add(street);
+    const { index } = this.#matcher;
+    const { postcode, number, ignoredWords, isEmpty, place } = this.#query;
+    const list = new FaultList();
+    if (ignoredWords > 0) list.add('words-ignored', ignoredWords);
+    if (comparison === ANOTHER_NAME) list.add('street-differs');
+    else if (comparison.edits > 0) list.add('street-corrected', comparison.edits);
+    if (this.#query.street === undefined && isEmpty.street) list.add('street-added');
+    this.#judgePlace(street, list);
+    if (list.score < this.#bestScore()) return;
+    const [from, to] = index.streets.addressesOf(street);
+    if (number === undefined) {
+      list.add('number-missing');
+      if (postcode !== undefined) this.#judgePostcode(from, list);
+      this.#offer({ street, comparison, addresses: [], list });
+      return;
+    }
+    const { addresses, fault } = findHouses(index, from, to, number);
+    if (fault !== undefined) list.add(fault);
+    if (addresses.length === 0) {
+      if (postcode !== undefined && !this.#streetHasPostcode(street, postcode)) list.add('postcode-differs');
+      this.#offer({ street, comparison, addresses, list });
+      return;
+    }
+    const inPostcode =
+      postcode === undefined
+        ? addresses
+        : addresses.filter((each) => index.addresses.postcodeOf(each) === postcode.position);
+    const kept = inPostcode.length > 0 ? inPostcode : addresses;
+    if (postcode === undefined) {
+      if (isEmpty.postcode) list.add('postcode-added');
+      if (place === undefined) list.add('incomplete');
+    } else if (inPostcode.length === 0) this.#judgePostcode(kept[0]!, list);
+    this.#offer({ street, comparison, addresses: preferCurrent(index, kept), list });
+  }
+
+  #judgePlace(street: number, list: FaultList): void {
+    const { place, isEmpty } = this.#query;
+    if (place === undefined) {
+      if (isEmpty.place) list.add('place-added');
+      return;
+    }
+    let best: { isAlias: boolean; isWider: boolean; edits: number } | undefined;
+    for (const { from, to, isAlias, edits, kind } of place.places) {
+      if (street < from || street >= to) continue;
+      const isWider = kind === 'province';
+      if (best === undefined || Number(isWider) < Number(best.isWider) || (isWider === best.isWider && !isAlias)) {
+        best = { isAlias, isWider, edits };
+      }
+    }
+    if (best === undefined) list.add('place-differs');
+    else if (best.isWider) list.add('place-wider');
+    else if (best.edits > 0) list.add('place-corrected', best.edits);
+    else if (best.isAlias) list.add('place-alias');
+  }
+
+  #judgePostcode(address: number, list: FaultList): void {
+    const postcode = this.#query.postcode!;
+    const { index } = this.#matcher;
+    const code = index.postcodes.codeAt(index.addresses.postcodeOf(address));
+    if (code === postcode.code) return;
+    const area = code === 0 ? -1 : postcodeArea(index.country, code);
+    if (area === postcode.area) list.add(postcode.isIncomplete ? 'postcode-incomplete' : 'postcode-near');
+    else if (isOneDigitOff(area, postcode.area)) list.add('postcode-near');
+    else list.add('postcode-differs');
+  }
+
+  #streetHasPostcode(street: number, postcode: TypedPostcode): boolean {
+    const { index } = this.#matcher;
+    return postcode.position > 0 && index.postcodes.streetsOf(postcode.position).some((each) => each.street === street);
+  }
+
+  #offer(outcome: Outcome): void {
+    const best = this.#best[0];
+    const difference = best === undefined ? 1 : outcome.list.score - best.list.score;
+    if (difference > SAME_SCORE) this.#best = [outcome];
+    else if (difference >= -SAME_SCORE) this.#best.push(outcome);
+  }
+
+  /** The address of the street with the number nearest to the one that is not there; the middle one without a number. */
+  #nearest(street: number): number {
+    const { index } = this.#matcher;
+    const [from, to] = index.streets.addressesOf(street);
+    const { number } = this.#query;
+    if (number === undefined || number.number === 0) return (from + to) >>> 1;
+    const at = Math.min(to - 1, index.addresses.firstWithNumber(number.number, from, to));
+    if (at === from) return at;
+    const distance = (address: number): number => Math.abs(index.addresses.numberOf(address) - number.number);
+    return distance(at - 1) <= distance(at) ? at - 1 : at;
+  }
+}
+
+/** The row names no street, so every one will do. */
+const NOT_COMPARED: StreetComparison = { edits: 0, language: undefined };
+const ANOTHER_NAME: StreetComparison = { edits: 0, language: undefined };
+
+function liesIn(street: number, { places }: TypedPlace): boolean {
+  return places.some(({ from, to }) => street >= from && street < to);
+}
+
+/** What stands before what is only planned. */
+function preferCurrent({ addresses }: CountryIndex, found: readonly number[]): readonly number[] {
+  if (found.length === 1) return found;
+  const current = found.filter((address) => !addresses.isProposed(address));
+  return current.length > 0 ? current : found;
+}
+
+function isOneDigitOff(a: number, b: number): boolean {
+  if (a < 0 || b < 0) return false;
+  let different = 0;
+  for (let scale = 1; scale < 10_000; scale *= 10) {
+    if (Math.floor(a / scale) % 10 !== Math.floor(b / scale) % 10) different++;
+  }
+  return different <= 1;
+}

@@ -1,0 +1,134 @@
+import { nameIn } from '../model/country.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { fold } from '../text/fold.ts';
+import { countBits, editDistance, editLimit, letterMask } from './edit-distance.ts';
+
+/** A place or municipality that a row may mean. */
+export interface NamedPlace {
+  readonly kind: 'place' | 'municipality' | 'province';
+  readonly index: number;
+  /** Its streets, a range. */
+  readonly from: number;
+  readonly to: number;
+  /** Found by another than its own names. */
+  readonly isAlias: boolean;
+  /** Letters that were wrong. */
+  readonly edits: number;
+}
+
+interface Entry {
+  readonly key: string;
+  readonly compact: string;
+  readonly mask: number;
+  readonly places: NamedPlace[];
+}
+
+/** Remembered names; the same few thousand come again and again in a file. */
+const LARGEST_MEMORY = 20_000;
+
+/** All names of the places, municipalities and provinces of a country, with what people add to and leave out of them. */
+export class PlaceNames {
+  readonly #entries: Map<string, Entry> = new Map();
+  readonly #known: Map<string, readonly NamedPlace[]> = new Map();
+  #isTaken: (key: string) => boolean = () => false;
+  /** The most words that a name has. */
+  readonly longestName: number;
+
+  constructor(index: CountryIndex) {
+    // `Wilrijk (Antwerpen)` is also `Wilrijk`, as long as nothing else is called just that.
+    const short: (() => void)[] = [];
+    for (const kind of ['municipality', 'place', 'province'] as const) {
+      index.areas.all(kind).forEach(({ names, aliases = [] }, position) => {
+        const [from, to] = index.areas.descendantsOf(kind, position, 'street');
+        const own = new Set(Object.values(names).map(fold));
+        const add = (key: string, isAlias: boolean): void =>
+          this.#add(key, { kind, index: position, from, to, isAlias, edits: 0 });
+        for (const key of own) add(key, false);
+        for (const { name } of aliases) if (!own.has(fold(name))) add(fold(name), true);
+        for (const name of Object.values(names)) short.push(() => add(fold(withoutBrackets(name)), false));
+        // `Bergen NH`, `Hengelo (Gld)`: a place with the abbreviation of its province.
+        const suffixes = kind === 'place' ? provinceSuffixes(index, position) : [];
+        for (const key of own) for (const suffix of suffixes) add(`${key} ${suffix}`, false);
+      });
+    }
+    const whole = new Set(this.#entries.keys());
+    this.#isTaken = (key) => whole.has(key);
+    for (const add of short) add();
+    this.#isTaken = () => false;
+    let longest = 1;
+    for (const key of this.#entries.keys()) longest = Math.max(longest, key.split(' ').length);
+    this.longestName = Math.min(longest, 6);
+  }
+
+  /** What has this very name, folded; the own name before an alias, the smaller area first. */
+  named(key: string): readonly NamedPlace[] {
+    return this.#entries.get(key)?.places ?? [];
+  }
+
+  /** The same, or else what a name with the fewest wrong letters means. Some 50 µs for a name that is new and wrong. */
+  find(key: string): readonly NamedPlace[] {
+    const exact = this.#entries.get(key);
+    if (exact !== undefined) return exact.places;
+    let found = this.#known.get(key);
+    if (found === undefined) {
+      found = this.#findSimilar(key);
+      if (this.#known.size >= LARGEST_MEMORY) this.#known.clear();
+      this.#known.set(key, found);
+    }
+    return found;
+  }
+
+  #add(key: string, place: NamedPlace): void {
+    if (key === '' || this.#isTaken(key)) return;
+    let entry = this.#entries.get(key);
+    if (entry === undefined) {
+      const compact = key.replaceAll(' ', '');
+      entry = { key, compact, mask: letterMask(compact), places: [] };
+      this.#entries.set(key, entry);
+    }
+    if (!entry.places.some(({ kind, index }) => kind === place.kind && index === place.index)) entry.places.push(place);
+  }
+
+  #findSimilar(key: string): readonly NamedPlace[] {
+    const compact = key.replaceAll(' ', '');
+    const mask = letterMask(compact);
+    let limit = Math.min(2, editLimit(compact.length));
+    let best: NamedPlace[] = [];
+    for (const entry of this.#entries.values()) {
+      if (Math.abs(entry.compact.length - compact.length) > limit || countBits(entry.mask ^ mask) > 2 * limit) continue;
+      const edits = editDistance(compact, entry.compact, limit);
+      if (edits > limit) continue;
+      if (edits < limit) best = [];
+      limit = edits;
+      // Written as one word or as two is not a letter, but not as it should be either.
+      best.push(...entry.places.map((place) => ({ ...place, edits: Math.max(edits, 1) })));
+    }
+    return best;
+  }
+}
+
+function withoutBrackets(name: string): string {
+  return name.replace(/\s*\([^()]*\)\s*/g, ' ');
+}
+
+const PROVINCE_SUFFIXES: Readonly<Record<string, readonly string[]>> = {
+  groningen: ['gn', 'gr'],
+  fryslan: ['fr', 'frl', 'friesland'],
+  drenthe: ['dr'],
+  overijssel: ['ov'],
+  flevoland: ['fl'],
+  gelderland: ['gld', 'gl', 'ge'],
+  utrecht: ['ut', 'u'],
+  'noord holland': ['nh', 'n h'],
+  'zuid holland': ['zh', 'z h'],
+  zeeland: ['zld', 'zl', 'ze'],
+  'noord brabant': ['nb', 'n b', 'nbr'],
+  limburg: ['lb', 'l', 'li'],
+};
+
+function provinceSuffixes(index: CountryIndex, place: number): readonly string[] {
+  if (index.country !== 'nl') return [];
+  const municipality = index.areas.at('municipality', index.areas.at('place', place).parent);
+  const province = fold(nameIn(index.areas.at('province', municipality.parent).names));
+  return [...(PROVINCE_SUFFIXES[province] ?? []), province];
+}

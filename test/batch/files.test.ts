@@ -1,0 +1,355 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPartialOutput } from '../../src/batch/answered-rows.ts';
+import { geocodeStream, type StreamOptions } from '../../src/batch/geocode-stream.ts';
+import { peekInput } from '../../src/batch/peeked-input.ts';
+import { createEngine, createThreadEngine } from '../../src/batch/piece-engine.ts';
+import { type FileOptions, planFile } from '../../src/batch/plan-file.ts';
+import { matchPosition } from '../../src/batch/reverse.ts';
+import { COUNTRIES } from '../../src/model/country.ts';
+import { LocalMetric } from '../../src/query/local-metric.ts';
+import type { IndexBuffers } from '../../src/store/country-index.ts';
+import { readIndex } from '../../src/store/open-index.ts';
+import { codeOfPromise } from '../support/code-of.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';
+import { writtenParts } from './written-addresses.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+let fixtures: FixtureIndexes;
+let indexes: IndexBuffers[];
+let scratch = '';
+beforeAll(async () => {
+  fixtures = await buildFixtureIndexes();
+  indexes = await Promise.all(COUNTRIES.map((country) => readIndex(join(fixtures.directory, country))));
+  scratch = mkdtempSync(join(tmpdir(), 'batch-files-'));
+});
+afterAll(() => {
+  fixtures.remove();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+/** The whole chain in this process: bytes in, bytes out. */
+async function geocode(
+  input: Buffer | string,
+  options: FileOptions = {},
+  streaming: Partial<StreamOptions> = {},
+): Promise<Buffer> {
+  const peeked = await peekInput(Readable.from(chunksOf(Buffer.from(input))));
+  const file = planFile(peeked, options);
+  const out: Buffer[] = [];
+  await geocodeStream(peeked, file, {
+    engine: createEngine({ indexes, plan: file.plan }),
+    write: async (bytes) => void out.push(bytes),
+    ...streaming,
+  });
+  return Buffer.concat(out);
+}
+
+function chunksOf(bytes: Buffer): Buffer[] {
+  const chunks: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += 60_000) chunks.push(bytes.subarray(at, at + 60_000));
+  return chunks;
+}
+
+/** Rows of a few hundred addresses of the fixtures. */
+function sampleCsv(rows: number): string {
+  const lines = ['id;postcode;huisnummer;toevoeging;straat;woonplaats;"mijn ""opmerking"""'];
+  for (const { postcode, number, letter, addition, street, place } of writtenParts(fixtures.indexes.nl)) {
+    if (lines.length > rows) break;
+    const remark = lines.length % 7 === 0 ? '"twee\nregels; en ""meer"""' : '=1+1';
+    lines.push(`${lines.length};${postcode};${number};${letter}${addition};${street};${place};${remark}`);
+  }
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+const columnsOf = (bytes: Buffer | string, delimiter: string): string[][] =>
+  parse(bytes, { delimiter, relax_column_count: true, relax_quotes: true, bom: true }) as string[][];
+
+describe('a CSV file', () => {
+  it('keeps every row, column and byte, and gets its addresses', async () => {
+    const input = sampleCsv(500);
+    const output = await geocode(input);
+    const [header, ...rows] = columnsOf(output, ';');
+    const originals = columnsOf(input, ';');
+    expect([header!.slice(0, 7), ...rows.map((row) => row.slice(0, 7))]).toEqual(originals);
+    expect(header!.slice(7, 11)).toEqual(['match_status', 'match_score', 'match_precision', 'match_country']);
+    const exact = rows.filter((row) => row[7] === 'exact');
+    expect(exact.length / rows.length).toBeGreaterThan(0.97);
+    for (const row of exact) expect(row[11]).toBe(row[4]);
+  });
+
+  it('has the same cells after parsing, writing and parsing again, whatever they are', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', ' ', '=', '-', '@', '1'), maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (rows) => {
+        const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+        const input = `street,note\n${rows.map((cells) => cells.map(quoted).join(',')).join('\n')}\n`;
+        const output = columnsOf(await geocode(input, { delimiter: ',' }), ',');
+        expect(output.map((row) => row.slice(0, 2))).toEqual(columnsOf(input, ','));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('keeps rows that are too short or too long what they are, and says so', async () => {
+    const output = await geocode('postcode,huisnummer,naam\n1012JS,1\n1012JS,1,a,b,c\n\n');
+    const [header, short, long, empty] = columnsOf(output, ',');
+    const faults = header!.indexOf('match_faults');
+    expect(short!.slice(0, 3)).toEqual(['1012JS', '1', '']);
+    expect(short![faults]).toContain('row-short');
+    expect(long!.slice(0, 3)).toEqual(['1012JS', '1', 'a']);
+    expect(long!.slice(faults + 1)).toEqual(['b', 'c']);
+    expect(long![faults]).toContain('row-long');
+    expect(empty).toHaveLength(faults + 1);
+  });
+
+  it('may repeat a header: the first that is filled counts', async () => {
+    const [header, row] = columnsOf(await geocode('straat,straat,nr,plaats\n,Spui,70,Den Haag\n'), ',');
+    expect(row![header!.indexOf('match_postcode')]).toBe('2511BT');
+  });
+
+  it.each([
+    ['English', 'street,house number,postal code,city', 'Spui,70,2511BT,Den Haag'],
+    ['Dutch', 'Straatnaam,Huisnr.,Postcode,Woonplaats', 'Spui,70,2511BT,Den Haag'],
+    ['French', 'Rue,Numéro,Boîte,Code postal,Commune', 'Avenue Fonsny,20,5,1060,Saint-Gilles'],
+    ['German', 'Straße,Hausnr,PLZ,Ort', 'Rue Ste Catherine,29,L-6710,Grevenmacher'],
+  ])('has its columns recognised in %s', async (_language, header, row) => {
+    const output = columnsOf(await geocode(`${header}\n${row}\n`), ',');
+    expect(output[1]![output[0]!.indexOf('match_status')]).toBe('exact');
+  });
+
+  it('of one column is free text, commas and all', async () => {
+    const [, row] = columnsOf(await geocode('adres\nSpui 70, Den Haag\n'), ';');
+    expect(row!.slice(0, 2)).toEqual(['Spui 70, Den Haag', 'exact']);
+  });
+
+  it('with a header only has one afterwards, and an empty one is refused', async () => {
+    expect((await geocode('adres')).toString()).toMatch(/^adres,match_status.*match_faults$/);
+    expect((await geocode('adres\r\n')).toString()).toMatch(/^adres,.*match_faults\r\n$/);
+    expect(await codeOfPromise(geocode(''))).toBe('input-empty');
+  });
+
+  it('without recognised columns, or with a row for a header, is refused', async () => {
+    expect(await codeOfPromise(geocode('a,b\n1,2\n'))).toBe('input-not-recognised');
+    expect(await codeOfPromise(geocode('Spui 70 Den Haag\nDam 1 Amsterdam\n'))).toBe('input-not-recognised');
+    const headless = await geocode('Spui 70 Den Haag\n', { hasHeader: false });
+    expect(headless.toString()).toMatch(/^Spui 70 Den Haag,exact,/);
+  });
+
+  it('that has our columns already is refused unless ours are called otherwise', async () => {
+    expect(await codeOfPromise(geocode('adres,match_status\nx,y\n'))).toBe('invalid-option');
+    expect((await geocode('adres,match_status\nx,y\n', { prefix: 'second_' })).toString()).toContain(',second_status,');
+  });
+
+  it('may have a cell of ten megabytes', async () => {
+    const large = 'x'.repeat(10_000_000);
+    const output = await geocode(`adres,noot\n"Spui 70, Den Haag","${large}"\n"Spui 70, Den Haag",\n`);
+    const [, first, second] = output.toString().split('\n');
+    expect(first).toContain(`${large}",exact`);
+    expect(second).toContain(',exact,');
+  });
+
+  it('whose last quote is never closed gives the rows before it, and an error with the position', async () => {
+    const out: Buffer[] = [];
+    const answering = geocode(
+      'adres,x\nSpui 70 Den Haag,1\n"Dam 1,2\n3,4\n',
+      {},
+      { write: async (bytes) => void out.push(bytes) },
+    );
+    await expect(answering).rejects.toThrow(/record 2 opens, which begins at byte 19, is never closed/);
+  });
+
+  it('has values of ours that look like formulas neutralised when asked, and those of the user never', async () => {
+    const input = 'adres,x\n"Spui 70, Den Haag",=1+1\n';
+    expect((await geocode(input, { neutraliseFormulas: true })).toString()).toContain('Den Haag",=1+1,exact');
+    const named = await geocode(input, { prefix: '=' });
+    expect(named.toString()).toContain(',=status,');
+  });
+
+  it('is found in Windows-1252, UTF-16 and gzip as in UTF-8', async () => {
+    const text = 'naam,adres\nCafé,"Burgemeester Röellstraat 1, Amsterdam"\n';
+    const plain = (await geocode(text)).toString();
+    expect(plain).toContain(',exact,1,');
+    expect((await geocode(Buffer.from(text, 'latin1'))).toString()).toBe(plain);
+    expect((await geocode(Buffer.from(`\ufeff${text}`, 'utf16le'))).toString()).toBe(`\ufeff${plain}`);
+    expect((await geocode(gzipSync(text))).toString()).toBe(plain);
+    expect(await codeOfPromise(geocode(gzipSync(sampleCsv(500)).subarray(0, -200)))).toBe('input-corrupt');
+  });
+
+  it('with one row in another encoding keeps its bytes, reads it and says so', async () => {
+    const input = Buffer.concat([
+      Buffer.from('naam,adres\nCafé é é é,"Spui 70, Den Haag"\nx,"'),
+      Buffer.from('Burgemeester R\xf6ellstraat 1, Amsterdam', 'latin1'),
+      Buffer.from('"\n'),
+    ]);
+    const output = await geocode(input);
+    expect(output.includes(Buffer.from('R\xf6ellstraat', 'latin1'))).toBe(true);
+    expect(output.toString().split('\n')[2]).toMatch(/exact.*not-utf-8$/);
+  });
+});
+
+describe('an NDJSON file', () => {
+  it('keeps its objects and gets further keys; a line that is none is kept as text', async () => {
+    const lines = (await geocode('{"adres":"Spui 70, Den Haag","tags":[{"a":1}]}\nkapot\n{}\n'))
+      .toString()
+      .trim()
+      .split('\n');
+    const [first, second, third] = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(first).toMatchObject({
+      tags: [{ a: 1 }],
+      match_status: 'exact',
+      match_postcode: '2511BT',
+      match_latitude: expect.any(Number),
+    });
+    expect(second).toMatchObject({ match_line: 'kapot', match_status: 'none', match_faults: 'not-an-object' });
+    expect(third).toMatchObject({ match_status: 'none' });
+  });
+});
+
+describe('reverse', () => {
+  it('finds every address of the fixtures at its own point, or those that share it', async () => {
+    const { addresses } = fixtures.indexes.nl;
+    const positioned = Array.from({ length: addresses.length }, (_, i) => i).filter((each) =>
+      addresses.hasPosition(each),
+    );
+    const input = positioned
+      .map((each) => `${addresses.latE7Of(each) / 1e7},${addresses.lonE7Of(each) / 1e7}`)
+      .join('\n');
+    const output = columnsOf(await geocode(`lat,lon\n${input}\n`, { isReverse: true }), ',').slice(1);
+    expect(output).toHaveLength(positioned.length);
+    output.forEach((row, i) => {
+      expect(Number(row[18])).toBeLessThan(0.1);
+      if (row[2] === 'exact') expect(row[7]).toBe(String(addresses.numberOf(positioned[i]!)));
+      else expect(row[2]).toBe('several');
+    });
+  });
+
+  it('finds the nearest of all addresses, as looking at each of them does', async () => {
+    const index = fixtures.indexes.nl;
+    const { addresses } = index;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: addresses.length - 1 }),
+        fc.integer({ min: -9000, max: 9000 }),
+        fc.integer({ min: -9000, max: 9000 }),
+        async (near, dLat, dLon) => {
+          fc.pre(addresses.hasPosition(near));
+          const latitude = (addresses.latE7Of(near) + dLat) / 1e7;
+          const longitude = (addresses.lonE7Of(near) + dLon) / 1e7;
+          const metric = new LocalMetric(latitude, longitude);
+          let least = Number.POSITIVE_INFINITY;
+          for (let each = 0; each < addresses.length; each++) {
+            if (addresses.hasPosition(each))
+              least = Math.min(least, metric.squaredMetresTo(addresses.latE7Of(each), addresses.lonE7Of(each)));
+          }
+          const match = matchPosition([index], latitude, longitude, 10_000);
+          expect(match.distance).toBeCloseTo(Math.sqrt(least), 1);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('turns a pair that is the wrong way round, and refuses what is none', async () => {
+    const output = columnsOf(await geocode('lat,lon\n4.90517,"52,37778"\nx,y\n0,0\n', { isReverse: true }), ',');
+    expect(output[1]!.at(-1)).toBe('coordinates-swapped');
+    expect(output[2]!.at(-1)).toBe('not-a-coordinate');
+    expect(output[3]![2]).toBe('none');
+  });
+});
+
+describe('a run', () => {
+  it('gives the same bytes with threads as without', async () => {
+    const input = sampleCsv(2500);
+    const { plan } = planFile(await peekInput(Readable.from([Buffer.from(input)])), {});
+    const engine = createThreadEngine({ indexes, plan }, 2);
+    const threaded = await geocode(input, {}, { engine });
+    await engine.close();
+    expect(threaded.equals(await geocode(input))).toBe(true);
+  });
+
+  it('gives for the parts of a file, one after the other, what it gives for the whole', async () => {
+    const [header = '', ...rows] = sampleCsv(90).split(/(?<=\r\n)(?=[0-9]+;)/);
+    const named = { postcode: '2', housenumber: '3', addition: '4', street: '5', place: '6' };
+    const parts: Buffer[] = [];
+    for (let from = 0; from < rows.length; from += 25) {
+      const part = rows.slice(from, from + 25).join('');
+      parts.push(await geocode(part, { hasHeader: false, delimiter: ';', encoding: 'utf-8', columns: named }));
+    }
+    const whole = await geocode(header + rows.join(''));
+    expect(whole.subarray(whole.indexOf('\r\n') + 2).equals(Buffer.concat(parts))).toBe(true);
+  });
+
+  it('goes on from any byte where an earlier one ended, to the same bytes', async () => {
+    const input = sampleCsv(60);
+    const whole = await geocode(input);
+    const path = join(scratch, 'partial.csv');
+    for (let at = 0; at <= whole.length; at += 113) {
+      writeFileSync(path, whole.subarray(0, at));
+      const file = planFile(await peekInput(Readable.from([Buffer.from(input)])), {});
+      const answered = await readPartialOutput(path, file);
+      const rest = await geocode(input, {}, { answered });
+      const kept = answered === undefined ? Buffer.alloc(0) : whole.subarray(0, answered.bytes);
+      expect(Buffer.concat([kept, rest]).equals(whole), `cut at ${at}`).toBe(true);
+    }
+    writeFileSync(path, whole);
+    const other = planFile(await peekInput(Readable.from([Buffer.from(input)])), { prefix: 'x_' });
+    expect(await codeOfPromise(readPartialOutput(path, other))).toBe('input-mixed');
+    const file = planFile(await peekInput(Readable.from([Buffer.from(input)])), {});
+    const answered = await readPartialOutput(path, file);
+    expect(await codeOfPromise(geocode(sampleCsv(20), {}, { answered }))).toBe('input-mixed');
+  });
+
+  it('as a command reads a file, writes one in gzip and a report; after Ctrl-C it goes on', async () => {
+    const run = promisify(execFile);
+    const tsx = join(ROOT, 'node_modules/.bin/tsx');
+    const args = ['src/cli/main.ts', 'geocode', '--data', fixtures.directory, '--threads', '1'];
+    const input = join(scratch, 'in.csv');
+    writeFileSync(input, sampleCsv(300));
+    const packed = join(scratch, 'out.csv.gz');
+    const report = join(scratch, 'report.json');
+    await run(tsx, [...args, input, '--out', packed, '--report', report], { cwd: ROOT });
+    const whole = gunzipSync(readFileSync(packed));
+    expect(whole.equals(await geocode(readFileSync(input)))).toBe(true);
+    expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
+      rows: 300,
+      isInterrupted: false,
+      input: { delimiter: ';' },
+    });
+
+    // Fed by hand, so that it is certainly in the middle.
+    const out = join(scratch, 'interrupted.csv');
+    const child = spawn(tsx, [...args, '--threads', '0', '--out', out], {
+      cwd: ROOT,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    const bytes = Buffer.concat(Array.from({ length: 40 }, () => readFileSync(input)));
+    child.stdin.on('error', () => {});
+    child.stdin.write(bytes.subarray(0, bytes.length - 1000));
+    let size = 0;
+    while (size < 2000) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      size = readFileSync(out, { flag: 'a+' }).length;
+    }
+    child.kill('SIGINT');
+    const code = await new Promise((resolve) => child.once('close', resolve));
+    expect(code).toBe(130);
+    const partial = readFileSync(out);
+    expect(partial.at(-1)).toBe(0x0a);
+    const all = join(scratch, 'all.csv');
+    writeFileSync(all, bytes);
+    await run(tsx, [...args, all, '--out', out, '--resume'], { cwd: ROOT });
+    expect(readFileSync(out).equals(await geocode(bytes))).toBe(true);
+    expect(readFileSync(out).subarray(0, partial.length).equals(partial)).toBe(true);
+  });
+});

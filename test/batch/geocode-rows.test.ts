@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type GeocodedRow, geocodeRows, type IndexSource } from '../../src/batch/geocode-rows.ts';
+import { COUNTRIES } from '../../src/model/country.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';
+
+let fixtures: FixtureIndexes;
+let lookup: IndexSource;
+beforeAll(async () => {
+  fixtures = await buildFixtureIndexes();
+  lookup = { countries: COUNTRIES, of: (country) => ({ index: fixtures.indexes[country] }) };
+});
+afterAll(() => fixtures.remove());
+
+async function collect<Row extends object>(rows: AsyncIterable<GeocodedRow<Row>>): Promise<GeocodedRow<Row>[]> {
+  const found: GeocodedRow<Row>[] = [];
+  for await (const row of rows) found.push(row);
+  return found;
+}
+
+it('answers as many rows as come, in their order, with the rows themselves', async () => {
+  const rows = [
+    { id: 1, street: 'Spui', housenumber: '70', place: 'Den Haag' },
+    { id: 2, text: 'Fonsnylaan 20 bus 5, 1060 Sint-Gillis' },
+    { id: 3, text: 'nowhere at all' },
+    { id: 4, postcode: 'L-6710', street: 'Rue Sainte Catherine', housenumber: '29' },
+  ];
+  const found = await collect(geocodeRows(lookup, rows));
+  expect(found.map(({ row }) => row)).toEqual(rows);
+  expect(found.map(({ status }) => status)).toEqual(['exact', 'exact', 'none', 'exact']);
+  expect(found[0]!.addresses).toMatchObject([{ postcode: '2511BT', housenumber: '70' }]);
+  expect(found[1]!).toMatchObject({ country: 'be', addresses: [{ box_number: '5' }] });
+});
+
+it('asks for rows one at a time', async () => {
+  let asked = 0;
+  function* endless(): Generator<{ text: string }, void> {
+    for (;;) {
+      asked++;
+      yield { text: 'Spui 70, Den Haag' };
+    }
+  }
+  for await (const { status } of geocodeRows(lookup, endless())) {
+    expect(status).toBe('exact');
+    if (asked === 3) break;
+  }
+  expect(asked).toBe(3);
+});
+
+it('takes positions, and rows of any shape', async () => {
+  const [near, far] = await collect(
+    geocodeRows(
+      lookup,
+      ['52.37778 4.90517', '52.5 5.2'].map((at) => ({ at })),
+      {
+        fieldsOf: ({ at }) => ({ latitude: Number(at.split(' ')[0]), longitude: Number(at.split(' ')[1]) }),
+        radius: 20,
+      },
+    ),
+  );
+  expect(near).toMatchObject({ status: 'exact', addresses: [{ street: 'De Ruijterkade', housenumber: '105' }] });
+  expect(near!.distance).toBeLessThan(1);
+  expect(far).toMatchObject({ status: 'none', addresses: [] });
+});
+
+it.each([
+  ['Kinkerstraat 175 G, 1053DM Amsterdam', 'addition-ignored'],
+  ['Kinkerstraat 9999, 1053DM Amsterdam', 'number-not-found'],
+  ['Kinkerstrat 175 F, 1053DM Amsterdam', 'street-corrected'],
+  ['Kinkerstraat 175 F, 1053DM Amsterdm', 'place-corrected'],
+  ['Kinkerstraat 175 F, 2511BT Amsterdam', 'postcode-differs'],
+  ['Kinkerstraat 175 F, 1053DM Groningen', 'place-differs'],
+  ['Kinkerstraat 175 F', 'incomplete'],
+  ['Grote Markt 43 Groningen', 'addition-added'],
+  ['Spui 70, Den Haag', 'place-alias'],
+])('says of %j that it has %s', async (text, fault) => {
+  const [row] = await collect(geocodeRows(lookup, [{ text }]));
+  expect(row!.faults).toContain(fault);
+  expect(row!.score).toBeLessThan(1);
+  expect(row!.addresses.length > 0 || row!.status === 'street').toBe(true);
+});
+
+it('scores a row lower for every fault more', async () => {
+  const rows = [
+    'Kinkerstraat 175 F, 1053DM Amsterdam',
+    'Kinkerstrat 175 F, 1053DM Amsterdam',
+    'Kinkerstrat 175 F, 1053DM Amsterdm',
+    'Kinkerstrat 175 G, 1053DM Amsterdm',
+  ];
+  const scores = (
+    await collect(
+      geocodeRows(
+        lookup,
+        rows.map((text) => ({ text })),
+      ),
+    )
+  ).map(({ score }) => score);
+  expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  expect(new Set(scores).size).toBe(scores.length);
+});
+
+it('leaves out what scores below the threshold, and keeps its faults', async () => {
+  const row = { text: 'Kinkerstrat 175 F, 1053DM Amsterdam' };
+  const [kept] = await collect(geocodeRows(lookup, [row], { threshold: 0.9 }));
+  const [left] = await collect(geocodeRows(lookup, [row], { threshold: 0.99 }));
+  expect(kept!.status).toBe('corrected');
+  expect(left).toMatchObject({ status: 'none', addresses: [], faults: ['street-corrected'] });
+});
