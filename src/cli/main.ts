@@ -3,6 +3,8 @@ import { VERSION } from '../version.ts';
 import { geocodeCommand } from './geocode.ts';
 import { queryCommand } from './query.ts';
 import { runProgram } from './run-program.ts';
+import { serveCommand } from './serve.ts';
+import { tokenCommand } from './token.ts';
 import { verifyCommand } from './verify.ts';
 
 /** The commands that need an index and nothing else. */
@@ -12,6 +14,8 @@ export function createProgram(): Command {
     .version(VERSION)
     .addCommand(geocodeCommand())
     .addCommand(queryCommand())
+    .addCommand(serveCommand())
+    .addCommand(tokenCommand())
     .addCommand(verifyCommand());
 }
 

@@ -1,0 +1,187 @@
+import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
+import { Command } from 'commander';
+import { AddressLookupError } from '../errors.ts';
+import type { RateLimit } from '../http/rate-limiter.ts';
+import type { RunningServer, RunOptions } from '../http/run-server.ts';
+import type { TokenFile, TokenList } from '../http/token-list.ts';
+import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
+import { parseWholeNumber } from './run-program.ts';
+
+interface ServeOptions {
+  readonly data: string;
+  readonly countries?: readonly Country[];
+  readonly host: string;
+  readonly port: number;
+  readonly tokens?: string;
+  readonly open: boolean;
+  readonly workers: number;
+  readonly rateLimit?: RateLimit;
+  readonly cors?: readonly string[];
+  readonly page: boolean;
+  readonly cacheSeconds: number;
+  readonly baseUrl: string;
+  readonly logLevel: string;
+  readonly logTerms: boolean;
+  readonly pollSeconds: number;
+  readonly drainSeconds: number;
+}
+
+/** The token lines, for where a file is hard to come by. */
+const TOKENS_VARIABLE = 'ADDRESS_LOOKUP_TOKENS';
+
+/** `serve`: the HTTP service, until SIGTERM or SIGINT. */
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('answer over HTTP')
+    .option('--data <directory>', 'the directory of the indexes', 'dist-data')
+    .option('--countries <list>', 'only these, e.g. nl,lu; by default all that the directory has', parseCountries)
+    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('--port <number>', 'the port to listen on, 0 for any', parsePort, 8080)
+    .option(
+      '--tokens <file>',
+      `the clients and the hashes of their tokens; without it, ${TOKENS_VARIABLE} has the lines`,
+    )
+    .option('--open', 'serve without tokens, on the loopback address alone', false)
+    .option('--workers <number>', 'processes to answer with, each with its own copy of the indexes', parseWorkers, 1)
+    .option('--rate-limit <limit>', 'requests a client may make, e.g. 600/60 for 600 in 60 seconds', parseRateLimit)
+    .option('--cors <origins...>', 'the origins whose pages may ask, or * for all')
+    .option('--no-page', 'leave out the try-out page at /')
+    .option(
+      '--cache-seconds <number>',
+      'how long a client may use an answer without asking again',
+      parseWholeNumber,
+      60,
+    )
+    .option('--base-url <url>', 'the address that clients know the server by, e.g. behind a proxy', '')
+    .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent', parseLogLevel, 'info')
+    .option('--log-terms', 'put the URL of each request, and so what was searched, into the log', false)
+    .option('--poll-seconds <number>', 'how often to look for new indexes and tokens', parsePositive, 5)
+    .option('--drain-seconds <number>', 'how long /ready says no before the server ends', parseWholeNumber, 0)
+    .action(serve);
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  // Read before any worker starts, so that a mistake is said once.
+  const clients = await openClients(options);
+  if (options.workers > 1 && cluster.isPrimary) await supervise(options.workers);
+  else await run({ ...options, clients, corsOrigins: originsOf(options), isWorker: cluster.isWorker });
+}
+
+async function run(options: RunOptions): Promise<void> {
+  const { runServer } = await import('../http/run-server.ts');
+  const server = await runServer(options).catch((error) => {
+    // Or else the worker would stay, waiting for what the primary has to say.
+    cluster.worker?.disconnect();
+    throw error;
+  });
+  if (!options.isWorker) tellListening(server.url);
+  onSignals(server.stop, server.refresh);
+}
+
+async function supervise(count: number): Promise<void> {
+  const { superviseWorkers } = await import('../http/workers.ts');
+  const workers = superviseWorkers(count, (text) => process.stderr.write(text));
+  onSignals(workers.stop, () => workers.signal('SIGHUP'));
+  try {
+    tellListening(await workers.listening);
+  } catch (exitCode) {
+    // The worker has said why.
+    process.exit(exitCode as number);
+  }
+}
+
+function tellListening(url: RunningServer['url']): void {
+  process.stderr.write(`Listening on ${url}\n`);
+}
+
+/** Ends on SIGTERM and SIGINT when everything asked is answered; a second signal ends at once. SIGHUP looks for what is new. */
+function onSignals(stop: () => Promise<void>, refresh: () => unknown): void {
+  let isStopping = false;
+  const end = async (): Promise<void> => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    await stop();
+    process.exit(0);
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  process.on('SIGHUP', refresh);
+}
+
+async function openClients({ tokens, open, host }: ServeOptions): Promise<TokenFile | TokenList | 'open'> {
+  if (open) {
+    if (tokens !== undefined) throw invalid('Got both --open and --tokens; give one of them.', { got: '--open' });
+    if (isLoopback(host)) return 'open';
+    throw invalid(
+      `Got --open on ${host}; without tokens the server listens on 127.0.0.1, ::1 or localhost alone. Leave out --host, or give --tokens.`,
+      { got: host },
+    );
+  }
+  const clients = await readClients(tokens);
+  if (clients.size > 0) return clients;
+  throw invalid(
+    `There are no tokens, so nobody could ask. This makes one and shows it:\n  ${programName()} token NAME --tokens ${tokens ?? 'tokens'}\nThen serve with --tokens ${tokens ?? 'tokens'}. To try the service on this machine alone, serve with --open.`,
+    {},
+  );
+}
+
+async function readClients(file: string | undefined): Promise<TokenFile | TokenList> {
+  const { TokenFile, TokenList } = await import('../http/token-list.ts');
+  if (file === undefined) return TokenList.parse(process.env[TOKENS_VARIABLE] ?? '', `the variable ${TOKENS_VARIABLE}`);
+  return existsSync(file) ? TokenFile.open(file) : new TokenList([]);
+}
+
+/** How this program is called: from the checkout, or installed. */
+function programName(): string {
+  return import.meta.filename.endsWith('.ts') ? 'npx tsx src/cli/main.ts' : 'npx address-lookup';
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+function originsOf({ cors }: ServeOptions): readonly string[] | '*' | undefined {
+  return cors?.includes('*') ? '*' : cors;
+}
+
+function parseCountries(text: string): Country[] {
+  const countries = text.split(',').filter((each) => each !== '');
+  if (countries.length > 0 && countries.every(isCountry)) return countries;
+  throw invalid(`Got countries "${text}"; allowed is a list of ${COUNTRIES.join(', ')} with commas.`, { got: text });
+}
+
+function parsePort(text: string): number {
+  const port = parseWholeNumber(text);
+  if (port <= 65_535) return port;
+  throw invalid(`Got port ${text}; allowed is 0 to 65535.`, { got: text });
+}
+
+function parseWorkers(text: string): number {
+  const workers = parseWholeNumber(text);
+  if (workers >= 1 && workers <= 64) return workers;
+  throw invalid(`Got ${text} workers; allowed is 1 to 64.`, { got: text });
+}
+
+function parsePositive(text: string): number {
+  const value = Number(text);
+  if (value > 0 && value <= 86_400) return value;
+  throw invalid(`Got "${text}" seconds; allowed is a number above 0, at most 86400.`, { got: text });
+}
+
+function parseRateLimit(text: string): RateLimit {
+  const [, requests, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(text) ?? [];
+  if (requests !== undefined) return { requests: Number(requests), seconds: Number(seconds) };
+  throw invalid(`Got rate limit "${text}"; allowed is REQUESTS/SECONDS in whole numbers, e.g. 600/60.`, { got: text });
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+function parseLogLevel(text: string): string {
+  if (LOG_LEVELS.includes(text)) return text;
+  throw invalid(`Got log level "${text}"; allowed are ${LOG_LEVELS.join(', ')}.`, { got: text });
+}
+
+function invalid(message: string, data: Readonly<Record<string, unknown>>): AddressLookupError {
+  return new AddressLookupError('invalid-option', message, data);
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { appendFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import { AddressLookupError } from '../errors.ts';
+
+/** `token`: makes a token for a client of the service. The token is shown once; what is kept is its hash. */
+export function tokenCommand(): Command {
+  return new Command('token')
+    .description('make a token for a client of the service')
+    .argument('<name>', 'what to call the client in logs and limits', parseName)
+    .option('--tokens <file>', 'the token file to add the client to; without it, the line to add is shown')
+    .action(makeToken);
+}
+
+async function makeToken(name: string, { tokens }: { tokens?: string }): Promise<void> {
+  const { tokenLine } = await import('../http/token-list.ts');
+  const token = randomBytes(32).toString('base64url');
+  const line = tokenLine(name, token);
+  if (tokens === undefined) process.stderr.write(`Line for the token file:\n${line}\n`);
+  else await addLine(tokens, line);
+  process.stdout.write(`${token}\n`);
+}
+
+async function addLine(file: string, line: string): Promise<void> {
+  try {
+    await appendFile(file, `${line}\n`, { mode: 0o600 });
+  } catch (cause) {
+    throw new AddressLookupError(
+      'output-not-writable',
+      `Nothing can be added to "${file}" (${(cause as Error).message}). Choose another file with --tokens.`,
+      { got: file },
+      { cause },
+    );
+  }
+}
+
+function parseName(text: string): string {
+  if (/^[\w.@-]{1,64}$/.test(text)) return text;
+  throw new AddressLookupError(
+    'invalid-option',
+    `Got "${text}" as a name; allowed are up to 64 letters, digits, and the characters . _ @ -`,
+    { got: text },
+  );
+}

@@ -1,0 +1,191 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { AddressLookupError } from '../errors.ts';
+import { COUNTRIES, type Country } from '../model/country.ts';
+import { AddressLookup } from '../query/address-lookup.ts';
+import { CountryLookup } from '../query/country-lookup.ts';
+import { CountryIndex, type IndexBuffers } from '../store/country-index.ts';
+import { INDEX_FILES } from '../store/layout.ts';
+import { readIndex } from '../store/open-index.ts';
+import { type LookupSource, type RefusedRelease, releaseOf } from './lookup-source.ts';
+import { type ServerLog, SILENT_LOG } from './server-log.ts';
+
+export interface LiveLookupOptions {
+  /** Only these countries; by default every one that the directory has an index of, now or later. */
+  readonly countries?: readonly Country[] | undefined;
+  readonly log?: ServerLog | undefined;
+}
+
+interface Served {
+  readonly lookup: CountryLookup<Country>;
+  readonly since: Date;
+}
+
+/**
+ * The lookup on a data directory whose indexes are replaced while it is in use. `refresh` looks for new ones: a new index is
+ * read and checked byte by byte beside the old one, takes its place between two requests, and the old one is let go. One that
+ * cannot be taken is refused, with the reason, and the old one stays.
+ *
+ *     const live = await LiveLookup.open('dist-data');
+ *     setInterval(() => live.refresh(), 5000);
+ */
+export class LiveLookup implements LookupSource {
+  readonly refused: Map<Country, RefusedRelease> = new Map();
+  #current: AddressLookup;
+  readonly #directory: string;
+  readonly #countries: readonly Country[];
+  readonly #log: ServerLog;
+  readonly #served: Map<Country, Served> = new Map();
+  /** What was on disk when each country was last looked at, taken or refused. */
+  readonly #seen: Map<Country, string> = new Map();
+  #refreshing: Promise<void> | undefined;
+
+  private constructor(directory: string, { countries = COUNTRIES, log = SILENT_LOG }: LiveLookupOptions) {
+    this.#directory = directory;
+    this.#countries = countries;
+    this.#log = log;
+    this.#current = new AddressLookup(directory, {});
+  }
+
+  /** @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`: at the start nothing is refused quietly */
+  static async open(directory: string, options: LiveLookupOptions = {}): Promise<LiveLookup> {
+    const live = new LiveLookup(directory, options);
+    for (const country of live.#countries) {
+      const path = join(directory, country);
+      const seen = await fingerprintOf(path);
+      if (seen === ABSENT && options.countries === undefined) continue;
+      live.#seen.set(country, seen);
+      live.#serve(country, await openVerified(path, country));
+    }
+    if (live.#served.size === 0) {
+      throw new AddressLookupError(
+        'index-not-found',
+        `There is no index in ${directory}: it has none of ${live.#countries.map((country) => `${country}/`).join(', ')} with a ${INDEX_FILES.manifest}. Build one with "npm run build-index", or name the directory that holds it.`,
+        { directory },
+      );
+    }
+    return live;
+  }
+
+  get current(): AddressLookup {
+    return this.#current;
+  }
+
+  servedSince(country: Country): Date {
+    return this.#served.get(country)!.since;
+  }
+
+  /** Looks at the directory once, and takes what is new. Calls that come while one is under way share it. */
+  refresh(): Promise<void> {
+    this.#refreshing ??= this.#refreshAll().finally(() => {
+      this.#refreshing = undefined;
+    });
+    return this.#refreshing;
+  }
+
+  close(): void {
+    this.#current.close();
+  }
+
+  async #refreshAll(): Promise<void> {
+    for (const country of this.#countries) await this.#refresh(country);
+  }
+
+  async #refresh(country: Country): Promise<void> {
+    const path = join(this.#directory, country);
+    const seen = await fingerprintOf(path);
+    if (seen === this.#seen.get(country)) return;
+    if (seen === ABSENT && !this.#served.has(country)) return;
+    try {
+      const lookup = await openVerified(path, country);
+      this.#seen.set(country, seen);
+      this.#serve(country, lookup);
+    } catch (error) {
+      // Files that are being written are no fault: they are looked at again next time.
+      if ((await fingerprintOf(path)) !== seen) return;
+      this.#seen.set(country, seen);
+      this.#refuse(country, error);
+    }
+  }
+
+  #serve(country: Country, lookup: CountryLookup<Country>): void {
+    const former = this.#served.get(country);
+    this.#served.set(country, { lookup, since: new Date() });
+    this.#current = new AddressLookup(
+      this.#directory,
+      Object.fromEntries([...this.#served].map(([each, served]) => [each, served.lookup])),
+    );
+    this.refused.delete(country);
+    // Answers are made without waiting for anything, so none is being made from the former one now.
+    former?.lookup.close();
+    const { counts, registers } = lookup.manifest;
+    this.#log.info(
+      { country, release: releaseOf(lookup.manifest), addresses: counts.addresses, registers },
+      former === undefined ? 'index opened' : 'index replaced by a new release',
+    );
+  }
+
+  #refuse(country: Country, error: unknown): void {
+    // Where the server keeps its data is nobody's business: /health shows this.
+    const message = (error as Error).message.replaceAll(join(this.#directory, '/'), '');
+    const code = error instanceof AddressLookupError ? error.code : 'internal-error';
+    this.refused.set(country, { at: new Date(), code, message });
+    this.#log.error({ country, code, reason: message }, 'new index refused; the one before serves on');
+  }
+}
+
+const ABSENT = 'absent';
+
+/** What tells whether an index has changed on disk: its manifest, and size, time and number of each file. */
+async function fingerprintOf(directory: string): Promise<string> {
+  const manifest = await readFile(join(directory, INDEX_FILES.manifest), 'utf8').catch(() => undefined);
+  if (manifest === undefined) return ABSENT;
+  const files = await Promise.all(
+    Object.values(INDEX_FILES).map((name) =>
+      stat(join(directory, name)).then(
+        ({ size, mtimeMs, ino }) => `${size} ${mtimeMs} ${ino}`,
+        () => ABSENT,
+      ),
+    ),
+  );
+  return [manifest, ...files].join('\n');
+}
+
+/** @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt` */
+async function openVerified(directory: string, country: Country): Promise<CountryLookup<Country>> {
+  const buffers = await readIndex(directory);
+  if (buffers.manifest.country !== country) {
+    throw new AddressLookupError(
+      'index-corrupt',
+      `${directory} holds the index of "${buffers.manifest.country}"; expected is "${country}". Copy the right one there.`,
+      { got: buffers.manifest.country, allowed: country },
+    );
+  }
+  const damaged = await damagedFiles(buffers);
+  if (damaged.length > 0) {
+    throw new AddressLookupError(
+      'index-corrupt',
+      `${damaged.join(', ')} in ${directory} differ from the checksums of the manifest. Copy or build the index again.`,
+      { directory, files: damaged },
+    );
+  }
+  return new CountryLookup(country, new CountryIndex(buffers));
+}
+
+/** Requests wait no longer than for one slice: about 2 ms. */
+const SLICE_BYTES = 4 << 20;
+
+async function damagedFiles({ manifest, files }: IndexBuffers): Promise<string[]> {
+  const damaged: string[] = [];
+  for (const { name, crc32: expected } of manifest.files) {
+    const bytes = new Uint8Array(files[name]!);
+    let checksum = 0;
+    for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
+      checksum = crc32(bytes.subarray(from, from + SLICE_BYTES), checksum);
+      await new Promise(setImmediate);
+    }
+    if (checksum !== expected) damaged.push(name);
+  }
+  return damaged;
+}

@@ -1,0 +1,39 @@
+import { hash52 } from '../format/hash.ts';
+import type { Country } from '../model/country.ts';
+import type { AddressLookup } from '../query/address-lookup.ts';
+import type { Manifest } from '../store/manifest.ts';
+import { VERSION } from '../version.ts';
+
+/** What a server answers from. */
+export interface LookupSource {
+  /**
+   * The lookup of now. Take it anew for every request and have the answer before anything is awaited: then an older one is in
+   * nobody's hands when it is let go.
+   */
+  readonly current: AddressLookup;
+  /** When the country's index began to be served. */
+  servedSince(country: Country): Date;
+  /** The new releases that were not taken, by country, until they are mended or replaced. */
+  readonly refused: ReadonlyMap<Country, RefusedRelease>;
+}
+
+/** Why an index that was put into the data directory is not served; the one before it serves on. */
+export interface RefusedRelease {
+  readonly at: Date;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A lookup that stays the same until the server ends. */
+export function fixedSource(lookup: AddressLookup): LookupSource {
+  const since = new Date();
+  return { current: lookup, servedSince: () => since, refused: new Map() };
+}
+
+/**
+ * What names the release of an index: another one for other data, and for another version of this package, which may answer
+ * otherwise from the same data. 11 characters.
+ */
+export function releaseOf({ files }: Manifest): string {
+  return hash52(JSON.stringify([VERSION, files])).toString(36);
+}

@@ -1,0 +1,183 @@
+/// <reference lib="dom" />
+import { element } from './dom.ts';
+
+/** What a row of the list shows. */
+export interface ComboboxRow {
+  /** The label, its matched parts marked. */
+  readonly label: readonly (string | HTMLElement)[];
+  readonly description: string;
+  /** For the style of its icon. */
+  readonly kind: string;
+  readonly opensFurther: boolean;
+}
+
+export interface ComboboxHandlers {
+  /** The text has been changed by typing. */
+  readonly onInput: () => void;
+  /** The row at this position has been chosen. */
+  readonly onChoose: (position: number) => void;
+  /** The end of the list is in sight, and there is more. */
+  readonly onNearEnd: () => void;
+  /** The list was closed and is wanted again. */
+  readonly onReopen: () => void;
+}
+
+/** When so many rows are left below, the next ones are fetched. */
+const NEAR_END = 4;
+
+/**
+ * An editable combobox with a list popup (WAI-ARIA Authoring Practices, "Combobox", list autocomplete with automatic
+ * selection): the focus stays in the field, and `aria-activedescendant` says which row is meant.
+ *
+ *     ↓ ↑ next and previous row   Enter choose   Escape close, then clear   Alt+↓ Alt+↑ open and close   PageDown PageUp
+ */
+export class Combobox {
+  readonly #input: HTMLInputElement;
+  readonly #popup: HTMLElement;
+  readonly #list: HTMLElement;
+  readonly #note: HTMLElement;
+  readonly #handlers: ComboboxHandlers;
+  #active = -1;
+  #count = 0;
+  #hasMore = false;
+
+  constructor(
+    input: HTMLInputElement,
+    popup: { readonly frame: HTMLElement; readonly list: HTMLElement; readonly note: HTMLElement },
+    handlers: ComboboxHandlers,
+  ) {
+    this.#input = input;
+    this.#popup = popup.frame;
+    this.#list = popup.list;
+    this.#note = popup.note;
+    this.#handlers = handlers;
+    input.addEventListener('input', () => handlers.onInput());
+    input.addEventListener('keydown', (event) => this.#onKey(event));
+    input.addEventListener('blur', () => this.close());
+    input.addEventListener('click', () => {
+      if (!this.isOpen) handlers.onReopen();
+    });
+    // The focus stays in the field.
+    this.#popup.addEventListener('mousedown', (event) => event.preventDefault());
+    this.#list.addEventListener('click', (event) => {
+      const row = (event.target as Element).closest('[role=option]');
+      if (row !== null) handlers.onChoose([...this.#list.children].indexOf(row));
+    });
+    this.#list.addEventListener('scroll', () => {
+      const { scrollTop, clientHeight, scrollHeight } = this.#list;
+      if (scrollTop + clientHeight > scrollHeight - clientHeight / 2) this.#wantMore();
+    });
+  }
+
+  get isOpen(): boolean {
+    return !this.#popup.hidden;
+  }
+
+  /** Shows rows in place of those before; the first one is the active one. */
+  show(rows: readonly ComboboxRow[], note: string, hasMore: boolean): void {
+    this.#list.replaceChildren();
+    this.#count = 0;
+    this.#active = -1;
+    this.#list.scrollTop = 0;
+    this.append(rows, note, hasMore);
+    this.#list.hidden = rows.length === 0;
+    this.#popup.hidden = false;
+    this.#input.setAttribute('aria-expanded', String(rows.length > 0));
+    this.#activate(rows.length > 0 ? 0 : -1);
+  }
+
+  /** Shows further rows below. */
+  append(rows: readonly ComboboxRow[], note: string, hasMore: boolean): void {
+    for (const row of rows) this.#list.append(this.#makeRow(row, this.#count++));
+    this.#hasMore = hasMore;
+    this.#note.textContent = note;
+    this.#note.hidden = note === '';
+  }
+
+  close(): void {
+    this.#popup.hidden = true;
+    this.#input.setAttribute('aria-expanded', 'false');
+    this.#activate(-1);
+  }
+
+  #makeRow({ label, description, kind, opensFurther }: ComboboxRow, position: number): HTMLElement {
+    return element(
+      'div',
+      {
+        id: `${this.#list.id}-${position}`,
+        role: 'option',
+        'aria-selected': 'false',
+        'data-kind': kind,
+        ...(opensFurther && { 'data-opens': '' }),
+      },
+      element('span', { class: 'row-label' }, ...label),
+      element('span', { class: 'row-description' }, description),
+    );
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    if (event.isComposing || event.ctrlKey || event.metaKey) return;
+    const isHandled = this.isOpen ? this.#onKeyWhileOpen(event) : this.#onKeyWhileClosed(event);
+    if (isHandled) event.preventDefault();
+  }
+
+  #onKeyWhileOpen({ key, altKey }: KeyboardEvent): boolean {
+    switch (key) {
+      case 'ArrowDown':
+        this.#move(1);
+        return true;
+      case 'ArrowUp':
+        if (altKey) this.close();
+        else this.#move(-1);
+        return true;
+      case 'PageDown':
+        this.#activate(Math.min(this.#count - 1, this.#active + 8));
+        return true;
+      case 'PageUp':
+        this.#activate(Math.max(0, this.#active - 8));
+        return true;
+      case 'Enter':
+        if (this.#active >= 0) this.#handlers.onChoose(this.#active);
+        return true;
+      case 'Escape':
+        this.close();
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #onKeyWhileClosed({ key }: KeyboardEvent): boolean {
+    if (key === 'ArrowDown' || key === 'ArrowUp') this.#handlers.onReopen();
+    else if (key === 'Escape' && this.#input.value !== '') {
+      this.#input.value = '';
+      this.#handlers.onInput();
+    } else return key === 'Enter';
+    return true;
+  }
+
+  #move(step: number): void {
+    if (this.#count === 0) return;
+    this.#activate((this.#active + step + this.#count) % this.#count);
+  }
+
+  #activate(position: number): void {
+    this.#list.children[this.#active]?.setAttribute('aria-selected', 'false');
+    this.#active = position;
+    const row = this.#list.children[position];
+    if (row === undefined) {
+      this.#input.removeAttribute('aria-activedescendant');
+      return;
+    }
+    row.setAttribute('aria-selected', 'true');
+    row.scrollIntoView({ block: 'nearest' });
+    this.#input.setAttribute('aria-activedescendant', row.id);
+    if (position >= this.#count - NEAR_END) this.#wantMore();
+  }
+
+  #wantMore(): void {
+    if (!this.#hasMore) return;
+    this.#hasMore = false;
+    this.#handlers.onNearEnd();
+  }
+}

@@ -1,0 +1,95 @@
+export type Position = readonly [latitude: number, longitude: number];
+
+/** A point of the picture, in metres from its middle: x to the east, y to the south, as screens have it. */
+export interface Offset {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * How far a position lies from another, for positions some hundred metres apart: metres in a degree by the series for the
+ * WGS84 ellipsoid (NIMA TR 8350.2), better than a pixel of the picture.
+ */
+export function offsetFrom([latitude, longitude]: Position, to: Position): Offset {
+  const phi = (latitude * Math.PI) / 180;
+  const metresPerLatitude = 111_132.92 - 559.82 * Math.cos(2 * phi) + 1.175 * Math.cos(4 * phi);
+  const metresPerLongitude = 111_412.84 * Math.cos(phi) - 93.5 * Math.cos(3 * phi);
+  return { x: (to[1] - longitude) * metresPerLongitude, y: (latitude - to[0]) * metresPerLatitude };
+}
+
+/** The longest of 1, 2, 5, 10, 20, 50 … metres that is at most a third of the picture's width. */
+export function scaleBarMetres(radiusMetres: number): number {
+  const largest = (2 * radiusMetres) / 3;
+  const power = 10 ** Math.floor(Math.log10(largest));
+  return [5, 2, 1].map((digit) => digit * power).find((metres) => metres <= largest) ?? power;
+}
+
+/** Things at one point, by the text of their position. */
+export function groupByPoint<Item>(items: readonly Item[], positionOf: (item: Item) => Position): Item[][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = positionOf(item).join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return [...groups.values()];
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A label that would stand at a point. */
+export interface LabelRequest extends Offset {
+  readonly text: string;
+  /** Of the dot at the point. */
+  readonly dotRadius: number;
+}
+
+/** Where a label stands: its anchor is the middle of its text. */
+export interface PlacedLabel extends Offset {
+  /** Position in the list of requests. */
+  readonly index: number;
+}
+
+/**
+ * Places as many labels as fit without covering a dot or each other, those that come first in the list first: to the right of
+ * the dot, or to its left, above or below it. All in the same unit.
+ */
+export function placeLabels(requests: readonly LabelRequest[], textHeight: number, half: number): PlacedLabel[] {
+  const taken: Box[] = requests.map(({ x, y, dotRadius }) => boxAround(x, y, dotRadius, dotRadius));
+  const placed: PlacedLabel[] = [];
+  requests.forEach(({ x, y, text, dotRadius }, index) => {
+    const halfWidth = (text.length * textHeight * WIDTH_OF_CHARACTER) / 2;
+    const sideways = dotRadius + halfWidth + textHeight * 0.2;
+    const upright = dotRadius + textHeight * 0.6;
+    const own = taken[index]!;
+    for (const [dx, dy] of [
+      [sideways, 0],
+      [-sideways, 0],
+      [0, -upright],
+      [0, upright],
+    ] as const) {
+      const box = boxAround(x + dx, y + dy, halfWidth, textHeight / 2);
+      const isInside = box.left > -half && box.right < half && box.top > -half && box.bottom < half;
+      if (!isInside || taken.some((other) => other !== own && overlaps(other, box))) continue;
+      taken.push(box);
+      placed.push({ index, x: x + dx, y: y + dy });
+      return;
+    }
+  });
+  return placed;
+}
+
+/** Of a digit, relative to the height of the text. */
+const WIDTH_OF_CHARACTER = 0.6;
+
+function boxAround(x: number, y: number, halfWidth: number, halfHeight: number): Box {
+  return { left: x - halfWidth, top: y - halfHeight, right: x + halfWidth, bottom: y + halfHeight };
+}
+
+function overlaps(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}

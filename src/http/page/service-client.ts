@@ -1,0 +1,141 @@
+import type { AddressBE, AddressLU, AddressNL } from '../../model/address.ts';
+import type { Country } from '../../model/country.ts';
+import type { Page, Suggestion } from '../../model/suggestion.ts';
+
+export type Address = AddressNL | AddressBE | AddressLU;
+
+/** What is asked of autocomplete. */
+export interface Question {
+  readonly search?: string;
+  readonly context?: string;
+  readonly page?: number;
+}
+
+/** One request that was made, for those who want to see how it is done. */
+export interface RequestNote {
+  readonly path: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly body: unknown;
+}
+
+/** What the service says when it does not answer as asked. `status` 0: it was not reached. */
+export class ServiceProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, detail: string) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export interface Health {
+  readonly countries: readonly {
+    readonly country: Country;
+    readonly registers: readonly {
+      readonly name: string;
+      readonly publisher: string;
+      readonly reference_date: string | null;
+      readonly licence: string;
+      readonly attribution: string | null;
+    }[];
+    readonly counts: { readonly addresses: number };
+  }[];
+}
+
+export const PER_PAGE = 20;
+
+/** Asks the service that this page comes from. */
+export class ServiceClient {
+  /** `''` for a service that needs none. */
+  token = '';
+  /** Is told of every request when it is answered. */
+  onRequest: (note: RequestNote) => void = () => {};
+  #session = newSession();
+
+  /** The requests from here on belong to another drill-down. */
+  startSession(): void {
+    this.#session = newSession();
+  }
+
+  /** An empty page when nothing is found. @throws ServiceProblem */
+  async autocomplete(country: Country, question: Question, signal: AbortSignal): Promise<Page<Suggestion> | Address> {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(question)) if (value !== undefined) query.set(name, String(value));
+    query.set('per_page', String(PER_PAGE));
+    return this.#ask(`v1/autocomplete/${country}?${query}`, signal);
+  }
+
+  /** Nearest first; an empty page when there are none. @throws ServiceProblem */
+  async radius(
+    country: Country,
+    [latitude, longitude]: readonly [number, number],
+    metres: number,
+    signal: AbortSignal,
+  ): Promise<Page<Address>> {
+    const found = await this.#ask<Page<Address> | Address>(
+      `v1/radius/${country}/${latitude}/${longitude}/${metres}?per_page=${LARGEST_MAP}`,
+      signal,
+    );
+    return 'results' in found ? found : pageOfOne(found);
+  }
+
+  async health(): Promise<Health> {
+    const response = await fetch('health');
+    return (await response.json()) as Health;
+  }
+
+  async #ask<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
+    const headers = {
+      'X-AutocompleteSessionId': this.#session,
+      ...(this.token !== '' && { Authorization: `Bearer ${this.token}` }),
+    };
+    const start = performance.now();
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(path, { headers, signal });
+      text = await response.text();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      throw new ServiceProblem(0, 'unreachable', 'The service cannot be reached.');
+    }
+    const body = parseJson(text);
+    const milliseconds = performance.now() - start;
+    this.onRequest({ path: `/${path}`, status: response.status, milliseconds, body });
+    if (response.ok) return body as Answer;
+    const problem = body as { code?: string; detail?: string } | undefined;
+    if (problem?.code === 'nothing-found') return EMPTY_PAGE as Answer;
+    throw new ServiceProblem(
+      response.status,
+      problem?.code ?? '',
+      problem?.detail ?? `The service answered with ${response.status}.`,
+    );
+  }
+}
+
+/** As many neighbours as a small picture can show. */
+const LARGEST_MAP = 250;
+
+const EMPTY_PAGE: Page<never> = {
+  results: [],
+  pagination: { page: 1, per_page: PER_PAGE, total_count: 0, total_pages: 0 },
+};
+
+function pageOfOne<Item>(item: Item): Page<Item> {
+  return { results: [item], pagination: { page: 1, per_page: 1, total_count: 1, total_pages: 1 } };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function newSession(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(36)).join('');
+}

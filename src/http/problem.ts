@@ -1,0 +1,186 @@
+import type { AddressLookupError } from '../errors.ts';
+
+/** What stands in the catalogue of problems: the same for every occurrence of one. */
+export interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+  /** What to do about it, for the documentation. */
+  readonly remedy: string;
+}
+
+/** Every problem that an answer can be. The list is closed: a client can switch over it. */
+export type ProblemCode =
+  | 'search-or-context-required'
+  | 'session-missing'
+  | 'invalid-context'
+  | 'invalid-page'
+  | 'invalid-per-page'
+  | 'invalid-coordinate'
+  | 'invalid-radius'
+  | 'unknown-country'
+  | 'repeated-parameter'
+  | 'malformed-request'
+  | 'token-missing'
+  | 'token-unknown'
+  | 'nothing-found'
+  | 'context-gone'
+  | 'path-unknown'
+  | 'method-not-allowed'
+  | 'request-timeout'
+  | 'uri-too-long'
+  | 'rate-limited'
+  | 'headers-too-large'
+  | 'internal-error'
+  | 'country-not-loaded';
+
+/** The catalogue. */
+export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
+  'search-or-context-required': {
+    status: 400,
+    title: 'Neither a search term nor a context was given',
+    remedy: 'Give `search`, `context`, or both to search inside the context. An empty parameter counts as not given.',
+  },
+  'session-missing': {
+    status: 400,
+    title: 'The X-AutocompleteSessionId header is missing or empty',
+    remedy: 'Send any text that is not empty, e.g. a random one, the same in all requests of one drill-down.',
+  },
+  'invalid-context': {
+    status: 400,
+    title: 'The context is not one of this service',
+    remedy: 'Take it from a result of the same country, unchanged, or search again.',
+  },
+  'invalid-page': {
+    status: 400,
+    title: 'The page is not a whole number from 0',
+    remedy: 'Count from 1; 0 is the first page too. Leave it out for the first page.',
+  },
+  'invalid-per-page': {
+    status: 400,
+    title: 'The number of results per page is not a whole number from 0 to 1,000',
+    remedy: 'Ask for further pages instead of longer ones. 0 asks for the count alone.',
+  },
+  'invalid-coordinate': {
+    status: 400,
+    title: 'Latitude or longitude is not a number of degrees in range, or they are reversed',
+    remedy: 'Give WGS84 degrees with a decimal point, latitude first.',
+  },
+  'invalid-radius': {
+    status: 400,
+    title: 'The radius is not a number of metres above 0, at most 500',
+    remedy: 'Give it in metres with a decimal point, or leave it out for 5 m.',
+  },
+  'unknown-country': {
+    status: 400,
+    title: 'The country is none of nl, be and lu',
+    remedy: 'Use the lower-case code of a country.',
+  },
+  'repeated-parameter': {
+    status: 400,
+    title: 'A query parameter was given more than once',
+    remedy: 'Give each parameter once.',
+  },
+  'malformed-request': {
+    status: 400,
+    title: 'The request is not HTTP, or its path is not percent-encoded UTF-8',
+    remedy:
+      'Percent-encode each segment of the path as UTF-8: `%C3%A9` for é, `%2F` for a slash, `%25` for a percent sign.',
+  },
+  'token-missing': {
+    status: 401,
+    title: 'There is no bearer token in the request',
+    remedy: 'Send `Authorization: Bearer TOKEN`.',
+  },
+  'token-unknown': {
+    status: 401,
+    title: 'The bearer token is not one of this server',
+    remedy: 'Check that it was copied whole, or ask whoever runs the server for another one.',
+  },
+  'nothing-found': {
+    status: 404,
+    title: 'Nothing was found',
+    remedy: 'Shorten or correct the search term, or widen the radius.',
+  },
+  'context-gone': {
+    status: 404,
+    title: 'The context leads to nothing in this release of the register',
+    remedy: 'The address or area was withdrawn from the register. Search again.',
+  },
+  'path-unknown': {
+    status: 404,
+    title: 'There is no operation at this path',
+    remedy: 'Compare the path with the description in /openapi.json.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'The operation only reads',
+    remedy: 'Use GET or HEAD.',
+  },
+  'request-timeout': {
+    status: 408,
+    title: 'The request did not arrive in time',
+    remedy: 'Send the whole request at once.',
+  },
+  'uri-too-long': {
+    status: 414,
+    title: 'The URL is too long',
+    remedy: 'No address needs more than a few hundred characters; send a shorter term.',
+  },
+  'rate-limited': {
+    status: 429,
+    title: 'This token has made too many requests',
+    remedy: 'Wait as many seconds as `Retry-After` says. The `RateLimit` header tells beforehand how many are left.',
+  },
+  'headers-too-large': {
+    status: 431,
+    title: 'The request line and headers together are too large',
+    remedy: 'Send fewer or shorter headers, e.g. no cookies, and a shorter URL.',
+  },
+  'internal-error': {
+    status: 500,
+    title: 'The server failed',
+    remedy: 'Try again. If it happens again, report it to whoever runs the server, with the request id of the answer.',
+  },
+  'country-not-loaded': {
+    status: 503,
+    title: 'This server has no index of the country',
+    remedy: 'Ask whoever runs the server to build the index of the country and put it into the data directory.',
+  },
+};
+
+export function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(PROBLEMS, code);
+}
+
+/** A problem that is thrown, where it cannot be sent at once. */
+export class HttpProblem extends Error {
+  readonly code: ProblemCode;
+
+  constructor(code: ProblemCode, detail: string) {
+    super(detail);
+    this.name = 'HttpProblem';
+    this.code = code;
+  }
+}
+
+/** The body of a problem (RFC 9457). */
+export interface ProblemBody {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: ProblemCode;
+}
+
+/** `type` is where this server describes the problem, on its page of the description; `baseUrl` is what its paths are under. */
+export function problemBody(baseUrl: string, code: ProblemCode, detail: string): ProblemBody {
+  const { title, status } = PROBLEMS[code];
+  return { type: `${baseUrl}/docs#${code}`, title, status, detail, code };
+}
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+/** The problem that an error of the library is for the one who asked; the server's own faults are `internal-error`. */
+export function problemCodeOf({ code }: AddressLookupError): ProblemCode {
+  return isProblemCode(code) ? code : 'internal-error';
+}

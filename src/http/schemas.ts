@@ -1,0 +1,190 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import type { AddressBE, AddressLU, AddressNL } from '../model/address.ts';
+import type { Country } from '../model/country.ts';
+import type { Page, Suggestion } from '../model/suggestion.ts';
+import { PROBLEMS } from './problem.ts';
+
+/**
+ * The resources of the service as JSON Schema. Answers are written with them, /openapi.json is made of them, and the tests
+ * check every answer against them. They are closed: what is not here is never sent.
+ */
+
+/** Two numbers. Written as a list of fixed length, which every generator of clients understands. */
+const pair = (description: string) =>
+  Type.Unsafe<[number, number]>({
+    type: 'array',
+    items: { type: 'number', format: 'double' },
+    minItems: 2,
+    maxItems: 2,
+    description,
+  });
+const wgs84 = pair('Latitude and longitude in WGS84 degrees, in this order.');
+const optionalText = (description: string) => Type.Optional(Type.String({ description }));
+const CLOSED = { additionalProperties: false } as const;
+
+const LOCATION_NOTE = '`null` when the register gives no position.';
+
+/** An object or null, as one schema with two types: quicker to write than an `anyOf`. */
+function orNull<Schema extends TSchema>(schema: Schema, description: string) {
+  return Type.Unsafe<Static<Schema> | null>({ ...schema, type: ['object', 'null'], description });
+}
+
+const locationNL = Type.Object(
+  { wgs84, rd: pair('RD (EPSG:28992): x and y in metres, as the register gives them.') },
+  CLOSED,
+);
+const locationBE = Type.Object({ wgs84, bd72: pair('Belgian Lambert 72 (EPSG:31370): x and y in metres.') }, CLOSED);
+const locationLU = Type.Object({ wgs84 }, CLOSED);
+
+const addressNL = Type.Object(
+  {
+    city: Type.String(),
+    housenumber: Type.String({ description: 'Digits alone.' }),
+    houseletter: optionalText('Left out when the address has none.'),
+    housenumberaddition: optionalText('Letter, BIS, a number and so on. Left out when the address has none.'),
+    municipality: Type.String(),
+    postcode: Type.String({ description: '`1012JS`; empty for the addresses to which the register gives none.' }),
+    province: Type.String(),
+    street: Type.String(),
+    location: orNull(locationNL, LOCATION_NOTE),
+  },
+  { ...CLOSED, title: 'AddressNL' },
+);
+
+const namesBE = (description: string) =>
+  Type.Object(
+    { de: Type.Optional(Type.String()), fr: Type.Optional(Type.String()), nl: Type.Optional(Type.String()) },
+    { ...CLOSED, minProperties: 1, description: `${description} Only the languages that apply are there.` },
+  );
+
+const addressBE = Type.Object(
+  {
+    housenumber: Type.String({ description: 'As the register writes it: `12`, `12A`, `ZN`.' }),
+    box_number: optionalText('Left out when the address has none.'),
+    postcode: Type.String(),
+    street: namesBE('The names of the street.'),
+    municipality: namesBE('The names of the municipality.'),
+    province: namesBE('The names of the province; in Brussels, which belongs to none, of the region.'),
+    location: orNull(locationBE, LOCATION_NOTE),
+  },
+  { ...CLOSED, title: 'AddressBE' },
+);
+
+const addressLU = Type.Object(
+  {
+    canton: Type.String(),
+    city: Type.String(),
+    district: Type.String(),
+    housenumber: Type.String({
+      description: 'As the register writes it: `12`, `109-115`; the designation of a house without a number.',
+    }),
+    houseletter: optionalText('Left out when the address has none.'),
+    municipality: Type.String(),
+    postcode: Type.String(),
+    street: Type.String(),
+    location: orNull(locationLU, LOCATION_NOTE),
+  },
+  { ...CLOSED, title: 'AddressLU' },
+);
+
+const precision = Type.Enum(['Province', 'GroupedCities', 'City', 'GroupedStreets', 'Street', 'House', 'Unknown'], {
+  title: 'Precision',
+  type: 'string',
+  description: [
+    'What a suggestion stands for, and so what its context opens into.',
+    '`Province`: a province or region, a canton or district; its municipalities.',
+    '`GroupedCities`: a municipality; its places.',
+    '`City`: a place; its streets.',
+    '`GroupedStreets`: a street name that occurs in several places; that street in each place.',
+    '`Street`: a street in one place; its houses.',
+    '`House`: a house; its address, or in Belgium its boxes.',
+    '`Unknown` is never sent.',
+  ].join(' '),
+});
+
+const suggestion = Type.Object(
+  {
+    value: Type.String({ description: 'What to put into the input field, so that a person can type on.' }),
+    label: Type.String({ description: 'The name or the house, for display.' }),
+    description: Type.String({ description: 'What it is and where, for display.' }),
+    precision,
+    context: Type.String({
+      maxLength: 64,
+      description: 'Opaque. Give it as `context` to go on; it stays the same in the next release.',
+    }),
+  },
+  { ...CLOSED, title: 'SearchResult' },
+);
+
+const pagination = Type.Object(
+  {
+    page: Type.Integer({ minimum: 0, description: 'From 1; a request for page 0 is answered as 1.' }),
+    per_page: Type.Integer({ minimum: 0 }),
+    total_count: Type.Integer({ minimum: 0, format: 'int64', description: 'Of all pages together.' }),
+    total_pages: Type.Integer({ minimum: 0 }),
+  },
+  { ...CLOSED, title: 'PaginationMetadata' },
+);
+
+const pageOf = <Item extends TSchema>(item: Item, title: string) =>
+  Type.Object({ results: Type.Array(item), pagination }, { ...CLOSED, title });
+
+const suggestionPage = pageOf(suggestion, 'SearchResultPage');
+const addressPageNL = pageOf(addressNL, 'AddressNLPage');
+
+const problem = Type.Object(
+  {
+    type: Type.String({ format: 'uri-reference', description: 'Where the problem is described.' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String({ description: 'What was got, what is allowed and what to do.' }),
+    code: Type.Enum(Object.keys(PROBLEMS), { type: 'string', description: 'Stable, for programs.' }),
+  },
+  { ...CLOSED, title: 'Problem', description: 'A problem as of RFC 9457.' },
+);
+
+export const SUGGESTION_PAGE: TSchema = suggestionPage;
+export const PROBLEM: TSchema = problem;
+
+/** The document of an address, by country. */
+export const ADDRESS: Readonly<Record<Country, TSchema>> = { nl: addressNL, be: addressBE, lu: addressLU };
+
+/** A page of such documents. */
+export const ADDRESS_PAGE: Readonly<Record<Country, TSchema>> = {
+  nl: addressPageNL,
+  be: pageOf(addressBE, 'AddressBEPage'),
+  lu: pageOf(addressLU, 'AddressLUPage'),
+};
+
+/** A list of such documents. */
+export const ADDRESS_LIST: Readonly<Record<Country, TSchema>> = {
+  nl: Type.Array(addressNL, { minItems: 1 }),
+  be: Type.Array(addressBE, { minItems: 1 }),
+  lu: Type.Array(addressLU, { minItems: 1 }),
+};
+
+/** The schemas that have a name in /openapi.json. */
+export const NAMED_SCHEMAS: readonly TSchema[] = [
+  addressNL,
+  addressBE,
+  addressLU,
+  ...Object.values(ADDRESS_PAGE),
+  precision,
+  suggestion,
+  suggestionPage,
+  pagination,
+  problem,
+];
+
+// The compiler holds the schemas and the library's types together, in both directions.
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> };
+type Is<Schema extends TSchema, Model> = Same<DeepReadonly<Static<Schema>>, DeepReadonly<Model>>;
+const _sameAsTheModel: [
+  Is<typeof addressNL, AddressNL>,
+  Is<typeof addressBE, AddressBE>,
+  Is<typeof addressLU, AddressLU>,
+  Is<typeof suggestionPage, Page<Suggestion>>,
+  Is<typeof addressPageNL, Page<AddressNL>>,
+] = [true, true, true, true, true];
+void _sameAsTheModel;

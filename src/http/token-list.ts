@@ -1,0 +1,151 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { AddressLookupError } from '../errors.ts';
+
+/** Tells clients by their token. */
+export interface ClientRegister {
+  /** The name of the client with this token, `undefined` for a token that is nobody's. */
+  clientOf(token: string): string | undefined;
+}
+
+/**
+ * Clients and the SHA-256 of their tokens; the tokens themselves are kept nowhere. One client is one line, `name:hash`;
+ * empty lines and those that begin with # are left out.
+ *
+ *     # who may ask
+ *     shop:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+ */
+export class TokenList implements ClientRegister {
+  /** By the beginning of the hash. */
+  readonly #clients: Map<string, Client[]> = new Map();
+  readonly size: number;
+
+  constructor(clients: readonly Client[]) {
+    this.size = clients.length;
+    for (const client of clients) {
+      const bucket = bucketOf(client.hash);
+      this.#clients.set(bucket, [...(this.#clients.get(bucket) ?? []), client]);
+    }
+  }
+
+  /**
+   * @param origin what to call the text in an error
+   * @throws AddressLookupError `invalid-option`
+   */
+  static parse(text: string, origin: string): TokenList {
+    const clients: Client[] = [];
+    text.split(/[\n,]/).forEach((line, i) => {
+      const trimmed = line.trim();
+      if (trimmed === '' || trimmed.startsWith('#')) return;
+      const [, name, hash] = LINE.exec(trimmed) ?? [];
+      if (name === undefined || hash === undefined) {
+        // The line is not shown: a token that was put there by mistake must not get into a log.
+        throw new AddressLookupError(
+          'invalid-option',
+          `Line ${i + 1} of ${origin} is not a client; expected is NAME:HASH, the hash as 64 hexadecimal digits. "address-lookup token NAME" makes one.`,
+          { line: i + 1, origin },
+        );
+      }
+      clients.push({ name, hash: hash.toLowerCase() });
+    });
+    return new TokenList(clients);
+  }
+
+  /**
+   * O(1) in the number of clients. How long it takes says nothing of a token: what is looked up is its hash, and the hash is
+   * compared in constant time.
+   */
+  clientOf(token: string): string | undefined {
+    const sought = hashOf(token);
+    const bytes = Buffer.from(sought, 'latin1');
+    let found: string | undefined;
+    for (const { name, hash } of this.#clients.get(bucketOf(sought)) ?? []) {
+      if (timingSafeEqual(Buffer.from(hash, 'latin1'), bytes)) found = name;
+    }
+    return found;
+  }
+}
+
+interface Client {
+  readonly name: string;
+  /** SHA-256 of the token, 64 hexadecimal digits in lower case. */
+  readonly hash: string;
+}
+
+const LINE = /^([\w.@-]{1,64})\s*:\s*([0-9a-fA-F]{64})$/;
+
+/** The line for a client with this token. */
+export function tokenLine(name: string, token: string): string {
+  return `${name}:${hashOf(token)}`;
+}
+
+function hashOf(token: string): string {
+  return hash('sha256', token, 'hex');
+}
+
+function bucketOf(hash: string): string {
+  return hash.slice(0, 8);
+}
+
+/** The token list of a file, which is read again when the file has changed. */
+export class TokenFile implements ClientRegister {
+  #list: TokenList;
+  #seen: string;
+  readonly #path: string;
+
+  private constructor(path: string, list: TokenList, seen: string) {
+    this.#path = path;
+    this.#list = list;
+    this.#seen = seen;
+  }
+
+  /** @throws AddressLookupError `input-not-found`, `invalid-option` */
+  static async open(path: string): Promise<TokenFile> {
+    const seen = await stampOf(path);
+    return new TokenFile(path, await readList(path), seen);
+  }
+
+  get size(): number {
+    return this.#list.size;
+  }
+
+  clientOf(token: string): string | undefined {
+    return this.#list.clientOf(token);
+  }
+
+  /**
+   * Reads the file again if it has changed. A file that cannot be read or understood changes nothing.
+   *
+   * @returns whether there is a new list
+   * @throws AddressLookupError `input-not-found`, `invalid-option`: once for each change
+   */
+  async refresh(): Promise<boolean> {
+    const seen = await stampOf(this.#path);
+    if (seen === this.#seen) return false;
+    this.#seen = seen;
+    this.#list = await readList(this.#path);
+    return true;
+  }
+}
+
+async function readList(path: string): Promise<TokenList> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new AddressLookupError(
+      'input-not-found',
+      `The token file ${path} cannot be read. Make one with "address-lookup token NAME --tokens ${path}".`,
+      { file: path },
+      { cause },
+    );
+  }
+  return TokenList.parse(text, path);
+}
+
+async function stampOf(path: string): Promise<string> {
+  return stat(path).then(
+    ({ size, mtimeMs, ino }) => `${size} ${mtimeMs} ${ino}`,
+    () => 'absent',
+  );
+}

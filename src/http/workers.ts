@@ -1,0 +1,149 @@
+import cluster, { type Worker } from 'node:cluster';
+import { AggregatorRegistry, type Registry } from 'prom-client';
+import type { RateLimiter, WindowCounts } from './rate-limiter.ts';
+import { serverUrl } from './server-url.ts';
+
+/**
+ * Several processes on one port: the primary hands out connections, starts a worker again that has died, and passes on
+ * what the workers tell each other. Each worker is a whole server with its own copy of the indexes.
+ */
+
+type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** From a worker to the primary. */
+type WorkerMessage =
+  | { readonly kind: 'metrics-wanted'; readonly ticket: number }
+  | { readonly kind: 'metrics'; readonly ticket: string; readonly metrics: Metrics }
+  | { readonly kind: 'counts'; readonly counts: WindowCounts };
+
+/** From the primary to a worker. */
+type PrimaryMessage =
+  | { readonly kind: 'metrics-asked'; readonly ticket: string }
+  | { readonly kind: 'metrics-collected'; readonly ticket: number; readonly all: readonly Metrics[] }
+  | { readonly kind: 'counts'; readonly counts: WindowCounts };
+
+/** A worker that dies is started again after this, so that one that always dies does not keep the machine busy. */
+const RESTART_MS = 1000;
+
+/** How long the primary waits for the figures of a worker. */
+const COLLECT_MS = 2000;
+
+/** How often workers tell each other what they have counted. */
+const SHARE_MS = 200;
+
+export interface Supervision {
+  /** The URL, once the first worker listens. Rejects with the exit code of a first worker that did not come to it. */
+  readonly listening: Promise<string>;
+  /** Passes a signal on to all workers. */
+  signal(signal: NodeJS.Signals): void;
+  /** Lets all workers finish, and waits for it. */
+  stop(): Promise<void>;
+}
+
+/** Starts `count` workers, which run this same program from its beginning, and keeps them running. */
+export function superviseWorkers(count: number, tell: (text: string) => void): Supervision {
+  let isStopping = false;
+  let hasListened = false;
+  const collections = new Map<string, (worker: Worker, metrics: Metrics) => void>();
+  const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+  const send = (worker: Worker, message: PrimaryMessage): void => {
+    if (worker.isConnected()) worker.send(message);
+  };
+
+  const listening = new Promise<string>((resolve, reject) => {
+    cluster.on('listening', (_worker, { address, port }) => {
+      if (hasListened) return;
+      hasListened = true;
+      // The first has shown that the indexes can be opened.
+      for (let i = 1; i < count; i++) cluster.fork();
+      resolve(serverUrl({ address, port }));
+    });
+    cluster.on('exit', (worker, code, signal) => {
+      if (isStopping) return;
+      if (!hasListened) {
+        reject(code);
+        return;
+      }
+      tell(`Worker ${worker.process.pid} ended with ${signal ?? code}; another one is started.\n`);
+      setTimeout(() => isStopping || cluster.fork(), RESTART_MS);
+    });
+  });
+
+  cluster.on('message', (from, message: WorkerMessage) => {
+    if (message.kind === 'counts') {
+      for (const worker of workers()) if (worker !== from) send(worker, message);
+    } else if (message.kind === 'metrics') {
+      collections.get(message.ticket)?.(from, message.metrics);
+    } else {
+      collect(from, message.ticket);
+    }
+  });
+
+  function collect(asker: Worker, ticket: number): void {
+    const key = `${asker.id} ${ticket}`;
+    const missing = new Set(workers().map(({ id }) => id));
+    const all: Metrics[] = [];
+    const finish = (): void => {
+      clearTimeout(timer);
+      if (collections.delete(key)) send(asker, { kind: 'metrics-collected', ticket, all });
+    };
+    const timer = setTimeout(finish, COLLECT_MS);
+    collections.set(key, ({ id }, metrics) => {
+      if (missing.delete(id)) all.push(metrics);
+      if (missing.size === 0) finish();
+    });
+    for (const worker of workers()) send(worker, { kind: 'metrics-asked', ticket: key });
+  }
+
+  cluster.fork();
+  return {
+    listening,
+    signal(signal) {
+      for (const worker of workers()) worker.process.kill(signal);
+    },
+    async stop() {
+      isStopping = true;
+      const ends = workers().map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+      for (const worker of workers()) worker.process.kill('SIGTERM');
+      await Promise.all(ends);
+    },
+  };
+}
+
+/** What a worker has of the others. */
+export interface WorkerGroup {
+  /** The text of /metrics for all workers together. */
+  collectMetrics(): Promise<string>;
+}
+
+/** Joins this process, a worker, with the others: its metrics and its counts. */
+export function joinWorkers(registry: Registry, limiter: RateLimiter | undefined): WorkerGroup {
+  const tell = (message: WorkerMessage): void => {
+    if (process.connected) process.send?.(message);
+  };
+  const waiting = new Map<number, (all: readonly Metrics[]) => void>();
+  let tickets = 0;
+
+  process.on('message', async (message: PrimaryMessage) => {
+    if (message.kind === 'counts') limiter?.addCounts(message.counts);
+    else if (message.kind === 'metrics-collected') waiting.get(message.ticket)?.(message.all);
+    else tell({ kind: 'metrics', ticket: message.ticket, metrics: await registry.getMetricsAsJSON() });
+  });
+  const timer = setInterval(() => {
+    const counts = limiter?.takeNewCounts();
+    if (counts !== undefined) tell({ kind: 'counts', counts });
+  }, SHARE_MS);
+  timer.unref();
+
+  return {
+    async collectMetrics() {
+      const ticket = tickets++;
+      const all = await new Promise<readonly Metrics[]>((resolve) => {
+        waiting.set(ticket, resolve);
+        tell({ kind: 'metrics-wanted', ticket });
+      });
+      waiting.delete(ticket);
+      return AggregatorRegistry.aggregate([...all]).metrics();
+    },
+  };
+}
