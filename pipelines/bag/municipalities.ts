@@ -28,17 +28,6 @@ const PROVINCES: ReadonlyMap<number, { readonly names: Names; readonly aliases?:
   [31, { names: { nl: 'Limburg' } }],
 ]);
 
-/** What everybody calls them; the registers do not (Kadaster, BAG-API issue 91). */
-const EVERYDAY_NAMES: ReadonlyMap<string, readonly Alias[]> = new Map([
-  ["'s-Gravenhage", [{ name: 'Den Haag', language: 'nl' }]],
-  ["'s-Hertogenbosch", [{ name: 'Den Bosch', language: 'nl' }]],
-]);
-
-/** Further names of a municipality or place of this name. */
-export function everydayNames(name: string): readonly Alias[] | undefined {
-  return EVERYDAY_NAMES.get(name);
-}
-
 /** Names and aliases of a province. */
 export function provinceNames(code: number): { readonly names: Names; readonly aliases?: readonly Alias[] } {
   return PROVINCES.get(code) ?? PROVINCES.get(UNKNOWN_PROVINCE)!;

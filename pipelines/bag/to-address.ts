@@ -2,8 +2,10 @@ import { type AddressColumns, createAddressColumns, NO_POSITION } from '../../sr
 import type { Alias } from '../../src/model/country.ts';
 import type { Gazetteer, Municipality, Place, Province, Street } from '../../src/model/gazetteer.ts';
 import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
-import { everydayNames, municipalityAt, provinceNames, UNKNOWN_PROVINCE } from './municipalities.ts';
+import { formerMunicipalities } from './former-municipalities.ts';
+import { municipalityAt, provinceNames, UNKNOWN_PROVINCE } from './municipalities.ts';
 import { NO_SUFFIX, unpackSuffix } from './packed-suffix.ts';
+import { otherNames } from './place-aliases.ts';
 import type { ExtractTables } from './read-extract.ts';
 import type { ResolvedAddresses } from './resolve.ts';
 
@@ -100,25 +102,30 @@ function areasAbove(tables: ExtractTables, placeIds: readonly number[], areas: A
   });
   const provinceCodes = [...new Set(described.map(({ province }) => province))].sort((a, b) => a - b);
   const provinces = provinceCodes.map((code): Province => ({ id: code, ...provinceNames(code) }));
-  const municipalities = described.map(
-    ({ code, name, province }): Municipality => ({
-      id: Number(code),
-      names: { nl: name },
-      ...aliasesOf(name),
-      province: provinceCodes.indexOf(province),
-    }),
-  );
   const names = placeNames(tables);
   const places = placeIds.map((id): Place => {
     const name = names.get(id)!;
-    return { id, names: { nl: name }, ...aliasesOf(name), municipality: codes.indexOf(codeOf(id)) };
+    return { id, names: { nl: name }, ...withAliases(otherNames(name)), municipality: codes.indexOf(codeOf(id)) };
+  });
+  const municipalities = described.map(({ code, name, province }, position): Municipality => {
+    // Most former municipalities are still places; where there is the place, its name means the place.
+    const stillPlaces = new Set(
+      places.filter(({ municipality }) => municipality === position).map((place) => place.names.nl),
+    );
+    const former = formerMunicipalities(Number(code)).filter((each) => !stillPlaces.has(each));
+    const aliases = [...otherNames(name), ...former.map((each): Alias => ({ name: each, language: 'nl' }))];
+    return {
+      id: Number(code),
+      names: { nl: name },
+      ...withAliases(aliases),
+      province: provinceCodes.indexOf(province),
+    };
   });
   return { places, municipalities, provinces, unknownMunicipalities };
 }
 
-function aliasesOf(name: string): { aliases?: readonly Alias[] } {
-  const aliases = everydayNames(name);
-  return aliases === undefined ? {} : { aliases };
+function withAliases(aliases: readonly Alias[]): { aliases?: readonly Alias[] } {
+  return aliases.length === 0 ? {} : { aliases };
 }
 
 /** Names by place number; of several occurrences that of the last, which is the one that stands. */

@@ -6,6 +6,10 @@ import { buildPrefixTrie } from '../../src/format/prefix-trie-builder.ts';
 import { LONGEST_SIMILAR, type SimilarOptions, similarWords } from '../../src/format/similar-words.ts';
 import { editDistance } from '../support/edit-distance.ts';
 
+function plenty(): { bytes: number } {
+  return { bytes: Number.POSITIVE_INFINITY };
+}
+
 const ROOT = { node: 0, openBytes: 0 };
 
 function build(keys: readonly string[]): PrefixTrie {
@@ -20,11 +24,11 @@ function build(keys: readonly string[]): PrefixTrie {
 function editsByKey(
   keys: readonly string[],
   word: string,
-  options: Omit<SimilarOptions, 'limit'>,
+  options: Pick<SimilarOptions, 'edits' | 'isOpen'>,
 ): Map<string, number> {
   const trie = build(keys);
   const edits = new Map<string, number>();
-  for (const found of similarWords(trie, ROOT, word, { ...options, limit: 1_000_000 })) {
+  for (const found of similarWords(trie, ROOT, word, { ...options, limit: 1_000_000, budget: plenty() })) {
     const leaves = options.isOpen ? range(trie.leavesUnder(found.locus.node)) : trie.exactLeaves(found.locus);
     const behind = options.isOpen ? undefined : trie.descend(found.locus, ' ');
     if (behind !== undefined) leaves.push(...range(trie.leavesUnder(behind.node)));
@@ -40,7 +44,7 @@ function editsByKey(
 function naiveEditsByKey(
   keys: readonly string[],
   word: string,
-  { edits, isOpen }: Omit<SimilarOptions, 'limit'>,
+  { edits, isOpen }: Pick<SimilarOptions, 'edits' | 'isOpen'>,
 ): Map<string, number> {
   const found = new Map<string, number>();
   for (const key of keys) {
@@ -84,7 +88,7 @@ describe('similarWords', () => {
   it('gives those with the fewest edits first, then by rank, and no more than asked for', () => {
     const keys = ['laan', 'baan', 'maan', 'raam', 'haan'];
     const trie = build(keys);
-    const found = similarWords(trie, ROOT, 'maan', { edits: 1, isOpen: false, limit: 3 });
+    const found = similarWords(trie, ROOT, 'maan', { edits: 1, isOpen: false, limit: 3, budget: plenty() });
     expect(found.map(({ edits, rank }) => [edits, keys[rank]])).toEqual([
       [0, 'maan'],
       [1, 'laan'],
@@ -95,15 +99,31 @@ describe('similarWords', () => {
   it('begins anywhere in the trie', () => {
     const keys = ['rue de la gare', 'rue de la loi', 'gare'];
     const trie = build(keys);
-    const found = similarWords(trie, trie.locate('rue de la ')!, 'gaer', { edits: 1, isOpen: false, limit: 10 });
+    const found = similarWords(trie, trie.locate('rue de la ')!, 'gaer', {
+      edits: 1,
+      isOpen: false,
+      limit: 10,
+      budget: plenty(),
+    });
     expect(found).toHaveLength(1);
     expect(trie.exactLeaves(found[0]!.locus).map((leaf) => keys[trie.valueOf(leaf)])).toEqual(['rue de la gare']);
   });
 
   it('finds nothing in an empty trie, and nothing for a word that is too long', () => {
-    expect(similarWords(build([]), ROOT, 'kerk', { edits: 1, isOpen: true, limit: 10 })).toEqual([]);
+    expect(similarWords(build([]), ROOT, 'kerk', { edits: 1, isOpen: true, limit: 10, budget: plenty() })).toEqual([]);
     const long = 'a'.repeat(LONGEST_SIMILAR + 1);
-    expect(similarWords(build([long]), ROOT, long, { edits: 1, isOpen: false, limit: 10 })).toEqual([]);
+    expect(similarWords(build([long]), ROOT, long, { edits: 1, isOpen: false, limit: 10, budget: plenty() })).toEqual(
+      [],
+    );
+  });
+
+  it('reads no more than its budget, and says what it has read', () => {
+    const trie = build(['laan', 'baan', 'maan', 'raam', 'haan']);
+    const budget = { bytes: 6 };
+    const options = { edits: 1, isOpen: false, limit: 10, budget };
+    expect(similarWords(trie, ROOT, 'maan', options).length).toBeLessThan(4);
+    expect(budget.bytes).toBeLessThanOrEqual(0);
+    expect(similarWords(trie, ROOT, 'maan', options)).toEqual([]);
   });
 
   it('agrees with comparing all words one by one', () => {

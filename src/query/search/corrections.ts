@@ -13,6 +13,9 @@ const LETTERS_IF_UNKNOWN = 3;
 const READINGS_AT_START = 32;
 const READINGS_BEHIND = 16;
 
+/** Bytes of the tries that are read for all words of a text together; what bounds the work, about 4 ms. */
+const LARGEST_WALK = 400_000;
+
 const ROOT: Locus = { node: 0, openBytes: 0 };
 
 /**
@@ -25,6 +28,7 @@ export class Corrections {
   readonly #most: number;
   readonly #isSuspect: readonly boolean[];
   readonly #atStart: Map<string, readonly SimilarWord[]> = new Map();
+  readonly #budget: { bytes: number } = { bytes: LARGEST_WALK };
 
   /** `most`: 1 or 2 edits in one word. */
   constructor(index: CountryIndex, words: readonly string[], most: number) {
@@ -78,8 +82,9 @@ export class Corrections {
     const isOpen = this.#isOpen(i);
     // An abbreviated ending is as good as the whole one, whatever is mistyped before it.
     const forms = formsOf(this.#index.country, word).filter((form) => form.length > word.length && !form.includes(' '));
-    const found = similarWords(trie, locus, word, { edits, isOpen, limit });
-    for (const form of forms) found.push(...similarWords(trie, locus, form, { edits, isOpen: false, limit }));
+    const options = { edits, isOpen, limit, budget: this.#budget };
+    const found = similarWords(trie, locus, word, options);
+    for (const form of forms) found.push(...similarWords(trie, locus, form, { ...options, isOpen: false }));
     return found.filter((similar) => similar.edits > 0);
   }
 

@@ -121,7 +121,8 @@ class Divider {
 
   /** Only what leads somewhere: a number needs a street or a postcode, the beginning of a postcode a street. */
   #finish(division: Division): void {
-    const { street, areas, number, postcode } = division;
+    const { street, areas, number, postcode, left } = division;
+    if (left.length > 0 && !this.#isMeaningful(left)) return;
     if (postcode !== undefined) {
       if (street !== undefined) {
         if (isUseful(division, postcode)) this.#found.push(division);
@@ -136,7 +137,18 @@ class Divider {
       else this.#found.push({ ...division, number: undefined, ignored: division.ignored + number.to - number.from });
     }
   }
+
+  /** The words that are not left out must be as many, or several, and say something. */
+  #isMeaningful(left: readonly number[]): boolean {
+    const accounted = this.#parts.words.filter((_, word) => !left.includes(word));
+    const letters = accounted.join('').replace(/[0-9]/g, '').length;
+    const hasDigits = accounted.some((word) => /[0-9]{2}/.test(word));
+    return (letters >= FEWEST_LETTERS || hasDigits) && (left.length <= accounted.length || accounted.length > 1);
+  }
 }
+
+/** Letters that must be accounted for where words are left out; less is no name but chance. */
+const FEWEST_LETTERS = 3;
 
 /** One or two digits behind a street are its number, unless that is there already. */
 function isUseful({ number }: Division, { hasDigits }: PostcodeSpan): boolean {

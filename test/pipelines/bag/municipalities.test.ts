@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { everydayNames, municipalityAt, provinceNames } from '../../../pipelines/bag/municipalities.ts';
+import { municipalityAt, provinceNames } from '../../../pipelines/bag/municipalities.ts';
 
 describe('municipalities by code', () => {
   it('are named as people write them', () => {
@@ -30,10 +30,7 @@ describe('municipalities by code', () => {
     expect(municipalityAt('457', '2026-01-08')).toBeUndefined();
   });
 
-  it('have the names that everybody uses as aliases', () => {
-    expect(municipalityAt('0518', '2026-01-08')?.name).toBe("'s-Gravenhage");
-    expect(everydayNames("'s-Gravenhage")).toEqual([{ name: 'Den Haag', language: 'nl' }]);
-    expect(everydayNames("'s-Hertogenbosch")).toEqual([{ name: 'Den Bosch', language: 'nl' }]);
+  it('of a province may be in two languages', () => {
     expect(provinceNames(21)).toEqual({ names: { nl: 'Fryslân' }, aliases: [{ name: 'Friesland', language: 'nl' }] });
   });
 });

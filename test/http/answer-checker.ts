@@ -1,0 +1,69 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { LightMyRequestResponse } from 'fastify';
+import type { OpenApiDocument } from '../../src/http/openapi-document.ts';
+import { PROBLEMS, type ProblemBody } from '../../src/http/problem.ts';
+
+/** Holds answers against the description of the service, and throws where one is not as described. */
+export class AnswerChecker {
+  readonly #document: OpenApiDocument;
+  readonly #paths: readonly (readonly [pattern: RegExp, path: string])[];
+  readonly #ajv: Ajv2020 = new Ajv2020({ strict: false });
+  readonly #validators: Map<string, ValidateFunction> = new Map();
+
+  constructor(document: OpenApiDocument) {
+    this.#document = document;
+    (formats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
+    this.#ajv.addSchema(document, 'openapi');
+    this.#paths = Object.keys(document.paths).map((path) => [
+      new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]*')}/?$`),
+      path,
+    ]);
+  }
+
+  /** @throws Error unless status, media type and body are as described for the path */
+  check(method: string, url: string, answer: LightMyRequestResponse): void {
+    const mediaType = String(answer.headers['content-type'] ?? '').split(';')[0]!;
+    if (mediaType === 'application/problem+json') this.#checkProblem(method, url, answer);
+    const path = this.#pathOf(url);
+    if (path === undefined || !['GET', 'HEAD'].includes(method)) return;
+
+    const { responses } = this.#document.paths[path]!.get;
+    const described = responses[answer.statusCode];
+    if (described === undefined) throw new Error(`${url}: status ${answer.statusCode} is not described.`);
+    if (method === 'HEAD') return;
+    if (described.content === undefined) {
+      if (answer.body !== '') throw new Error(`${url}: ${answer.statusCode} has a body, which is not described.`);
+      return;
+    }
+    if (!(mediaType in described.content)) throw new Error(`${url}: media type ${mediaType} is not described.`);
+    const pointer = ['paths', path, 'get', 'responses', String(answer.statusCode), 'content', mediaType, 'schema'];
+    this.#checkBody(url, pointer, answer.json());
+  }
+
+  #checkProblem(method: string, url: string, answer: LightMyRequestResponse): void {
+    if (method === 'HEAD') return;
+    const problem = answer.json<ProblemBody>();
+    this.#checkBody(url, ['components', 'schemas', 'Problem'], problem);
+    const { status, title } = PROBLEMS[problem.code];
+    if (problem.status !== answer.statusCode || problem.status !== status || problem.title !== title) {
+      throw new Error(`${url}: the problem is not that of the catalogue: ${answer.body}`);
+    }
+  }
+
+  #checkBody(url: string, pointer: readonly string[], body: unknown): void {
+    const key = pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/');
+    let validate = this.#validators.get(key);
+    if (validate === undefined) {
+      validate = this.#ajv.compile({ $ref: `openapi#/${key.replaceAll('{', '%7B').replaceAll('}', '%7D')}` });
+      this.#validators.set(key, validate);
+    }
+    if (validate(body)) return;
+    throw new Error(`${url}: ${this.#ajv.errorsText(validate.errors)} in ${JSON.stringify(body).slice(0, 500)}`);
+  }
+
+  #pathOf(url: string): string | undefined {
+    const path = url.split('?')[0]!;
+    return this.#paths.find(([pattern]) => pattern.test(path))?.[1];
+  }
+}

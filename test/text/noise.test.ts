@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import type { Country } from '../../src/model/country.ts';
+import { fold } from '../../src/text/fold.ts';
+import { withoutNoise } from '../../src/text/noise.ts';
+
+const CASES: readonly (readonly [country: Country, text: string, rest: string, why: string])[] = [
+  ['nl', 'Dam 1, Amsterdam, Nederland', 'dam 1 amsterdam', 'the country'],
+  ['nl', 'Dam 1 Amsterdam the Netherlands', 'dam 1 amsterdam', 'the country with its article'],
+  ['be', 'Wetstraat 16, 1000 Brussel - België', 'wetstraat 16 1000 brussel', 'the country behind a hyphen'],
+  ['be', 'Rue de la Loi 16 Bruxelles BELGIQUE', 'rue de la loi 16 bruxelles', 'the country in capitals'],
+  ['lu', 'L-1466 Luxembourg, Grand-Duché de Luxembourg', 'l 1466 luxembourg', 'the country, but not the town'],
+  ['lu', '5 rue X, Luxembourg', '5 rue x luxembourg', 'a town that is named as its country stays'],
+  ['be', 'Rue de Belgique 5, Liège', 'rue de belgique 5 liege', 'a street that is named after the country stays'],
+  ['nl', 'Dam 1 (achter de Nieuwe Kerk), Amsterdam', 'dam 1 amsterdam', 'brackets'],
+  ['nl', 'Dam 1 [2 hoog] Amsterdam', 'dam 1 amsterdam', 'square brackets'],
+  ['nl', 't.a.v. mevrouw De Wit, Dam 1', 'dam 1', 'whom it is for'],
+  ['nl', 'Dam 1, c/o De Wit', 'dam 1', 'whom it is for, at the end'],
+  ['nl', 'TAV De Wit, Dam 1', 'dam 1', 'whom it is for, without full stops'],
+  ['be', 'à l’attention de M. Dupont, Rue Haute 1', 'rue haute 1', 'whom it is for, with a typographic apostrophe'],
+  ['nl', 'Dam 1 2e verdieping Amsterdam', 'dam 1 amsterdam', 'a floor'],
+  ['nl', 'Dam 1, begane grond', 'dam 1', 'the ground floor'],
+  ['be', 'Rue Haute 1, 3ème étage, Bruxelles', 'rue haute 1 bruxelles', 'a floor in French'],
+  ['be', 'Rue Haute 1 rez-de-chaussée', 'rue haute 1', 'the ground floor in French'],
+  ['lu', 'Rue Haute 1, 2. Stock', 'rue haute 1', 'a floor in German'],
+  ['nl', 'Verdieping', 'verdieping', 'nothing is left out where nothing would be left'],
+  ['nl', '(Dam 1)', 'dam 1', 'nothing is left out where nothing would be left'],
+  ['nl', 'Tavernestraat 3', 'tavernestraat 3', 'the beginning of a name is no noise'],
+  ['be', 'Etageplein 3', 'etageplein 3', 'the beginning of a name is no noise'],
+];
+
+describe('withoutNoise', () => {
+  it.each(CASES)('%s: "%s" is "%s" (%s)', (country, text, rest) => {
+    expect(fold(withoutNoise(country, text))).toBe(rest);
+  });
+
+  it.each(['(', '[', '-', ' ', 'c/o ', 't.a.v. ', '2e ', 'étage '])('takes no time for many times "%s"', (part) => {
+    const start = performance.now();
+    for (const country of ['nl', 'be', 'lu'] as const) withoutNoise(country, part.repeat(100_000));
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
