@@ -66,6 +66,7 @@ export const SESSION_HEADER = 'X-AutocompleteSessionId';
 export const AUTOCOMPLETE_HEADERS: TObject = Type.Object({
   [SESSION_HEADER]: Type.String({
     minLength: 1,
+    pattern: '\\S',
     description: 'Any text that is not empty, e.g. a random one; the same in all requests of one drill-down.',
   }),
 });

@@ -1,8 +1,9 @@
-import type { Random } from '../../fixtures/generate/random.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import type { CountryLookup } from '../../src/query/country-lookup.ts';
-import { isHouse, isStreet, ORDERS, type TypedAddress, withTypo } from './search-sample.ts';
+import { mistype } from '../support/mistype.ts';
+import type { Random } from '../support/random.ts';
+import { isHouse, isStreet, ORDERS, type TypedAddress } from './search-sample.ts';
 
 /** How well addresses were found that were typed letter by letter in one order. */
 export interface Replay {
@@ -14,10 +15,18 @@ export interface Replay {
   /** Median share of the text typed until the street, and until the house, is among the first five; 1 where it never is. */
   readonly typedUntilStreet: number;
   readonly typedUntilHouse: number;
-  /** Microseconds of each keystroke. */
-  readonly microseconds: readonly number[];
+  /** The same of every text, of which the medians are. */
+  readonly untilStreet: readonly number[];
+  readonly untilHouse: readonly number[];
+  /** Of each keystroke how much was typed, and how long its answer took. */
+  readonly keystrokes: readonly Keystroke[];
   /** Texts whose house was not the first answer. */
   readonly misses: readonly string[];
+}
+
+export interface Keystroke {
+  readonly length: number;
+  readonly microseconds: number;
 }
 
 const SHOWN = 10;
@@ -33,7 +42,7 @@ export function replayKeystrokes<C extends Country>(
     [false, true].map((hasTypo) => {
       const texts = sample.map((address) => {
         const text = write(address);
-        return { address, clean: text, text: hasTypo ? withTypo(text, random) : text };
+        return { address, clean: text, text: hasTypo ? mistype(text, random) : text };
       });
       return { order, hasTypo, ...replay(lookup, texts) };
     }),
@@ -50,7 +59,7 @@ function replay<C extends Country>(
   lookup: CountryLookup<C>,
   texts: readonly TypedText[],
 ): Omit<Replay, 'order' | 'hasTypo'> {
-  const microseconds: number[] = [];
+  const keystrokes: Keystroke[] = [];
   const untilStreet: number[] = [];
   const untilHouse: number[] = [];
   const misses: string[] = [];
@@ -60,9 +69,9 @@ function replay<C extends Country>(
     let street = 1;
     let house = 1;
     for (let length = text.length; length >= 1; length--) {
-      const start = process.hrtime.bigint();
+      const start = performance.now();
       const { results } = lookup.autocomplete({ search: text.slice(0, length), perPage: SHOWN }) as Page<Suggestion>;
-      microseconds.push(Number(process.hrtime.bigint() - start) / 1000);
+      keystrokes.push({ length, microseconds: (performance.now() - start) * 1000 });
       const first = results.slice(0, FIRST);
       if (first.some((each) => isStreet(address, each))) street = length / text.length;
       const isFound = first.some((each) => isHouse(address, each, clean));
@@ -86,11 +95,13 @@ function replay<C extends Country>(
     hit5: hits5 / texts.length,
     typedUntilStreet: median(untilStreet),
     typedUntilHouse: median(untilHouse),
-    microseconds,
+    untilStreet,
+    untilHouse,
+    keystrokes,
     misses,
   };
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 1;
 }

@@ -1,9 +1,9 @@
-import type { Random } from '../../fixtures/generate/random.ts';
 import { type Language, nameIn } from '../../src/model/country.ts';
 import type { Suggestion } from '../../src/model/suggestion.ts';
 import { areasAbove } from '../../src/query/documents.ts';
 import { suggestHouse } from '../../src/query/suggestions.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
+import type { Random } from '../support/random.ts';
 
 /** An address as somebody may type it, in one of its languages. */
 export interface TypedAddress {
@@ -27,7 +27,7 @@ export const ORDERS: Readonly<Record<string, (address: TypedAddress) => string>>
 export function sampleAddresses(index: CountryIndex, random: Random, count: number): TypedAddress[] {
   const sample: TypedAddress[] = [];
   while (sample.length < count) {
-    const address = random.integer(0, index.addresses.length - 1);
+    const address = random.between(0, index.addresses.length - 1);
     if (index.addresses.numberOf(address) === 0) continue;
     const typed = typedAddress(index, address, random);
     if (typed.postcode !== '') sample.push(typed);
@@ -38,7 +38,7 @@ export function sampleAddresses(index: CountryIndex, random: Random, count: numb
 function typedAddress(index: CountryIndex, address: number, random: Random): TypedAddress {
   const street = index.streets.streetOf(address);
   const languages = Object.keys(index.streets.namesOf(street)) as Language[];
-  const language = languages[random.integer(0, languages.length - 1)]!;
+  const language = random.pick(languages);
   const house = suggestHouse(index, address, language);
   const group = suggestHouse(index, address, language, true);
   const streetName = index.streets.nameOf(street, language);
@@ -72,29 +72,4 @@ export function isStreet({ street, place, description }: TypedAddress, suggestio
     suggestion.label.startsWith(`${street} `) &&
     (suggestion.description === description || suggestion.description.endsWith(` ${place}`))
   );
-}
-
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-
-/**
- * The text with one random mistake in a word of at least four letters: a letter too many, one too few, a wrong one, or two
- * swapped. Digits are not misspelt but wrong. The text itself where it has no such word.
- */
-export function withTypo(text: string, random: Random): string {
-  const spots = [...text.matchAll(/\p{L}{4,}/gu)].flatMap((word) =>
-    Array.from(word[0], (_, i) => ({ at: word.index + i, isLast: i === word[0].length - 1 })),
-  );
-  if (spots.length === 0) return text;
-  for (;;) {
-    const { at, isLast } = spots[random.integer(0, spots.length - 1)]!;
-    const before = text.slice(0, at);
-    const letter = LETTERS[random.integer(0, LETTERS.length - 1)]!;
-    const mistyped = [
-      before + letter + text.slice(at),
-      before + text.slice(at + 1),
-      before + letter + text.slice(at + 1),
-      isLast ? text : before + text[at + 1]! + text[at]! + text.slice(at + 2),
-    ][random.integer(0, 3)]!;
-    if (mistyped.toLowerCase() !== text.toLowerCase()) return mistyped;
-  }
 }

@@ -25,5 +25,5 @@ export function wordsOf(country: Country, text: string): string[] {
 }
 
 /** Names of fewer letters do have numbers glued to them: N201, E40. */
-const GLUED_NUMBER = /^([a-z]{4,})([0-9]{1,5}[a-z]?)$/;
+const GLUED_NUMBER = /^([a-z]{4,}|n[or])([0-9]{1,5}[a-z]?)$/;
 const GLUED_POSTCODE = /^([1-9][0-9]{3}[a-z]{2})([0-9]{1,5}[a-z]{0,2})$/;

@@ -1,0 +1,132 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FixtureService, openFixtureService } from './fixture-service.ts';
+
+const SHORT = '/v1/directmatch/nl/2012ES/30';
+const LONG = '/v1/autocomplete/nl?search=a&per_page=1000';
+
+describe('the headers of an answer', () => {
+  let service: FixtureService;
+
+  beforeAll(async () => {
+    service = await openFixtureService();
+  });
+  afterAll(() => service.close());
+
+  it('bind it to the release: a client that has it already is answered with 304', async () => {
+    const { headers } = await service.get(SHORT);
+    expect(headers.etag).toMatch(/^W\/"nl-[0-9a-z]+"$/);
+    expect(headers['cache-control']).toBe('private, max-age=60');
+    expect(headers.vary).toBe('Authorization, Accept-Encoding');
+    for (const known of [headers.etag, `"other", ${headers.etag}`, String(headers.etag).slice(2), '*']) {
+      const again = await service.get(SHORT, { headers: { 'if-none-match': String(known) } });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+      expect(again.headers.etag).toBe(headers.etag);
+    }
+    const other = await service.get(SHORT, { headers: { 'if-none-match': 'W/"nl-other"' } });
+    expect(other.statusCode).toBe(200);
+  });
+
+  it('have another ETag for another country, and none for what is not there', async () => {
+    const nl = await service.get(SHORT);
+    const lu = await service.get('/v1/directmatch/lu/9209/10');
+    expect(lu.headers.etag).not.toBe(nl.headers.etag);
+    const missing = await service.get('/v1/directmatch/nl/2012ES/99999', {
+      headers: { 'if-none-match': String(nl.headers.etag) },
+    });
+    expect(missing.statusCode).toBe(404);
+    expect(missing.headers).not.toHaveProperty('etag');
+    expect(missing.headers['cache-control']).toBe('no-store');
+  });
+
+  it('compress a long answer for those who can read it', async () => {
+    const plain = await service.get(LONG);
+    for (const [accepted, encoding, decompress] of [
+      ['gzip', 'gzip', gunzipSync],
+      ['br;q=0.5, gzip;q=0.9', 'gzip', gunzipSync],
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+      ['*', 'br', brotliDecompressSync],
+    ] as const) {
+      const answer = await service.app.inject({
+        url: LONG,
+        headers: {
+          authorization: 'Bearer the-token-of-the-tests',
+          'x-autocompletesessionid': '1',
+          'accept-encoding': accepted,
+        },
+      });
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      expect(decompress(answer.rawPayload).toString()).toBe(plain.body);
+      expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    }
+  });
+
+  it('leave a short answer, and one for those who cannot read it, as it is', async () => {
+    for (const [path, accepted] of [
+      [SHORT, 'gzip'],
+      [LONG, 'identity'],
+      [LONG, 'gzip;q=0'],
+      [LONG, 'zstd'],
+      [LONG, ''],
+    ] as const) {
+      const answer = await service.get(path, { headers: { 'accept-encoding': accepted } });
+      expect(answer.headers).not.toHaveProperty('content-encoding');
+      expect(answer.json()).toBeTruthy();
+    }
+  });
+
+  it('tell browsers that it is data and nothing else', async () => {
+    for (const path of [SHORT, '/v1/nothing', '/health', '/v1/directmatch/nl/%zz/1']) {
+      const { headers } = await service.app.inject(path);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    }
+  });
+
+  it('let no page of another origin read it', async () => {
+    const answer = await service.get(SHORT, { headers: { origin: 'https://shop.example' } });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('CORS, where it is set', () => {
+  let service: FixtureService;
+
+  beforeAll(async () => {
+    service = await openFixtureService({ corsOrigins: ['https://shop.example', 'https://till.example'] });
+  });
+  afterAll(() => service.close());
+
+  it('lets the pages of those origins ask, without token in the preflight', async () => {
+    const preflight = await service.app.inject({
+      method: 'OPTIONS',
+      url: SHORT,
+      headers: {
+        origin: 'https://shop.example',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization,x-autocompletesessionid',
+      },
+    });
+    expect(preflight.statusCode).toBe(204);
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': 'https://shop.example',
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': 'Authorization, X-AutocompleteSessionId, If-None-Match',
+    });
+    const answer = await service.get(SHORT, { headers: { origin: 'https://till.example' } });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['access-control-allow-origin']).toBe('https://till.example');
+    expect(answer.headers['access-control-expose-headers']).toContain('RateLimit');
+    expect(answer.headers.vary).toBe('Origin, Authorization, Accept-Encoding');
+  });
+
+  it('lets no other page, and not even these without a token', async () => {
+    const other = await service.get(SHORT, { headers: { origin: 'https://evil.example' } });
+    expect(other.headers).not.toHaveProperty('access-control-allow-origin');
+    const anonymous = await service.get(SHORT, {
+      headers: { origin: 'https://shop.example', authorization: undefined },
+    });
+    expect(anonymous.statusCode).toBe(401);
+    expect(anonymous.headers['access-control-allow-origin']).toBe('https://shop.example');
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Address,
+  type AddressBE,
+  type AddressLU,
+  type AddressNL,
+  COUNTRIES,
+  type Country,
+  type Page,
+  type Suggestion,
+} from '../../src/index.ts';
+import { makeDocument } from '../../src/query/documents.ts';
+import { openIndex } from '../../src/store/open-index.ts';
+import { type FixtureService, openFixtureService } from './fixture-service.ts';
+
+/** Every address of the fixtures over HTTP, each way that there is, equal to what the library says. */
+describe.each(COUNTRIES)('every address of %s over HTTP', (country) => {
+  let service: FixtureService;
+  let documents: Address[];
+
+  beforeAll(async () => {
+    service = await openFixtureService({ compress: false });
+    const index = await openIndex(`${service.directory}/${country}`);
+    documents = Array.from({ length: index.addresses.length }, (_, i) => makeDocument(index, i));
+  });
+  afterAll(() => service.close());
+
+  it('is reached by the drill-down from the provinces, once', async () => {
+    const reached: Address[] = [];
+    const open = async (context: string): Promise<void> => {
+      const path = `/v1/autocomplete/${country}?context=${context}&per_page=1000`;
+      const response = await service.get(path);
+      // A place of the register without any address opens into nothing.
+      if (response.statusCode === 404) return;
+      const answer = response.json<Page<Suggestion> | Address>();
+      if ('results' in answer) {
+        expect(answer.pagination.total_pages).toBe(1);
+        for (const suggestion of answer.results) await open(suggestion.context);
+      } else reached.push(answer);
+    };
+    for (const name of new Set(documents.map(provinceOf))) await open(await provinceNamed(service, country, name));
+    expect(sorted(reached)).toEqual(sorted(documents));
+  });
+
+  it('is found by directmatch as the library finds it', async () => {
+    for (const document of documents) {
+      const { postcode } = document;
+      const housenumber =
+        'box_number' in document ? `${document.housenumber} bus ${document.box_number}` : document.housenumber;
+      if (postcode === '') continue;
+      const third = thirdSegment(document);
+      const path = `/v1/directmatch/${country}/${[postcode, housenumber, third]
+        .filter((each) => each !== '')
+        .map(encodeURIComponent)
+        .join('/')}`;
+      const request =
+        country === 'nl'
+          ? { postcode, housenumber, housenumberaddition: third }
+          : { postcode, housenumber, street: third };
+      const answer = await service.get(path);
+      expect(answer.statusCode, path).toBe(200);
+      const found = answer.json<Address[]>();
+      expect(found).toEqual(service.lookup.of(country).directMatch(request));
+      expect(found).toContainEqual(document);
+    }
+  });
+
+  it('is found by radius at its own point as the library finds it', async () => {
+    for (const { location } of documents) {
+      if (location === null) continue;
+      const [latitude, longitude] = location.wgs84;
+      const answer = (await service.get(`/v1/radius/${country}/${latitude}/${longitude}/10`)).json();
+      const expected = service.lookup.of(country).radius({ latitude, longitude, radius: 10 });
+      expect(answer).toEqual(expected.pagination.total_count === 1 ? expected.results[0] : expected);
+    }
+  });
+});
+
+/** The name of the province, or canton, in one of its languages. */
+function provinceOf(document: Address): string {
+  if ('canton' in document) return document.canton;
+  const { province } = document;
+  return typeof province === 'string' ? province : Object.values(province as Record<string, string>)[0]!;
+}
+
+async function provinceNamed(service: FixtureService, country: Country, name: string): Promise<string> {
+  const answer = await service.get(`/v1/autocomplete/${country}?search=${encodeURIComponent(name)}`);
+  const { results } = answer.json<Page<Suggestion>>();
+  const isProvince = ({ label, description }: Suggestion): boolean => label === name && description !== 'district';
+  return results.find((each) => each.precision === 'Province' && isProvince(each))!.context;
+}
+
+function thirdSegment(document: Address): string {
+  if ('canton' in document) return (document as AddressLU).street;
+  if ('city' in document) {
+    const { houseletter = '', housenumberaddition = '' } = document as AddressNL;
+    return `${houseletter}${housenumberaddition}`;
+  }
+  return Object.values((document as AddressBE).street)[0] as string;
+}
+
+/** Texts that are equal for equal documents, in order. */
+function sorted(documents: readonly Address[]): string[] {
+  return documents.map((document) => JSON.stringify(withSortedKeys(document))).sort();
+}
+
+function withSortedKeys(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, each]) => [key, withSortedKeys(each)]));
+}

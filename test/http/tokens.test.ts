@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TokenFile, TokenList, tokenLine } from '../../src/http/token-list.ts';
+import { codeOf, codeOfPromise } from '../support/code-of.ts';
+
+describe('a token list', () => {
+  it('tells each client by its token, and nobody by another', () => {
+    const names = Array.from({ length: 500 }, (_, i) => `client-${i}`);
+    const list = TokenList.parse(names.map((name) => tokenLine(name, `token of ${name}`)).join('\n'), 'the test');
+    expect(list.size).toBe(500);
+    for (const name of names) expect(list.clientOf(`token of ${name}`)).toBe(name);
+    for (const token of ['', 'token of client-500', 'token of client-1 ', 'TOKEN OF CLIENT-1']) {
+      expect(list.clientOf(token)).toBeUndefined();
+    }
+  });
+
+  it('keeps hashes alone', () => {
+    const line = tokenLine('shop', 'secret');
+    expect(line).toBe('shop:2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b');
+    expect(JSON.stringify(TokenList.parse(line, 'the test'))).not.toContain('secret');
+  });
+
+  it('may have two tokens for one client, for the time of a change', () => {
+    const list = TokenList.parse(`${tokenLine('shop', 'old')}\n${tokenLine('shop', 'new')}`, 'the test');
+    expect([list.clientOf('old'), list.clientOf('new')]).toEqual(['shop', 'shop']);
+  });
+
+  it('leaves out empty lines and comments, and takes commas for line ends', () => {
+    const text = `# who may ask\n\n ${tokenLine('a', '1')} \r\n${tokenLine('b', '2')},${tokenLine('c', '3')}`;
+    const list = TokenList.parse(text, 'the test');
+    expect(['1', '2', '3'].map((token) => list.clientOf(token))).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each(['shop', 'shop:', 'shop:abc', ':0123', `sh op:${'0'.repeat(64)}`, `shop:${'g'.repeat(64)}`])(
+    'refuses the line %j without repeating it: it may be a token',
+    (line) => {
+      const parse = (): TokenList => TokenList.parse(`${tokenLine('a', '1')}\n${line}`, 'tokens.txt');
+      expect(codeOf(parse)).toBe('invalid-option');
+      expect(parse).toThrow(/^Line 2 of tokens\.txt is not a client/);
+      if (line.length > 10) expect(parse).not.toThrow(line);
+    },
+  );
+});
+
+describe('a token file', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'tokens-'));
+  const path = join(directory, 'tokens');
+  let file: TokenFile;
+
+  beforeAll(async () => {
+    writeFileSync(path, tokenLine('shop', 'first'));
+    file = await TokenFile.open(path);
+  });
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  it('is read again when it has changed, and only then', async () => {
+    expect(await file.refresh()).toBe(false);
+    writeFileSync(path, `${tokenLine('shop', 'second')}\n${tokenLine('till', 'third')}`);
+    expect(await file.refresh()).toBe(true);
+    expect([file.clientOf('first'), file.clientOf('second'), file.clientOf('third')]).toEqual([
+      undefined,
+      'shop',
+      'till',
+    ]);
+  });
+
+  it('holds what it had when it cannot be understood or is gone, and says so once', async () => {
+    writeFileSync(path, 'nonsense');
+    expect(await codeOfPromise(file.refresh())).toBe('invalid-option');
+    expect(await file.refresh()).toBe(false);
+    rmSync(path);
+    expect(await codeOfPromise(file.refresh())).toBe('input-not-found');
+    expect(file.clientOf('second')).toBe('shop');
+  });
+
+  it('is not opened where there is none', async () => {
+    expect(await codeOfPromise(TokenFile.open(join(directory, 'none')))).toBe('input-not-found');
+  });
+});

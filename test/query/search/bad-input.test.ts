@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { COUNTRIES, type Country } from '../../../src/model/country.ts';
+import type { Page, Suggestion } from '../../../src/model/suggestion.ts';
+import { searchFreeText } from '../../../src/query/search/free-text.ts';
+import type { CountryIndex } from '../../../src/store/country-index.ts';
+import { openIndex } from '../../../src/store/open-index.ts';
+import { fuzzTerm, wordsOfIndex } from '../../support/fuzz-terms.ts';
+import { Random } from '../../support/random.ts';
+import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';
+
+const indexes = indexesOf(FIXTURE_INPUTS);
+
+function search(country: Country, text: string): Page<Suggestion> {
+  return indexes.lookup[country].autocomplete({ search: text }) as Page<Suggestion>;
+}
+
+const NOTHING: readonly (readonly [what: string, text: string])[] = [
+  ['nothing', ''],
+  ['blanks', ' \t\n\u00a0\u3000'],
+  ['punctuation', '.,;:!?-_/\\()[]{}\'"«»…'],
+  ['control characters', '\u0000\u0001\u0007\u001b\u007f\u0085'],
+  ['a lone surrogate', '\ud800'],
+  ['lone surrogates', '\udc00\ud800 \udbff'],
+  ['combining marks alone', '\u0301\u0308\u0327'],
+  ['invisible characters', '\u200b\u200e\u200f\u202e\ufeff\u2066'],
+  ['emoji', '🏠🇳🇱👩‍👩‍👧'],
+];
+
+describe.each(COUNTRIES)('in %s', (country) => {
+  it.each(NOTHING)('%s find nothing', (_, text) => {
+    expect(search(country, text).results).toEqual([]);
+  });
+});
+
+describe('odd characters around a name', () => {
+  it.each([
+    'Damrak\u00001 Amsterdam',
+    '\u202eDamrak 1 Amsterdam\u202c',
+    'ＤＡＭＲＡＫ　１　ＡＭＳＴＥＲＤＡＭ',
+    'D\u0301amrak 1 Amsterdam \ud800',
+    'Damrak 1\r\nAmsterdam',
+    '“Damrak” №1 · Amsterdam',
+  ])('do not count: %j', (text) => {
+    expect(search('nl', text).results[0]?.label).toBe('Damrak 1');
+  });
+});
+
+/** Generous for a machine that is busy with other things; alone it is a few milliseconds at most. */
+const LONGEST_MILLISECONDS = 250;
+
+describe('texts that are no address', () => {
+  const LONG: readonly (readonly [string, string])[] = [
+    ['one letter', 'a'.repeat(10_000)],
+    ['one digit', '1'.repeat(10_000)],
+    ['words of one letter', 'a '.repeat(5000)],
+    ['one street', 'kerkstraat '.repeat(1000)],
+    ['articles', 'de van rue la du st '.repeat(500)],
+    ['numbers', '12 a 1000 '.repeat(1000)],
+    ['misspelt words', 'kerkstraaat hoofdstrat '.repeat(500)],
+    ['brackets', '(('.repeat(5000)],
+    ['a letter of three', '京'.repeat(10_000)],
+    ['a character that unfolds to eighteen', '\ufdfa'.repeat(10_000)],
+  ];
+
+  it.each(LONG)('of ten thousand characters take no time: %s', (_, text) => {
+    for (const country of COUNTRIES) {
+      const start = performance.now();
+      search(country, text);
+      expect(performance.now() - start).toBeLessThan(LONGEST_MILLISECONDS);
+    }
+  });
+
+  it('of every block of Unicode throw nothing and take no time', () => {
+    const start = performance.now();
+    let count = 0;
+    for (let first = 0; first < 0x110000; first += 128) {
+      const characters = Array.from({ length: 8 }, (_, i) => String.fromCodePoint(first + i * 16));
+      for (const country of COUNTRIES) {
+        search(country, characters.join(''));
+        search(country, `kerk${characters.join(' ')}straat 1`);
+        count += 2;
+      }
+    }
+    expect(count).toBeGreaterThan(50_000);
+    expect((performance.now() - start) / count).toBeLessThan(1);
+  });
+});
+
+describe.each(COUNTRIES)('random and mutated texts in %s', (country) => {
+  let index: CountryIndex;
+  beforeAll(async () => {
+    index = await openIndex(`${indexes.directory}/${country}`);
+  });
+
+  it('are all answered with a page that holds together, soon', () => {
+    const random = new Random(7);
+    const words = wordsOfIndex(index, random, 100);
+    let found = 0;
+    for (let i = 0; i < 3000; i++) {
+      const text = fuzzTerm(words, random);
+      const start = performance.now();
+      const { results, pagination } = search(country, text);
+      expect(performance.now() - start, JSON.stringify(text)).toBeLessThan(LONGEST_MILLISECONDS);
+      expect(results.length, JSON.stringify(text)).toBe(Math.min(50, pagination.total_count));
+      found += results.length;
+    }
+    expect(found).toBeGreaterThan(3000);
+  });
+
+  it('are answered in the order of the rules, each answer once', () => {
+    const random = new Random(8);
+    const words = wordsOfIndex(index, random, 100);
+    for (let i = 0; i < 1000; i++) {
+      const text = fuzzTerm(words, random);
+      const candidates = searchFreeText(index, text);
+      const keys = candidates.map((candidate) => `${candidate.kind} ${candidate.index}`);
+      expect(new Set(keys).size, JSON.stringify(text)).toBe(keys.length);
+      const costs = candidates.map(({ cost }) => cost);
+      expect(costs, JSON.stringify(text)).toEqual([...costs].sort((a, b) => a - b));
+    }
+  });
+});

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { COUNTRIES, type Country, type Language, nameIn } from '../../../src/model/country.ts';
+import type { Page, Suggestion } from '../../../src/model/suggestion.ts';
+import { areasAbove, postcodeOf } from '../../../src/query/documents.ts';
+import { searchFreeText } from '../../../src/query/search/free-text.ts';
+import { faultIn } from '../../../src/query/search/ranking.ts';
+import { suggestHouse, suggestStreet } from '../../../src/query/suggestions.ts';
+import type { CountryIndex } from '../../../src/store/country-index.ts';
+import { openIndex } from '../../../src/store/open-index.ts';
+import { mistype } from '../../support/mistype.ts';
+import { Random } from '../../support/random.ts';
+import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';
+
+const indexes = indexesOf(FIXTURE_INPUTS);
+const index = {} as Record<Country, CountryIndex>;
+beforeAll(async () => {
+  for (const country of COUNTRIES) index[country] = await openIndex(`${indexes.directory}/${country}`);
+});
+
+function firstAnswer(country: Country, search: string): Suggestion | undefined {
+  const answer = indexes.lookup[country].autocomplete({ search, perPage: 1 });
+  return answer !== null && 'results' in answer ? answer.results[0] : undefined;
+}
+
+interface SampleAddress {
+  readonly address: number;
+  /** Of the house and of the group of its boxes. */
+  readonly labels: readonly string[];
+  readonly street: string;
+  readonly number: string;
+  readonly postcode: string;
+  readonly place: string;
+}
+
+describe.each(COUNTRIES)('an address of %s', (country) => {
+  /** Addresses that have all parts, in the language of their first name. */
+  function sample(count: number): SampleAddress[] {
+    const random = new Random(5);
+    const { addresses, streets } = index[country];
+    const found: SampleAddress[] = [];
+    while (found.length < count) {
+      const address = random.between(0, addresses.length - 1);
+      const postcode = postcodeOf(index[country], address);
+      if (postcode === '' || addresses.numberOf(address) === 0) continue;
+      const language = streets.officialLanguageOf(streets.streetOf(address));
+      const street = streets.nameOf(streets.streetOf(address));
+      const labels = [false, true].map((isGroup) => suggestHouse(index[country], address, language, isGroup).label);
+      const place = nameIn(areasAbove(index[country], streets.streetOf(address)).place.names);
+      found.push({ address, labels, street, number: labels[0]!.slice(street.length + 1), postcode, place });
+    }
+    return found;
+  }
+
+  it('is found in whatever order its parts are typed', () => {
+    for (const { labels, street, number, postcode, place } of sample(60)) {
+      for (const text of [
+        `${street} ${number} ${place}`,
+        `${street} ${number}, ${postcode} ${place}`,
+        `${number} ${street}, ${postcode} ${place}`,
+        `${number}, ${street}, ${place}`,
+        `${place} ${street} ${number}`,
+        `${postcode} ${place}, ${street} ${number}`,
+        `${postcode} ${street} ${number}`,
+        `${street} ${number} ${postcode}`,
+      ]) {
+        const answer = firstAnswer(country, text);
+        expect(labels, text).toContain(answer?.label);
+        expect(answer?.description, text).toContain(text.includes(postcode) ? `${postcode} ${place}` : place);
+      }
+    }
+  });
+
+  it('is found with one letter mistyped, nine times in ten', () => {
+    const random = new Random(6);
+    const addresses = sample(150);
+    const found = addresses.filter(({ labels, street, number, place }) =>
+      labels.includes(firstAnswer(country, mistype(`${street} ${number}, ${place}`, random))?.label ?? ''),
+    );
+    expect(found.length / addresses.length).toBeGreaterThan(0.9);
+  });
+
+  it('is found within its place, and nothing outside of it', () => {
+    for (const { address, street, number } of sample(20)) {
+      const place = index[country].streets.placeOf(index[country].streets.streetOf(address));
+      const candidates = searchFreeText(index[country], `${number} ${street}`, {
+        within: { kind: 'place', index: place },
+      });
+      expect(candidates.length, `${number} ${street}`).toBeGreaterThan(0);
+      for (const { kind, index: position } of candidates) {
+        expect(['house', 'street']).toContain(kind);
+        const inStreet = kind === 'house' ? index[country].streets.streetOf(position) : position;
+        expect(index[country].streets.placeOf(inStreet)).toBe(place);
+      }
+    }
+  });
+});
+
+describe('streets of two languages', () => {
+  it('are found equally well in either, and answered in the one typed', () => {
+    const { streets } = index.be;
+    let count = 0;
+    for (let street = 0; street < streets.length; street++) {
+      const names = Object.entries(streets.namesOf(street)) as [Language, string][];
+      if (names.length < 2) continue;
+      const { place } = areasAbove(index.be, street);
+      for (const [language, name] of names) {
+        const text = `${name}, ${nameIn(place.names, language)}`;
+        expect(firstAnswer('be', text)?.label, text).toBe(name);
+        count++;
+        // Where both languages write it alike, either will do.
+        const isEitherWay = new Set([...names.map(([, each]) => each), ...Object.values(place.names)]).size === 2;
+        if (isEitherWay) continue;
+        expect(firstAnswer('be', text)?.context, text).toBe(suggestStreet(index.be, street, language).context);
+      }
+    }
+    expect(count).toBeGreaterThan(60);
+  });
+});
+
+describe('a street', () => {
+  it.each(COUNTRIES)('stands once in a place of %s, however many postcodes it has', (country) => {
+    const { streets } = index[country];
+    for (let street = 0; street < streets.length; street++) {
+      const candidates = searchFreeText(index[country], streets.nameOf(street));
+      const found = candidates.filter(({ kind, index: position }) => kind === 'street' && position === street);
+      expect(found.length, streets.nameOf(street)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it.each(COUNTRIES)('is answered with its neighbours where a number of %s does not exist', (country) => {
+    const { streets, addresses } = index[country];
+    const random = new Random(9);
+    for (let i = 0; i < 40; i++) {
+      const street = random.between(0, streets.length - 1);
+      const [from, to] = streets.addressesOf(street);
+      const largest = addresses.numberOf(to - 1);
+      if (from === to || largest === 0 || largest > 90_000) continue;
+      const place = nameIn(areasAbove(index[country], street).place.names);
+      const text = `${streets.nameOf(street)} ${largest + 1000}, ${place}`;
+      const [first, ...others] = searchFreeText(index[country], text);
+      expect(first?.kind, text).toBe('street');
+      expect(
+        others.some(({ kind }) => kind === 'house'),
+        text,
+      ).toBe(true);
+    }
+  });
+});
+
+describe('corrections', () => {
+  it('come after everything that is spelled as typed', () => {
+    const random = new Random(11);
+    for (const country of COUNTRIES) {
+      const { streets } = index[country];
+      for (let i = 0; i < 200; i++) {
+        const text = mistype(streets.nameOf(random.between(0, streets.length - 1)), random);
+        const edits = searchFreeText(index[country], text).map(({ cost }) => faultIn(cost, 'edits'));
+        expect(edits, text).toEqual([...edits].sort((a, b) => a - b));
+      }
+    }
+  });
+
+  it('are not made of what is found as it is', () => {
+    for (const text of ['kalverstraat amsterdam', 'kerkstraat 30 gouda', 'utrecht', 'dam 1']) {
+      const candidates = searchFreeText(index.nl, text);
+      expect(candidates.length, text).toBeGreaterThan(0);
+      for (const { cost } of candidates) expect(faultIn(cost, 'edits'), text).toBe(0);
+    }
+  });
+
+  it('need four letters for one, eight for two, and leave digits alone', () => {
+    expect(searchFreeText(index.nl, 'damm 1').length).toBeGreaterThan(0);
+    expect(searchFreeText(index.nl, 'kalfrestraat amsterdam').length).toBeGreaterThan(0);
+    const numbers = searchFreeText(index.nl, 'maasvlakteweg 99998').filter(({ kind }) => kind === 'house');
+    expect(numbers.every(({ cost }) => faultIn(cost, 'numberMatch') > 0)).toBe(true);
+  });
+});
+
+describe('namesake places', () => {
+  it('are told apart in the descriptions', () => {
+    const { results } = indexes.lookup.nl.autocomplete({ search: 'kerkstraat laren' }) as Page<Suggestion>;
+    const shown = results.map(({ label, description }) => `${label} ${description}`);
+    expect(new Set(shown).size).toBe(shown.length);
+  });
+});
