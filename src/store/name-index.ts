@@ -7,6 +7,7 @@ import { packStrings, StringTable } from '../format/string-table.ts';
 import type { Language } from '../model/country.ts';
 import type { NamedArea, Street } from '../model/gazetteer.ts';
 import { nameKey, wordStarts } from '../text/fold.ts';
+import { isLeadingArticle } from '../text/variants.ts';
 import type { AreaKind } from './area-table.ts';
 import type { OrderedInput } from './ordered-input.ts';
 import { PlaceLeaves, packPlaceLeaves } from './place-leaves.ts';
@@ -438,9 +439,16 @@ function keysOf({ names, aliases = [] }: NamedArea): Map<string, Language | unde
   return keys;
 }
 
-/** One candidate for the whole name and one for each later word, once where a name repeats a word. */
+/**
+ * One candidate for the whole name and one for each later word, once where a name repeats a word. Without its leading article
+ * a name is whole: Haag is Den Haag.
+ */
 function addKeys(candidates: Candidate[], key: string, thing: Omit<Candidate, 'key' | 'isInner'>): void {
-  for (const start of wordStarts(key)) candidates.push({ ...thing, key: key.slice(start), isInner: start > 0 });
+  const starts = wordStarts(key);
+  const isWithoutArticle = (start: number): boolean => start === starts[1] && isLeadingArticle(key.slice(0, start - 1));
+  for (const start of starts) {
+    candidates.push({ ...thing, key: key.slice(start), isInner: start > 0 && !isWithoutArticle(start) });
+  }
 }
 
 function mostFrequent(spellings: ReadonlyMap<string, number>): string {

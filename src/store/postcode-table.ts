@@ -63,6 +63,13 @@ export class PostcodeTable {
     return streets;
   }
 
+  /** Whether a street has an address of the postcode at a position. O(log streets of the postcode). */
+  covers(position: number, street: number): boolean {
+    const end = this.#firstStreet.at(position + 1);
+    const found = this.#street.lowerBound(street, this.#firstStreet.at(position), end);
+    return found < end && this.#street.at(found) === street;
+  }
+
   /** The places of the four-digit areas from `low` up to but not including `high`, with the number of addresses in each. */
   placesBetween(low: number, high: number): Map<number, number> {
     const places = new Map<number, number>();

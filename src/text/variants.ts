@@ -21,6 +21,18 @@ const COMMON: readonly (readonly string[])[] = [
   ['kolonel', 'colonel', 'kol', 'col'],
   ['luitenant', 'lieutenant', 'lt'],
   ['majoor', 'major', 'maj'],
+  ['i', '1'],
+  ['ii', '2'],
+  ['iii', '3'],
+  ['iv', '4'],
+  ['v', '5'],
+  ['vi', '6'],
+  ['viii', '8'],
+  ['ix', '9'],
+  ['x', '10'],
+  ['xi', '11'],
+  ['xiii', '13'],
+  ['xiv', '14'],
 ];
 
 const DUTCH: readonly (readonly string[])[] = [
@@ -53,6 +65,9 @@ const DUTCH: readonly (readonly string[])[] = [
   ['van der', 'v d', 'vd', 'vander'],
   ['van den', 'v d', 'vd', 'vanden'],
   ['van de', 'v d', 'vd', 'vande'],
+  ['aan den', 'a d', 'ad'],
+  ['aan de', 'a d', 'ad'],
+  ['bij', 'b'],
   ['het', 't'],
   ['des', 's'],
   ['nieuwe', 'nwe', 'nw'],
@@ -154,15 +169,19 @@ const FIRST_WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {
   lu: firstWords(FORMS.lu),
 };
 
-/** Words that stand before a name, which people add and leave out. */
-const ARTICLES: ReadonlySet<string> = new Set([
-  ...['de', 'den', 'der', 'het', 't', 's'],
-  ...['le', 'la', 'les', 'l', 'd', 'du', 'des'],
-  ...['die', 'das', 'den', 'am', 'an', 'op', 'um', 'im', 'in'],
-]);
+/** Words before a name that people leave out as they like: Den Haag, De Kuilart, L'Ange. */
+const LEADING_ARTICLES: ReadonlySet<string> = new Set('de den het t s le la les l d der die das'.split(' '));
+
+/** Words around names that people add and leave out. */
+const ARTICLES: ReadonlySet<string> = new Set([...LEADING_ARTICLES, ...'du des am an op um im in'.split(' ')]);
 
 export function isArticle(word: string): boolean {
   return ARTICLES.has(word);
+}
+
+/** Whether a name without this first word is as good as the whole name. */
+export function isLeadingArticle(word: string): boolean {
+  return LEADING_ARTICLES.has(word);
 }
 
 /** All other ways to write one folded word, or several that belong together: `formsOf` and `spellingsOf`. */

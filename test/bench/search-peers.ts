@@ -1,25 +1,24 @@
-import type { Country } from '../../src/model/country.ts';
-import { nameIn } from '../../src/model/country.ts';
+import { type Country, nameIn } from '../../src/model/country.ts';
 import type { CountryLookup } from '../../src/query/country-lookup.ts';
 import { areasAbove } from '../../src/query/documents.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { fold } from '../../src/text/fold.ts';
 import { mistype } from '../support/mistype.ts';
 import type { Random } from '../support/random.ts';
-import { measureLatency } from './latency.ts';
+import { type Latency, measureLatency } from './latency.ts';
 
 /** What people would use instead, on the same streets: `Kerkstraat Gouda` must give that street first. */
 export interface SearchPeer {
   readonly country: Country;
   readonly engine: string;
-  /** Seconds to fill it with the streets; a text where it could not be measured. */
-  readonly 'fill s': number | string;
-  readonly 'p50 µs': number | string;
-  readonly 'p99 µs': number | string;
-  readonly 'hit@1': number | string;
-  readonly 'p50 µs, one typo': number | string;
-  readonly 'p99 µs, one typo': number | string;
-  readonly 'hit@1, one typo': number | string;
+  /** Seconds to fill it with the streets. */
+  readonly 'fill s': number;
+  readonly 'p50 µs': number;
+  readonly 'p99 µs': number;
+  readonly 'hit@1': number;
+  readonly 'p50 µs, one typo': number;
+  readonly 'p99 µs, one typo': number;
+  readonly 'hit@1, one typo': number;
 }
 
 interface StreetDocument {
@@ -63,7 +62,8 @@ export async function measurePeers<C extends Country>(
     const start = performance.now();
     const firstOf = await fill();
     const seconds = (performance.now() - start) / 1000;
-    peers.push({ country: lookup.country, engine, ...measure(firstOf, queries, seconds) });
+    if (typeof firstOf === 'string') console.log(`${engine}: ${firstOf}\n`);
+    else peers.push({ country: lookup.country, engine, 'fill s': seconds, ...measure(firstOf, queries) });
   }
   return peers;
 }
@@ -74,29 +74,20 @@ interface Query {
   readonly mistyped: string;
 }
 
-function measure(
-  firstOf: FirstOf | string,
-  queries: readonly Query[],
-  seconds: number,
-): Omit<SearchPeer, 'country' | 'engine'> {
-  const hits = (write: (query: Query) => string): number | string => {
-    if (typeof firstOf === 'string') return firstOf;
-    return queries.filter((query) => firstOf(write(query)) === query.street).length / queries.length;
-  };
-  const latency = (write: (query: Query) => string): { p50: number | string; p99: number | string } => {
-    if (typeof firstOf === 'string') return { p50: '', p99: '' };
-    return measureLatency(queries.length, (i) => firstOf(write(queries[i % queries.length]!)));
-  };
+function measure(firstOf: FirstOf, queries: readonly Query[]): Omit<SearchPeer, 'country' | 'engine' | 'fill s'> {
+  const hits = (write: (query: Query) => string): number =>
+    queries.filter((query) => firstOf(write(query)) === query.street).length / queries.length;
+  const latency = (write: (query: Query) => string): Latency =>
+    measureLatency(queries.length, (i) => firstOf(write(queries[i % queries.length]!)));
   const clean = latency(({ text }) => text);
-  const mistyped = latency(({ mistyped: text }) => text);
+  const mistyped = latency((query) => query.mistyped);
   return {
-    'fill s': typeof firstOf === 'string' ? '' : seconds,
     'p50 µs': clean.p50,
     'p99 µs': clean.p99,
     'hit@1': hits(({ text }) => text),
     'p50 µs, one typo': mistyped.p50,
     'p99 µs, one typo': mistyped.p99,
-    'hit@1, one typo': typeof firstOf === 'string' ? '' : hits(({ mistyped: text }) => text),
+    'hit@1, one typo': hits((query) => query.mistyped),
   };
 }
 
@@ -158,12 +149,12 @@ async function fts5(documents: readonly StreetDocument[]): Promise<FirstOf | str
     return 'needs Node 22.13 or later: npx -p node@24 -c "npm run bench -- search"';
   }
   const database = new sqlite.DatabaseSync(':memory:');
-  database.exec("CREATE VIRTUAL TABLE street USING fts5(street, place, prefix='2 3 4', tokenize='unicode61')");
-  const insert = database.prepare('INSERT INTO street(rowid, street, place) VALUES (?, ?, ?)');
+  database.exec("CREATE VIRTUAL TABLE streets USING fts5(street, place, prefix='2 3 4', tokenize='unicode61')");
+  const insert = database.prepare('INSERT INTO streets(rowid, street, place) VALUES (?, ?, ?)');
   database.exec('BEGIN');
   for (const { id, street, place } of documents) insert.run(id + 1, fold(street), fold(place));
   database.exec('COMMIT');
-  const select = database.prepare('SELECT rowid FROM street WHERE street MATCH ? ORDER BY rank LIMIT 10');
+  const select = database.prepare('SELECT rowid FROM streets WHERE streets MATCH ? ORDER BY rank LIMIT 10');
   return (text) => {
     const words = fold(text)
       .split(' ')

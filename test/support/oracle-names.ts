@@ -66,7 +66,7 @@ export class NameOracle {
 function rankOf({ kind, size }: Thing, { key, language }: Thing['names'][number], term: string): number[] {
   const isAlias = Number(language === undefined);
   const byKind = [KINDS.indexOf(kind), isAlias, -size];
-  return key === term ? [0, isAlias, ...byKind] : [1, quality(key, term), ...byKind];
+  return quality(key, term) === 0 ? [0, isAlias, ...byKind] : [1, quality(key, term), ...byKind];
 }
 
 export function compareRanks(a: readonly number[], b: readonly number[]): number {
@@ -74,10 +74,11 @@ export function compareRanks(a: readonly number[], b: readonly number[]): number
   return differing === -1 ? 0 : a[differing]! - b[differing]!;
 }
 
-/** 0 for the name itself, 1 for its beginning, 2 for the beginning of a later word, 3 for none of these. */
+/** 0 for the name itself, 1 for its beginning, 2 for the beginning of a later word, 3 for none of these; articles in front are optional. */
 function quality(name: string, term: string): 0 | 1 | 2 | 3 {
-  if (name === term) return 0;
-  if (name.startsWith(term)) return 1;
+  const bare = name.replace(/^(?:de|den|het|t|s|le|la|les|l|d|der|die|das) /, '');
+  if (name === term || bare === term) return 0;
+  if (name.startsWith(term) || bare.startsWith(term)) return 1;
   return name.includes(` ${term}`) ? 2 : 3;
 }
 

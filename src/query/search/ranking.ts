@@ -23,6 +23,7 @@ export const RULES: readonly Rule[] = [
   { name: 'exact house number before others', fault: 'numberMatch', least: 0, largest: 7 },
   { name: 'fewest names', fault: 'names', least: 1, largest: 8 },
   { name: 'whole name before inner word, exact before beginning', fault: 'nameMatch', least: 0, largest: 3 },
+  { name: 'as typed before abbreviated or rejoined', fault: 'changes', least: 0, largest: 15 },
   { name: 'own name before another one', fault: 'aliases', least: 0, largest: 3 },
   { name: 'whole name of the area, exact before beginning', fault: 'areaMatch', least: 0, largest: 3 },
   {
@@ -31,7 +32,6 @@ export const RULES: readonly Rule[] = [
     least: 0,
     largest: 3,
   },
-  { name: 'as typed before abbreviated or rejoined', fault: 'changes', least: 0, largest: 15 },
 ];
 
 /** What one more of a fault adds to the cost: more than all faults of later rules together. */

@@ -18,9 +18,9 @@ export interface StreetMatch {
 /** Streets that one division is answered with at most; what bounds the work. */
 const LARGEST_STREET_COUNT = 1000;
 /** So many streets whose name only begins as typed are enough: whoever typed so little goes on typing. */
-const ENOUGH_BEGINNINGS = 150;
+const ENOUGH_BEGINNINGS = 100;
 /** Leaves of the trie that are looked at for one row of words without an area; the best ones where there are more. */
-const LARGEST_LEAF_COUNT = 60;
+const LARGEST_LEAF_COUNT = 32;
 /** Looking up the streets of a leaf costs as much as looking for a run of leaves in so many places. */
 const PLACES_PER_LEAF = 2;
 
@@ -65,15 +65,15 @@ export class StreetFinder {
   }
 
   #findAllOf(ofPostcode: StreetsOfPostcode, cost: number): void {
-    for (const street of ofPostcode.streets) {
+    for (const street of ofPostcode.all) {
       this.#offer(street, undefined, ofPostcode.zoneAround(street), cost + ofPostcode.costOf(street));
     }
   }
 
   #findOf(match: PhraseMatch, ofPostcode: StreetsOfPostcode, cost: number): void {
-    for (const place of ofPostcode.places) {
+    for (const place of ofPostcode.places()) {
       this.#visit(match, place, (street, language, costOfName) => {
-        if (!ofPostcode.streets.has(street)) return;
+        if (!ofPostcode.has(street)) return;
         this.#offer(street, language, ofPostcode.zoneAround(street), cost + costOfName + ofPostcode.costOf(street));
       });
     }
