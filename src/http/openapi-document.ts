@@ -71,7 +71,7 @@ export function openApiDocument(baseUrl: string): OpenApiDocument {
     security: [{ bearer: [] }],
     paths: Object.fromEntries([
       ...OPERATIONS.map((operation) => [templateOf(operation.path), { get: describe(operation) }]),
-      ...STATUS_OPERATIONS.map(([path, get]) => [path, { get }]),
+      ...statusOperations().map(([path, get]) => [path, { get }]),
     ]),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A token of this server.' } },
@@ -167,13 +167,17 @@ function responsesOf({ id, answer, problems, notFound }: Operation): Record<stri
     304: { description: 'The answer is the one that the client has already (`If-None-Match`).' },
   };
   if (notFound === 'empty') responses[404] = { description: 'No address matches. There is no body.' };
+  return { ...responses, ...problemResponses([...problems, ...COMMON_PROBLEMS]) };
+}
+
+/** The problems by their status. */
+function problemResponses(codes: readonly ProblemCode[]): Record<string, OpenApiResponse> {
   const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of [...problems, ...COMMON_PROBLEMS]) {
+  for (const code of codes) {
     const { status } = PROBLEMS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  for (const [status, codes] of byStatus) responses[status] = problemResponse(codes);
-  return responses;
+  return Object.fromEntries([...byStatus].map(([status, each]) => [status, problemResponse(each)]));
 }
 
 function problemResponse(codes: readonly ProblemCode[]): OpenApiResponse {
@@ -186,10 +190,12 @@ function problemResponse(codes: readonly ProblemCode[]): OpenApiResponse {
   };
 }
 
-const STATUS_OPERATIONS: readonly (readonly [path: string, operation: OpenApiOperation])[] = [
-  statusOperation('/health', 'What is served, of which release and date, and what was refused', { 200: HEALTH }),
-  statusOperation('/ready', 'Whether to send requests here', { 200: READINESS, 503: READINESS }),
-];
+function statusOperations(): (readonly [path: string, operation: OpenApiOperation])[] {
+  return [
+    statusOperation('/health', 'What is served, of which release and date, and what was refused', { 200: HEALTH }),
+    statusOperation('/ready', 'Whether to send requests here', { 200: READINESS, 503: READINESS }),
+  ];
+}
 
 function statusOperation(
   path: string,
@@ -204,15 +210,18 @@ function statusOperation(
       summary,
       security: [],
       parameters: [],
-      responses: Object.fromEntries(
-        Object.entries(schemas).map(([status, schema]) => [
-          status,
-          {
-            description: status === '200' ? 'The server runs.' : 'The server is about to stop.',
-            content: { 'application/json': { schema } },
-          },
-        ]),
-      ),
+      responses: {
+        ...Object.fromEntries(
+          Object.entries(schemas).map(([status, schema]) => [
+            status,
+            {
+              description: status === '200' ? 'The server runs.' : 'The server is about to stop.',
+              content: { 'application/json': { schema } },
+            },
+          ]),
+        ),
+        ...problemResponses(['uri-too-long', 'headers-too-large', 'internal-error']),
+      },
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { LightMyRequestResponse } from 'fastify';
@@ -16,7 +17,7 @@ export class AnswerChecker {
     (formats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
     this.#ajv.addSchema(document, 'openapi');
     this.#paths = Object.keys(document.paths).map((path) => [
-      new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]*')}/?$`),
+      new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]*')}$`),
       path,
     ]);
   }
@@ -38,12 +39,12 @@ export class AnswerChecker {
     }
     if (!(mediaType in described.content)) throw new Error(`${url}: media type ${mediaType} is not described.`);
     const pointer = ['paths', path, 'get', 'responses', String(answer.statusCode), 'content', mediaType, 'schema'];
-    this.#checkBody(url, pointer, answer.json());
+    this.#checkBody(url, pointer, JSON.parse(textOf(answer)));
   }
 
   #checkProblem(method: string, url: string, answer: LightMyRequestResponse): void {
     if (method === 'HEAD') return;
-    const problem = answer.json<ProblemBody>();
+    const problem = JSON.parse(textOf(answer)) as ProblemBody;
     this.#checkBody(url, ['components', 'schemas', 'Problem'], problem);
     const { status, title } = PROBLEMS[problem.code];
     if (problem.status !== answer.statusCode || problem.status !== status || problem.title !== title) {
@@ -63,7 +64,19 @@ export class AnswerChecker {
   }
 
   #pathOf(url: string): string | undefined {
-    const path = url.split('?')[0]!;
+    const path = url.split('?')[0]!.replace(/\/$/, '');
     return this.#paths.find(([pattern]) => pattern.test(path))?.[1];
+  }
+}
+
+/** The body, decompressed. */
+function textOf({ headers, rawPayload }: LightMyRequestResponse): string {
+  switch (headers['content-encoding']) {
+    case 'br':
+      return brotliDecompressSync(rawPayload).toString();
+    case 'gzip':
+      return gunzipSync(rawPayload).toString();
+    default:
+      return rawPayload.toString();
   }
 }

@@ -1,0 +1,220 @@
+import { connect, type Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from '../../src/http/index.ts';
+import { PROBLEMS, type ProblemBody } from '../../src/http/problem.ts';
+import { Random } from '../support/random.ts';
+import { CLIENTS, type FixtureService, openFixtureService, TOKEN } from './fixture-service.ts';
+
+const REQUESTS = 20_000;
+
+let service: FixtureService;
+
+beforeAll(async () => {
+  service = await openFixtureService();
+});
+afterAll(() => service.close());
+
+describe('requests of any kind', () => {
+  it(`are answered: of ${REQUESTS.toLocaleString('en')} that are generated, none with a 5xx, each as described`, async () => {
+    const random = new Random(1);
+    const statuses = new Map<number, number>();
+    for (let i = 0; i < REQUESTS; i++) {
+      const path = randomPath(random);
+      const headers = randomHeaders(random);
+      const start = performance.now();
+      const answer = await service.get(path, { headers });
+      expect(answer.statusCode, `${path} ${JSON.stringify(headers)}: ${answer.body}`).toBeLessThan(500);
+      expect(performance.now() - start, path).toBeLessThan(2000);
+      statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
+    }
+    // All kinds of answers have come up, or the requests would prove nothing.
+    for (const status of [200, 304, 400, 401, 404, 414])
+      expect(statuses.get(status), String(status)).toBeGreaterThan(20);
+  });
+});
+
+const BASES = [
+  '/v1/autocomplete/nl?search=kalverstraat&page=1&per_page=10',
+  '/v1/autocomplete/be?search=rue%20de%20la%20loi%2016',
+  '/v1/autocomplete/lu?search=grand-rue&context=',
+  '/v1/autocomplete/nl?context=mn8j-eu2e&search=k',
+  '/v1/directmatch/nl/1012JS/1',
+  '/v1/directmatch/nl/1012JS/1/A-2',
+  '/v1/directmatch/be/1130/240%2F1/Verdunstraat',
+  "/v1/directmatch/lu/L-9209/10/D'Baach%20aus",
+  '/v1/radius/nl/52.373/4.8936/100?page=2&per_page=5',
+  '/v1/radius/be/50.8464/4.367',
+  '/health',
+  '/openapi.json',
+];
+
+const PIECES = [
+  ...[
+    '',
+    ' ',
+    '%20',
+    '+',
+    '%2B',
+    '%00',
+    '%0A',
+    '%0d%0a',
+    '%',
+    '%%',
+    '%2',
+    '%zz',
+    '%ff',
+    '%e4',
+    '%C3%A9',
+    '%F0%9F%8F%A0',
+  ],
+  ...[
+    '%2F',
+    '%252F',
+    '/',
+    '//',
+    '..',
+    '%2e%2e%2f',
+    '../../etc/passwd',
+    '..%5c',
+    '\\',
+    ';',
+    ':',
+    '?',
+    '&',
+    '=',
+    '#',
+    '*',
+  ],
+  ...['NaN', 'Infinity', '-Infinity', '1e309', '-1e309', '-0', '0', '-1', '0.5', '1e-320', '9007199254740993', '1e21'],
+  ...['2147483647', '2147483648', '00000000001', '0x10', '1_000', '１２', '٣', 'null', 'undefined', 'true', '[]', '{}'],
+  ...[
+    '[object Object]',
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    "'",
+    '"',
+    '`',
+    '<script>',
+    '{{7*7}}',
+  ],
+  ...["' OR 1=1 --", '%EF%BB%BF', '%E2%80%AE', '%CC%81', 'é', 'Ĳ', 'ß', '🏠', '\u0000'],
+  ...['page=0', 'page=1&page=2', 'per_page=1000', 'per_page=1001', 'per_page=0', 'search=', 'context=', 'search[]=a'],
+];
+
+/** A known path with a few changes: pieces put in, taken out, doubled, or other ones put in their place; sometimes very long. */
+function randomPath(random: Random): string {
+  let path = random.pick(BASES);
+  const changes = random.between(0, 4);
+  for (let i = 0; i < changes; i++) {
+    const at = random.between(1, path.length);
+    const end = random.between(at, Math.min(path.length, at + 12));
+    const piece = random.chance(0.05) ? random.pick(PIECES).repeat(random.between(1, 900)) : random.pick(PIECES);
+    path = path.slice(0, at) + piece + path.slice(random.chance(0.5) ? end : at);
+  }
+  if (random.chance(0.02))
+    path += `${path.includes('?') ? '&' : '?'}search=${'a'.repeat(random.pick([8000, 100_000]))}`;
+  // A request line has neither spaces nor control characters; `inject` parses it as a URL.
+  return path.replace(/[\s\p{Cc}#\\]/gu, (character) => encodeURIComponent(character)).replace(/^\/+/, '/');
+}
+
+function randomHeaders(random: Random): Record<string, string | undefined> {
+  const text = (): string =>
+    random.pick(['', 'x', '*', 'W/"x"', ',,,', '"', 'é'.repeat(50), 'a'.repeat(5000), random.pick(PIECES)]);
+  const kinds: readonly (readonly [name: string, chance: number, value: () => string | undefined])[] = [
+    ['authorization', 0.05, () => random.pick([undefined, 'Bearer', 'Bearer ', 'Basic eDp5', `Bearer ${text()}`])],
+    ['x-autocompletesessionid', 0.05, () => random.pick([undefined, '', text()])],
+    ['if-none-match', 0.1, () => random.pick(['*', text()])],
+    ['accept-encoding', 0.1, () => random.pick(['gzip', 'br;q=1.5', 'gzip;q=x', ';;', text()])],
+    ['accept', 0.1, text],
+    ['origin', 0.05, text],
+    ['range', 0.05, () => 'bytes=0-10'],
+    ['content-type', 0.05, text],
+  ];
+  return Object.fromEntries(kinds.flatMap(([name, chance, value]) => (random.chance(chance) ? [[name, value()]] : [])));
+}
+
+describe('connections of any kind', () => {
+  let app: FastifyInstance;
+  let port = 0;
+
+  beforeAll(async () => {
+    app = await createServer(service.lookup, { clients: CLIENTS, page: false, requestSeconds: 1 });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    port = (app.server.address() as { port: number }).port;
+  });
+  afterAll(() => app.close());
+
+  const AUTHORIZATION = `Authorization: Bearer ${TOKEN}\r\nX-AutocompleteSessionId: 1\r\n`;
+
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', 'malformed-request'],
+    ['a header without a colon', 'GET / HTTP/1.1\r\nHost\r\n\r\n', 'malformed-request'],
+    ['a null byte in a header', 'GET / HTTP/1.1\r\nHost: a\r\nX: \0\r\n\r\n', 'malformed-request'],
+    ['two lengths', 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 'malformed-request'],
+    [
+      'a term of 100 kB',
+      `GET /v1/autocomplete/nl?search=${'a'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+      'headers-too-large',
+    ],
+    ['headers of 20 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 'headers-too-large'],
+    ['a URL of 10 kB', `GET /${'a'.repeat(10_000)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`, 'uri-too-long'],
+  ] as const)('are answered with a problem for %s, and closed', async (_, text, code) => {
+    const { status, headers, body } = await talk(port, text);
+    const problem = JSON.parse(body) as ProblemBody;
+    expect(problem.code).toBe(code);
+    expect(status).toBe(PROBLEMS[code].status);
+    expect(headers).toContain('content-type: application/problem+json');
+  });
+
+  it('time out when the request does not arrive', async () => {
+    const start = performance.now();
+    const texts = ['GET /v1/autocomplete/nl HT', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '];
+    for (const { status, body } of await Promise.all(texts.map((text) => talk(port, text)))) {
+      expect([status, JSON.parse(body).code]).toEqual([408, 'request-timeout']);
+    }
+    expect(performance.now() - start).toBeLessThan(4000);
+  });
+
+  it('answer a request with a body without reading it', async () => {
+    const text = `GET /v1/directmatch/nl/1012JS/1 HTTP/1.1\r\nHost: a\r\n${AUTHORIZATION}Content-Type: application/json\r\nContent-Length: 5\r\nConnection: close\r\n\r\n{nons`;
+    expect((await talk(port, text)).status).toBe(200);
+    const post = `POST /v1/directmatch/nl/1012JS/1 HTTP/1.1\r\nHost: a\r\nContent-Type: x\r\nContent-Length: 3\r\nConnection: close\r\n\r\nabc`;
+    expect((await talk(port, post)).status).toBe(405);
+  });
+
+  it('answer requests that are sent together, in their order', async () => {
+    const one = (path: string, rest: string): string =>
+      `GET ${path} HTTP/1.1\r\nHost: a\r\n${AUTHORIZATION}${rest}\r\n`;
+    const text =
+      one('/v1/directmatch/nl/1012JS/1/A2', '') + one('/v1/nothing', '') + one('/ready', 'Connection: close\r\n');
+    const { raw } = await talk(port, text);
+    expect([...raw.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '404', '200']);
+  });
+
+  it('hold up nobody else while one of them is slow', async () => {
+    const slow = Array.from({ length: 50 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+    for (const socket of slow) socket.write('GET /v1/auto');
+    const answer = await fetch(`http://127.0.0.1:${port}/ready`);
+    expect(answer.status).toBe(200);
+    for (const socket of slow) socket.destroy();
+  });
+});
+
+/** Writes a text to the server and reads until it closes the connection. */
+async function talk(
+  port: number,
+  text: string,
+): Promise<{ status: number; headers: string; body: string; raw: string }> {
+  const socket: Socket = connect(port, '127.0.0.1');
+  let raw = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    raw += chunk;
+  });
+  socket.write(text);
+  await new Promise((resolve) => socket.on('close', resolve).on('error', resolve));
+  const [head = '', body = ''] = raw.split('\r\n\r\n');
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]), headers: head.toLowerCase(), body, raw };
+}

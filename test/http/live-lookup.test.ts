@@ -1,0 +1,182 @@
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createServer, LiveLookup } from '../../src/http/index.ts';
+import type { Country } from '../../src/index.ts';
+import { writeIndex } from '../../src/store/write-index.ts';
+import { codeOfPromise } from '../support/code-of.ts';
+import { randomInput } from '../support/random-input.ts';
+import { CLIENTS, checkedGet, type FixtureService } from './fixture-service.ts';
+
+/** Three releases of each country, written once. */
+const releases = mkdtempSync(join(tmpdir(), 'releases-'));
+const COUNTRIES_HERE: readonly Country[] = ['nl', 'lu'];
+
+beforeAll(() => {
+  for (const country of COUNTRIES_HERE) {
+    for (const seed of [1, 2, 3]) {
+      mkdirSync(releaseOf(country, seed));
+      writeIndex(releaseOf(country, seed), randomInput(country, seed));
+    }
+  }
+});
+afterAll(() => rmSync(releases, { recursive: true }));
+
+function releaseOf(country: Country, seed: number): string {
+  return join(releases, `${country}-${seed}`);
+}
+
+describe('a live lookup', () => {
+  let data = '';
+  let live: LiveLookup;
+  let get: FixtureService['get'];
+  let close: () => Promise<void>;
+
+  beforeEach(async () => {
+    data = mkdtempSync(join(tmpdir(), 'live-'));
+    put('nl', 1);
+    live = await LiveLookup.open(data);
+    const app = await createServer(live, { clients: CLIENTS, page: false });
+    get = await checkedGet(app);
+    close = () => app.close();
+  });
+  afterEach(async () => {
+    await close();
+    rmSync(data, { recursive: true });
+  });
+
+  /** Replaces an index as the build does: written aside, then moved into place. */
+  function put(country: Country, seed: number): void {
+    const [target, aside] = [join(data, country), join(data, `.${country}.aside`)];
+    cpSync(releaseOf(country, seed), aside, { recursive: true });
+    rmSync(target, { recursive: true, force: true });
+    renameSync(aside, target);
+  }
+
+  async function health(): Promise<{
+    status: string;
+    countries: { country: string; release: string; served_since: string; counts: { addresses: number } }[];
+    refused: { country: string; code: string; message: string }[];
+  }> {
+    return (await get('/health')).json();
+  }
+
+  async function addressesOf(country: Country, seed: number): Promise<number> {
+    const manifest = JSON.parse(await readFile(join(releaseOf(country, seed), 'manifest.json'), 'utf8'));
+    return manifest.counts.addresses;
+  }
+
+  it('serves the new release after a refresh, under another ETag', async () => {
+    const before = await health();
+    expect(before.countries[0]?.counts.addresses).toBe(await addressesOf('nl', 1));
+    put('nl', 2);
+    expect(await health()).toEqual(before);
+    await live.refresh();
+    const after = await health();
+    expect(after.status).toBe('ok');
+    expect(after.countries[0]?.counts.addresses).toBe(await addressesOf('nl', 2));
+    expect(after.countries[0]?.release).not.toBe(before.countries[0]?.release);
+  });
+
+  it('lets the former release go, and only that', async () => {
+    const { current } = live;
+    put('nl', 2);
+    await live.refresh();
+    await expect(async () => current.nl.directMatch({ postcode: '1000AA', housenumber: 1 })).rejects.toMatchObject({
+      code: 'lookup-closed',
+    });
+    expect(live.current.nl.directMatch({ postcode: '1000AA', housenumber: 1 })).toEqual([]);
+  });
+
+  it('does nothing while nothing has changed', async () => {
+    const { current } = live;
+    await live.refresh();
+    expect(live.current).toBe(current);
+  });
+
+  it('serves a country that is added', async () => {
+    expect((await get('/v1/autocomplete/lu?search=l')).statusCode).toBe(503);
+    put('lu', 1);
+    await live.refresh();
+    expect((await get('/v1/autocomplete/lu?search=l')).statusCode).toBe(200);
+    expect((await health()).countries.map(({ country }) => country)).toEqual(['nl', 'lu']);
+  });
+
+  it.each([
+    ['is cut short', 'index-corrupt', () => truncateSync(join(data, 'nl/addresses.bin'), 100)],
+    ['lacks a file', 'index-corrupt', () => rmSync(join(data, 'nl/names.bin'))],
+    ['has one byte changed', 'index-corrupt', () => flipByte(join(data, 'nl/names.bin'), 4000)],
+    ['has no manifest', 'index-not-found', () => rmSync(join(data, 'nl/manifest.json'))],
+    ['is gone', 'index-not-found', () => rmSync(join(data, 'nl'), { recursive: true })],
+    ['has a manifest of nonsense', 'index-corrupt', () => writeFileSync(join(data, 'nl/manifest.json'), '{}')],
+    [
+      'is of another format',
+      'index-version',
+      () => changeManifest(join(data, 'nl/manifest.json'), { formatVersion: 99 }),
+    ],
+    [
+      'is of another country',
+      'index-corrupt',
+      () => {
+        rmSync(join(data, 'nl'), { recursive: true });
+        cpSync(releaseOf('lu', 1), join(data, 'nl'), { recursive: true });
+      },
+    ],
+  ] as const)('refuses a new index that %s, says so in /health, and serves the one before', async (_, code, damage) => {
+    const before = await health();
+    put('nl', 2);
+    await damage();
+    await live.refresh();
+    const after = await health();
+    expect(after.countries).toEqual(before.countries);
+    expect(after.status).toBe('degraded');
+    expect(after.refused).toMatchObject([{ country: 'nl', code }]);
+    expect(after.refused[0]?.message).not.toContain(data);
+    expect((await get('/v1/autocomplete/nl?search=a')).statusCode).toBeLessThan(500);
+    // Mended or replaced, it is served, and nothing is refused any more.
+    put('nl', 3);
+    await live.refresh();
+    const mended = await health();
+    expect(mended).toMatchObject({ status: 'ok', refused: [] });
+    expect(mended.countries[0]?.counts.addresses).toBe(await addressesOf('nl', 3));
+  });
+
+  it('takes an index that was seen half copied, once it is whole', async () => {
+    const whole = await readFile(join(releaseOf('nl', 2), 'names.bin'));
+    put('nl', 2);
+    writeFileSync(join(data, 'nl/names.bin'), whole.subarray(0, 1000));
+    await live.refresh();
+    expect(live.refused.has('nl')).toBe(true);
+    writeFileSync(join(data, 'nl/names.bin'), whole);
+    await live.refresh();
+    expect(live.refused.has('nl')).toBe(false);
+    expect(live.current.nl.manifest.counts.addresses).toBe(await addressesOf('nl', 2));
+  });
+
+  it('shares one look among calls that come together', async () => {
+    put('nl', 2);
+    await Promise.all([live.refresh(), live.refresh(), live.refresh()]);
+    expect(live.current.nl.manifest.counts.addresses).toBe(await addressesOf('nl', 2));
+  });
+
+  it('does not start on nothing, nor on an index that is damaged', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'empty-'));
+    expect(await codeOfPromise(LiveLookup.open(empty))).toBe('index-not-found');
+    expect(await codeOfPromise(LiveLookup.open(data, { countries: ['be'] }))).toBe('index-not-found');
+    await flipByte(join(data, 'nl/names.bin'), 4000);
+    expect(await codeOfPromise(LiveLookup.open(data))).toBe('index-corrupt');
+    rmSync(empty, { recursive: true });
+  });
+});
+
+async function flipByte(path: string, at: number): Promise<void> {
+  const bytes = await readFile(path);
+  bytes[at % bytes.length]! ^= 0xff;
+  writeFileSync(path, bytes);
+}
+
+async function changeManifest(path: string, change: object): Promise<void> {
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), ...change }));
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { type LoadResult, putUnderLoad } from './load.ts';
+
+describe('the service under load, while its indexes are replaced', () => {
+  let result: LoadResult;
+
+  it('answers every request, at any concurrency', async () => {
+    result = await putUnderLoad({ concurrencies: [1, 100], seconds: 2, swapMs: 500 });
+    for (const { connections, requests, failed } of result.runs) {
+      expect(failed, `of ${requests} over ${connections} connections`).toBe(0);
+      expect(requests).toBeGreaterThan(100);
+    }
+  });
+
+  it('takes the new releases meanwhile', () => {
+    expect(result.releasesTaken).toBeGreaterThanOrEqual(9);
+    expect(result.refused).toBe(0);
+  });
+
+  it('lets the former ones go: memory stays what it was', () => {
+    const [first, ...later] = result.memory;
+    for (const { alive, heapUsed } of later) {
+      expect(alive).toBeLessThanOrEqual(2);
+      expect(heapUsed - first!.heapUsed).toBeLessThan(20e6);
+    }
+  });
+});

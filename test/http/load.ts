@@ -1,0 +1,144 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import autocannon from 'autocannon';
+import { COUNTRIES, type Country } from '../../src/index.ts';
+import { buildFixtureData } from './fixture-service.ts';
+
+/**
+ * The service under load, while its indexes are replaced all the time. `npx tsx test/http/load.ts` runs it for a minute; the
+ * tests run it for seconds.
+ */
+export interface LoadOptions {
+  /** Simultaneous connections, one run after the other. */
+  readonly concurrencies: readonly number[];
+  /** Of each run. */
+  readonly seconds: number;
+  /** How often all indexes are replaced. */
+  readonly swapMs: number;
+}
+
+export interface LoadResult {
+  readonly runs: readonly {
+    readonly connections: number;
+    readonly requests: number;
+    /** Connections that broke, requests without an answer in time, and answers other than 200. */
+    readonly failed: number;
+    readonly p99Milliseconds: number;
+  }[];
+  /** Indexes that the server took while it was under load. */
+  readonly releasesTaken: number;
+  /** Indexes that it refused at the end. */
+  readonly refused: number;
+  /** After garbage collection: at the start, when everything had been used once, and after each run. */
+  readonly memory: readonly MemoryUse[];
+}
+
+export interface MemoryUse {
+  /** Lookups that are still in memory, of all that were ever served. */
+  readonly alive: number;
+  readonly heapUsed: number;
+  readonly arrayBuffers: number;
+  readonly rss: number;
+}
+
+const TOKEN = 'the-token-of-the-load-test';
+const POLL_MS = 100;
+
+const PATHS = [
+  '/v1/autocomplete/nl?search=dam',
+  '/v1/autocomplete/nl?search=1012JS%201',
+  '/v1/autocomplete/be?search=rue&per_page=100',
+  '/v1/autocomplete/lu?search=g',
+  '/v1/directmatch/nl/1012JS/1',
+  '/v1/directmatch/be/1000/16/Wetstraat',
+  '/v1/directmatch/lu/9209/10',
+  '/v1/radius/nl/52.373/4.8936/500?per_page=200',
+  '/v1/radius/be/50.8464/4.367/300',
+  '/v1/radius/lu/49.8718/6.16/200',
+  '/health',
+];
+
+export async function putUnderLoad({ concurrencies, seconds, swapMs }: LoadOptions): Promise<LoadResult> {
+  const data = await buildFixtureData();
+  const releases = mkdtempSync(join(tmpdir(), 'address-lookup-load-'));
+  for (const country of COUNTRIES) cpSync(join(data.directory, country), join(releases, country), { recursive: true });
+  const target = fork(
+    fileURLToPath(new URL('./load-target.ts', import.meta.url)),
+    [data.directory, TOKEN, `${POLL_MS}`],
+    {
+      execArgv: ['--expose-gc', '--import', 'tsx'],
+    },
+  );
+  let swaps = 0;
+  const swapping = setInterval(() => {
+    swaps++;
+    for (const country of COUNTRIES) replaceIndex(join(releases, country), data.directory, country, swaps);
+  }, swapMs);
+  try {
+    const [port] = (await once(target, 'message')) as [number];
+    const url = `http://127.0.0.1:${port}`;
+    await run(url, 10, 1);
+    const before = await stateOf(target);
+    const memory: MemoryUse[] = [before];
+    const runs: LoadResult['runs'][number][] = [];
+    for (const connections of concurrencies) {
+      runs.push(await run(url, connections, seconds));
+      memory.push(await stateOf(target));
+    }
+    const after = await stateOf(target);
+    return { runs, releasesTaken: after.taken - before.taken, refused: after.refused, memory };
+  } finally {
+    clearInterval(swapping);
+    target.disconnect();
+    await once(target, 'exit');
+    rmSync(releases, { recursive: true });
+    data.remove();
+  }
+}
+
+/** Puts a copy of an index, which says of itself that it is another release, into the place of the one that is there. */
+function replaceIndex(release: string, directory: string, country: Country, number: number): void {
+  const [target, aside, former] = [country, `.${country}.aside`, `.${country}.former`].map((name) =>
+    join(directory, name),
+  );
+  cpSync(release, aside!, { recursive: true });
+  const manifest = JSON.parse(readFileSync(join(aside!, 'manifest.json'), 'utf8'));
+  writeFileSync(join(aside!, 'manifest.json'), JSON.stringify({ ...manifest, number }));
+  renameSync(target!, former!);
+  renameSync(aside!, target!);
+  rmSync(former!, { recursive: true });
+}
+
+async function run(url: string, connections: number, seconds: number): Promise<LoadResult['runs'][number]> {
+  const headers = { authorization: `Bearer ${TOKEN}`, 'x-autocompletesessionid': '1', 'accept-encoding': 'gzip' };
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    timeout: 5,
+    requests: PATHS.map((path) => ({ method: 'GET', path, headers })),
+  });
+  const { requests, errors, timeouts, non2xx, latency } = result;
+  return { connections, requests: requests.total, failed: errors + timeouts + non2xx, p99Milliseconds: latency.p99 };
+}
+
+async function stateOf(target: ChildProcess): Promise<MemoryUse & { taken: number; refused: number }> {
+  target.send('state');
+  const [state] = (await once(target, 'message')) as [MemoryUse & { taken: number; refused: number }];
+  return state;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { runs, releasesTaken, refused, memory } = await putUnderLoad({
+    concurrencies: [1, 10, 50, 200],
+    seconds: 15,
+    swapMs: 1000,
+  });
+  console.table(runs);
+  console.log(`${releasesTaken} releases taken, ${refused} refused\n`);
+  console.table(memory);
+}

@@ -1,0 +1,107 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenApiDocument } from '../../src/http/openapi-document.ts';
+import { PROBLEMS } from '../../src/http/problem.ts';
+import { codeOf } from '../support/code-of.ts';
+import { type FixtureService, openFixtureService } from './fixture-service.ts';
+
+describe('/openapi.json', () => {
+  let service: FixtureService;
+  let document: OpenApiDocument;
+
+  beforeAll(async () => {
+    service = await openFixtureService({ baseUrl: 'https://addresses.example/lookup' });
+    document = (await service.app.inject('/openapi.json')).json();
+  });
+  afterAll(() => service.close());
+
+  it('is a valid document of OpenAPI 3.1', async () => {
+    const result = await new Validator().validate({ ...document });
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+    expect(document.openapi).toBe('3.1.0');
+  });
+
+  it('has every operation of the specification, each with its parameters', () => {
+    const operations = Object.entries(document.paths).map(([path, { get }]) =>
+      `${path} ${get.parameters.map(({ name, in: place }) => `${place}:${name}`).join(' ')}`.trim(),
+    );
+    expect(operations).toEqual([
+      ...['nl', 'be', 'lu'].map(
+        (country) =>
+          `/v1/autocomplete/${country} query:search query:context query:per_page query:page header:X-AutocompleteSessionId`,
+      ),
+      '/v1/directmatch/nl/{postcode}/{housenumber} path:postcode path:housenumber',
+      '/v1/directmatch/nl/{postcode}/{housenumber}/{housenumberaddition} path:postcode path:housenumber path:housenumberaddition',
+      '/v1/directmatch/be/{postcode}/{housenumber} path:postcode path:housenumber',
+      '/v1/directmatch/be/{postcode}/{housenumber}/{street} path:postcode path:housenumber path:street',
+      '/v1/directmatch/lu/{postcode}/{housenumber} path:postcode path:housenumber',
+      '/v1/directmatch/lu/{postcode}/{housenumber}/{street} path:postcode path:housenumber path:street',
+      '/v1/radius/{country}/{latitude}/{longitude} path:country path:latitude path:longitude query:page query:per_page',
+      '/v1/radius/{country}/{latitude}/{longitude}/{radius} path:country path:latitude path:longitude path:radius query:page query:per_page',
+      '/health',
+      '/ready',
+    ]);
+  });
+
+  it('names each resource once, and refers to it', () => {
+    expect(Object.keys(document.components.schemas).sort()).toEqual([
+      'AddressBE',
+      'AddressBEPage',
+      'AddressLU',
+      'AddressLUPage',
+      'AddressNL',
+      'AddressNLPage',
+      'PaginationMetadata',
+      'Precision',
+      'Problem',
+      'SearchResult',
+      'SearchResultPage',
+    ]);
+    const text = JSON.stringify(document);
+    for (const name of Object.keys(document.components.schemas)) {
+      expect(text).toContain(`"$ref":"#/components/schemas/${name}"`);
+    }
+  });
+
+  it('allows of each parameter what the library allows', () => {
+    const { parameters } = document.paths['/v1/radius/{country}/{latitude}/{longitude}/{radius}']!.get;
+    const limitsOf = (wanted: string): Limits => parameters.find(({ name }) => name === wanted)!.schema as Limits;
+    const perPage = limitsOf('per_page');
+    const radius = limitsOf('radius');
+    const ask = (request: object) => (): unknown =>
+      service.lookup.nl.radius({ latitude: 52, longitude: 5, ...request });
+    expect(codeOf(ask({ perPage: perPage.maximum }))).toBeUndefined();
+    expect(codeOf(ask({ perPage: perPage.maximum + 1 }))).toBe('invalid-per-page');
+    expect(codeOf(ask({ radius: radius.maximum }))).toBeUndefined();
+    expect(codeOf(ask({ radius: radius.maximum + 0.001 }))).toBe('invalid-radius');
+    expect(codeOf(ask({ radius: radius.exclusiveMinimum }))).toBe('invalid-radius');
+    expect(service.lookup.nl.radius({ latitude: 52, longitude: 5 }).pagination.per_page).toBe(perPage.default);
+  });
+
+  it('says where the service is, and so do its problems', async () => {
+    expect(document.servers).toEqual([{ url: 'https://addresses.example/lookup' }]);
+    const { type } = (await service.get('/v1/autocomplete/nl')).json();
+    expect(type).toBe('https://addresses.example/lookup/docs#search-or-context-required');
+  });
+
+  it('is there for people too, as a page that runs nothing', async () => {
+    const page = await service.app.inject('/docs');
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.body).not.toMatch(/<script|<style|style=|javascript:/);
+    for (const { get } of Object.values(document.paths))
+      expect(page.body).toContain(`<article id="${get.operationId}">`);
+    for (const code of Object.keys(PROBLEMS)) expect(page.body).toContain(`<code>${code}</code>`);
+    const targets = new Set([...page.body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const [, target] of page.body.matchAll(/href="#([^"]+)"/g)) expect(targets).toContain(target);
+    const style = await service.app.inject('/docs.css');
+    expect(style.headers['content-type']).toBe('text/css; charset=utf-8');
+  });
+});
+
+interface Limits {
+  readonly maximum: number;
+  readonly exclusiveMinimum: number;
+  readonly default: number;
+}

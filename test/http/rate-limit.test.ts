@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RateLimiter } from '../../src/http/rate-limiter.ts';
+import { TokenList, tokenLine } from '../../src/http/token-list.ts';
+import { type FixtureService, openFixtureService } from './fixture-service.ts';
+
+describe('a rate limiter', () => {
+  it('allows so many requests to a client in a window, and says what is left and for how long', () => {
+    let now = 120_000;
+    const limiter = new RateLimiter({ requests: 2, seconds: 60 }, () => now);
+    expect(limiter.take('a')).toEqual({ isAllowed: true, remaining: 1, resetSeconds: 60 });
+    now += 10_500;
+    expect(limiter.take('a')).toEqual({ isAllowed: true, remaining: 0, resetSeconds: 50 });
+    expect(limiter.take('a')).toEqual({ isAllowed: false, remaining: 0, resetSeconds: 50 });
+    expect(limiter.take('b').isAllowed).toBe(true);
+    now += 50_000;
+    expect(limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
+  });
+
+  it('counts what other processes have counted in the same window, and forgets what they count in an earlier one', () => {
+    const now = (): number => 120_000;
+    const [here, there] = [1, 2].map(() => new RateLimiter({ requests: 5, seconds: 60 }, now));
+    for (let i = 0; i < 3; i++) there!.take('a');
+    here!.addCounts(there!.takeNewCounts()!);
+    expect(here!.take('a').remaining).toBe(1);
+    expect(there!.takeNewCounts()).toBeUndefined();
+    here!.addCounts({ window: 1, counts: { a: 100 } });
+    expect(here!.take('a').isAllowed).toBe(true);
+    here!.addCounts({ window: 2, counts: { a: 100 } });
+    expect(here!.take('a').isAllowed).toBe(false);
+  });
+});
+
+describe('the rate limit of the service', () => {
+  let service: FixtureService;
+  let now = 0;
+
+  beforeAll(async () => {
+    const rateLimiter = new RateLimiter({ requests: 3, seconds: 10 }, () => now);
+    const clients = TokenList.parse(`${tokenLine('a', 'token-a')}\n${tokenLine('b', 'token-b')}`, 'the test');
+    service = await openFixtureService({ rateLimiter, clients });
+  });
+  afterAll(() => service.close());
+
+  it('is off unless it is set', async () => {
+    const open = await openFixtureService();
+    expect((await open.get('/v1/directmatch/nl/1012JS/1')).headers).not.toHaveProperty('ratelimit');
+    await open.close();
+  });
+
+  it('is counted by token, is told in the RateLimit headers, and ends in 429 with Retry-After', async () => {
+    now = 1_000_003_000;
+    const ask = (token: string) =>
+      service.get('/v1/directmatch/nl/1012JS/1', { headers: { authorization: `Bearer ${token}` } });
+    const first = await ask('token-a');
+    expect(first.headers).toMatchObject({ 'ratelimit-policy': '"default";q=3;w=10', ratelimit: '"default";r=2;t=7' });
+    await ask('token-a');
+    expect((await ask('token-a')).statusCode).toBe(200);
+    const refused = await ask('token-a');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json().code).toBe('rate-limited');
+    expect(refused.headers).toMatchObject({ 'retry-after': '7', ratelimit: '"default";r=0;t=7' });
+    expect((await ask('token-b')).statusCode).toBe(200);
+    now += 7000;
+    expect((await ask('token-a')).statusCode).toBe(200);
+  });
+
+  it('does not count requests without a token, nor those for health and description', async () => {
+    for (let i = 0; i < 5; i++) {
+      expect(
+        (await service.get('/v1/directmatch/nl/1012JS/1', { headers: { authorization: undefined } })).statusCode,
+      ).toBe(401);
+      expect((await service.app.inject('/health')).statusCode).toBe(200);
+    }
+  });
+});
