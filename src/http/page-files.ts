@@ -7,16 +7,17 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 /**
- * The files of the try-out page and of the description: HTML and CSS as they lie in page/, and the page's scripts, which are
- * TypeScript. In the package, the build has put their JavaScript beside them. In a checkout the same compiler makes it when
- * the server starts, so that what is shown is what the sources say, and nothing compiled lies about.
+ * The files of the try-out page and of the description: HTML and CSS as they lie in src/http/page, in a checkout and in the
+ * package, and the page's scripts, which are TypeScript. For the package, the build has made JavaScript of them. In a checkout
+ * the same compiler makes it when the server starts, so that what is shown is what the sources say.
  */
-const PAGE = fileURLToPath(new URL('./page/', import.meta.url));
 const IS_CHECKOUT = import.meta.filename.endsWith('.ts');
+const PAGE = fileURLToPath(new URL('./page/', import.meta.url));
+const PAGE_SOURCES = IS_CHECKOUT ? PAGE : fileURLToPath(new URL('../../../src/http/page/', import.meta.url));
 
 /** A file of the page, by its name: `page.css`. */
 export async function readPageFile(name: string): Promise<string> {
-  return readFile(join(PAGE, name), 'utf8');
+  return readFile(join(PAGE_SOURCES, name), 'utf8');
 }
 
 let scripts: Promise<ReadonlyMap<string, string>> | undefined;

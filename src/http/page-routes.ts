@@ -8,15 +8,20 @@ import { type Responder, staticFile } from './responder.ts';
  * opens the page would be a token for everybody. So it asks for one, unless the server needs none.
  */
 export async function addPageRoutes(app: FastifyInstance, responder: Responder, needsToken: boolean): Promise<void> {
-  const document = await readPageFile('index.html');
-  const page = staticFile('text/html', document.replace('data-needs-token="true"', `data-needs-token="${needsToken}"`));
+  const scripts = await readPageScripts();
+  // All scripts at once: they import one another, which would be asked for step by step.
+  const preloads = [...scripts.keys()].map((name) => `<link rel="modulepreload" href="page/${name}" />`);
+  const document = (await readPageFile('index.html'))
+    .replace('data-needs-token="true"', `data-needs-token="${needsToken}"`)
+    .replace('</head>', `${preloads.join('')}</head>`);
+  const page = staticFile('text/html', document);
   const style = staticFile('text/css', await readPageFile('page.css'));
   app.get('/', (request, reply) => {
     addDocumentHeaders(reply);
     responder.file(request, reply, page);
   });
   app.get('/page/page.css', (request, reply) => responder.file(request, reply, style));
-  for (const [name, text] of await readPageScripts()) {
+  for (const [name, text] of scripts) {
     const script = staticFile('text/javascript', text);
     app.get(`/page/${name}`, (request, reply) => responder.file(request, reply, script));
   }

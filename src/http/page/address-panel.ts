@@ -1,115 +1,162 @@
 /// <reference lib="dom" />
 import type { Country } from '../../model/country.ts';
-import { coordinatesOf, fieldsOf, houseOf, textOf } from './address-text.ts';
+import { type AddressField, coordinatesOf, doorOf, fieldsOf, type Language, nameIn } from './address-text.ts';
 import { element, elementById } from './dom.ts';
-import { offsetFrom, type Position } from './map-layout.ts';
-import { drawNeighbourMap } from './neighbour-map.ts';
-import type { Address, ServiceClient } from './service-client.ts';
+import { isSameAddress } from './map-dots.ts';
+import { offsetFrom } from './map-layout.ts';
+import { type Neighbourhood, NeighbourMap } from './neighbour-map.ts';
+import { type Address, LARGEST_MAP, type ServiceClient } from './service-client.ts';
 
 /** The radii that are tried, in metres, until there are enough neighbours to know the place by. */
-const RADII = [50, 150, 500];
+const RADII = [50, 100, 200, 500];
 const ENOUGH_NEIGHBOURS = 12;
 const LISTED_NEIGHBOURS = 6;
+
+export interface AddressPanelHandlers {
+  /** A neighbour has been chosen. */
+  readonly onChoose: (address: Address, language: Language | undefined) => void;
+  readonly onProblem: (problem: unknown, retry: () => void) => void;
+}
 
 /** The fields of the address, and the picture of where it is. */
 export class AddressPanel {
   readonly #client: ServiceClient;
-  readonly #onProblem: (problem: unknown) => void;
+  readonly #handlers: AddressPanelHandlers;
   readonly #fields: HTMLElement = elementById('fields');
   readonly #place: HTMLElement = elementById('place');
-  readonly #picture: HTMLElement = elementById('picture');
   readonly #caption: HTMLElement = elementById('picture-caption');
+  readonly #legend: HTMLElement = elementById('legend');
   readonly #neighbours: HTMLElement = elementById('neighbours');
   readonly #coordinates: HTMLElement = elementById('coordinates');
+  readonly #map: NeighbourMap;
+  #language: Language | undefined;
+  /** What the caption says while no dot is pointed at. */
+  #count = '';
   #asked: AbortController = new AbortController();
 
-  constructor(client: ServiceClient, onProblem: (problem: unknown) => void) {
+  constructor(client: ServiceClient, handlers: AddressPanelHandlers) {
     this.#client = client;
-    this.#onProblem = onProblem;
+    this.#handlers = handlers;
+    this.#map = new NeighbourMap(elementById('picture'), {
+      onChoose: (address) => handlers.onChoose(address, this.#language),
+      onPoint: (description) => {
+        this.#caption.textContent = description ?? this.#count;
+      },
+    });
   }
 
   /** The empty form of a country. */
   clear(country: Country): void {
     this.#asked.abort();
-    this.#showFields(country, undefined);
-    for (const each of [this.#picture, this.#neighbours, this.#coordinates]) each.replaceChildren();
-    this.#caption.textContent = 'The address and its neighbours are drawn here.';
-    this.#place.toggleAttribute('data-waiting', true);
+    this.#showFields(country, undefined, undefined);
+    this.#clearPlace('waiting', 'The address and its neighbours are drawn here.');
+    this.#coordinates.replaceChildren();
   }
 
-  /** Fills the form in, and draws the picture. */
-  show(country: Country, address: Address): void {
-    this.#showFields(country, address);
-    this.#place.toggleAttribute('data-waiting', false);
+  /** Fills the form in, in one of the languages that the address has, and draws the picture. */
+  show(country: Country, address: Address, language: Language | undefined): void {
+    this.#asked.abort();
+    this.#language = language;
+    this.#showFields(country, address, language);
     this.#coordinates.replaceChildren(
       ...coordinatesOf(address).flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]),
     );
-    this.#neighbours.replaceChildren();
-    this.#picture.replaceChildren();
     if (address.location === null) {
-      this.#caption.textContent = 'The register gives no position for this address.';
+      this.#clearPlace('unlocated', 'The register gives no position for this address.');
       return;
     }
-    this.#caption.textContent = 'Looking around …';
-    this.#drawNeighbours(country, address, address.location.wgs84).catch(this.#onProblem);
+    this.#place.setAttribute('data-state', 'looking');
+    this.#lookAround(country, address, address.location.wgs84);
   }
 
-  #showFields(country: Country, address: Address | undefined): void {
-    this.#fields.replaceChildren(
-      ...fieldsOf(country, address).map(({ name, label, value, width }) =>
-        element(
-          'label',
-          { class: `width-${width}`, ...(value === '' && { 'data-empty': '' }) },
-          label,
-          element('input', { name, value, type: 'text', readonly: '', tabindex: address === undefined ? '-1' : '0' }),
-        ),
-      ),
-    );
+  #clearPlace(state: 'waiting' | 'unlocated', caption: string): void {
+    this.#place.setAttribute('data-state', state);
+    this.#map.clear();
+    for (const each of [this.#neighbours, this.#legend]) each.replaceChildren();
+    this.#caption.textContent = caption;
   }
 
-  async #drawNeighbours(country: Country, address: Address, middle: Position): Promise<void> {
-    this.#asked.abort();
+  #showFields(country: Country, address: Address | undefined, language: Language | undefined): void {
+    this.#fields.replaceChildren(...fieldsOf(country, address, language).map(fieldElement));
+  }
+
+  #lookAround(country: Country, address: Address, middle: Neighbourhood['middle']): void {
     this.#asked = new AbortController();
     const { signal } = this.#asked;
+    this.#drawNeighbours(country, address, middle, signal).catch((problem) => {
+      if (signal.aborted) return;
+      this.#clearPlace('unlocated', 'The neighbours could not be asked for.');
+      this.#handlers.onProblem(problem, () => this.show(country, address, this.#language));
+    });
+  }
+
+  /** Asks within more and more metres, and draws the first circle with enough neighbours in it. */
+  async #drawNeighbours(
+    country: Country,
+    address: Address,
+    middle: Neighbourhood['middle'],
+    signal: AbortSignal,
+  ): Promise<void> {
     for (const radiusMetres of RADII) {
-      const { results, pagination } = await this.#client
-        .radius(country, middle, radiusMetres, signal)
-        .catch((error) => {
-          if (signal.aborted) return { results: [], pagination: { total_count: -1 } };
-          throw error;
-        });
-      if (pagination.total_count === -1) return;
-      if (pagination.total_count < ENOUGH_NEIGHBOURS && radiusMetres !== RADII.at(-1)) continue;
-      const onChoose = (chosen: Address): void => this.show(country, chosen);
-      this.#picture.replaceChildren(drawNeighbourMap({ address, middle, radiusMetres, neighbours: results, onChoose }));
+      const { results, pagination } = await this.#client.radius(country, middle, radiusMetres, signal);
       const count = pagination.total_count;
-      this.#caption.textContent = `${count} ${count === 1 ? 'address' : 'addresses'} within ${radiusMetres} m`;
-      this.#listNeighbours(middle, results, address, onChoose);
+      if (count < ENOUGH_NEIGHBOURS && radiusMetres !== RADII.at(-1)) continue;
+      const language = this.#language;
+      this.#place.setAttribute('data-state', 'located');
+      this.#map.show({ address, middle, radiusMetres, neighbours: results, language });
+      this.#count = `${count.toLocaleString('en')} ${count === 1 ? 'address' : 'addresses'} within ${radiusMetres} m`;
+      if (count > LARGEST_MAP) this.#count += `, the nearest ${LARGEST_MAP.toLocaleString('en')} drawn`;
+      this.#caption.textContent = this.#count;
+      this.#legend.replaceChildren(
+        element('span', { class: 'same-street' }, nameIn(address.street, language)),
+        element('span', { class: 'other-street' }, 'other streets'),
+      );
+      this.#listNeighbours(middle, results, address);
       return;
     }
   }
 
   /** The nearest as buttons: the picture by keyboard and by ear. */
-  #listNeighbours(
-    middle: Position,
-    neighbours: readonly Address[],
-    address: Address,
-    onChoose: (address: Address) => void,
-  ): void {
-    const own = JSON.stringify(address);
-    const others = neighbours.filter((each) => JSON.stringify(each) !== own).slice(0, LISTED_NEIGHBOURS);
+  #listNeighbours(middle: Neighbourhood['middle'], neighbours: readonly Address[], address: Address): void {
+    const language = this.#language;
+    const others = neighbours.filter((each) => !isSameAddress(each, address)).slice(0, LISTED_NEIGHBOURS);
     this.#neighbours.replaceChildren(
       ...others.map((each) => {
         const { x, y } = offsetFrom(middle, each.location!.wgs84);
         const button = element(
           'button',
           { type: 'button' },
-          element('span', {}, `${textOf(each.street)} ${houseOf(each)}`),
+          element('span', {}, doorOf(each, language)),
+          ' ',
           element('span', { class: 'distance' }, `${Math.hypot(x, y).toFixed(0)} m`),
         );
-        button.addEventListener('click', () => onChoose(each));
+        button.addEventListener('click', () => this.#handlers.onChoose(each, language));
         return element('li', {}, button);
       }),
     );
   }
+}
+
+function fieldElement({ name, label, value, language, others, width }: AddressField): HTMLElement {
+  const otherId = `${name}-others`;
+  const field = element(
+    'div',
+    { class: `width-${width}` },
+    element('label', { for: name }, label),
+    element('input', {
+      id: name,
+      name,
+      value,
+      type: 'text',
+      readonly: '',
+      ...(language !== undefined && { lang: language }),
+      ...(others.length > 0 && { 'aria-describedby': otherId }),
+      ...(value === '' && { tabindex: '-1' }),
+    }),
+  );
+  if (others.length > 0) {
+    const names = others.map(([lang, text]) => element('span', { lang }, text));
+    field.append(element('p', { id: otherId, class: 'other-names' }, ...names));
+  }
+  return field;
 }

@@ -1,23 +1,47 @@
+import type { NamesBE } from '../../model/address.ts';
 import type { Country } from '../../model/country.ts';
 import type { Address } from './service-client.ts';
+
+/** A language that Belgian names are written in. */
+export type Language = keyof NamesBE;
+
+/** Where a text fits two languages equally, the first of these is taken. */
+const LANGUAGES: readonly Language[] = ['nl', 'fr', 'de'];
+
+/** A name in one language or in several. */
+type Name = string | NamesBE;
 
 /** One field of the address form. */
 export interface AddressField {
   readonly name: string;
   readonly label: string;
   readonly value: string;
+  readonly language: Language | undefined;
+  /** The same in the other languages, where it differs there. */
+  readonly others: readonly (readonly [language: Language, text: string])[];
   /** In sixths of the form's width. */
   readonly width: number;
 }
 
 /** The fields that a form of the country has, filled in where there is an address. */
-export function fieldsOf(country: Country, address: Address | undefined): AddressField[] {
-  const field = (name: string, label: string, width: number): AddressField => ({
-    name,
-    label,
-    width,
-    value: address === undefined ? '' : textOf((address as unknown as Record<string, unknown>)[name]),
-  });
+export function fieldsOf(
+  country: Country,
+  address: Address | undefined,
+  language: Language | undefined,
+): AddressField[] {
+  const names = address as unknown as Readonly<Record<string, Name | undefined>> | undefined;
+  const field = (name: string, label: string, width: number): AddressField => {
+    const value = names?.[name] ?? '';
+    const text = nameIn(value, language);
+    return {
+      name,
+      label,
+      width,
+      value: text,
+      language: country === 'nl' ? 'nl' : LANGUAGES.find((each) => typeof value === 'object' && value[each] === text),
+      others: otherNames(value, text),
+    };
+  };
   switch (country) {
     case 'nl':
       return [
@@ -62,7 +86,7 @@ export function coordinatesOf({ location }: Address): (readonly [name: string, v
   return rows;
 }
 
-/** `12 A-2`, `12 box 3`: what stands on the door. */
+/** `12A-2`, `12 box 3`: what stands on the door. */
 export function houseOf(address: Address): string {
   if ('box_number' in address) return `${address.housenumber} box ${address.box_number}`;
   if (!('city' in address)) return address.housenumber;
@@ -70,15 +94,39 @@ export function houseOf(address: Address): string {
   return `${address.housenumber}${address.houseletter ?? ''}${addition}`;
 }
 
-/** On one line, to be read out. */
-export function lineOf(address: Address): string {
-  const place = 'city' in address ? address.city : textOf(address.municipality);
-  return `${textOf(address.street)} ${houseOf(address)}, ${address.postcode} ${place}`;
+/** `Rue de la Loi 16`. */
+export function doorOf(address: Address, language: Language | undefined): string {
+  return `${nameIn(address.street, language)} ${houseOf(address)}`;
 }
 
-/** A name in all its languages, once where they are the same. */
-export function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (typeof value !== 'object' || value === null) return '';
-  return [...new Set(Object.values(value as Record<string, string>))].join(' / ');
+/** On one line, as it is searched and read out: `Rue de la Loi 16, 1000 Bruxelles`. */
+export function lineOf(address: Address, language: Language | undefined): string {
+  const place = 'city' in address ? address.city : nameIn(address.municipality, language);
+  return `${doorOf(address, language)}, ${[address.postcode, place].filter((part) => part !== '').join(' ')}`;
+}
+
+/** The language of an address' names in which a text has the most of them; `undefined` where they have no languages. */
+export function languageOf({ street, municipality }: Address, text: string): Language | undefined {
+  if (typeof street === 'string') return undefined;
+  const isInText = (name: Name, language: Language): boolean =>
+    typeof name !== 'string' && name[language] !== undefined && text.includes(name[language]);
+  const score = (language: Language): number =>
+    [street, municipality].filter((name) => isInText(name, language)).length;
+  const [best] = LANGUAGES.filter((each) => street[each] !== undefined).sort((a, b) => score(b) - score(a));
+  return best;
+}
+
+/** A name in this language, or in its first where it has none in this. */
+export function nameIn(name: Name, language: Language | undefined): string {
+  if (typeof name === 'string') return name;
+  const inOrder = language === undefined ? LANGUAGES : [language, ...LANGUAGES];
+  return inOrder.map((each) => name[each]).find((text) => text !== undefined) ?? '';
+}
+
+function otherNames(name: Name, text: string): (readonly [Language, string])[] {
+  if (typeof name === 'string') return [];
+  return LANGUAGES.flatMap((each) => {
+    const other = name[each];
+    return other === undefined || other === text ? [] : [[each, other] as const];
+  });
 }

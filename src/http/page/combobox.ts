@@ -3,10 +3,10 @@ import { element } from './dom.ts';
 
 /** What a row of the list shows. */
 export interface ComboboxRow {
-  /** The label, its matched parts marked. */
+  /** The label and what it is, their matched parts marked. */
   readonly label: readonly (string | HTMLElement)[];
-  readonly description: string;
-  /** For the style of its icon. */
+  readonly description: readonly (string | HTMLElement)[];
+  /** What the row stands for, for its style. */
   readonly kind: string;
   readonly opensFurther: boolean;
 }
@@ -14,8 +14,10 @@ export interface ComboboxRow {
 export interface ComboboxHandlers {
   /** The text has been changed by typing. */
   readonly onInput: () => void;
-  /** The row at this position has been chosen. */
+  /** The row at this position has been pointed out: it is meant, whatever has been typed since. */
   readonly onChoose: (position: number) => void;
+  /** The row at this position was the active one when a key was pressed that takes it. */
+  readonly onConfirm: (position: number) => void;
   /** The end of the list is in sight, and there is more. */
   readonly onNearEnd: () => void;
   /** The list was closed and is wanted again. */
@@ -25,11 +27,16 @@ export interface ComboboxHandlers {
 /** When so many rows are left below, the next ones are fetched. */
 const NEAR_END = 4;
 
+/** Rows that PageDown and PageUp move by. */
+const ROWS_OF_PAGE = 8;
+
 /**
  * An editable combobox with a list popup (WAI-ARIA Authoring Practices, "Combobox", list autocomplete with automatic
  * selection): the focus stays in the field, and `aria-activedescendant` says which row is meant.
  *
- *     ↓ ↑ next and previous row   Enter choose   Escape close, then clear   Alt+↓ Alt+↑ open and close   PageDown PageUp
+ *     ↓ ↑ next and previous row     PageDown PageUp eight rows     Home End of the text, as in any field
+ *     Enter choose                  Tab choose what opens no further, and go on
+ *     Escape close, then clear      Alt+↓ Alt+↑ open and close
  */
 export class Combobox {
   readonly #input: HTMLInputElement;
@@ -40,6 +47,8 @@ export class Combobox {
   #active = -1;
   #count = 0;
   #hasMore = false;
+  /** How many rows there are with those that have not been fetched. */
+  #total = 0;
 
   constructor(
     input: HTMLInputElement,
@@ -74,12 +83,13 @@ export class Combobox {
   }
 
   /** Shows rows in place of those before; the first one is the active one. */
-  show(rows: readonly ComboboxRow[], note: string, hasMore: boolean): void {
+  show(rows: readonly ComboboxRow[], note: string, total: number): void {
     this.#list.replaceChildren();
     this.#count = 0;
     this.#active = -1;
     this.#list.scrollTop = 0;
-    this.append(rows, note, hasMore);
+    this.#total = total;
+    this.append(rows, note);
     this.#list.hidden = rows.length === 0;
     this.#popup.hidden = false;
     this.#input.setAttribute('aria-expanded', String(rows.length > 0));
@@ -87,9 +97,9 @@ export class Combobox {
   }
 
   /** Shows further rows below. */
-  append(rows: readonly ComboboxRow[], note: string, hasMore: boolean): void {
+  append(rows: readonly ComboboxRow[], note: string): void {
     for (const row of rows) this.#list.append(this.#makeRow(row, this.#count++));
-    this.#hasMore = hasMore;
+    this.#hasMore = rows.length > 0 && this.#count < this.#total;
     this.#note.textContent = note;
     this.#note.hidden = note === '';
   }
@@ -107,11 +117,14 @@ export class Combobox {
         id: `${this.#list.id}-${position}`,
         role: 'option',
         'aria-selected': 'false',
+        'aria-posinset': String(position + 1),
+        'aria-setsize': String(this.#total),
         'data-kind': kind,
         ...(opensFurther && { 'data-opens': '' }),
       },
       element('span', { class: 'row-label' }, ...label),
-      element('span', { class: 'row-description' }, description),
+      ' ',
+      element('span', { class: 'row-description' }, ...description),
     );
   }
 
@@ -121,7 +134,8 @@ export class Combobox {
     if (isHandled) event.preventDefault();
   }
 
-  #onKeyWhileOpen({ key, altKey }: KeyboardEvent): boolean {
+  /** Whether the key has done all that it is there for. */
+  #onKeyWhileOpen({ key, altKey, shiftKey }: KeyboardEvent): boolean {
     switch (key) {
       case 'ArrowDown':
         this.#move(1);
@@ -131,14 +145,17 @@ export class Combobox {
         else this.#move(-1);
         return true;
       case 'PageDown':
-        this.#activate(Math.min(this.#count - 1, this.#active + 8));
+        this.#activate(Math.min(this.#count - 1, this.#active + ROWS_OF_PAGE));
         return true;
       case 'PageUp':
-        this.#activate(Math.max(0, this.#active - 8));
+        this.#activate(Math.max(0, this.#active - ROWS_OF_PAGE));
         return true;
       case 'Enter':
-        if (this.#active >= 0) this.#handlers.onChoose(this.#active);
+        if (this.#active >= 0) this.#handlers.onConfirm(this.#active);
         return true;
+      case 'Tab':
+        if (!shiftKey && this.#isFinal(this.#active)) this.#handlers.onConfirm(this.#active);
+        return false;
       case 'Escape':
         this.close();
         return true;
@@ -152,8 +169,13 @@ export class Combobox {
     else if (key === 'Escape' && this.#input.value !== '') {
       this.#input.value = '';
       this.#handlers.onInput();
-    } else return key === 'Enter';
+    } else return false;
     return true;
+  }
+
+  #isFinal(position: number): boolean {
+    const row = this.#list.children[position];
+    return row !== undefined && !row.hasAttribute('data-opens');
   }
 
   #move(step: number): void {

@@ -46,6 +46,8 @@ export interface LabelRequest extends Offset {
   readonly text: string;
   /** Of the dot at the point. */
   readonly dotRadius: number;
+  /** Of all labels with the same name here, the first that fits is placed, and no other. */
+  readonly once?: string;
 }
 
 /** Where a label stands: its anchor is the middle of its text. */
@@ -56,26 +58,27 @@ export interface PlacedLabel extends Offset {
 
 /**
  * Places as many labels as fit without covering a dot or each other, those that come first in the list first: to the right of
- * the dot, or to its left, above or below it. All in the same unit.
+ * the dot, or to its left, above or below it, or slantwise. All in the same unit; `half` of the picture's width.
  */
 export function placeLabels(requests: readonly LabelRequest[], textHeight: number, half: number): PlacedLabel[] {
   const taken: Box[] = requests.map(({ x, y, dotRadius }) => boxAround(x, y, dotRadius, dotRadius));
   const placed: PlacedLabel[] = [];
-  requests.forEach(({ x, y, text, dotRadius }, index) => {
+  const done = new Set<string>();
+  requests.forEach(({ x, y, text, dotRadius, once }, index) => {
+    if (once !== undefined && done.has(once)) return;
     const halfWidth = (text.length * textHeight * WIDTH_OF_CHARACTER) / 2;
-    const sideways = dotRadius + halfWidth + textHeight * 0.2;
-    const upright = dotRadius + textHeight * 0.6;
-    const own = taken[index]!;
-    for (const [dx, dy] of [
-      [sideways, 0],
-      [-sideways, 0],
-      [0, -upright],
-      [0, upright],
-    ] as const) {
+    const sideways = dotRadius + halfWidth;
+    const upright = dotRadius + textHeight / 2;
+    for (const [right, down] of DIRECTIONS) {
+      const isSlant = right !== 0 && down !== 0;
+      const dx = right * (isSlant ? sideways - dotRadius * INWARD : sideways);
+      const dy = down * (isSlant ? upright - dotRadius * INWARD : upright);
       const box = boxAround(x + dx, y + dy, halfWidth, textHeight / 2);
       const isInside = box.left > -half && box.right < half && box.top > -half && box.bottom < half;
-      if (!isInside || taken.some((other) => other !== own && overlaps(other, box))) continue;
+      // Its own dot it touches at most slantwise, where the dot is round.
+      if (!isInside || taken.some((other, i) => i !== index && overlaps(other, box))) continue;
       taken.push(box);
+      if (once !== undefined) done.add(once);
       placed.push({ index, x: x + dx, y: y + dy });
       return;
     }
@@ -83,8 +86,23 @@ export function placeLabels(requests: readonly LabelRequest[], textHeight: numbe
   return placed;
 }
 
-/** Of a digit, relative to the height of the text. */
-const WIDTH_OF_CHARACTER = 0.6;
+/** Where a label is tried, best first: steps to the right and down. */
+const DIRECTIONS = [
+  [1, 0],
+  [-1, 0],
+  [0, -1],
+  [0, 1],
+  [1, -1],
+  [-1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
+
+/** How far a label may move towards the dot when it stands slantwise of it: what a circle leaves free of its square. */
+const INWARD = 0.3;
+
+/** Of a letter or digit, on average and rather too wide, relative to the height of its text. */
+const WIDTH_OF_CHARACTER = 0.62;
 
 function boxAround(x: number, y: number, halfWidth: number, halfHeight: number): Box {
   return { left: x - halfWidth, top: y - halfHeight, right: x + halfWidth, bottom: y + halfHeight };

@@ -1,26 +1,42 @@
-/** A piece of a label. */
+/** A piece of a text. */
 export interface Part {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
 /**
- * The label in pieces, those marked that match what was typed: all of it at the beginning of a word, or else each typed word
- * at the beginning of one. Case and diacritics do not count.
+ * Texts in pieces, those marked that match what was typed: all of it at the beginning of a word, or else each typed word at the
+ * beginning of one. What is found in an earlier text is not sought in a later one. Case and diacritics do not count.
  *
- * @example matchedParts('Rue de la Loi', 'lo')    // 'Rue de la ', 'Lo' marked, 'i'
+ * @example matchedParts(['Rue de la Loi', '1000 Bruxelles'], 'lo 10')
+ * // [['Rue de la ', 'Lo' marked, 'i'], ['10' marked, '00 Bruxelles']]
  */
-export function matchedParts(label: string, typed: string): Part[] {
-  const characters = [...label];
-  const folded = characters.map(foldCharacter);
-  const marked = characters.map(() => false);
-  const whole = foldText(typed);
-  if (whole !== '' && !markFirst(folded, marked, whole)) {
-    for (const word of whole.split(/[^\p{L}\p{N}]+/u)) if (word !== '') markFirst(folded, marked, word);
+export function matchedParts(texts: readonly string[], typed: string): Part[][] {
+  const marked = texts.map(markable);
+  const whole = [...typed.trim()].map(foldCharacter).join('');
+  const markFirstIn = (sought: string): boolean => marked.some((text) => markFirst(text, sought));
+  if (whole !== '' && !markFirstIn(whole)) {
+    for (const word of whole.split(/[^\p{L}\p{N}]+/u)) if (word !== '') markFirstIn(word);
   }
+  return marked.map(partsOf);
+}
+
+/** A text by characters. */
+interface Markable {
+  readonly characters: readonly string[];
+  readonly folded: readonly string[];
+  readonly isMarked: boolean[];
+}
+
+function markable(text: string): Markable {
+  const characters = [...text];
+  return { characters, folded: characters.map(foldCharacter), isMarked: characters.map(() => false) };
+}
+
+function partsOf({ characters, isMarked }: Markable): Part[] {
   const parts: { text: string; isMatch: boolean }[] = [];
   characters.forEach((character, i) => {
-    const isMatch = marked[i]!;
+    const isMatch = isMarked[i]!;
     const last = parts.at(-1);
     if (last?.isMatch === isMatch) last.text += character;
     else parts.push({ text: character, isMatch });
@@ -29,13 +45,13 @@ export function matchedParts(label: string, typed: string): Part[] {
 }
 
 /** Marks the first place, at the beginning of a word and not marked yet, where the sought text stands. */
-function markFirst(folded: readonly string[], marked: boolean[], sought: string): boolean {
+function markFirst({ folded, isMarked }: Markable, sought: string): boolean {
   for (let start = 0; start < folded.length; start++) {
     const isWordStart = start === 0 || !isWordCharacter(folded[start - 1]!);
-    if (!isWordStart || marked[start]) continue;
+    if (!isWordStart || isMarked[start]) continue;
     const end = endOfMatch(folded, start, sought);
     if (end === -1) continue;
-    marked.fill(true, start, end);
+    isMarked.fill(true, start, end);
     return true;
   }
   return false;
@@ -49,10 +65,6 @@ function endOfMatch(folded: readonly string[], start: number, sought: string): n
     if (rest === '') return i + 1;
   }
   return -1;
-}
-
-function foldText(text: string): string {
-  return [...text.trim()].map(foldCharacter).join('');
 }
 
 function foldCharacter(character: string): string {

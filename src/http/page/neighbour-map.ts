@@ -1,141 +1,191 @@
 /// <reference lib="dom" />
-import { houseOf, textOf } from './address-text.ts';
+import type { Language } from './address-text.ts';
 import { svgElement } from './dom.ts';
-import { groupByPoint, offsetFrom, type Position, placeLabels, scaleBarMetres } from './map-layout.ts';
+import { type Dot, describe, dotsOf, labelOf } from './map-dots.ts';
+import { type Offset, type Position, placeLabels, scaleBarMetres } from './map-layout.ts';
 import type { Address } from './service-client.ts';
 
-/** Half of the picture's width, in its own units; the circle of the radius just fits in. */
-const HALF = 200;
-const CIRCLE = 188;
-const DOT = 4;
-const OWN_DOT = 7;
-const TEXT_HEIGHT = 10;
+/** In CSS pixels, whatever the size of the picture, so that it can be read on a phone. */
+const TEXT_HEIGHT = 12;
+const DOT = 4.5;
+const OWN_DOT = 6;
+/** The ring around the chosen one. */
+const RING = 12;
+const MARGIN = 14;
 /** From the middle of a dot to where its label may begin. */
-const LABEL_GAP = 6;
-const OWN_LABEL_GAP = 11;
+const LABEL_GAP = 8.5;
+const OWN_LABEL_GAP = 17;
+/** How near to a dot a pointer must be to mean it. */
+const REACH = 16;
 
-export interface NeighbourMapOptions {
+export interface Neighbourhood {
   readonly address: Address;
   readonly middle: Position;
   readonly radiusMetres: number;
   /** Nearest first. */
   readonly neighbours: readonly Address[];
-  readonly onChoose: (address: Address) => void;
+  readonly language: Language | undefined;
 }
 
-/** The addresses at one point; x and y in the units of the picture. */
-interface Dot {
-  readonly group: readonly Address[];
-  /** The one that the dot stands for. */
-  readonly shown: Address;
-  readonly x: number;
-  readonly y: number;
-  readonly isOwn: boolean;
-  readonly isOnStreet: boolean;
+export interface NeighbourMapHandlers {
+  readonly onChoose: (address: Address) => void;
+  /** The pointer is on a dot that stands for this, or has left it: `undefined`. */
+  readonly onPoint: (description: string | undefined) => void;
 }
 
 /** A picture of where an address is: itself in the middle, and the addresses around it as dots with their house numbers. */
-export function drawNeighbourMap(options: NeighbourMapOptions): SVGElement {
-  const { address, middle, radiusMetres, neighbours, onChoose } = options;
-  const unitsPerMetre = CIRCLE / radiusMetres;
-  const groups = groupByPoint(
-    neighbours.filter(({ location }) => location !== null),
-    ({ location }) => location!.wgs84,
-  );
-  const street = textOf(address.street);
-  const dots = groups.map((group): Dot => {
-    const own = group.find((each) => isSame(each, address));
-    const shown = own ?? group.find((each) => textOf(each.street) === street) ?? group[0]!;
-    const { x, y } = offsetFrom(middle, shown.location!.wgs84);
-    return {
-      group,
-      shown,
-      x: x * unitsPerMetre,
-      y: y * unitsPerMetre,
-      isOwn: own !== undefined,
-      isOnStreet: textOf(shown.street) === street,
-    };
-  });
-  // The address itself first, then its street, then the others, so that their numbers are the ones that are shown.
-  dots.sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || Number(b.isOnStreet) - Number(a.isOnStreet));
+export class NeighbourMap {
+  readonly #frame: HTMLElement;
+  readonly #handlers: NeighbourMapHandlers;
+  #shown: Neighbourhood | undefined;
+  #drawnWidth = 0;
 
-  const picture = svgElement('svg', {
-    viewBox: `${-HALF} ${-HALF} ${2 * HALF} ${2 * HALF}`,
-    role: 'group',
-    'aria-label': `${neighbours.length} addresses within ${radiusMetres} metres`,
-  });
-  picture.append(...drawGround(radiusMetres));
-  for (const each of [...dots].reverse()) {
-    const { group, shown, x, y, isOwn } = each;
-    const dot = svgElement(
-      'circle',
-      { cx: x, cy: y, r: isOwn ? OWN_DOT : DOT, class: `dot ${kindOf(each)}` },
-      svgElement('title', {}, titleOf(group, shown)),
-    );
-    if (!isOwn) dot.addEventListener('click', () => onChoose(shown));
-    picture.append(dot);
+  constructor(frame: HTMLElement, handlers: NeighbourMapHandlers) {
+    this.#frame = frame;
+    this.#handlers = handlers;
+    // Drawn in pixels, so drawn anew for another width.
+    new ResizeObserver(() => {
+      if (this.#frame.clientWidth !== this.#drawnWidth) this.#draw();
+    }).observe(frame);
   }
-  picture.append(...drawLabels(dots, street));
-  return picture;
+
+  clear(): void {
+    this.#shown = undefined;
+    this.#frame.replaceChildren();
+  }
+
+  show(neighbourhood: Neighbourhood): void {
+    this.#shown = neighbourhood;
+    this.#draw();
+  }
+
+  #draw(): void {
+    const width = this.#frame.clientWidth;
+    this.#drawnWidth = width;
+    if (this.#shown === undefined || width === 0) return;
+    const { address, middle, radiusMetres, neighbours, language } = this.#shown;
+    const half = width / 2;
+    const unitsPerMetre = (half - MARGIN) / radiusMetres;
+    const dots = dotsOf(address, middle, neighbours, language).map((dot) => ({
+      ...dot,
+      left: dot.x * unitsPerMetre,
+      top: dot.y * unitsPerMetre,
+    }));
+    const circles = dots.map(({ left, top, isOwn, isOnStreet }) =>
+      svgElement('circle', {
+        cx: left,
+        cy: top,
+        r: isOwn ? OWN_DOT : DOT,
+        class: `dot ${isOwn ? 'own' : isOnStreet ? 'same-street' : 'other-street'}`,
+      }),
+    );
+    const own = dots.find(({ isOwn }) => isOwn);
+    const picture = svgElement(
+      'svg',
+      {
+        viewBox: `${-half} ${-half} ${width} ${width}`,
+        role: 'img',
+        'aria-label': `${neighbours.length} addresses around this one, north above`,
+      },
+      ...drawGround(half, radiusMetres),
+      // The address itself last, on top of the others.
+      ...[...circles].reverse(),
+      ...(own === undefined ? [] : [svgElement('circle', { cx: own.left, cy: own.top, r: RING, class: 'ring' })]),
+      ...drawLabels(dots, language, half),
+    );
+    this.#listen(picture, dots, circles, language, half);
+    this.#frame.replaceChildren(picture);
+  }
+
+  /** A dot is small: the nearest one within reach is meant. */
+  #listen(
+    picture: SVGElement,
+    dots: readonly PlacedDot[],
+    circles: readonly SVGElement[],
+    language: Language | undefined,
+    half: number,
+  ): void {
+    let pointed = -1;
+    const point = (position: number): void => {
+      if (position === pointed) return;
+      circles[pointed]?.classList.remove('pointed');
+      circles[position]?.classList.add('pointed');
+      picture.classList.toggle('can-choose', dots[position]?.isOwn === false);
+      pointed = position;
+      this.#handlers.onPoint(dots[position] && describe(dots[position], language));
+    };
+    const positionOf = ({ clientX, clientY }: MouseEvent): number => {
+      const { left, top } = picture.getBoundingClientRect();
+      return nearestDot(dots, { x: clientX - left - half, y: clientY - top - half });
+    };
+    picture.addEventListener('pointermove', (event) => point(positionOf(event as PointerEvent)));
+    picture.addEventListener('pointerleave', () => point(-1));
+    picture.addEventListener('click', (event) => {
+      const dot = dots[positionOf(event as MouseEvent)];
+      if (dot !== undefined && !dot.isOwn) this.#handlers.onChoose(dot.shown);
+    });
+  }
+}
+
+/** A dot in the pixels of the picture, from its middle. */
+interface PlacedDot extends Dot {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The position of the dot nearest to a point, or -1 when none is within reach. */
+function nearestDot(dots: readonly PlacedDot[], { x, y }: Offset): number {
+  let nearest = -1;
+  let distance = REACH;
+  dots.forEach(({ left, top }, i) => {
+    const each = Math.hypot(left - x, top - y);
+    if (each >= distance) return;
+    nearest = i;
+    distance = each;
+  });
+  return nearest;
 }
 
 /** House numbers, and the name of each other street once; those that would cover something are left out. */
-function drawLabels(dots: readonly Dot[], ownStreet: string): SVGElement[] {
-  const named = new Set([ownStreet]);
-  const names = dots.flatMap((dot) => {
-    const name = textOf(dot.shown.street);
-    if (named.has(name)) return [];
-    named.add(name);
-    return [{ x: dot.x, y: dot.y, dotRadius: LABEL_GAP, text: name, style: 'street-name' }];
-  });
+function drawLabels(dots: readonly PlacedDot[], language: Language | undefined, half: number): SVGElement[] {
   const numbers = dots.map((dot) => ({
-    x: dot.x,
-    y: dot.y,
+    x: dot.left,
+    y: dot.top,
     dotRadius: dot.isOwn ? OWN_LABEL_GAP : LABEL_GAP,
-    text: labelOf(dot.group, dot.shown),
-    style: `number ${kindOf(dot)}`,
+    text: labelOf(dot, language),
+    style: `number ${dot.isOwn ? 'own' : dot.isOnStreet ? 'same-street' : 'other-street'}`,
   }));
+  const names = dots
+    .filter(({ isOnStreet }) => !isOnStreet)
+    .map(({ street, left, top }) => ({
+      x: left,
+      y: top,
+      dotRadius: LABEL_GAP,
+      text: street,
+      once: street,
+      style: 'street-name',
+    }));
   const [own, ...others] = numbers;
   const labels = own === undefined ? [] : [own, ...names, ...others];
-  return placeLabels(labels, TEXT_HEIGHT, HALF).map(({ index, x, y }) =>
+  return placeLabels(labels, TEXT_HEIGHT, half).map(({ index, x, y }) =>
     svgElement('text', { x, y, class: labels[index]!.style }, labels[index]!.text),
   );
 }
 
-function kindOf({ isOwn, isOnStreet }: Dot): string {
-  return isOwn ? 'own' : isOnStreet ? 'same-street' : 'other-street';
-}
-
 /** The circle, half of it, the scale bar, and where north is. */
-function drawGround(radiusMetres: number): SVGElement[] {
+function drawGround(half: number, radiusMetres: number): SVGElement[] {
+  const radius = half - MARGIN;
   const bar = scaleBarMetres(radiusMetres);
-  const barUnits = (bar * CIRCLE) / radiusMetres;
-  const left = -HALF + 12;
-  const bottom = HALF - 14;
+  const barLength = (bar * radius) / radiusMetres;
+  const left = MARGIN - half;
+  const bottom = half - MARGIN;
+  const right = half - MARGIN - 6;
   return [
-    svgElement('circle', { r: CIRCLE, class: 'radius' }),
-    svgElement('circle', { r: CIRCLE / 2, class: 'half-radius' }),
-    svgElement('path', { d: `M${left} ${bottom - 4}v4h${barUnits}v-4`, class: 'scale' }),
-    svgElement('text', { x: left + barUnits / 2, y: bottom - 8, class: 'caption' }, `${bar} m`),
-    svgElement('path', { d: `M${HALF - 18} ${-HALF + 34}v-20m-4 5l4 -6l4 6`, class: 'scale' }),
-    svgElement('text', { x: HALF - 18, y: -HALF + 43, class: 'caption' }, 'N'),
+    svgElement('circle', { r: radius, class: 'radius' }),
+    svgElement('circle', { r: radius / 2, class: 'half-radius' }),
+    svgElement('path', { d: `M${left} ${bottom - 5}v5h${barLength}v-5`, class: 'scale' }),
+    svgElement('text', { x: left + barLength / 2, y: bottom - 10, class: 'caption' }, `${bar} m`),
+    svgElement('path', { d: `M${right} ${37 - half}v-22m-5 6l5 -7l5 7`, class: 'scale' }),
+    svgElement('text', { x: right, y: 47 - half, class: 'caption' }, 'N'),
   ];
-}
-
-function isSame(a: Address, b: Address): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-/** The number on the door; where several addresses are at one point, the first and how many more. */
-function labelOf(group: readonly Address[], shown: Address): string {
-  return group.length === 1 ? houseOf(shown) : `${houseOf(shown)} +${group.length - 1}`;
-}
-
-const LONGEST_TITLE = 8;
-
-function titleOf(group: readonly Address[], shown: Address): string {
-  const others = group.filter((each) => each !== shown);
-  const lines = [shown, ...others].slice(0, LONGEST_TITLE).map((each) => `${textOf(each.street)} ${houseOf(each)}`);
-  const rest = group.length - lines.length;
-  return rest > 0 ? [...lines, `and ${rest} more`].join('\n') : lines.join('\n');
 }

@@ -29,6 +29,11 @@ export class ServiceProblem extends Error {
     this.status = status;
     this.code = code;
   }
+
+  /** Whether the same request can have an answer later. */
+  get mayPass(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
 }
 
 export interface Health {
@@ -82,9 +87,14 @@ export class ServiceClient {
     return 'results' in found ? found : pageOfOne(found);
   }
 
+  /** @throws ServiceProblem */
   async health(): Promise<Health> {
-    const response = await fetch('health');
-    return (await response.json()) as Health;
+    try {
+      const response = await fetch('health');
+      return (await response.json()) as Health;
+    } catch {
+      throw unreachable();
+    }
   }
 
   async #ask<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
@@ -100,7 +110,7 @@ export class ServiceClient {
       text = await response.text();
     } catch (error) {
       if (signal.aborted) throw error;
-      throw new ServiceProblem(0, 'unreachable', 'The service cannot be reached.');
+      throw unreachable();
     }
     const body = parseJson(text);
     const milliseconds = performance.now() - start;
@@ -116,13 +126,17 @@ export class ServiceClient {
   }
 }
 
-/** As many neighbours as a small picture can show. */
-const LARGEST_MAP = 250;
+/** As many neighbours as are asked for: the longest page that the service gives. */
+export const LARGEST_MAP = 1000;
 
 const EMPTY_PAGE: Page<never> = {
   results: [],
   pagination: { page: 1, per_page: PER_PAGE, total_count: 0, total_pages: 0 },
 };
+
+function unreachable(): ServiceProblem {
+  return new ServiceProblem(0, 'unreachable', 'The service cannot be reached.');
+}
 
 function pageOfOne<Item>(item: Item): Page<Item> {
   return { results: [item], pagination: { page: 1, per_page: 1, total_count: 1, total_pages: 1 } };

@@ -37,7 +37,7 @@ export class TokenPanel {
     sessionStorage.removeItem(STORAGE_KEY);
     this.#panel.hidden = false;
     this.#message.textContent = hadOne ? 'The service does not know this token. Check that it was copied whole.' : '';
-    this.#input.toggleAttribute('aria-invalid', hadOne);
+    this.#input.setAttribute('aria-invalid', String(hadOne));
     this.#input.focus();
   }
 }

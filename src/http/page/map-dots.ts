@@ -1,0 +1,62 @@
+import { doorOf, houseOf, type Language, nameIn } from './address-text.ts';
+import { groupByPoint, type Offset, offsetFrom, type Position } from './map-layout.ts';
+import type { Address } from './service-client.ts';
+
+/** The addresses at one point, in metres from the middle of the picture. */
+export interface Dot extends Offset {
+  /** In their natural order. */
+  readonly group: readonly Address[];
+  /** The one that the dot stands for. */
+  readonly shown: Address;
+  readonly street: string;
+  readonly isOwn: boolean;
+  readonly isOnStreet: boolean;
+}
+
+/** The points of the picture: that of the address itself first, then those of its street, then the others, nearest first. */
+export function dotsOf(
+  address: Address,
+  middle: Position,
+  neighbours: readonly Address[],
+  language: Language | undefined,
+): Dot[] {
+  const ownStreet = nameIn(address.street, language);
+  const located = neighbours.filter(({ location }) => location !== null);
+  const groups = groupByPoint(located, ({ location }) => location!.wgs84);
+  const dots = groups.map((group): Dot => {
+    const own = group.find((each) => isSameAddress(each, address));
+    const isOnOwnStreet = (each: Address): boolean => nameIn(each.street, language) === ownStreet;
+    const shown = own ?? group.find(isOnOwnStreet) ?? group[0]!;
+    return {
+      ...offsetFrom(middle, shown.location!.wgs84),
+      group,
+      shown,
+      street: nameIn(shown.street, language),
+      isOwn: own !== undefined,
+      isOnStreet: isOnOwnStreet(shown),
+    };
+  });
+  return dots.sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || Number(b.isOnStreet) - Number(a.isOnStreet));
+}
+
+export function isSameAddress(a: Address, b: Address): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** What stands beside a dot: the number on the door, or the first and the last one of its street that are there. */
+export function labelOf({ group, shown, isOwn, street }: Dot, language: Language | undefined): string {
+  if (isOwn || group.length === 1) return 'box_number' in shown ? shown.housenumber : houseOf(shown);
+  const numbers = group.filter((each) => nameIn(each.street, language) === street).map((each) => each.housenumber);
+  const [first, last] = [numbers[0]!, numbers.at(-1)!];
+  return first === last ? first : `${first}–${last}`;
+}
+
+const MOST_NAMED = 3;
+
+/** In words: the addresses at a dot, and how far they are. */
+export function describe({ group, shown, x, y }: Dot, language: Language | undefined): string {
+  const named = [shown, ...group.filter((each) => each !== shown)].slice(0, MOST_NAMED);
+  const rest = group.length - named.length;
+  const names = named.map((each) => doorOf(each, language)).join(', ');
+  return `${names}${rest > 0 ? ` and ${rest} more` : ''}: ${Math.hypot(x, y).toFixed(0)} m`;
+}

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+
+/** The tests of the page, in a real browser: one browser and one process of tests for all files. */
+const config: ViteUserConfig = defineConfig({
+  test: {
+    root: fileURLToPath(new URL('../..', import.meta.url)),
+    include: ['test/browser/**/*.browser.ts'],
+    globalSetup: ['test/browser/global-setup.ts'],
+    fileParallelism: false,
+    isolate: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
+
+export default config;
