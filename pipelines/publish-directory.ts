@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AddressLookupError } from '../src/errors.ts';
 
@@ -13,7 +14,8 @@ export interface WorkingDirectories {
 /**
  * Replaces the directory `target` by what `write` puts into a directory aside: only when `write` has returned is the old
  * one moved away and the new one into its place. When anything fails, and when the process is interrupted, what was there
- * before is there still and nothing else is left behind.
+ * before is there still and nothing else is left behind. What a process leaves that was killed outright, the next one on
+ * the same machine removes.
  *
  * @throws AddressLookupError `output-not-writable`; whatever `write` throws
  */
@@ -36,20 +38,46 @@ export async function publishDirectory<Result>(
   }
 }
 
+/** Machine and process: a process number says nothing to another machine, or container, that shares the disk. */
+const MACHINE: string = hostname().replaceAll(/[^\w.]/g, '_');
+const OWNER: string = `${MACHINE}-${process.pid}`;
+
+/**
+ * Removes what processes left beside the target that were killed before they could; and puts back the old target where
+ * that was after it had stepped aside and before the new one had followed.
+ */
+function clearAfterKilled(parent: string, name: string): void {
+  for (const kind of ['previous', 'partial', 'temporary']) {
+    const prefix = `.${name}.${kind}-${MACHINE}-`;
+    for (const entry of readdirSync(parent)) {
+      const owner = entry.startsWith(prefix) ? Number(entry.slice(prefix.length)) : Number.NaN;
+      if (!Number.isInteger(owner) || (owner !== process.pid && isRunning(owner))) continue;
+      if (kind === 'previous' && !existsSync(join(parent, name))) renameSync(join(parent, entry), join(parent, name));
+      else rmSync(join(parent, entry), { recursive: true, force: true });
+    }
+  }
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
 function makeDirectories(target: string): WorkingDirectories {
   const parent = dirname(resolve(target));
   const name = basename(resolve(target));
   try {
     mkdirSync(parent, { recursive: true });
+    clearAfterKilled(parent, name);
     const directories = {
-      partial: join(parent, `.${name}.partial-${process.pid}`),
-      temporary: join(parent, `.${name}.temporary-${process.pid}`),
+      partial: join(parent, `.${name}.partial-${OWNER}`),
+      temporary: join(parent, `.${name}.temporary-${OWNER}`),
     };
-    for (const directory of Object.values(directories)) {
-      // Of an earlier process with this number, which was killed.
-      rmSync(directory, { recursive: true, force: true });
-      mkdirSync(directory);
-    }
+    for (const directory of Object.values(directories)) mkdirSync(directory);
     return directories;
   } catch (cause) {
     const reason = (cause as Error).message;

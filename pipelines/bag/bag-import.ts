@@ -28,6 +28,7 @@ async function run(paths: readonly string[], context: ImportContext): Promise<Im
     referenceDate,
     allowOtherDates: context.referenceDate !== undefined,
     threads,
+    temporaryDirectory: context.temporaryDirectory,
     ...(gridFile === undefined ? {} : { gridFile }),
     report,
     progress,

@@ -1,5 +1,5 @@
 import { AddressLookupError } from '../../src/errors.ts';
-import { type InputEntry, listInput, readHead } from '../readers/input-tree.ts';
+import { type InputEntry, listInput, listZipEntry, readHead } from '../readers/input-tree.ts';
 import type { RecordType } from './record-columns.ts';
 
 /** The files of one or more BAG extracts that an address is made of. */
@@ -17,10 +17,15 @@ export interface ExtractFiles {
 export interface StandFile {
   readonly entry: InputEntry;
   readonly recordType: RecordType;
+  /** It is a zip inside a zip that has such files in it: see `unpackStandFiles`. */
+  readonly isZip?: boolean;
 }
 
 /** `9999NUM08012026-000001.xml`: four digits, the type, the date; 9999 is the whole country. */
 const STAND_NAME = /^\d{4}(WPL|OPR|NUM|VBO|LIG|STA)\d{8}(?:-\d+)?\.xml$/i;
+
+/** A zip of such files: `9999NUM08012026.zip`. */
+const STAND_ZIP_NAME = /^\d{4}(WPL|OPR|NUM|VBO|LIG|STA)\d{8}\.zip$/i;
 
 /**
  * What never holds a current address: buildings, and what was declared inactive, not of the BAG, or under inquiry. Those
@@ -38,30 +43,56 @@ const HEAD_BYTES = 8192;
 
 /**
  * Lists the files of the extracts under `paths`: national or municipal, zipped in one to three levels or unpacked. Files
- * are known by name, and by their first elements where they have been renamed. Zips of skipped types are not unpacked.
+ * are known by name, and by their first elements where they have been renamed. Zips of skipped types are not unpacked, and
+ * those of stand files inside other zips not yet, unless the date of the extracts stands in them alone.
  *
  * @throws AddressLookupError `input-not-found`, `input-corrupt`, or `input-not-recognised` where there is no BAG in them
  */
 export async function listExtractFiles(paths: readonly string[], temporaryDirectory: string): Promise<ExtractFiles> {
+  const files = await listFiles(paths, temporaryDirectory, isStandZip);
+  return files.deliveries.length > 0 ? files : listFiles(paths, temporaryDirectory, () => false);
+}
+
+/** The files in a zip of stand files, which is unpacked to the temporary directory. */
+export async function unpackStandFiles({ entry }: StandFile, temporaryDirectory: string): Promise<StandFile[]> {
+  const stands: StandFile[] = [];
+  for (const each of await listZipEntry(entry, { temporaryDirectory, descend: () => false })) {
+    const kind = await kindOf(each);
+    if (isRecordType(kind)) stands.push({ entry: each, recordType: kind });
+  }
+  return stands;
+}
+
+async function listFiles(
+  paths: readonly string[],
+  temporaryDirectory: string,
+  leaveZipped: (entry: InputEntry) => boolean,
+): Promise<ExtractFiles> {
   const stands: StandFile[] = [];
   const relations: InputEntry[] = [];
   const deliveries: InputEntry[] = [];
   const mutations: InputEntry[] = [];
+  const descend = (entry: InputEntry): boolean => !SKIPPED_NAME.test(entry.name) && !leaveZipped(entry);
   for (const path of paths) {
-    const entries = await listInput(path, { temporaryDirectory, descend: (entry) => !SKIPPED_NAME.test(entry.name) });
+    const entries = await listInput(path, { temporaryDirectory, descend });
     const standsBefore = stands.length;
     for (const entry of entries) {
-      const kind = await kindOf(entry);
+      const zipType = leaveZipped(entry) ? recordTypeIn(STAND_ZIP_NAME, entry.name) : undefined;
+      const kind = zipType ?? (await kindOf(entry));
       if (kind === 'relation') relations.push(entry);
       else if (kind === 'delivery') deliveries.push(entry);
       else if (kind === 'mutation') mutations.push(entry);
-      else if (kind !== undefined) stands.push({ entry, recordType: kind });
+      else if (kind !== undefined) stands.push({ entry, recordType: kind, isZip: zipType !== undefined });
     }
     const isRelationAlone = entries.length > 0 && entries.every((entry) => relations.includes(entry));
     if (stands.length === standsBefore && !isRelationAlone) throw notRecognised(path);
   }
   stands.sort((a, b) => TYPE_ORDER.indexOf(a.recordType) - TYPE_ORDER.indexOf(b.recordType));
   return { stands, relations, deliveries, mutations };
+}
+
+function isStandZip({ name, source }: InputEntry): boolean {
+  return source.member !== undefined && STAND_ZIP_NAME.test(name);
 }
 
 /** The date in the head of a delivery document, a relation file or a stand file, `YYYY-MM-DD`; `''` where there is none. */
@@ -75,11 +106,20 @@ type Kind = RecordType | 'relation' | 'delivery' | 'mutation';
 async function kindOf(entry: InputEntry): Promise<Kind | undefined> {
   const { name } = entry;
   if (SKIPPED_NAME.test(name) || !name.toLowerCase().endsWith('.xml')) return undefined;
-  const standName = STAND_NAME.exec(name);
-  if (standName !== null) return standName[1]!.toUpperCase() as RecordType;
+  const recordType = recordTypeIn(STAND_NAME, name);
+  if (recordType !== undefined) return recordType;
   if (RELATION_NAME.test(name)) return 'relation';
   if (DELIVERY_NAME.test(name)) return 'delivery';
   return kindOfHead(await headOf(entry));
+}
+
+/** The type that the first group of a pattern finds in a name. */
+function recordTypeIn(pattern: RegExp, name: string): RecordType | undefined {
+  return pattern.exec(name)?.[1]?.toUpperCase() as RecordType | undefined;
+}
+
+function isRecordType(kind: Kind | undefined): kind is RecordType {
+  return TYPE_ORDER.some((recordType) => recordType === kind);
 }
 
 function kindOfHead(head: string): Kind | undefined {

@@ -5,7 +5,7 @@ import { ColumnBuilder, type ColumnTypes, type Table } from './columns.ts';
 import type { StandFile } from './extract-files.ts';
 import type { NumberRows, ObjectRows, PlaceRows, StreetRows } from './occurrence-tables.ts';
 import type { MemberResult, MemberTask } from './read-member.ts';
-import { readMembers } from './read-members.ts';
+import { createMemberReader } from './read-members.ts';
 import {
   NUMBER_COLUMNS,
   type NumberColumns,
@@ -20,6 +20,7 @@ import {
   type StreetColumns,
 } from './record-columns.ts';
 import { RowOrigins } from './row-origins.ts';
+import { unpackInTurn } from './unpack-in-turn.ts';
 
 /** Everything that is current in the stand files, table by table, still with every occurrence that claims to be. */
 export interface ExtractTables {
@@ -47,6 +48,8 @@ export interface ReadExtractOptions {
   readonly allowOtherDates: boolean;
   readonly threads: number;
   readonly gridFile?: string;
+  /** For what is unpacked. */
+  readonly temporaryDirectory: string;
   readonly report: ImportReport;
   readonly progress: Progress;
 }
@@ -57,30 +60,46 @@ export interface ReadExtractOptions {
  * @throws AddressLookupError `input-corrupt`; `input-mixed` for a file of another date
  */
 export async function readExtract(files: readonly StandFile[], options: ReadExtractOptions): Promise<ExtractTables> {
-  const { referenceDate, threads, gridFile, report, progress } = options;
-  const tasks = files.map(
-    ({ entry, recordType }): MemberTask => ({
-      source: entry.source,
-      path: entry.path,
-      recordType,
-      referenceDate: Number(referenceDate.replaceAll('-', '')),
-      ...(gridFile === undefined ? {} : { gridFile }),
-    }),
-  );
-  const totalBytes = files.reduce((sum, { entry }) => sum + entry.byteLength, 0);
+  const { referenceDate, threads, report, progress } = options;
+  const reader = createMemberReader({ threads, totalBytes: files.reduce((sum, file) => sum + xmlBytes(file), 0) });
   const tables = new TablesBuilder(files);
-  progress.stage('read', totalBytes, 'bytes');
-  let next = 0;
-  for await (const result of readMembers(tasks, { threads, totalBytes })) {
-    const { entry, recordType } = files[next++]!;
-    if (result.referenceDate !== '' && result.referenceDate !== referenceDate && !options.allowOtherDates) {
-      throw mixedDates(entry.path, result.referenceDate, referenceDate);
+  const storedBytes = files.reduce((sum, { entry }) => sum + entry.compressedByteLength, 0);
+  progress.stage('read', storedBytes, 'bytes');
+  try {
+    for await (const group of unpackInTurn(files, options.temporaryDirectory)) {
+      let next = 0;
+      for await (const result of reader.read(group.map((file) => taskOf(file, options)))) {
+        const { entry, recordType } = group[next++]!;
+        if (result.referenceDate !== '' && result.referenceDate !== referenceDate && !options.allowOtherDates) {
+          throw mixedDates(entry.path, result.referenceDate, referenceDate);
+        }
+        account(recordType, entry.path, result, report);
+        tables.add(recordType, entry.path, result);
+        progress.advance(entry.compressedByteLength);
+      }
     }
-    account(recordType, entry.path, result, report);
-    tables.add(recordType, entry.path, result);
-    progress.advance(entry.byteLength);
+  } finally {
+    await reader.close();
   }
   return tables.build();
+}
+
+function taskOf({ entry, recordType }: StandFile, { referenceDate, gridFile }: ReadExtractOptions): MemberTask {
+  return {
+    source: entry.source,
+    path: entry.path,
+    recordType,
+    referenceDate: Number(referenceDate.replaceAll('-', '')),
+    ...(gridFile === undefined ? {} : { gridFile }),
+  };
+}
+
+/** XML shrinks to less than a thirtieth (Weesp, 2021: a fortieth). */
+const LARGEST_SHRINKAGE = 40;
+
+/** How much XML there is in a file, or at most in a zip of files. */
+function xmlBytes({ entry, isZip }: StandFile): number {
+  return isZip ? entry.byteLength * LARGEST_SHRINKAGE : entry.byteLength;
 }
 
 export function mixedDates(path: string, date: string, otherDate: string): AddressLookupError {
@@ -115,10 +134,7 @@ class TablesBuilder {
 
   constructor(files: readonly StandFile[]) {
     const most = (...types: readonly RecordType[]): number => {
-      const bytes = files.reduce(
-        (sum, { entry, recordType }) => sum + (types.includes(recordType) ? entry.byteLength : 0),
-        0,
-      );
+      const bytes = files.reduce((sum, file) => sum + (types.includes(file.recordType) ? xmlBytes(file) : 0), 0);
       return Math.ceil(bytes / BYTES_PER_RECORD);
     };
     this.#places = new OriginedTable<OccurrenceColumns>(OCCURRENCE_COLUMNS, most('WPL'));

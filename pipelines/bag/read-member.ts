@@ -1,6 +1,6 @@
 import { loadRdGrid, rdConverter } from '../projection/rd.ts';
 import type { Wgs84Converter } from '../projection/wgs84-converter.ts';
-import { type EntrySource, openEntry } from '../readers/input-tree.ts';
+import { type EntrySource, readInGulps } from '../readers/input-tree.ts';
 import {
   type NumberRows,
   numberTable,
@@ -86,7 +86,7 @@ export async function readMember(task: MemberTask): Promise<MemberResult> {
     if (reason === HISTORICAL) historical++;
     else if (reason !== undefined) rejects.push(rejectOf(record, reason));
   };
-  const header = await readStand(await openEntry(task.source), onRecord, { path, scanFor: expected });
+  const header = await readStand(readInGulps(task.source), onRecord, { path, scanFor: expected });
   return { referenceDate: header.referenceDate, read, historical, rejects, rows: table.build() };
 }
 

@@ -15,20 +15,27 @@ const WORTH_THREADS_BYTES = 256 * 2 ** 20;
 /** Files that are read ahead, per thread, while the results before them are waited for. */
 const AHEAD = 4;
 
-/**
- * Reads stand files, side by side in worker threads where that is worth it, and yields the results in the order of the
- * tasks: the same files give the same rows whatever the threads do.
- *
- * @throws AddressLookupError `input-corrupt` as soon as a file in turn turns out to be
- */
-export async function* readMembers(
-  tasks: readonly MemberTask[],
-  options: { readonly threads: number; readonly totalBytes: number },
-): AsyncGenerator<MemberResult> {
-  const threads = Math.min(options.threads, tasks.length);
-  if (threads < 2 || options.totalBytes < WORTH_THREADS_BYTES) {
-    for (const task of tasks) yield await readMember(task);
-    return;
+/** Reads stand files, one list of them after the other. */
+export interface MemberReader {
+  /**
+   * Yields the results in the order of the tasks: the same files give the same rows whatever the threads do.
+   *
+   * @throws AddressLookupError `input-corrupt` as soon as a file in turn turns out to be
+   */
+  read(tasks: readonly MemberTask[]): AsyncGenerator<MemberResult>;
+  close(): Promise<void>;
+}
+
+/** A reader with `threads` worker threads, where `totalBytes` of XML are worth them. */
+export function createMemberReader(options: { readonly threads: number; readonly totalBytes: number }): MemberReader {
+  const { threads, totalBytes } = options;
+  if (threads < 2 || totalBytes < WORTH_THREADS_BYTES) {
+    return {
+      async *read(tasks) {
+        for (const task of tasks) yield await readMember(task);
+      },
+      close: () => Promise.resolve(),
+    };
   }
   const pool = new Piscina<MemberTask, MemberAnswer>({
     filename: new URL(workerFile(), import.meta.url).href,
@@ -36,11 +43,10 @@ export async function* readMembers(
     maxThreads: threads,
     execArgv: workerArguments(),
   });
-  try {
-    yield* inOrder(tasks, threads * AHEAD, async (task) => unwrap(await pool.run(task)));
-  } finally {
-    await pool.destroy();
-  }
+  return {
+    read: (tasks) => inOrder(tasks, threads * AHEAD, async (task) => unwrap(await pool.run(task))),
+    close: () => pool.destroy(),
+  };
 }
 
 /** Runs up to `ahead` tasks at a time and yields their results in the order of the tasks. */

@@ -2,6 +2,7 @@ import { StandParser } from './stand-parser.ts';
 import type { StandRecord } from './stand-record.ts';
 import { StandScanner } from './stand-scanner.ts';
 import { EXPECTED_DECLARATIONS, STAND_TEMPLATES } from './stand-template.ts';
+import { compileTemplate, type TextState } from './tag-automaton.ts';
 
 export interface ReadStandOptions {
   /** What people know the file by, for messages. */
@@ -51,7 +52,7 @@ class StandReader {
   constructor(onRecord: (record: StandRecord) => void, { path, scanFor }: ReadStandOptions) {
     this.#onRecord = onRecord;
     this.#parser = new StandParser(path, onRecord);
-    const template = scanFor === undefined ? undefined : STAND_TEMPLATES.get(scanFor);
+    const template = scanFor === undefined ? undefined : templateOf(scanFor);
     if (scanFor === undefined || template === undefined) return;
     this.#scanner = new StandScanner(scanFor, template);
     this.#mode = 'head';
@@ -138,6 +139,15 @@ class StandReader {
     }
     return at;
   }
+}
+
+/** Compiling takes as long as reading a thousand records, and files have ten thousand at most. */
+const compiled = new Map<string, TextState>();
+
+function templateOf(objectType: string): TextState | undefined {
+  const template = STAND_TEMPLATES.get(objectType);
+  if (template !== undefined && !compiled.has(objectType)) compiled.set(objectType, compileTemplate(template));
+  return compiled.get(objectType);
 }
 
 /**

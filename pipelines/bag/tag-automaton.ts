@@ -1,49 +1,53 @@
 import { type Group, IGNORED, type Part } from './stand-template.ts';
 
 /**
- * What may stand between two texts of a record, compiled from a template so that it can be compared four bytes at a time.
- * Where parts are optional the tags differ only after a while; they share what they have in common:
+ * What may stand between the texts of a record, compiled from a template. Behind each text there is one way on, or, where
+ * parts are optional, several, of which at most one fits, because no way begins with the whole of another:
  *
- *     8 </Objecten:huisnummer><Objecten: ─┬─ huis ─┬─ letter>              → text: letter
- *                                         │        └─ nummertoevoeging>    → text: addition
- *                                         ├─ postcode>                     → text: postcode
- *                                         └─ typeAdresseerbaarObject>      → text: (ignored)
+ *     8 ─┬─ </Objecten:huisnummer><Objecten:huisletter>                → text: letter
+ *        ├─ </Objecten:huisnummer><Objecten:huisnummertoevoeging>      → text: addition
+ *        ├─ </Objecten:huisnummer><Objecten:postcode>                  → text: postcode
+ *        └─ </Objecten:huisnummer><Objecten:typeAdresseerbaarObject>   → text: (ignored)
  */
-export interface TagNode {
-  /** The first `4 · words.length` bytes to expect, as little-endian numbers. */
-  readonly words: Int32Array;
-  /** The up to three bytes after them. */
-  readonly rest: Uint8Array;
-  /** The first byte, by which to choose among siblings. */
-  readonly firstByte: number;
-  /** How it may go on; empty where the tags are complete. */
-  readonly branches: readonly TagNode[];
-  /** What follows the complete tags: a text, or `undefined` for the end of the record. */
-  readonly next: TextState | undefined;
-}
-
-/** A text between tags. */
 export interface TextState {
   /** The `FIELD` it is kept in, or a mark of the template. */
   readonly field: number;
   /** The end tag to skip to where everything before it is to be passed over; otherwise the text ends at the next `<`. */
   readonly skipTo: Uint8Array | undefined;
-  /** The tags that may follow. */
-  after: TagNode;
+  /** What may follow the text. */
+  ways: readonly Way[];
+  /** The way that fitted last, which is mostly the one that fits next. */
+  likely: Way;
 }
 
-/** One way on: some tags, then a text or the end. */
-interface Way {
-  readonly tags: string;
+/** Tags, and the text that they lead to, or the end of the record. */
+export interface Way {
+  readonly byteLength: number;
+  /**
+   * The tags' bytes, eight at a time, as little-endian doubles, which are the widest numbers that can be read at any byte:
+   * equal for equal bytes, because ASCII is neither a NaN nor a zero. The last word is the last eight bytes, and so overlaps
+   * the one before.
+   */
+  readonly words: Float64Array;
   readonly next: TextState | undefined;
 }
 
-/** Compiles a template: the result is where its records begin. */
-export function compileTemplate(template: Group): TagNode {
+/** Compiles a template: the result is the beginning of its records, as if it were a text. */
+export function compileTemplate(template: Group): TextState {
   const compiler = new Compiler();
-  const start = branch(compiler.ways(template, '', () => [{ tags: '', next: undefined }]));
+  const start = newState(IGNORED, undefined);
+  setWays(
+    start,
+    compiler.ways(template, '', () => [{ tags: '', next: undefined }]),
+  );
   compiler.finish();
   return start;
+}
+
+/** A way as it is put together. */
+interface Tags {
+  readonly tags: string;
+  readonly next: TextState | undefined;
 }
 
 class Compiler {
@@ -52,7 +56,7 @@ class Compiler {
   readonly #unfinished: (() => void)[] = [];
 
   /** The ways through a part at `place` of the template, where `rest` gives the ways behind it. */
-  ways(part: Part, place: string, rest: () => Way[]): Way[] {
+  ways(part: Part, place: string, rest: () => Tags[]): Tags[] {
     if (part.kind === 'group') {
       return prefix(
         part.open,
@@ -61,13 +65,13 @@ class Compiler {
     }
     let state = this.#states.get(place);
     if (state === undefined) {
+      const created =
+        part.kind === 'value' ? newState(part.field, undefined) : newState(IGNORED, Buffer.from(part.close));
       const again = part.kind === 'value' && part.repeats;
-      const skipTo = part.kind === 'opaque' ? encoder.encode(part.close) : undefined;
-      const created = { field: part.kind === 'value' ? part.field : IGNORED, skipTo, after: NOWHERE };
       this.#states.set(place, created);
       this.#unfinished.push(() => {
         const onwards = again ? [...this.ways(part, place, rest), ...rest()] : rest();
-        created.after = branch(prefix(part.close, onwards));
+        setWays(created, prefix(part.close, onwards));
       });
       state = created;
     }
@@ -79,42 +83,34 @@ class Compiler {
     for (let task = this.#unfinished.pop(); task !== undefined; task = this.#unfinished.pop()) task();
   }
 
-  #sequence(parts: readonly Part[], index: number, place: string, rest: () => Way[]): Way[] {
+  #sequence(parts: readonly Part[], index: number, place: string, rest: () => Tags[]): Tags[] {
     const part = parts[index];
     if (part === undefined) return rest();
-    const behind = (): Way[] => this.#sequence(parts, index + 1, place, rest);
+    const behind = (): Tags[] => this.#sequence(parts, index + 1, place, rest);
     const through = this.ways(part, `${place}/${index}`, behind);
     return part.optional ? [...through, ...behind()] : through;
   }
 }
 
-const encoder = new TextEncoder();
-const NOWHERE: TagNode = node('', [], undefined);
+const NOWHERE: Way = { byteLength: 0, words: new Float64Array(0), next: undefined };
 
-function prefix(tags: string, ways: readonly Way[]): Way[] {
+function newState(field: number, skipTo: Uint8Array | undefined): TextState {
+  return { field, skipTo, ways: [], likely: NOWHERE };
+}
+
+function setWays(state: TextState, ways: readonly Tags[]): void {
+  state.ways = ways.map(({ tags, next }) => ({ byteLength: tags.length, words: wordsOf(tags), next }));
+  state.likely = state.ways[0]!;
+}
+
+function prefix(tags: string, ways: readonly Tags[]): Tags[] {
   return ways.map((way) => ({ tags: tags + way.tags, next: way.next }));
 }
 
-/** The tree of these ways: what they share, and from where they differ, a branch for each next byte. */
-function branch(ways: readonly Way[]): TagNode {
-  const [first] = ways as [Way];
-  if (ways.length === 1) return node(first.tags, [], first.next);
-  let length = 0;
-  while (length < first.tags.length && ways.every(({ tags }) => tags[length] === first.tags[length])) length++;
-  const byByte = new Map<string, Way[]>();
-  for (const { tags, next } of ways) {
-    const way = { tags: tags.slice(length), next };
-    const siblings = byByte.get(way.tags[0]!);
-    if (siblings === undefined) byByte.set(way.tags[0]!, [way]);
-    else siblings.push(way);
-  }
-  return node(first.tags.slice(0, length), [...byByte.values()].map(branch), undefined);
-}
-
-function node(tags: string, branches: readonly TagNode[], next: TextState | undefined): TagNode {
-  const bytes = encoder.encode(tags);
-  const words = new Int32Array(bytes.length >> 2);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  for (let i = 0; i < words.length; i++) words[i] = view.getInt32(4 * i, true);
-  return { words, rest: bytes.slice(4 * words.length), firstByte: bytes[0] ?? 0, branches, next };
+/** Tags have more than eight bytes each in this schema. */
+function wordsOf(tags: string): Float64Array {
+  const bytes = Buffer.from(tags);
+  return Float64Array.from({ length: Math.ceil(bytes.length / 8) }, (_, word) =>
+    bytes.readDoubleLE(Math.min(8 * word, bytes.length - 8)),
+  );
 }

@@ -14,10 +14,12 @@ export interface BelgianMunicipality {
 
 /**
  * Names that people of another language use and that no register has, by present NIS code. Source: the Dutch and German
- * names in general use in Belgium's own administration (Belgian Official Gazette), November 2026.
+ * names in general use in Belgium's own administration (Belgian Official Gazette), and the English ones of its largest
+ * cities, November 2026.
  */
 const EXONYM_TABLE = `
-21004,de:Brüssel
+11002,en:Antwerp
+21004,de:Brüssel,en:Brussels
 25005,nl:Bevekom
 25014,nl:Eigenbrakel
 25015,nl:Kasteelbrakel

@@ -1,6 +1,7 @@
 import proj4 from 'proj4';
 import { AddressLookupError } from '../../src/errors.ts';
 import { type DatumGrid, loadDatumGrid } from './datum-grid.ts';
+import { interpolatedConverter } from './interpolated-converter.ts';
 import type { Wgs84Converter } from './wgs84-converter.ts';
 
 /** The Dutch grid, Rijksdriehoeksmeting (EPSG:28992), without its datum shift; the ellipsoid is Bessel 1841. */
@@ -11,23 +12,34 @@ const RD =
 /** Seven parameters to ETRS89 (EPSG:4830). Against RDNAPTRANS2018 0.08 m off in the mean, 0.225 m at most on land. */
 const SEVEN_PARAMETERS = '+towgs84=565.417,50.3319,465.552,-0.398957,0.343988,-1.8774,4.0725';
 
+/** The Netherlands with a margin, and so everything that `rdConverter` is asked for. */
+const NETHERLANDS = { west: -10_000, south: 280_000, east: 310_000, north: 650_000 };
+
 /** The tower of Our Lady in Amersfoort, where RD has its origin (RDNAPTRANS). */
 const AMERSFOORT = { x: 155000, y: 463000, latitude: 52.155172897, longitude: 5.387203657 };
 
 /**
- * Turns RD coordinates into WGS84, which is taken to be ETRS89 as everywhere in this package; about 2 µs a point.
- * Less than 0.25 m off with the seven parameters, a centimetre with the official grid; where a point lies outside the
- * grid, the seven parameters hold.
+ * Turns RD coordinates into WGS84, which is taken to be ETRS89 as everywhere in this package; about 0.2 µs a point, 2 µs
+ * with a grid. Less than 0.25 m off with the seven parameters, a centimetre with the official grid; where a point lies
+ * outside the grid, the seven parameters hold.
  */
 export function rdConverter(grid?: DatumGrid): Wgs84Converter {
-  const sevenParameters = proj4(`${RD} ${SEVEN_PARAMETERS}`, 'WGS84');
-  const shifted = grid === undefined ? undefined : proj4(`${RD} +nadgrids=${grid.key}`, 'WGS84');
+  const sevenParameters = converterOf(`${RD} ${SEVEN_PARAMETERS}`);
+  if (grid === undefined) return interpolatedConverter(sevenParameters, NETHERLANDS);
+  const shifted = converterOf(`${RD} +nadgrids=${grid.key}`);
   return {
     toWgs84(x, y) {
-      let [longitude, latitude] = sevenParameters.forward([x, y]) as [number, number];
-      if (shifted !== undefined && grid?.covers(latitude, longitude)) {
-        [longitude, latitude] = shifted.forward([x, y]) as [number, number];
-      }
+      const degrees = sevenParameters.toWgs84(x, y);
+      return grid.covers(...degrees) ? shifted.toWgs84(x, y) : degrees;
+    },
+  };
+}
+
+function converterOf(definition: string): Wgs84Converter {
+  const converter = proj4(definition, 'WGS84');
+  return {
+    toWgs84(x, y) {
+      const [longitude, latitude] = converter.forward([x, y]) as [number, number];
       return [latitude, longitude];
     },
   };

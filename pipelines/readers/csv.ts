@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { once } from 'node:events';
-import { type Info, type Options, Parser } from 'csv-parse';
 import { AddressLookupError } from '../../src/errors.ts';
+import { CsvRecords, UnclosedQuoteError } from './csv-records.ts';
 import { WholeCharacters } from './whole-characters.ts';
 
 /** Takes the rows of a CSV file, in order. What these functions throw ends the reading and is thrown on. */
@@ -21,9 +20,6 @@ export interface CsvOptions {
   readonly onBytes?: (count: number) => void;
 }
 
-/** A row longer than this is a quote that was opened and never closed. */
-const LONGEST_ROW = 1 << 16;
-
 /**
  * Reads a CSV file in UTF-8 (a byte order mark is passed over; LF or CRLF; fields in double quotes where needed), streaming.
  * Rows come as arrays and synchronously, which costs far less than objects by column name from a stream.
@@ -40,27 +36,27 @@ export async function readCsv(
   options: CsvOptions = {},
 ): Promise<{ lastLineEnded: boolean }> {
   const dispatcher = new RowDispatcher(rows);
-  const parser = new RowParser(dispatcher, options.delimiter ?? ',');
-  // With its own listener an error is kept for the next write, instead of ending the process.
-  let failure: Error | undefined;
-  parser.on('error', (error) => {
-    failure = error;
-  });
-
+  const records = new CsvRecords(options.delimiter ?? ',', (fields, line) => dispatcher.take(fields, line));
   const characters = new WholeCharacters();
   let lastByte = LINE_FEED;
-  for await (const chunk of bytes) {
-    options.onBytes?.(chunk.length);
-    const text = characters.take(chunk);
-    if (text.length === 0) continue;
-    if (!isUtf8(text)) throw notUtf8(path, lineOfInvalidBytes(parser, dispatcher, text));
-    lastByte = text[text.length - 1]!;
-    if (!parser.write(text) && failure === undefined) await once(parser, 'drain').catch(() => {});
-    if (failure !== undefined) throw asInputError(failure, path);
+  let isFirst = true;
+  try {
+    for await (const chunk of bytes) {
+      options.onBytes?.(chunk.length);
+      let text = characters.take(chunk);
+      if (text.length === 0) continue;
+      if (!isUtf8(text)) throw notUtf8(path, lineOfInvalidBytes(records, dispatcher, text));
+      lastByte = text[text.length - 1]!;
+      // As whole characters come, a mark is never cut in two.
+      if (isFirst && BYTE_ORDER_MARK.every((byte, i) => text[i] === byte)) text = text.subarray(BYTE_ORDER_MARK.length);
+      isFirst = false;
+      records.write(text);
+    }
+    if (characters.endsInside) throw cutOff(path, records.line);
+    records.end();
+  } catch (error) {
+    throw error instanceof UnclosedQuoteError ? unclosedQuote(path, error) : error;
   }
-  if (characters.endsInside) throw cutOff(path, parser.info.lines);
-  await finish(parser, () => failure);
-  if (failure !== undefined) throw asInputError(failure, path);
 
   const lastLineEnded = lastByte === LINE_FEED;
   if (!dispatcher.hasHeader) {
@@ -75,6 +71,7 @@ export async function readCsv(
 }
 
 const LINE_FEED = 10;
+const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
 
 /** Sorts rows by what they are, and keeps a ragged one back until it is known not to be the file's cut-off end. */
 class RowDispatcher {
@@ -110,56 +107,16 @@ class RowDispatcher {
   }
 }
 
-/**
- * csv-parse's stream, with the rows taken where it would queue them for reading: the queue costs time, and here the parser
- * still knows on which line it is.
- */
-class RowParser extends Parser {
-  readonly #dispatcher: RowDispatcher;
-  #nextLine: number = 1;
-
-  constructor(dispatcher: RowDispatcher, delimiter: string) {
-    const options: Options = {
-      bom: true,
-      delimiter,
-      relax_column_count: true,
-      // A quote inside an unquoted field is kept as written.
-      relax_quotes: true,
-      max_record_size: LONGEST_ROW,
-    };
-    super(options);
-    this.#dispatcher = dispatcher;
-  }
-
-  override push(record: readonly string[] | null): boolean {
-    if (record === null) return super.push(null);
-    const line = this.#nextLine;
-    this.#nextLine = (this.info as Info).lines + 1;
-    this.#dispatcher.take(record, line);
-    return true;
-  }
-}
-
-function finish(parser: RowParser, failure: () => Error | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    parser.once('finish', resolve);
-    parser.once('error', () => resolve());
-    if (failure() === undefined) parser.end();
-    else resolve();
-  });
-}
-
-/** Lets the parser read up to the first line of `text` that is not UTF-8 and tells which it is in the file. */
-function lineOfInvalidBytes(parser: RowParser, dispatcher: RowDispatcher, text: Uint8Array): number {
+/** Reads up to the first line of `text` that is not UTF-8 and tells which it is in the file. */
+function lineOfInvalidBytes(records: CsvRecords, dispatcher: RowDispatcher, text: Uint8Array): number {
   dispatcher.muted = true;
   let start = 0;
   for (let end = text.indexOf(LINE_FEED); end !== -1; end = text.indexOf(LINE_FEED, start)) {
     if (!isUtf8(text.subarray(start, end))) break;
     start = end + 1;
   }
-  parser.write(text.subarray(0, start));
-  parser.end();
-  return parser.info.lines;
+  records.write(text.subarray(0, start));
+  return records.line;
 }
 
 function notUtf8(path: string, line: number): AddressLookupError {
@@ -178,16 +135,10 @@ function cutOff(path: string, line: number): AddressLookupError {
   );
 }
 
-/** Errors of the parser become input errors; what a handler threw stays as it is. */
-function asInputError(error: Error & { code?: string; lines?: number }, path: string): Error {
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE') {
-    const line = error.lines ?? 0;
-    return new AddressLookupError(
-      'input-corrupt',
-      `"${path}" is damaged or cut off: near line ${line} a quoted field is opened and never closed. Fetch the file again.`,
-      { got: path, line },
-      { cause: error },
-    );
-  }
-  return error;
+function unclosedQuote(path: string, { line }: UnclosedQuoteError): AddressLookupError {
+  return new AddressLookupError(
+    'input-corrupt',
+    `"${path}" is damaged or cut off: near line ${line} a quoted field is opened and never closed. Fetch the file again.`,
+    { got: path, line },
+  );
 }

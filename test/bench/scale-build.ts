@@ -153,7 +153,7 @@ async function buildApart(
   return { figures, peakTemporaryBytes };
 }
 
-/** What publishing keeps beside the index while it is made: `.nl.temporary-<pid>`. */
+/** What publishing keeps beside the index while it is made: `.nl.temporary-<machine>-<pid>`. */
 async function temporaryBytes(out: string): Promise<number> {
   const names = (await readdir(out)).filter((name) => name.includes('.temporary-'));
   return (await Promise.all(names.map((name) => bytesUnder(join(out, name))))).reduce((sum, bytes) => sum + bytes, 0);

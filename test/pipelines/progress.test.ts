@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createProgress } from '../../pipelines/progress.ts';
 
 function progressOn(isTTY: boolean) {
@@ -22,8 +22,30 @@ describe('progress', () => {
     progress.stage('write', 3, 'addresses');
     progress.advance(3);
     progress.stop();
-    const tenths = Array.from({ length: 10 }, (_, i) => `nl read: ${10 * (i + 1)} %\n`).join('');
-    expect(text()).toBe(`nl read: 20 MB\n${tenths}nl write: 3 addresses\nnl write: 100 %\n`);
+    const lines = text()
+      .replaceAll(/, [\d,]+ (\S+)\/s, [\d,]+ s left$/gm, ', some $1/s, some s left')
+      .split('\n');
+    const tenths = Array.from({ length: 10 }, (_, i) => `nl read: ${10 * (i + 1)} %, some MB/s, some s left`);
+    expect(lines).toEqual([
+      'nl read: 20 MB',
+      ...tenths,
+      'nl write: 3 addresses',
+      'nl write: 100 %, some addresses/s, some s left',
+      '',
+    ]);
+  });
+
+  it('says how much is done in a second, and how long what is left will take', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const { progress, text } = progressOn(false);
+      progress.stage('read', 20_000_000, 'bytes');
+      vi.advanceTimersByTime(2000);
+      progress.advance(5_000_000);
+      expect(text()).toContain('nl read: 20 %, 3 MB/s, 6 s left\n');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is a bar on a terminal', () => {
@@ -32,7 +54,8 @@ describe('progress', () => {
     progress.advance(10_000_000);
     progress.stop();
     expect(text()).toContain('nl read');
-    expect(text()).toContain('% of 20 MB');
+    expect(text()).toContain('% of 20 MB, ');
+    expect(text()).toMatch(/\d MB\/s, .+ left/);
   });
 
   it('does not mind a stage of nothing, or none', () => {

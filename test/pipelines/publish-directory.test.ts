@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -97,25 +97,56 @@ describe('publishing a directory', () => {
 
   it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing behind when it is interrupted (%s)', async (signal) => {
     await publish('old');
-    const script = join(out, '..', `interrupted-${signal}.ts`);
-    const module = new URL('../../pipelines/publish-directory.ts', import.meta.url).href;
-    writeFileSync(
-      script,
-      `import { publishDirectory } from ${JSON.stringify(module)};
-       void publishDirectory(${JSON.stringify(join(out, 'nl'))}, async () => {
-         console.log('writing');
-         await new Promise((resolve) => setTimeout(resolve, 60_000));
-       });`,
-    );
-    const tsx = new URL('../../node_modules/tsx/dist/loader.mjs', import.meta.url).href;
-    const child = spawn(process.execPath, ['--import', tsx, script], { stdio: ['ignore', 'pipe', 'inherit'] });
-    await once(child.stdout, 'data');
-    expect(readdirSync(out).length).toBe(3);
-    child.kill(signal);
-    const [code, endedBy] = await once(child, 'exit');
-    expect([code, endedBy]).toEqual([null, signal]);
+    await interruptedWith(signal);
     expect(readdirSync(out)).toEqual(['nl']);
     expect(contents()).toEqual({ 'a.txt': 'old' });
-    expect(existsSync(script)).toBe(true);
+  });
+
+  it('removes what a process left that was killed, and nothing of one that still runs', async () => {
+    await publish('old');
+    await interruptedWith('SIGKILL');
+    expect(readdirSync(out)).toHaveLength(3);
+    expect(contents()).toEqual({ 'a.txt': 'old' });
+    const machine = readdirSync(out)
+      .find((name) => name.includes('.partial-'))!
+      .replace(/^.*partial-|-\d+$/g, '');
+    const others = [`.nl.partial-${machine}-${process.ppid}`, '.nl.partial-elsewhere-1', '.nl.partial-x', '.nlx'];
+    for (const name of others) mkdirSync(join(out, name));
+    await publish('new');
+    expect(readdirSync(out).sort()).toEqual([...others, 'nl'].sort());
+    expect(contents()).toEqual({ 'a.txt': 'new' });
+  });
+
+  it('puts back the one before where a process was killed between moving it away and moving the new one in', async () => {
+    await publish('old');
+    await interruptedWith('SIGKILL');
+    const partial = readdirSync(out).find((name) => name.includes('.partial-'))!;
+    renameSync(join(out, 'nl'), join(out, partial.replace('.partial-', '.previous-')));
+    const failing = publishDirectory(join(out, 'nl'), async () => {
+      throw new Error('disk full');
+    });
+    await expect(failing).rejects.toThrow('disk full');
+    expect(readdirSync(out)).toEqual(['nl']);
+    expect(contents()).toEqual({ 'a.txt': 'old' });
   });
 });
+
+/** Has a process of its own publish to `nl`, and ends it with a signal while it is at it. */
+async function interruptedWith(signal: NodeJS.Signals): Promise<void> {
+  const script = join(out, '..', `interrupted-${signal}.ts`);
+  const module = new URL('../../pipelines/publish-directory.ts', import.meta.url).href;
+  writeFileSync(
+    script,
+    `import { publishDirectory } from ${JSON.stringify(module)};
+     void publishDirectory(${JSON.stringify(join(out, 'nl'))}, async () => {
+       console.log('writing');
+       await new Promise((resolve) => setTimeout(resolve, 60_000));
+     });`,
+  );
+  const tsx = new URL('../../node_modules/tsx/dist/loader.mjs', import.meta.url).href;
+  const child = spawn(process.execPath, ['--import', tsx, script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  expect(readdirSync(out)).toHaveLength(3);
+  child.kill(signal);
+  expect(await once(child, 'exit')).toEqual([null, signal]);
+}

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { MemberResult, MemberTask } from '../../../pipelines/bag/read-member.ts';
-import { readMembers } from '../../../pipelines/bag/read-members.ts';
+import { createMemberReader } from '../../../pipelines/bag/read-members.ts';
 import { number, residence, standXml, street } from './small-extract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'read-members-'));
@@ -16,8 +16,12 @@ function task(name: string, recordType: MemberTask['recordType'], xml: string): 
 
 async function read(tasks: readonly MemberTask[], threads: number): Promise<MemberResult[]> {
   const results: MemberResult[] = [];
-  const totalBytes = Number.POSITIVE_INFINITY;
-  for await (const result of readMembers(tasks, { threads, totalBytes })) results.push(result);
+  const reader = createMemberReader({ threads, totalBytes: Number.POSITIVE_INFINITY });
+  try {
+    for await (const result of reader.read(tasks)) results.push(result);
+  } finally {
+    await reader.close();
+  }
   return results;
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StandScanner } from '../../../pipelines/bag/stand-scanner.ts';
 import { STAND_TEMPLATES } from '../../../pipelines/bag/stand-template.ts';
+import { compileTemplate } from '../../../pipelines/bag/tag-automaton.ts';
 import { readRecords } from './read-records.ts';
 import {
   number,
@@ -269,8 +270,7 @@ describe.each(Object.entries(ELEMENTS))('the scanner on %s', (type, element) => 
   const arbitrary = RECORDS[type as keyof typeof ELEMENTS];
 
   it('takes records as Kadaster writes them, and does not leave them to the parser', () => {
-    const template = STAND_TEMPLATES.get(element)!;
-    const scanner = new StandScanner(element, template);
+    const scanner = new StandScanner(element, compileTemplate(STAND_TEMPLATES.get(element)!));
     fc.assert(
       fc.property(arbitrary, (record) => {
         fc.pre(!record.includes('<Objecten:vlak>') || type === 'WPL');
@@ -280,6 +280,18 @@ describe.each(Object.entries(ELEMENTS))('the scanner on %s', (type, element) => 
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('declines a record that breaks off in its last tags, with nothing behind it', () => {
+    const scanner = new StandScanner(element, compileTemplate(STAND_TEMPLATES.get(element)!));
+    const [record] = fc.sample(arbitrary, { numRuns: 1, seed: 1 }) as [string];
+    const close = '</sl:stand>';
+    const beforeClose = record.length - close.length;
+    for (let cut = 1; cut <= 60; cut++) {
+      const bytes = Buffer.from(record.slice(0, beforeClose - cut) + close);
+      scanner.setBytes(bytes);
+      expect(scanner.scan(0)).toBe(-1);
+    }
   });
 
   it('reads what the parser reads, whatever the chunks', async () => {

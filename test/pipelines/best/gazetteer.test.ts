@@ -45,7 +45,7 @@ describe('municipalities', () => {
     expect(municipalityOf(presentNis(82005))!.aliases.map(({ name }) => name)).toContain('Bertogne');
     expect(municipalityOf(presentNis(73083))).toMatchObject({ nis: 73111, names: { nl: 'Tongeren-Borgloon' } });
     expect(presentNis(11007)).toBe(11002);
-    expect(municipalityOf(presentNis(11007))!.aliases.map(({ name }) => name)).toEqual(['Borsbeek']);
+    expect(municipalityOf(presentNis(11007))!.aliases.map(({ name }) => name)).toEqual(['Borsbeek', 'Antwerp']);
     // a mere recode gives no alias
     expect(municipalityOf(54007)!.aliases).toEqual([]);
   });

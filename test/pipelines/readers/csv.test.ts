@@ -1,6 +1,8 @@
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CsvOptions, readCsv } from '../../../pipelines/readers/csv.ts';
+import { CsvRecords, UnclosedQuoteError } from '../../../pipelines/readers/csv-records.ts';
 
 interface Reading {
   header: readonly string[];
@@ -29,6 +31,16 @@ async function read(content: string | Uint8Array, chunkSize: number = 1 << 16, o
     options,
   );
   return { ...reading, lastLineEnded };
+}
+
+/** The same by the general parser, which this one must agree with. */
+function csvParse(text: string): string[][] | 'refused' {
+  try {
+    return parse(Buffer.from(text), { relax_column_count: true, relax_quotes: true });
+  } catch (error) {
+    expect((error as { code: string }).code).toBe('CSV_QUOTE_NOT_CLOSED');
+    return 'refused';
+  }
 }
 
 const quoted = (field: string) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
@@ -80,6 +92,36 @@ describe('a CSV file', () => {
         });
         expect((await read(`${text}\n`, chunkSize)).rows).toEqual(expected);
       }),
+    );
+  });
+
+  it('reads any text as csv-parse does, however it is cut into chunks', async () => {
+    const piece = fc.constantFrom('a', 'é', ',', ',', '"', '"', '""', '\n', '\n', '\r\n', '\r', ' ');
+    const body = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
+    const header = fc.constantFrom('h1,h2,h3\n', 'h1,h2,h3\r\n', '"h,1",h2,h3\n', '"h""1",h2,h3\r\n', 'h1,h2,h3\r');
+    await fc.assert(
+      fc.asyncProperty(header, body, fc.integer({ min: 1, max: 9 }), async (first, rest, chunkSize) => {
+        const text = `${first}${rest}`;
+        const records: string[][] = [];
+        const take = (fields: readonly string[]): void => void records.push([...fields]);
+        const readWith = async (): Promise<string[][] | 'refused'> => {
+          const reader = new CsvRecords(',', take);
+          try {
+            // In whole characters, as `readCsv` gives them.
+            const characters = [...text];
+            for (let i = 0; i < characters.length; i += chunkSize) {
+              reader.write(Buffer.from(characters.slice(i, i + chunkSize).join('')));
+            }
+            reader.end();
+            return records;
+          } catch (error) {
+            if (error instanceof UnclosedQuoteError) return 'refused';
+            throw error;
+          }
+        };
+        expect(await readWith()).toEqual(csvParse(text));
+      }),
+      { seed: 20260101, numRuns: 3000 },
     );
   });
 

@@ -5,7 +5,14 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
-import { listInput, openEntry, readEntry, readHead } from '../../../pipelines/readers/input-tree.ts';
+import {
+  type EntrySource,
+  listInput,
+  openEntry,
+  readEntry,
+  readHead,
+  readInGulps,
+} from '../../../pipelines/readers/input-tree.ts';
 import { zipBytes } from './zip-bytes.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'input-tree-'));
@@ -125,6 +132,34 @@ describe('reading from a zip', () => {
   });
 });
 
+async function readAllInGulps(source: EntrySource): Promise<Buffer> {
+  const gulps: Buffer[] = [];
+  for await (const gulp of readInGulps(source)) gulps.push(gulp);
+  return Buffer.concat(gulps);
+}
+
+describe('reading in gulps', () => {
+  it.each([
+    ['deflated', { stored: false }],
+    ['stored', { stored: true }],
+  ])('gives the bytes of a %s member in one piece, of an empty one too', async (_, options) => {
+    const contents = { 'a.txt': 'abcdef'.repeat(100_000), 'b.txt': '', 'c.txt': 'c' };
+    const path = write('z.zip', await zipBytes(contents, options));
+    const entries = await listInput(path, { temporaryDirectory: temporaryDirectory(), descend: () => true });
+    for (const { name, source } of entries) {
+      const gulps: Buffer[] = [];
+      for await (const gulp of readInGulps(source)) gulps.push(gulp);
+      expect(gulps).toHaveLength(1);
+      expect(gulps[0]!.toString()).toBe(contents[name as keyof typeof contents]);
+    }
+  });
+
+  it('gives the bytes of a file', async () => {
+    const path = write('a.txt', 'abcdef'.repeat(100_000));
+    expect((await readAllInGulps({ file: path })).toString()).toBe('abcdef'.repeat(100_000));
+  });
+});
+
 describe('an input that cannot be used', () => {
   const options = () => ({ temporaryDirectory: temporaryDirectory(), descend: () => true });
 
@@ -165,10 +200,25 @@ describe('an input that cannot be used', () => {
       const damaged = stored ? await zipBytes({ 'a.txt': 'abc'.repeat(500) }, { stored }) : Buffer.from(bytes);
       damaged[200]! ^= 0x55;
       const [entry] = await listInput(write('bad.zip', damaged), options());
-      await expect(readEntry(entry!.source)).rejects.toMatchObject({
-        code: 'input-corrupt',
-        message: expect.stringContaining('"a.txt" in "bad.zip" is damaged'),
-      });
+      for (const read of [readEntry, readAllInGulps]) {
+        await expect(read(entry!.source)).rejects.toMatchObject({
+          code: 'input-corrupt',
+          message: expect.stringContaining('"a.txt" in "bad.zip" is damaged'),
+        });
+      }
+    }
+  });
+
+  it.each([
+    ['more', 1500],
+    ['fewer', 600],
+  ])('is found out where %s bytes come out than its directory says', async (_, length) => {
+    const bytes = await zipBytes({ 'a.txt': 'abc'.repeat(length / 3) });
+    const directory = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    bytes.writeUInt32LE(1000, directory + 24);
+    const [entry] = await listInput(write('bad.zip', bytes), options());
+    for (const read of [readEntry, readAllInGulps]) {
+      await expect(read(entry!.source)).rejects.toMatchObject({ code: 'input-corrupt' });
     }
   });
 
