@@ -18,7 +18,7 @@ import { AddressLookupError } from '../errors.ts';
  * Opening checks magic, version, the directory's checksum and that every section lies within the file: a few
  * microseconds, whatever the size. The sections' own checksums are left to `verify`.
  */
-export const FORMAT_VERSION = 1;
+export const FORMAT_VERSION = 2;
 
 const MAGIC = 0x584c4e42; // "BNLX" as a little-endian u32
 const HEADER_BYTES = 16;

@@ -1,3 +1,5 @@
+import { bitWidth, readBits, writeBits } from './bits.ts';
+
 /**
  * A column of whole numbers in few bits, each readable by itself: frame of reference with bit packing.
  * (Goldstein, Ramakrishnan and Shaft, "Compressing relations and indexes", ICDE 1998.)
@@ -152,33 +154,6 @@ const TWO_32 = 2 ** 32;
 
 function blockCount(rows: number): number {
   return Math.ceil(rows / BLOCK_ROWS);
-}
-
-function bitWidth(difference: number): number {
-  if (!(difference >= 0 && difference < 2 ** 53)) {
-    throw new RangeError(
-      `Got neighbouring values ${difference} apart; a packed column takes whole numbers less than 2^53 apart.`,
-    );
-  }
-  let width = 0;
-  while (2 ** width <= difference) width++;
-  return width;
-}
-
-/** `width` bits (1…32) that begin `bit` bits after word `firstWord`, as an unsigned number. */
-function readBits(words: Uint32Array, firstWord: number, bit: number, width: number): number {
-  const word = firstWord + (bit >>> 5);
-  const shift = bit & 31;
-  let bits = words[word]! >>> shift;
-  if (shift + width > 32) bits |= words[word + 1]! << (32 - shift);
-  return width === 32 ? bits >>> 0 : bits & ((1 << width) - 1);
-}
-
-function writeBits(words: Uint32Array, firstWord: number, bit: number, width: number, bits: number): void {
-  const word = firstWord + (bit >>> 5);
-  const shift = bit & 31;
-  words[word] = words[word]! | (bits << shift);
-  if (shift + width > 32) words[word + 1] = words[word + 1]! | (bits >>> (32 - shift));
 }
 
 function align8(bytes: number): number {

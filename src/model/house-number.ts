@@ -49,6 +49,11 @@ export function foldSuffix(letter: string, addition: string = ''): string {
 
 const PLAIN_SUFFIX = /^[a-z0-9]*$/;
 
+/** A suffix without spaces and hyphens, case kept: equal for what is spelled alike. */
+export function squeeze(suffix: string): string {
+  return suffix.replace(/[\s-]+/g, '');
+}
+
 /** A suffix key without the leading zeros of its digit runs: `b0002` → `b2`, `0` stays. */
 export function withoutLeadingZeros(suffixKey: string): string {
   return suffixKey.replace(/(^|[^0-9])0+(?=[0-9])/g, '$1');

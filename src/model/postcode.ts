@@ -16,6 +16,8 @@ const LETTERS_PER_AREA = 26 * 26;
  * `undefined` for anything that is not a whole postcode of that country. `0000` is no postcode in any of the three.
  */
 export function parsePostcode(country: Country, text: string): number | undefined {
+  const plain = parsePlainPostcode(country, text);
+  if (plain !== 0) return plain;
   const compact = text.replace(/[\s.-]+/g, '').toUpperCase();
   if (country === 'nl') {
     const match = /^(?:NL)?([1-9][0-9]{3})([A-Z]{2})$/.exec(compact);
@@ -25,6 +27,24 @@ export function parsePostcode(country: Country, text: string): number | undefine
   }
   const match = (country === 'be' ? /^(?:BE?)?([1-9][0-9]{3})$/ : /^(?:LU?)?([1-9][0-9]{3})$/).exec(compact);
   return match === null ? undefined : Number(match[1]);
+}
+
+/** A postcode in the form in which nearly all come, `1012JS` or `1000`, without a regular expression; 0 for any other text. */
+function parsePlainPostcode(country: Country, text: string): number {
+  if (text.length !== (country === 'nl' ? 6 : 4)) return 0;
+  let code = 0;
+  for (let i = 0; i < 4; i++) {
+    const digit = text.charCodeAt(i) - 48;
+    if (!(digit >= (i === 0 ? 1 : 0) && digit <= 9)) return 0;
+    code = code * 10 + digit;
+  }
+  for (let i = 4; i < text.length; i++) {
+    // The sixth bit is what a small letter has and its capital has not.
+    const letter = (text.charCodeAt(i) & ~32) - 65;
+    if (!(letter >= 0 && letter <= 25)) return 0;
+    code = code * 26 + letter;
+  }
+  return code;
 }
 
 /** The postcode as its register writes it: `1012JS`, `1000`, `1466`; `''` for none. */

@@ -1,116 +1,124 @@
-import { Bitmap, packBitmap } from '../format/bitmap.ts';
 import type { Container } from '../format/container.ts';
 import { PackedColumn, packColumn } from '../format/packed-column.ts';
+import { PackedRows, packRows } from '../format/packed-rows.ts';
 import { packStrings, StringTable } from '../format/string-table.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../model/address-columns.ts';
 import type { Country } from '../model/country.ts';
-import { foldBox, foldSuffix, type HouseNumberSuffix, rangeEnd } from '../model/house-number.ts';
-import { approximateGridMm, type GridApproximation, gridApproximation } from './national-grid.ts';
+import { foldBox, foldSuffix, type HouseNumberSuffix, rangeEnd, squeeze } from '../model/house-number.ts';
+import {
+  approximateGridMm,
+  type GridApproximation,
+  gridApproximation,
+  roundedMm,
+  scaledLatitude,
+  scaledLongitude,
+} from './national-grid.ts';
 import type { OrderedInput } from './ordered-input.ts';
 
 /**
- * Addresses in index order, as packed columns: about nine bytes each. Nothing is decoded at opening.
+ * Addresses in index order, packed: about nine bytes each. Nothing is decoded at opening.
  *
  * Container `addresses.bin`:
  *
- *     suffixes          StringTable of what follows a number: letter TAB addition, in natural order; 0 is neither
- *     number            packed: house number, 0 where there is none; ascends within a street
- *     suffix            packed: position in `suffixes`; ascends within a number
- *     postcode          packed: position in the postcode table (postcode-table.ts), 0 is none
- *     latE7, lonE7      packed: WGS84 in 10⁻⁷ degree
- *     gridX, gridY      packed: millimetres to add to the approximation of the national grid; NL and BE only
- *     id                packed: the register's identifier
- *     unpositioned      bitmap of the addresses without a position; absent when all have one
- *     proposed          bitmap of the addresses that are only proposed; absent when none is
- *     ranges            empty; there when some house number is a range, 109-115
+ *     suffixes     StringTable of what follows a number: letter TAB addition, in natural order; 0 is neither
+ *     rows         PackedRows, what a document is made of:
+ *       0 number     house number, 0 where there is none; ascends within a street
+ *       1 suffix     position in `suffixes`; ascends within a number
+ *       2 postcode   position in the postcode table (postcode-table.ts), 0 is none
+ *       3 flags      1: no position; 2: only proposed
+ *       4 latE7      WGS84 in 10⁻⁷ degree; where there is no position, that of the address before
+ *       5 lonE7
+ *       6 gridX      millimetres to add to the approximation of the national grid; NL and BE only
+ *       7 gridY
+ *     id           packed: the register's identifier
+ *     ranges       packed: the addresses whose house number is a range, 109-115, ascending; absent where none is
  */
 export class AddressTable {
   readonly length: number;
-  /** Whether any house number of the country is a range. */
-  readonly hasRanges: boolean;
   readonly #suffixes: StringTable;
-  readonly #number: PackedColumn;
-  readonly #suffix: PackedColumn;
-  readonly #postcode: PackedColumn;
-  readonly #latE7: PackedColumn;
-  readonly #lonE7: PackedColumn;
-  readonly #gridX: PackedColumn | undefined;
-  readonly #gridY: PackedColumn | undefined;
+  readonly #rows: PackedRows;
+  /** The values of the address that is being read. */
+  readonly #row: Int32Array = new Int32Array(8);
   readonly #grid: GridApproximation | undefined;
   readonly #id: PackedColumn;
-  readonly #unpositioned: Bitmap | undefined;
-  readonly #proposed: Bitmap | undefined;
+  readonly #ranges: PackedColumn | undefined;
   readonly #suffixParts: (Suffix | undefined)[];
 
   constructor(country: Country, container: Container) {
-    const column = (name: string): PackedColumn => new PackedColumn(container.bytes(name));
-    const bitmap = (name: string): Bitmap | undefined =>
-      container.has(name) ? new Bitmap(container.bytes(name)) : undefined;
     this.#suffixes = new StringTable(container.bytes('suffixes'));
     this.#suffixParts = new Array(this.#suffixes.length);
-    this.#number = column('number');
-    this.#suffix = column('suffix');
-    this.#postcode = column('postcode');
-    this.#latE7 = column('latE7');
-    this.#lonE7 = column('lonE7');
+    this.#rows = new PackedRows(container.bytes('rows'));
     this.#grid = gridApproximation(country);
-    this.#gridX = this.#grid && column('gridX');
-    this.#gridY = this.#grid && column('gridY');
-    this.#id = column('id');
-    this.#unpositioned = bitmap('unpositioned');
-    this.#proposed = bitmap('proposed');
-    this.hasRanges = container.has('ranges');
-    this.length = this.#number.length;
+    this.#id = new PackedColumn(container.bytes('id'));
+    this.#ranges = container.has('ranges') ? new PackedColumn(container.bytes('ranges')) : undefined;
+    this.length = this.#rows.length;
   }
 
   numberOf(address: number): number {
-    return this.#number.at(address);
+    return this.#rows.at(COLUMN.number, address);
   }
 
   /** Letter and addition of an address. */
   suffixOf(address: number): Suffix {
-    return this.#suffixAt(this.#suffix.at(address));
+    return this.#suffixAt(this.#rows.at(COLUMN.suffix, address));
   }
 
   /** A number that is equal for equal suffixes and ascends in natural order. */
   suffixRankOf(address: number): number {
-    return this.#suffix.at(address);
+    return this.#rows.at(COLUMN.suffix, address);
   }
 
   /** Position in the postcode table. */
   postcodeOf(address: number): number {
-    return this.#postcode.at(address);
+    return this.#rows.at(COLUMN.postcode, address);
   }
 
   hasPosition(address: number): boolean {
-    return this.#unpositioned === undefined || !this.#unpositioned.has(address);
+    return (this.#rows.at(COLUMN.flags, address) & NO_POSITION_FLAG) === 0;
   }
 
   /** WGS84 in 10⁻⁷ degree; without meaning for an address without a position. */
   latE7Of(address: number): number {
-    return this.#latE7.at(address);
+    return this.#rows.at(COLUMN.latE7, address);
   }
 
   lonE7Of(address: number): number {
-    return this.#lonE7.at(address);
+    return this.#rows.at(COLUMN.lonE7, address);
   }
 
-  /**
-   * Metres in the national grid, as the register gives them; `undefined` in a country without one. Takes the degrees of the
-   * address, since who asks for the one has read the other.
-   */
-  gridOf(
-    address: number,
-    latE7: number = this.latE7Of(address),
-    lonE7: number = this.lonE7Of(address),
-  ): [x: number, y: number] | undefined {
-    if (this.#grid === undefined) return undefined;
-    const [x, y] = approximateGridMm(this.#grid, latE7, lonE7);
-    return [(x + this.#gridX!.at(address)) / 1000, (y + this.#gridY!.at(address)) / 1000];
+  /** All that a document says of an address itself, read at once. */
+  factsOf(address: number): AddressFacts {
+    const row = this.#row;
+    this.#rows.read(address, row);
+    return {
+      number: row[COLUMN.number]!,
+      suffix: this.#suffixAt(row[COLUMN.suffix]!),
+      postcode: row[COLUMN.postcode]!,
+      wgs84:
+        (row[COLUMN.flags]! & NO_POSITION_FLAG) === 0 ? [row[COLUMN.latE7]! / 1e7, row[COLUMN.lonE7]! / 1e7] : null,
+      grid: this.#gridOf(row),
+    };
+  }
+
+  /** Metres in the national grid, as the register gives them; `undefined` where there is no position or no grid. */
+  gridOf(address: number): [x: number, y: number] | undefined {
+    this.#rows.read(address, this.#row);
+    return this.#gridOf(this.#row);
+  }
+
+  #gridOf(row: Int32Array): [x: number, y: number] | undefined {
+    const grid = this.#grid;
+    if (grid === undefined || (row[COLUMN.flags]! & NO_POSITION_FLAG) !== 0) return undefined;
+    const u = scaledLatitude(grid, row[COLUMN.latE7]!);
+    const v = scaledLongitude(grid, row[COLUMN.lonE7]!);
+    return [
+      (roundedMm(grid.x, u, v) + row[COLUMN.gridX]!) / 1000,
+      (roundedMm(grid.y, u, v) + row[COLUMN.gridY]!) / 1000,
+    ];
   }
 
   isProposed(address: number): boolean {
-    return this.#proposed?.has(address) ?? false;
+    return (this.#rows.at(COLUMN.flags, address) & PROPOSED_FLAG) !== 0;
   }
 
   idOf(address: number): number {
@@ -124,7 +132,24 @@ export class AddressTable {
 
   /** The first address of [from, to), a range within one street, whose number is at least `number`; else `to`. O(log n). */
   firstWithNumber(number: number, from: number, to: number): number {
-    return this.#number.lowerBound(number, from, to);
+    return this.#rows.lowerBound(number, from, to);
+  }
+
+  /** Whether any house number of the country is a range. */
+  get hasRanges(): boolean {
+    return this.#ranges !== undefined;
+  }
+
+  /** The addresses of [from, to) whose house number is a range, in index order. O(log ranges + those found). */
+  rangesIn(from: number, to: number): number[] {
+    const found: number[] = [];
+    if (this.#ranges === undefined) return found;
+    for (let i = this.#ranges.lowerBound(from); i < this.#ranges.length; i++) {
+      const address = this.#ranges.at(i);
+      if (address >= to) break;
+      found.push(address);
+    }
+    return found;
   }
 
   #suffixAt(rank: number): Suffix {
@@ -134,6 +159,7 @@ export class AddressTable {
     const suffix = {
       letter,
       addition,
+      spelled: squeeze(letter + addition),
       key: foldSuffix(letter, addition),
       letterKey: foldSuffix(letter),
       boxKey: foldSuffix(letter) + foldBox(addition),
@@ -144,8 +170,23 @@ export class AddressTable {
   }
 }
 
+/** What an address is, without what its street is. */
+export interface AddressFacts {
+  /** 0 where there is none. */
+  readonly number: number;
+  readonly suffix: Suffix;
+  /** Position in the postcode table. */
+  readonly postcode: number;
+  /** Degrees; `null` without a position. */
+  readonly wgs84: [latitude: number, longitude: number] | null;
+  /** Metres in the national grid, as the register gives them; `undefined` without a position and in a country without a grid. */
+  readonly grid: [x: number, y: number] | undefined;
+}
+
 /** A suffix with what comparing needs, made once for all addresses that have it. */
 export interface Suffix extends HouseNumberSuffix {
+  /** `squeeze` of letter and addition. */
+  readonly spelled: string;
   /** `foldSuffix` of letter and addition, and of the letter alone. */
   readonly key: string;
   readonly letterKey: string;
@@ -155,71 +196,66 @@ export interface Suffix extends HouseNumberSuffix {
   readonly rangeEnd: number;
 }
 
+/** Columns of `rows`: those by which an address is found first, and those of the national grid last, which Luxembourg has not. */
+const COLUMN = { number: 0, suffix: 1, postcode: 2, flags: 3, latE7: 4, lonE7: 5, gridX: 6, gridY: 7 } as const;
+const NO_POSITION_FLAG = 1;
+const PROPOSED_FLAG = 2;
+
 /** `postcodePosition` maps a row of the input to its position in the postcode table. */
 export function packAddresses(input: OrderedInput, postcodePosition: (row: number) => number): Map<string, Uint8Array> {
   const { addresses, rows, suffixRank } = input;
-  const inOrder = (pick: (row: number) => number): Uint8Array => packColumn(Float64Array.from(rows, pick));
-
   const suffixes = new Array<string>(addresses.suffixes.length);
   addresses.suffixes.forEach(({ letter, addition }, suffix) => {
     suffixes[suffixRank[suffix]!] = addition === '' ? letter : `${letter}\t${addition}`;
   });
   const sections = new Map<string, Uint8Array>([
     ['suffixes', packStrings(suffixes)],
-    ['number', inOrder((row) => addresses.number[row]!)],
-    ['suffix', inOrder((row) => suffixRank[addresses.suffix[row]!]!)],
-    ['postcode', inOrder(postcodePosition)],
-    ['latE7', packColumn(withoutGaps(addresses.latE7, rows))],
-    ['lonE7', packColumn(withoutGaps(addresses.lonE7, rows))],
-    ['id', inOrder((row) => addresses.id[row]!)],
+    ['rows', packAddressRows(input, postcodePosition)],
+    ['id', packColumn(Float64Array.from(rows, (row) => addresses.id[row]!))],
   ]);
-  const grid = gridApproximation(input.country);
-  if (grid !== undefined) {
-    const [x, y] = gridCorrections(grid, input);
-    sections.set('gridX', packColumn(x)).set('gridY', packColumn(y));
+  const isRange = addresses.suffixes.map(({ letter }) => rangeEnd(letter) > 0);
+  if (isRange.includes(true)) {
+    const ranges: number[] = [];
+    rows.forEach((row, address) => {
+      if (isRange[addresses.suffix[row]!]) ranges.push(address);
+    });
+    sections.set('ranges', packColumn(ranges));
   }
-  const { latE7, state } = addresses;
-  if (rows.some((row) => latE7[row] === NO_POSITION)) {
-    sections.set(
-      'unpositioned',
-      packBitmap(rows.length, (address) => latE7[rows[address]!] === NO_POSITION),
-    );
-  }
-  if (rows.some((row) => state[row] === ADDRESS_STATE.proposed)) {
-    sections.set(
-      'proposed',
-      packBitmap(rows.length, (address) => state[rows[address]!] === ADDRESS_STATE.proposed),
-    );
-  }
-  if (addresses.suffixes.some(({ letter }) => rangeEnd(letter) > 0)) sections.set('ranges', new Uint8Array(0));
   return sections;
 }
 
-/** A missing coordinate repeats the one before, so that it costs no bits. */
-function withoutGaps(coordinatesE7: Int32Array, rows: Uint32Array): Int32Array {
-  const filled = new Int32Array(rows.length);
-  const first = rows.find((row) => coordinatesE7[row] !== NO_POSITION);
-  let last = first === undefined ? 0 : coordinatesE7[first]!;
-  rows.forEach((row, address) => {
-    if (coordinatesE7[row] !== NO_POSITION) last = coordinatesE7[row]!;
-    filled[address] = last;
-  });
-  return filled;
-}
-
-function gridCorrections(grid: GridApproximation, { addresses, rows }: OrderedInput): [x: Int32Array, y: Int32Array] {
-  const correctionX = new Int32Array(rows.length);
-  const correctionY = new Int32Array(rows.length);
-  let lastX = 0;
-  let lastY = 0;
-  rows.forEach((row, address) => {
-    if (addresses.latE7[row] !== NO_POSITION) {
-      const [x, y] = approximateGridMm(grid, addresses.latE7[row]!, addresses.lonE7[row]!);
-      lastX = addresses.gridXmm[row]! - x;
-      lastY = addresses.gridYmm[row]! - y;
+function packAddressRows(
+  { country, addresses, rows, suffixRank }: OrderedInput,
+  postcodePosition: (row: number) => number,
+): Uint8Array {
+  const { number, suffix, state, latE7, lonE7, gridXmm, gridYmm } = addresses;
+  const grid = gridApproximation(country);
+  // Where there is no position the one before is repeated, so that it costs no bits; the first is as good as any.
+  const first = rows.find((row) => latE7[row] !== NO_POSITION);
+  let [lat, lon, x, y] = [0, 0, 0, 0];
+  const moveTo = (row: number): void => {
+    lat = latE7[row]!;
+    lon = lonE7[row]!;
+    if (grid === undefined) return;
+    const [nearX, nearY] = approximateGridMm(grid, lat, lon);
+    x = gridXmm[row]! - nearX;
+    y = gridYmm[row]! - nearY;
+  };
+  if (first !== undefined) moveTo(first);
+  return packRows(rows.length, grid === undefined ? COLUMN.gridX : COLUMN.gridY + 1, (address, values) => {
+    const row = rows[address]!;
+    const isSomewhere = latE7[row] !== NO_POSITION;
+    if (isSomewhere) moveTo(row);
+    values[COLUMN.number] = number[row]!;
+    values[COLUMN.suffix] = suffixRank[suffix[row]!]!;
+    values[COLUMN.postcode] = postcodePosition(row);
+    values[COLUMN.flags] =
+      (isSomewhere ? 0 : NO_POSITION_FLAG) | (state[row] === ADDRESS_STATE.proposed ? PROPOSED_FLAG : 0);
+    values[COLUMN.latE7] = lat;
+    values[COLUMN.lonE7] = lon;
+    if (grid !== undefined) {
+      values[COLUMN.gridX] = x;
+      values[COLUMN.gridY] = y;
     }
-    correctionX[address] = lastX;
-    correctionY[address] = lastY;
   });
-  return [correctionX, correctionY];
 }

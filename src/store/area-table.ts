@@ -17,6 +17,14 @@ export interface Area extends NamedArea {
   readonly firstChild: number;
 }
 
+/** A place and what it lies in; no region in the Netherlands. */
+export interface OfficialNames {
+  readonly place: string;
+  readonly municipality: string;
+  readonly province: string;
+  readonly region: string;
+}
+
 /** All areas of a country, level by level in index order: a few thousand objects, decoded when the index is opened. */
 export class AreaTable {
   readonly #levels: Readonly<Record<AreaKind, readonly Area[]>>;
@@ -24,6 +32,7 @@ export class AreaTable {
   readonly #positions: Readonly<Record<AreaKind, ReadonlyMap<number, number>>>;
 
   /** By place; each filled when it is first asked for. */
+  readonly #officialNames: (OfficialNames | undefined)[] = [];
   readonly #searchTexts: (string | undefined)[] = [];
   /** By official name; filled when it is first asked for. */
   readonly #placesByName: Map<string, readonly Area[]> = new Map();
@@ -58,6 +67,23 @@ export class AreaTable {
   /** The position of the area with this identifier, or -1. */
   withId(kind: AreaKind, id: number): number {
     return this.#positions[kind].get(id) ?? -1;
+  }
+
+  /** The official names of a place and of what it lies in. */
+  officialNamesOf(place: number): OfficialNames {
+    const known = this.#officialNames[place];
+    if (known !== undefined) return known;
+    const { names, parent } = this.at('place', place);
+    const municipality = this.at('municipality', parent);
+    const province = this.at('province', municipality.parent);
+    const officialNames = {
+      place: nameIn(names),
+      municipality: nameIn(municipality.names),
+      province: nameIn(province.names),
+      region: nameIn(this.#levels.region[province.parent]?.names ?? {}),
+    };
+    this.#officialNames[place] = officialNames;
+    return officialNames;
   }
 
   /** The folded names and aliases of a place, its municipality and its province, each between two spaces. */

@@ -1,7 +1,7 @@
 import type { AddressColumns } from '../model/address-columns.ts';
 import type { Country } from '../model/country.ts';
 import { nameIn } from '../model/country.ts';
-import type { Municipality, NamedArea, Place, Province, Region, Street } from '../model/gazetteer.ts';
+import type { Gazetteer, Municipality, NamedArea, Place, Province, Region, Street } from '../model/gazetteer.ts';
 import { compareNaturally, compareSuffixes } from '../model/house-number.ts';
 import { fold } from '../text/fold.ts';
 import type { IndexInput } from './index-input.ts';
@@ -9,7 +9,8 @@ import type { IndexInput } from './index-input.ts';
 /**
  * An input in the order of the index: regions, provinces, municipalities, places and streets by name within the one above,
  * addresses by street, number, letter and addition. So everything under a region, province, municipality, place or street
- * is a range of addresses, and a drill-down is two offsets.
+ * is a range of addresses, and a drill-down is two offsets. Streets and areas without an address are not in it: nobody who
+ * looks for an address is helped by them.
  */
 export interface OrderedInput {
   readonly country: Country;
@@ -29,16 +30,21 @@ export interface OrderedInput {
 
 export function orderInput(input: IndexInput): OrderedInput {
   const { gazetteer, addresses } = input;
-  const regions = sortAreas(gazetteer.regions, () => 0);
-  const provinces = sortAreas(gazetteer.provinces, (province) =>
+  const inUse = areasInUse(input);
+  const regions = sortAreas(gazetteer.regions, inUse.regions, () => 0);
+  const provinces = sortAreas(gazetteer.provinces, inUse.provinces, (province) =>
     province.region === undefined ? 0 : regions.positionOf[province.region]!,
   );
-  const municipalities = sortAreas(gazetteer.municipalities, (area) => provinces.positionOf[area.province]!);
-  const places = sortAreas(gazetteer.places, (place) => municipalities.positionOf[place.municipality]!);
-  const streets = sortAreas(gazetteer.streets, (street) => places.positionOf[street.place]!);
+  const municipalities = sortAreas(
+    gazetteer.municipalities,
+    inUse.municipalities,
+    (area) => provinces.positionOf[area.province]!,
+  );
+  const places = sortAreas(gazetteer.places, inUse.places, (place) => municipalities.positionOf[place.municipality]!);
+  const streets = sortAreas(gazetteer.streets, inUse.streets, (street) => places.positionOf[street.place]!);
 
   const suffixRank = rankSuffixes(addresses);
-  const { rows, firstAddress } = sortAddresses(addresses, streets.positionOf, suffixRank);
+  const { rows, firstAddress } = sortAddresses(addresses, streets.positionOf, streets.sorted.length, suffixRank);
   return {
     country: input.country,
     regions: regions.sorted,
@@ -55,13 +61,34 @@ export function orderInput(input: IndexInput): OrderedInput {
   };
 }
 
-/** Sorts by the position of the area above, then by name as people sort names (folded, numbers by value), then by identifier. */
+/** Positions of the areas, level by level, that an address lies in. */
+function areasInUse({ gazetteer, addresses }: IndexInput): Readonly<Record<keyof Gazetteer, ReadonlySet<number>>> {
+  const { streets, places, municipalities, provinces } = gazetteer;
+  const inUse = {
+    streets: new Set<number>(addresses.street.subarray(0, addresses.length)),
+    places: new Set<number>(),
+    municipalities: new Set<number>(),
+    provinces: new Set<number>(),
+    regions: new Set<number>(),
+  };
+  for (const street of inUse.streets) inUse.places.add(streets[street]!.place);
+  for (const place of inUse.places) inUse.municipalities.add(places[place]!.municipality);
+  for (const area of inUse.municipalities) inUse.provinces.add(municipalities[area]!.province);
+  for (const province of inUse.provinces) {
+    const { region } = provinces[province]!;
+    if (region !== undefined) inUse.regions.add(region);
+  }
+  return inUse;
+}
+
+/** Sorts those in use by the position of the area above, then by name as people sort names (folded, numbers by value), then by identifier. */
 function sortAreas<Area extends NamedArea>(
   areas: readonly Area[],
+  inUse: ReadonlySet<number>,
   parentOf: (area: Area) => number,
 ): { sorted: readonly Area[]; positionOf: Uint32Array } {
   const keys = areas.map((area) => ({ parent: parentOf(area), name: fold(nameIn(area.names)) }));
-  const order = Uint32Array.from(areas.keys()).sort(
+  const order = Uint32Array.from(inUse).sort(
     (a, b) =>
       keys[a]!.parent - keys[b]!.parent ||
       compareNaturally(keys[a]!.name, keys[b]!.name) ||
@@ -87,14 +114,15 @@ function rankSuffixes({ suffixes }: AddressColumns): Uint32Array {
 function sortAddresses(
   { length, street, number, suffix, postcode, id }: AddressColumns,
   streetPosition: Uint32Array,
+  streetCount: number,
   suffixRank: Uint32Array,
 ): { rows: Uint32Array; firstAddress: Uint32Array } {
-  const firstAddress = new Uint32Array(streetPosition.length + 1);
+  const firstAddress = new Uint32Array(streetCount + 1);
   for (let row = 0; row < length; row++) {
     const next = streetPosition[street[row]!]! + 1;
     firstAddress[next] = firstAddress[next]! + 1;
   }
-  for (let s = 0; s < streetPosition.length; s++) firstAddress[s + 1] = firstAddress[s + 1]! + firstAddress[s]!;
+  for (let s = 0; s < streetCount; s++) firstAddress[s + 1] = firstAddress[s + 1]! + firstAddress[s]!;
 
   const rows = new Uint32Array(length);
   const free = firstAddress.slice();
@@ -104,7 +132,7 @@ function sortAddresses(
     rows[at] = row;
     free[position] = at + 1;
   }
-  for (let s = 0; s < streetPosition.length; s++) {
+  for (let s = 0; s < streetCount; s++) {
     rows
       .subarray(firstAddress[s]!, firstAddress[s + 1]!)
       .sort(

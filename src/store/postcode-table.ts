@@ -53,6 +53,16 @@ export class PostcodeTable {
     return [Math.max(1, this.#code.lowerBound(low)), this.#code.lowerBound(high)];
   }
 
+  /** The entries of a postcode in the list of streets by postcode, as a range; ascending streets. */
+  entriesOf(position: number): readonly [from: number, to: number] {
+    return [this.#firstStreet.at(position), this.#firstStreet.at(position + 1)];
+  }
+
+  /** The street of an entry. */
+  streetAt(entry: number): number {
+    return this.#street.at(entry);
+  }
+
   /** The streets of the postcodes at [from, to), each with the number of its addresses there; a street of two of them comes twice. */
   streetsOf(from: number, to: number = from + 1): { street: number; addresses: number }[] {
     const end = this.#firstStreet.at(to);

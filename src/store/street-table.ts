@@ -51,23 +51,23 @@ export class StreetTable {
 
   /** The name of a street in `language`; without one, or where it has none in it, its official name. */
   nameOf(street: number, language?: Language): string {
-    const official = this.officialLanguageOf(street);
-    let officialName = '';
-    for (const [each, spelling] of this.#names) {
-      if (each !== language && each !== official) continue;
-      const name = this.#spellings.at(spelling.at(street));
-      if (name === '') continue;
-      if (each === (language ?? official)) return name;
-      officialName = name;
-    }
-    return officialName;
+    return (
+      (language === undefined ? '' : this.#nameIn(street, language)) ||
+      this.#nameIn(street, this.officialLanguageOf(street))
+    );
+  }
+
+  /** `''` where it has none. */
+  #nameIn(street: number, language: Language): string {
+    for (const [each, spelling] of this.#names) if (each === language) return this.#spellings.at(spelling.at(street));
+    return '';
   }
 
   /** All names of a street, the official language first. */
   namesOf(street: number): Names {
     const names: { [language in Language]?: string } = {};
     const official = this.officialLanguageOf(street);
-    names[official] = this.nameOf(street);
+    names[official] = this.#nameIn(street, official);
     for (const [language, spelling] of this.#names) {
       const name = this.#spellings.at(spelling.at(street));
       if (name !== '') names[language] = name;

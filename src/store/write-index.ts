@@ -10,6 +10,7 @@ import { NO_POSTCODE } from '../model/postcode.ts';
 import { VERSION } from '../version.ts';
 import { packAddresses } from './address-table.ts';
 import { packAreas } from './area-table.ts';
+import { assertDistinctIdentifiers } from './distinct-identifiers.ts';
 import type { IndexInput } from './index-input.ts';
 import { INDEX_FILES } from './layout.ts';
 import type { IndexCounts, Manifest } from './manifest.ts';
@@ -24,7 +25,7 @@ import { packStreets } from './street-table.ts';
  * It is for the caller to write into a directory aside and to rename it into place: an index directory is complete or not
  * there. Time about 3 µs an address, memory about 60 bytes an address besides the input.
  *
- * @throws AddressLookupError `input-empty` for an input without addresses
+ * @throws AddressLookupError `input-empty` for an input without addresses, `input-corrupt` where two things have one identifier
  */
 export function writeIndex(directory: string, input: IndexInput): Manifest {
   if (input.addresses.length === 0) {
@@ -37,6 +38,7 @@ export function writeIndex(directory: string, input: IndexInput): Manifest {
     );
   }
   const ordered = orderInput(input);
+  assertDistinctIdentifiers(ordered);
   const postcodes = packPostcodes(ordered);
   const names = packNames(ordered);
   const contents: readonly (readonly [string, Uint8Array])[] = [
@@ -57,7 +59,7 @@ export function writeIndex(directory: string, input: IndexInput): Manifest {
     tool: { name: 'benelux-address-lookup', version: VERSION },
     country: input.country,
     registers: input.registers,
-    counts: countInput(input, names, postcodes.sections),
+    counts: countInput(ordered, names, postcodes.sections),
     files: contents.map(([name, bytes]) => ({ name, bytes: bytes.byteLength, crc32: crc32(bytes) })),
   };
   writeFileSync(join(directory, INDEX_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -98,7 +100,7 @@ function packBoxes({ addresses, rows, firstAddress, streets }: OrderedInput): Ui
 }
 
 function countInput(
-  { gazetteer, addresses }: IndexInput,
+  { regions, provinces, municipalities, places, streets, addresses }: OrderedInput,
   names: ReadonlyMap<string, Uint8Array>,
   postcodes: ReadonlyMap<string, Uint8Array>,
 ): IndexCounts {
@@ -109,11 +111,11 @@ function countInput(
   };
   const firstWord = (section: Uint8Array): number => new Uint32Array(section.buffer, section.byteOffset, 1)[0]!;
   return {
-    regions: gazetteer.regions.length,
-    provinces: gazetteer.provinces.length,
-    municipalities: gazetteer.municipalities.length,
-    places: gazetteer.places.length,
-    streets: gazetteer.streets.length,
+    regions: regions.length,
+    provinces: provinces.length,
+    municipalities: municipalities.length,
+    places: places.length,
+    streets: streets.length,
     streetNames: names.get('sn.hash')!.byteLength / 8,
     postcodes: firstWord(postcodes.get('pc.code')!) - 1,
     addresses: addresses.length,

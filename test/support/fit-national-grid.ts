@@ -25,7 +25,11 @@ export function fitGridApproximation(definition: string, box: GridApproximation[
     }
   }
   const round = (value: number): number => Math.round(value * 1e4) / 1e4;
-  return { box, x: leastSquares(rows, xs).map(round), y: leastSquares(rows, ys).map(round) };
+  return {
+    box,
+    x: Float64Array.from(leastSquares(rows, xs), round),
+    y: Float64Array.from(leastSquares(rows, ys), round),
+  };
 }
 
 /** Solves the normal equations by Gaussian elimination with pivoting; u and v lie in -1…1, so they are well conditioned. */
@@ -69,6 +73,7 @@ export const NATIONAL_GRIDS: Readonly<Record<'nl' | 'be', { definition: string; 
 
 if (process.argv[1] === import.meta.filename) {
   for (const [country, { definition, box }] of Object.entries(NATIONAL_GRIDS)) {
-    console.log(country, JSON.stringify(fitGridApproximation(definition, box)));
+    const { x, y } = fitGridApproximation(definition, box);
+    console.log(country, JSON.stringify({ x: [...x], y: [...y] }));
   }
 }

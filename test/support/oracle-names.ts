@@ -3,6 +3,7 @@ import type { NamedArea } from '../../src/model/gazetteer.ts';
 import type { Suggestion } from '../../src/model/suggestion.ts';
 import type { IndexInput } from '../../src/store/index-input.ts';
 import { nameKey, officialName } from './oracle.ts';
+import { withoutEmpty } from './without-empty.ts';
 
 /** A suggestion but for its context, which is opaque. */
 export type SuggestionText = Omit<Suggestion, 'context'>;
@@ -36,7 +37,8 @@ const LEVEL_WORDS: Readonly<Record<Country, { region: string; province: string }
 export class NameOracle {
   readonly #things: readonly Thing[];
 
-  constructor(input: IndexInput) {
+  constructor(given: IndexInput) {
+    const input = withoutEmpty(given);
     const sizes = sizesOf(input);
     this.#things = [...areaThings(input, sizes), ...streetThings(input, sizes.streets)];
   }

@@ -14,6 +14,7 @@ import {
 import { formatPostcode } from '../../src/model/postcode.ts';
 import type { IndexInput } from '../../src/store/index-input.ts';
 import { fold } from '../../src/text/fold.ts';
+import { withoutEmpty } from './without-empty.ts';
 
 /**
  * The answers that an index must give, by reading every address and every name of its input: slow and plain. Of the library it
@@ -29,9 +30,9 @@ export class Oracle {
 
   constructor(input: IndexInput) {
     this.country = input.country;
-    this.input = input;
-    this.streets = streetsOf(input);
-    this.addresses = addressesOf(input, this.streets);
+    this.input = withoutEmpty(input);
+    this.streets = streetsOf(this.input);
+    this.addresses = addressesOf(this.input, this.streets);
     this.#streetsByKey = streetsByKey(this.streets);
   }
 

@@ -5,7 +5,7 @@ import { createAddressColumns, NO_POSITION } from '../../src/model/address-colum
 import type { Country } from '../../src/model/country.ts';
 import type { Gazetteer } from '../../src/model/gazetteer.ts';
 import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
-import { parsePostcode } from '../../src/model/postcode.ts';
+import { formatPostcode, parsePostcode } from '../../src/model/postcode.ts';
 import { CountryLookup } from '../../src/query/country-lookup.ts';
 import { CountryIndex } from '../../src/store/country-index.ts';
 import type { IndexInput } from '../../src/store/index-input.ts';
@@ -71,6 +71,34 @@ export function toIndexInput({ country, gazetteer, addresses }: SmallRegister): 
     url: 'https://example.org/',
   };
   return { country, registers: [register], gazetteer, addresses: columns };
+}
+
+/** The register that an input was made of, its rows in their order. */
+export function toSmallRegister({ country, gazetteer, addresses }: IndexInput): SmallRegister {
+  return {
+    country,
+    gazetteer,
+    addresses: Array.from({ length: addresses.length }, (_, row): SmallAddress => {
+      const latE7 = addresses.latE7[row]!;
+      return {
+        ...addresses.suffixes[addresses.suffix[row]!]!,
+        id: addresses.id[row]!,
+        street: addresses.street[row]!,
+        number: addresses.number[row]!,
+        postcode: formatPostcode(country, addresses.postcode[row]!),
+        position:
+          latE7 === NO_POSITION
+            ? null
+            : {
+                latE7,
+                lonE7: addresses.lonE7[row]!,
+                gridXmm: addresses.gridXmm[row]!,
+                gridYmm: addresses.gridYmm[row]!,
+              },
+        state: addresses.state[row]!,
+      };
+    }),
+  };
 }
 
 /** The same register with everything in it, areas, streets and addresses, in another order. */

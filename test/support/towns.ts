@@ -162,11 +162,18 @@ export const LUXEMBOURG_TOWN: SmallRegister = {
       { id: 3, names: { fr: 'Diekirch' }, region: 0 },
       { id: 5, names: { fr: 'Clervaux' }, region: 0 },
     ],
-    municipalities: [{ id: 303, names: { fr: 'Diekirch' }, province: 0 }],
-    places: [{ id: 31, names: { fr: 'Diekirch' }, municipality: 0 }],
+    municipalities: [
+      { id: 303, names: { fr: 'Diekirch' }, province: 0 },
+      { id: 501, names: { fr: 'Clervaux' }, province: 1 },
+    ],
+    places: [
+      { id: 31, names: { fr: 'Diekirch' }, municipality: 0 },
+      { id: 51, names: { fr: 'Clervaux' }, municipality: 1 },
+    ],
     streets: [
       { id: 501, names: { lb: "D'Baach aus" }, place: 0 },
       { id: 502, names: { fr: 'Rue Neimillen' }, place: 0 },
+      { id: 503, names: { fr: 'Grand-Rue' }, place: 1 },
     ],
   },
   addresses: addressesFrom(9001, [
@@ -181,5 +188,6 @@ export const LUXEMBOURG_TOWN: SmallRegister = {
     { street: 0, postcode: '9209', number: 111, letter: 'A' },
     { street: 1, postcode: '9209', number: 113 },
     { street: 1, postcode: '9209', number: 0, letter: 'Villa Rose' },
+    { street: 2, postcode: '9710', number: 1 },
   ]),
 };

@@ -1,0 +1,208 @@
+import { bitWidth, readBits, writeBits } from './bits.ts';
+
+/**
+ * Up to eight columns of whole numbers that are read together, in few bits: frame of reference with bit packing, as in
+ * `PackedColumn`, but with all columns of a block side by side. A row that nobody has read yet costs a page and a few
+ * neighbouring cache lines of memory, where a column each would cost a page and three lines for every column.
+ *
+ * Rows are cut in blocks of 32. Of every column a block keeps the smallest value, its base, and the difference of each row
+ * from it in as many bits, w, as the largest difference needs: w words of 32 bits, one column after the other.
+ *
+ *     block    starts   base base …   differences of column 0   of column 1   …
+ *              8 × u8   i32 each      w₀ words                  w₁ words
+ *
+ * `starts` says how many words after the bases each column begins, the first at 0: at most 7 · 32 words, which fit in a byte.
+ * Where a column ends the next begins, so that widths need not be stored.
+ *
+ * Section layout, little-endian:
+ *
+ *     u32  length                  rows
+ *     u32  columns                 1 … 8
+ *     u32  firstWord[blocks + 1]   where each block begins in the words
+ *     u32  words[firstWord[blocks]]
+ */
+export class PackedRows {
+  readonly length: number;
+  readonly columns: number;
+  readonly #firstWord: Uint32Array;
+  readonly #words: Uint32Array;
+  /** The same words with a sign, for the bases. */
+  readonly #bases: Int32Array;
+  /** Words before a block's first differences. */
+  readonly #headerWords: number;
+
+  /** A view on a section made by `packRows`; nothing is copied. */
+  constructor(section: Uint8Array) {
+    const { buffer, byteOffset } = section;
+    const header = new Uint32Array(buffer, byteOffset, 2);
+    this.length = header[0]!;
+    this.columns = header[1]!;
+    this.#headerWords = START_WORDS + this.columns;
+    const blocks = blockCount(this.length);
+    const wordsOffset = byteOffset + 8 + (blocks + 1) * 4;
+    this.#firstWord = new Uint32Array(buffer, byteOffset + 8, blocks + 1);
+    this.#words = new Uint32Array(buffer, wordsOffset, this.#firstWord[blocks]!);
+    this.#bases = new Int32Array(buffer, wordsOffset, this.#firstWord[blocks]!);
+  }
+
+  /** The value of row `i` in a column, for 0 ≤ i < length. Constant time. */
+  at(column: number, i: number): number {
+    const block = i >>> BLOCK_SHIFT;
+    const first = this.#firstWord[block]!;
+    const base = this.#bases[first + START_WORDS + column]!;
+    const start = this.#startOf(first, column);
+    const end =
+      column + 1 < this.columns
+        ? this.#startOf(first, column + 1)
+        : this.#firstWord[block + 1]! - first - this.#headerWords;
+    const width = end - start;
+    if (width === 0) return base;
+    return base + readBits(this.#words, first + this.#headerWords + start, (i & BLOCK_MASK) * width, width);
+  }
+
+  /** Puts all values of row `i` into `row`: half of what asking for one after the other takes. */
+  read(i: number, row: Int32Array): void {
+    const block = i >>> BLOCK_SHIFT;
+    const first = this.#firstWord[block]!;
+    const words = this.#words;
+    const bits = first + this.#headerWords;
+    const inBlock = i & BLOCK_MASK;
+    const last = this.columns - 1;
+    let start = 0;
+    for (let column = 0; column <= last; column++) {
+      const end = column < last ? this.#startOf(first, column + 1) : this.#firstWord[block + 1]! - bits;
+      const width = end - start;
+      const base = this.#bases[first + START_WORDS + column]!;
+      row[column] = width === 0 ? base : base + readBits(words, bits + start, inBlock * width, width);
+      start = end;
+    }
+  }
+
+  /**
+   * The first row in [from, to) whose value in the first column is not less than `value`, or `to`; the values there must
+   * ascend. O(log n): first among the blocks that lie wholly in there, whose bases are their first rows, then in one block.
+   */
+  lowerBound(value: number, from: number, to: number): number {
+    let low = from;
+    let high = to;
+    if (high - low > BLOCK_ROWS) {
+      const firstWhole = (low + BLOCK_MASK) >>> BLOCK_SHIFT;
+      const endWhole = high >>> BLOCK_SHIFT;
+      // The first whole block that begins with `value` or more: what is sought lies before it or is its first row.
+      let lowBlock = firstWhole;
+      let highBlock = endWhole;
+      while (lowBlock < highBlock) {
+        const middle = (lowBlock + highBlock) >>> 1;
+        if (this.#bases[this.#firstWord[middle]! + START_WORDS]! < value) lowBlock = middle + 1;
+        else highBlock = middle;
+      }
+      if (lowBlock < endWhole) high = lowBlock << BLOCK_SHIFT;
+      if (lowBlock > firstWhole) low = (lowBlock - 1) << BLOCK_SHIFT;
+    }
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.at(0, middle) < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #startOf(first: number, column: number): number {
+    return (this.#words[first + (column >>> 2)]! >>> ((column & 3) * 8)) & 0xff;
+  }
+}
+
+/**
+ * Packs rows into a section for `PackedRows`. `fill` is called once for each row, in order, and puts its values, whole
+ * numbers of -2^31 … 2^31 - 1, into the array that it is given.
+ */
+export function packRows(length: number, columns: number, fill: (row: number, values: Int32Array) => void): Uint8Array {
+  if (columns < 1 || columns > LARGEST_COLUMN_COUNT) {
+    throw new RangeError(`Got ${columns} columns; packed rows have 1 to ${LARGEST_COLUMN_COUNT}.`);
+  }
+  const blocks = blockCount(length);
+  const firstWord = new Uint32Array(blocks + 1);
+  const words = new GrowingWords();
+  const rows = Array.from({ length: BLOCK_ROWS }, () => new Int32Array(columns));
+  for (let block = 0; block < blocks; block++) {
+    const from = block << BLOCK_SHIFT;
+    const count = Math.min(BLOCK_ROWS, length - from);
+    for (let i = 0; i < count; i++) fill(from + i, rows[i]!);
+    const packed = packBlock(rows.slice(0, count), columns);
+    words.add(packed);
+    firstWord[block + 1] = firstWord[block]! + packed.length;
+  }
+  const section = new Uint8Array(8 + firstWord.byteLength + words.length * 4);
+  new Uint32Array(section.buffer, 0, 2).set([length, columns]);
+  new Uint32Array(section.buffer, 8, blocks + 1).set(firstWord);
+  words.copyTo(new Uint32Array(section.buffer, 8 + firstWord.byteLength));
+  return section;
+}
+
+function packBlock(rows: readonly Int32Array[], columns: number): Uint32Array {
+  const bases = new Int32Array(columns);
+  const widths = new Uint8Array(columns);
+  for (let column = 0; column < columns; column++) {
+    let least = rows[0]![column]!;
+    let greatest = least;
+    for (const row of rows) {
+      const value = row[column]!;
+      if (value < least) least = value;
+      else if (value > greatest) greatest = value;
+    }
+    bases[column] = least;
+    widths[column] = bitWidth(greatest - least);
+  }
+  const headerWords = START_WORDS + columns;
+  const block = new Uint32Array(headerWords + widths.reduce((sum, width) => sum + width, 0));
+  let start = 0;
+  for (let column = 0; column < columns; column++) {
+    const width = widths[column]!;
+    writeBits(block, 0, column * 8, 8, start);
+    block[START_WORDS + column] = bases[column]!;
+    for (let i = 0; width > 0 && i < rows.length; i++) {
+      writeBits(block, headerWords + start, i * width, width, rows[i]![column]! - bases[column]!);
+    }
+    start += width;
+  }
+  return block;
+}
+
+/** Words of which nobody knows beforehand how many there will be. */
+class GrowingWords {
+  length: number = 0;
+  readonly #full: Uint32Array[] = [];
+  #current: Uint32Array = new Uint32Array(CHUNK_WORDS);
+  #used: number = 0;
+
+  add(words: Uint32Array): void {
+    if (this.#used + words.length > CHUNK_WORDS) {
+      this.#full.push(this.#current.subarray(0, this.#used));
+      this.#current = new Uint32Array(CHUNK_WORDS);
+      this.#used = 0;
+    }
+    this.#current.set(words, this.#used);
+    this.#used += words.length;
+    this.length += words.length;
+  }
+
+  copyTo(target: Uint32Array): void {
+    let at = 0;
+    for (const chunk of [...this.#full, this.#current.subarray(0, this.#used)]) {
+      target.set(chunk, at);
+      at += chunk.length;
+    }
+  }
+}
+
+const LARGEST_COLUMN_COUNT = 8;
+/** One byte for each column that there can be. */
+const START_WORDS = 2;
+const CHUNK_WORDS = 1 << 20;
+const BLOCK_SHIFT = 5;
+const BLOCK_ROWS = 32;
+const BLOCK_MASK = 31;
+
+function blockCount(rows: number): number {
+  return Math.ceil(rows / BLOCK_ROWS);
+}

@@ -1,0 +1,156 @@
+import type { Language } from '../model/country.ts';
+import type { NamedArea, Street } from '../model/gazetteer.ts';
+import { nameKey, wordStarts } from '../text/fold.ts';
+import { isLeadingArticle } from '../text/variants.ts';
+import type { AreaKind } from './area-table.ts';
+import type { StreetName } from './collect-street-names.ts';
+import type { NamedKind, NamedThing } from './name-trie.ts';
+import type { OrderedInput } from './ordered-input.ts';
+
+/** A key under which a thing is found. */
+export interface NameKey extends NamedThing {
+  readonly key: string;
+  /** Addresses that the thing stands for. */
+  readonly size: number;
+}
+
+/** All keys of everything that has a name, best first: the position of a key is its rank. */
+export function rankedNameKeys(input: OrderedInput, streetNames: readonly StreetName[]): NameKey[] {
+  return [...areaKeys(input), ...streetKeys(input, streetNames)].sort(byRank);
+}
+
+/** The order among kinds where nothing else decides: what people name first when they look for an address. */
+const KIND_ORDER: readonly NamedKind[] = ['municipality', 'place', 'province', 'region', 'streetName', 'street'];
+
+/** Whole name before inner word, then kind, own name before alias, size; the rest only makes the order a total one. */
+function byRank(a: NameKey, b: NameKey): number {
+  return (
+    Number(a.isInner) - Number(b.isInner) ||
+    KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
+    Number(a.language === undefined) - Number(b.language === undefined) ||
+    b.size - a.size ||
+    (a.key < b.key ? -1 : a.key > b.key ? 1 : 0) ||
+    a.index - b.index
+  );
+}
+
+/** What a name stands for: itself where several places have it, else its streets (mostly one) in the one place that has it. */
+function streetKeys({ streets, firstAddress }: OrderedInput, streetNames: readonly StreetName[]): NameKey[] {
+  const keys: NameKey[] = [];
+  const sizeOf = (street: number): number => firstAddress[street + 1]! - firstAddress[street]!;
+  const addStreet = (key: string, street: number, language: Language | undefined): void =>
+    addKeys(keys, key, { kind: 'street', index: street, size: sizeOf(street), language });
+  const addName = (key: string, index: number, language: Language | undefined): void => {
+    addKeys(keys, key, { kind: 'streetName', index, size: streetNames[index]!.addresses, language });
+  };
+
+  streetNames.forEach(({ key, streets: named, places }, index) => {
+    // Streets of one name in several languages: the first one's stands for the name.
+    if (places > 1) addName(key, index, named[0]!.language);
+    else for (const { street, language } of named) addStreet(key, street, language);
+  });
+  for (const { key, streetName, carriers } of collectAliases(streets, streetNames)) {
+    // An alias that one street alone has leads to that street, not to its namesakes in other places.
+    if (streetNames[streetName]!.places > 1 && carriers.length > 1) addName(key, streetName, undefined);
+    else for (const street of carriers) addStreet(key, street, undefined);
+  }
+  return keys;
+}
+
+interface StreetAlias {
+  readonly key: string;
+  /** The official name of the streets that have it. */
+  readonly streetName: number;
+  readonly carriers: number[];
+}
+
+/** The aliases of streets, apart for each official name. */
+function collectAliases(streets: readonly Street[], streetNames: readonly StreetName[]): Iterable<StreetAlias> {
+  const positionOfKey = new Map(streetNames.map(({ key }, position) => [key, position]));
+  const aliases = new Map<string, StreetAlias>();
+  streets.forEach(({ names, aliases: ownAliases = [] }, street) => {
+    const streetName = positionOfKey.get(nameKey(Object.values(names)[0]!))!;
+    const ownKeys = Object.values(names).map(nameKey);
+    for (const key of new Set(ownAliases.map(({ name }) => nameKey(name)))) {
+      if (ownKeys.includes(key)) continue;
+      const alias = aliases.get(`${streetName} ${key}`);
+      if (alias === undefined) aliases.set(`${streetName} ${key}`, { key, streetName, carriers: [street] });
+      else alias.carriers.push(street);
+    }
+  });
+  return aliases.values();
+}
+
+function areaKeys(input: OrderedInput): NameKey[] {
+  const { regions, provinces, municipalities, places, streets, firstAddress } = input;
+  const sizes = {
+    place: new Float64Array(places.length),
+    municipality: new Float64Array(municipalities.length),
+    province: new Float64Array(provinces.length),
+    region: new Float64Array(regions.length),
+  };
+  const add = (array: Float64Array, index: number, size: number): void => {
+    array[index] = array[index]! + size;
+  };
+  streets.forEach((street, i) => add(sizes.place, street.place, firstAddress[i + 1]! - firstAddress[i]!));
+  places.forEach((place, i) => add(sizes.municipality, place.municipality, sizes.place[i]!));
+  municipalities.forEach((area, i) => add(sizes.province, area.province, sizes.municipality[i]!));
+  provinces.forEach((area, i) => {
+    if (area.region !== undefined) add(sizes.region, area.region, sizes.province[i]!);
+  });
+
+  const keys: NameKey[] = [];
+  const addAreas = (
+    kind: AreaKind,
+    areas: readonly NamedArea[],
+    isHidden: (key: string, index: number) => boolean,
+  ): void => {
+    areas.forEach((area, index) => {
+      for (const [key, language] of keysOf(area)) {
+        if (!isHidden(key, index)) addKeys(keys, key, { kind, index, language, size: sizes[kind][index]! });
+      }
+    });
+  };
+  const regionKeys = regions.map((area) => new Set(keysOf(area).keys()));
+  const municipalityNames = municipalities.map(({ names }) => new Set(Object.values(names).map(nameKey)));
+  const municipalityKeys = municipalities.map((area) => new Set(keysOf(area).keys()));
+  addAreas('region', regions, () => false);
+  // Brussels is a region with itself for a province; the region stands for both. A canton of a district is another thing.
+  addAreas('province', provinces, (key, index) => {
+    const { region } = provinces[index]!;
+    const isAlone = provinces.filter((other) => other.region === region).length === 1;
+    return region !== undefined && isAlone && regionKeys[region]!.has(key);
+  });
+  addAreas('municipality', municipalities, () => false);
+  // A place whose municipality has the same name is not listed twice: the municipality stands for it (ruling 12), also by an
+  // alias of both. An alias alone hides no name: a former municipality is one of its successor's, and is still a place.
+  addAreas('place', places, (key, index) => {
+    const { municipality, names } = places[index]!;
+    if (municipalityNames[municipality]!.has(key)) return true;
+    const isNamesake = Object.values(names).some((name) => municipalityNames[municipality]!.has(nameKey(name)));
+    return isNamesake && municipalityKeys[municipality]!.has(key);
+  });
+  return keys;
+}
+
+/** The different folded names of a thing with their languages, aliases last and without one. */
+function keysOf({ names, aliases = [] }: NamedArea): Map<string, Language | undefined> {
+  const keys = new Map<string, Language | undefined>();
+  for (const [language, name] of Object.entries(names) as [Language, string][]) {
+    if (!keys.has(nameKey(name))) keys.set(nameKey(name), language);
+  }
+  for (const { name } of aliases) if (!keys.has(nameKey(name))) keys.set(nameKey(name), undefined);
+  return keys;
+}
+
+/**
+ * One key for the whole name and one for each later word, once where a name repeats a word. Without its leading article
+ * a name is whole: Haag is Den Haag.
+ */
+function addKeys(keys: NameKey[], key: string, thing: Omit<NameKey, 'key' | 'isInner'>): void {
+  const starts = wordStarts(key);
+  const isWithoutArticle = (start: number): boolean => start === starts[1] && isLeadingArticle(key.slice(0, start - 1));
+  for (const start of starts) {
+    keys.push({ ...thing, key: key.slice(start), isInner: start > 0 && !isWithoutArticle(start) });
+  }
+}

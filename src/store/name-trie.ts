@@ -1,0 +1,83 @@
+import type { Container } from '../format/container.ts';
+import { PrefixTrie } from '../format/prefix-trie.ts';
+import type { Language } from '../model/country.ts';
+import type { AreaKind } from './area-table.ts';
+import { LANGUAGES } from './street-table.ts';
+
+/**
+ * What a name can stand for: an area, a street, or a street name that occurs in several places. A name is one
+ * street as long as one place has it, and a street name as soon as two have.
+ */
+export type NamedKind = AreaKind | 'street' | 'streetName';
+
+/** Something found by name, with the language of the name; none for an alias. */
+export interface NamedThing {
+  readonly kind: NamedKind;
+  /** Position among its kind. */
+  readonly index: number;
+  readonly language: Language | undefined;
+  /** The key is not the whole name: it begins at a later word. */
+  readonly isInner: boolean;
+}
+
+/** Which of the two tries. */
+export type NameTrieName = 'area' | 'street';
+
+export function trieNameOf({ kind }: NamedThing): NameTrieName {
+  return kind === 'street' || kind === 'streetName' ? 'street' : 'area';
+}
+
+/**
+ * A prefix trie whose values are named things. A value is
+ *
+ *     index | kind | inner | language
+ *      25 b |  3 b |   1 b |      3 b    inner: the key begins at a later word; language: position in LANGUAGES, 7 for an alias
+ */
+export class NameTrie extends PrefixTrie {
+  constructor(container: Container, name: NameTrieName) {
+    super(container, name);
+  }
+
+  /** What the key of a leaf stands for. */
+  thingAt(leaf: number): NamedThing {
+    return unpackThing(this.valueOf(leaf));
+  }
+
+  /** A number that two leaves of both tries share when they stand for the same thing, whatever name led to it. */
+  identityAt(leaf: number): number {
+    return identityOf(this.valueOf(leaf));
+  }
+
+  /** Whether the key of a leaf is the whole name of a thing, not a later part of it. */
+  isWhole(leaf: number): boolean {
+    return (this.valueOf(leaf) & 8) === 0;
+  }
+
+  /** Whether the key of a leaf is an alias, by which a thing is found but not shown. */
+  isAlias(leaf: number): boolean {
+    return (this.valueOf(leaf) & 7) === NO_LANGUAGE;
+  }
+}
+
+const KINDS: readonly NamedKind[] = ['region', 'province', 'municipality', 'place', 'street', 'streetName'];
+const NO_LANGUAGE = 7;
+
+/** The value of a leaf. */
+export function packThing({ kind, index, language, isInner }: NamedThing): number {
+  const languageBits = language === undefined ? NO_LANGUAGE : LANGUAGES.indexOf(language);
+  return ((index * 8 + KINDS.indexOf(kind)) * 2 + Number(isInner)) * 8 + languageBits;
+}
+
+export function unpackThing(value: number): NamedThing {
+  return {
+    kind: KINDS[(value >>> 4) & 7]!,
+    index: value >>> 7,
+    language: LANGUAGES[value & 7],
+    isInner: (value & 8) !== 0,
+  };
+}
+
+/** The same for all values of one thing, whatever name or language led to it. */
+export function identityOf(value: number): number {
+  return value >>> 4;
+}
