@@ -1,4 +1,4 @@
-import type { Country } from '../model/country.ts';
+import { COUNTRIES, type Country } from '../model/country.ts';
 import type { ColumnRoles, Role } from './column-roles.ts';
 import type { CsvDialect } from './csv/csv-record.ts';
 
@@ -20,4 +20,10 @@ export interface BatchPlan {
   readonly threshold: number;
   /** Puts an apostrophe before values of ours that a spreadsheet would take for a formula. */
   readonly neutraliseFormulas: boolean;
+}
+
+/** The countries whose indexes are asked: one where the plan names it and no row can say otherwise. */
+export function countriesOfPlan({ country, format, roles, isReverse }: BatchPlan): readonly Country[] {
+  const rowsMaySay = !isReverse && (format === 'ndjson' || roles.country !== undefined);
+  return country === undefined || rowsMaySay ? COUNTRIES : [country];
 }

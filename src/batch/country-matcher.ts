@@ -122,6 +122,18 @@ export class CountryMatcher {
   }
 }
 
+const MATCHERS: WeakMap<CountryIndex, CountryMatcher> = new WeakMap();
+
+/** The one matcher of an index: what it remembers of streets and places serves all who ask. */
+export function matcherOf(index: CountryIndex): CountryMatcher {
+  let matcher = MATCHERS.get(index);
+  if (matcher === undefined) {
+    matcher = new CountryMatcher(index);
+    MATCHERS.set(index, matcher);
+  }
+  return matcher;
+}
+
 /** A likely address before a street or a place; else the better score. */
 function isBetter(a: Match, b: Match): boolean {
   const isAddress = ({ status, score }: Match): boolean =>

@@ -47,7 +47,9 @@ export type RowFault =
   | 'not-an-object'
   | 'not-a-coordinate'
   | 'coordinates-swapped'
-  | 'country-unknown';
+  | 'country-unknown'
+  /** Of a batch on several machines: its chunk was set aside. */
+  | 'not-answered';
 
 export type WeighedFault = keyof typeof FAULT_WEIGHTS;
 export type Fault = Exclude<WeighedFault, 'postcode-near'> | RowFault;

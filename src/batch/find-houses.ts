@@ -37,10 +37,7 @@ export function findHouses(index: CountryIndex, from: number, to: number, typed:
     });
     if (same.length === 1) return { addresses: same, fault: undefined };
     if (same.length > 1) {
-      const spelled = same.filter((address) => {
-        const { letter, addition } = addresses.suffixOf(address);
-        return squeeze(letter + addition) === squeeze(typed.suffix);
-      });
+      const spelled = same.filter((address) => addresses.suffixOf(address).spelled === typed.spelled);
       return { addresses: spelled.length > 0 ? spelled : same, fault: undefined };
     }
     if (typed.key !== '') {
@@ -80,8 +77,4 @@ function findDesignation({ addresses }: CountryIndex, from: number, to: number, 
     if (typed.designation !== '' && addresses.suffixOf(address).key === typed.designation) found.push(address);
   }
   return found.length > 0 ? { addresses: found, fault: undefined } : NOT_FOUND;
-}
-
-function squeeze(suffix: string): string {
-  return suffix.replace(/[\s-]+/g, '');
 }

@@ -24,8 +24,16 @@ export function geocodePiece(geocoder: Geocoder, plan: BatchPlan, bytes: Buffer)
   return piece.finish();
 }
 
+/** The rows of a piece that nobody could answer: as they are, with our columns saying so. */
+export function passPiece(plan: BatchPlan, bytes: Buffer): AnsweredPiece {
+  const piece = new PieceWriter(undefined, plan, bytes);
+  if (plan.format === 'csv') piece.answerCsv();
+  else piece.answerNdjson();
+  return piece.finish();
+}
+
 class PieceWriter {
-  readonly #geocoder: Geocoder;
+  readonly #geocoder: Geocoder | undefined;
   readonly #plan: BatchPlan;
   readonly #bytes: Buffer;
   readonly #isUtf8: boolean;
@@ -35,7 +43,7 @@ class PieceWriter {
   #out: Buffer;
   #length = 0;
 
-  constructor(geocoder: Geocoder, plan: BatchPlan, bytes: Buffer) {
+  constructor(geocoder: Geocoder | undefined, plan: BatchPlan, bytes: Buffer) {
     this.#geocoder = geocoder;
     this.#plan = plan;
     this.#bytes = bytes;
@@ -107,17 +115,20 @@ class PieceWriter {
 
   /** Our columns for one row; `undefined` for one that cannot be read. */
   #answer(fields: { readonly [role in Role]?: string } | undefined, rowFaults: readonly RowFault[]): string[] {
-    const { isReverse, radiusMetres, neutraliseFormulas } = this.#plan;
-    const match =
-      fields === undefined
-        ? NO_MATCH
-        : isReverse
-          ? this.#geocoder.matchPosition(parseDegrees(fields.latitude), parseDegrees(fields.longitude), radiusMetres)
-          : this.#geocoder.match(fields as AddressFields);
+    const { isReverse, neutraliseFormulas } = this.#plan;
+    const match = fields === undefined ? NO_MATCH : this.#match(fields);
     this.#count(match, rowFaults);
-    const index = match.country === undefined ? undefined : this.#geocoder.indexOf(match.country);
+    const index = match.country === undefined ? undefined : this.#geocoder?.indexOf(match.country);
     const values = resultValues(match, index, isReverse, rowFaults);
-    return neutraliseFormulas ? values.map((value) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)) : values;
+    return neutraliseFormulas ? values.map(neutralised) : values;
+  }
+
+  #match(fields: { readonly [role in Role]?: string }): Match {
+    const { isReverse, radiusMetres } = this.#plan;
+    if (this.#geocoder === undefined) return { ...NO_MATCH, faults: ['not-answered'] };
+    return isReverse
+      ? this.#geocoder.matchPosition(parseDegrees(fields.latitude), parseDegrees(fields.longitude), radiusMetres)
+      : this.#geocoder.match(fields as AddressFields);
   }
 
   #count({ status, faults }: Match, rowFaults: readonly RowFault[]): void {
@@ -160,6 +171,11 @@ class PieceWriter {
     this.#out.copy(larger, 0, 0, this.#length);
     this.#out = larger;
   }
+}
+
+/** A value that a spreadsheet would calculate, made a text by an apostrophe before it; any other as it is. */
+export function neutralised(value: string): string {
+  return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
 
 function firstFilled(record: CsvRecord, positions: readonly number[]): string {

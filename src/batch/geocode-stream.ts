@@ -1,24 +1,12 @@
-import { Readable } from 'node:stream';
 import { AddressLookupError } from '../errors.ts';
+import { addPiece, type BatchCounts, noCounts } from './batch-counts.ts';
 import { CsvRecord } from './csv/csv-record.ts';
-import { isUtf8Name, toUtf8 } from './csv/encoding.ts';
-import { type Piece, RecordCutter } from './csv/record-cutter.ts';
+import type { Piece } from './csv/record-cutter.ts';
 import type { AnsweredPiece } from './geocode-piece.ts';
-import type { Status } from './match.ts';
 import type { PeekedInput } from './peeked-input.ts';
 import type { PieceEngine } from './piece-engine.ts';
+import { piecesOf } from './pieces-of.ts';
 import type { PlannedFile } from './plan-file.ts';
-
-/** A piece is a few milliseconds of work, and a few dozen of them are all that is ever in memory. */
-const PIECE_BYTES = 64 * 1024;
-const PIECE_RECORDS = 1000;
-
-/** How far a file is. */
-export interface BatchCounts {
-  rows: number;
-  readonly statuses: Record<Status, number>;
-  readonly faults: Record<string, number>;
-}
 
 export interface StreamOptions {
   readonly engine: PieceEngine;
@@ -49,25 +37,18 @@ export async function geocodeStream(
   file: PlannedFile,
   { engine, write, answered, signal, onPiece }: StreamOptions,
 ): Promise<BatchCounts> {
-  const counts: BatchCounts = {
-    rows: 0,
-    statuses: { exact: 0, corrected: 0, several: 0, street: 0, place: 0, none: 0 },
-    faults: {},
-  };
+  const counts = noCounts();
   const running: Promise<AnsweredPiece>[] = [];
   const writeFirst = async (): Promise<void> => {
     const piece = await running.shift()!;
     await write(piece.bytes);
-    counts.rows += piece.rows;
-    for (const [status, count] of Object.entries(piece.counts)) counts.statuses[status as Status] += count;
-    for (const [fault, count] of Object.entries(piece.faults))
-      counts.faults[fault] = (counts.faults[fault] ?? 0) + count;
+    addPiece(counts, piece);
     onPiece?.(counts);
   };
   try {
     if (answered === undefined) await write(file.head);
     for await (const bytes of withoutAnswered(piecesOf(rest, file, signal), file, answered)) {
-      const answering = engine.answer(bytes);
+      const answering = engine.answer(file.plan, bytes);
       // Without this, a piece that fails while an earlier one is waited for would end the process.
       answering.catch(() => {});
       running.push(answering);
@@ -78,42 +59,6 @@ export async function geocodeStream(
     while (running.length > 0) await writeFirst();
   }
   return counts;
-}
-
-async function* piecesOf(
-  input: AsyncIterable<Buffer>,
-  { plan, encoding, headerBytes }: PlannedFile,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Piece, void> {
-  const cutter = new RecordCutter(plan.dialect, PIECE_BYTES, PIECE_RECORDS);
-  const text = isUtf8Name(encoding.name)
-    ? skipBytes(input, encoding.bomBytes)
-    : Readable.from(skipBytes(input, encoding.bomBytes)).compose(toUtf8(encoding.name));
-  try {
-    for await (const bytes of skipBytes(text as AsyncIterable<Buffer>, headerBytes)) {
-      for (const piece of cutter.push(bytes)) {
-        yield piece;
-        if (signal?.aborted) return;
-      }
-      if (signal?.aborted) return;
-    }
-  } catch (error) {
-    // Whoever interrupts closes the input too, which may be waiting for more.
-    if (signal?.aborted) return;
-    throw error;
-  }
-  const last = cutter.finish();
-  if (last !== undefined) yield last;
-}
-
-/** The header may be longer than one read. */
-async function* skipBytes(input: AsyncIterable<Buffer>, count: number): AsyncGenerator<Buffer, void> {
-  let left = count;
-  for await (const bytes of input) {
-    const skipped = Math.min(left, bytes.length);
-    left -= skipped;
-    if (skipped < bytes.length) yield skipped === 0 ? bytes : bytes.subarray(skipped);
-  }
 }
 
 /** Leaves out the rows that have been answered, and checks that they are these. */

@@ -1,7 +1,8 @@
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
-import { CountryIndex, type IndexBuffers } from '../store/country-index.ts';
+import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
-import { CountryMatcher } from './country-matcher.ts';
+import { type BatchPlan, countriesOfPlan } from './batch-plan.ts';
+import { type CountryMatcher, matcherOf } from './country-matcher.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
 import { countriesOfPostcode } from './query.ts';
 import { matchPosition } from './reverse.ts';
@@ -15,7 +16,7 @@ export interface GeocodeOptions {
 
 export const DEFAULT_THRESHOLD = 0.5;
 
-/** Answers rows, from the indexes of one country or several. */
+/** Answers rows, from the indexes of one country or several. Costs nothing to make a second time over the same indexes. */
 export class Geocoder {
   readonly countries: readonly Country[];
   readonly #matchers: { readonly [C in Country]?: CountryMatcher };
@@ -24,16 +25,17 @@ export class Geocoder {
 
   constructor(indexes: readonly CountryIndex[], options: GeocodeOptions = {}) {
     this.countries = COUNTRIES.filter((country) => indexes.some((index) => index.country === country));
-    this.#matchers = Object.fromEntries(indexes.map((index) => [index.country, new CountryMatcher(index)]));
+    this.#matchers = Object.fromEntries(indexes.map((index) => [index.country, matcherOf(index)]));
     this.#indexes = indexes;
     this.#options = options;
   }
 
-  /** In a thread: over the memory of another. */
-  static over(buffers: readonly IndexBuffers[], options: GeocodeOptions = {}): Geocoder {
+  /** As a plan says: with its options, and over the countries that it needs alone. */
+  static forPlan(indexes: readonly CountryIndex[], plan: BatchPlan): Geocoder {
+    const countries = countriesOfPlan(plan);
     return new Geocoder(
-      buffers.map((each) => new CountryIndex(each)),
-      options,
+      indexes.filter(({ country }) => countries.includes(country)),
+      plan,
     );
   }
 
@@ -114,8 +116,7 @@ export function countryNamed(text: string): Country | undefined {
 function countriesInText(text: string): readonly Country[] | undefined {
   if (/(?<![0-9])[1-9][0-9]{3}\s?[A-Za-z]{2}(?![A-Za-z])/.test(text) && !/[BL]-[1-9][0-9]{3}/.test(text)) {
     // `1000 LE BOURG` is Belgian; letters in one piece are Dutch.
-    if (/[1-9][0-9]{3}[A-Za-z]{2}(?![A-Za-z])|[1-9][0-9]{3}\s[A-Z]{2}(?![A-Za-z])/.test(text))
-      return ['nl', 'be', 'lu'].slice(0, 1) as Country[];
+    if (/[1-9][0-9]{3}[A-Za-z]{2}(?![A-Za-z])|[1-9][0-9]{3}\s[A-Z]{2}(?![A-Za-z])/.test(text)) return ['nl'];
   }
   if (/(?:^|[\s,])(?:LU?|L)\s?-\s?[1-9][0-9]{3}(?![0-9])/i.test(text)) return ['lu'];
   if (/(?:^|[\s,])(?:BE?)\s?-\s?[1-9][0-9]{3}(?![0-9])/i.test(text)) return ['be'];

@@ -131,7 +131,7 @@ export class OutcomeSearch {
     const list = new FaultList();
     if (street !== undefined) list.add('street-not-found');
     else list.add('number-missing');
-    let found = place?.places.find(({ kind }) => kind !== 'province');
+    const found = place?.places.find(({ kind }) => kind !== 'province');
     if (found !== undefined && found.edits > 0) list.add('place-corrected', found.edits);
     if (found?.isAlias) list.add('place-alias');
     let area: number | undefined;
@@ -141,7 +141,6 @@ export class OutcomeSearch {
       area = index.streets.placeOf(index.postcodes.streetsOf(postcode.position)[0]!.street);
       if (place !== undefined) list.add('place-differs');
     }
-    found = undefined;
     if (area === undefined) return;
     this.#place = {
       ...NO_MATCH,

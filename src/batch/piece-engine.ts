@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { move, Piscina, transferableSymbol, valueSymbol } from 'piscina';
-import type { IndexBuffers } from '../store/country-index.ts';
+import { CountryIndex, type IndexBuffers } from '../store/country-index.ts';
 import type { BatchPlan } from './batch-plan.ts';
 import { type AnsweredPiece, geocodePiece } from './geocode-piece.ts';
 import { Geocoder } from './geocoder.ts';
@@ -10,41 +10,41 @@ import { Geocoder } from './geocoder.ts';
 export interface PieceEngine {
   /** So many pieces may be under way to keep it busy. */
   readonly capacity: number;
-  answer(bytes: Buffer): Promise<AnsweredPiece>;
+  answer(plan: BatchPlan, bytes: Buffer): Promise<AnsweredPiece>;
   close(): Promise<void>;
 }
 
-/** What a thread is given when it starts; the indexes are in shared memory. */
-export interface ThreadData {
-  readonly indexes: readonly IndexBuffers[];
+/** What a thread is given for each piece. */
+export interface PieceTask {
   readonly plan: BatchPlan;
+  readonly bytes: Uint8Array;
 }
 
 /** Without threads: each piece is answered when it is asked for. */
-export function createEngine({ indexes, plan }: ThreadData): PieceEngine {
-  const geocoder = Geocoder.over(indexes, plan);
+export function createEngine(buffers: readonly IndexBuffers[]): PieceEngine {
+  const indexes = buffers.map((each) => new CountryIndex(each));
   return {
     capacity: 1,
-    answer: async (bytes) => geocodePiece(geocoder, plan, bytes),
+    answer: async (plan, bytes) => geocodePiece(Geocoder.forPlan(indexes, plan), plan, bytes),
     close: async () => {},
   };
 }
 
 /** A pool of threads over one copy of the indexes. */
-export function createThreadEngine(data: ThreadData, threads: number): PieceEngine {
-  const pool = new Piscina<Uint8Array, AnsweredPiece>({
+export function createThreadEngine(buffers: readonly IndexBuffers[], threads: number): PieceEngine {
+  const pool = new Piscina<PieceTask, AnsweredPiece>({
     filename: new URL(`./piece-thread${isTypeScript() ? '.ts' : '.js'}`, import.meta.url).href,
     minThreads: threads,
     maxThreads: threads,
-    workerData: data,
+    workerData: buffers,
     execArgv: threadArguments(),
   });
   return {
     capacity: threads * 2 + 1,
-    async answer(bytes) {
+    async answer(plan, bytes) {
       // Copied to memory of its own, which is then handed over.
       const copy = new Uint8Array(bytes);
-      const piece = await pool.run(copy, { transferList: [copy.buffer] });
+      const piece = await pool.run({ plan, bytes: copy }, { transferList: [copy.buffer] });
       return { ...piece, bytes: Buffer.from(piece.bytes.buffer, piece.bytes.byteOffset, piece.bytes.byteLength) };
     },
     close: () => pool.destroy(),

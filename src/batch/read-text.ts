@@ -110,8 +110,6 @@ function findPostcodes(index: CountryIndex, words: readonly Word[]): Span[] {
     const from = isPrefixed ? i - 1 : i;
     // `20 bus b 1130`: it may also be a box.
     if (isPrefixed && /^[1-9][0-9]{3}$/.test(text) && country !== 'nl') spans.push({ from: i, to: i + 1 });
-    // `20 bus b 1130`: it may also be a box.
-    if (isPrefixed && /^[1-9][0-9]{3}$/.test(text) && country !== 'nl') spans.push({ from: i, to: i + 1 });
     if (country === 'nl') {
       if (parsePostcode('nl', text) !== undefined) spans.push({ from, to: i + 1 });
       else if (/^(?:nl-?)?[1-9][0-9]{3}$/i.test(text)) {

@@ -38,7 +38,7 @@ export function digitsOf(key: string): string {
 
 function formsOf(country: Country, key: string): Set<string> {
   const words = key.split(' ').slice(0, 12);
-  let forms: string[][] = [];
+  const forms: string[][] = [];
   // forms[i]: the ways to write the first i words.
   forms[0] = [''];
   for (let to = 1; to <= words.length; to++) {
@@ -55,7 +55,6 @@ function formsOf(country: Country, key: string): Set<string> {
     forms[to] = [...here];
   }
   const found = new Set<string>([key, ...forms[words.length]!]);
-  forms = [];
   if (words.length > 1 && isArticle(words[0]!)) found.add(words.slice(1).join(' '));
   return found;
 }

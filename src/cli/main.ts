@@ -9,14 +9,18 @@ import { verifyCommand } from './verify.ts';
 
 /** The commands that need an index and nothing else. */
 export function createProgram(): Command {
-  return new Command('address-lookup')
-    .description('Dutch, Belgian and Luxembourg addresses, found offline')
-    .version(VERSION)
-    .addCommand(geocodeCommand())
-    .addCommand(queryCommand())
-    .addCommand(serveCommand())
-    .addCommand(tokenCommand())
-    .addCommand(verifyCommand());
+  return (
+    new Command('address-lookup')
+      .description('Dutch, Belgian and Luxembourg addresses, found offline')
+      .version(VERSION)
+      // So that a sub-command of a command has its options to itself.
+      .enablePositionalOptions()
+      .addCommand(geocodeCommand())
+      .addCommand(queryCommand())
+      .addCommand(serveCommand())
+      .addCommand(tokenCommand())
+      .addCommand(verifyCommand())
+  );
 }
 
 if (process.argv[1] === import.meta.filename) await runProgram(createProgram());

@@ -75,14 +75,14 @@ async function run(options: RunOptions): Promise<void> {
     cluster.worker?.disconnect();
     throw error;
   });
+  onSignals(server.stop, server.refresh, options.isWorker);
   if (!options.isWorker) tellListening(server.url);
-  onSignals(server.stop, server.refresh);
 }
 
 async function supervise(count: number): Promise<void> {
   const { superviseWorkers } = await import('../http/workers.ts');
   const workers = superviseWorkers(count, (text) => process.stderr.write(text));
-  onSignals(workers.stop, () => workers.signal('SIGHUP'));
+  onSignals(workers.stop, () => workers.signal('SIGHUP'), false);
   try {
     tellListening(await workers.listening);
   } catch (exitCode) {
@@ -95,10 +95,14 @@ function tellListening(url: RunningServer['url']): void {
   process.stderr.write(`Listening on ${url}\n`);
 }
 
-/** Ends on SIGTERM and SIGINT when everything asked is answered; a second signal ends at once. SIGHUP looks for what is new. */
-function onSignals(stop: () => Promise<void>, refresh: () => unknown): void {
+/**
+ * Ends on SIGTERM and SIGINT when everything asked is answered; a second signal ends at once. SIGHUP looks for what is new.
+ * A terminal and systemd signal the workers too: to them, what comes from there and what comes from the primary is one signal.
+ */
+function onSignals(stop: () => Promise<void>, refresh: () => unknown, isWorker: boolean): void {
   let isStopping = false;
   const end = async (): Promise<void> => {
+    if (isStopping && isWorker) return;
     if (isStopping) process.exit(1);
     isStopping = true;
     await stop();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { appendFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { AddressLookupError } from '../errors.ts';
 
@@ -23,7 +24,7 @@ async function makeToken(name: string, { tokens }: { tokens?: string }): Promise
 
 async function addLine(file: string, line: string): Promise<void> {
   try {
-    await appendFile(file, `${line}\n`, { mode: 0o600 });
+    await appendFile(file, `${(await endsInLine(file)) ? '\n' : ''}${line}\n`, { mode: 0o600 });
   } catch (cause) {
     throw new AddressLookupError(
       'output-not-writable',
@@ -32,6 +33,12 @@ async function addLine(file: string, line: string): Promise<void> {
       { cause },
     );
   }
+}
+
+/** Whether the last line of a file, e.g. one that was edited by hand, has no end. */
+async function endsInLine(file: string): Promise<boolean> {
+  const text = existsSync(file) ? await readFile(file, 'utf8') : '';
+  return text !== '' && !text.endsWith('\n');
 }
 
 function parseName(text: string): string {

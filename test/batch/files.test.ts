@@ -10,6 +10,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPartialOutput } from '../../src/batch/answered-rows.ts';
+import { neutralised } from '../../src/batch/geocode-piece.ts';
 import { geocodeStream, type StreamOptions } from '../../src/batch/geocode-stream.ts';
 import { peekInput } from '../../src/batch/peeked-input.ts';
 import { createEngine, createThreadEngine } from '../../src/batch/piece-engine.ts';
@@ -48,7 +49,7 @@ async function geocode(
   const file = planFile(peeked, options);
   const out: Buffer[] = [];
   await geocodeStream(peeked, file, {
-    engine: createEngine({ indexes, plan: file.plan }),
+    engine: createEngine(indexes),
     write: async (bytes) => void out.push(bytes),
     ...streaming,
   });
@@ -170,10 +171,40 @@ describe('a CSV file', () => {
   });
 
   it('has values of ours that look like formulas neutralised when asked, and those of the user never', async () => {
+    const values = ['=1+1', '+1', '-1', '@x', '\tx', 'Kerkstraat', "'t Zand", '', '12-14'];
+    const written = ["'=1+1", "'+1", "'-1", "'@x", "'\tx", 'Kerkstraat', "'t Zand", '', '12-14'];
+    expect(values.map(neutralised)).toEqual(written);
     const input = 'adres,x\n"Spui 70, Den Haag",=1+1\n';
-    expect((await geocode(input, { neutraliseFormulas: true })).toString()).toContain('Den Haag",=1+1,exact');
-    const named = await geocode(input, { prefix: '=' });
-    expect(named.toString()).toContain(',=status,');
+    const plain = (await geocode(input)).toString();
+    expect(plain).toContain('Den Haag",=1+1,exact');
+    expect((await geocode(input, { neutraliseFormulas: true })).toString()).toBe(plain);
+  });
+
+  it('has its country in a column, in an option for rows that do not say, or in the row itself', async () => {
+    const rows = [
+      'Spui,70,,Den Haag,NL',
+      'Avenue Fonsny,20 bte 5,1060,Saint-Gilles,Belgique',
+      'Rue Ste Catherine,29,6710,Grevenmacher,L',
+      'Spui,70,,Den Haag,',
+      'Spui,70,,Den Haag,Frankrijk',
+      'Spui,70,,Den Haag,BE',
+    ];
+    const input = `straat,nr,postcode,plaats,land\n${rows.join('\n')}\n`;
+    const countriesOf = async (options: FileOptions): Promise<(string | undefined)[]> => {
+      const [header, ...found] = columnsOf(await geocode(input, options), ',');
+      return found.map((row) => row[header!.indexOf('match_country')]);
+    };
+    expect(await countriesOf({})).toEqual(['nl', 'be', 'lu', 'nl', '', '']);
+    // The option is for the fourth row alone.
+    expect(await countriesOf({ country: 'nl' })).toEqual(['nl', 'be', 'lu', 'nl', '', '']);
+    expect(await countriesOf({ country: 'be' })).toEqual(['nl', 'be', 'lu', '', '', '']);
+    const unknown = columnsOf(await geocode(input), ',')[5]!;
+    expect(unknown.at(-1)).toBe('country-unknown');
+  });
+
+  it('that is no text is refused, with the position', async () => {
+    await expect(geocode(Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 8, 0]))).rejects.toThrow(/no text: .*at byte [0-9]+/);
+    await expect(geocode(Buffer.from('adres\nSpui 70\u0007 Den Haag\n'))).rejects.toThrow(/at byte 13/);
   });
 
   it('is found in Windows-1252, UTF-16 and gzip as in UTF-8', async () => {
@@ -269,10 +300,32 @@ describe('reverse', () => {
 });
 
 describe('a run', () => {
+  it('reads no faster than its output is taken', async () => {
+    let read = 0;
+    const row = Buffer.from('1012JS,1,Dam\n'.repeat(2000));
+    const endless = async function* (): AsyncGenerator<Buffer, void> {
+      yield Buffer.from('postcode,huisnummer,straat\n');
+      for (;;) {
+        read++;
+        yield row;
+      }
+    };
+    const peeked = await peekInput(Readable.from(endless()));
+    const stop = new AbortController();
+    const engine = createEngine(indexes);
+    let written = 0;
+    const write = async (): Promise<void> => {
+      if (++written === 3) stop.abort();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    };
+    const before = read;
+    await geocodeStream(peeked, planFile(peeked, {}), { engine, write, signal: stop.signal });
+    expect(read - before).toBeLessThan(8);
+  });
+
   it('gives the same bytes with threads as without', async () => {
     const input = sampleCsv(2500);
-    const { plan } = planFile(await peekInput(Readable.from([Buffer.from(input)])), {});
-    const engine = createThreadEngine({ indexes, plan }, 2);
+    const engine = createThreadEngine(indexes, 2);
     const threaded = await geocode(input, {}, { engine });
     await engine.close();
     expect(threaded.equals(await geocode(input))).toBe(true);
@@ -318,7 +371,9 @@ describe('a run', () => {
     writeFileSync(input, sampleCsv(300));
     const packed = join(scratch, 'out.csv.gz');
     const report = join(scratch, 'report.json');
-    await run(tsx, [...args, input, '--out', packed, '--report', report], { cwd: ROOT });
+    const { stderr } = await run(tsx, [...args, input, '--out', packed, '--report', report], { cwd: ROOT });
+    expect(stderr).toContain('Input: CSV, utf-8 (by its bytes), delimiter ";"; postcode = "postcode"');
+    await expect(run(tsx, [...args, input, '--out', input], { cwd: ROOT })).rejects.toThrow(/both read and written/);
     const whole = gunzipSync(readFileSync(packed));
     expect(whole.equals(await geocode(readFileSync(input)))).toBe(true);
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({

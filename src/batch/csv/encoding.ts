@@ -34,18 +34,28 @@ export function detectEncoding(sample: Buffer, given?: string): DetectedEncoding
   const zeros = countZeros(sample);
   if (zeros.even + zeros.odd > 0) {
     const half = sample.length / 2;
-    if (zeros.odd > half * 0.3 && zeros.even < half * 0.05)
-      return { name: 'utf-16le', bomBytes: 0, reason: 'its bytes' };
-    if (zeros.even > half * 0.3 && zeros.odd < half * 0.05)
-      return { name: 'utf-16be', bomBytes: 0, reason: 'its bytes' };
+    const isLittle = zeros.odd > half * 0.3 && zeros.even < half * 0.05;
+    const isBig = zeros.even > half * 0.3 && zeros.odd < half * 0.05;
+    const isText = (isLittle || isBig) && !hasControlUnit(sample, isLittle);
+    if (isText) return { name: isLittle ? 'utf-16le' : 'utf-16be', bomBytes: 0, reason: 'its bytes' };
     throw notText(sample.indexOf(0));
   }
-  const control = sample.findIndex(
-    (byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d && byte !== 0x0c && byte !== 0x1a,
-  );
+  const control = sample.findIndex(isControl);
   if (control !== -1) throw notText(control);
   const name = isUtf8(withoutCutCharacter(sample)) || isMostlyUtf8(sample) ? 'utf-8' : 'windows-1252';
   return { name, bomBytes: 0, reason: 'its bytes' };
+}
+
+/** No character of a text: below the space, but for those that end and divide lines, pages and files. */
+function isControl(code: number): boolean {
+  return code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x0c && code !== 0x1a;
+}
+
+function hasControlUnit(sample: Buffer, isLittleEndian: boolean): boolean {
+  for (let at = 0; at + 1 < sample.length; at += 2) {
+    if (isControl(isLittleEndian ? sample.readUInt16LE(at) : sample.readUInt16BE(at))) return true;
+  }
+  return false;
 }
 
 /** Whether the bytes can be used as they are. */

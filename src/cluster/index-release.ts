@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { Country } from '../model/country.ts';
+import type { IndexBuffers } from '../store/country-index.ts';
+import type { RegisterRelease } from '../store/index-input.ts';
+import type { Manifest } from '../store/manifest.ts';
+import { VERSION } from '../version.ts';
+
+/** What answers depend on besides the rows: this package, and the bytes of the indexes. All workers on a batch have the same. */
+export interface IndexRelease {
+  readonly software: string;
+  readonly indexes: readonly {
+    readonly country: Country;
+    readonly registers: readonly RegisterRelease[];
+    /** Of the checksums of its files. */
+    readonly digest: string;
+  }[];
+}
+
+/** The release of some indexes, of which a batch uses those of `countries`. */
+export function releaseOf(
+  indexes: readonly Pick<IndexBuffers, 'manifest'>[],
+  countries: readonly Country[],
+): IndexRelease {
+  return {
+    software: VERSION,
+    indexes: indexes
+      .filter(({ manifest }) => countries.includes(manifest.country))
+      .map(({ manifest }) => ({
+        country: manifest.country,
+        registers: manifest.registers,
+        digest: digestOf(manifest),
+      })),
+  };
+}
+
+function digestOf({ formatVersion, files }: Manifest): string {
+  const hash = createHash('sha256').update(String(formatVersion));
+  for (const { name, bytes, crc32 } of files) hash.update(`\n${name} ${bytes} ${crc32}`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Whether two releases give the same answers. */
+export function isSameRelease(a: IndexRelease, b: IndexRelease): boolean {
+  const essence = ({ software, indexes }: IndexRelease): string =>
+    JSON.stringify([software, indexes.map(({ country, digest }) => [country, digest])]);
+  return essence(a) === essence(b);
+}
+
+/** For people: `version 0.1.0 with be (BeST 2026-11-02, 3f0c…) and lu (…)`. */
+export function describeRelease({ software, indexes }: IndexRelease): string {
+  const described = indexes.map(({ country, registers, digest }) => {
+    const names = registers.map(({ name, referenceDate }) => [name, referenceDate].filter(Boolean).join(' '));
+    return `${country} (${[...names, digest].join(', ')})`;
+  });
+  return `version ${software} with ${described.join(', ') || 'no index'}`;
+}

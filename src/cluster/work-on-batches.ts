@@ -1,0 +1,170 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Job, Worker } from 'bullmq';
+import { countriesOfPlan } from '../batch/batch-plan.ts';
+import type { AnsweredPiece } from '../batch/geocode-piece.ts';
+import type { PieceEngine } from '../batch/piece-engine.ts';
+import { AddressLookupError } from '../errors.ts';
+import type { IndexBuffers } from '../store/country-index.ts';
+import type { Batch, BatchStore } from './batch-store.ts';
+import { CHUNK_QUEUE, type ChunkJob, type ChunkQueue, describeChunk } from './chunk-queue.ts';
+import { isHeld } from './hold.ts';
+import { describeRelease, isSameRelease, releaseOf } from './index-release.ts';
+import { packAnswer, unpackRows } from './packed-chunk.ts';
+import { loadPackage, type Tell } from './redis-connection.ts';
+
+export interface WorkOptions {
+  readonly store: BatchStore;
+  readonly queue: ChunkQueue;
+  readonly indexes: readonly IndexBuffers[];
+  readonly engine: PieceEngine;
+  /** A chunk whose worker has not been heard of for so many seconds is given to another. */
+  readonly lostAfterSeconds: number;
+  /** Ends when nothing is left to do, instead of waiting for more. */
+  readonly isUntilDone: boolean;
+  /** Stops taking chunks when it is aborted; those in hand are answered. */
+  readonly signal: AbortSignal;
+  readonly tell: Tell;
+  readonly onAnswered: (piece: AnsweredPiece) => void;
+}
+
+/** A chunk whose worker is lost so often is set aside: it may be what ended them. */
+const MOST_LOSSES = 3;
+/** How often is looked whether something is left to do, in milliseconds. */
+const LOOKED_EVERY = 200;
+
+/**
+ * Answers chunks, of whatever batch, until it is told to stop.
+ *
+ * @throws AddressLookupError `batch-conflict` for a batch that is answered with other indexes
+ */
+export async function workOnBatches(options: WorkOptions): Promise<void> {
+  const work = new Work(options);
+  await work.checkAll();
+  await work.run();
+}
+
+class Work {
+  readonly #options: WorkOptions;
+  /** Batches of which this process has had a chunk. */
+  readonly #batches: Map<string, Batch> = new Map();
+  /** What ends the work, whoever finds it. */
+  #refusal: AddressLookupError | undefined;
+  #stop: () => void = () => {};
+
+  constructor(options: WorkOptions) {
+    this.#options = options;
+  }
+
+  /** Before anything is taken: whether the batches that are there are for these indexes. */
+  async checkAll(): Promise<void> {
+    const { store } = this.#options;
+    for (const name of await store.names()) {
+      const batch = await store.find(name);
+      if (batch === undefined || batch.release === undefined) continue;
+      if (batch.total !== undefined && (await store.countAnswered(batch.id)) >= batch.total) continue;
+      this.#checkRelease(batch);
+    }
+  }
+
+  async run(): Promise<void> {
+    const { store, engine, lostAfterSeconds, signal, tell, isUntilDone } = this.#options;
+    const { Worker, WaitingError } = await loadPackage('bullmq', () => import('bullmq'));
+    const worker: Worker<ChunkJob> = new Worker<ChunkJob>(
+      CHUNK_QUEUE,
+      async (job, token) => {
+        try {
+          await this.#answer(job.data);
+        } catch (error) {
+          if (!(error instanceof AddressLookupError) || error.code !== 'batch-conflict') throw error;
+          // Not the chunk's fault: it goes back as if it had never been taken.
+          this.#refusal ??= error;
+          this.#stop();
+          await job.moveToWait(token);
+          throw new WaitingError();
+        }
+      },
+      {
+        connection: store.redis,
+        prefix: store.prefix,
+        concurrency: engine.capacity,
+        lockDuration: lostAfterSeconds * 1000,
+        stalledInterval: lostAfterSeconds * 500,
+        maxStalledCount: MOST_LOSSES,
+        runRetryDelay: LOOKED_EVERY,
+        drainDelay: 1,
+        autorun: false,
+      },
+    );
+    worker.on('failed', (job, error) => job !== undefined && tell(this.#describeFailure(job, error)));
+    // Those of the connection are told by it; those of a lost lock mean that another answers the chunk too, which does no harm.
+    worker.on('error', () => {});
+    const stopped = new Promise<void>((resolve) => {
+      this.#stop = resolve;
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    if (signal.aborted) this.#stop();
+    const running = worker.run();
+    if (isUntilDone) void this.#stopWhenDone();
+    await Promise.race([stopped, running]);
+    await worker.close();
+    if (this.#refusal !== undefined) throw this.#refusal;
+  }
+
+  async #answer({ batch: id, chunk }: ChunkJob): Promise<void> {
+    const { store, engine, onAnswered } = this.#options;
+    const batch = await this.#batchOf(id);
+    if (batch === undefined) return;
+    const packed = await store.rowsOf(id, chunk);
+    if (packed === undefined) {
+      if ((await store.isAnswered(id, chunk)) || (await store.read(id)) === undefined) return;
+      throw new AddressLookupError('batch-incomplete', 'The rows of the chunk are not in Redis.', {});
+    }
+    const piece = await engine.answer(batch.plan, await unpackRows(packed));
+    await store.putAnswer(batch, chunk, await packAnswer(piece));
+    onAnswered(piece);
+  }
+
+  async #batchOf(id: string): Promise<Batch | undefined> {
+    const known = this.#batches.get(id);
+    if (known !== undefined) return known;
+    const batch = await this.#options.store.read(id);
+    if (batch === undefined) return undefined;
+    const own = releaseOf(this.#options.indexes, countriesOfPlan(batch.plan));
+    const release = await this.#options.store.settleRelease(id, own);
+    if (release === undefined) return undefined;
+    this.#checkRelease({ ...batch, release });
+    this.#batches.set(id, batch);
+    return batch;
+  }
+
+  #checkRelease({ name, plan, release }: Batch): void {
+    const own = releaseOf(this.#options.indexes, countriesOfPlan(plan));
+    if (release === undefined || isSameRelease(release, own)) return;
+    throw new AddressLookupError(
+      'batch-conflict',
+      `The batch "${name}" is answered by ${describeRelease(release)}; this worker is ${describeRelease(own)}. Give it the same, or keep batches for other indexes apart with --queue.`,
+      { batch: name, got: own, allowed: release },
+    );
+  }
+
+  #describeFailure({ data, attemptsMade, opts }: Job<ChunkJob>, { message }: Error): string {
+    const chunk = describeChunk(data, this.#batches.get(data.batch)?.file ?? 'a batch that is gone');
+    const tries = opts.attempts ?? 1;
+    return attemptsMade < tries
+      ? `Try ${attemptsMade} of ${tries} of ${chunk} failed: ${message}`
+      : `Set aside: ${chunk}: ${message}`;
+  }
+
+  /** Nothing is in the queue, and nobody is putting something in. */
+  async #stopWhenDone(): Promise<void> {
+    const { store, queue, signal } = this.#options;
+    while (!signal.aborted) {
+      const open = await queue.countOpen();
+      const submitting = await Promise.all(
+        (await store.names()).map((name) => isHeld(store.redis, store.keyOfHold('submit', name))),
+      );
+      if (open === 0 && !submitting.includes(true)) return this.#stop();
+      await delay(LOOKED_EVERY);
+    }
+  }
+}
