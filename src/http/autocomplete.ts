@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { COUNTRIES, type Country } from '../model/country.ts';
+import type { Position } from '../query/near.ts';
 import type { Operation } from './operation.ts';
 import { AUTOCOMPLETE_HEADERS, AUTOCOMPLETE_QUERY, type AutocompleteQuery } from './parameters.ts';
 import { ADDRESS, SUGGESTION_PAGE } from './schemas.ts';
@@ -23,6 +24,9 @@ function autocompleteOf(country: Country): Operation {
       'search-or-context-required',
       'session-missing',
       'invalid-context',
+      'invalid-language',
+      'invalid-coordinate',
+      'invalid-explain',
       'invalid-page',
       'invalid-per-page',
       'repeated-parameter',
@@ -31,9 +35,17 @@ function autocompleteOf(country: Country): Operation {
     ],
     notFound: 'problem',
     handle({ source, responder }, request, reply) {
-      const { search, context, page, per_page } = request.query as AutocompleteQuery;
+      const { search, context, page, per_page, language, near, explain } = request.query as AutocompleteQuery;
       const lookup = source.current.of(country);
-      const found = lookup.autocomplete({ search, context, page: page ?? undefined, perPage: per_page ?? undefined });
+      const found = lookup.autocomplete({
+        search,
+        context,
+        page: page ?? undefined,
+        perPage: per_page ?? undefined,
+        language,
+        near: near === undefined ? undefined : positionOf(near),
+        explain,
+      });
       if (found === null) {
         responder.problem(
           reply,
@@ -49,4 +61,9 @@ function autocompleteOf(country: Country): Operation {
       }
     },
   };
+}
+
+function positionOf(near: string): Position {
+  const [latitude, longitude] = near.split(',').map(Number) as [number, number];
+  return { latitude, longitude };
 }

@@ -83,13 +83,14 @@ export async function createServer(
 }
 
 function createApp({ requestSeconds = 10 }: ServerOptions, responder: Responder, baseUrl: string): FastifyInstance {
+  const requestMs = Math.ceil(requestSeconds * 1000);
   return Fastify({
     // Of its own lines some have the URL, and each costs more than most answers; the server writes its own.
     logger: false,
-    requestTimeout: requestSeconds * 1000,
+    requestTimeout: requestMs,
     // A client that stops reading is let go after this.
-    connectionTimeout: 6 * requestSeconds * 1000,
-    http: { maxHeaderSize: LARGEST_HEADERS, headersTimeout: requestSeconds * 1000, connectionsCheckingInterval: 1000 },
+    connectionTimeout: 6 * requestMs,
+    http: { maxHeaderSize: LARGEST_HEADERS, headersTimeout: requestMs, connectionsCheckingInterval: 1000 },
     // Requests that come while the server closes are answered: an answer takes less time than a refusal and a second try.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: LONGEST_URL, querystringParser: parseQuery },

@@ -31,6 +31,38 @@ export const EXAMPLE_ANSWERS: Readonly<Record<string, unknown>> = {
     ],
     pagination: { page: 1, per_page: 2, total_count: 3, total_pages: 2 },
   },
+  '/v1/autocomplete/nl?search=julianastraat&near=52.38,4.63&per_page=2': {
+    results: [
+      {
+        value: 'Julianastraat, ',
+        label: 'Julianastraat',
+        description: 'street in 4 places',
+        precision: 'GroupedStreets',
+        context: 'gnqfu9xigvuo-cjs1',
+      },
+      {
+        value: 'Haarlem, Julianastraat ',
+        label: 'Julianastraat',
+        description: 'street in Haarlem',
+        precision: 'Street',
+        context: 'sn3v244r43yb.sl-mzia',
+      },
+    ],
+    pagination: { page: 1, per_page: 2, total_count: 5, total_pages: 3 },
+  },
+  '/v1/autocomplete/nl?search=kalverstrat%201&explain=true&per_page=2': {
+    results: [
+      {
+        value: 'Amsterdam, Kalverstraat 1',
+        label: 'Kalverstraat 1',
+        description: '1012NX Amsterdam',
+        precision: 'House',
+        context: 'hn3kqrrykmkh.3ks1prve2p-zy3f',
+        explanation: ['fewest letters corrected: 1'],
+      },
+    ],
+    pagination: { page: 1, per_page: 2, total_count: 1, total_pages: 1 },
+  },
   '/v1/autocomplete/be?search=wetstr&per_page=2': {
     results: [
       {
@@ -39,6 +71,18 @@ export const EXAMPLE_ANSWERS: Readonly<Record<string, unknown>> = {
         description: 'street in Brussel',
         precision: 'Street',
         context: 'sn1f1koq15x.vz7vckya8-81n3',
+      },
+    ],
+    pagination: { page: 1, per_page: 2, total_count: 1, total_pages: 1 },
+  },
+  '/v1/autocomplete/be?search=wetstr&per_page=2&language=fr': {
+    results: [
+      {
+        value: 'Bruxelles, Rue de la Loi ',
+        label: 'Rue de la Loi',
+        description: 'street in Bruxelles',
+        precision: 'Street',
+        context: 'sf1f1koq15x.vz7vckya8-3ipz',
       },
     ],
     pagination: { page: 1, per_page: 2, total_count: 1, total_pages: 1 },

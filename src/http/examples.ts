@@ -13,8 +13,13 @@ export const EXAMPLES: ReadonlyMap<string, readonly Example[]> = new Map(
     'autocomplete-nl': [
       example('The beginning of a municipality', '/v1/autocomplete/nl?search=amersf&per_page=2'),
       example('A postcode and a number', '/v1/autocomplete/nl?search=1012JS%201&per_page=2'),
+      example('Close ones first', '/v1/autocomplete/nl?search=julianastraat&near=52.38,4.63&per_page=2'),
+      example('A mistyped letter, explained', '/v1/autocomplete/nl?search=kalverstrat%201&explain=true&per_page=2'),
     ],
-    'autocomplete-be': [example('The beginning of a street', '/v1/autocomplete/be?search=wetstr&per_page=2')],
+    'autocomplete-be': [
+      example('The beginning of a street', '/v1/autocomplete/be?search=wetstr&per_page=2'),
+      example('Shown in the other language', '/v1/autocomplete/be?search=wetstr&per_page=2&language=fr'),
+    ],
     'autocomplete-lu': [example('The beginning of a street', '/v1/autocomplete/lu?search=grand-r&per_page=2')],
     'directmatch-nl': [example('All addresses with the number', '/v1/directmatch/nl/1012JS/1')],
     'directmatch-nl-housenumberaddition': [

@@ -85,7 +85,7 @@ function valuesOf(name: string, { labels, count, milliseconds, buckets }: Answer
 
 /** What is served. Of several workers the highest value is shown: each has the same index but for moments. */
 export function addIndexMetrics(registry: Registry, source: LookupSource): void {
-  const addGauge = (name: string, help: string, measure: (country: Country) => number): void => {
+  const addGauge = (name: string, help: string, measure: (country: Country) => number | undefined): void => {
     new Gauge({
       name: `address_lookup_index_${name}`,
       help,
@@ -93,17 +93,21 @@ export function addIndexMetrics(registry: Registry, source: LookupSource): void 
       registers: [registry],
       aggregator: 'max',
       collect() {
-        for (const country of source.current.countries) this.set({ country }, measure(country));
+        this.reset();
+        for (const country of source.current.countries) {
+          const value = measure(country);
+          if (value !== undefined) this.set({ country }, value);
+        }
       },
     });
   };
   addGauge(
     'age_seconds',
-    'Time since the reference date of the oldest register that the index is made of.',
+    'Time since the reference date of the oldest register that the index is made of, where one has a date.',
     (country) => {
       const { registers } = source.current.of(country).manifest;
       const dates = registers.flatMap(({ referenceDate }) => (referenceDate === null ? [] : Date.parse(referenceDate)));
-      return dates.length === 0 ? Number.NaN : (Date.now() - Math.min(...dates)) / MS_PER_SECOND;
+      return dates.length === 0 ? undefined : (Date.now() - Math.min(...dates)) / MS_PER_SECOND;
     },
   );
   addGauge(

@@ -1,13 +1,19 @@
 import { write, writeSync } from 'node:fs';
 
-/** Lines wait no longer than this. */
-const FLUSH_MS = 25;
+/**
+ * Lines wait no longer than this. Each write wakes another thread, and where cores are busy it takes this one's place: at forty
+ * writes a second that cost more than making the lines.
+ */
+const FLUSH_MS = 200;
+
+/** After this a reader that had no room is tried again. */
+const RETRY_MS = 25;
 
 /** A pipe takes so many bytes at once or not at all: then the lines of several processes do not mix (POSIX, PIPE_BUF). */
 export const LARGEST_ATOMIC_WRITE = 4096;
 
-/** Where no other process writes. */
-export const LARGEST_WRITE: number = 64 << 10;
+/** Where no other process writes, or into a file, where writes follow one another. */
+export const LARGEST_WRITE: number = 1 << 20;
 
 /** When whoever reads the log has fallen so far behind, further lines are dropped: answering matters more. */
 const LARGEST_BACKLOG_BYTES = 8 << 20;
@@ -59,7 +65,7 @@ export class LogLines {
 
   #writeWhole(chunk: Buffer): void {
     write(this.#fd, chunk, (error, written) => {
-      if (error?.code === 'EAGAIN') setTimeout(() => this.#writeWhole(chunk), FLUSH_MS);
+      if (error?.code === 'EAGAIN') setTimeout(() => this.#writeWhole(chunk), RETRY_MS);
       else if (error === null && written < chunk.length) this.#writeWhole(chunk.subarray(written));
       else this.#writeNext();
     });

@@ -101,20 +101,26 @@ function describe(operation: Operation): OpenApiOperation {
 }
 
 function parametersOf(schemas: TObject | undefined, place: string, { id, path }: Operation): OpenApiParameter[] {
-  const [example] = EXAMPLES.get(id) ?? [];
-  const values = example && exampleValues(path, example.path);
+  const values = new Map(
+    (EXAMPLES.get(id) ?? []).toReversed().flatMap((example) => [...exampleValues(path, example.path)]),
+  );
   return Object.entries(schemas?.properties ?? {}).map(([name, { description, ...schema }]: [string, Description]) => {
-    const value = values?.get(name) ?? (place === 'header' ? 'c0ffee' : undefined);
-    const isNumber = [schema.type].flat().some((type) => type === 'integer' || type === 'number');
+    const value = values.get(name) ?? (place === 'header' ? 'c0ffee' : undefined);
     return {
       name,
       in: place,
       required: schemas?.required?.includes(name) ?? false,
       ...(description !== undefined && { description }),
       schema,
-      ...(value !== undefined && { example: isNumber ? Number(value) : value }),
+      ...(value !== undefined && { example: typedExample(value, schema) }),
     };
   });
+}
+
+function typedExample(value: string, { type }: Description): string | number | boolean {
+  const types = [type].flat();
+  if (types.includes('boolean')) return value === 'true';
+  return types.includes('integer') || types.includes('number') ? Number(value) : value;
 }
 
 type Description = TSchema & { readonly description?: string; readonly type?: string | readonly string[] };

@@ -1,8 +1,9 @@
 import { parse } from 'node:querystring';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import Type, { type TObject, type TSchema } from 'typebox';
-import { COUNTRIES } from '../model/country.ts';
+import { COUNTRIES, type Language } from '../model/country.ts';
 import { LARGEST_PER_PAGE } from '../query/paging.ts';
+import { LANGUAGES } from '../store/street-table.ts';
 import { HttpProblem, type ProblemCode } from './problem.ts';
 
 /** The parameters of the operations: how each is read, and what is said of one that cannot be. */
@@ -40,6 +41,10 @@ export interface PageQuery {
 export interface AutocompleteQuery extends PageQuery {
   readonly search?: string;
   readonly context?: string;
+  readonly language?: Language;
+  /** Latitude and longitude with a comma. */
+  readonly near?: string;
+  readonly explain?: boolean;
 }
 
 export interface RadiusParams {
@@ -49,6 +54,9 @@ export interface RadiusParams {
   readonly radius?: number;
 }
 
+/** A number of degrees; whether it is in range is said by the library. */
+const DEGREES_PATTERN = '-?[0-9]{1,3}(?:\\.[0-9]{1,20})?';
+
 export const AUTOCOMPLETE_QUERY: TObject = Type.Object({
   search: Type.Optional(
     Type.String({
@@ -57,6 +65,19 @@ export const AUTOCOMPLETE_QUERY: TObject = Type.Object({
     }),
   ),
   context: Type.Optional(Type.String({ description: 'The context of an earlier result.' })),
+  language: Type.Optional(
+    Type.Enum([...LANGUAGES], {
+      type: 'string',
+      description: 'Names in this language where there are any; by default that in which was typed or picked.',
+    }),
+  ),
+  near: Type.Optional(
+    Type.String({
+      pattern: `^${DEGREES_PATTERN},\\s*${DEGREES_PATTERN}$`,
+      description: 'Latitude and longitude: closer ones come first among equally good results.',
+    }),
+  ),
+  explain: Type.Optional(Type.Boolean({ description: 'Says with each result why it stands where it does.' })),
   per_page: perPage(50),
   page,
 });
@@ -105,6 +126,9 @@ const ALLOWED: Readonly<Record<string, readonly [code: ProblemCode, allowed: str
   latitude: ['invalid-coordinate', DEGREES],
   longitude: ['invalid-coordinate', DEGREES],
   radius: ['invalid-radius', 'a number of metres above 0, at most 500'],
+  language: ['invalid-language', `${LANGUAGES.join(', ')}. Leave it out for the language in which was typed`],
+  near: ['invalid-coordinate', `latitude and longitude with a comma, e.g. 52.37,4.89, in ${DEGREES}`],
+  explain: ['invalid-explain', 'true or false'],
 };
 
 /** The problem with a request that does not fit its schema. */

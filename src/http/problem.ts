@@ -17,6 +17,8 @@ export type ProblemCode =
   | 'invalid-per-page'
   | 'invalid-coordinate'
   | 'invalid-radius'
+  | 'invalid-language'
+  | 'invalid-explain'
   | 'unknown-country'
   | 'repeated-parameter'
   | 'malformed-request'
@@ -63,12 +65,23 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'invalid-coordinate': {
     status: 400,
     title: 'Latitude or longitude is not a number of degrees in range, or they are reversed',
-    remedy: 'Give WGS84 degrees with a decimal point, latitude first.',
+    remedy:
+      'Give WGS84 degrees with a decimal point, latitude first; in `near` with a comma between the two: `52.37,4.89`.',
   },
   'invalid-radius': {
     status: 400,
     title: 'The radius is not a number of metres above 0, at most 500',
     remedy: 'Give it in metres with a decimal point, or leave it out for 5 m.',
+  },
+  'invalid-language': {
+    status: 400,
+    title: 'The language is none of nl, fr, de and lb',
+    remedy: 'Use the lower-case code of a language, or leave it out for the language in which was typed.',
+  },
+  'invalid-explain': {
+    status: 400,
+    title: 'The parameter explain is neither true nor false',
+    remedy: 'Give `true`, or leave it out.',
   },
   'unknown-country': {
     status: 400,

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -51,7 +52,8 @@ const STDOUT = 1;
  */
 export async function runServer(options: RunOptions): Promise<RunningServer> {
   const { clients, isWorker } = options;
-  const lines = new LogLines(STDOUT, isWorker ? LARGEST_ATOMIC_WRITE : LARGEST_WRITE);
+  const mayMix = isWorker && !fstatSync(STDOUT).isFile();
+  const lines = new LogLines(STDOUT, mayMix ? LARGEST_ATOMIC_WRITE : LARGEST_WRITE);
   const log = pino({ level: options.logLevel, base: { pid: process.pid } }, lines);
   const live = await LiveLookup.open(options.data, { countries: options.countries, log });
   const rateLimiter = options.rateLimit && new RateLimiter(options.rateLimit);

@@ -112,6 +112,9 @@ const suggestion = Type.Object(
       maxLength: 64,
       description: 'Opaque. Give it as `context` to go on; it stays the same in the next release.',
     }),
+    explanation: Type.Optional(
+      Type.Array(Type.String(), { description: 'With `explain`: the rules of the ranking that cost it something.' }),
+    ),
   },
   { ...CLOSED, title: 'SearchResult' },
 );

@@ -16,8 +16,8 @@ export interface ClientRegister {
  *     shop:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
  */
 export class TokenList implements ClientRegister {
-  /** By the beginning of the hash. */
-  readonly #clients: Map<string, Client[]> = new Map();
+  /** By the first four bytes of the hash. */
+  readonly #clients: Map<number, Client[]> = new Map();
   readonly size: number;
 
   constructor(clients: readonly Client[]) {
@@ -46,7 +46,7 @@ export class TokenList implements ClientRegister {
           { line: i + 1, origin },
         );
       }
-      clients.push({ name, hash: hash.toLowerCase() });
+      clients.push({ name, hash: Buffer.from(hash, 'hex') });
     });
     return new TokenList(clients);
   }
@@ -57,10 +57,9 @@ export class TokenList implements ClientRegister {
    */
   clientOf(token: string): string | undefined {
     const sought = hashOf(token);
-    const bytes = Buffer.from(sought, 'latin1');
     let found: string | undefined;
     for (const { name, hash } of this.#clients.get(bucketOf(sought)) ?? []) {
-      if (timingSafeEqual(Buffer.from(hash, 'latin1'), bytes)) found = name;
+      if (timingSafeEqual(hash, sought)) found = name;
     }
     return found;
   }
@@ -68,23 +67,23 @@ export class TokenList implements ClientRegister {
 
 interface Client {
   readonly name: string;
-  /** SHA-256 of the token, 64 hexadecimal digits in lower case. */
-  readonly hash: string;
+  /** SHA-256 of the token. */
+  readonly hash: Buffer;
 }
 
 const LINE = /^([\w.@-]{1,64})\s*:\s*([0-9a-fA-F]{64})$/;
 
 /** The line for a client with this token. */
 export function tokenLine(name: string, token: string): string {
-  return `${name}:${hashOf(token)}`;
+  return `${name}:${hashOf(token).toString('hex')}`;
 }
 
-function hashOf(token: string): string {
-  return hash('sha256', token, 'hex');
+function hashOf(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
 }
 
-function bucketOf(hash: string): string {
-  return hash.slice(0, 8);
+function bucketOf(hash: Buffer): number {
+  return hash.readUInt32LE(0);
 }
 
 /** The token list of a file, which is read again when the file has changed. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXAMPLES } from '../../src/http/examples.ts';
 import { PROBLEMS, type ProblemBody } from '../../src/http/problem.ts';
 import type { Address, AddressBE, AddressLU, AddressNL, Page, Suggestion } from '../../src/index.ts';
+import { formatContext } from '../../src/query/context.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';
 
 /**
@@ -100,6 +102,36 @@ describe('resources', () => {
       province: 'Zuid-Holland',
       street: 'Baron Schimmelpenninck van der Oyelaan',
       location: { wgs84: [expect.any(Number), expect.any(Number)], rd: [expect.any(Number), expect.any(Number)] },
+    });
+  });
+
+  it('ruling 3: what does not apply is left out, and the location is null where the register has none', async () => {
+    const [plain] = await found<AddressNL[]>('/v1/directmatch/nl/2012ES/30');
+    expect(Object.keys(plain!)).toEqual([
+      'city',
+      'housenumber',
+      'municipality',
+      'postcode',
+      'province',
+      'street',
+      'location',
+    ]);
+    for (const path of ['nl/5612ZB/6', 'be/1301/9/Rue%20de%20Bruxelles', 'lu/9711/6']) {
+      expect((await found<Address[]>(`/v1/directmatch/${path}`))[0]?.location).toBeNull();
+    }
+  });
+
+  it('ruling 2: rd is the register’s pair, x and y in metres', async () => {
+    const address = await found<AddressNL>('/v1/radius/nl/52.3729527/4.8935644');
+    expect(address.location?.rd).toEqual([121_383.318, 487_345.254]);
+  });
+
+  it('ruling 38: the province of a Brussels address is the region, in its languages', async () => {
+    const [address] = await found<AddressBE[]>('/v1/directmatch/be/1000/16/Wetstraat');
+    expect(address?.province).toEqual({
+      de: 'Region Brüssel-Hauptstadt',
+      fr: 'Région de Bruxelles-Capitale',
+      nl: 'Brussels Hoofdstedelijk Gewest',
     });
   });
 
@@ -253,6 +285,26 @@ describe('autocomplete', () => {
     }
   });
 
+  it('ruling 12: a place whose municipality has its name is not listed beside it', async () => {
+    const { results } = await suggestions('/v1/autocomplete/nl?search=amsterdam');
+    const areas = results.filter(({ label }) => label === 'Amsterdam');
+    expect(areas.map(({ precision }) => precision)).toEqual(['GroupedCities']);
+  });
+
+  it.each(['dam 1 amsterdam', 'amsterdam dam 1', '1012js 1', 'dam 1, 1012 JS amsterdam', '1 dam amsterdam'])(
+    'ruling 15: free text in any usual order is answered at the deepest level: %s',
+    async (text) => {
+      const { results } = await suggestions(`/v1/autocomplete/nl?search=${encodeURIComponent(text)}`);
+      expect(results[0]).toMatchObject({ precision: 'House', label: 'Dam 1', description: '1012JS Amsterdam' });
+    },
+  );
+
+  it.each(['kerk', 'dam 1', '1012', 'kalverstrat'])('answers %j as the library does', async (search) => {
+    expect(await suggestions(`/v1/autocomplete/nl?search=${encodeURIComponent(search)}&per_page=7`)).toEqual(
+      service.lookup.nl.autocomplete({ search, perPage: 7 }),
+    );
+  });
+
   it('ruling 14: a postcode leads to its streets, the beginning of one to places, one with a number to houses', async () => {
     const precisionsOf = async (term: string): Promise<string[]> => [
       ...new Set((await suggestions(`/v1/autocomplete/nl?search=${term}`)).results.map(({ precision }) => precision)),
@@ -266,6 +318,10 @@ describe('autocomplete', () => {
     expect(await problem('/v1/autocomplete/nl?context=nonsense')).toEqual([400, 'invalid-context']);
     const { results } = await suggestions('/v1/autocomplete/be?search=wetstraat');
     expect(await problem(`/v1/autocomplete/nl?context=${results[0]!.context}`)).toEqual([400, 'invalid-context']);
+    for (const kind of ['province', 'municipality', 'place'] as const) {
+      const gone = formatContext('nl', { kind, id: 123_456_789 });
+      expect(await problem(`/v1/autocomplete/nl?context=${gone}`)).toEqual([404, 'context-gone']);
+    }
   });
 
   it('ruling 18: the value of a suggestion can be typed on', async () => {
@@ -289,6 +345,51 @@ describe('autocomplete', () => {
     expect(boxes.results.length).toBeGreaterThan(1);
     const box = await found<AddressBE>(`/v1/autocomplete/be?context=${boxes.results.at(-1)!.context}`);
     expect(box.box_number).not.toBe('');
+  });
+});
+
+describe('the options of autocomplete that go beyond the specification', () => {
+  it('language shows names in that language, in a search and in a drill-down', async () => {
+    const [street] = (await suggestions('/v1/autocomplete/be?search=wetstr&language=fr')).results;
+    expect(street).toMatchObject({ label: 'Rue de la Loi', description: 'street in Bruxelles' });
+    const houses = await suggestions(`/v1/autocomplete/be?context=${street!.context}&language=nl`);
+    expect(houses.results[0]?.label).toMatch(/^Wetstraat /);
+  });
+
+  it('near puts closer ones first', async () => {
+    const labelsNear = async (near: string): Promise<string[]> =>
+      (await suggestions(`/v1/autocomplete/nl?search=julianastraat&near=${near}`)).results.map(
+        ({ description }) => description,
+      );
+    expect((await labelsNear('52.38,4.63'))[1]).toBe('street in Haarlem');
+    expect((await labelsNear('52.06,%206.31'))[1]).toBe('street in Hengelo (Gld)');
+  });
+
+  it('explain says which rules placed a result', async () => {
+    const path = '/v1/autocomplete/nl?search=kalverstrat%201';
+    expect((await suggestions(`${path}&explain=true`)).results[0]?.explanation).toEqual([
+      'fewest letters corrected: 1',
+    ]);
+    for (const off of ['', '&explain=false', '&explain=']) {
+      expect((await suggestions(path + off)).results[0]).not.toHaveProperty('explanation');
+    }
+  });
+
+  it.each([
+    ['language=en', 'invalid-language'],
+    ['language=NL', 'invalid-language'],
+    ['near=52.38', 'invalid-coordinate'],
+    ['near=52.38,4.63,1', 'invalid-coordinate'],
+    ['near=52.38;4.63', 'invalid-coordinate'],
+    ['near=NaN,4.63', 'invalid-coordinate'],
+    ['near=1e309,4.63', 'invalid-coordinate'],
+    ['near=91,4.63', 'invalid-coordinate'],
+    ['near=52.38,181', 'invalid-coordinate'],
+    ['explain=1', 'invalid-explain'],
+    ['explain=yes', 'invalid-explain'],
+    ['near=52.38,4.63&near=52.38,4.63', 'repeated-parameter'],
+  ])('%s is a 400', async (query, code) => {
+    expect(await problem(`/v1/autocomplete/nl?search=dam&${query}`)).toEqual([400, code]);
   });
 });
 
@@ -540,8 +641,8 @@ describe('paging', () => {
 });
 
 describe('authentication', () => {
-  it.each(Object.entries(PATHS))('%s needs a bearer token (ruling 29)', async (_, path) => {
-    const answer = await service.get(path, { headers: { authorization: undefined } });
+  it.each([...EXAMPLES])('%s needs a bearer token (ruling 29)', async (_, [example]) => {
+    const answer = await service.get(example!.path, { headers: { authorization: undefined } });
     expect(answer.statusCode).toBe(401);
     expect(answer.headers['www-authenticate']).toMatch(/^Bearer /);
     expect(answer.json<ProblemBody>().code).toBe('token-missing');

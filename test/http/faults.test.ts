@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +8,9 @@ import { Random } from '../support/random.ts';
 import { CLIENTS, type FixtureService, openFixtureService, TOKEN } from './fixture-service.ts';
 
 const REQUESTS = 20_000;
+
+/** Of those over a socket, which the parser of Node reads. */
+const RAW_REQUESTS = 1000;
 
 let service: FixtureService;
 
@@ -29,8 +33,9 @@ describe('requests of any kind', () => {
       statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
     }
     // All kinds of answers have come up, or the requests would prove nothing.
-    for (const status of [200, 304, 400, 401, 404, 414])
+    for (const status of [200, 304, 400, 401, 404, 414]) {
       expect(statuses.get(status), String(status)).toBeGreaterThan(20);
+    }
   });
 });
 
@@ -39,6 +44,7 @@ const BASES = [
   '/v1/autocomplete/be?search=rue%20de%20la%20loi%2016',
   '/v1/autocomplete/lu?search=grand-rue&context=',
   '/v1/autocomplete/nl?context=mn8j-eu2e&search=k',
+  '/v1/autocomplete/nl?search=kerk&near=52.38,4.63&language=nl&explain=true',
   '/v1/directmatch/nl/1012JS/1',
   '/v1/directmatch/nl/1012JS/1/A-2',
   '/v1/directmatch/be/1130/240%2F1/Verdunstraat',
@@ -136,6 +142,28 @@ function randomHeaders(random: Random): Record<string, string | undefined> {
   return Object.fromEntries(kinds.flatMap(([name, chance, value]) => (random.chance(chance) ? [[name, value()]] : [])));
 }
 
+/** A request of which bytes of the path, of the headers or of anything are changed. */
+function randomRequest(random: Random, authorization: string): string {
+  const bytes = (length: number): string =>
+    Array.from({ length }, () => String.fromCharCode(random.between(0, 255))).join('');
+  const path = random.chance(0.3) ? randomPath(random) : random.pick(BASES);
+  const garbage = random.chance(0.5)
+    ? ''
+    : random.pick([
+        `${bytes(5)}: ${bytes(20)}`,
+        `X: ${random.pick(PIECES)}`,
+        `X: ${'a'.repeat(random.pick([100, 20_000]))}`,
+        `Content-Length: ${random.pick(['-1', '1e9', '0', 'x', '99999999999999999999'])}`,
+        `Transfer-Encoding: ${random.pick(['chunked', 'gzip', 'x'])}`,
+        `Expect: ${random.pick(['100-continue', 'x'])}`,
+        `Upgrade: ${random.pick(['h2c', 'websocket'])}\r\nConnection: Upgrade`,
+      ]);
+  const text = `GET ${path} HTTP/1.1\r\nHost: a\r\n${authorization}Connection: close\r\n${garbage === '' ? '' : `${garbage}\r\n`}\r\n`;
+  if (random.chance(0.8)) return text;
+  const at = random.between(0, text.length - 1);
+  return text.slice(0, at) + bytes(random.between(1, 8)) + text.slice(at + random.between(0, 8));
+}
+
 describe('connections of any kind', () => {
   let app: FastifyInstance;
   let port = 0;
@@ -178,6 +206,45 @@ describe('connections of any kind', () => {
     expect(performance.now() - start).toBeLessThan(4000);
   });
 
+  it('end when a body does not arrive, and do not wait for it with the answer', async () => {
+    const request = `GET /v1/directmatch/nl/1012JS/1 HTTP/1.1\r\nHost: a\r\n${AUTHORIZATION}`;
+    const [get, post] = await Promise.all([
+      talk(port, `${request}Content-Length: 100\r\n\r\nabc`),
+      talk(port, 'POST /v1/radius/nl/52/5 HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nabc'),
+    ]);
+    expect([get.status, post.status]).toEqual([200, 405]);
+  });
+
+  it('end when an answer is not read', async () => {
+    const hasty = await createServer(service.lookup, { clients: CLIENTS, page: false, requestSeconds: 0.2 });
+    await hasty.listen({ host: '127.0.0.1', port: 0 });
+    const deaf = connect((hasty.server.address() as { port: number }).port, '127.0.0.1').on('error', () => {});
+    const page = `GET /v1/autocomplete/nl?search=a&per_page=1000 HTTP/1.1\r\nHost: a\r\n${AUTHORIZATION}\r\n`;
+    deaf.write(page.repeat(2000));
+    await once(deaf, 'connect');
+    const connections = (): Promise<number> =>
+      new Promise((resolve) => hasty.server.getConnections((_, count) => resolve(count)));
+    await expect.poll(connections).toBe(1);
+    await expect.poll(connections, { timeout: 15_000, interval: 100 }).toBe(0);
+    deaf.destroy();
+    await hasty.close();
+  });
+
+  it(`of any bytes are answered or closed: ${RAW_REQUESTS} that are generated, none with a 5xx`, async () => {
+    const random = new Random(2);
+    const statuses = new Map<number, number>();
+    const texts = Array.from({ length: RAW_REQUESTS }, () => randomRequest(random, AUTHORIZATION));
+    for (let from = 0; from < texts.length; from += 100) {
+      const answers = await Promise.all(texts.slice(from, from + 100).map((text) => talk(port, text, true)));
+      for (const [i, { raw, status }] of answers.entries()) {
+        expect(raw, texts[from + i]).not.toMatch(/^HTTP\/1\.1 5/);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    }
+    for (const status of [200, 400, 404, 431]) expect(statuses.get(status), String(status)).toBeGreaterThan(5);
+    expect((await fetch(`http://127.0.0.1:${port}/ready`)).status).toBe(200);
+  });
+
   it('answer a request with a body without reading it', async () => {
     const text = `GET /v1/directmatch/nl/1012JS/1 HTTP/1.1\r\nHost: a\r\n${AUTHORIZATION}Content-Type: application/json\r\nContent-Length: 5\r\nConnection: close\r\n\r\n{nons`;
     expect((await talk(port, text)).status).toBe(200);
@@ -203,17 +270,19 @@ describe('connections of any kind', () => {
   });
 });
 
-/** Writes a text to the server and reads until it closes the connection. */
+/** Writes a text to the server, ends its side if that `isAll`, and reads until the server closes the connection. */
 async function talk(
   port: number,
   text: string,
+  isAll = false,
 ): Promise<{ status: number; headers: string; body: string; raw: string }> {
   const socket: Socket = connect(port, '127.0.0.1');
   let raw = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     raw += chunk;
   });
-  socket.write(text);
+  if (isAll) socket.end(text);
+  else socket.write(text);
   await new Promise((resolve) => socket.on('close', resolve).on('error', resolve));
   const [head = '', body = ''] = raw.split('\r\n\r\n');
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]), headers: head.toLowerCase(), body, raw };

@@ -19,9 +19,11 @@ describe('the service under load, while its indexes are replaced', () => {
 
   it('lets the former ones go: memory stays what it was', () => {
     const [first, ...later] = result.memory;
-    for (const { alive, heapUsed } of later) {
+    for (const { alive, heapUsed, arrayBuffers } of later) {
       expect(alive).toBeLessThanOrEqual(2);
       expect(heapUsed - first!.heapUsed).toBeLessThan(20e6);
+      // An index is buffers.
+      expect(arrayBuffers - first!.arrayBuffers).toBeLessThan(20e6);
     }
   });
 });

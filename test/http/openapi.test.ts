@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenApiDocument } from '../../src/http/openapi-document.ts';
 import { PROBLEMS } from '../../src/http/problem.ts';
@@ -29,7 +30,7 @@ describe('/openapi.json', () => {
     expect(operations).toEqual([
       ...['nl', 'be', 'lu'].map(
         (country) =>
-          `/v1/autocomplete/${country} query:search query:context query:per_page query:page header:X-AutocompleteSessionId`,
+          `/v1/autocomplete/${country} query:search query:context query:language query:near query:explain query:per_page query:page header:X-AutocompleteSessionId`,
       ),
       '/v1/directmatch/nl/{postcode}/{housenumber} path:postcode path:housenumber',
       '/v1/directmatch/nl/{postcode}/{housenumber}/{housenumberaddition} path:postcode path:housenumber path:housenumberaddition',
@@ -42,6 +43,16 @@ describe('/openapi.json', () => {
       '/health',
       '/ready',
     ]);
+  });
+
+  it('has an example of each parameter that must be given, and examples that fit', () => {
+    const ajv = new Ajv2020({ strict: false, formats: { int32: true, double: true } });
+    for (const [path, { get }] of Object.entries(document.paths)) {
+      for (const { name, schema, required, example } of get.parameters) {
+        if (required) expect(example, `${path} ${name}`).toBeDefined();
+        if (example !== undefined) expect(ajv.validate(schema, example), `${path} ${name}: ${example}`).toBe(true);
+      }
+    }
   });
 
   it('names each resource once, and refers to it', () => {

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveCommand } from '../../src/cli/serve.ts';
+import { OPERATIONS } from '../../src/http/operations.ts';
+import { PROBLEMS } from '../../src/http/problem.ts';
+import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const page = readFileSync(join(ROOT, 'docs/http.md'), 'utf8');
+const errors = readFileSync(join(ROOT, 'docs/errors.md'), 'utf8');
+
+describe('docs/http.md', () => {
+  let service: FixtureService;
+
+  beforeAll(async () => {
+    service = await openFixtureService();
+  });
+  afterAll(() => service.close());
+
+  it('has requests that are answered with what stands below them, one at least for each operation', async () => {
+    const examples = [...page.matchAll(/```console\n\$ curl -s (.*)"\$URL(.*)" \| jq( -c)?\n([\s\S]*?)\n```/g)];
+    const asked = new Set<string>();
+    for (const [, options, path, isCompact, output] of examples) {
+      const headers = {
+        authorization: options?.includes('$AUTH') ? HEADERS.authorization : undefined,
+        'x-autocompletesessionid': options?.includes('$SESSION') ? '1' : undefined,
+      };
+      const answer = (await service.get(path!, { headers })).json();
+      const stable = path === '/health' ? withoutFigures : (text: string): string => text;
+      expect(stable(JSON.stringify(answer, null, isCompact ? 0 : 2)), path).toBe(stable(output!));
+      asked.add(path!.split('?')[0]!);
+    }
+    for (const { id, path } of OPERATIONS) {
+      const pattern = new RegExp(`^${path.replace(/:country\b/g, 'nl').replace(/:\w+/g, '[^/]+')}$`);
+      expect(
+        [...asked].some((each) => pattern.test(each)),
+        id,
+      ).toBe(true);
+    }
+  });
+
+  it('has an example of embedding that prints what stands below it', async () => {
+    const [, code, output] = /```ts\n(import [\s\S]*?)```\n\n```\n([\s\S]*?)```/.exec(page)!;
+    const script = join(service.directory, 'example.mts');
+    const source = code!
+      .replace("'benelux-address-lookup/http'", JSON.stringify(join(ROOT, 'src/http/index.ts')))
+      .replace("'benelux-address-lookup'", JSON.stringify(join(ROOT, 'src/index.ts')))
+      .replace("'dist-data'", JSON.stringify(service.directory));
+    writeFileSync(script, source);
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script], { cwd: ROOT });
+    expect(stdout).toBe(output);
+  });
+
+  it('names the options of the command, all of them and no others', () => {
+    const named = page.slice(0, page.indexOf('## Tokens')).matchAll(/`(--[a-z-]+)[ `]/g);
+    const options = serveCommand().options.map(({ long }) => long);
+    expect(new Set([...named].map(([, option]) => option))).toEqual(new Set(options));
+  });
+
+  it('names the metrics, all of them and no others', async () => {
+    const { body } = await service.app.inject('/metrics');
+    const metrics = [...body.matchAll(/^# TYPE (address_lookup_\w+)/gm)].map(([, name]) => name);
+    expect([...page.matchAll(/^\| `(address_lookup_\w+)`/gm)].map(([, name]) => name).sort()).toEqual(metrics.sort());
+  });
+
+  it('names tests that there are', () => {
+    const sources = readdirSync(import.meta.dirname)
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
+      .join('\n');
+    const table = page.slice(page.indexOf('## What is tested'));
+    const titles = [...table.matchAll(/^\| .* \| (.*) \|$/gm)]
+      .slice(1)
+      .flatMap(([, cell]) => cell!.split('<br>').map((title) => title.slice(1, -1)));
+    expect(titles.length).toBeGreaterThan(50);
+    for (const title of titles) expect(sources, title).toContain(`'${title}'`);
+  });
+});
+
+describe('docs/errors.md', () => {
+  it('describes every problem as the service does', () => {
+    const table = errors.slice(errors.indexOf('## Problems of the HTTP service'));
+    const rows = [...table.matchAll(/^\| `(.*?)` \| (\d+) \| (.*) \|$/gm)].map(([, ...cells]) => cells);
+    expect(rows).toEqual(
+      Object.entries(PROBLEMS).map(([code, { status, title, remedy }]) => [code, `${status}`, `${title}. ${remedy}`]),
+    );
+  });
+});
+
+/** Without what differs from one build of the registers, and one start, to the next. */
+function withoutFigures(text: string): string {
+  return text.replace(/"(release|served_since)": ".*"/g, '"$1": ""').replace(/": \d+/g, '": 0');
+}

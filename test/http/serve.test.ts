@@ -1,0 +1,280 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createProgram } from '../../src/cli/main.ts';
+import { buildFixtureData } from './fixture-service.ts';
+
+/** The command itself, as a process of its own that is asked over the network. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PATH = '/v1/directmatch/nl/1012JS/1';
+
+let data: Awaited<ReturnType<typeof buildFixtureData>>;
+let tokens: string;
+let token: string;
+
+beforeAll(async () => {
+  data = await buildFixtureData(['nl']);
+  tokens = join(data.directory, 'tokens');
+  token = await makeToken('shop');
+});
+afterAll(() => data.remove());
+
+const running: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+});
+
+describe('serve', () => {
+  it.each([
+    ['without tokens, and says how to make one', [], /makes one and shows it:\n.* token NAME --tokens tokens/],
+    ['with a token file that is not there', ['--tokens', 'none/such'], /token NAME --tokens none\/such/],
+    ['open on another address than the loopback', ['--open', '--host', '0.0.0.0'], /Got --open on 0\.0\.0\.0/],
+    ['open on all addresses', ['--open', '--host', '::'], /Got --open on ::/],
+    ['open on a name', ['--open', '--host', 'localhost.example'], /Got --open on localhost\.example/],
+    ['both open and with tokens', ['--open', '--tokens', 'tokens'], /both --open and --tokens/],
+    ['on a port that is none', ['--open', '--port', '65536'], /Got port 65536; allowed is 0 to 65535/],
+    ['with no workers', ['--open', '--workers', '0'], /Got 0 workers/],
+    ['with a rate limit that is none', ['--open', '--rate-limit', '10'], /REQUESTS\/SECONDS/],
+    ['with a country that is none', ['--open', '--countries', 'nl,fr'], /nl, be, lu/],
+  ])('does not start %s', async (_, args, message) => {
+    const start = createProgram().parseAsync(['node', 'address-lookup', 'serve', ...args]);
+    await expect(start).rejects.toMatchObject({ code: 'invalid-option', message: expect.stringMatching(message) });
+  });
+
+  it('logs each answer with its client, without token, term and session; --log-terms adds the URL', async () => {
+    const term = 'kalverstraat';
+    for (const options of [[], ['--log-terms']]) {
+      const server = await serve('--tokens', tokens, '--no-page', ...options);
+      const answer = await server.ask(`/v1/autocomplete/nl?search=${term}`, { 'x-autocompletesessionid': 'session-7' });
+      expect(answer.status).toBe(200);
+      expect((await server.ask(`/v1/autocomplete/nl?search=${term}`, { authorization: 'Bearer nobody' })).status).toBe(
+        401,
+      );
+      expect(await server.stop()).toBe(0);
+      const lines = server.log();
+      expect(lines.at(-1)?.msg).toBe('stopped');
+      const answers = lines.filter(({ msg }) => msg === 'answered');
+      expect(answers).toMatchObject([
+        { operation: 'autocomplete-nl', country: 'nl', client: 'shop', status: 200, ms: expect.any(Number) },
+        { operation: 'autocomplete-nl', client: '', status: 401 },
+      ]);
+      const text = JSON.stringify(lines);
+      for (const secret of [token, readFileSync(tokens, 'utf8').trim().split(':')[1]!, 'nobody', 'session-7']) {
+        expect(text).not.toContain(secret);
+      }
+      expect(text.includes(term)).toBe(options.length > 0);
+    }
+  });
+
+  it('takes new tokens and new indexes while it runs, refuses a broken index, and serves on', async () => {
+    const server = await serve('--tokens', tokens);
+    const before = readFileSync(tokens, 'utf8');
+    const second = await makeToken('till');
+    const statusOf = async (): Promise<number> =>
+      (await server.ask(PATH, { authorization: `Bearer ${second}` })).status;
+    await expect.poll(statusOf, { timeout: 5000 }).toBe(200);
+    writeFileSync(tokens, before);
+    await expect.poll(statusOf, { timeout: 5000 }).toBe(401);
+
+    const manifest = join(data.directory, 'nl/manifest.json');
+    const whole = readFileSync(manifest, 'utf8');
+    const health = async (): Promise<{ status: string; refused: unknown[] }> =>
+      JSON.parse((await server.ask('/health')).body);
+    writeFileSync(manifest, whole.slice(0, 100));
+    await expect.poll(health, { timeout: 5000 }).toMatchObject({ status: 'degraded', refused: [{ country: 'nl' }] });
+    expect((await server.ask(PATH)).status).toBe(200);
+    writeFileSync(manifest, whole);
+    await expect.poll(health, { timeout: 5000 }).toMatchObject({ status: 'ok', refused: [] });
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('on SIGTERM says that it is not ready, answers what comes meanwhile, and ends', async () => {
+    const server = await serve('--tokens', tokens, '--drain-seconds', '3');
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+      .setEncoding('utf8')
+      .on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(`GET ${PATH} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n`);
+    const ended = server.stop();
+    await expect.poll(async () => (await server.ask('/ready')).status, { timeout: 5000 }).toBe(503);
+    expect((await server.ask(PATH)).status).toBe(200);
+    // Asked before the end, and not wholly sent before SIGTERM.
+    socket.write('\r\n');
+    const [text] = (await once(socket, 'data')) as [string];
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await ended).toBe(0);
+    await expect(server.ask('/ready')).rejects.toThrow();
+  });
+
+  it('with workers: one port, one sum of metrics, one rate limit, releases for all, and one end', async () => {
+    const limit = 30;
+    const server = await serve(
+      '--tokens',
+      tokens,
+      '--workers',
+      '2',
+      '--drain-seconds',
+      '1',
+      '--rate-limit',
+      `${limit}/90000`,
+    );
+    const pids = (): Set<number> =>
+      new Set(
+        server
+          .log()
+          .filter(({ msg }) => msg === 'answered')
+          .map(({ pid }) => pid),
+      );
+    await expect
+      .poll(async () => (await server.ask('/ready')).status === 200 && pids().size, { timeout: 20_000, interval: 50 })
+      .toBe(2);
+
+    const statuses: number[] = [];
+    for (let i = 0; i < limit; i++) statuses.push((await server.ask(PATH)).status);
+    expect(statuses).toEqual(statuses.map(() => 200));
+    // Workers tell each other several times a second.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    for (let i = 0; i < 4; i++) expect((await server.ask(PATH)).status).toBe(429);
+
+    const counts = async (): Promise<string[]> => {
+      const { body } = await server.ask('/metrics');
+      return [...body.matchAll(/seconds_count\{operation="directmatch-nl",country="nl",(.*)\} (\d+)/g)].map(
+        ([, status, count]) => `${status} ${count}`,
+      );
+    };
+    for (let i = 0; i < 2; i++) expect((await counts()).sort()).toEqual([`status="200" ${limit}`, 'status="429" 4']);
+
+    const [firstPid] = pids();
+    replaceIndex();
+    const replaced = (): number =>
+      new Set(server.log().flatMap(({ msg, pid }) => (msg.startsWith('index replaced') ? [pid] : []))).size;
+    await expect.poll(replaced, { timeout: 10_000 }).toBe(2);
+
+    process.kill(firstPid!, 'SIGKILL');
+    await expect
+      .poll(server.errors, { timeout: 5000 })
+      .toContain(`Worker ${firstPid} ended with SIGKILL; another one is started.`);
+    await expect
+      .poll(async () => (await server.ask('/ready')).status === 200 && pids().size, { timeout: 20_000, interval: 50 })
+      .toBe(3);
+    // As a terminal or systemd does, to all at once.
+    const workers = [...pids()].filter((pid) => pid !== firstPid);
+    for (const pid of workers) process.kill(pid, 'SIGTERM');
+    const ended = server.stop();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    for (let i = 0; i < 4; i++) expect((await server.ask('/ready')).status).toBe(503);
+    expect(await ended).toBe(0);
+    for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow();
+  });
+});
+
+describe('token', () => {
+  it('shows a token of 43 characters once, and adds its hash on a line of its own', async () => {
+    const file = join(data.directory, 'other-tokens');
+    // A file that was edited by hand may end without a newline.
+    writeFileSync(file, '# who may ask');
+    const made = [await makeToken('a', file), await makeToken('b', file)];
+    expect(made[0]).toMatch(/^[\w-]{43}$/);
+    expect(made[0]).not.toBe(made[1]);
+    const text = readFileSync(file, 'utf8');
+    expect(text).toMatch(/^# who may ask\na:[0-9a-f]{64}\nb:[0-9a-f]{64}\n$/);
+    for (const each of made) expect(text).not.toContain(each);
+  });
+
+  it('refuses a name with other characters', async () => {
+    const make = createProgram().parseAsync(['node', 'address-lookup', 'token', 'a:b']);
+    await expect(make).rejects.toMatchObject({ code: 'invalid-option' });
+  });
+});
+
+interface LogLine {
+  readonly msg: string;
+  readonly pid: number;
+}
+
+interface Served {
+  readonly url: string;
+  ask(path: string, headers?: Readonly<Record<string, string>>): Promise<{ status: number; body: string }>;
+  log(): LogLine[];
+  errors(): string;
+  /** Sends SIGTERM. @returns the exit code */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the command on a free port, and waits until it listens. */
+async function serve(...options: readonly string[]): Promise<Served> {
+  const args = ['serve', '--data', data.directory, '--port', '0', '--poll-seconds', '0.2', ...options];
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args], { cwd: ROOT });
+  running.push(child);
+  let [out, err] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const exit = once(child, 'exit') as Promise<[number | null]>;
+  await expect.poll(() => `${err} ${child.exitCode ?? ''}`, { timeout: 30_000 }).toMatch(/Listening on|\d$/);
+  const [, url] = /Listening on (\S+)/.exec(err) ?? [];
+  if (url === undefined) throw new Error(`The server did not start: ${err}`);
+  return {
+    url,
+    ask: (path, headers = {}) => ask(url + path, { authorization: `Bearer ${token}`, ...headers }),
+    log: () =>
+      out
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as LogLine),
+    errors: () => err,
+    async stop() {
+      child.kill('SIGTERM');
+      return (await exit)[0];
+    },
+  };
+}
+
+/** Asks over a connection of its own. */
+function ask(url: string, headers: Readonly<Record<string, string>>): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers, agent: false, timeout: 5000 }, (answer) => {
+      let body = '';
+      answer
+        .setEncoding('utf8')
+        .on('data', (text: string) => {
+          body += text;
+        })
+        .on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+    });
+    sent.on('timeout', () => sent.destroy(new Error(`${url} was not answered.`)));
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+/** @returns the token that the command shows on its standard output */
+async function makeToken(name: string, file: string = tokens): Promise<string> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'token', name, '--tokens', file], {
+    cwd: ROOT,
+  });
+  let out = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  const [code] = await once(child, 'close');
+  expect(code).toBe(0);
+  return out.trim();
+}
+
+/** Puts an index in the place of the one that is there, as the build does. */
+function replaceIndex(): void {
+  const [current, aside, former] = ['nl', '.nl.aside', '.nl.former'].map((name) => join(data.directory, name));
+  cpSync(current!, aside!, { recursive: true });
+  renameSync(current!, former!);
+  renameSync(aside!, current!);
+  rmSync(former!, { recursive: true });
+}
