@@ -24,7 +24,12 @@ export type ErrorCode =
   | 'input-mixed'
   | 'input-empty'
   | 'invalid-option'
-  | 'output-not-writable';
+  | 'output-not-writable'
+  // batches on several machines
+  | 'redis-unavailable'
+  | 'batch-not-found'
+  | 'batch-conflict'
+  | 'batch-incomplete';
 
 /**
  * The one error class of this package: what was got, what is allowed, what to do, and a stable `code`.

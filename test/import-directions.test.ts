@@ -19,9 +19,13 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
   store: { parts: ['errors', 'version', 'model', 'text', 'format'], packages: ['flatbush', 'kdbush', 'msgpackr'] },
   query: { parts: ['errors', 'model', 'text', 'format', 'store'], packages: ['kdbush', 'flatbush'] },
   batch: { parts: ['errors', 'model', 'text', 'store', 'query'], packages: ['iconv-lite', 'piscina'] },
+  cluster: { parts: ['errors', 'version', 'model', 'store', 'batch'], packages: ['bullmq', 'ioredis'] },
   index: { parts: ['errors', 'version', 'model', 'store', 'query', 'batch'], packages: [] },
   http: { parts: ['errors', 'version', 'model', 'format', 'store', 'query', 'batch'], packages: ['*'] },
-  cli: { parts: ['errors', 'version', 'model', 'format', 'store', 'query', 'batch', 'http'], packages: ['*'] },
+  cli: {
+    parts: ['errors', 'version', 'model', 'format', 'store', 'query', 'batch', 'cluster', 'http'],
+    packages: ['*'],
+  },
 };
 
 /** The network and other processes are for http and cli; the rest reads files at most. */

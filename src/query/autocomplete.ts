@@ -85,7 +85,7 @@ function searchEverywhere(
   const byName = searchNames(index, key, show);
   const isNumber = /^[0-9]+[a-z]?$/.test(key);
   const isNameEnough = byName.total >= (key.includes(' ') ? MANY : 1) && !isNumber;
-  if (isNameEnough && near === undefined && !show.explain) return byName;
+  if (isNameEnough && near === undefined) return byName;
   const found = isNameEnough ? nameCandidates(index, key, LARGEST_NEAR_COUNT) : searchFreeText(index, term);
   if (near !== undefined) {
     const closest = closestStreets(index, term, near);
@@ -93,5 +93,5 @@ function searchEverywhere(
     const others = found.filter((candidate) => candidate.kind !== 'street' || !known.has(candidate.index));
     return listCandidates(index, rankByDistance(index, [...closest, ...others], near), show);
   }
-  return found.length >= byName.total || show.explain ? listCandidates(index, found, show) : byName;
+  return found.length >= byName.total ? listCandidates(index, found, show) : byName;
 }

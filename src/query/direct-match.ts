@@ -2,8 +2,8 @@ import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import { parsePostcode } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { makeDocument } from './documents.ts';
-import { matchHouses, readHouseNumber } from './house-numbers.ts';
+import { makeDocument, makeDocuments } from './documents.ts';
+import { type HouseMatch, matchHouses, readHouseNumber } from './house-numbers.ts';
 import { streetsNamed } from './street-names.ts';
 
 export interface DirectMatchRequest {
@@ -32,16 +32,32 @@ export function directMatch<C extends Country>(index: CountryIndex, request: Dir
   const postcode = code === undefined ? -1 : index.postcodes.positionOf(code);
   if (postcode <= 0) return [];
 
-  const typed = readHouseNumber(index.country, `${request.housenumber} ${request.housenumberaddition ?? ''}`);
-  const named = request.street?.trim() ? streetsNamed(index, request.street) : undefined;
-  const matches = index.postcodes.streetsOf(postcode).flatMap(({ street }) => {
-    if (named !== undefined && !named.has(street)) return [];
-    return matchHouses(index, ...index.streets.addressesOf(street), postcode, typed);
-  });
+  const { housenumber, housenumberaddition: addition = '', street: name } = request;
+  const typed = readHouseNumber(index.country, addition === '' ? String(housenumber) : `${housenumber} ${addition}`);
+  const [from, to] = index.postcodes.entriesOf(postcode);
+  const named = name?.trim()
+    ? streetsNamed(index, name, index.postcodes.streetAt(from), index.postcodes.streetAt(to - 1) + 1)
+    : undefined;
+  const matches: HouseMatch[] = [];
+  for (let entry = from; entry < to; entry++) {
+    const street = index.postcodes.streetAt(entry);
+    if (named === undefined || named.has(street)) matchHouses(index, street, postcode, typed, matches);
+  }
   // Of all streets together, so that a range in the first does not come before the very number in the second.
-  const { addresses } = index;
-  matches.sort(
-    (a, b) => a.tier - b.tier || Number(addresses.isProposed(a.address)) - Number(addresses.isProposed(b.address)),
+  if (!areInOrder(matches)) matches.sort(byRank);
+  if (matches.length === 1) return [makeDocument<C>(index, matches[0]!.address, matches[0]!.street)];
+  return makeDocuments<C>(
+    index,
+    matches.map(({ address }) => address),
   );
-  return matches.map(({ address }) => makeDocument<C>(index, address));
+}
+
+function byRank(a: HouseMatch, b: HouseMatch): number {
+  return a.rank - b.rank;
+}
+
+/** As they are for nearly all numbers of one street. */
+function areInOrder(matches: readonly HouseMatch[]): boolean {
+  for (let i = 1; i < matches.length; i++) if (matches[i]!.rank < matches[i - 1]!.rank) return false;
+  return true;
 }

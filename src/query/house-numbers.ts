@@ -1,5 +1,5 @@
 import type { Country } from '../model/country.ts';
-import { foldBox, foldSuffix, withoutLeadingZeros } from '../model/house-number.ts';
+import { foldBox, foldSuffix, squeeze, withoutLeadingZeros } from '../model/house-number.ts';
 import type { Suffix } from '../store/address-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
@@ -15,17 +15,18 @@ export interface TypedHouseNumber {
   readonly boxKey: string;
   /** `foldSuffix` of the whole text, for houses whose designation is no number: `ZN`, `0012`. */
   readonly designation: string;
-  /** What follows the digits, as typed. */
-  readonly suffix: string;
+  /** What follows the digits, without spaces and hyphens. */
+  readonly spelled: string;
 }
 
 /**
  * Reads a typed house number: digits, then letter, addition or box, however they are put apart.
  *
- * @example readHouseNumber('nl', '14 D-1')       // number 14, key 'd1', suffix 'D-1'
- * @example readHouseNumber('be', '12A bus 3')    // number 12, key 'a3', suffix 'A bus 3'
+ * @example readHouseNumber('nl', '14 D-1')       // number 14, key 'd1', spelled 'D1'
+ * @example readHouseNumber('be', '12A bus 3')    // number 12, key 'a3', spelled 'Abus3'
  */
 export function readHouseNumber(country: Country, text: string): TypedHouseNumber {
+  if (PLAIN_NUMBER.test(text)) return plainNumber(text);
   const [, digits = '', rest = ''] = /^\s*0*([0-9]{0,6})(.*)$/s.exec(text)!;
   const suffix = rest.trim();
   const { key, keyWithBoxWord } = readBox(suffix);
@@ -35,8 +36,15 @@ export function readHouseNumber(country: Country, text: string): TypedHouseNumbe
     keyWithBoxWord,
     boxKey: country === 'nl' ? '' : foldBox(suffix),
     designation: foldSuffix(text),
-    suffix,
+    spelled: squeeze(suffix),
   };
+}
+
+const PLAIN_NUMBER = /^[1-9][0-9]{0,5}$/;
+
+/** What most people type: digits alone. */
+function plainNumber(digits: string): TypedHouseNumber {
+  return { number: Number(digits), key: '', keyWithBoxWord: '', boxKey: '', designation: digits, spelled: '' };
 }
 
 /** The key of a typed box without and with a word for "box": `bus 3` is box 3 nearly everywhere, and box "bus 3" in some. */
@@ -49,10 +57,12 @@ function withoutBoxWord(suffix: string): string {
   return suffix.replace(/(^|[^a-z])(?:bus|bte|boîte|boite|box|bfk|bk)\.?\s*(?=[0-9a-z])/i, '$1');
 }
 
-/** An address that a typed house number means, and how well; a lower tier is better. */
+/** An address that a typed house number means, and how well. */
 export interface HouseMatch {
   readonly address: number;
-  readonly tier: MatchTier;
+  readonly street: number;
+  /** The better the lower: its tier, and of equally good ones those that are only proposed last (ruling 34). */
+  readonly rank: number;
 }
 
 type MatchTier =
@@ -62,51 +72,55 @@ type MatchTier =
   | 3; // a range that the number lies in (ruling 33)
 
 /**
- * The addresses of [from, to), a range within one street, that have a postcode and that a typed house number means, in
- * index order. O(log range + addresses with the number), where there are ranges O(range).
+ * Adds the addresses of a street that have a postcode and that a typed house number means, in index order.
+ * O(log addresses of the street + addresses with the number + ranges of the street).
  */
 export function matchHouses(
-  { addresses }: CountryIndex,
-  from: number,
-  to: number,
+  { addresses, streets }: CountryIndex,
+  street: number,
   postcode: number,
   typed: TypedHouseNumber,
-): HouseMatch[] {
-  const first = addresses.firstWithNumber(typed.number, from, to);
-  const end = addresses.firstWithNumber(typed.number + 1, first, to);
-  const spelled = squeeze(typed.suffix);
-  const matches: HouseMatch[] = [];
-  const addAll = (start: number, stop: number, tierOf: (suffix: Suffix) => MatchTier | undefined): void => {
-    for (let address = start; address < stop; address++) {
-      const tier = addresses.postcodeOf(address) === postcode ? tierOf(addresses.suffixOf(address)) : undefined;
-      if (tier !== undefined) matches.push({ address, tier });
-    }
+  matches: HouseMatch[],
+): void {
+  const [from, to] = streets.addressesOf(street);
+  const add = (address: number, tier: MatchTier): void => {
+    if (addresses.postcodeOf(address) !== postcode) return;
+    matches.push({ address, street, rank: 2 * tier + (addresses.isProposed(address) ? 1 : 0) });
   };
-  addAll(first, end, ({ key, letter, addition }) => {
-    if (squeeze(letter + addition) === spelled) return 0;
-    if (typed.key === '') return typed.number > 0 ? 1 : undefined;
-    return key === typed.key || key === typed.keyWithBoxWord ? 1 : undefined;
-  });
-  if (matches.length === 0) {
+  const first = addresses.firstWithNumber(typed.number, from, to);
+  const before = matches.length;
+  let end = first;
+  for (; end < to && addresses.numberOf(end) === typed.number; end++) {
+    const tier = compareSuffix(addresses.suffixOf(end), typed);
+    if (tier !== undefined) add(end, tier);
+  }
+  if (matches.length === before && typed.key !== '') {
     const bare = withoutLeadingZeros(typed.key);
-    addAll(first, end, ({ key, boxKey }) => {
-      if (key === '') return undefined;
-      return withoutLeadingZeros(key) === bare || (typed.boxKey !== '' && boxKey === typed.boxKey) ? 2 : undefined;
-    });
+    for (let address = first; address < end; address++) {
+      if (isLooselyEqual(addresses.suffixOf(address), bare, typed.boxKey)) add(address, 2);
+    }
   }
   if (typed.designation !== typed.key) {
-    addAll(from, addresses.firstWithNumber(1, from, to), ({ key }) => (key === typed.designation ? 0 : undefined));
+    for (let address = from; address < to && addresses.numberOf(address) === 0; address++) {
+      if (addresses.suffixOf(address).key === typed.designation) add(address, 0);
+    }
   }
   // A range stands at its first number, so those around this one stand before it.
   if (addresses.hasRanges && typed.key === '' && typed.number > 0) {
-    addAll(from, first, ({ rangeEnd }) => (rangeEnd >= typed.number ? 3 : undefined));
+    for (const address of addresses.rangesIn(from, first)) {
+      if (addresses.suffixOf(address).rangeEnd >= typed.number) add(address, 3);
+    }
   }
-  return matches;
 }
 
-/** Without spaces and hyphens, case kept. */
-function squeeze(suffix: string): string {
-  return suffix.replace(/[\s-]+/g, '');
+function compareSuffix({ key, spelled }: Suffix, typed: TypedHouseNumber): MatchTier | undefined {
+  if (spelled === typed.spelled) return 0;
+  if (typed.key === '') return typed.number > 0 ? 1 : undefined;
+  return key === typed.key || key === typed.keyWithBoxWord ? 1 : undefined;
+}
+
+function isLooselyEqual({ key, boxKey }: Suffix, typedKey: string, typedBoxKey: string): boolean {
+  return key !== '' && (withoutLeadingZeros(key) === typedKey || (typedBoxKey !== '' && boxKey === typedBoxKey));
 }
 
 /**
@@ -122,7 +136,10 @@ export function completeHouses(
 ): number[] {
   const { number, key, keyWithBoxWord, designation } = typed;
   const found: number[] = [];
+  if (from === to) return found;
+  const [least, greatest] = [addresses.numberOf(from), addresses.numberOf(to - 1)];
   const addRange = (low: number, high: number, begins: (suffixKey: string) => boolean): void => {
+    if (low > greatest || high <= least) return;
     const end = addresses.firstWithNumber(high, from, to);
     for (let address = addresses.firstWithNumber(low, from, to); address < end; address++) {
       if (begins(addresses.suffixOf(address).key)) found.push(address);

@@ -4,43 +4,44 @@
  * all it costs. (Snyder, "Map Projections – A Working Manual", USGS 1987, p. 25: radii in the meridian and the prime vertical.)
  */
 export class LocalMetric {
-  readonly #latE7: number;
-  readonly #lonE7: number;
+  /** The point, in 10⁻⁷ degree. */
+  readonly latE7: number;
+  readonly lonE7: number;
   /** Metres for 10⁻⁷ degree of latitude, and of longitude, and how the latter changes for 10⁻⁷ degree of latitude. */
-  readonly #metresPerLat: number;
-  readonly #metresPerLon: number;
-  readonly #metresPerLonChange: number;
+  readonly metresPerLat: number;
+  readonly metresPerLon: number;
+  readonly metresPerLonChange: number;
 
   constructor(latitude: number, longitude: number) {
-    this.#latE7 = latitude * 1e7;
-    this.#lonE7 = longitude * 1e7;
+    this.latE7 = latitude * 1e7;
+    this.lonE7 = longitude * 1e7;
     const phi = (latitude * Math.PI) / 180;
     const w = 1 - ECCENTRICITY_SQUARED * Math.sin(phi) ** 2;
     const meridian = (SEMI_MAJOR_METRES * (1 - ECCENTRICITY_SQUARED)) / w ** 1.5;
     const primeVertical = SEMI_MAJOR_METRES / Math.sqrt(w);
-    this.#metresPerLat = meridian * RADIANS_PER_E7;
-    this.#metresPerLon = primeVertical * Math.cos(phi) * RADIANS_PER_E7;
-    this.#metresPerLonChange = (-meridian * Math.sin(phi) * RADIANS_PER_E7 * RADIANS_PER_E7) / 2;
+    this.metresPerLat = meridian * RADIANS_PER_E7;
+    this.metresPerLon = primeVertical * Math.cos(phi) * RADIANS_PER_E7;
+    this.metresPerLonChange = (-meridian * Math.sin(phi) * RADIANS_PER_E7 * RADIANS_PER_E7) / 2;
   }
 
   /** The square of the distance to a point, in square metres. */
   squaredMetresTo(latE7: number, lonE7: number): number {
-    const dLat = latE7 - this.#latE7;
-    const y = dLat * this.#metresPerLat;
-    const x = (lonE7 - this.#lonE7) * (this.#metresPerLon + dLat * this.#metresPerLonChange);
+    const dLat = latE7 - this.latE7;
+    const y = dLat * this.metresPerLat;
+    const x = (lonE7 - this.lonE7) * (this.metresPerLon + dLat * this.metresPerLonChange);
     return x * x + y * y;
   }
 
   /** A box in 10⁻⁷ degree that holds the circle of this radius, a little larger than need be. */
   boxAround(radiusMetres: number): { west: number; south: number; east: number; north: number } {
-    const dLat = (radiusMetres / this.#metresPerLat) * 1.001 + 1;
-    const narrowest = this.#metresPerLon - dLat * Math.abs(this.#metresPerLonChange);
+    const dLat = (radiusMetres / this.metresPerLat) * 1.001 + 1;
+    const narrowest = this.metresPerLon - dLat * Math.abs(this.metresPerLonChange);
     const dLon = narrowest > 0 ? (radiusMetres / narrowest) * 1.001 + 1 : 3.6e9;
     return {
-      west: this.#lonE7 - dLon,
-      south: this.#latE7 - dLat,
-      east: this.#lonE7 + dLon,
-      north: this.#latE7 + dLat,
+      west: this.lonE7 - dLon,
+      south: this.latE7 - dLat,
+      east: this.lonE7 + dLon,
+      north: this.latE7 + dLat,
     };
   }
 }

@@ -2,23 +2,19 @@ import type { Locus } from '../format/prefix-trie.ts';
 import type { Language } from '../model/country.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import type { NamedThing, NameTrie } from '../store/name-index.ts';
+import type { NamedThing, NameTrie } from '../store/name-trie.ts';
 import type { ShowOptions } from './candidate-list.ts';
 import type { LazyList } from './paging.ts';
 import { type Candidate, NAME_MATCH } from './search/candidate.ts';
-import { makeFaults, namedCandidate } from './search/collect.ts';
-import { compareCandidates } from './search/ranking.ts';
+import { makeFaults, namedCandidate } from './search/make-candidate.ts';
+import { compareCandidates, explainCandidate } from './search/ranking.ts';
 import { suggestArea, suggestStreet, suggestStreetName } from './suggestions.ts';
 
 /**
  * Everything whose name, or a later word of it, begins with a folded term: names that are the term first, then by rank.
  * The total costs O(leaves under the term), a few microseconds; a result O(depth of the tries).
  */
-export function searchNames(
-  index: CountryIndex,
-  foldedTerm: string,
-  { language }: ShowOptions = {},
-): LazyList<Suggestion> {
+export function searchNames(index: CountryIndex, foldedTerm: string, show: ShowOptions = {}): LazyList<Suggestion> {
   const found = locate(index, foldedTerm);
   const total = found.reduce((sum, { trie, locus }) => sum + trie.countValues(...trie.leavesUnder(locus.node)), 0);
   return {
@@ -27,16 +23,13 @@ export function searchNames(
       if (from === to) return [];
       const suggestions: Suggestion[] = [];
       const seen = new Set<number>();
-      const offer = (trie: NameTrie, leaf: number): boolean => {
-        const identity = trie.identityAt(leaf);
-        if (!seen.has(identity)) {
-          if (seen.size >= from) suggestions.push(suggestThing(index, trie.thingAt(leaf), language));
-          seen.add(identity);
-        }
-        return seen.size < to;
-      };
-      for (const { trie, leaf } of wholeNames(found)) if (!offer(trie, leaf)) return suggestions;
-      for (const { trie, leaf } of mergeCompletions(found)) if (!offer(trie, leaf)) return suggestions;
+      for (const each of bestFirst(found)) {
+        const identity = each.trie.identityAt(each.leaf);
+        if (seen.has(identity)) continue;
+        if (seen.size >= from) suggestions.push(suggestName(index, each, show));
+        seen.add(identity);
+        if (seen.size === to) break;
+      }
       return suggestions;
     },
   };
@@ -44,23 +37,27 @@ export function searchNames(
 
 /** The same, at most `limit` of them, as candidates of the ranking. */
 export function nameCandidates(index: CountryIndex, foldedTerm: string, limit: number): Candidate[] {
-  const found = locate(index, foldedTerm);
-  const exact = wholeNames(found);
   const candidates = new Map<number, Candidate>();
-  const offer = (trie: NameTrie, leaf: number): void => {
-    const thing = trie.thingAt(leaf);
-    const isExact = exact.some((each) => each.trie === trie && each.leaf === leaf);
-    const nameMatch = isExact ? NAME_MATCH.exact : thing.isInner ? NAME_MATCH.innerBeginning : NAME_MATCH.beginning;
-    const identity = trie.identityAt(leaf);
-    if (!candidates.has(identity))
-      candidates.set(identity, namedCandidate(index, thing, makeFaults(0, 0, 1, nameMatch, NAME_MATCH.exact)));
-  };
-  for (const { trie, leaf } of exact) offer(trie, leaf);
-  for (const { trie, leaf } of mergeCompletions(found)) {
+  for (const each of bestFirst(locate(index, foldedTerm))) {
     if (candidates.size >= limit) break;
-    offer(trie, leaf);
+    const identity = each.trie.identityAt(each.leaf);
+    if (!candidates.has(identity)) candidates.set(identity, candidateOf(index, each));
   }
   return [...candidates.values()].sort(compareCandidates);
+}
+
+/** A name that begins with the term, or a later word of which does. */
+interface FoundName {
+  readonly trie: NameTrie;
+  readonly leaf: number;
+  /** The term is the whole name. */
+  readonly isExact: boolean;
+}
+
+function candidateOf(index: CountryIndex, { trie, leaf, isExact }: FoundName): Candidate {
+  const thing = trie.thingAt(leaf);
+  const nameMatch = isExact ? NAME_MATCH.exact : thing.isInner ? NAME_MATCH.innerBeginning : NAME_MATCH.beginning;
+  return namedCandidate(index, thing, makeFaults(0, 0, 1, nameMatch));
 }
 
 function locate(index: CountryIndex, foldedTerm: string): Found {
@@ -74,15 +71,16 @@ function locate(index: CountryIndex, foldedTerm: string): Found {
 
 type Found = readonly { readonly trie: NameTrie; readonly locus: Locus }[];
 
-/** The leaves whose key is the term and a whole name: own names before aliases. */
-function wholeNames(found: Found): { trie: NameTrie; leaf: number }[] {
-  const leaves = found.flatMap(({ trie, locus }) =>
+/** Whole names that are the term, own ones before aliases, and then all by rank; a thing may come several times. */
+function* bestFirst(found: Found): Generator<FoundName, void> {
+  const exact = found.flatMap(({ trie, locus }) =>
     trie
       .exactLeaves(locus)
       .filter((leaf) => trie.isWhole(leaf))
-      .map((leaf) => ({ trie, leaf })),
+      .map((leaf) => ({ trie, leaf, isExact: true })),
   );
-  return leaves.sort((a, b) => Number(a.trie.isAlias(a.leaf)) - Number(b.trie.isAlias(b.leaf)));
+  yield* exact.sort((a, b) => Number(a.trie.isAlias(a.leaf)) - Number(b.trie.isAlias(b.leaf)));
+  for (const { trie, leaf } of mergeCompletions(found)) yield { trie, leaf, isExact: false };
 }
 
 /** The leaves under several loci, best rank first. */
@@ -100,6 +98,12 @@ function* mergeCompletions(found: Found): Generator<{ trie: NameTrie; leaf: numb
     yield { trie: best.trie, leaf: best.next.value.leaf };
     best.next = best.completions.next();
   }
+}
+
+function suggestName(index: CountryIndex, found: FoundName, { language, explain }: ShowOptions): Suggestion {
+  const thing = found.trie.thingAt(found.leaf);
+  const suggestion = suggestThing(index, thing, language);
+  return explain ? { ...suggestion, explanation: explainCandidate(candidateOf(index, found)) } : suggestion;
 }
 
 function suggestThing(index: CountryIndex, thing: NamedThing, preferred: Language | undefined): Suggestion {

@@ -3,7 +3,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { LocalMetric } from './local-metric.ts';
 import { type Candidate, NAME_MATCH, type NameMatch } from './search/candidate.ts';
-import { makeFaults, streetCandidate } from './search/collect.ts';
+import { makeFaults, streetCandidate } from './search/make-candidate.ts';
 import { compareCandidates, costOf } from './search/ranking.ts';
 
 /** A WGS84 position in degrees. */
@@ -69,7 +69,7 @@ export function closestStreets(index: CountryIndex, term: string, position: Posi
   );
   return streets.map((street) => {
     const { leaf, nameMatch } = matchOf(street)!;
-    const faults = makeFaults(0, 0, 1, nameMatch, NAME_MATCH.exact);
+    const faults = makeFaults(0, 0, 1, nameMatch);
     return streetCandidate(index, { street, language: trie.thingAt(leaf).language, ...faults, cost: costOf(faults) });
   });
 }

@@ -20,19 +20,21 @@ export class NearestHits {
     if (this.#distances.length < this.#capacity) {
       this.#distances.push(distance);
       this.#addresses.push(address);
-      this.#siftUp(distance, address);
+      // As long as all are kept nobody asks for the farthest.
+      if (this.#distances.length === this.#capacity) this.#makeHeap();
     } else if (this.#capacity > 0 && !this.#isBefore(0, distance, address)) {
-      this.#siftDown(distance, address, this.#distances.length);
+      this.#siftDown(0, distance, address, this.#distances.length);
     }
   }
 
   /** Takes out the kept hits: their addresses, nearest first. O(capacity · log capacity). */
   take(): number[] {
     const nearestFirst = this.#addresses;
+    if (nearestFirst.length < this.#capacity) this.#makeHeap();
     for (let size = nearestFirst.length - 1; size > 0; size--) {
       // The farthest of those left goes behind them, and the last of them to where it fits.
       const farthest = nearestFirst[0]!;
-      this.#siftDown(this.#distances[size]!, nearestFirst[size]!, size);
+      this.#siftDown(0, this.#distances[size]!, nearestFirst[size]!, size);
       nearestFirst[size] = farthest;
     }
     return nearestFirst;
@@ -44,33 +46,23 @@ export class NearestHits {
     return kept < distance || (kept === distance && this.#addresses[i]! < address);
   }
 
-  #siftUp(distance: number, address: number): void {
-    let hole = this.#distances.length - 1;
-    while (hole > 0) {
-      const parent = (hole - 1) >> 1;
-      if (!this.#isBefore(parent, distance, address)) break;
-      this.#move(parent, hole);
-      hole = parent;
-    }
-    this.#distances[hole] = distance;
-    this.#addresses[hole] = address;
+  /** Orders the kept hits as a heap, from the last that has children to the first. O(kept). */
+  #makeHeap(): void {
+    const size = this.#distances.length;
+    for (let i = (size >> 1) - 1; i >= 0; i--) this.#siftDown(i, this.#distances[i]!, this.#addresses[i]!, size);
   }
 
-  /** Puts a hit in the place of the farthest of the first `size`. */
-  #siftDown(distance: number, address: number, size: number): void {
-    let hole = 0;
-    for (let child = 1; child < size; child = 2 * hole + 1) {
+  /** Puts a hit in the place of the one at `hole`, or below it, among the first `size`. */
+  #siftDown(hole: number, distance: number, address: number, size: number): void {
+    let at = hole;
+    for (let child = 2 * at + 1; child < size; child = 2 * at + 1) {
       if (child + 1 < size && this.#isBefore(child, this.#distances[child + 1]!, this.#addresses[child + 1]!)) child++;
       if (this.#isBefore(child, distance, address)) break;
-      this.#move(child, hole);
-      hole = child;
+      this.#distances[at] = this.#distances[child]!;
+      this.#addresses[at] = this.#addresses[child]!;
+      at = child;
     }
-    this.#distances[hole] = distance;
-    this.#addresses[hole] = address;
-  }
-
-  #move(from: number, to: number): void {
-    this.#distances[to] = this.#distances[from]!;
-    this.#addresses[to] = this.#addresses[from]!;
+    this.#distances[at] = distance;
+    this.#addresses[at] = address;
   }
 }

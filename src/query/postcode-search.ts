@@ -63,23 +63,19 @@ function listHousesOfPostcode(
 ): LazyList<Suggestion> {
   const position = index.postcodes.positionOf(parsePostcode(index.country, postcode)!);
   const typed = readHouseNumber(index.country, rest);
-  const houses =
-    position <= 0
-      ? []
-      : index.postcodes.streetsOf(position).flatMap(({ street }) => {
-          const [from, to] = index.streets.addressesOf(street);
-          return completeHouses(index, from, to, typed).filter(
-            (address) => index.addresses.postcodeOf(address) === position,
-          );
-        });
-  // The number itself in every street before longer numbers in any.
-  houses.sort((a, b) => rankOf(a) - rankOf(b) || a - b);
-  return listHouses(index, houses, language);
-
-  function rankOf(address: number): number {
-    if (index.addresses.numberOf(address) !== typed.number) return 2;
-    return index.addresses.suffixOf(address).key === typed.key ? 0 : 1;
+  // The number itself in every street before its suffixes, and these before longer numbers, in any.
+  const [exact, suffixed, longer]: [number[], number[], number[]] = [[], [], []];
+  for (const { street } of position <= 0 ? [] : index.postcodes.streetsOf(position)) {
+    const [from, to] = index.streets.addressesOf(street);
+    for (const address of completeHouses(index, from, to, typed)) {
+      if (index.addresses.postcodeOf(address) !== position) continue;
+      if (index.addresses.numberOf(address) !== typed.number) longer.push(address);
+      else if (index.addresses.suffixOf(address).key === typed.key) exact.push(address);
+      else suffixed.push(address);
+    }
   }
+  const inOrder = [exact, suffixed, longer].flatMap((houses) => [...Uint32Array.from(houses).sort()]);
+  return listHouses(index, inOrder, language);
 }
 
 function compact(postcode: string): string {

@@ -53,6 +53,15 @@ withCommonOptions(program.command('scale'), 0)
     }),
   );
 
+withCommonOptions(program.command('parse'), 0.01)
+  .description('measures how the XML of the Dutch register is read, beside its general parser')
+  .action((options: CommonOptions) =>
+    inScratch(options, async (scratch) => {
+      const { benchParse } = await import('./parse.ts');
+      await benchParse({ ...options, scratch });
+    }),
+  );
+
 withCommonOptions(program.command('peers'), 0.01)
   .description('measures what people would use instead on the same addresses')
   .option('--index <directory>', 'with the countries in it; without it one of --scale is generated and built')
@@ -67,7 +76,7 @@ withCommonOptions(program.command('peers'), 0.01)
 /** Benches of parts that have their own file, by how they are called; they return their figures. */
 type Measure = (...values: unknown[]) => Promise<unknown>;
 const PARTS: Readonly<Record<string, (module: Readonly<Record<string, Measure>>, options: PartOptions) => unknown>> = {
-  search: (module, { directory }) => functionOf(module)(directory),
+  search: (module, { directory, ...options }) => functionOf(module)(directory, options),
   http: (module, { directory }) => functionOf(module)(directory),
   batch: (module, { directory, country, rows, seed }) => functionOf(module)(join(directory, country), rows, seed),
 };
@@ -75,16 +84,21 @@ const PARTS: Readonly<Record<string, (module: Readonly<Record<string, Measure>>,
 for (const [name, call] of Object.entries(PARTS)) {
   const file = new URL(`./${name}.ts`, import.meta.url);
   if (!existsSync(file)) continue;
-  withCommonOptions(program.command(name), 0.01)
+  const command = withCommonOptions(program.command(name), 0.01)
     .description(`measures ${name} on an index`)
     .option('--index <directory>', 'with the countries in it; without it one of --scale is generated and built')
-    .option('--rows <number>', 'rows of a batch', positive, 20_000)
-    .action((options: CommonOptions & { index?: string; rows: number }) =>
-      onIndex(options, async (directory) => {
-        const module = (await import(file.href)) as Record<string, Measure>;
-        printFigures(await call(module, { ...options, directory }));
-      }),
-    );
+    .option('--rows <number>', 'rows of a batch', positive, 20_000);
+  if (name === 'search') {
+    command
+      .option('--fuzz <number>', 'ask so many random and mutated texts instead of measuring', positive)
+      .option('--misses <number>', 'show so many texts of each country that were not answered right', positive);
+  }
+  command.action((options: Omit<PartOptions, 'directory'> & { index?: string }) =>
+    onIndex(options, async (directory) => {
+      const module = (await import(file.href)) as Record<string, Measure>;
+      printFigures(await call(module, { ...options, directory }));
+    }),
+  );
 }
 
 await program.parseAsync();
@@ -173,6 +187,8 @@ async function benchIndex(scratch: string, { country, scale, seed, threads, roun
 interface PartOptions extends CommonOptions {
   readonly directory: string;
   readonly rows: number;
+  readonly fuzz?: number;
+  readonly misses?: number;
 }
 
 /** The one function that a bench exports. */

@@ -2,10 +2,17 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { runServer } from '../../src/http/run-server.ts';
 import { TokenList, tokenLine } from '../../src/http/token-list.ts';
+import { type DirectMatchRequest, openAddressLookup } from '../../src/index.ts';
+
+interface FixedAnswer {
+  readonly name: string;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /**
  * The process that `benchHttp` puts under load: the service as `serve` runs it, with token, log and metrics, and beside it a
- * bare Fastify that answers with fixed texts.
+ * bare Fastify that answers with fixed texts and headers, or with what the library answers.
  *
  *     tsx http-target.ts DIRECTORY TOKEN
  */
@@ -24,19 +31,33 @@ const service = await runServer({
   drainSeconds: 0,
   isWorker: false,
 });
-const texts = new Map<string, string>();
-const bare = Fastify().get('/fixed/:name', (request, reply) => {
+const answers = new Map<string, FixedAnswer>();
+const bare = Fastify();
+bare.get('/fixed/:name', (request, reply) => {
   const { name } = request.params as { name: string };
-  reply.header('content-type', 'application/json; charset=utf-8').send(texts.get(name));
+  const { headers, text } = answers.get(name)!;
+  reply.headers(headers).send(text);
+});
+const { nl } = await openAddressLookup(data, { countries: ['nl'] });
+bare.get('/v1/autocomplete/nl', (request, reply) => {
+  const { search, per_page } = request.query as { search: string; per_page: string };
+  reply.send(nl.autocomplete({ search, perPage: Number(per_page) }));
+});
+bare.get('/v1/directmatch/nl/:postcode/:housenumber', (request, reply) => {
+  reply.send(nl.directMatch(request.params as DirectMatchRequest));
+});
+bare.get('/v1/radius/nl/:latitude/:longitude/:radius', (request, reply) => {
+  const { latitude, longitude, radius } = request.params as Record<string, string>;
+  reply.send(nl.radius({ latitude: Number(latitude), longitude: Number(longitude), radius: Number(radius) }));
 });
 await bare.listen({ host: '127.0.0.1', port: 0 });
 
-process.on('message', (message: { name: string; text: string } | 'cpu') => {
+process.on('message', (message: FixedAnswer | 'cpu') => {
   if (message === 'cpu') {
     process.send?.(process.cpuUsage());
     return;
   }
-  texts.set(message.name, message.text);
+  answers.set(message.name, message);
   process.send?.('set');
 });
 process.on('disconnect', () => process.exit(0));

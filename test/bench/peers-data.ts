@@ -5,7 +5,7 @@ import type { Suggestion } from '../../src/model/suggestion.ts';
 import type { CountryLookup } from '../../src/query/country-lookup.ts';
 import { suggestArea, suggestStreet, suggestStreetName } from '../../src/query/suggestions.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
-import type { NamedThing, NameTrie } from '../../src/store/name-index.ts';
+import type { NamedThing, NameTrie } from '../../src/store/name-trie.ts';
 import { type SampleAddress, sampleAddresses } from './operations.ts';
 
 /** What is asked of everybody, and the answer's shape. */
@@ -14,12 +14,15 @@ export interface PeerQueries {
   readonly radius: { readonly latitude: number; readonly longitude: number; readonly radius: number };
   /** Folded; the beginning of one word. */
   readonly autocomplete: { readonly term: string };
+  readonly counted: { readonly term: string };
 }
 
 export interface PeerAnswers {
   readonly directmatch: readonly AddressNL[];
   readonly radius: { readonly total: number; readonly results: readonly AddressNL[] };
   readonly autocomplete: readonly Suggestion[];
+  /** The same with how many there are in all, as the specification's pages say. */
+  readonly counted: { readonly total: number; readonly results: readonly Suggestion[] };
 }
 
 export type PeerOperation = keyof PeerQueries;
@@ -137,7 +140,7 @@ export function addressRow(index: CountryIndex, id: number, postcode: string): A
   const { addresses, streets } = index;
   const street = streets.streetOf(id);
   const { letter, addition } = addresses.suffixOf(id);
-  const [x, y] = addresses.gridOf(id)!;
+  const [x, y] = addresses.gridOf(id) ?? [0, 0];
   return {
     id,
     street,
@@ -212,5 +215,6 @@ export function peerQueries(
       radius: i % 10 === 0 ? 500 : 50,
     })),
     autocomplete: terms.map((term) => ({ term })),
+    counted: terms.map((term) => ({ term })),
   };
 }

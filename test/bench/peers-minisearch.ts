@@ -1,4 +1,4 @@
-import { firstTen, type Peer, type PeerData } from './peers-data.ts';
+import { firstTen, type NameEntry, type Peer, type PeerData, type PeerQueries } from './peers-data.ts';
 
 /** MiniSearch over the names. It ranks by relevance, so that the best by size are found by looking at all it finds. */
 export async function minisearchPeer({ names }: PeerData): Promise<Peer> {
@@ -12,21 +12,29 @@ export async function minisearchPeer({ names }: PeerData): Promise<Peer> {
   const search = new MiniSearch(options);
   search.addAll(names);
   const byRank = new Map(names.map((entry) => [entry.rank, entry]));
+  const find = ({ term }: PeerQueries['autocomplete']): NameEntry[] => {
+    const found = search
+      .search(term, { prefix: true, combineWith: 'AND' })
+      .map(({ id }) => byRank.get(id as number)!)
+      .filter(({ key }) => key.startsWith(term))
+      .sort((a, b) => a.rank - b.rank);
+    const exact = found
+      .filter(({ key, isWhole }) => isWhole && key === term)
+      .sort((a, b) => Number(a.isAlias) - Number(b.isAlias));
+    return [...exact, ...found];
+  };
   return {
     name: 'MiniSearch',
     bytes: JSON.stringify(search).length,
     holdsAddresses: false,
     operations: {
-      autocomplete: ({ term }) => {
-        const found = search
-          .search(term, { prefix: true, combineWith: 'AND' })
-          .map(({ id }) => byRank.get(id as number)!)
-          .filter(({ key }) => key.startsWith(term))
-          .sort((a, b) => a.rank - b.rank);
-        const exact = found
-          .filter(({ key, isWhole }) => isWhole && key === term)
-          .sort((a, b) => Number(a.isAlias) - Number(b.isAlias));
-        return firstTen([...exact, ...found]).map(({ suggestion }) => suggestion);
+      autocomplete: (query) => firstTen(find(query)).map(({ suggestion }) => suggestion),
+      counted: (query) => {
+        const found = find(query);
+        return {
+          total: new Set(found.map(({ identity }) => identity)).size,
+          results: firstTen(found).map(({ suggestion }) => suggestion),
+        };
       },
     },
     close() {},

@@ -17,6 +17,12 @@ export function ourselves({ lookup }: PeerData): Peer {
         const page = lookup.autocomplete({ search: term, perPage: RESULTS });
         return page !== null && 'results' in page ? page.results : [];
       },
+      // It cannot be asked for without.
+      counted: ({ term }) => {
+        const page = lookup.autocomplete({ search: term, perPage: RESULTS });
+        if (page === null || !('results' in page)) return { total: 0, results: [] };
+        return { total: page.pagination.total_count, results: page.results };
+      },
     },
     close() {},
   };

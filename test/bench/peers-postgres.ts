@@ -10,6 +10,7 @@ import {
   type Peer,
   type PeerData,
   type PeerOperations,
+  type PeerQueries,
   RADIUS_RESULTS,
   RESULTS,
 } from './peers-data.ts';
@@ -51,34 +52,41 @@ export async function postgresPeer(data: PeerData, url: string): Promise<Peer & 
     (await client.query({ name, text, values, rowMode: 'array' })).rows;
   const documents = `SELECT ${DOCUMENT_COLUMNS} FROM address a JOIN street s ON s.id = a.street JOIN place p ON p.id = a.place`;
   const shown = 'identity, value, label, description, precision, context';
+  const autocomplete = async ({ term }: PeerQueries['autocomplete']): Promise<Suggestion[]> => {
+    type Row = [number, string, string, string, Suggestion['precision'], string];
+    const found = (await rows(
+      'autocomplete',
+      `(SELECT ${shown} FROM name WHERE key = $1 AND whole ORDER BY alias, rank)
+         UNION ALL (SELECT ${shown} FROM name WHERE key LIKE $1 || '%' ORDER BY rank LIMIT ${3 * RESULTS})`,
+      [term],
+    )) as Row[];
+    const suggestions = found.map(([identity, value, label, description, precision, context]) => ({
+      identity,
+      suggestion: { value, label, description, precision, context },
+    }));
+    return firstTen(suggestions).map(({ suggestion }) => suggestion);
+  };
   const operations: PeerOperations = {
     directmatch: async ({ postcode, number }) => {
       const order = "ORDER BY a.letter || a.addition <> '', a.proposed, a.id";
       const sql = `${documents} WHERE a.postcode = $1 AND a.number = $2 ${order}`;
       return ((await rows('directmatch', sql, [postcode, number])) as DocumentRow[]).map(documentOf);
     },
-    autocomplete: async ({ term }) => {
-      type Row = [number, string, string, string, Suggestion['precision'], string];
-      const found = (await rows(
-        'autocomplete',
-        `(SELECT ${shown} FROM name WHERE key = $1 AND whole ORDER BY alias, rank)
-         UNION ALL (SELECT ${shown} FROM name WHERE key LIKE $1 || '%' ORDER BY rank LIMIT ${3 * RESULTS})`,
-        [term],
-      )) as Row[];
-      const suggestions = found.map(([identity, value, label, description, precision, context]) => ({
-        identity,
-        suggestion: { value, label, description, precision, context },
-      }));
-      return firstTen(suggestions).map(({ suggestion }) => suggestion);
+    autocomplete,
+    counted: async (query) => {
+      const sql = "SELECT count(DISTINCT identity)::int FROM name WHERE key LIKE $1 || '%'";
+      const [[total]] = (await rows('count', sql, [query.term])) as [[number]];
+      return { total, results: await autocomplete(query) };
     },
   };
   const radius: PeerOperations['radius'] = async (query) => {
     const found = (await rows(
       'radius',
-      `WITH hit AS (
+      `WITH asked AS (SELECT ST_MakePoint($2::float8, $1::float8)::geography AS centre),
+       hit AS (
          SELECT id, ST_Distance(position, centre) AS distance
-         FROM address, ST_MakePoint($2, $1)::geography AS centre
-         WHERE ST_DWithin(position, centre, $3)),
+         FROM address, asked
+         WHERE ST_DWithin(position, centre, $3::float8)),
        nearest AS (SELECT id, distance, count(*) OVER () AS total FROM hit ORDER BY distance, id LIMIT ${RADIUS_RESULTS})
        SELECT n.total::int, ${DOCUMENT_COLUMNS}
        FROM nearest n JOIN address a ON a.id = n.id JOIN street s ON s.id = a.street JOIN place p ON p.id = a.place

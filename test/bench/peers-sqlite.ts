@@ -12,6 +12,7 @@ import {
   firstTen,
   type Peer,
   type PeerData,
+  type PeerQueries,
   RADIUS_RESULTS,
   RESULTS,
 } from './peers-data.ts';
@@ -71,6 +72,18 @@ export async function sqlitePeer(data: PeerData, scratch: string): Promise<Peer>
   const beginning = rows(
     `SELECT ${shown} FROM name_text t JOIN name n ON n.rank = t.rowid WHERE name_text MATCH ? ORDER BY t.rowid LIMIT ?`,
   );
+  const count = rows(
+    'SELECT count(DISTINCT n.identity) FROM name_text t JOIN name n ON n.rank = t.rowid WHERE name_text MATCH ?',
+  );
+  const autocomplete = ({ term }: PeerQueries['autocomplete']): Suggestion[] => {
+    type Row = [number, string, string, string, Suggestion['precision'], string];
+    const found = [...exact(term), ...beginning(`^ "${term}" *`, 3 * RESULTS)] as Row[];
+    const suggestions = found.map(([identity, value, label, description, precision, context]) => ({
+      identity,
+      suggestion: { value, label, description, precision, context },
+    }));
+    return firstTen(suggestions).map(({ suggestion }) => suggestion);
+  };
   return {
     name,
     bytes: statSync(file).size,
@@ -89,14 +102,10 @@ export async function sqlitePeer(data: PeerData, scratch: string): Promise<Peer>
         const nearest = hits.slice(0, RADIUS_RESULTS);
         return { total: hits.length, results: nearest.map(([id]) => documentOf(byId(id)[0] as DocumentRow)) };
       },
-      autocomplete: ({ term }) => {
-        type Row = [number, string, string, string, Suggestion['precision'], string];
-        const found = [...exact(term), ...beginning(`^ "${term}" *`, 3 * RESULTS)] as Row[];
-        const suggestions = found.map(([identity, value, label, description, precision, context]) => ({
-          identity,
-          suggestion: { value, label, description, precision, context },
-        }));
-        return firstTen(suggestions).map(({ suggestion }) => suggestion);
+      autocomplete,
+      counted: (query) => {
+        const [[total]] = count(`^ "${query.term}" *`) as [[number]];
+        return { total, results: autocomplete(query) };
       },
     },
     close: () => {

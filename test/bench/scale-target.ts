@@ -5,6 +5,7 @@ import type { Country } from '../../src/model/country.ts';
 import { CountryLookup } from '../../src/query/country-lookup.ts';
 import { CountryIndex, type IndexBuffers } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/open-index.ts';
+import { moduleBeside } from './module-beside.ts';
 import { measureOperations, type OperationLatency } from './operations.ts';
 import { askMixed } from './scale-queries.ts';
 import type { ThreadTask } from './scale-thread.ts';
@@ -66,10 +67,10 @@ async function measure(directory: string, country: Country, seed: number, rounds
 async function measureThreads(buffers: IndexBuffers, country: Country, seed: number): Promise<number> {
   const before = process.memoryUsage.rss();
   const pool = new Piscina<ThreadTask, number>({
-    filename: new URL('./scale-thread.ts', import.meta.url).href,
+    filename: moduleBeside('scale-thread', import.meta.url).href,
     minThreads: THREADS,
     maxThreads: THREADS,
-    execArgv: isTypeScriptNative() ? [] : ['--import', import.meta.resolve('tsx')],
+    execArgv: import.meta.url.endsWith('.js') || isTypeScriptNative() ? [] : ['--import', import.meta.resolve('tsx')],
   });
   const tasks = Array.from({ length: THREADS }, (_, i) =>
     pool.run({ buffers, country, seed: seed + i, queries: MIXED_QUERIES / THREADS }),

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { INDEX_FILES } from '../../src/store/layout.ts';
 import { readIndex } from '../../src/store/open-index.ts';
+import { moduleBeside } from './module-beside.ts';
 import { buildGenerated } from './scale-build.ts';
 import type { ScaleFigures } from './scale-target.ts';
 import { type Target, targetsOf } from './scale-targets.ts';
@@ -53,7 +54,7 @@ export async function benchScale(options: ScaleOptions): Promise<void> {
 async function measureScale(directory: string, country: Country, seed: number, rounds: number): Promise<ScaleFigures> {
   // So that what the process measures is opening with the files in the page cache.
   await readIndex(join(directory, country));
-  const target = fork(fileURLToPath(new URL('./scale-target.ts', import.meta.url)), [
+  const target = fork(fileURLToPath(moduleBeside('scale-target', import.meta.url)), [
     directory,
     country,
     String(seed),

@@ -1,18 +1,15 @@
 import { type Country, nameIn } from '../../src/model/country.ts';
 import type { CountryLookup } from '../../src/query/country-lookup.ts';
-import { areasAbove } from '../../src/query/documents.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { fold } from '../../src/text/fold.ts';
 import { mistype } from '../support/mistype.ts';
 import type { Random } from '../support/random.ts';
-import { type Latency, measureLatency } from './latency.ts';
+import { percentilesOf, type TextLatency, timeTexts } from './search-timing.ts';
 
-/** What people would use instead, on the same streets: `Kerkstraat Gouda` must give that street first. */
+/** What people would use instead, on the same streets: `Kerkstraat Gouda` must give that street first, of ten. */
 export interface SearchPeer {
   readonly country: Country;
   readonly engine: string;
-  /** Seconds to fill it with the streets. */
-  readonly 'fill s': number;
   readonly 'p50 µs': number;
   readonly 'p99 µs': number;
   readonly 'hit@1': number;
@@ -28,8 +25,8 @@ interface StreetDocument {
   readonly place: string;
 }
 
-/** Answers with the position of the street that comes first, or -1. */
-type FirstOf = (text: string) => number;
+/** Answers with the first street, as `textOf` writes it. */
+type FirstOf = (text: string) => string | undefined;
 
 const QUERIES = 200;
 
@@ -38,47 +35,46 @@ export async function measurePeers<C extends Country>(
   index: CountryIndex,
   random: Random,
 ): Promise<SearchPeer[]> {
-  const documents = Array.from({ length: index.streets.length }, (_, street): StreetDocument => {
-    const { place } = areasAbove(index, street);
+  const { streets, areas } = index;
+  const placeOf = (street: number): Readonly<Partial<Record<string, string>>> =>
+    areas.at('place', streets.placeOf(street)).names;
+  const textOf = (street: number): string => `${streets.nameOf(street)} in ${nameIn(placeOf(street))}`;
+  const documents = Array.from({ length: streets.length }, (_, street): StreetDocument => {
     return {
       id: street,
-      street: Object.values(index.streets.namesOf(street)).join(' '),
-      place: Object.values(place.names).join(' '),
+      street: Object.values(streets.namesOf(street)).join(' '),
+      place: Object.values(placeOf(street)).join(' '),
     };
   });
   const queries = Array.from({ length: QUERIES }, () => {
-    const street = random.between(0, index.streets.length - 1);
-    const name = index.streets.nameOf(street);
-    const text = `${name} ${nameIn(areasAbove(index, street).place.names)}`;
-    return { street, text, mistyped: mistype(text, random) };
+    const street = random.between(0, streets.length - 1);
+    const text = `${streets.nameOf(street)} ${nameIn(placeOf(street))}`;
+    return { expected: textOf(street), text, mistyped: mistype(text, random) };
   });
-  const engines: readonly (readonly [string, () => Promise<FirstOf | string>])[] = [
-    ['this library', async () => ourselves(lookup, index)],
-    ['MiniSearch, prefix and fuzzy 0.2', () => minisearch(documents)],
-    ['SQLite FTS5, prefix', () => fts5(documents)],
+  const engines: readonly (readonly [string, () => Promise<FirstOf | undefined>])[] = [
+    ['this library', async () => ourselves(lookup)],
+    ['MiniSearch, prefix and fuzzy 0.2', () => minisearch(documents, textOf)],
+    ['SQLite FTS5, prefix', () => fts5(documents, textOf)],
   ];
   const peers: SearchPeer[] = [];
   for (const [engine, fill] of engines) {
-    const start = performance.now();
     const firstOf = await fill();
-    const seconds = (performance.now() - start) / 1000;
-    if (typeof firstOf === 'string') console.log(`${engine}: ${firstOf}\n`);
-    else peers.push({ country: lookup.country, engine, 'fill s': seconds, ...measure(firstOf, queries) });
+    if (firstOf !== undefined) peers.push({ country: lookup.country, engine, ...measure(firstOf, queries) });
   }
   return peers;
 }
 
 interface Query {
-  readonly street: number;
+  readonly expected: string;
   readonly text: string;
   readonly mistyped: string;
 }
 
-function measure(firstOf: FirstOf, queries: readonly Query[]): Omit<SearchPeer, 'country' | 'engine' | 'fill s'> {
+function measure(firstOf: FirstOf, queries: readonly Query[]): Omit<SearchPeer, 'country' | 'engine'> {
   const hits = (write: (query: Query) => string): number =>
-    queries.filter((query) => firstOf(write(query)) === query.street).length / queries.length;
-  const latency = (write: (query: Query) => string): Latency =>
-    measureLatency(queries.length, (i) => firstOf(write(queries[i % queries.length]!)));
+    queries.filter((query) => firstOf(write(query)) === query.expected).length / queries.length;
+  const latency = (write: (query: Query) => string): TextLatency =>
+    percentilesOf(timeTexts(queries.map(write), firstOf));
   const clean = latency(({ text }) => text);
   const mistyped = latency((query) => query.mistyped);
   return {
@@ -91,44 +87,26 @@ function measure(firstOf: FirstOf, queries: readonly Query[]): Omit<SearchPeer, 
   };
 }
 
-function ourselves<C extends Country>(lookup: CountryLookup<C>, index: CountryIndex): FirstOf {
+function ourselves<C extends Country>(lookup: CountryLookup<C>): FirstOf {
   return (text) => {
     const answer = lookup.autocomplete({ search: text, perPage: 10 });
-    if (answer === null || !('results' in answer)) return -1;
-    const [first] = answer.results;
-    if (first === undefined) return -1;
-    // The street that the context leads to, by name and place, since contexts hide positions.
-    return index.streets.length === 0 ? -1 : streetOf(index, first.label, first.description);
+    const first = answer !== null && 'results' in answer ? answer.results[0] : undefined;
+    return first && `${first.label} ${first.description.replace(/^street (in [^,]*).*$/, '$1')}`;
   };
 }
 
-let streetsByText: { readonly index: CountryIndex; readonly streets: ReadonlyMap<string, number> } | undefined;
-
-function streetOf(index: CountryIndex, label: string, description: string): number {
-  if (streetsByText?.index !== index) {
-    const streets = new Map<string, number>();
-    for (let street = index.streets.length - 1; street >= 0; street--) {
-      streets.set(`${index.streets.nameOf(street)} in ${nameIn(areasAbove(index, street).place.names)}`, street);
-    }
-    streetsByText = { index, streets };
-  }
-  return streetsByText.streets.get(`${label} in ${description.replace(/^street in ([^,]*).*$/, '$1')}`) ?? -1;
-}
-
-async function minisearch(documents: readonly StreetDocument[]): Promise<FirstOf | string> {
-  let MiniSearch: typeof import('minisearch').default;
-  try {
-    ({ default: MiniSearch } = await import('minisearch'));
-  } catch {
-    return 'not installed: npm install --save-exact -D minisearch';
-  }
+async function minisearch(documents: readonly StreetDocument[], textOf: (street: number) => string): Promise<FirstOf> {
+  const { default: MiniSearch } = await import('minisearch');
   const engine = new MiniSearch<StreetDocument>({
     fields: ['street', 'place'],
     processTerm: (term) => fold(term),
     searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND' },
   });
   engine.addAll(documents);
-  return (text) => (engine.search(text)[0]?.id as number | undefined) ?? -1;
+  return (text) => {
+    const first = engine.search(text)[0];
+    return first && textOf(first.id as number);
+  };
 }
 
 /** What is used of node:sqlite, which the types of Node 20 do not have. */
@@ -141,12 +119,16 @@ interface SqliteModule {
   };
 }
 
-async function fts5(documents: readonly StreetDocument[]): Promise<FirstOf | string> {
+async function fts5(
+  documents: readonly StreetDocument[],
+  textOf: (street: number) => string,
+): Promise<FirstOf | undefined> {
   let sqlite: SqliteModule;
   try {
     sqlite = (await import('node:sqlite' as string)) as SqliteModule;
   } catch {
-    return 'needs Node 22.13 or later: npx -p node@24 -c "npm run bench -- search"';
+    console.log('SQLite FTS5 needs Node 22.13 or later: npx -p node@24 node test/bench/bench.ts search\n');
+    return undefined;
   }
   const database = new sqlite.DatabaseSync(':memory:');
   database.exec("CREATE VIRTUAL TABLE streets USING fts5(street, place, prefix='2 3 4', tokenize='unicode61')");
@@ -160,6 +142,6 @@ async function fts5(documents: readonly StreetDocument[]): Promise<FirstOf | str
       .split(' ')
       .map((word) => `"${word}"`);
     const row = select.get(`${words.join(' ')}*`) as { rowid: number } | undefined;
-    return row === undefined ? -1 : row.rowid - 1;
+    return row && textOf(row.rowid - 1);
   };
 }

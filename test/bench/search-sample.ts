@@ -23,6 +23,16 @@ export const ORDERS: Readonly<Record<string, (address: TypedAddress) => string>>
   'number street, postcode place': ({ street, number, postcode, place }) => `${number} ${street}, ${postcode} ${place}`,
 };
 
+/**
+ * Share of a text that must be typed at least before it says which street and which house: the digits of the number and, where
+ * they come first, the first letter of the street.
+ */
+export function leastShareOf({ street, number }: TypedAddress, text: string): number {
+  const [digits = ''] = /^[0-9]*/.exec(number)!;
+  const beforeNumber = text.startsWith(number) ? 0 : text.indexOf(street) + street.length + 1;
+  return Math.min(1, (beforeNumber + digits.length + (beforeNumber === 0 ? 2 : 0)) / text.length);
+}
+
 /** Addresses of an index that have a number and a postcode, every one as likely as any other. */
 export function sampleAddresses(index: CountryIndex, random: Random, count: number): TypedAddress[] {
   const sample: TypedAddress[] = [];

@@ -1,137 +1,145 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildIndexes } from '../../pipelines/build-index.ts';
-import { silentProgress } from '../../pipelines/progress.ts';
 import { openAddressLookup } from '../../src/index.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
-import type { Page, Suggestion } from '../../src/model/suggestion.ts';
-import { openIndex } from '../../src/store/open-index.ts';
-import { QUERIES_BE } from '../query/search/queries-be.ts';
-import { QUERIES_LU } from '../query/search/queries-lu.ts';
-import { QUERIES_NL } from '../query/search/queries-nl.ts';
-import { FIXTURE_INPUTS } from '../support/fixture-inputs.ts';
+import type { CountryLookup } from '../../src/query/country-lookup.ts';
 import { Random } from '../support/random.ts';
+import { fuzzSearch } from './search-fuzz.ts';
 import { measureKinds } from './search-kinds.ts';
+import { type Miss, measureNames } from './search-names.ts';
 import { measurePeers } from './search-peers.ts';
-import { type Keystroke, median, type Replay, replayKeystrokes } from './search-replay.ts';
+import { type Replay, replayKeystrokes } from './search-replay.ts';
 import { sampleAddresses } from './search-sample.ts';
+import { askTables } from './search-tables.ts';
+import { judge, medianOf, percent, shareOf } from './search-targets.ts';
+import { percentilesOf, type TextLatency } from './search-timing.ts';
 
-const QUERIES = { nl: QUERIES_NL, be: QUERIES_BE, lu: QUERIES_LU };
+export interface SearchBenchOptions {
+  readonly seed: number;
+  /** Instead of everything else: so many random and mutated texts for all countries together. */
+  readonly fuzz?: number | undefined;
+  /** So many of the texts that were not answered right are shown for each country. */
+  readonly misses?: number | undefined;
+}
+
 const SAMPLE = 300;
 const WARM_UP = 40;
 
 /** Tables of figures, by what they are about. */
-type Figures = Record<string, readonly object[]>;
+type Figures = Record<string, object[]>;
 
 /**
  * Measures the free text on the indexes in a directory: the tables of queries (on the fixtures), addresses typed letter by
- * letter, latency by length and by kind of query, and what people would use instead.
+ * letter, streets by name and place, latency by length and by kind of query, what people would use instead, and what of the
+ * targets is met.
  */
-export async function benchSearch(directory: string): Promise<Figures> {
-  const figures: { [name: string]: object[] } = {
-    'Tables of queries, on the fixtures': await askQueries(),
-    'Addresses typed letter by letter': [],
-    'All orders together': [],
-    'A keystroke, by letters typed': [],
-    'Kinds of queries': [],
-    'Streets by name and place, beside others': [],
+export async function benchSearch(directory: string, options: SearchBenchOptions): Promise<Figures> {
+  const countries = COUNTRIES.filter((country) => existsSync(join(directory, country)));
+  const figures: Figures = {};
+  const add = (name: string, rows: readonly object[]): void => {
+    figures[name] = [...(figures[name] ?? []), ...rows];
   };
-  for (const country of COUNTRIES) {
-    if (!existsSync(join(directory, country))) continue;
+  if (options.fuzz === undefined) add('Tables of queries, on the fixtures', await askTables());
+  for (const country of countries) {
     const lookup = (await openAddressLookup(directory, { countries: [country] })).of(country);
-    const index = await openIndex(join(directory, country));
-    const sample = sampleAddresses(index, new Random(20261120), SAMPLE);
-    replayKeystrokes(lookup, sample.slice(0, WARM_UP), new Random(1));
-    const replays = replayKeystrokes(lookup, sample, new Random(2));
-    figures['Addresses typed letter by letter']!.push(...replays.map((replay) => describeReplay(country, replay)));
-    for (const hasTypo of [false, true]) {
-      figures['All orders together']!.push(
-        describeAll(
-          country,
-          hasTypo,
-          replays.filter((each) => each.hasTypo === hasTypo),
-        ),
-      );
-    }
-    figures['A keystroke, by letters typed']!.push(...describeKeystrokes(country, replays));
-    figures['Kinds of queries']!.push(...measureKinds(lookup, sample, new Random(3)));
-    figures['Streets by name and place, beside others']!.push(...(await measurePeers(lookup, index, new Random(4))));
+    const share = options.fuzz && Math.ceil(options.fuzz / countries.length);
+    if (share === undefined) await measureCountry(lookup, options, add);
+    else add('Random and mutated texts', [fuzzSearch(lookup, lookup.index, new Random(options.seed), share)]);
   }
   return figures;
 }
 
-/** How many queries of the tables have the right first answer. */
-async function askQueries(): Promise<object[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'bench-search-'));
-  try {
-    await buildIndexes({
-      inputs: FIXTURE_INPUTS,
-      out: directory,
-      threads: 1,
-      progress: () => silentProgress,
-      tell: () => {},
-    });
-    const lookup = await openAddressLookup(directory);
-    return COUNTRIES.map((country) => {
-      const hits = QUERIES[country].filter(({ search, expect }) => {
-        const { results } = lookup.of(country).autocomplete({ search }) as Page<Suggestion>;
-        const [first] = results;
-        return first !== undefined && `${first.label} (${first.description})`.replaceAll('\u00a0', ' ') === expect[0];
-      });
-      return { country, queries: QUERIES[country].length, 'hit@1': percent(hits.length / QUERIES[country].length) };
-    });
-  } finally {
-    await rm(directory, { recursive: true, force: true });
+async function measureCountry<C extends Country>(
+  lookup: CountryLookup<C>,
+  { seed, misses = 0 }: SearchBenchOptions,
+  add: (name: string, rows: readonly object[]) => void,
+): Promise<void> {
+  const { country, index } = lookup;
+  const sample = sampleAddresses(index, new Random(seed), SAMPLE);
+  replayKeystrokes(lookup, sample.slice(0, WARM_UP), new Random(seed + 1));
+  const replays = replayKeystrokes(lookup, sample, new Random(seed + 2));
+  const names = measureNames(lookup, index, new Random(seed + 3));
+  const kinds = measureKinds(lookup, sample, new Random(seed + 4));
+
+  add('Addresses typed letter by letter', describeReplays(country, replays));
+  add(
+    'Streets by their own name and place',
+    names.map(({ hit1, misses: { length }, ...each }) => ({ ...each, 'hit@1': percent(hit1), misses: length })),
+  );
+  add('A keystroke, by letters typed', describeKeystrokes(country, replays));
+  add(
+    'Kinds of queries',
+    kinds.map(({ kind, p50, p99 }) => ({ country, kind, 'p50 µs': p50, 'p99 µs': p99 })),
+  );
+  add('Streets by name and place, beside others', await measurePeers(lookup, index, new Random(seed + 5)));
+  add('Targets', judge({ country, replays, names, kinds }));
+  if (misses > 0) {
+    const missed = [...missesOf(replays), ...names.flatMap((each) => each.misses)];
+    add('Not answered right', sampleMisses(country, missed, misses, new Random(seed + 6)));
   }
 }
 
-function describeReplay(country: Country, replay: Replay): object {
-  return {
+function describeReplays(country: Country, replays: readonly Replay[]): object[] {
+  const describe = (order: string, hasTypo: boolean, some: readonly Replay[]): object => ({
     country,
-    order: replay.order,
-    typos: Number(replay.hasTypo),
-    'hit@1': percent(replay.hit1),
-    'hit@5': percent(replay.hit5),
-    'typed until the street is in five': percent(replay.typedUntilStreet),
-    'until the house is': percent(replay.typedUntilHouse),
-  };
-}
-
-function describeAll(country: Country, hasTypo: boolean, replays: readonly Replay[]): object {
-  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-  return {
-    country,
+    order,
     typos: Number(hasTypo),
-    'hit@1': percent(mean(replays.map(({ hit1 }) => hit1))),
-    'hit@5': percent(mean(replays.map(({ hit5 }) => hit5))),
-    'typed until the street is in five': percent(median(replays.flatMap(({ untilStreet }) => untilStreet))),
-    'until the house is': percent(median(replays.flatMap(({ untilHouse }) => untilHouse))),
-  };
+    'hit@1': percent(shareOf(some, 'isFirst')),
+    'hit@5': percent(shareOf(some, 'isInFive')),
+    'median until the street is in five': percent(medianOf(some, 'untilStreet')),
+    'until street and house are': percent(medianOf(some, 'untilHouse')),
+    'at the least': percent(medianOf(some, 'leastUntilHouse')),
+  });
+  return [
+    ...replays.map((replay) => describe(replay.order, replay.hasTypo, [replay])),
+    ...[false, true].map((hasTypo) =>
+      describe(
+        'all of these',
+        hasTypo,
+        replays.filter((replay) => replay.hasTypo === hasTypo),
+      ),
+    ),
+  ];
 }
 
 const LENGTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 20, 30];
 
 function describeKeystrokes(country: Country, replays: readonly Replay[]): object[] {
-  const ofTypo = (hasTypo: boolean): Keystroke[] =>
-    replays.filter((each) => each.hasTypo === hasTypo).flatMap(({ keystrokes }) => keystrokes);
-  const [clean, mistyped] = [ofTypo(false), ofTypo(true)];
-  const row = (letters: string, isIn: (length: number) => boolean): object => ({
-    country,
-    letters,
-    ...latencyOf(clean.filter(({ length }) => isIn(length))),
-    'with a typo': latencyOf(mistyped.filter(({ length }) => isIn(length))),
+  const latencyOf = (hasTypo: boolean, length: number | undefined): TextLatency =>
+    percentilesOf(
+      replays
+        .filter((replay) => replay.hasTypo === hasTypo)
+        .flatMap(({ keystrokes }) => keystrokes)
+        .filter((each) => length === undefined || each.length === length)
+        .map(({ microseconds }) => microseconds),
+    );
+  return [...LENGTHS, undefined].map((length) => {
+    const [clean, mistyped] = [latencyOf(false, length), latencyOf(true, length)];
+    return {
+      country,
+      letters: length === undefined ? 'all' : String(length),
+      'p50 µs': clean.p50,
+      'p99 µs': clean.p99,
+      'p50 µs, one typo': mistyped.p50,
+      'p99 µs, one typo': mistyped.p99,
+    };
   });
-  return [...LENGTHS.map((length) => row(String(length), (each) => each === length)), row('all', () => true)];
 }
 
-function latencyOf(keystrokes: readonly Keystroke[]): { 'p50 µs': number; 'p99 µs': number } {
-  const sorted = keystrokes.map(({ microseconds }) => microseconds).sort((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
-  return { 'p50 µs': at(0.5), 'p99 µs': at(0.99) };
+function missesOf(replays: readonly Replay[]): Miss[] {
+  return replays.flatMap(({ texts }) => texts.filter(({ isFirst }) => !isFirst));
 }
 
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+function sampleMisses(country: Country, misses: readonly Miss[], count: number, random: Random): object[] {
+  return random
+    .shuffle(misses)
+    .slice(0, count)
+    .map(({ text, answers }) => ({
+      country,
+      typed: text,
+      'first answers': answers
+        .slice(0, 2)
+        .map(({ label, description }) => `${label} (${description})`)
+        .join('; '),
+    }));
 }

@@ -150,6 +150,7 @@ describe('the drill-down', () => {
     ]);
     const district = suggest(lu, { search: 'diekirch' }).results.find(({ description }) => description === 'district')!;
     expect(lines(suggest(lu, { context: district.context }))).toEqual([
+      'GroupedCities Clervaux: municipality in Clervaux',
       'GroupedCities Diekirch: municipality in Diekirch',
     ]);
   });

@@ -1,5 +1,13 @@
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { bagImport } from '../../pipelines/bag/bag-import.ts';
+import { bestImport } from '../../pipelines/best/best-import.ts';
+import { caclrImport } from '../../pipelines/caclr/caclr-import.ts';
+import { silentProgress } from '../../pipelines/progress.ts';
+import { ImportReport } from '../../pipelines/report.ts';
+import { importRegister } from '../../pipelines/run.ts';
+import { AddressLookupError } from '../../src/errors.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import { type ContextTarget, formatContext, parseContext } from '../../src/query/context.ts';
@@ -7,6 +15,7 @@ import type { CountryLookup } from '../../src/query/country-lookup.ts';
 import { suggestArea, suggestHouse, suggestStreet, suggestStreetName } from '../../src/query/suggestions.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { codeOf } from '../support/code-of.ts';
+import { FIXTURE_INPUTS } from '../support/fixture-inputs.ts';
 import { nameKey, Oracle } from '../support/oracle.ts';
 import { Random } from '../support/random.ts';
 import { randomInput, randomRegister } from '../support/random-input.ts';
@@ -16,6 +25,8 @@ import {
   type SmallRegister,
   shuffleRegister,
   toIndexInput,
+  toSmallRegister,
+  withTemporaryDirectory,
 } from '../support/small-register.ts';
 import { BELGIAN_TOWN, belgianTown, DUTCH_TOWN, dutchTown, luxembourgTown } from '../support/towns.ts';
 
@@ -158,7 +169,10 @@ function contextsOf(index: CountryIndex): {
   return { houses, streets, areas, streetNames };
 }
 
-/** The next release: streets renamed, added and removed, houses gone, new and moved to another street, all in another order. */
+/**
+ * The next release: places renamed, streets renamed, added and removed, houses gone, new, with another number and moved to
+ * another street, all in another order.
+ */
 function nextRelease(register: SmallRegister, random: Random): SmallRegister {
   const { gazetteer, addresses } = register;
   const rename = (names: object): object =>
@@ -182,7 +196,8 @@ function nextRelease(register: SmallRegister, random: Random): SmallRegister {
       addresses: [
         ...staying.map((address) => {
           const street = random.chance(0.2) ? random.between(0, streets.length - 1) : kept.indexOf(address.street);
-          return { ...address, street };
+          const number = address.number > 0 && random.chance(0.1) ? address.number + 2 : address.number;
+          return { ...address, street, number };
         }),
         { ...staying[0]!, id: 8_999_999_999_999_998, street: streets.length - 1 },
       ],
@@ -191,20 +206,56 @@ function nextRelease(register: SmallRegister, random: Random): SmallRegister {
   );
 }
 
+/** The fixtures of a country, read from its register's files. */
+async function fixtureRegister(country: Country): Promise<SmallRegister> {
+  const register = { nl: bagImport, be: bestImport, lu: caclrImport }[country];
+  return withTemporaryDirectory(async (directory) => {
+    const report = new ImportReport(join(directory, 'rejects.csv'));
+    const context = { report, progress: silentProgress, temporaryDirectory: directory, threads: 1 };
+    const input = await importRegister(register, FIXTURE_INPUTS[country], context);
+    report.close();
+    return toSmallRegister(input);
+  });
+}
+
 describe.each<Country>(['nl', 'be', 'lu'])('in the next release of %s', (country) => {
+  /** The fixtures and random registers, each as it was and as it is in its next release. */
+  let releases: readonly { readonly about: string; readonly before: SmallRegister; readonly after: SmallRegister }[];
+  beforeAll(async () => {
+    const registers = [await fixtureRegister(country), ...[1, 2, 3, 4].map((seed) => randomRegister(country, seed))];
+    releases = registers.map((before, i) => ({
+      about: i === 0 ? 'fixtures' : `seed ${i}`,
+      before,
+      after: nextRelease(before, new Random(i + 1)),
+    }));
+  });
+
+  it('the fixtures have streets renamed, added and removed, houses renumbered, moved, new and gone', () => {
+    const { before, after } = releases[0]!;
+    const namesOf = ({ gazetteer }: SmallRegister): Map<number, string> =>
+      new Map(gazetteer.streets.map(({ id: streetId, names }) => [streetId, JSON.stringify(names)]));
+    const [was, is] = [namesOf(before), namesOf(after)];
+    expect([...was].filter(([key]) => !is.has(key)).length).toBeGreaterThan(10);
+    expect([...is].filter(([key]) => !was.has(key)).length).toBe(1);
+    expect([...is].filter(([key, names]) => was.has(key) && was.get(key) !== names).length).toBeGreaterThan(10);
+    const numbersOf = ({ addresses }: SmallRegister): Map<number, number> =>
+      new Map(addresses.map(({ id: address, number }) => [address, number]));
+    const [had, has] = [numbersOf(before), numbersOf(after)];
+    expect([...had].filter(([key]) => !has.has(key)).length).toBeGreaterThan(50);
+    expect([...has].filter(([key, number]) => had.has(key) && had.get(key) !== number).length).toBeGreaterThan(20);
+  });
+
   it('the context of a house leads to the same house, wherever it is now, or to nothing', async () => {
     let moved = 0;
     let gone = 0;
-    for (let seed = 1; seed <= 5; seed++) {
-      const before = randomRegister(country, seed);
-      const after = nextRelease(before, new Random(seed));
+    for (const { about, before, after } of releases) {
       const { houses } = contextsOf((await openRegister(before)).index);
       const { lookup } = await openRegister(after);
       const documents = new Map(
         new Oracle(toIndexInput(after)).addresses.map((address) => [address.id, address.document]),
       );
       for (const [houseId, context] of houses) {
-        expect(lookup.autocomplete({ context }), `${seed}: ${houseId}`).toEqual(documents.get(houseId) ?? null);
+        expect(lookup.autocomplete({ context }), `${about}: ${houseId}`).toEqual(documents.get(houseId) ?? null);
         const was = before.addresses.find((address) => address.id === houseId)!;
         const is = after.addresses.find((address) => address.id === houseId);
         if (is === undefined) gone++;
@@ -217,17 +268,16 @@ describe.each<Country>(['nl', 'be', 'lu'])('in the next release of %s', (country
 
   it('the context of a street leads to the same street, whatever its name, or to nothing', async () => {
     let gone = 0;
-    for (let seed = 1; seed <= 5; seed++) {
-      const before = randomRegister(country, seed);
+    for (const { about, before, after } of releases) {
       const { streets } = contextsOf((await openRegister(before)).index);
-      const { lookup, index } = await openRegister(nextRelease(before, new Random(seed)));
+      const { lookup, index } = await openRegister(after);
       for (const [key, context] of streets) {
         const [streetId, placeId] = key.split(' ').map(Number);
         const same = index.streets.streetsWithId(streetId!);
         const inPlace = same.filter((street) => index.areas.at('place', index.streets.placeOf(street)).id === placeId);
         const answer = lookup.autocomplete({ context, perPage: 1000 });
         if (same.length === 0) {
-          expect(answer, `${seed}: ${key}`).toBeNull();
+          expect(answer, `${about}: ${key}`).toBeNull();
           gone++;
           continue;
         }
@@ -242,34 +292,43 @@ describe.each<Country>(['nl', 'be', 'lu'])('in the next release of %s', (country
           (ids.length === 0) === (listed.length === 0);
         expect(
           (inPlace.length > 0 ? inPlace : same).some((street) => isListed(addressesOf(street))),
-          `${seed}: ${key}`,
+          `${about}: ${key}`,
         ).toBe(true);
       }
     }
     expect(gone).toBeGreaterThan(3);
   });
 
-  it('the context of an area leads to the same area, whatever its name', async () => {
-    const before = randomRegister(country, 3);
-    const { areas } = contextsOf((await openRegister(before)).index);
-    const { lookup, index } = await openRegister(nextRelease(before, new Random(3)));
-    const now = contextsOf(index).areas;
-    for (const [key, context] of areas) {
-      expect(now.get(key)).toBe(context);
-      expect(lookup.autocomplete({ context })).not.toBeNull();
+  it('the context of an area leads to the same area, whatever its name, or to nothing', async () => {
+    let found = 0;
+    for (const { about, before, after } of releases) {
+      const { areas } = contextsOf((await openRegister(before)).index);
+      const { lookup, index } = await openRegister(after);
+      const now = contextsOf(index).areas;
+      for (const [key, context] of areas) {
+        const answer = lookup.autocomplete({ context });
+        if (!now.has(key)) {
+          expect(answer, `${about}: ${key}`).toBeNull();
+          continue;
+        }
+        expect(now.get(key), `${about}: ${key}`).toBe(context);
+        expect((answer as Page<Suggestion>).pagination.total_count, `${about}: ${key}`).toBeGreaterThan(0);
+        found++;
+      }
     }
+    expect(found).toBeGreaterThan(20);
   });
 
-  it('the context of a street name leads to the streets that have the name now', async () => {
-    for (let seed = 1; seed <= 5; seed++) {
-      const before = randomRegister(country, seed);
+  it('the context of a street name leads to the streets that have the name now, or to nothing', async () => {
+    for (const { about, before, after } of releases) {
       const { streetNames } = contextsOf((await openRegister(before)).index);
-      const after = nextRelease(before, new Random(seed));
       const { lookup } = await openRegister(after);
+      const { streets } = new Oracle(toIndexInput(after));
       for (const [label, context] of streetNames) {
-        const named = new Oracle(toIndexInput(after)).streets.filter(({ keys }) => keys.includes(nameKey(label)));
+        const named = streets.filter(({ keys }) => keys.includes(nameKey(label)));
         const answer = lookup.autocomplete({ context, perPage: 1000 }) as Page<Suggestion> | null;
-        expect(answer?.pagination.total_count ?? 0, `${seed}: ${label}`).toBe(named.length);
+        if (named.length === 0) expect(answer, `${about}: ${label}`).toBeNull();
+        else expect(answer?.pagination.total_count, `${about}: ${label}`).toBe(named.length);
       }
     }
   });
@@ -322,4 +381,24 @@ describe('when streets merge', () => {
     const answer = lookup.autocomplete({ context }) as Page<Suggestion>;
     expect(answer.results.map(({ label }) => label)).toEqual(['Wetstraat 16']);
   });
+});
+
+describe('identifiers', () => {
+  const twice = <T extends { readonly id: number }>(items: readonly T[]): readonly T[] =>
+    items.map((item) => ({ ...item, id: items[0]!.id }));
+  const { gazetteer, addresses } = DUTCH_TOWN;
+  it.each<[string, SmallRegister]>([
+    ['provinces', { ...DUTCH_TOWN, gazetteer: { ...gazetteer, provinces: twice(gazetteer.provinces) } }],
+    ['municipalities', { ...DUTCH_TOWN, gazetteer: { ...gazetteer, municipalities: twice(gazetteer.municipalities) } }],
+    ['places', { ...DUTCH_TOWN, gazetteer: { ...gazetteer, places: twice(gazetteer.places) } }],
+    ['streets of one place', { ...DUTCH_TOWN, gazetteer: { ...gazetteer, streets: twice(gazetteer.streets) } }],
+    ['addresses', { ...DUTCH_TOWN, addresses: twice(addresses) }],
+  ])(
+    'that two %s have are refused when the index is written, since contexts are made of them',
+    async (what, register) => {
+      const error = await openRegister(register).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(AddressLookupError);
+      expect(error).toMatchObject({ code: 'input-corrupt', data: { what } });
+    },
+  );
 });

@@ -5,8 +5,15 @@ import type { AreaKind } from '../../store/area-table.ts';
 export const NAME_MATCH = { exact: 0, beginning: 1, innerExact: 2, innerBeginning: 3 } as const;
 export type NameMatch = (typeof NAME_MATCH)[keyof typeof NAME_MATCH];
 
-/** How well a house number answers to the one typed; smaller is better. */
-export const NUMBER_MATCH = { exact: 0, range: 1, furtherSuffix: 2, longerNumber: 3, nearest: 4 } as const;
+/** How well a house number answers to the one typed; smaller is better. Box 5 is box 0005 but for its zeros. */
+export const NUMBER_MATCH = {
+  exact: 0,
+  otherZeros: 1,
+  range: 2,
+  furtherSuffix: 3,
+  longerNumber: 4,
+  nearest: 5,
+} as const;
 export type NumberMatch = (typeof NUMBER_MATCH)[keyof typeof NUMBER_MATCH];
 
 /** What is amiss with an answer, or not as typed: what the rules of ranking.ts look at. Everything 0 (names: 1) is a perfect answer. */

@@ -3,8 +3,9 @@ import type { Suffix } from '../../store/address-table.ts';
 import type { CountryIndex } from '../../store/country-index.ts';
 import type { TypedHouseNumber } from '../house-numbers.ts';
 import { type Candidate, NUMBER_MATCH, type NumberMatch } from './candidate.ts';
-import { placeSizeOf, streetCandidate } from './collect.ts';
 import type { Division } from './divisions.ts';
+import { HouseCandidates } from './house-candidates.ts';
+import { placeSizeOf, streetCandidate } from './make-candidate.ts';
 import { WEIGHT } from './ranking.ts';
 import type { StreetMatch } from './street-finder.ts';
 
@@ -25,26 +26,26 @@ export function collectHouses(
 ): Candidate[] {
   const { number: typed, isOpen } = number!;
   const isFew = streets.length <= FEW_STREETS;
-  const houses = new HouseList(index, postcode);
+  const list = new HouseCandidates(index, typed, postcode);
   for (const match of streets) {
-    if (houses.length >= LARGEST_HOUSE_COUNT) break;
-    houses.enter(match);
+    if (list.houses.length >= LARGEST_HOUSE_COUNT) break;
+    list.enter(match);
     let isFound = false;
-    houses.addNumbers(typed.number, typed.number + 1, (suffix) => {
+    list.addNumbers(typed.number, typed.number + 1, (suffix) => {
       const numberMatch = suffixMatch(index, suffix, typed);
       isFound ||= numberMatch === NUMBER_MATCH.exact;
       return numberMatch;
     });
     if (index.addresses.hasRanges && typed.key === '' && !isFound) {
-      houses.addRanges(typed.number, isFew ? Number.POSITIVE_INFINITY : RANGE_LOOK_BACK);
+      list.addRanges(typed.number, isFew ? Number.POSITIVE_INFINITY : RANGE_LOOK_BACK);
     }
     if (isOpen && typed.key === '' && isFew && typed.number > 0) {
       for (let scale = 10; typed.number * scale < 100_000; scale *= 10) {
-        houses.addNumbers(typed.number * scale, (typed.number + 1) * scale, () => NUMBER_MATCH.longerNumber);
+        list.addNumbers(typed.number * scale, (typed.number + 1) * scale, () => NUMBER_MATCH.longerNumber);
       }
     }
   }
-  return houses.grouped(typed);
+  return list.houses;
 }
 
 /** How the suffix of a house with the typed number answers to the typed suffix. */
@@ -59,106 +60,10 @@ function suffixMatch(
   if (typed.key === '') return rangeEnd > 0 ? NUMBER_MATCH.range : NUMBER_MATCH.furtherSuffix;
   if (key.startsWith(typed.key)) return NUMBER_MATCH.furtherSuffix;
   // Box 5 is box 0005 in some registers, and the other way round.
-  return withoutLeadingZeros(key) === withoutLeadingZeros(typed.key) ? NUMBER_MATCH.exact : undefined;
-}
-
-/** Houses as candidates, in index order within each street. */
-class HouseList {
-  readonly #index: CountryIndex;
-  readonly #postcode: Division['postcode'];
-  readonly #houses: Candidate[] = [];
-  #match: StreetMatch | undefined;
-  #from: number = 0;
-  #to: number = 0;
-  #placeSize: number = -1;
-
-  constructor(index: CountryIndex, postcode: Division['postcode']) {
-    this.#index = index;
-    this.#postcode = postcode;
-  }
-
-  get length(): number {
-    return this.#houses.length;
-  }
-
-  /** What follows is about this street. */
-  enter(match: StreetMatch): void {
-    this.#match = match;
-    [this.#from, this.#to] = this.#index.streets.addressesOf(match.street);
-    this.#placeSize = -1;
-  }
-
-  /** Adds the houses with numbers from `low` up to but not including `high` that `matchOf` says something of. */
-  addNumbers(low: number, high: number, matchOf: (suffix: Suffix) => NumberMatch | undefined): void {
-    const { addresses } = this.#index;
-    const end = this.#to;
-    for (let address = addresses.firstWithNumber(low, this.#from, end); address < end; address++) {
-      if (addresses.numberOf(address) >= high) return;
-      const numberMatch = matchOf(addresses.suffixOf(address));
-      if (numberMatch !== undefined && this.#isInPostcode(address)) this.add(address, numberMatch * WEIGHT.numberMatch);
-    }
-  }
-
-  /** Adds the ranges that begin before a number, at most `lookBack` addresses before, and do not end before it. */
-  addRanges(number: number, lookBack: number): void {
-    const { addresses } = this.#index;
-    const end = addresses.firstWithNumber(number, this.#from, this.#to);
-    for (let address = Math.max(this.#from, end - lookBack); address < end; address++) {
-      if (addresses.suffixOf(address).rangeEnd < number || !this.#isInPostcode(address)) continue;
-      this.add(address, NUMBER_MATCH.range * WEIGHT.numberMatch);
-    }
-  }
-
-  #isInPostcode(address: number): boolean {
-    if (this.#postcode === undefined) return true;
-    const postcode = this.#index.addresses.postcodeOf(address);
-    return postcode >= this.#postcode.first && postcode < this.#postcode.end;
-  }
-
-  /** `moreCost` is what its number costs it; `size` decides between equals. */
-  add(address: number, moreCost: number, size: number = 0): void {
-    const { street, language, cost } = this.#match!;
-    if (this.#placeSize === -1) this.#placeSize = placeSizeOf(this.#index, street);
-    this.#houses.push({
-      kind: 'house',
-      index: address,
-      language,
-      cost: cost + moreCost,
-      isProposed: this.#index.addresses.isProposed(address),
-      isGroup: false,
-      placeSize: this.#placeSize,
-      size,
-    });
-  }
-
-  /** In Belgium the boxes of a house are one answer, unless a box was typed (ruling 35). */
-  grouped(typed: TypedHouseNumber): Candidate[] {
-    if (this.#index.country !== 'be') return this.#houses;
-    const grouped: Candidate[] = [];
-    for (const house of this.#houses) {
-      const last = grouped.at(-1);
-      if (last !== undefined && this.#isSameHouse(last, house) && !this.#isTypedBox(house, typed)) {
-        grouped[grouped.length - 1] = { ...last, cost: Math.min(last.cost, house.cost), isGroup: true };
-      } else grouped.push(house);
-    }
-    return grouped;
-  }
-
-  #isSameHouse(a: Candidate, b: Candidate): boolean {
-    const { addresses, streets } = this.#index;
-    return (
-      a.index < b.index &&
-      addresses.numberOf(a.index) === addresses.numberOf(b.index) &&
-      addresses.suffixOf(a.index).letter === addresses.suffixOf(b.index).letter &&
-      addresses.postcodeOf(a.index) === addresses.postcodeOf(b.index) &&
-      streets.streetOf(a.index) === streets.streetOf(b.index)
-    );
-  }
-
-  #isTypedBox({ index: address }: Candidate, typed: TypedHouseNumber): boolean {
-    const { letterKey } = this.#index.addresses.suffixOf(address);
-    return typed.key !== '' && letterKey !== typed.key;
-  }
+  const mayBeEqual = key.at(-1) === typed.key.at(-1) && (key.includes('0') || typed.key.includes('0'));
+  return mayBeEqual && withoutLeadingZeros(key) === withoutLeadingZeros(typed.key)
+    ? NUMBER_MATCH.otherZeros
+    : undefined;
 }
 
 /**
@@ -184,8 +89,8 @@ export function nearestHouses(index: CountryIndex, division: Division, streets: 
   const neighbours = Array.from({ length: end - first }, (_, i) => first + i)
     .sort((a, b) => distance(a) - distance(b) || a - b)
     .slice(0, NEAREST_COUNT);
-  const houses = new HouseList(index, undefined);
-  houses.enter(best);
-  for (const address of neighbours) houses.add(address, 0, -distance(address));
-  return [...found, ...houses.grouped(division.number!.number)];
+  const list = new HouseCandidates(index, division.number!.number, undefined);
+  list.enter(best);
+  for (const address of neighbours) list.add(address, 0, -distance(address));
+  return [...found, ...list.houses];
 }

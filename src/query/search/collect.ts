@@ -1,11 +1,11 @@
 import type { CountryIndex } from '../../store/country-index.ts';
-import type { NamedThing } from '../../store/name-index.ts';
-import { type Candidate, type Faults, type NameMatch, NUMBER_MATCH } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
 import { collectHouses, nearestHouses } from './collect-houses.ts';
 import type { Division, Parts } from './divisions.ts';
 import { accountForLeftWords, housesCalled } from './left-words.ts';
-import { bestLeaves, type PhraseMatcher, withoutLonger } from './phrase-matcher.ts';
-import { costOf } from './ranking.ts';
+import { makeFaults, namedCandidate, streetCandidate } from './make-candidate.ts';
+import { bestLeaves, isExact, withoutLonger } from './phrase-match.ts';
+import type { PhraseMatcher } from './phrase-matcher.ts';
 import { StreetFinder, type StreetMatch } from './street-finder.ts';
 import { nameMatchOf, type Zone, ZoneFinder } from './zones.ts';
 
@@ -70,7 +70,7 @@ export class Collector {
     const candidates: Candidate[] = [];
     for (const { kind, index: position, language, edits, changes, names, match, aliases } of zones) {
       if (kind === this.#within?.kind && position === this.#within.index) continue;
-      const faults = { ...makeFaults(edits, changes, names, match, 0), ignored, aliases };
+      const faults = { ...makeFaults(edits, changes, names, match), ignored, aliases };
       candidates.push(namedCandidate(this.#index, { kind, index: position, language, isInner: false }, faults));
     }
     return candidates;
@@ -84,8 +84,8 @@ export class Collector {
       for (const leaf of bestLeaves(trie, match, LARGEST_NAME_COUNT)) {
         if (candidates.length >= LARGEST_NAME_COUNT) return candidates;
         const thing = trie.thingAt(leaf);
-        const nameMatch = nameMatchOf(thing.isInner, match.exact.includes(leaf));
-        const faults = { ...makeFaults(match.edits, match.changes, 1, nameMatch, 0), ignored };
+        const nameMatch = nameMatchOf(thing.isInner, isExact(match, leaf));
+        const faults = { ...makeFaults(match.edits, match.changes, 1, nameMatch), ignored };
         candidates.push(namedCandidate(this.#index, thing, faults));
       }
     }
@@ -115,74 +115,4 @@ function hasPostcode(
     if (postcode >= first && postcode < end) return true;
   }
   return false;
-}
-
-export function makeFaults(
-  edits: number,
-  changes: number,
-  names: number,
-  nameMatch: NameMatch,
-  areaMatch: NameMatch,
-): Faults {
-  return {
-    ignored: 0,
-    edits,
-    numberMatch: NUMBER_MATCH.exact,
-    names,
-    nameMatch,
-    aliases: 0,
-    areaMatch,
-    areaLevel: 0,
-    changes,
-  };
-}
-
-/** A thing found by its name alone; without a language by one that is not its own. */
-export function namedCandidate(
-  index: CountryIndex,
-  { kind, index: position, language }: NamedThing,
-  faults: Faults,
-): Candidate {
-  const aliases = Math.max(faults.aliases, Number(language === undefined));
-  const cost = costOf({ ...faults, aliases });
-  if (kind === 'street') return streetCandidate(index, { street: position, language, cost });
-  const size = kind === 'streetName' ? index.names.addressesOf(position) : sizeOfArea(index, kind, position);
-  return {
-    kind,
-    index: position,
-    language,
-    cost,
-    isProposed: false,
-    isGroup: false,
-    placeSize: size,
-    size,
-  };
-}
-
-export function streetCandidate(index: CountryIndex, { street, language, cost }: StreetMatch): Candidate {
-  const [from, to] = index.streets.addressesOf(street);
-  return {
-    kind: 'street',
-    index: street,
-    language,
-    cost,
-    isProposed: false,
-    isGroup: false,
-    placeSize: placeSizeOf(index, street),
-    size: to - from,
-  };
-}
-
-/** Addresses of the place that a street is in. */
-export function placeSizeOf(index: CountryIndex, street: number): number {
-  return sizeOfArea(index, 'place', index.streets.placeOf(street));
-}
-
-function sizeOfArea(
-  index: CountryIndex,
-  kind: Exclude<NamedThing['kind'], 'street' | 'streetName'>,
-  position: number,
-): number {
-  const [from, to] = index.addressesUnder(kind, position);
-  return to - from;
 }

@@ -1,7 +1,7 @@
 import type { Locus } from '../../format/prefix-trie.ts';
 import { type SimilarWord, similarWords } from '../../format/similar-words.ts';
 import type { CountryIndex } from '../../store/country-index.ts';
-import type { NameTrie } from '../../store/name-index.ts';
+import type { NameTrie } from '../../store/name-trie.ts';
 import { formsOf, isArticle } from '../../text/variants.ts';
 import type { Edge } from './word-graph.ts';
 

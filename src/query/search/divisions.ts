@@ -18,8 +18,9 @@ export interface Division {
   /** Words that are left out, and how many. */
   readonly left: readonly number[];
   readonly ignored: number;
-  /** With at least so many letters corrected. */
+  /** With at least so many letters corrected, and then so many words read otherwise than typed. */
   readonly edits: number;
+  readonly changes: number;
 }
 
 /** What words can be. */
@@ -37,7 +38,7 @@ const LARGEST_STEP_COUNT = 3000;
 
 /**
  * The ways to divide words among one street, up to two areas, a house number and a postcode, in any order, leaving out at most
- * `mostIgnored`; fewest words left out first, then fewest corrections, then fewest names.
+ * `mostIgnored`; fewest words left out first, then fewest corrections, then fewest names, then fewest words read otherwise than typed.
  *
  *     utrecht  neude  11          12  rue de la loi  bruxelles
  *     area     street number      number  street     area
@@ -46,7 +47,12 @@ export function divide(parts: Parts, mostIgnored: number): Division[] {
   const found: Division[] = [];
   new Divider(parts, mostIgnored, found).step(0, EMPTY);
   return found.sort(
-    (a, b) => a.ignored - b.ignored || a.edits - b.edits || namesOf(a) - namesOf(b) || likelihood(a) - likelihood(b),
+    (a, b) =>
+      a.ignored - b.ignored ||
+      a.edits - b.edits ||
+      countNames(a) - countNames(b) ||
+      likelihood(a) - likelihood(b) ||
+      a.changes - b.changes,
   );
 }
 
@@ -58,9 +64,11 @@ const EMPTY: Division = {
   left: [],
   ignored: 0,
   edits: 0,
+  changes: 0,
 };
 
-function namesOf({ street, areas }: Division): number {
+/** Names that the words are divided among. */
+export function countNames({ street, areas }: Division): number {
   return areas.length + (street === undefined ? 0 : 1);
 }
 
@@ -68,6 +76,10 @@ function namesOf({ street, areas }: Division): number {
 function likelihood({ postcode }: Division): number {
   if (postcode === undefined) return 1;
   return postcode.isWhole ? 0 : 2;
+}
+
+function withFaults(division: Division, { edits, changes }: { edits: number; changes: number }): Division {
+  return { ...division, edits: division.edits + edits, changes: division.changes + changes };
 }
 
 class Divider {
@@ -99,18 +111,13 @@ class Divider {
     }
     for (let to = wordCount; to > at; to--) {
       if (division.street === undefined) {
-        const edits = streets.fewestEdits(at, to);
-        if (edits !== undefined)
-          this.step(to, { ...division, street: { from: at, to }, edits: division.edits + edits });
+        const best = streets.bestOf(at, to);
+        if (best !== undefined) this.step(to, { ...withFaults(division, best), street: { from: at, to } });
       }
       if (division.areas.length < 2) {
-        const edits = areas.fewestEdits(at, to);
-        if (edits !== undefined) {
-          this.step(to, {
-            ...division,
-            areas: [...division.areas, { from: at, to }],
-            edits: division.edits + edits,
-          });
+        const best = areas.bestOf(at, to);
+        if (best !== undefined) {
+          this.step(to, { ...withFaults(division, best), areas: [...division.areas, { from: at, to }] });
         }
       }
     }

@@ -4,7 +4,7 @@ import { withoutNoise } from '../../text/noise.ts';
 import { type Candidate, NUMBER_MATCH } from './candidate.ts';
 import { Collector } from './collect.ts';
 import { Corrections } from './corrections.ts';
-import { divide } from './divisions.ts';
+import { countNames, divide } from './divisions.ts';
 import { findNumbers } from './number-spans.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { findPostcodes } from './postcode-spans.ts';
@@ -31,21 +31,23 @@ const FEW = 3;
  */
 export function searchFreeText(index: CountryIndex, text: string, { within }: FreeTextOptions = {}): Candidate[] {
   const zone = within && zoneOf(index, within.kind, within.index);
-  let search = new Search(index, wordsOf(index.country, text), zone);
-  let found = search.run(0, 0);
-  if (found.length === 0) {
-    const cleaned = wordsOf(index.country, withoutNoise(index.country, text));
-    if (cleaned.length !== search.wordCount) {
-      search = new Search(index, cleaned, zone);
-      found = search.run(0, 0);
-    }
+  const asTyped = new Search(index, wordsOf(index.country, text), zone);
+  let cleaned: Search | undefined;
+  const withoutNoiseWords = (): Search => {
+    cleaned ??= new Search(index, wordsOf(index.country, withoutNoise(index.country, text)), zone);
+    return cleaned;
+  };
+  const run = (edits: number): Candidate[] => {
+    const found = asTyped.run(edits, 0);
+    if (found.length > 0 || withoutNoiseWords().wordCount === asTyped.wordCount) return found;
+    return withoutNoiseWords().run(edits, 0);
+  };
+  let found = run(0);
+  if (isTooFew(found)) found = merge(found, run(1));
+  if (found.length === 0) found = run(2);
+  for (let ignored = 1; ignored <= MOST_LEFT_OUT && found.length === 0; ignored++) {
+    found = (cleaned ?? asTyped).run(0, ignored);
   }
-  if (isTooFew(found)) {
-    for (const edits of [1, 2]) {
-      if (found.length === 0 || edits === 1) found = merge(found, search.run(edits, 0));
-    }
-  }
-  for (let ignored = 1; ignored <= MOST_LEFT_OUT && found.length === 0; ignored++) found = search.run(0, ignored);
   return onlyTheBestKind(found.sort(compareCandidates));
 }
 
@@ -85,10 +87,12 @@ class Search {
       // What has more words left out or letters corrected than enough others is not looked at.
       const faults = division.ignored * 16 + division.edits;
       if ((faults > fewest && count > FEW) || count >= ENOUGH) break;
+      // Nor is a second area looked for where one accounts for the words.
+      if (faults === fewest && count > 0 && countNames(division) > 2) continue;
       fewest = faults;
       const candidates = collector.collect(division, found.length > 0);
       if (candidates.length > 0) found.push(candidates);
-      for (const { cost } of candidates) if (faultIn(cost, 'numberMatch') === NUMBER_MATCH.exact) count++;
+      for (const { cost } of candidates) if (faultIn(cost, 'numberMatch') <= NUMBER_MATCH.otherZeros) count++;
     }
     if (found.length === 0) found.push(collector.nearest());
     return merge(...found);

@@ -2,7 +2,7 @@ import { foldSuffix } from '../../model/house-number.ts';
 import type { CountryIndex } from '../../store/country-index.ts';
 import { fold } from '../../text/fold.ts';
 import type { Candidate } from './candidate.ts';
-import { placeSizeOf } from './collect.ts';
+import { placeSizeOf } from './make-candidate.ts';
 import { WEIGHT } from './ranking.ts';
 import type { StreetMatch } from './street-finder.ts';
 

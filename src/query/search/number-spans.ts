@@ -15,6 +15,8 @@ const NUMBER_WORD = /^[0-9]{1,6}[a-z0-9]{0,8}$/;
 const SUFFIX_WORD =
   /^(?:[a-z]{1,2}|[0-9]{1,4}[a-z]{0,3}|[a-z][0-9]{1,4}[a-z]?|bis[a-z0-9]?|ter|quater|iii|huis|hoog|rood|zwart|wit|boven|onder|links|rechts|rdc|[0-9]et)$/;
 const BOX_WORD = /^(?:bus|bte|boite|box|bfk|bk|app|apt)$/;
+/** What may follow such a word: anything with a digit, or few letters, as RDC. A longer word is a name. */
+const BOX = /[0-9]|^\p{L}{1,5}$/u;
 /** Additions that registers abbreviate and people write out. */
 const SHORT_SUFFIXES: Readonly<Record<string, readonly string[]>> = {
   huis: ['h', 'hs'],
@@ -54,7 +56,7 @@ function endsOf(country: Country, words: readonly string[], at: number): number[
   const ends = [at + 1];
   for (let to = at + 1; to - at <= LONGEST_SUFFIX && to < words.length; ) {
     const word = words[to]!;
-    if (BOX_WORD.test(word) && to + 1 < words.length) to += 2;
+    if (BOX_WORD.test(word) && to + 1 < words.length && BOX.test(words[to + 1]!)) to += 2;
     else if (SUFFIX_WORD.test(word) && !POSTCODE_WORD[country].test(word)) to += 1;
     else break;
     ends.push(to);

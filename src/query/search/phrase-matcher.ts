@@ -1,57 +1,8 @@
 import { LAST_SIBLING, LEAF, type Locus } from '../../format/prefix-trie.ts';
-import type { NameTrie } from '../../store/name-index.ts';
+import type { NameTrie } from '../../store/name-trie.ts';
 import type { Corrections } from './corrections.ts';
-import { WEIGHT } from './ranking.ts';
+import { type LeafRun, type PhraseMatch, runsOf } from './phrase-match.ts';
 import type { Edge, WordGraph } from './word-graph.ts';
-
-/** A row of typed words found in a trie, one after the other, as the beginning of a name or of a later part of one. */
-export interface PhraseMatch {
-  readonly edits: number;
-  readonly changes: number;
-  /** The last word may go on. */
-  readonly isOpen: boolean;
-  /** The leaves whose key ends with the words. */
-  readonly exact: readonly number[];
-  /** All leaves that the words lead to, those of `exact` among them, as runs. */
-  readonly runs: readonly LeafRun[];
-  /** The node above all of these but `exact`; none where there are no others. */
-  readonly under: number | undefined;
-}
-
-export type LeafRun = readonly [first: number, end: number];
-
-/** What a match costs by the rules of ranking.ts, whichever of its leaves is the answer. */
-export function costOfMatch({ edits, changes }: PhraseMatch): number {
-  return edits * WEIGHT.edits + changes * WEIGHT.changes;
-}
-
-/** The same without names that go on behind finished words: `rue` is no `rue de la gare` then. */
-export function withoutLonger(match: PhraseMatch): PhraseMatch {
-  if (match.isOpen || match.under === undefined) return match;
-  return { ...match, runs: match.runs.slice(0, match.exact.length), under: undefined };
-}
-
-export function countLeaves({ runs }: PhraseMatch): number {
-  let count = 0;
-  for (const [first, end] of runs) count += end - first;
-  return count;
-}
-
-/** The leaves of a match, where there are more than `limit` so many of the best ones. */
-export function* bestLeaves(trie: NameTrie, match: PhraseMatch, limit: number): Generator<number, void> {
-  if (match.under === undefined || countLeaves(match) <= limit) {
-    for (const [first, end] of match.runs) for (let leaf = first; leaf < end; leaf++) yield leaf;
-    return;
-  }
-  yield* match.exact;
-  let count = match.exact.length;
-  for (const { leaf } of trie.completions(match.under)) {
-    if (count >= limit) return;
-    if (match.exact.includes(leaf)) continue;
-    count++;
-    yield leaf;
-  }
-}
 
 /** How far a row of words has led into the trie. */
 interface State {
@@ -88,10 +39,13 @@ export class PhraseMatcher {
     this.#corrections = corrections;
   }
 
-  /** With how many edits the words from `from` up to but not including `to` are found; `undefined` when they are not. */
-  fewestEdits(from: number, to: number): number | undefined {
+  /**
+   * With how many edits, and then with how many changes, the words from `from` up to but not including `to` are found;
+   * `undefined` when they are not.
+   */
+  bestOf(from: number, to: number): { readonly edits: number; readonly changes: number } | undefined {
     this.#states[from] ??= this.#followFrom(from);
-    return this.#states[from]![to]?.[0]?.edits;
+    return this.#states[from]![to]?.[0];
   }
 
   /**
@@ -111,10 +65,9 @@ export class PhraseMatcher {
 
   #matchOf({ locus, behind, isOpen, edits, changes }: State): PhraseMatch {
     const trie = this.#trie;
-    const exact = trie.exactLeaves(locus);
+    const exact = runsOf(trie.exactLeaves(locus));
     if (isOpen) return { edits, changes, isOpen, exact, runs: [trie.leavesUnder(locus.node)], under: locus.node };
-    const runs: LeafRun[] = exact.map((leaf) => [leaf, leaf + 1]);
-    if (behind !== undefined) runs.push(trie.leavesUnder(behind.node));
+    const runs: readonly LeafRun[] = behind === undefined ? exact : [...exact, trie.leavesUnder(behind.node)];
     return { edits, changes, isOpen, exact, runs, under: behind?.node };
   }
 
@@ -126,9 +79,8 @@ export class PhraseMatcher {
       if (here === undefined) continue;
       if (position > from) here = states[position] = bestOf(here);
       for (const state of here) {
-        if (state.behind === undefined) continue;
-        for (const edge of edges[position]!) this.#follow(state, state.behind, edge, states);
-        if (this.#corrections?.isSuspect(position)) this.#followCorrected(state, state.behind, position, states);
+        for (const edge of edges[position]!) this.#follow(state, edge, states);
+        if (this.#corrections?.isSuspect(position)) this.#followCorrected(state, position, states);
       }
     }
     if (here !== undefined && edges.length > from) states[edges.length] = bestOf(here);
@@ -136,11 +88,13 @@ export class PhraseMatcher {
     return states.map((each) => each?.filter(({ locus }) => locus !== ROOT));
   }
 
-  #follow(state: State, behind: Locus, { to, text, changes, isWhole }: Edge, states: (State[] | undefined)[]): void {
+  #follow(state: State, { to, text, changes, isWhole }: Edge, states: (State[] | undefined)[]): void {
+    const { behind } = state;
     if (text === '') {
       push(states, to, { ...state, changes: state.changes + changes });
       return;
     }
+    if (behind === undefined) return;
     const locus = this.#trie.descend(behind, text);
     if (locus !== undefined) this.#arrive(state, locus, to, changes, isWhole, states);
     else if (behind !== ROOT) this.#followFillers(state, behind, to, text, isWhole, states);
@@ -162,14 +116,16 @@ export class PhraseMatcher {
   }
 
   /** The word at `position` as other words of the trie that are like it, or as two of them. */
-  #followCorrected(state: State, behind: Locus, position: number, states: (State[] | undefined)[]): void {
+  #followCorrected(state: State, position: number, states: (State[] | undefined)[]): void {
+    const { behind } = state;
+    if (behind === undefined) return;
     const corrections = this.#corrections!;
     const similar =
       behind === ROOT ? corrections.atStart(this.#trie, position) : corrections.behind(this.#trie, behind, position);
     for (const { locus, edits } of similar) {
       this.#arrive({ ...state, edits: state.edits + edits }, locus, position + 1, 0, false, states);
     }
-    for (const edge of corrections.splits(position)) this.#follow(state, behind, edge, states);
+    for (const edge of corrections.splits(position)) this.#follow(state, edge, states);
   }
 
   #arrive(

@@ -11,11 +11,8 @@ export interface Rule {
 }
 
 /**
- * All rules, in order: a rule decides only between answers that those before it leave equal.
- *
- * `kerkstr 12 amst`, walked through: Kerkstraat 12 in Amsterdam has no corrections; its number is exact; two names; its name
- * answers exactly, that of its area begins so; one change (str is read straat). Kerkstraat 12 A comes after it by the number,
- * Kerkstraatje 12 by the name, Kerkstraat 12 in Amstelveen by the size of the place, Kerkstrook 12 by the corrections.
+ * All rules, in order: a rule decides only between answers that those before it leave equal. docs/search.md walks through
+ * them with one query.
  */
 export const RULES: readonly Rule[] = [
   { name: 'fewest words ignored', fault: 'ignored', least: 0, largest: 15 },
@@ -62,7 +59,7 @@ function weigh(): Record<keyof Faults, number> {
   return weights as Record<keyof Faults, number>;
 }
 
-/** What comes first where the rules leave different kinds equal: what people name first when they look for an address. */
+/** What people name first when they look for an address. */
 const KIND_ORDER: Readonly<Record<Candidate['kind'], number>> = {
   municipality: 0,
   place: 1,
@@ -73,16 +70,35 @@ const KIND_ORDER: Readonly<Record<Candidate['kind'], number>> = {
   house: 6,
 };
 
-/** By the rules; then areas before streets, what is in use before what is proposed, larger places, larger things, natural order. */
+/** What decides between answers that all rules leave equal, in order. */
+export const TIE_BREAKS: readonly TieBreak[] = [
+  {
+    name: 'municipality, place, province, region, street name, street, house',
+    compare: (a, b) => KIND_ORDER[a.kind] - KIND_ORDER[b.kind],
+  },
+  { name: 'in use before proposed', compare: (a, b) => Number(a.isProposed) - Number(b.isProposed) },
+  { name: 'in the place with more addresses', compare: (a, b) => b.placeSize - a.placeSize },
+  { name: 'with more addresses', compare: (a, b) => b.size - a.size },
+  { name: 'natural order, by place, street and number', compare: (a, b) => a.index - b.index },
+];
+
+export interface TieBreak {
+  readonly name: string;
+  /** Negative where `a` comes first. */
+  readonly compare: (a: Candidate, b: Candidate) => number;
+}
+
+/** By the rules, then by the tie breaks. */
 export function compareCandidates(a: Candidate, b: Candidate): number {
-  return (
-    a.cost - b.cost ||
-    KIND_ORDER[a.kind] - KIND_ORDER[b.kind] ||
-    Number(a.isProposed) - Number(b.isProposed) ||
-    b.placeSize - a.placeSize ||
-    b.size - a.size ||
-    a.index - b.index
-  );
+  return a.cost - b.cost || breakTie(a, b);
+}
+
+function breakTie(a: Candidate, b: Candidate): number {
+  for (const { compare } of TIE_BREAKS) {
+    const order = compare(a, b);
+    if (order !== 0) return order;
+  }
+  return 0;
 }
 
 /** The rules that cost a candidate something, with how much. */

@@ -2,7 +2,7 @@ import type { Language } from '../../model/country.ts';
 import type { CountryIndex } from '../../store/country-index.ts';
 import { NAME_MATCH } from './candidate.ts';
 import type { Division } from './divisions.ts';
-import { bestLeaves, costOfMatch, countLeaves, type PhraseMatch } from './phrase-matcher.ts';
+import { bestLeaves, costOfMatch, countLeaves, isExact, type PhraseMatch } from './phrase-match.ts';
 import { WEIGHT } from './ranking.ts';
 import { StreetsOfPostcode } from './streets-of-postcode.ts';
 import { costOfZone, nameMatchOf, type Zone } from './zones.ts';
@@ -82,7 +82,7 @@ export class StreetFinder {
   #findAnywhere(match: PhraseMatch, cost: number): void {
     const { names, streets } = this.#index;
     for (const leaf of bestLeaves(names.streets, match, LARGEST_LEAF_COUNT)) {
-      if (this.#best.size >= (match.exact.includes(leaf) ? LARGEST_STREET_COUNT : ENOUGH_BEGINNINGS)) return;
+      if (this.#best.size >= (isExact(match, leaf) ? LARGEST_STREET_COUNT : ENOUGH_BEGINNINGS)) return;
       this.#visitLeaf(leaf, match, 0, streets.length, (street, language, costOfName) =>
         this.#offer(street, language, undefined, cost + costOfName),
       );
@@ -97,7 +97,9 @@ export class StreetFinder {
       this.#offer(street, language, zone, cost + costOfName + costOfZone(zone, street));
     if (countLeaves(match) <= (toPlace - fromPlace) * PLACES_PER_LEAF) {
       for (const [first, end] of match.runs) {
-        for (let leaf = first; leaf < end; leaf++) this.#visitLeaf(leaf, match, fromStreet, toStreet, offer);
+        for (let leaf = first; leaf < end && this.#best.size < LARGEST_STREET_COUNT; leaf++) {
+          this.#visitLeaf(leaf, match, fromStreet, toStreet, offer);
+        }
       }
     } else for (let place = fromPlace; place < toPlace; place++) this.#visit(match, place, offer);
   }
@@ -108,7 +110,7 @@ export class StreetFinder {
     for (const [first, end] of match.runs) {
       placeLeaves.visitStreets(place, first, end, (street, leaf) => {
         const { isInner, language } = trie.thingAt(leaf);
-        visitor(street, language, costOfName(isInner, match.exact.includes(leaf), language));
+        visitor(street, language, costOfName(isInner, isExact(match, leaf), language));
         return this.#best.size < LARGEST_STREET_COUNT;
       });
     }
@@ -118,7 +120,7 @@ export class StreetFinder {
   #visitLeaf(leaf: number, match: PhraseMatch, from: number, to: number, visitor: Visitor): void {
     const { names } = this.#index;
     const { kind, index, language, isInner } = names.streets.thingAt(leaf);
-    const cost = costOfName(isInner, match.exact.includes(leaf), language);
+    const cost = costOfName(isInner, isExact(match, leaf), language);
     if (kind === 'street') {
       if (index >= from && index < to) visitor(index, language, cost);
       return;

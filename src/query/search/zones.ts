@@ -1,15 +1,15 @@
 import { type Language, nameIn } from '../../model/country.ts';
-import type { AreaKind } from '../../store/area-table.ts';
+import type { Area, AreaKind } from '../../store/area-table.ts';
 import type { CountryIndex } from '../../store/country-index.ts';
+import { nameKey } from '../../text/fold.ts';
 import { NAME_MATCH, type NameMatch } from './candidate.ts';
 import type { Division, Span } from './divisions.ts';
+import { isExact } from './phrase-match.ts';
 import type { PhraseMatcher } from './phrase-matcher.ts';
 import { WEIGHT } from './ranking.ts';
 
 /** An area that words name, as what a street must lie in or as an answer itself. */
-export interface Zone {
-  readonly kind: AreaKind;
-  readonly index: number;
+export interface Zone extends Extent {
   readonly language: Language | undefined;
   readonly edits: number;
   readonly changes: number;
@@ -20,7 +20,12 @@ export interface Zone {
   readonly aliases: number;
   /** Order among equals; smaller is better. */
   readonly rank: number;
-  /** What lies in it. */
+}
+
+/** An area and what lies in it. */
+interface Extent {
+  readonly kind: AreaKind;
+  readonly index: number;
   readonly fromPlace: number;
   readonly toPlace: number;
   readonly fromStreet: number;
@@ -72,13 +77,14 @@ export class ZoneFinder {
   #find(from: number, to: number): Zone[] {
     const { names } = this.#index;
     const best = new Map<number, Zone>();
-    for (const { edits, changes, exact, runs, under } of this.#areas.match(from, to)) {
+    for (const match of this.#areas.match(from, to)) {
+      const { edits, changes, under } = match;
       const offer = (leaf: number, rank: number): void => {
         const identity = names.areas.identityAt(leaf);
-        if (!best.has(identity)) best.set(identity, this.#zoneAt(leaf, rank, exact.includes(leaf), edits, changes));
+        if (!best.has(identity)) best.set(identity, this.#zoneAt(leaf, rank, isExact(match, leaf), edits, changes));
       };
-      for (const leaf of exact) offer(leaf, 0);
-      if (under === undefined || runs.length === 0) continue;
+      for (const [first, end] of match.exact) for (let leaf = first; leaf < end; leaf++) offer(leaf, 0);
+      if (under === undefined) continue;
       for (const { leaf, rank } of names.areas.completions(under)) {
         if (best.size >= LARGEST_ZONE_COUNT) break;
         offer(leaf, rank);
@@ -90,7 +96,7 @@ export class ZoneFinder {
   #zoneAt(leaf: number, rank: number, isExact: boolean, edits: number, changes: number): Zone {
     const { kind, index, language, isInner } = this.#index.names.areas.thingAt(leaf);
     return {
-      ...zoneOf(this.#index, kind as AreaKind, index),
+      ...extentOf(this.#index, kind as AreaKind, index),
       language,
       edits,
       changes,
@@ -142,13 +148,8 @@ function compareZones(a: Zone, b: Zone): number {
 
 /** An area as the one that everything must lie in. */
 export function zoneOf(index: CountryIndex, kind: AreaKind, position: number): Zone {
-  const { areas } = index;
-  const [fromPlace, toPlace] =
-    kind === 'place' ? [position, position + 1] : areas.descendantsOf(kind, position, 'place');
-  const [fromStreet, toStreet] = areas.childrenOf('place', fromPlace, toPlace);
   return {
-    kind,
-    index: position,
+    ...extentOf(index, kind, position),
     language: undefined,
     edits: 0,
     changes: 0,
@@ -156,31 +157,39 @@ export function zoneOf(index: CountryIndex, kind: AreaKind, position: number): Z
     match: NAME_MATCH.exact,
     aliases: 0,
     rank: 0,
-    fromPlace,
-    toPlace,
-    fromStreet,
-    toStreet,
-    ...centreOf(index, kind, position, fromPlace, toPlace),
   };
+}
+
+/** By area; each worked out when it is first asked for. */
+const EXTENTS: WeakMap<Area, Extent> = new WeakMap();
+
+function extentOf(index: CountryIndex, kind: AreaKind, position: number): Extent {
+  const { areas } = index;
+  const area = areas.at(kind, position);
+  let extent = EXTENTS.get(area);
+  if (extent === undefined) {
+    const [fromPlace, toPlace] =
+      kind === 'place' ? [position, position + 1] : areas.descendantsOf(kind, position, 'place');
+    const [fromStreet, toStreet] = areas.childrenOf('place', fromPlace, toPlace);
+    const [fromCentre, toCentre] = kind === 'municipality' ? centreOf(index, area, fromPlace, toPlace) : [0, 0];
+    extent = { kind, index: position, fromPlace, toPlace, fromStreet, toStreet, fromCentre, toCentre };
+    EXTENTS.set(area, extent);
+  }
+  return extent;
 }
 
 /** The streets of the place of a municipality that has its name; none where there is none. */
 function centreOf(
   { areas }: CountryIndex,
-  kind: AreaKind,
-  position: number,
+  municipality: Area,
   fromPlace: number,
   toPlace: number,
-): { fromCentre: number; toCentre: number } {
-  if (kind === 'municipality') {
-    const name = nameIn(areas.at(kind, position).names);
-    for (let place = fromPlace; place < toPlace; place++) {
-      if (nameIn(areas.at('place', place).names) !== name) continue;
-      const [fromCentre, toCentre] = areas.childrenOf('place', place);
-      return { fromCentre, toCentre };
-    }
+): readonly [from: number, to: number] {
+  const key = nameKey(nameIn(municipality.names));
+  for (let place = fromPlace; place < toPlace; place++) {
+    if (nameKey(nameIn(areas.at('place', place).names)) === key) return areas.childrenOf('place', place);
   }
-  return { fromCentre: 0, toCentre: 0 };
+  return [0, 0];
 }
 
 const AREA_LEVEL: Readonly<Record<AreaKind, number>> = { place: 0, municipality: 1, province: 2, region: 3 };

@@ -4,7 +4,7 @@ import type { Page, Suggestion } from '../../../src/model/suggestion.ts';
 import { searchFreeText } from '../../../src/query/search/free-text.ts';
 import type { CountryIndex } from '../../../src/store/country-index.ts';
 import { openIndex } from '../../../src/store/open-index.ts';
-import { fuzzTerm, wordsOfIndex } from '../../support/fuzz-terms.ts';
+import { fuzzTerm, wildText, wordsOfIndex } from '../../support/fuzz-terms.ts';
 import { Random } from '../../support/random.ts';
 import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';
 
@@ -45,8 +45,19 @@ describe('odd characters around a name', () => {
   });
 });
 
-/** Generous for a machine that is busy with other things; alone it is a few milliseconds at most. */
+/** Generous: alone on a machine it is a few milliseconds at most. */
 const LONGEST_MILLISECONDS = 250;
+
+/** The quickest of several times that an answer takes, where the first is too long: a busy machine may stop for a while. */
+function millisecondsOf(ask: () => unknown): number {
+  let quickest = Number.POSITIVE_INFINITY;
+  for (let time = 0; time < 5 && quickest >= LONGEST_MILLISECONDS; time++) {
+    const start = performance.now();
+    ask();
+    quickest = Math.min(quickest, performance.now() - start);
+  }
+  return quickest;
+}
 
 describe('texts that are no address', () => {
   const LONG: readonly (readonly [string, string])[] = [
@@ -64,14 +75,12 @@ describe('texts that are no address', () => {
 
   it.each(LONG)('of ten thousand characters take no time: %s', (_, text) => {
     for (const country of COUNTRIES) {
-      const start = performance.now();
-      search(country, text);
-      expect(performance.now() - start).toBeLessThan(LONGEST_MILLISECONDS);
+      expect(millisecondsOf(() => search(country, text))).toBeLessThan(LONGEST_MILLISECONDS);
     }
   });
 
   it('of every block of Unicode throw nothing and take no time', () => {
-    const start = performance.now();
+    const { user } = process.cpuUsage();
     let count = 0;
     for (let first = 0; first < 0x110000; first += 128) {
       const characters = Array.from({ length: 8 }, (_, i) => String.fromCodePoint(first + i * 16));
@@ -82,7 +91,7 @@ describe('texts that are no address', () => {
       }
     }
     expect(count).toBeGreaterThan(50_000);
-    expect((performance.now() - start) / count).toBeLessThan(1);
+    expect((process.cpuUsage().user - user) / 1000 / count).toBeLessThan(1);
   });
 });
 
@@ -97,10 +106,10 @@ describe.each(COUNTRIES)('random and mutated texts in %s', (country) => {
     const words = wordsOfIndex(index, random, 100);
     let found = 0;
     for (let i = 0; i < 3000; i++) {
-      const text = fuzzTerm(words, random);
-      const start = performance.now();
+      const text = random.chance(0.25) ? wildText(random) : fuzzTerm(words, random);
+      const milliseconds = millisecondsOf(() => search(country, text));
+      expect(milliseconds, JSON.stringify(text)).toBeLessThan(LONGEST_MILLISECONDS);
       const { results, pagination } = search(country, text);
-      expect(performance.now() - start, JSON.stringify(text)).toBeLessThan(LONGEST_MILLISECONDS);
       expect(results.length, JSON.stringify(text)).toBe(Math.min(50, pagination.total_count));
       found += results.length;
     }

@@ -72,6 +72,9 @@ luik | Luik (province); Liège (municipality in Liège) | in Dutch, which is no 
 lüttich | Lüttich (province); Liège (municipality in Liège) | in German
 hector denis 1 luik | Rue Hector Denis 1 (4000 Liège) | languages mixed
 namen | Namen (province); Namur (municipality in Namur) | in Dutch
+brussels | Bruxelles (municipality in Région de Bruxelles-Capitale) | in English
+wetstraat 16 brussels | Wetstraat 16 (1000 Brussel) | in English
+rue de la loi 16 brüssel | Rue de la Loi 16 (1000 Bruxelles) | in German
 rue de la station 2 wavre | Rue de la Station 2 (1300 Wavre) | one street name in three parts
 rue de la station 2 limal | Rue de la Station 2 (1300 Limal) | one street name in three parts
 rue de la station 2 1301 | Rue de la Station 2 (1301 Bierges) | one street name in three parts
@@ -105,6 +108,7 @@ sint-jansstraat 8 ravels | St.-Jansstraat 8 (2380 Ravels) | written out
 sint jansstraat 8 2380 | St.-Jansstraat 8 (2380 Ravels) | written out, without the hyphen
 Avenue Docteur Destrée 1 Liège | Av. Dr Destrée 1 (4000 Liège) | both words written out
 boulevard saint-michel 1 liège | Bd St-Michel 1 (4000 Liège) | both words written out
+av. dr. destree 1 liege | Av. Dr Destrée 1 (4000 Liège) | av. and dr.
 bd st michel 1 4000 | Bd St-Michel 1 (4000 Liège) | as it is
 Drij Dreven 2 Heusden-Zolder | De Drij Dreven 2 (3550 Heusden-Zolder) | leading article optional (Nominatim 312)
 drij dreven 2 heusden zolder | De Drij Dreven 2 (3550 Heusden-Zolder) | without the hyphen

@@ -59,6 +59,7 @@ dbaach aus 10 diekirch | D'Baach aus 10 (9209 Diekirch) | in one
 cité penscherbierg 1 | Cité "Pënscherbierg" 1 (9710 Clervaux) | without quotes and diacritics
 chemin des surettes 1 | Chemin des Sûrettes - Äppelwee 1 (6411 Echternach) | the first half of a name
 appelwee 1 echternach | Chemin des Sûrettes - Äppelwee 1 (6411 Echternach) | the second half of a name
+appelweg 1 echternach | Chemin des Sûrettes - Äppelwee 1 (6411 Echternach) | weg is wee
 ennert dem bierg 1 | Ënnert dem Bierg 1 (5511 Remich) | without diacritics
 rue du mais 1 vianden | Rue du Maïs 1 (9411 Vianden) | without diacritics
 cite francois nemers 1 | Cité François Nemers 1 (9511 Wiltz) | without diacritics

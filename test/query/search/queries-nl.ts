@@ -13,6 +13,7 @@ utrecht, neude 1 | Neude 11 (3512AE Utrecht) | a number being typed behind place
 damrak 1 1012L | Damrak 1 (1012LG Amsterdam) | a postcode being typed
 damrak 1 101 | Damrak 1 (1012LG Amsterdam) | the first digits of a postcode
 amers | Amersfoort (municipality in Utrecht) | a municipality being typed
+kalverstraat 5 a amst | Kalverstraat 5 A (1012NX Amsterdam) | a letter apart, before the place
 krankeledenstraat 30 amersf | Krankeledenstraat 30 (3811BN Amersfoort); Krankeledenstraat 30 A (3811BN Amersfoort) | the example of the specification
 # in any order
 Kalverstraat 5, Amsterdam | Kalverstraat 5 (1012NX Amsterdam) | street, number, place
@@ -58,6 +59,7 @@ oudegracht 160bis utrecht | Oudegracht 160-BIS (3511AZ Utrecht) | BIS, glued
 de ruijterkade 105/1 | De Ruijterkade 105-1 (1011AB Amsterdam) | a slash
 de ruijterkade 105 1 amsterdam | De Ruijterkade 105-1 (1011AB Amsterdam) | an addition that is a number
 Kalverstraat 94 H | Kalverstraat 94-H (1012PH Amsterdam) | an addition that is a letter
+brusselsestraat 54-1 maastricht | Brusselsestraat 54-1 (6211PA Maastricht); Brusselsestraat 54-01 (6211PA Maastricht) | as spelled before with other zeros
 brusselsestraat 54 II maastricht | Brusselsestraat 54-II (6211PA Maastricht) | a Roman numeral
 Grote Markt 43 C Groningen | Grote Markt 43 C (9711LW Groningen) | a number that exists with suffixes only
 Grote Markt 43 Groningen | Grote Markt 43 A (9711LW Groningen); Grote Markt 43 C (9711LW Groningen) | no plain 43: its suffixes
@@ -139,6 +141,8 @@ veldsingel | Veldsingel (street in 4 places) | one street for all its postcodes 
 veldsingel gouda | Veldsingel (street in Gouda) | one street for all its postcodes
 kerkstraat laren | Kerkstraat (street in Laren, Noord-Holland); Kerkstraat (street in Laren, Gelderland) | namesakes told apart
 boarnsterhim schoolstraat 40 | Schoolstraat 40 (9002AA Grou) | a former municipality
+v.d. feltzlaan 2 assen | Burgemeester van der Feltzlaan 2 (9401BA Assen) | v.d., and without the first word
+prof. cruquiusstr. 2 hilversum | Professor Cruquiusstraat 2 (1223AC Hilversum) | prof. and str.
 # letters corrected
 kalverstaat 5 amsterdam | Kalverstraat 5 (1012NX Amsterdam) | a letter too few
 kalverrstraat 5 amsterdam | Kalverstraat 5 (1012NX Amsterdam) | a letter too many

@@ -1,0 +1,70 @@
+import type { CountryIndex } from '../../store/country-index.ts';
+import type { NamedThing } from '../../store/name-trie.ts';
+import { type Candidate, type Faults, NAME_MATCH, type NameMatch, NUMBER_MATCH } from './candidate.ts';
+import { costOf } from './ranking.ts';
+import type { StreetMatch } from './street-finder.ts';
+
+/** What may be amiss with a thing that is found by names alone. */
+export function makeFaults(edits: number, changes: number, names: number, nameMatch: NameMatch): Faults {
+  return {
+    ignored: 0,
+    edits,
+    numberMatch: NUMBER_MATCH.exact,
+    names,
+    nameMatch,
+    aliases: 0,
+    areaMatch: NAME_MATCH.exact,
+    areaLevel: 0,
+    changes,
+  };
+}
+
+/** A thing found by its name alone; without a language by one that is not its own. */
+export function namedCandidate(
+  index: CountryIndex,
+  { kind, index: position, language }: NamedThing,
+  faults: Faults,
+): Candidate {
+  const aliases = Math.max(faults.aliases, Number(language === undefined));
+  const cost = costOf({ ...faults, aliases });
+  if (kind === 'street') return streetCandidate(index, { street: position, language, cost });
+  const size = kind === 'streetName' ? index.names.addressesOf(position) : sizeOfArea(index, kind, position);
+  return {
+    kind,
+    index: position,
+    language,
+    cost,
+    isProposed: false,
+    isGroup: false,
+    placeSize: size,
+    size,
+  };
+}
+
+export function streetCandidate(index: CountryIndex, { street, language, cost }: StreetMatch): Candidate {
+  const [from, to] = index.streets.addressesOf(street);
+  return {
+    kind: 'street',
+    index: street,
+    language,
+    cost,
+    isProposed: false,
+    isGroup: false,
+    placeSize: placeSizeOf(index, street),
+    size: to - from,
+  };
+}
+
+/** Addresses of the place that a street is in. */
+export function placeSizeOf(index: CountryIndex, street: number): number {
+  return sizeOfArea(index, 'place', index.streets.placeOf(street));
+}
+
+function sizeOfArea(
+  index: CountryIndex,
+  kind: Exclude<NamedThing['kind'], 'street' | 'streetName'>,
+  position: number,
+): number {
+  const [from, to] = index.addressesUnder(kind, position);
+  return to - from;
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { RULES, TIE_BREAKS } from '../../../src/query/search/ranking.ts';
+import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';
+import { walkQuery } from './walk.ts';
+
+const DOCUMENTATION = readFileSync(new URL('../../../docs/search.md', import.meta.url), 'utf8');
+const indexes = indexesOf({ ...FIXTURE_INPUTS, be: [], lu: [] });
+
+describe('docs/search.md', () => {
+  it('has the rules of the ranking, by their names and in their order', () => {
+    const listed = [...DOCUMENTATION.matchAll(/^([0-9]+)\. (.*)$/gm)].map(([, number, name]) => [Number(number), name]);
+    expect(listed).toEqual([...RULES, ...TIE_BREAKS].map(({ name }, i) => [i + 1, name]));
+  });
+
+  it('walks through the stages with one query as they are', () => {
+    const [, query, walk] = /\n`([^`]+)` on the fixtures[^\n]*\n\n```\n([\s\S]*?)\n```\n/.exec(DOCUMENTATION)!;
+    expect(walkQuery(indexes.lookup.nl, query!)).toBe(walk);
+  });
+
+  it('names files that are there', () => {
+    const files = [...DOCUMENTATION.matchAll(/`((?:[a-z]+\/)?[a-z-]+\.ts)`/g)].map(([, file]) => file!);
+    expect(files.length).toBeGreaterThan(15);
+    for (const file of files) {
+      const path = file.includes('/') ? `../../../src/${file}` : `../../../src/query/search/${file}`;
+      expect(() => readFileSync(new URL(path, import.meta.url))).not.toThrow();
+    }
+  });
+});
