@@ -1,16 +1,11 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { openAddressLookup } from '../../src/index.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
-import { openIndex } from '../../src/store/open-index.ts';
-import { BASELINES, measureImport } from './import-speed.ts';
-import { measureWork } from './latency.ts';
-import { measureOperations } from './operations.ts';
-import { buildGenerated, generateRegister } from './scale-build.ts';
-import { formatNumber, formatRecords, formatTable } from './text-table.ts';
+import { benchIndex } from './index-bench.ts';
+import { printFigures } from './print-figures.ts';
+import { buildGenerated } from './scale-build.ts';
 
 /**
  * `npm run bench`: measures on seeded registers, or on indexes that are there. Absolute times depend on the machine; what
@@ -22,6 +17,10 @@ interface CommonOptions {
   readonly seed: number;
   readonly threads: number;
   readonly rounds: number;
+}
+
+interface IndexOptions extends CommonOptions {
+  readonly index?: string;
 }
 
 const program = new Command('npm run bench --');
@@ -62,44 +61,45 @@ withCommonOptions(program.command('parse'), 0.01)
     }),
   );
 
-withCommonOptions(program.command('peers'), 0.01)
+onIndexOf('peers')
   .description('measures what people would use instead on the same addresses')
-  .option('--index <directory>', 'with the countries in it; without it one of --scale is generated and built')
   .option('--postgres <url>', 'a PostgreSQL database that may be filled and emptied')
-  .action((options: CommonOptions & { index?: string; postgres?: string }) =>
+  .action((options: IndexOptions & { postgres?: string }) =>
     onIndex(options, async (directory, scratch) => {
       const { benchPeers } = await import('./peers.ts');
       await benchPeers({ ...options, directory, scratch, postgres: options.postgres });
     }),
   );
 
-/** Benches of parts that have their own file, by how they are called; they return their figures. */
-type Measure = (...values: unknown[]) => Promise<unknown>;
-const PARTS: Readonly<Record<string, (module: Readonly<Record<string, Measure>>, options: PartOptions) => unknown>> = {
-  search: (module, { directory, ...options }) => functionOf(module)(directory, options),
-  http: (module, { directory }) => functionOf(module)(directory),
-  batch: (module, { directory, country, rows, seed }) => functionOf(module)(join(directory, country), rows, seed),
-};
-
-for (const [name, call] of Object.entries(PARTS)) {
-  const file = new URL(`./${name}.ts`, import.meta.url);
-  if (!existsSync(file)) continue;
-  const command = withCommonOptions(program.command(name), 0.01)
-    .description(`measures ${name} on an index`)
-    .option('--index <directory>', 'with the countries in it; without it one of --scale is generated and built')
-    .option('--rows <number>', 'rows of a batch', positive, 20_000);
-  if (name === 'search') {
-    command
-      .option('--fuzz <number>', 'ask so many random and mutated texts instead of measuring', positive)
-      .option('--misses <number>', 'show so many texts of each country that were not answered right', positive);
-  }
-  command.action((options: Omit<PartOptions, 'directory'> & { index?: string }) =>
+onIndexOf('search')
+  .description('measures the quality and the cost of free text, beside what people would use instead')
+  .option('--fuzz <number>', 'ask so many random and mutated texts instead of measuring', positive)
+  .option('--misses <number>', 'show so many texts of each country that were not answered right', positive)
+  .action((options: IndexOptions & { fuzz?: number; misses?: number }) =>
     onIndex(options, async (directory) => {
-      const module = (await import(file.href)) as Record<string, Measure>;
-      printFigures(await call(module, { ...options, directory }));
+      const { benchSearch } = await import('./search.ts');
+      printFigures(await benchSearch(directory, options));
     }),
   );
-}
+
+onIndexOf('http')
+  .description('measures the service beside bare routes of the same framework')
+  .action((options: IndexOptions) =>
+    onIndex(options, async (directory) => {
+      const { benchHttp } = await import('./http.ts');
+      await benchHttp(directory);
+    }),
+  );
+
+onIndexOf('batch')
+  .description('measures rows of a batch, beside a database that is asked for the same rows')
+  .option('--rows <number>', 'rows of a batch', positive, 20_000)
+  .action((options: IndexOptions & { rows: number }) =>
+    onIndex(options, async (directory) => {
+      const { measureBatch } = await import('./batch.ts');
+      printFigures(await measureBatch(join(directory, options.country), options.rows, options.seed));
+    }),
+  );
 
 await program.parseAsync();
 
@@ -110,6 +110,14 @@ function withCommonOptions(command: Command, scale: number): Command {
     .option('--seed <number>', 'another seed gives another register of the same kind', positive, 1)
     .option('--rounds <number>', 'rounds of each measurement, of which the quickest counts', positive, 3)
     .option('--threads <number>', 'worker threads of the import', positive, availableParallelism());
+}
+
+/** A command that measures on an index that is there, or on one that it generates. */
+function onIndexOf(name: string): Command {
+  return withCommonOptions(program.command(name), 0.01).option(
+    '--index <directory>',
+    'with the countries in it; without it one of --scale is generated and built',
+  );
 }
 
 /** Says what is measured on, and gives the work a directory that is removed behind it. */
@@ -123,10 +131,7 @@ async function inScratch({ seed }: CommonOptions, work: (scratch: string) => Pro
   }
 }
 
-function onIndex(
-  options: CommonOptions & { readonly index?: string },
-  work: (directory: string, scratch: string) => Promise<void>,
-): Promise<void> {
+function onIndex(options: IndexOptions, work: (directory: string, scratch: string) => Promise<void>): Promise<void> {
   return inScratch(options, async (scratch) => {
     if (options.index !== undefined) return work(options.index, scratch);
     const directory = join(scratch, 'generated');
@@ -134,82 +139,6 @@ function onIndex(
     await buildGenerated({ ...options, directory });
     await work(directory, scratch);
   });
-}
-
-async function benchIndex(scratch: string, { country, scale, seed, threads, rounds }: CommonOptions): Promise<void> {
-  const [register, temporary, out] = ['register', 'temporary', 'index'].map((name) => join(scratch, name)) as [
-    string,
-    string,
-    string,
-  ];
-  for (const directory of [register, temporary, out]) await mkdir(directory);
-  const written = await generateRegister(country, { directory: register, scale, seed });
-  const { bytes, baseline, build } = await measureImport(country, [register], { temporary, out, threads });
-  const megabytes = bytes / 1e6;
-  const row = (label: string, { cpuSeconds, seconds }: typeof build): (string | number)[] => [
-    label,
-    cpuSeconds,
-    megabytes / cpuSeconds,
-    seconds,
-    megabytes / seconds,
-  ];
-  console.log(
-    `Import of ${formatNumber(written.addresses)} addresses from ${formatNumber(megabytes)} MB, scale ${scale}, ${threads} threads:\n`,
-  );
-  console.log(
-    formatTable([
-      ['', 'CPU s', 'MB/s of CPU', 'clock s', 'MB/s'],
-      row(`${BASELINES[country]}, 1 thread`, baseline),
-      row('import and write the index', build),
-    ]),
-  );
-  console.log(`\nCPU ratio: ${formatNumber(build.cpuSeconds / baseline.cpuSeconds)}\n`);
-
-  const opened = await measureWork(() => openAddressLookup(out, { countries: [country] }));
-  const lookup = opened.result.of(country);
-  const { counts, files } = lookup.manifest;
-  const total = files.reduce((sum, file) => sum + file.bytes, 0);
-  console.log(`Index of ${formatNumber(counts.addresses)} addresses, ${formatNumber(counts.streets)} streets:\n`);
-  console.log(
-    formatTable([
-      ['file', 'bytes', 'bytes/address'],
-      ...files.map((file) => [file.name, file.bytes, file.bytes / counts.addresses]),
-      ['all', total, total / counts.addresses],
-    ]),
-  );
-  console.log(`\nOpened in ${formatNumber(opened.seconds * 1000)} ms.\n`);
-  const operations = measureOperations(lookup, await openIndex(join(out, country)), { seed, rounds });
-  console.log(
-    formatTable([['operation', 'p50 µs', 'p99 µs'], ...operations.map(({ name, p50, p99 }) => [name, p50, p99])]),
-  );
-}
-
-interface PartOptions extends CommonOptions {
-  readonly directory: string;
-  readonly rows: number;
-  readonly fuzz?: number;
-  readonly misses?: number;
-}
-
-/** The one function that a bench exports. */
-function functionOf(module: Readonly<Record<string, unknown>>): Measure {
-  const functions = Object.values(module).filter((value) => typeof value === 'function');
-  if (functions.length !== 1) throw new Error(`A bench exports one function; this one has ${functions.length}.`);
-  return functions[0] as Measure;
-}
-
-/** Lists as tables, whatever else beside their names; nothing for a bench that has printed its figures itself. */
-function printFigures(figures: unknown): void {
-  if (figures === undefined) return;
-  if (Array.isArray(figures)) {
-    console.log(`${formatRecords(figures)}\n`);
-    return;
-  }
-  for (const [name, value] of Object.entries(figures as object)) {
-    if (Array.isArray(value)) console.log(`${name}:\n\n${formatRecords(value)}\n`);
-    else if (typeof value === 'object' && value !== null) console.log(`${name}:\n\n${formatRecords([value])}\n`);
-    else console.log(`${name}: ${typeof value === 'number' ? formatNumber(value) : value}\n`);
-  }
 }
 
 function positive(text: string): number {

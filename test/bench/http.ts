@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { Random } from '../../fixtures/generate/random.ts';
 import type { AddressNL } from '../../src/model/address.ts';
 import { makeDocument } from '../../src/query/documents.ts';
 import { openIndex } from '../../src/store/open-index.ts';
+import { moduleBeside } from './module-beside.ts';
 import { formatNumber, formatTable } from './text-table.ts';
 
 /**
@@ -53,7 +53,7 @@ export async function benchHttp(
   directory: string,
   options: HttpBenchOptions = { seed: 1, seconds: 2, rounds: 5, connections: 20 },
 ): Promise<void> {
-  const target = fork(fileURLToPath(new URL('./http-target.ts', import.meta.url)), [directory, TOKEN], {
+  const target = fork(moduleBeside('http-target', import.meta.url), [directory, TOKEN], {
     // Its log goes nowhere.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { netherlands } from '../../fixtures/generate/bag/netherlands.ts';
 import { belgium } from '../../fixtures/generate/best/belgium.ts';
 import { luxembourg } from '../../fixtures/generate/caclr/luxembourg.ts';
@@ -11,6 +10,7 @@ import { silentProgress } from '../../pipelines/progress.ts';
 import { buildIndex } from '../../pipelines/run.ts';
 import type { Country } from '../../src/model/country.ts';
 import { BASELINES, IMPORTS, measureBaseline } from './import-speed.ts';
+import { moduleBeside } from './module-beside.ts';
 import type { BuildFigures } from './scale-build-target.ts';
 import { formatNumber, formatTable } from './text-table.ts';
 
@@ -129,12 +129,7 @@ async function buildApart(
   out: string,
   threads: number,
 ): Promise<{ figures: BuildFigures; peakTemporaryBytes: number }> {
-  const target = fork(fileURLToPath(new URL('./scale-build-target.ts', import.meta.url)), [
-    country,
-    out,
-    String(threads),
-    ...files,
-  ]);
+  const target = fork(moduleBeside('scale-build-target', import.meta.url), [country, out, String(threads), ...files]);
   let figures: BuildFigures | undefined;
   target.on('message', (message) => {
     figures = message as BuildFigures;
