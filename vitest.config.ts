@@ -1,7 +1,8 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const config: ViteUserConfig = defineConfig({
-  test: { include: ['test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
+  // By default one processor is left alone, which is half of a small machine.
+  test: { include: ['test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: '100%' },
 });
 
 export default config;

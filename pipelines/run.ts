@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AddressLookupError } from '../src/errors.ts';
 import type { IndexInput } from '../src/store/index-input.ts';
 import { readIndex, verifyIndex } from '../src/store/open-index.ts';
-import { writeIndex } from '../src/store/write-index.ts';
+import { writeIndex, writeIndexInThreads } from '../src/store/write-index.ts';
 import { deduplicate } from './deduplicate.ts';
 import { mergeStreets } from './merge-streets.ts';
 import { publishDirectory } from './publish-directory.ts';
@@ -51,7 +51,8 @@ export async function buildIndex(
     try {
       const input = await importRegister(register, paths, { ...context, report, temporaryDirectory: temporary });
       context.progress.stage('write', input.addresses.length, 'addresses');
-      writeIndex(partial, input);
+      if (input.addresses.length < WORTH_THREADS_ADDRESSES || context.threads < 2) writeIndex(partial, input);
+      else await writeIndexInThreads(partial, input);
       await assertSound(partial);
       assertNothingLost(report.counts);
       const summary = summarise(input, report);
@@ -63,6 +64,9 @@ export async function buildIndex(
     }
   });
 }
+
+/** Below this (some tenths of a second) a thread takes longer to start than it saves. */
+const WORTH_THREADS_ADDRESSES = 500_000;
 
 /** Reads back every byte that was written: a disk that is full or failing shows here, not in a query. */
 async function assertSound(directory: string): Promise<void> {

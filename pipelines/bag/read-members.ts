@@ -1,13 +1,6 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { Piscina } from 'piscina';
-import { AddressLookupError, type ErrorCode } from '../../src/errors.ts';
+import { moduleBeside } from '../../src/threads/thread-module.ts';
+import { WorkerPool } from '../../src/threads/worker-pool.ts';
 import { type MemberResult, type MemberTask, readMember } from './read-member.ts';
-
-/** What a worker sends back. Errors lose their class on the way between threads, so they travel as data. */
-export type MemberAnswer =
-  | { readonly result: MemberResult }
-  | { readonly error: { readonly code: ErrorCode; readonly message: string; readonly data: Record<string, unknown> } };
 
 /** Below this many bytes of XML (about half a second of work) threads take longer to start than they save. */
 const WORTH_THREADS_BYTES = 256 * 2 ** 20;
@@ -37,48 +30,7 @@ export function createMemberReader(options: { readonly threads: number; readonly
       close: () => Promise.resolve(),
     };
   }
-  const pool = new Piscina<MemberTask, MemberAnswer>({
-    filename: new URL(workerFile(), import.meta.url).href,
-    minThreads: threads,
-    maxThreads: threads,
-    execArgv: workerArguments(),
-  });
-  return {
-    read: (tasks) => inOrder(tasks, threads * AHEAD, async (task) => unwrap(await pool.run(task))),
-    close: () => pool.destroy(),
-  };
-}
-
-/** Runs up to `ahead` tasks at a time and yields their results in the order of the tasks. */
-async function* inOrder<T, R>(tasks: readonly T[], ahead: number, run: (task: T) => Promise<R>): AsyncGenerator<R> {
-  const running: Promise<R>[] = [];
-  let next = 0;
-  for (let done = 0; done < tasks.length; done++) {
-    while (next < tasks.length && running.length < ahead) {
-      const result = run(tasks[next++]!);
-      // Without this, a second task that fails while the first is waited for would end the process.
-      result.catch(() => {});
-      running.push(result);
-    }
-    yield await running.shift()!;
-  }
-}
-
-function unwrap(answer: MemberAnswer): MemberResult {
-  if ('result' in answer) return answer.result;
-  const { code, message, data } = answer.error;
-  throw new AddressLookupError(code, message, data);
-}
-
-/** The worker lies beside this file: a `.ts` file when run from the sources, a `.js` file when built. */
-function workerFile(): string {
-  return import.meta.url.endsWith('.ts') ? './read-member-worker.ts' : './read-member-worker.js';
-}
-
-/** A worker that is TypeScript needs tsx where Node cannot run TypeScript itself (before 22.18). */
-function workerArguments(): string[] {
-  const runsTypeScript = 'typescript' in process.features && process.features.typescript !== false;
-  if (!workerFile().endsWith('.ts') || runsTypeScript) return [];
-  const tsx = createRequire(import.meta.url).resolve('tsx');
-  return ['--import', pathToFileURL(tsx).href];
+  const module = moduleBeside('read-member-worker', import.meta.url);
+  const pool = new WorkerPool<MemberTask, MemberResult>({ module, threads });
+  return { read: (tasks) => pool.runInOrder(tasks, threads * AHEAD), close: () => pool.close() };
 }

@@ -1,5 +1,6 @@
+import { moduleBeside } from '../../src/threads/thread-module.ts';
+import { WorkerPool } from '../../src/threads/worker-pool.ts';
 import type { Progress } from '../progress.ts';
-import { runInThreads } from '../readers/worker-threads.ts';
 import type { BestFile } from './best-files.ts';
 import { type FileContent, type ReadTask, readFile } from './read-file.ts';
 
@@ -41,14 +42,16 @@ export async function readFiles(files: readonly BestFile[], options: ReadOptions
       (a, b) => files[b]!.entry.byteLength - files[a]!.entry.byteLength || a - b,
     );
     const tasks = largestFirst.map((position) => task(files[position]!));
-    const results = await runInThreads<ReadTask, FileContent>(tasks, {
-      moduleUrl: import.meta.url,
-      worker: 'read-file-worker',
-      threads,
-    });
-    const contents: FileContent[] = [];
-    for (const [index, position] of largestFirst.entries()) contents[position] = results[index]!;
-    return contents;
+    const module = moduleBeside('read-file-worker', import.meta.url);
+    const pool = new WorkerPool<ReadTask, FileContent>({ module, threads });
+    try {
+      const contents: FileContent[] = [];
+      let next = 0;
+      for await (const content of pool.runInOrder(tasks, tasks.length)) contents[largestFirst[next++]!] = content;
+      return contents;
+    } finally {
+      await pool.close();
+    }
   } finally {
     watch.stop();
   }

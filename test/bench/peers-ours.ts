@@ -1,8 +1,9 @@
-import type { Peer, PeerData } from './peers-data.ts';
+import type { CountryLookup } from '../../src/query/country-lookup.ts';
+import type { Peer } from './peers-data.ts';
 import { RADIUS_RESULTS, RESULTS } from './peers-data.ts';
 
 /** The library as it is; what the others are measured against and compared with. */
-export function ourselves({ lookup }: PeerData): Peer {
+export function ourselves(lookup: CountryLookup<'nl'>): Peer {
   return {
     name: 'benelux-address-lookup',
     bytes: lookup.manifest.files.reduce((sum, { bytes }) => sum + bytes, 0),

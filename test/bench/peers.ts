@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Random } from '../../fixtures/generate/random.ts';
 import { CountryLookup } from '../../src/query/country-lookup.ts';
+import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/open-index.ts';
 import { type Latency, measureLatency, measureLatencyAsync, measureWork } from './latency.ts';
 import {
@@ -64,7 +65,8 @@ const OPERATIONS: readonly {
  * are compared with ours. Of the Netherlands, whose documents are the largest of the three.
  */
 export async function benchPeers({ directory, scratch, seed, rounds, postgres }: PeersOptions): Promise<void> {
-  const index = await openIndex(join(directory, 'nl'));
+  const open = (): Promise<CountryIndex> => openIndex(join(directory, 'nl'));
+  const index = await open();
   const data: PeerData = { index, lookup: new CountryLookup('nl', index), names: nameEntries(index) };
   const queries = peerQueries(data, QUERIES, new Random(seed).stream('peers'));
   const { counts } = index.manifest;
@@ -73,7 +75,11 @@ export async function benchPeers({ directory, scratch, seed, rounds, postgres }:
   );
 
   const makers: { name: string; remedy: string; make: () => Peer | Promise<Peer> }[] = [
-    { name: 'benelux-address-lookup', remedy: '', make: () => ourselves(data) },
+    {
+      name: 'benelux-address-lookup',
+      remedy: '',
+      make: async () => ourselves(new CountryLookup('nl', await open())),
+    },
     { name: 'kdbush', remedy: 'npm install', make: () => kdbushPeer(data) },
     { name: 'flatbush', remedy: 'npm install', make: () => flatbushPeer(data) },
     { name: 'MiniSearch', remedy: 'npm install', make: () => minisearchPeer(data) },
@@ -93,7 +99,7 @@ export async function benchPeers({ directory, scratch, seed, rounds, postgres }:
   }
 
   const results: PeerResult[] = [];
-  const ours = ourselves(data);
+  const ours = ourselves(data.lookup);
   for (const { name, remedy, make } of makers) {
     const before = residentBytes();
     const built = await measureWork(make).catch((error: unknown) => {

@@ -9,8 +9,8 @@ import type { CountryGenerator, WrittenRegister } from '../../fixtures/generate/
 import { silentProgress } from '../../pipelines/progress.ts';
 import { buildIndex } from '../../pipelines/run.ts';
 import type { Country } from '../../src/model/country.ts';
+import { moduleBeside } from '../../src/threads/thread-module.ts';
 import { BASELINES, IMPORTS, measureBaseline } from './import-speed.ts';
-import { moduleBeside } from './module-beside.ts';
 import type { BuildFigures } from './scale-build-target.ts';
 import { formatNumber, formatTable } from './text-table.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { Piscina } from 'piscina';
 import { Random } from '../../fixtures/generate/random.ts';
 import type { Country } from '../../src/model/country.ts';
 import { CountryLookup } from '../../src/query/country-lookup.ts';
 import { CountryIndex, type IndexBuffers } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/open-index.ts';
-import { moduleBeside } from './module-beside.ts';
+import { moduleBeside } from '../../src/threads/thread-module.ts';
+import { WorkerPool } from '../../src/threads/worker-pool.ts';
 import { measureOperations, type OperationLatency } from './operations.ts';
 import { askMixed } from './scale-queries.ts';
 import type { ThreadTask } from './scale-thread.ts';
@@ -66,22 +66,13 @@ async function measure(directory: string, country: Country, seed: number, rounds
 
 async function measureThreads(buffers: IndexBuffers, country: Country, seed: number): Promise<number> {
   const before = process.memoryUsage.rss();
-  const pool = new Piscina<ThreadTask, number>({
-    filename: moduleBeside('scale-thread', import.meta.url).href,
-    minThreads: THREADS,
-    maxThreads: THREADS,
-    execArgv: import.meta.url.endsWith('.js') || isTypeScriptNative() ? [] : ['--import', import.meta.resolve('tsx')],
-  });
+  const module = moduleBeside('scale-thread', import.meta.url);
+  const pool = new WorkerPool<ThreadTask, number>({ module, threads: THREADS });
   const tasks = Array.from({ length: THREADS }, (_, i) =>
     pool.run({ buffers, country, seed: seed + i, queries: MIXED_QUERIES / THREADS }),
   );
   await Promise.all(tasks);
   const after = process.memoryUsage.rss();
-  await pool.destroy();
+  await pool.close();
   return (after - before) / THREADS;
-}
-
-/** Node from 22.18 on; before it a thread must load what this process was loaded with. */
-function isTypeScriptNative(): boolean {
-  return 'typescript' in process.features && process.features.typescript !== false;
 }

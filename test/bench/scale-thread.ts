@@ -2,6 +2,7 @@ import { Random } from '../../fixtures/generate/random.ts';
 import type { Country } from '../../src/model/country.ts';
 import { CountryLookup } from '../../src/query/country-lookup.ts';
 import { CountryIndex, type IndexBuffers } from '../../src/store/country-index.ts';
+import { type Answer, answerTask } from '../../src/threads/worker-pool.ts';
 import { askMixed } from './scale-queries.ts';
 
 /** For a further thread on the memory that another one has opened. */
@@ -15,8 +16,10 @@ export interface ThreadTask {
 /** Kept for as long as the thread lives, as a server would. */
 let index: CountryIndex | undefined;
 
-export default function queryInThread({ buffers, country, seed, queries }: ThreadTask): number {
-  index = new CountryIndex(buffers);
-  askMixed(new CountryLookup(country, index), index, queries, new Random(seed).stream('mixed'));
-  return index.addresses.length;
+export default function queryInThread({ buffers, country, seed, queries }: ThreadTask): Promise<Answer<number>> {
+  return answerTask(() => {
+    index = new CountryIndex(buffers);
+    askMixed(new CountryLookup(country, index), index, queries, new Random(seed).stream('mixed'));
+    return index.addresses.length;
+  });
 }

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { INDEX_FILES } from '../../src/store/layout.ts';
 import { readIndex } from '../../src/store/open-index.ts';
-import { moduleBeside } from './module-beside.ts';
+import { moduleBeside } from '../../src/threads/thread-module.ts';
 import { buildGenerated } from './scale-build.ts';
 import type { ScaleFigures } from './scale-target.ts';
 import { type Target, targetsOf } from './scale-targets.ts';

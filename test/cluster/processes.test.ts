@@ -100,6 +100,8 @@ describe.skipIf(!hasRedisServer())('several processes', () => {
     const single = start([input, '--data', fixtures.directory, '--threads', '0', '--out', alone, '--quiet']);
     // All at once, so that the one that is killed has a chunk in hand.
     for (const { stderr } of workers) while (!stderr().includes('Working with')) await delay(20);
+    // Nor do they begin before the collector is there.
+    for (const { child } of workers) child.kill('SIGSTOP');
     const submitting = start(['submit', input, ...redisOptions]);
     const submitted = await submitting.ended;
     expect(submitted, submitting.stderr()).toBe(0);
@@ -115,6 +117,8 @@ describe.skipIf(!hasRedisServer())('several processes', () => {
 
     const redis = new Redis(server.url, { maxRetriesPerRequest: null });
     redis.on('error', () => {});
+    while ((await redis.keys('*:held-for-collect:*')).length === 0) await delay(20);
+    for (const { child } of workers) child.kill('SIGCONT');
     const answered = async (): Promise<number> => {
       const [key] = await redis.keys('*:answered:*');
       return key === undefined ? 0 : redis.bitcount(key);

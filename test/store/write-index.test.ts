@@ -6,7 +6,7 @@ import type { Country } from '../../src/model/country.ts';
 import type { IndexInput } from '../../src/store/index-input.ts';
 import { INDEX_FILES } from '../../src/store/layout.ts';
 import type { Manifest } from '../../src/store/manifest.ts';
-import { writeIndex } from '../../src/store/write-index.ts';
+import { writeIndex, writeIndexInThreads } from '../../src/store/write-index.ts';
 import { VERSION } from '../../src/version.ts';
 import { codeOf } from '../support/code-of.ts';
 import { Random } from '../support/random.ts';
@@ -100,4 +100,12 @@ it('an input without a single address is refused, and nothing is written', () =>
     const empty = toIndexInput({ ...DUTCH_TOWN, addresses: [] });
     expect(codeOf(() => writeIndex(directory, empty))).toBe('input-empty');
     expect(readdirSync(directory)).toEqual([]);
+  }));
+
+it('in two threads the same files are written as in one', () =>
+  withTemporaryDirectory(async (directory) => {
+    const input = randomInput('nl', 5);
+    await writeIndexInThreads(directory, input);
+    const files = new Map(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name))]));
+    expectSameFiles(files, await filesOf(input));
   }));

@@ -1,0 +1,80 @@
+import { move, Piscina, transferableSymbol, valueSymbol } from 'piscina';
+import { AddressLookupError, type ErrorCode } from '../errors.ts';
+import { threadArguments } from './thread-module.ts';
+
+export interface WorkerPoolOptions {
+  /** Its default export takes one task and returns what `answerTask` makes of it. */
+  readonly module: URL;
+  readonly threads: number;
+  /** For all threads, as `workerData`; what is in shared memory is not copied. */
+  readonly workerData?: unknown;
+}
+
+/** Worker threads that do one kind of work. */
+export class WorkerPool<Task, Result> {
+  readonly #pool: Piscina<Task, Answer<Result>>;
+
+  constructor({ module, threads, workerData }: WorkerPoolOptions) {
+    this.#pool = new Piscina<Task, Answer<Result>>({
+      filename: module.href,
+      minThreads: threads,
+      maxThreads: threads,
+      execArgv: threadArguments(module),
+      ...(workerData === undefined ? {} : { workerData }),
+    });
+  }
+
+  /**
+   * Has a thread do a task, the next that is free. The buffers in `handedOver` are moved to it, not copied.
+   *
+   * @throws AddressLookupError that the task ended in
+   */
+  async run(task: Task, handedOver: ArrayBuffer[] = []): Promise<Result> {
+    const answer = await this.#pool.run(task, { transferList: handedOver });
+    if ('result' in answer) return answer.result;
+    const { code, message, data } = answer.error;
+    throw new AddressLookupError(code, message, data);
+  }
+
+  /**
+   * Runs up to `ahead` tasks at a time and yields their results in the order of the tasks, whichever is ready first.
+   *
+   * @throws AddressLookupError the first that a task ended in, by the order of the tasks
+   */
+  async *runInOrder(tasks: readonly Task[], ahead: number): AsyncGenerator<Result> {
+    const running: Promise<Result>[] = [];
+    let next = 0;
+    for (let done = 0; done < tasks.length; done++) {
+      while (next < tasks.length && running.length < ahead) {
+        const result = this.run(tasks[next++]!);
+        // Without this, a second task that fails while the first is waited for would end the process.
+        result.catch(() => {});
+        running.push(result);
+      }
+      yield await running.shift()!;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+}
+
+/** What a thread sends back. Errors lose their class on the way between threads, so they travel as data. */
+export type Answer<Result> =
+  | { readonly result: Result }
+  | { readonly error: { readonly code: ErrorCode; readonly message: string; readonly data: Record<string, unknown> } };
+
+/** In a thread: does the work, and hands over the buffers of the result without copying them. */
+export async function answerTask<Result>(
+  work: () => Result | Promise<Result>,
+  buffersOf: (result: Result) => ArrayBufferLike[] = () => [],
+): Promise<Answer<Result>> {
+  try {
+    const result = await work();
+    return move({ [transferableSymbol]: buffersOf(result), [valueSymbol]: { result } }) as unknown as Answer<Result>;
+  } catch (error) {
+    if (!(error instanceof AddressLookupError)) throw error;
+    return { error: { code: error.code, message: error.message, data: error.data } };
+  }
+}
