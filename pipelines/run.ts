@@ -51,11 +51,11 @@ export async function buildIndex(
     try {
       const input = await importRegister(register, paths, { ...context, report, temporaryDirectory: temporary });
       context.progress.stage('write', input.addresses.length, 'addresses');
-      if (input.addresses.length < WORTH_THREADS_ADDRESSES || context.threads < 2) writeIndex(partial, input);
-      else await writeIndexInThreads(partial, input);
+      const isWorthThreads = context.threads > 1 && input.addresses.length >= WORTH_THREADS_ADDRESSES;
+      const { counts } = isWorthThreads ? await writeIndexInThreads(partial, input) : writeIndex(partial, input);
       await assertSound(partial);
       assertNothingLost(report.counts);
-      const summary = summarise(input, report);
+      const summary = summarise(input, report, counts);
       writeFileSync(join(partial, 'report.json'), `${JSON.stringify(summary, null, 2)}\n`);
       return summary;
     } finally {

@@ -2,6 +2,7 @@ import { ADDRESS_STATE, NO_POSITION } from '../src/model/address-columns.ts';
 import { nameIn } from '../src/model/country.ts';
 import { NO_POSTCODE } from '../src/model/postcode.ts';
 import type { IndexInput, RegisterRelease } from '../src/store/index-input.ts';
+import type { IndexCounts } from '../src/store/manifest.ts';
 import type { ImportReport, RecordCounts } from './report.ts';
 
 /** What `report.json` in an index directory holds. */
@@ -18,8 +19,11 @@ export interface BuildReport {
     readonly withoutPostcode: number;
     readonly withoutPosition: number;
   };
+  /** In the index. */
   readonly streets: number;
   readonly places: number;
+  /** In the register, but with no current address; nothing would lie behind them, so they are not in the index. */
+  readonly withoutAddresses: { readonly streets: number; readonly places: number };
   /** In the order of the gazetteer. */
   readonly provinces: readonly AreaSummary[];
 }
@@ -31,7 +35,8 @@ interface AreaSummary {
   readonly municipalities: readonly { readonly id: number; readonly name: string; readonly addresses: number }[];
 }
 
-export function summarise(input: IndexInput, report: ImportReport): BuildReport {
+/** `counts` is what has come into the index. */
+export function summarise(input: IndexInput, report: ImportReport, counts: IndexCounts): BuildReport {
   const { gazetteer, addresses } = input;
   const perMunicipality = countPerMunicipality(input);
   const provinces = gazetteer.provinces.map((province, position): AreaSummary => {
@@ -55,8 +60,12 @@ export function summarise(input: IndexInput, report: ImportReport): BuildReport 
       withoutPostcode: countEqual(addresses.postcode, NO_POSTCODE),
       withoutPosition: countEqual(addresses.latE7, NO_POSITION),
     },
-    streets: gazetteer.streets.length,
-    places: gazetteer.places.length,
+    streets: counts.streets,
+    places: counts.places,
+    withoutAddresses: {
+      streets: gazetteer.streets.length - counts.streets,
+      places: gazetteer.places.length - counts.places,
+    },
     provinces,
   };
 }
@@ -67,6 +76,7 @@ export function formatSummary(report: BuildReport): string {
     .map(({ name, referenceDate }) => `${name} ${referenceDate ?? ''}`.trim())
     .join(', ');
   const { total, withoutPostcode, withoutPosition } = report.addresses;
+  const { streets, places } = report.withoutAddresses;
   const lines = [
     `${report.country} ${registers}: ${count(total, 'address', 'addresses')}, ${count(report.streets, 'street')}, ${count(report.places, 'place')}; ` +
       `${count(withoutPostcode)} without postcode, ${count(withoutPosition)} without position`,
@@ -74,6 +84,9 @@ export function formatSummary(report: BuildReport): string {
   for (const [recordType, counts] of Object.entries(report.records))
     lines.push(`  ${formatCounts(recordType, counts)}`);
   for (const province of report.provinces) lines.push(`  ${formatProvince(province)}`);
+  if (streets + places > 0) {
+    lines.push(`  Left out, without any address: ${count(streets, 'street')}, ${count(places, 'place')}`);
+  }
   for (const warning of report.warnings) lines.push(`  Note: ${warning}`);
   return `${lines.join('\n')}\n`;
 }

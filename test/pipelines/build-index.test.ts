@@ -24,6 +24,7 @@ async function register(numbers: readonly number[]): Promise<string> {
     streets: [
       street({ id: id('30', 1), name: 'Damrak', place: '3594' }),
       street({ id: id('30', 2), name: 'Damrak', place: '3594' }),
+      street({ id: id('30', 3), name: 'Nooitgebouwd', place: '3594' }),
     ],
     numbers: numbers.flatMap((n) => [
       number({ id: id('20', n), number: n, street: id('30', 1), postcode: '1012JS' }),
@@ -69,6 +70,8 @@ describe('building an index', () => {
       records: { NUM: { read: 4, kept: 2, historical: 0, rejected: { duplicate: 2 } } },
       addresses: { total: 2, secondary: 0, proposed: 0, withoutPostcode: 0, withoutPosition: 0 },
       streets: 1,
+      places: 1,
+      withoutAddresses: { streets: 1, places: 0 },
       provinces: [
         { id: 27, name: 'Noord-Holland', addresses: 2, municipalities: [{ id: 363, name: 'Amsterdam', addresses: 2 }] },
       ],
@@ -81,6 +84,7 @@ describe('building an index', () => {
     expect(told).toContain('nl BAG 2026-01-08: 2 addresses, 1 street, 1 place;');
     expect(told).toContain('NUM: 4 read, 2 kept, 2 duplicate');
     expect(told).toContain('Noord-Holland: 2 addresses (Amsterdam 2)');
+    expect(told).toContain('Left out, without any address: 1 street, 0 places');
   });
 
   it('writes the same bytes again for the same files', async () => {
