@@ -61,34 +61,38 @@ export function orderInput(input: IndexInput): OrderedInput {
   };
 }
 
-/** Positions of the areas, level by level, that an address lies in. */
-function areasInUse({ gazetteer, addresses }: IndexInput): Readonly<Record<keyof Gazetteer, ReadonlySet<number>>> {
-  const { streets, places, municipalities, provinces } = gazetteer;
+/** Which of the areas, level by level, an address lies in: 1 at their positions. */
+function areasInUse({ gazetteer, addresses }: IndexInput): Readonly<Record<keyof Gazetteer, Uint8Array>> {
+  const { streets, places, municipalities, provinces, regions } = gazetteer;
   const inUse = {
-    streets: new Set<number>(addresses.street.subarray(0, addresses.length)),
-    places: new Set<number>(),
-    municipalities: new Set<number>(),
-    provinces: new Set<number>(),
-    regions: new Set<number>(),
+    streets: new Uint8Array(streets.length),
+    places: new Uint8Array(places.length),
+    municipalities: new Uint8Array(municipalities.length),
+    provinces: new Uint8Array(provinces.length),
+    regions: new Uint8Array(regions.length),
   };
-  for (const street of inUse.streets) inUse.places.add(streets[street]!.place);
-  for (const place of inUse.places) inUse.municipalities.add(places[place]!.municipality);
-  for (const area of inUse.municipalities) inUse.provinces.add(municipalities[area]!.province);
-  for (const province of inUse.provinces) {
-    const { region } = provinces[province]!;
-    if (region !== undefined) inUse.regions.add(region);
-  }
+  for (let row = 0; row < addresses.length; row++) inUse.streets[addresses.street[row]!] = 1;
+  const markAbove = <Area>(areas: readonly Area[], used: Uint8Array, above: Uint8Array, of: (area: Area) => number) =>
+    areas.forEach((area, position) => {
+      if (used[position] === 1) above[of(area)] = 1;
+    });
+  markAbove(streets, inUse.streets, inUse.places, ({ place }) => place);
+  markAbove(places, inUse.places, inUse.municipalities, ({ municipality }) => municipality);
+  markAbove(municipalities, inUse.municipalities, inUse.provinces, ({ province }) => province);
+  // Only Luxembourg has regions; what is marked beyond the list of none is marked nowhere.
+  markAbove(provinces, inUse.provinces, inUse.regions, ({ region = regions.length }) => region);
   return inUse;
 }
 
 /** Sorts those in use by the position of the area above, then by name as people sort names (folded, numbers by value), then by identifier. */
 function sortAreas<Area extends NamedArea>(
   areas: readonly Area[],
-  inUse: ReadonlySet<number>,
+  inUse: Uint8Array,
   parentOf: (area: Area) => number,
 ): { sorted: readonly Area[]; positionOf: Uint32Array } {
   const keys = areas.map((area) => ({ parent: parentOf(area), name: fold(nameIn(area.names)) }));
-  const order = Uint32Array.from(inUse).sort(
+  const used = Uint32Array.from(areas.keys()).filter((area) => inUse[area] === 1);
+  const order = used.sort(
     (a, b) =>
       keys[a]!.parent - keys[b]!.parent ||
       compareNaturally(keys[a]!.name, keys[b]!.name) ||

@@ -36,7 +36,7 @@ export function writeIndex(directory: string, input: IndexInput): Manifest {
   return writeFiles(directory, input, pack(ordered, points));
 }
 
-/** `writeIndex` with two threads: the points, a third of the work, are sorted in one while the other packs the rest. */
+/** `writeIndex` with two threads: the points are sorted in one while the other packs the rest. The same bytes. */
 export async function writeIndexInThreads(directory: string, input: IndexInput): Promise<Manifest> {
   const module = moduleBeside('sort-points-thread', import.meta.url);
   const pool = new WorkerPool<SharedArrayBuffer | undefined, undefined>({ module, threads: 1 });

@@ -19,7 +19,7 @@ interface HttpFigures {
   readonly bytes: number;
   readonly service: LoadFigures;
   readonly bare: LoadFigures;
-  readonly library: LoadFigures;
+  readonly asking: LoadFigures;
 }
 
 interface LoadFigures {
@@ -82,25 +82,25 @@ async function measure(
     putUnderLoad(target, url, asked, seconds, connections);
   const service: LoadFigures[] = [];
   const bare: LoadFigures[] = [];
-  const library: LoadFigures[] = [];
+  const asking: LoadFigures[] = [];
   for (let round = 0; round < rounds; round++) {
     bare.push(await load(urls.bare, [`/fixed/${encodeURIComponent(name)}`]));
     service.push(await load(urls.service, paths));
-    library.push(await load(urls.bare, paths));
+    asking.push(await load(urls.bare, paths));
   }
   return {
     name,
     bytes: Buffer.byteLength(text),
     service: quickest(service),
     bare: quickest(bare),
-    library: quickest(library),
+    asking: quickest(asking),
   };
 }
 
 function print(figures: readonly HttpFigures[], { connections, seconds, rounds }: HttpBenchOptions): void {
   const percent = (ratio: number): string => `${Math.round(ratio * 100)} %`;
-  const inTurn = ({ service, bare, library }: HttpFigures, show: (figures: LoadFigures) => string): string =>
-    [service, bare, library].map(show).join(' / ');
+  const inTurn = ({ service, bare, asking }: HttpFigures, show: (figures: LoadFigures) => string): string =>
+    [service, bare, asking].map(show).join(' / ');
   const shareOf = ({ service, bare }: HttpFigures): number => service.requestsPerSecond / bare.requestsPerSecond;
   console.log(
     `${connections} connections, the quickest of ${rounds} rounds of ${seconds} s. Service / bare route with a fixed answer / bare route that asks the library.\n`,
@@ -113,7 +113,7 @@ function print(figures: readonly HttpFigures[], { connections, seconds, rounds }
         each.bytes,
         inTurn(each, ({ requestsPerSecond }) => formatNumber(Math.round(requestsPerSecond))),
         percent(shareOf(each)),
-        percent(each.service.requestsPerSecond / each.library.requestsPerSecond),
+        percent(each.service.requestsPerSecond / each.asking.requestsPerSecond),
         inTurn(each, ({ p50Milliseconds }) => p50Milliseconds.toFixed(2)),
         inTurn(each, ({ p99Milliseconds }) => p99Milliseconds.toFixed(2)),
         inTurn(each, ({ cpuMicroseconds }) => cpuMicroseconds.toFixed(1)),
