@@ -7,15 +7,15 @@ import { parseWholeNumber, runProgram } from '../src/cli/run-program.ts';
 import { AddressLookupError } from '../src/errors.ts';
 import { COUNTRIES, type Country } from '../src/model/country.ts';
 import { bagImport } from './bag/bag-import.ts';
-import { bestImport } from './best/best-import.ts';
+import { createBestImport } from './best/best-import.ts';
+import { type BestStatus, STATUSES } from './best/records.ts';
+import { DEFAULT_STATUSES, type StatusPolicy } from './best/resolve.ts';
 import { caclrImport } from './caclr/caclr-import.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { recogniseInput } from './recognise.ts';
 import type { RegisterImport } from './register-import.ts';
 import { buildIndex } from './run.ts';
 import { formatSummary } from './summary.ts';
-
-const REGISTERS: Readonly<Record<Country, RegisterImport>> = { nl: bagImport, be: bestImport, lu: caclrImport };
 
 /** The project's own small registers, which are built where no files are given. */
 const FIXTURES = new URL('../fixtures/', import.meta.url);
@@ -31,6 +31,8 @@ export interface BuildIndexesOptions {
   readonly referenceDate?: string;
   /** The official grid of a country, where there is one to refine coordinates with. */
   readonly gridFiles?: { readonly [country in Country]?: string };
+  /** The Belgian statuses that are taken over; `current`, `reserved` and `proposed` unless told. */
+  readonly beStatuses?: StatusPolicy;
   readonly progress: (country: Country) => Progress;
   /** Is given a few lines about each country when its index is in place. */
   readonly tell: (text: string) => void;
@@ -42,11 +44,25 @@ export interface BuildIndexesOptions {
  * @throws AddressLookupError `input-…`, `output-not-writable`: the countries before the one that fails are done
  */
 export async function buildIndexes(options: BuildIndexesOptions): Promise<void> {
-  const { inputs, out, threads, referenceDate, gridFiles = {}, progress, tell } = options;
+  const {
+    inputs,
+    out,
+    threads,
+    referenceDate,
+    gridFiles = {},
+    beStatuses = DEFAULT_STATUSES,
+    progress,
+    tell,
+  } = options;
+  const registers: Readonly<Record<Country, RegisterImport>> = {
+    nl: bagImport,
+    be: createBestImport({ statuses: beStatuses }),
+    lu: caclrImport,
+  };
   for (const country of COUNTRIES) {
     if (inputs[country].length === 0) continue;
     const gridFile = gridFiles[country];
-    const report = await buildIndex(REGISTERS[country], inputs[country], out, {
+    const report = await buildIndex(registers[country], inputs[country], out, {
       progress: progress(country),
       threads,
       ...(referenceDate === undefined ? {} : { referenceDate }),
@@ -65,6 +81,7 @@ interface CommandOptions {
   readonly referenceDate?: string;
   readonly rdGrid?: string;
   readonly beGrid?: string;
+  readonly beStatuses?: StatusPolicy;
 }
 
 /** `build-index`, of which `npm run build-index` is the short form. It tells on `stderr` what it does. */
@@ -84,14 +101,20 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
     )
     .option('--rd-grid <file>', 'rdtrans2018 as GeoTIFF or NTv2: Dutch positions to the centimetre')
     .option('--be-grid <file>', 'bd72lb72_etrs89lb08 as GeoTIFF or NTv2: Belgian positions to the centimetre')
+    .option(
+      '--be-statuses <list>',
+      `the Belgian statuses to take over, separated by commas, of ${STATUSES.join(', ')} (default: ${[...DEFAULT_STATUSES].join(',')})`,
+      parseStatuses,
+    )
     .action(async (files: string[], options: CommandOptions) => {
-      const { out, threads, referenceDate, rdGrid, beGrid } = options;
+      const { out, threads, referenceDate, rdGrid, beGrid, beStatuses } = options;
       await buildIndexes({
         inputs: await inputsOf(files, options),
         out,
         threads,
         ...(referenceDate === undefined ? {} : { referenceDate }),
         gridFiles: { ...(rdGrid === undefined ? {} : { nl: rdGrid }), ...(beGrid === undefined ? {} : { be: beGrid }) },
+        ...(beStatuses === undefined ? {} : { beStatuses }),
         progress: (country) => createProgress(country, stderr),
         tell: (text) => stderr.write(text),
       });
@@ -140,6 +163,17 @@ function parseDate(text: string): string {
     'invalid-option',
     `Got "${text}" as the reference date; allowed is a day of the calendar as YYYY-MM-DD.`,
     { got: text },
+  );
+}
+
+function parseStatuses(text: string): StatusPolicy {
+  const names = text.split(',').map((name) => name.trim());
+  const statuses = STATUSES.filter((status) => names.includes(status));
+  if (names.every((name) => (STATUSES as readonly string[]).includes(name))) return new Set<BestStatus>(statuses);
+  throw new AddressLookupError(
+    'invalid-option',
+    `Got "${text}" as Belgian statuses; allowed are ${STATUSES.join(', ')}, separated by commas.`,
+    { got: text, allowed: STATUSES },
   );
 }
 

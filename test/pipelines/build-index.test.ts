@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildIndexCommand, buildIndexes } from '../../pipelines/build-index.ts';
@@ -139,7 +140,22 @@ describe('the command build-index', () => {
     );
   });
 
+  it('takes other Belgian statuses', async () => {
+    const brussels = fileURLToPath(new URL('../../fixtures/be/openaddress-bebru.zip', import.meta.url));
+    const proposed = async (...argv: string[]): Promise<number> => {
+      await run('--be', brussels, '--out', out, '--threads', '1', ...argv);
+      return (await openIndex(join(out, 'be'))).manifest.counts.addressesProposed;
+    };
+    expect(await proposed()).toBeGreaterThan(0);
+    expect(await proposed('--be-statuses', 'current, reserved')).toBe(0);
+    expect(
+      JSON.parse(readFileSync(join(out, 'be', 'report.json'), 'utf8')).records.address.rejected.proposed,
+    ).toBeGreaterThan(0);
+  });
+
   it.each([
+    ['--be-statuses', 'current,retierd'],
+    ['--be-statuses', ''],
     ['--threads', '0'],
     ['--threads', 'many'],
     ['--reference-date', '2026-02-30'],
