@@ -1,4 +1,4 @@
-import { searchFreeText } from '../query/search/free-text.ts';
+import { searchFreeText } from '../search/free-text.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutNoise } from '../text/noise.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';

@@ -1,7 +1,7 @@
 import { postcodeArea } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { FaultList } from './faults.ts';
-import { findHouses } from './find-houses.ts';
+import { bestHouses, HOUSE_TIER, type HouseTier } from '../search/house-match.ts';
+import { FaultList, type WeighedFault } from './faults.ts';
 import { type Match, NO_MATCH } from './match.ts';
 import type { Query, TypedPlace, TypedPostcode } from './query.ts';
 import type { StreetComparison, StreetNames } from './street-names.ts';
@@ -238,14 +238,15 @@ export class OutcomeSearch {
     if (this.#query.street === undefined && isEmpty.street) list.add('street-added');
     this.#judgePlace(street, list);
     if (list.score < this.#bestScore()) return;
-    const [from, to] = index.streets.addressesOf(street);
     if (number === undefined) {
       list.add('number-missing');
-      if (postcode !== undefined) this.#judgePostcode(from, list);
+      if (postcode !== undefined) this.#judgePostcode(index.streets.addressesOf(street)[0], list);
       this.#offer({ street, comparison, addresses: [], list });
       return;
     }
-    const { addresses, fault } = findHouses(index, from, to, number);
+    const houses = bestHouses(index, street, number);
+    const addresses = houses?.addresses ?? [];
+    const fault = houses === undefined ? 'number-not-found' : FAULT_OF_TIER[houses.tier];
     if (fault !== undefined) list.add(fault);
     if (addresses.length === 0) {
       if (postcode !== undefined && !this.#streetHasPostcode(street, postcode)) list.add('postcode-differs');
@@ -323,6 +324,18 @@ export class OutcomeSearch {
 /** The row names no street, so every one will do. */
 const NOT_COMPARED: StreetComparison = { edits: 0, language: undefined };
 const ANOTHER_NAME: StreetComparison = { edits: 0, language: undefined };
+
+/** What a house that answers less than fully differs in from the row. */
+const FAULT_OF_TIER: Readonly<Record<HouseTier, WeighedFault | undefined>> = {
+  [HOUSE_TIER.spelled]: undefined,
+  [HOUSE_TIER.same]: undefined,
+  [HOUSE_TIER.loose]: undefined,
+  [HOUSE_TIER.boxes]: 'addition-added',
+  [HOUSE_TIER.range]: 'number-in-range',
+  [HOUSE_TIER.further]: 'addition-added',
+  [HOUSE_TIER.begins]: 'addition-ignored',
+  [HOUSE_TIER.other]: 'addition-ignored',
+};
 
 function liesIn(street: number, { places }: TypedPlace): boolean {
   return places.some(({ from, to }) => street >= from && street < to);

@@ -1,6 +1,6 @@
 import type { Country } from '../model/country.ts';
 import { parsePostcode, postcodeArea } from '../model/postcode.ts';
-import { readHouseNumber, type TypedHouseNumber } from '../query/house-numbers.ts';
+import { readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import type { AddressFields } from './match.ts';

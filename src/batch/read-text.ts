@@ -1,6 +1,6 @@
 import type { Country } from '../model/country.ts';
 import { parsePostcode } from '../model/postcode.ts';
-import { readHouseNumber } from '../query/house-numbers.ts';
+import { readHouseNumber } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import type { AddressFields } from './match.ts';

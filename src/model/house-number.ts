@@ -1,3 +1,5 @@
+import type { Country } from './country.ts';
+
 /**
  * A house number in its parts. One model serves three registers:
  *
@@ -19,7 +21,7 @@ export interface HouseNumberSuffix {
 }
 
 /** The largest number that is kept as a number; the Dutch registers go to 99,999. Longer digit strings stay text. */
-const LARGEST_NUMBER = 999_999;
+export const MAX_NUMBER = 999_999;
 
 /**
  * Splits a house number as written into its leading digits and the rest, so that `String(number || '') + rest` is what
@@ -32,7 +34,7 @@ const LARGEST_NUMBER = 999_999;
 export function splitHouseNumber(written: string): { number: number; rest: string } {
   const digits = /^[1-9][0-9]*/.exec(written)?.[0] ?? '';
   const number = digits === '' ? 0 : Number(digits);
-  if (number === 0 || number > LARGEST_NUMBER) return { number: 0, rest: written };
+  if (number === 0 || number > MAX_NUMBER) return { number: 0, rest: written };
   return { number, rest: written.slice(digits.length) };
 }
 
@@ -49,25 +51,203 @@ export function foldSuffix(letter: string, addition: string = ''): string {
 
 const PLAIN_SUFFIX = /^[a-z0-9]*$/;
 
-/** A suffix without spaces and hyphens, case kept: equal for what is spelled alike. */
+/** A suffix without spaces and hyphens, case kept: equal for suffixes that are spelled alike. */
 export function squeeze(suffix: string): string {
   return suffix.replace(/[\s-]+/g, '');
 }
 
-/** A suffix key without the leading zeros of its digit runs: `b0002` → `b2`, `0` stays. */
-export function withoutLeadingZeros(suffixKey: string): string {
-  return suffixKey.replace(/(^|[^0-9])0+(?=[0-9])/g, '$1');
+/**
+ * The key of a suffix without the leading zeros of its digit runs: `b0002` → `b2`, `9/0002` → `92`, `0` stays. The zeros go
+ * before the separators do, so that `9/02` and `9/2` are alike and `902` is not.
+ */
+export function looseKey(suffix: string): string {
+  return foldSuffix(suffix.replace(LEADING_ZEROS, '$1'));
+}
+
+const LEADING_ZEROS = /(^|[^0-9])0+(?=[0-9])/g;
+
+/** The key on which boxes are compared however "box" and zeros are written: `b001`, `bus 1`, `app. nr 1` and `1` are alike. */
+export function boxKey(box: string): string {
+  return looseKey(withoutBoxWord(box).replace(BOX_LETTER, '$1'));
 }
 
 /**
- * The key on which boxes are compared where their spelling differs: without a word or letter for "box" before its number,
- * and without leading zeros. `b001`, `bus 1`, `0001` and `1` have the same key.
+ * Words and signs that say "a box follows", in the languages of the registers, without their full stops. A lone `b` is one
+ * too, but as a letter of a house it is far more common, so only `boxKey` takes it for one.
  */
-export function foldBox(box: string): string {
-  return withoutLeadingZeros(foldSuffix(box.replace(BOX_WORD, '$1')));
+const BOX_WORDS: readonly string[] = 'bus bte bt boite boîte box bfk bk app appt apt appartement'.split(' ');
+const BOX_WORD = new RegExp(
+  `(^|[^\\p{L}])(?:${BOX_WORDS.join('|')})(?:(?![\\p{L}])[\\s.:]*(?:n[°ºro]?(?![\\p{L}])\\.?)?)[\\s.:/_#-]*(?=[\\p{L}0-9])`,
+  'iu',
+);
+const BOX_LETTER = /(^|[^\p{L}])b(?:\.?\s*(?=[0-9])|[\s.]+(?=[\p{L}]))/iu;
+
+/** How a box is announced in a label. */
+export const BOX_LABEL: Readonly<Record<'nl' | 'fr' | 'de' | 'lb', string>> = {
+  nl: 'bus',
+  fr: 'bte',
+  de: 'Bk.',
+  lb: 'bte',
+};
+
+/** Whether a folded word announces a box: `bus`, `bte`, `app`. */
+export function isBoxWord(word: string): boolean {
+  return FOLDED_BOX_WORDS.has(word);
 }
 
-const BOX_WORD = /(^|[^a-z])(?:bus|bte|bt|boîte|boite|box|bfk|bk|b)\.?\s*(?=[0-9])/i;
+const FOLDED_BOX_WORDS: ReadonlySet<string> = new Set(BOX_WORDS.map((word) => word.replace('î', 'i')));
+
+function withoutBoxWord(suffix: string): string {
+  return suffix.replace(BOX_WORD, '$1');
+}
+
+/** Whether a folded word says "a number follows" and nothing else: `nr`, `n`, `huisnummer`. */
+export function isNumberSign(word: string): boolean {
+  return NUMBER_SIGNS.has(word);
+}
+
+const NUMBER_SIGNS: ReadonlySet<string> = new Set(
+  'n nr no nro num numero nummer huisnr huisnummer hausnr hausnummer'.split(' '),
+);
+const NUMBER_SIGN = /^\s*(?:n[°ºro]?|nro|num(?:[eé]ro)?|nummer|huisn(?:umme)?r|hausn(?:umme)?r|#)\.?\s*(?=[0-9])/i;
+
+/**
+ * Whether a folded word can belong to the house number before it: a letter, an addition, a floor. Shapes first: few letters,
+ * or few letters and digits mixed; then the words that registers and people write out.
+ */
+export function isSuffixWord(word: string): boolean {
+  return word.length <= MAX_SUFFIX_WORD && (SUFFIX_SHAPE.test(word) || SUFFIX_WORDS.has(word));
+}
+
+const MAX_SUFFIX_WORD = 8;
+const SUFFIX_SHAPE = /^(?:[a-z]{1,2}|[a-z]{0,2}[0-9]{1,4}[a-z]{0,3}|[0-9]{1,2}[a-z]{1,2}[0-9]{1,2}|bis[a-z0-9])$/;
+
+/** Additions of one meaning, as registers abbreviate them and people write them; folded. */
+const SAME_ADDITIONS: readonly (readonly string[])[] = [
+  ['huis', 'hs', 'h'],
+  ['zwart', 'zw'],
+  ['rood', 'rd'],
+  ['wit', 'wt'],
+  ['boven', 'bov', 'bv'],
+  ['beneden', 'ben', 'bn'],
+  ['i', '1'],
+  ['ii', '2'],
+  ['iii', '3'],
+  ['iv', '4'],
+];
+const SUFFIX_WORDS: ReadonlySet<string> = new Set([
+  ...SAME_ADDITIONS.flat(),
+  ...'bis ter quater hoog onder links rechts rdc bedr wink gar'.split(' '),
+]);
+const OTHER_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
+  SAME_ADDITIONS.flatMap((row) => row.map((form) => [form, row.filter((other) => other !== form)] as const)),
+);
+
+/** A house number as somebody types it, in the forms in which it is compared with the register's. */
+export interface TypedHouseNumber {
+  /** 0 where the text does not begin with a digit. */
+  readonly number: number;
+  /** `foldSuffix` of all that follows the digits; outside the Netherlands without a word for "box". */
+  readonly key: string;
+  /** The same with that word, for the registers that write it. */
+  readonly keyWithBoxWord: string;
+  /** `looseKey` of it: zeros aside. */
+  readonly looseKey: string;
+  /** `boxKey` of it: zeros and words for "box" aside. `''` in the Netherlands, which has no boxes. */
+  readonly boxKey: string;
+  /** Whether a word for "box" says that the rest is no letter of the house. */
+  readonly hasBoxWord: boolean;
+  /** Keys of other forms of a Dutch addition: `hs` and `h` for `huis`, `1` for `i`. */
+  readonly otherForms: readonly string[];
+  /** `foldSuffix` of the whole text, for houses whose designation is no number: `ZN`, `0012`. */
+  readonly designation: string;
+  /** What follows the digits, without spaces and hyphens; outside the Netherlands without a word for "box", too. */
+  readonly spelled: string;
+  readonly spelledWithBoxWord: string;
+}
+
+/**
+ * Reads a typed house number: digits, then letter, addition or box, however they are put apart.
+ *
+ * @example readHouseNumber('nl', '14 D-1')       // number 14, key 'd1', spelled 'D1'
+ * @example readHouseNumber('be', '12A bus 3')    // number 12, key 'a3', spelled 'A3', hasBoxWord
+ * @example readHouseNumber('nl', 'nr. 12 huis')  // number 12, key 'huis', otherForms ['hs', 'h']
+ */
+export function readHouseNumber(country: Country, text: string): TypedHouseNumber {
+  if (PLAIN_NUMBER.test(text)) return plainNumber(text);
+  const [, digits = '', rest = ''] = /^\s*0*([0-9]{0,6})(.*)$/s.exec(text.replace(NUMBER_SIGN, ''))!;
+  return typedNumber(country, Number(digits), rest.trim(), foldSuffix(text));
+}
+
+/** Reads a typed letter, addition or box, whose number is known already: `bus 1`, `0001`. */
+export function readBox(country: Country, text: string): TypedHouseNumber {
+  return typedNumber(country, 0, text.trim(), foldSuffix(text));
+}
+
+function typedNumber(country: Country, number: number, suffix: string, designation: string): TypedHouseNumber {
+  const isDutch = country === 'nl';
+  const keyWithBoxWord = foldSuffix(suffix);
+  const withoutWord = isDutch ? suffix : withoutBoxWord(suffix);
+  const key = foldSuffix(withoutWord);
+  return {
+    number,
+    key,
+    keyWithBoxWord,
+    looseKey: looseKey(suffix),
+    boxKey: isDutch ? '' : boxKey(suffix),
+    hasBoxWord: key !== keyWithBoxWord,
+    otherForms: (isDutch ? OTHER_FORMS.get(key) : undefined) ?? NO_FORMS,
+    designation,
+    spelled: squeeze(withoutWord),
+    spelledWithBoxWord: squeeze(suffix),
+  };
+}
+
+const NO_FORMS: readonly string[] = [];
+const PLAIN_NUMBER = /^[1-9][0-9]{0,5}$/;
+
+/** What most people type: digits alone. */
+function plainNumber(digits: string): TypedHouseNumber {
+  return {
+    number: Number(digits),
+    key: '',
+    keyWithBoxWord: '',
+    looseKey: '',
+    boxKey: '',
+    hasBoxWord: false,
+    otherForms: NO_FORMS,
+    designation: digits,
+    spelled: '',
+    spelledWithBoxWord: '',
+  };
+}
+
+/** The suffix of a register's address in the forms in which it is compared with a typed one. */
+export interface Suffix extends HouseNumberSuffix {
+  /** `squeeze` of letter and addition. */
+  readonly spelled: string;
+  /** `foldSuffix` of letter and addition, and of the letter alone. */
+  readonly key: string;
+  readonly letterKey: string;
+  /** As in `TypedHouseNumber`. */
+  readonly looseKey: string;
+  readonly boxKey: string;
+  /** The last number of a range of house numbers, 0 for a single one. */
+  readonly rangeEnd: number;
+}
+
+export function readSuffix(country: Country, letter: string, addition: string): Suffix {
+  return {
+    letter,
+    addition,
+    spelled: squeeze(letter + addition),
+    key: foldSuffix(letter, addition),
+    letterKey: foldSuffix(letter),
+    looseKey: looseKey(`${letter}-${addition}`),
+    boxKey: country === 'nl' ? '' : looseKey(letter) + boxKey(addition),
+    rangeEnd: rangeEnd(letter),
+  };
+}
 
 /**
  * The last number of a range, for what follows its first one: 115 for `-115` of `109-115`; 0 for anything else.

@@ -18,15 +18,55 @@ const LETTERS_PER_AREA = 26 * 26;
 export function parsePostcode(country: Country, text: string): number | undefined {
   const plain = parsePlainPostcode(country, text);
   if (plain !== 0) return plain;
-  const compact = text.replace(/[\s.-]+/g, '').toUpperCase();
-  if (country === 'nl') {
-    const match = /^(?:NL)?([1-9][0-9]{3})([A-Z]{2})$/.exec(compact);
-    if (match === null) return undefined;
-    const letters = (match[2]!.charCodeAt(0) - 65) * 26 + (match[2]!.charCodeAt(1) - 65);
-    return Number(match[1]) * LETTERS_PER_AREA + letters;
-  }
-  const match = (country === 'be' ? /^(?:BE?)?([1-9][0-9]{3})$/ : /^(?:LU?)?([1-9][0-9]{3})$/).exec(compact);
-  return match === null ? undefined : Number(match[1]);
+  const match = WHOLE[country].exec(compactPostcode(text));
+  return match === null ? undefined : parsePlainPostcode(country, match[1]!);
+}
+
+/** What postcodes look like, in capitals and without blanks; every other pattern of this file is made of these. */
+const DIGITS = '[1-9][0-9]{3}';
+const LETTERS: Readonly<Record<Country, string>> = { nl: '[A-Z]{2}', be: '', lu: '' };
+/** The country's word or letter, which people write before its postcodes: `B-1000`, `LU 1466`. */
+const PREFIX: Readonly<Record<Country, string>> = { nl: 'NL', be: 'BE?', lu: 'LU?' };
+
+const WHOLE = patterns((country) => `^(?:${PREFIX[country]})?(${DIGITS}${LETTERS[country]})$`);
+const PREFIX_ALONE = patterns((country) => `^${PREFIX[country]}$`);
+const PREFIXED = patterns((country) => `^${PREFIX[country]}${DIGITS}${LETTERS[country]}$`);
+
+function patterns(pattern: (country: Country) => string): Readonly<Record<Country, RegExp>> {
+  return { nl: new RegExp(pattern('nl'), 'i'), be: new RegExp(pattern('be'), 'i'), lu: new RegExp(pattern('lu'), 'i') };
+}
+
+/** Whether one word looks like a whole postcode of the country: `1012js`, `b1000`, `1466`. */
+export function isPostcodeShape(country: Country, word: string): boolean {
+  return WHOLE[country].test(word);
+}
+
+/** Whether a word is what people write before the country's postcodes: `nl`, `b`, `lu`. */
+export function isPostcodePrefix(country: Country, word: string): boolean {
+  return PREFIX_ALONE[country].test(word);
+}
+
+/** Without blanks, full stops and hyphens, in capitals. */
+function compactPostcode(text: string): string {
+  return text.replace(/[\s.-]+/g, '').toUpperCase();
+}
+
+/** The beginning of a postcode, compact and without the country's word: `1012J` for `nl-1012 j`. */
+export function barePostcode(country: Country, text: string): string {
+  const compact = compactPostcode(text);
+  const match = LEADING_PREFIX[country].exec(compact);
+  return match === null ? compact : compact.slice(match[0].length);
+}
+
+const LEADING_PREFIX = patterns((country) => `^${PREFIX[country]}(?=[0-9])`);
+
+/** The countries that a postcode can be of by its form alone; `undefined` where it does not say. */
+export function countriesOfPostcode(text: string): readonly Country[] | undefined {
+  const compact = compactPostcode(text);
+  if (WHOLE.nl.test(compact)) return ['nl'];
+  if (PREFIXED.be.test(compact)) return ['be'];
+  if (PREFIXED.lu.test(compact)) return ['lu'];
+  return undefined;
 }
 
 /** A postcode in the form in which nearly all come, `1012JS` or `1000`, without a regular expression; 0 for any other text. */
@@ -69,8 +109,7 @@ export function postcodeArea(country: Country, postcode: number): number {
  * `undefined` for anything that no postcode of that country begins with.
  */
 export function parsePostcodePrefix(country: Country, text: string): readonly [low: number, high: number] | undefined {
-  const compact = text.replace(/[\s.-]+/g, '').toUpperCase();
-  const match = PREFIX_PATTERN[country].exec(compact);
+  const match = BEGINNING[country].exec(compactPostcode(text));
   if (match === null) return undefined;
   const [, digits = '', letters = ''] = match;
   if (letters !== '' && digits.length < 4) return undefined;
@@ -84,24 +123,22 @@ export function parsePostcodePrefix(country: Country, text: string): readonly [l
   return [first, first + missingLetters];
 }
 
-const PREFIX_PATTERN: Readonly<Record<Country, RegExp>> = {
-  nl: /^(?:NL)?([1-9][0-9]{0,3})([A-Z]{0,2})$/,
-  be: /^(?:BE?)?([1-9][0-9]{0,3})$/,
-  lu: /^(?:LU?)?([1-9][0-9]{0,3})$/,
-};
+const BEGINNING = patterns(
+  (country) => `^(?:${PREFIX[country]})?([1-9][0-9]{0,3})${country === 'nl' ? '([A-Z]{0,2})' : ''}$`,
+);
 
-/** The country's word or letter before a postcode, and the whole postcode, at the beginning of a longer text. */
-const LEADING_PATTERN: Readonly<Record<Country, RegExp>> = {
-  nl: /^(?:NL[\s-]*)?([1-9][0-9]{3}\s?[A-Z]{2})(?![A-Z])[\s,]*(.*)$/i,
-  be: /^(?:BE?[\s-]*)?([1-9][0-9]{3})[\s,]+(.*)$/i,
-  lu: /^(?:LU?[\s-]*)?([1-9][0-9]{3})[\s,]+(.*)$/i,
-};
+/** The country's word before a postcode, and the whole postcode, at the beginning of a longer text. */
+const LEADING = patterns((country) =>
+  country === 'nl'
+    ? `^(?:NL[\\s-]*)?(${DIGITS}\\s?${LETTERS.nl})(?![A-Z])[\\s,]*(.*)$`
+    : `^(?:${PREFIX[country]}[\\s-]*)?(${DIGITS})[\\s,]+(.*)$`,
+);
 
 /** Splits a text that begins with a whole postcode: `1012JS 1a` → `['1012JS', '1a']`. */
 export function splitLeadingPostcode(
   country: Country,
   text: string,
 ): readonly [postcode: string, rest: string] | undefined {
-  const match = LEADING_PATTERN[country].exec(text.trim());
+  const match = LEADING[country].exec(text.trim());
   return match === null ? undefined : [match[1]!, match[2]!];
 }

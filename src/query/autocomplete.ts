@@ -2,6 +2,7 @@ import { AddressLookupError } from '../errors.ts';
 import type { AddressOf } from '../model/address.ts';
 import type { Country, Language } from '../model/country.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
+import { searchFreeText } from '../search/free-text.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { listCandidates } from './candidate-list.ts';
@@ -12,7 +13,6 @@ import { nameCandidates, searchNames } from './name-search.ts';
 import { checkPosition, closestStreets, type Position, rankByDistance } from './near.ts';
 import { concatLists, type LazyList, listOf, pageOf, readPageRequest } from './paging.ts';
 import { searchPostcode } from './postcode-search.ts';
-import { searchFreeText } from './search/free-text.ts';
 import { searchWithin } from './search-within.ts';
 
 export interface AutocompleteRequest {
@@ -66,7 +66,7 @@ export function autocomplete<C extends Country>(
 /** So many names that begin as typed are answer enough: whoever typed so little goes on typing. */
 const MANY = 100;
 /** Names that are ranked by distance; the best ones. */
-const LARGEST_NEAR_COUNT = 400;
+const MAX_NEAR_COUNT = 400;
 
 /**
  * A postcode is looked up; the beginning of a name gives all that begin so, of which any page can be made without the rest;
@@ -86,7 +86,7 @@ function searchEverywhere(
   const isNumber = /^[0-9]+[a-z]?$/.test(key);
   const isNameEnough = byName.total >= (key.includes(' ') ? MANY : 1) && !isNumber;
   if (isNameEnough && near === undefined) return byName;
-  const found = isNameEnough ? nameCandidates(index, key, LARGEST_NEAR_COUNT) : searchFreeText(index, term);
+  const found = isNameEnough ? nameCandidates(index, key, MAX_NEAR_COUNT) : searchFreeText(index, term);
   if (near !== undefined) {
     const closest = closestStreets(index, term, near);
     const known = new Set(closest.map((candidate) => candidate.index));

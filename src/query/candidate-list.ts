@@ -1,9 +1,9 @@
 import type { Language } from '../model/country.ts';
 import type { Suggestion } from '../model/suggestion.ts';
+import type { Candidate } from '../search/ranking.ts';
+import { explainCandidate } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { LazyList } from './paging.ts';
-import type { Candidate } from './search/candidate.ts';
-import { explainCandidate } from './search/ranking.ts';
 import { suggestArea, suggestHouse, suggestStreet, suggestStreetName } from './suggestions.ts';
 
 export interface ShowOptions {

@@ -1,10 +1,11 @@
 import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
+import { readHouseNumber } from '../model/house-number.ts';
 import { parsePostcode } from '../model/postcode.ts';
+import { HOUSE_TIER, type HouseTier, matchHouses } from '../search/house-match.ts';
+import { streetsNamed } from '../search/streets.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { makeDocument, makeDocuments } from './documents.ts';
-import { type HouseMatch, matchHouses, readHouseNumber } from './house-numbers.ts';
-import { streetsNamed } from './street-names.ts';
 
 export interface DirectMatchRequest {
   /** In any form that people write: `1012JS`, `1012 js`, `B-1000`, `L-1466`. */
@@ -38,26 +39,51 @@ export function directMatch<C extends Country>(index: CountryIndex, request: Dir
   const named = name?.trim()
     ? streetsNamed(index, name, index.postcodes.streetAt(from), index.postcodes.streetAt(to - 1) + 1)
     : undefined;
-  const matches: HouseMatch[] = [];
+  const postcodes = { first: postcode, end: postcode + 1 };
+  const found: RankedHouse[] = [];
   for (let entry = from; entry < to; entry++) {
     const street = index.postcodes.streetAt(entry);
-    if (named === undefined || named.has(street)) matchHouses(index, street, postcode, typed, matches);
+    if (named !== undefined && !named.has(street)) continue;
+    const houses = matchHouses(index, street, typed, postcodes);
+    const isAsTyped = houses.some(({ tier }) => tier <= HOUSE_TIER.same);
+    for (const { address, tier } of houses) {
+      if (tier === HOUSE_TIER.other || tier === HOUSE_TIER.begins) continue;
+      // Other zeros are another address where the number is there as typed (ruling 7).
+      if (tier === HOUSE_TIER.loose && isAsTyped) continue;
+      // A range that begins with the number is one of the suffixes that it has.
+      const isBeginning = tier === HOUSE_TIER.range && index.addresses.numberOf(address) === typed.number;
+      const rank = RANK[isBeginning ? HOUSE_TIER.further : tier];
+      found.push({ address, street, rank: 2 * rank + Number(index.addresses.isProposed(address)) });
+    }
   }
   // Of all streets together, so that a range in the first does not come before the very number in the second.
-  if (!areInOrder(matches)) matches.sort(byRank);
-  if (matches.length === 1) return [makeDocument<C>(index, matches[0]!.address, matches[0]!.street)];
+  if (!areInOrder(found)) found.sort((a, b) => a.rank - b.rank);
+  if (found.length === 1) return [makeDocument<C>(index, found[0]!.address, found[0]!.street)];
   return makeDocuments<C>(
     index,
-    matches.map(({ address }) => address),
+    found.map(({ address }) => address),
   );
 }
 
-function byRank(a: HouseMatch, b: HouseMatch): number {
-  return a.rank - b.rank;
+interface RankedHouse {
+  readonly address: number;
+  readonly street: number;
+  /** The lower the better: by tier, and of equally good ones those that are only proposed last (ruling 34). */
+  readonly rank: number;
 }
 
+/** Who asks for a number without more wants all that has it, in index order: boxes, letters and additions alike (ruling 6). */
+const RANK: Readonly<Record<Exclude<HouseTier, typeof HOUSE_TIER.other | typeof HOUSE_TIER.begins>, number>> = {
+  [HOUSE_TIER.spelled]: 0,
+  [HOUSE_TIER.same]: 1,
+  [HOUSE_TIER.boxes]: 1,
+  [HOUSE_TIER.further]: 1,
+  [HOUSE_TIER.loose]: 2,
+  [HOUSE_TIER.range]: 3,
+};
+
 /** As they are for nearly all numbers of one street. */
-function areInOrder(matches: readonly HouseMatch[]): boolean {
-  for (let i = 1; i < matches.length; i++) if (matches[i]!.rank < matches[i - 1]!.rank) return false;
+function areInOrder(found: readonly RankedHouse[]): boolean {
+  for (let i = 1; i < found.length; i++) if (found[i]!.rank < found[i - 1]!.rank) return false;
   return true;
 }

@@ -1,13 +1,12 @@
 import type { Locus } from '../format/prefix-trie.ts';
 import type { Language } from '../model/country.ts';
 import type { Suggestion } from '../model/suggestion.ts';
+import { makePenalties, namedCandidate } from '../search/candidates.ts';
+import { type Candidate, compareCandidates, explainCandidate, NAME_MATCH } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedThing, NameTrie } from '../store/name-trie.ts';
 import type { ShowOptions } from './candidate-list.ts';
 import type { LazyList } from './paging.ts';
-import { type Candidate, NAME_MATCH } from './search/candidate.ts';
-import { makeFaults, namedCandidate } from './search/make-candidate.ts';
-import { compareCandidates, explainCandidate } from './search/ranking.ts';
 import { suggestArea, suggestStreet, suggestStreetName } from './suggestions.ts';
 
 /**
@@ -57,7 +56,7 @@ interface FoundName {
 function candidateOf(index: CountryIndex, { trie, leaf, isExact }: FoundName): Candidate {
   const thing = trie.thingAt(leaf);
   const nameMatch = isExact ? NAME_MATCH.exact : thing.isInner ? NAME_MATCH.innerBeginning : NAME_MATCH.beginning;
-  return namedCandidate(index, thing, makeFaults(0, 0, 1, nameMatch));
+  return namedCandidate(index, thing, makePenalties(0, 0, 1, nameMatch));
 }
 
 function locate(index: CountryIndex, foldedTerm: string): Found {

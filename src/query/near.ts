@@ -1,10 +1,9 @@
 import { AddressLookupError } from '../errors.ts';
+import { makePenalties, streetCandidate } from '../search/candidates.ts';
+import { type Candidate, compareCandidates, costOf, NAME_MATCH, type NameMatch } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { LocalMetric } from './local-metric.ts';
-import { type Candidate, NAME_MATCH, type NameMatch } from './search/candidate.ts';
-import { makeFaults, streetCandidate } from './search/make-candidate.ts';
-import { compareCandidates, costOf } from './search/ranking.ts';
 
 /** A WGS84 position in degrees. */
 export interface Position {
@@ -15,7 +14,7 @@ export interface Position {
 /** Streets around the position that are added to what the search finds by rank alone. */
 const NEAREST_STREETS = 50;
 /** Boxes that are looked at for them: what bounds the work, about a millisecond. */
-const LARGEST_BOX_COUNT = 20_000;
+const MAX_BOX_COUNT = 20_000;
 
 /** @throws AddressLookupError `invalid-coordinate` */
 export function checkPosition({ latitude, longitude }: Position): void {
@@ -65,11 +64,11 @@ export function closestStreets(index: CountryIndex, term: string, position: Posi
     position.latitude * 1e7,
     NEAREST_STREETS,
     Number.POSITIVE_INFINITY,
-    (street) => ++looked <= LARGEST_BOX_COUNT && matchOf(street) !== undefined,
+    (street) => ++looked <= MAX_BOX_COUNT && matchOf(street) !== undefined,
   );
   return streets.map((street) => {
     const { leaf, nameMatch } = matchOf(street)!;
-    const faults = makeFaults(0, 0, 1, nameMatch);
+    const faults = makePenalties(0, 0, 1, nameMatch);
     return streetCandidate(index, { street, language: trie.thingAt(leaf).language, ...faults, cost: costOf(faults) });
   });
 }

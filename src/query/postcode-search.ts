@@ -1,10 +1,17 @@
 import type { Language } from '../model/country.ts';
-import { parsePostcode, parsePostcodePrefix, postcodeArea, splitLeadingPostcode } from '../model/postcode.ts';
+import { readHouseNumber } from '../model/house-number.ts';
+import {
+  barePostcode,
+  parsePostcode,
+  parsePostcodePrefix,
+  postcodeArea,
+  splitLeadingPostcode,
+} from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
+import { completeHouses } from '../search/house-match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { listStreetsOfPostcode } from './drill-down.ts';
 import { listHouses } from './house-list.ts';
-import { completeHouses, readHouseNumber } from './house-numbers.ts';
 import type { LazyList } from './paging.ts';
 import { suggestPlaceOfPostcode } from './suggestions.ts';
 
@@ -18,9 +25,10 @@ export function searchPostcode(
   language?: Language,
 ): LazyList<Suggestion> | undefined {
   const text = term.trim();
-  if (parsePostcode(index.country, text) !== undefined) return listStreetsOfPostcode(index, compact(text), language);
+  if (parsePostcode(index.country, text) !== undefined)
+    return listStreetsOfPostcode(index, barePostcode(index.country, text), language);
   const range = parsePostcodePrefix(index.country, text);
-  if (range !== undefined) return listPlaces(index, compact(text), range, language);
+  if (range !== undefined) return listPlaces(index, barePostcode(index.country, text), range, language);
   const split = splitLeadingPostcode(index.country, text);
   if (split === undefined || !HOUSE_NUMBER.test(split[1])) return undefined;
   return listHousesOfPostcode(index, split, language);
@@ -76,11 +84,4 @@ function listHousesOfPostcode(
   }
   const inOrder = [exact, suffixed, longer].flatMap((houses) => [...Uint32Array.from(houses).sort()]);
   return listHouses(index, inOrder, language);
-}
-
-function compact(postcode: string): string {
-  return postcode
-    .replace(/[\s.-]+/g, '')
-    .toUpperCase()
-    .replace(/^(?:NL|BE?|LU?)(?=[0-9])/, '');
 }

@@ -22,7 +22,7 @@ export interface RadiusRequest {
 }
 
 const DEFAULT_RADIUS_METRES = 5;
-const LARGEST_RADIUS_METRES = 500;
+const MAX_RADIUS_METRES = 500;
 const DEFAULT_PER_PAGE = 20;
 
 /**
@@ -101,10 +101,10 @@ function checkCoordinates(country: Country, latitude: number, longitude: number)
 }
 
 function checkRadius(metres: number): void {
-  if (metres > 0 && metres <= LARGEST_RADIUS_METRES) return;
+  if (metres > 0 && metres <= MAX_RADIUS_METRES) return;
   throw new AddressLookupError(
     'invalid-radius',
-    `Got radius ${metres}; allowed is a number of metres above 0, at most ${LARGEST_RADIUS_METRES}.`,
-    { got: metres, allowed: [0, LARGEST_RADIUS_METRES] },
+    `Got radius ${metres}; allowed is a number of metres above 0, at most ${MAX_RADIUS_METRES}.`,
+    { got: metres, allowed: [0, MAX_RADIUS_METRES] },
   );
 }

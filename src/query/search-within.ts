@@ -1,7 +1,9 @@
 import type { Language, Names } from '../model/country.ts';
-import { foldSuffix, withoutLeadingZeros } from '../model/house-number.ts';
+import { readBox, readHouseNumber, readSuffix } from '../model/house-number.ts';
 import { formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
+import { searchFreeText } from '../search/free-text.ts';
+import { beginsAsTyped, completeHouses } from '../search/house-match.ts';
 import { AREA_KINDS, type Area, type AreaKind } from '../store/area-table.ts';
 import type { StreetOfName } from '../store/collect-street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -16,9 +18,7 @@ import {
   streetsOfPostcode,
 } from './drill-down.ts';
 import { boxesOf, listHouses } from './house-list.ts';
-import { completeHouses, readBox, readHouseNumber } from './house-numbers.ts';
 import { concatLists, type LazyList, listOf } from './paging.ts';
-import { searchFreeText } from './search/free-text.ts';
 import { suggestArea, suggestHouse, suggestStreet } from './suggestions.ts';
 
 /** A search inside the thing that a context stands for, a house excepted (ruling 16). */
@@ -41,12 +41,10 @@ function searchBoxes(
   { index: house, language }: ListPosition & { kind: 'boxes' },
   term: string,
 ): LazyList<Suggestion> {
-  const { key, keyWithBoxWord } = readBox(term);
+  const typed = readBox(index.country, term);
   const boxes = boxesOf(index, house).filter((box) => {
-    const written = foldSuffix(index.addresses.suffixOf(box).addition);
-    return (
-      written.startsWith(key) || written.startsWith(keyWithBoxWord) || withoutLeadingZeros(written).startsWith(key)
-    );
+    const { addition } = index.addresses.suffixOf(box);
+    return beginsAsTyped(readSuffix(index.country, '', addition), typed);
   });
   return listOf(boxes.map((box) => suggestHouse(index, box, language)));
 }

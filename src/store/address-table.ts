@@ -4,7 +4,7 @@ import { PackedRows, packRows } from '../format/packed-rows.ts';
 import { packStrings, StringTable } from '../format/string-table.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../model/address-columns.ts';
 import type { Country } from '../model/country.ts';
-import { foldBox, foldSuffix, type HouseNumberSuffix, rangeEnd, squeeze } from '../model/house-number.ts';
+import { rangeEnd, readSuffix, type Suffix } from '../model/house-number.ts';
 import {
   approximateGridMm,
   type GridApproximation,
@@ -43,8 +43,10 @@ export class AddressTable {
   readonly #id: PackedColumn;
   readonly #ranges: PackedColumn | undefined;
   readonly #suffixParts: (Suffix | undefined)[];
+  readonly #country: Country;
 
   constructor(country: Country, container: Container) {
+    this.#country = country;
     this.#suffixes = new StringTable(container.bytes('suffixes'));
     this.#suffixParts = new Array(this.#suffixes.length);
     this.#rows = new PackedRows(container.bytes('rows'));
@@ -156,15 +158,7 @@ export class AddressTable {
     const known = this.#suffixParts[rank];
     if (known !== undefined) return known;
     const [letter, addition = ''] = this.#suffixes.at(rank).split('\t', 2) as [string, string?];
-    const suffix = {
-      letter,
-      addition,
-      spelled: squeeze(letter + addition),
-      key: foldSuffix(letter, addition),
-      letterKey: foldSuffix(letter),
-      boxKey: foldSuffix(letter) + foldBox(addition),
-      rangeEnd: rangeEnd(letter),
-    };
+    const suffix = readSuffix(this.#country, letter, addition);
     this.#suffixParts[rank] = suffix;
     return suffix;
   }
@@ -181,19 +175,6 @@ export interface AddressFacts {
   readonly wgs84: [latitude: number, longitude: number] | null;
   /** Metres in the national grid, as the register gives them; `undefined` without a position and in a country without a grid. */
   readonly grid: [x: number, y: number] | undefined;
-}
-
-/** A suffix with what comparing needs, made once for all addresses that have it. */
-export interface Suffix extends HouseNumberSuffix {
-  /** `squeeze` of letter and addition. */
-  readonly spelled: string;
-  /** `foldSuffix` of letter and addition, and of the letter alone. */
-  readonly key: string;
-  readonly letterKey: string;
-  /** The letter's key and `foldBox` of the addition: equal for boxes that differ in how "box" and zeros are written. */
-  readonly boxKey: string;
-  /** The last number of a range of house numbers, 0 for a single one. */
-  readonly rangeEnd: number;
 }
 
 /** Columns of `rows`: those by which an address is found first, and those of the national grid last, which Luxembourg has not. */

@@ -6,9 +6,9 @@ import { silentProgress } from '../../pipelines/progress.ts';
 import { openAddressLookup } from '../../src/index.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
-import { QUERIES_BE } from '../query/search/queries-be.ts';
-import { QUERIES_LU } from '../query/search/queries-lu.ts';
-import { QUERIES_NL } from '../query/search/queries-nl.ts';
+import { QUERIES_BE } from '../search/queries-be.ts';
+import { QUERIES_LU } from '../search/queries-lu.ts';
+import { QUERIES_NL } from '../search/queries-nl.ts';
 import { FIXTURE_INPUTS } from '../support/fixture-inputs.ts';
 import { percent } from './search-targets.ts';
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  boxKey,
   compareNaturally,
   compareSuffixes,
   foldSuffix,
+  looseKey,
   rangeEnd,
   splitHouseNumber,
-  withoutLeadingZeros,
 } from '../../src/model/house-number.ts';
 
 describe('splitHouseNumber', () => {
@@ -77,7 +78,7 @@ describe('foldSuffix', () => {
   });
 });
 
-describe('withoutLeadingZeros', () => {
+describe('looseKey', () => {
   it.each([
     ['b0002', 'b2'],
     ['0', '0'],
@@ -85,9 +86,37 @@ describe('withoutLeadingZeros', () => {
     ['10', '10'],
     ['100', '100'],
     ['0a0b01', '0a0b1'],
+    ['9/0002', '92'],
+    ['902', '902'],
+    ['54.01', '541'],
     ['', ''],
-  ])('of %j is %j', (key, without) => {
-    expect(withoutLeadingZeros(key)).toBe(without);
+  ])('of %j is %j', (suffix, key) => {
+    expect(looseKey(suffix)).toBe(key);
+  });
+});
+
+describe('boxKey', () => {
+  it.each([
+    ['bus 1', '1'],
+    ['Bte. 3', '3'],
+    ['boîte 0004', '4'],
+    ['app. 5', '5'],
+    ['apt 5', '5'],
+    ['bus nr. 5', '5'],
+    ['bus -012', '12'],
+    ['bus .1.01', '11'],
+    ['b001', '1'],
+    ['b. 7', '7'],
+    ['b A', 'a'],
+    ['bt. A', 'a'],
+    ['A bus 3', 'a3'],
+    ['0001', '1'],
+    ['RDC', 'rdc'],
+    ['BU86', 'bu86'],
+    ['boxer', 'boxer'],
+    ['', ''],
+  ])('of %j is %j', (box, key) => {
+    expect(boxKey(box)).toBe(key);
   });
 });
 

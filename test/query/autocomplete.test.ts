@@ -343,7 +343,7 @@ describe('a search inside a context (ruling 16)', () => {
       suggest(be, { context: house, search }).results.map(({ label }) => label.replace('Wetstraat 16', '').trim());
     expect(labels('1')).toEqual(['bus 1']);
     expect(labels('bus 1')).toEqual(['bus 1']);
-    expect(labels('2')).toEqual(['bus 0002']);
+    expect(labels('2')).toEqual(['bus 0002', 'bus b2.1', 'bus bus 28']);
     expect(labels('b')).toEqual(['bus b2.1', 'bus bus 28']);
     expect(labels('x')).toEqual([]);
   });

@@ -16,7 +16,8 @@ import { suggestArea, suggestHouse, suggestStreet, suggestStreetName } from '../
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { codeOf } from '../support/code-of.ts';
 import { FIXTURE_INPUTS } from '../support/fixture-inputs.ts';
-import { nameKey, Oracle } from '../support/oracle.ts';
+import { Oracle } from '../support/oracle.ts';
+import { nameKey } from '../support/oracle-folding.ts';
 import { Random } from '../support/random.ts';
 import { randomInput, randomRegister } from '../support/random-input.ts';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
 import type { Suggestion } from '../../src/model/suggestion.ts';
 import { searchNames } from '../../src/query/name-search.ts';
-import { nameKey } from '../support/oracle.ts';
+import { nameKey } from '../support/oracle-folding.ts';
 import { compareRanks, type NameHit, NameOracle, type SuggestionText } from '../support/oracle-names.ts';
 import { Random } from '../support/random.ts';
 import { randomInput } from '../support/random-input.ts';

@@ -2,7 +2,8 @@ import { type Country, type Language, type Names, nameIn } from '../../src/model
 import type { NamedArea } from '../../src/model/gazetteer.ts';
 import type { Suggestion } from '../../src/model/suggestion.ts';
 import type { IndexInput } from '../../src/store/index-input.ts';
-import { nameKey, officialName } from './oracle.ts';
+import { officialName } from './oracle.ts';
+import { nameKey } from './oracle-folding.ts';
 import { withoutEmpty } from './without-empty.ts';
 
 /** A suggestion but for its context, which is opaque. */

@@ -2,23 +2,24 @@ import geodesic from 'geographiclib-geodesic';
 import { ADDRESS_STATE, NO_POSITION } from '../../src/model/address-columns.ts';
 import type { Country, Language, Names } from '../../src/model/country.ts';
 import type { NamedArea } from '../../src/model/gazetteer.ts';
-import {
-  compareNaturally,
-  compareSuffixes,
-  foldBox,
-  foldSuffix,
-  type HouseNumberSuffix,
-  rangeEnd,
-  withoutLeadingZeros,
-} from '../../src/model/house-number.ts';
+import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
 import { formatPostcode } from '../../src/model/postcode.ts';
 import type { IndexInput } from '../../src/store/index-input.ts';
-import { fold } from '../../src/text/fold.ts';
+import {
+  boxKey,
+  compareNaturally,
+  compareSuffixes,
+  fold,
+  lastOfRange,
+  nameKey,
+  suffixKey,
+  zerolessKey,
+} from './oracle-folding.ts';
 import { withoutEmpty } from './without-empty.ts';
 
 /**
- * The answers that an index must give, by reading every address and every name of its input: slow and plain. Of the library it
- * shares folding and the house number and postcode models alone.
+ * The answers that an index must give, by reading every address and every name of its input: slow and plain. It shares nothing
+ * with the library but how a postcode is kept as a number; it folds and compares by itself (oracle-folding.ts).
  */
 export class Oracle {
   readonly country: Country;
@@ -37,33 +38,36 @@ export class Oracle {
   }
 
   /**
-   * The addresses of rulings 4 to 9 and 33, each with its tier: 0 spelled so, 1 the same key (without a suffix: any), 2 the
-   * same key but for leading zeros, where the street has none with them, 3 a range that the number lies in.
+   * The addresses of rulings 4 to 9 and 33, each with its tier: 0 spelled so, 1 the same key (without a suffix: any; a Belgian
+   * letter: its boxes too), 2 the same but for leading zeros and a word for "box", where the street has none as typed, 3 a range
+   * that the number lies in.
    */
   directMatch({ postcode, number, suffix, street }: OracleRequest): OracleMatch[] {
-    const key = foldSuffix(suffix);
+    const key = suffixKey(suffix);
     const named = street === undefined ? undefined : (this.#streetsByKey.get(nameKey(street)) ?? new Set());
     const candidates = this.addresses.filter(
       (address) => address.postcode === postcode && (named === undefined || named.has(address.street)),
     );
-    const tierAmongEqualNumbers = ({ letter, addition }: OracleAddress): 0 | 1 | undefined => {
+    const asTyped = ({ letter, addition }: OracleAddress): 0 | 1 | undefined => {
       if (squeezed(letter + addition) === squeezed(suffix)) return 0;
-      return (key === '' && number > 0) || (key !== '' && foldSuffix(letter, addition) === key) ? 1 : undefined;
+      return key !== '' && suffixKey(letter + addition) === key ? 1 : undefined;
+    };
+    const loosely = ({ letter, addition }: OracleAddress): boolean => {
+      if (letter + addition === '') return false;
+      if (zerolessKey(`${letter}-${addition}`) === zerolessKey(suffix)) return true;
+      return this.country !== 'nl' && zerolessKey(letter) + boxKey(addition) === boxKey(suffix);
     };
     const tierOf = (address: OracleAddress): OracleMatch['tier'] | undefined => {
-      const { letter, addition } = address;
+      const { letter } = address;
       if (address.number === number) {
+        const exact = asTyped(address);
+        if (exact !== undefined) return exact;
+        if (key === '') return number === 0 ? undefined : 1;
         const siblings = candidates.filter((other) => other.street === address.street && other.number === number);
-        const hasZerosForAReason = siblings.some((other) => tierAmongEqualNumbers(other) !== undefined);
-        const isZeroless = withoutLeadingZeros(foldSuffix(letter, addition)) === withoutLeadingZeros(key);
-        const isSameBox =
-          this.country !== 'nl' &&
-          letter + addition !== '' &&
-          foldSuffix(letter) + foldBox(addition) === foldBox(suffix);
-        const isAlike = key !== '' && (isZeroless || isSameBox);
-        return tierAmongEqualNumbers(address) ?? (isAlike && !hasZerosForAReason ? 2 : undefined);
+        if (loosely(address) && !siblings.some((other) => asTyped(other) !== undefined)) return 2;
+        return this.country === 'be' && suffixKey(letter) === key ? 1 : undefined;
       }
-      const isInRange = address.number > 0 && address.number < number && number <= rangeEnd(letter);
+      const isInRange = address.number > 0 && address.number < number && number <= lastOfRange(letter);
       return key === '' && isInRange ? 3 : undefined;
     };
     return candidates.flatMap((address) => {
@@ -127,11 +131,6 @@ export interface OracleAddress extends HouseNumberSuffix {
 /** The length of the geodesic on the WGS84 ellipsoid (Karney, "Algorithms for geodesics", 2013). */
 export function geodesicMetres(latitude: number, longitude: number, toLatitude: number, toLongitude: number): number {
   return geodesic.Geodesic.WGS84.Inverse(latitude, longitude, toLatitude, toLongitude).s12!;
-}
-
-/** The key of a name; a name that folds to nothing keeps its signs. */
-export function nameKey(name: string): string {
-  return fold(name) || name.toLowerCase();
 }
 
 export function officialName(names: Names): string {

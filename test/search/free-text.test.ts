@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COUNTRIES, type Country, type Language, nameIn } from '../../../src/model/country.ts';
-import type { Page, Suggestion } from '../../../src/model/suggestion.ts';
-import { areasAbove, postcodeOf } from '../../../src/query/documents.ts';
-import { searchFreeText } from '../../../src/query/search/free-text.ts';
-import { faultIn } from '../../../src/query/search/ranking.ts';
-import { suggestHouse, suggestStreet } from '../../../src/query/suggestions.ts';
-import type { CountryIndex } from '../../../src/store/country-index.ts';
-import { openIndex } from '../../../src/store/open-index.ts';
-import { mistype } from '../../support/mistype.ts';
-import { Random } from '../../support/random.ts';
+import { COUNTRIES, type Country, type Language, nameIn } from '../../src/model/country.ts';
+import type { Page, Suggestion } from '../../src/model/suggestion.ts';
+import { areasAbove, postcodeOf } from '../../src/query/documents.ts';
+import { suggestHouse, suggestStreet } from '../../src/query/suggestions.ts';
+import { searchFreeText } from '../../src/search/free-text.ts';
+import { penaltyIn } from '../../src/search/ranking.ts';
+import type { CountryIndex } from '../../src/store/country-index.ts';
+import { openIndex } from '../../src/store/open-index.ts';
+import { mistype } from '../support/mistype.ts';
+import { Random } from '../support/random.ts';
 import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';
 
 const indexes = indexesOf(FIXTURE_INPUTS);
@@ -154,7 +154,7 @@ describe('corrections', () => {
       const { streets } = index[country];
       for (let i = 0; i < 200; i++) {
         const text = mistype(streets.nameOf(random.between(0, streets.length - 1)), random);
-        const edits = searchFreeText(index[country], text).map(({ cost }) => faultIn(cost, 'edits'));
+        const edits = searchFreeText(index[country], text).map(({ cost }) => penaltyIn(cost, 'edits'));
         expect(edits, text).toEqual([...edits].sort((a, b) => a - b));
       }
     }
@@ -164,7 +164,7 @@ describe('corrections', () => {
     for (const text of ['kalverstraat amsterdam', 'kerkstraat 30 gouda', 'utrecht', 'dam 1']) {
       const candidates = searchFreeText(index.nl, text);
       expect(candidates.length, text).toBeGreaterThan(0);
-      for (const { cost } of candidates) expect(faultIn(cost, 'edits'), text).toBe(0);
+      for (const { cost } of candidates) expect(penaltyIn(cost, 'edits'), text).toBe(0);
     }
   });
 
@@ -172,7 +172,7 @@ describe('corrections', () => {
     expect(searchFreeText(index.nl, 'damm 1').length).toBeGreaterThan(0);
     expect(searchFreeText(index.nl, 'kalfrestraat amsterdam').length).toBeGreaterThan(0);
     const numbers = searchFreeText(index.nl, 'maasvlakteweg 99998').filter(({ kind }) => kind === 'house');
-    expect(numbers.every(({ cost }) => faultIn(cost, 'numberMatch') > 0)).toBe(true);
+    expect(numbers.every(({ cost }) => penaltyIn(cost, 'numberMatch') > 0)).toBe(true);
   });
 });
 

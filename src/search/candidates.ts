@@ -1,11 +1,10 @@
-import type { CountryIndex } from '../../store/country-index.ts';
-import type { NamedThing } from '../../store/name-trie.ts';
-import { type Candidate, type Faults, NAME_MATCH, type NameMatch, NUMBER_MATCH } from './candidate.ts';
-import { costOf } from './ranking.ts';
-import type { StreetMatch } from './street-finder.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import type { NamedThing } from '../store/name-trie.ts';
+import { type Candidate, costOf, NAME_MATCH, type NameMatch, NUMBER_MATCH, type Penalties } from './ranking.ts';
+import type { StreetMatch } from './streets.ts';
 
 /** What may be amiss with a thing that is found by names alone. */
-export function makeFaults(edits: number, changes: number, names: number, nameMatch: NameMatch): Faults {
+export function makePenalties(edits: number, changes: number, names: number, nameMatch: NameMatch): Penalties {
   return {
     ignored: 0,
     edits,
@@ -23,10 +22,10 @@ export function makeFaults(edits: number, changes: number, names: number, nameMa
 export function namedCandidate(
   index: CountryIndex,
   { kind, index: position, language }: NamedThing,
-  faults: Faults,
+  penalties: Penalties,
 ): Candidate {
-  const aliases = Math.max(faults.aliases, Number(language === undefined));
-  const cost = costOf({ ...faults, aliases });
+  const aliases = Math.max(penalties.aliases, Number(language === undefined));
+  const cost = costOf({ ...penalties, aliases });
   if (kind === 'street') return streetCandidate(index, { street: position, language, cost });
   const size = kind === 'streetName' ? index.names.addressesOf(position) : sizeOfArea(index, kind, position);
   return {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { RULES, TIE_BREAKS } from '../../../src/query/search/ranking.ts';
+import { RULES, TIE_BREAKS } from '../../src/search/ranking.ts';
 import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';
 import { walkQuery } from './walk.ts';
 
-const DOCUMENTATION = readFileSync(new URL('../../../docs/search.md', import.meta.url), 'utf8');
+const DOCUMENTATION = readFileSync(new URL('../../docs/search.md', import.meta.url), 'utf8');
 const indexes = indexesOf({ ...FIXTURE_INPUTS, be: [], lu: [] });
 
 describe('docs/search.md', () => {
@@ -22,7 +22,7 @@ describe('docs/search.md', () => {
     const files = [...DOCUMENTATION.matchAll(/`((?:[a-z]+\/)?[a-z-]+\.ts)`/g)].map(([, file]) => file!);
     expect(files.length).toBeGreaterThan(15);
     for (const file of files) {
-      const path = file.includes('/') ? `../../../src/${file}` : `../../../src/query/search/${file}`;
+      const path = file.includes('/') ? `../../src/${file}` : `../../src/search/${file}`;
       expect(() => readFileSync(new URL(path, import.meta.url))).not.toThrow();
     }
   });

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Address } from '../../../src/model/address.ts';
-import { COUNTRIES, type Country } from '../../../src/model/country.ts';
-import type { Page, Suggestion } from '../../../src/model/suggestion.ts';
-import type { AutocompleteRequest } from '../../../src/query/autocomplete.ts';
-import { RULES } from '../../../src/query/search/ranking.ts';
-import type { CountryIndex } from '../../../src/store/country-index.ts';
-import { openIndex } from '../../../src/store/open-index.ts';
-import { codeOf } from '../../support/code-of.ts';
-import { geodesicMetres } from '../../support/oracle.ts';
-import { Random } from '../../support/random.ts';
+import type { Address } from '../../src/model/address.ts';
+import { COUNTRIES, type Country } from '../../src/model/country.ts';
+import type { Page, Suggestion } from '../../src/model/suggestion.ts';
+import type { AutocompleteRequest } from '../../src/query/autocomplete.ts';
+import { RULES } from '../../src/search/ranking.ts';
+import type { CountryIndex } from '../../src/store/country-index.ts';
+import { openIndex } from '../../src/store/open-index.ts';
+import { codeOf } from '../support/code-of.ts';
+import { geodesicMetres } from '../support/oracle.ts';
+import { Random } from '../support/random.ts';
 import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';
 
 const indexes = indexesOf(FIXTURE_INPUTS);
@@ -33,7 +33,7 @@ function compareCosts(a: readonly number[], b: readonly number[]): number {
   return differing === -1 ? 0 : a[differing]! - b[differing]!;
 }
 
-const NAME_RULE = RULES.findIndex(({ fault }) => fault === 'nameMatch');
+const NAME_RULE = RULES.findIndex(({ penalty }) => penalty === 'nameMatch');
 
 /** Texts of every kind that find something in the country. */
 const TEXTS: Readonly<Record<Country, readonly string[]>> = {

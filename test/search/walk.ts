@@ -1,27 +1,27 @@
-import type { Page, Suggestion } from '../../../src/model/suggestion.ts';
-import type { CountryLookup } from '../../../src/query/country-lookup.ts';
-import { Corrections } from '../../../src/query/search/corrections.ts';
-import { type Division, divide, type Parts, type Span } from '../../../src/query/search/divisions.ts';
-import { findNumbers } from '../../../src/query/search/number-spans.ts';
-import { PhraseMatcher } from '../../../src/query/search/phrase-matcher.ts';
-import { findPostcodes } from '../../../src/query/search/postcode-spans.ts';
-import { wordsOf } from '../../../src/query/search/typed-words.ts';
-import { buildWordGraph } from '../../../src/query/search/word-graph.ts';
+import type { Page, Suggestion } from '../../src/model/suggestion.ts';
+import type { CountryLookup } from '../../src/query/country-lookup.ts';
+import { Corrections } from '../../src/search/corrections.ts';
+import { type Interpretation, interpret, type Parts } from '../../src/search/interpretations.ts';
+import { NameMatcher } from '../../src/search/name-matcher.ts';
+import { findNumbers, findPostcodes, type Span } from '../../src/search/spans.ts';
+import { buildTokenGraph } from '../../src/search/token-graph.ts';
+import { tokenize } from '../../src/text/tokens.ts';
 
 /** What every stage of the search makes of a text, a line each, and the first answers with their explanations. */
 export function walkQuery(lookup: CountryLookup<'nl'>, search: string): string {
   const { index } = lookup;
-  const words = wordsOf('nl', search);
-  const graph = buildWordGraph('nl', words);
+  const source = tokenize(search, 16);
+  const graph = buildTokenGraph('nl', source.tokens);
+  const { words } = graph;
   const readings = graph.edges.map((edges, i) => `${words[i]} as ${edges.map(({ text }) => text || '-').join(', ')}`);
-  const numbers = findNumbers('nl', words);
-  const postcodes = findPostcodes(index, words);
+  const numbers = findNumbers('nl', source);
+  const postcodes = findPostcodes(index, source);
   const write = ({ from, to }: Span): string => words.slice(from, to).join(' ');
-  const divisionsWith = (corrections?: Corrections): string[] => {
-    const streets = new PhraseMatcher(index.names.streets, graph, corrections);
-    const areas = new PhraseMatcher(index.names.areas, graph, corrections);
+  const interpretationsWith = (corrections?: Corrections): string[] => {
+    const streets = new NameMatcher(index.names.streets, graph, corrections);
+    const areas = new NameMatcher(index.names.areas, graph, corrections);
     const parts: Parts = { words, streets, areas, numbers, postcodes };
-    return divide(parts, 0).map((division) => writeDivision(division, write));
+    return interpret(parts, 0).map((each) => writeInterpretation(each, write));
   };
   const { results } = lookup.autocomplete({ search, perPage: 3, explain: true }) as Page<Suggestion>;
   const lines: readonly (readonly [stage: string, outcomes: readonly string[]])[] = [
@@ -29,8 +29,8 @@ export function walkQuery(lookup: CountryLookup<'nl'>, search: string): string {
     ['postcodes', postcodes.map(write)],
     ['numbers', numbers.map(write)],
     ['readings', readings],
-    ['divisions', divisionsWith()],
-    ['corrected', divisionsWith(new Corrections(index, words, 1))],
+    ['parts', interpretationsWith()],
+    ['corrected', interpretationsWith(new Corrections(index, words, 1))],
     ['answers', results.map(writeAnswer)],
   ];
   return lines
@@ -40,7 +40,10 @@ export function walkQuery(lookup: CountryLookup<'nl'>, search: string): string {
     .join('\n');
 }
 
-function writeDivision({ street, areas, number, postcode, edits }: Division, write: (span: Span) => string): string {
+function writeInterpretation(
+  { street, areas, number, postcode, edits }: Interpretation,
+  write: (span: Span) => string,
+): string {
   const parts = [
     ...(street ? [`street ${write(street)}`] : []),
     ...(number ? [`number ${write(number)}`] : []),

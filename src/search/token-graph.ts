@@ -1,5 +1,6 @@
-import type { Country } from '../../model/country.ts';
-import { beginsLongForm, formsOf, isArticle, LONGEST_FORM, spellingsOf } from '../../text/variants.ts';
+import type { Country } from '../model/country.ts';
+import type { Token } from '../text/tokens.ts';
+import { beginsLongForm, formsOf, isArticle, LONGEST_FORM, spellingsOf } from '../text/variants.ts';
 
 /** One way to read the words from one position to another. */
 export interface Edge {
@@ -21,17 +22,19 @@ export interface Edge {
  *                └──────────────────────►
  *                   kerkstr, kerkstraat
  */
-export interface WordGraph {
+export interface TokenGraph {
   readonly words: readonly string[];
   /** Position → the edges that leave it, the word as typed first. */
   readonly edges: readonly (readonly Edge[])[];
 }
 
-export function buildWordGraph(country: Country, words: readonly string[]): WordGraph {
-  return { words, edges: words.map((_, from) => edgesFrom(country, words, from)) };
+export function buildTokenGraph(country: Country, tokens: readonly Pick<Token, 'key' | 'isGlued'>[]): TokenGraph {
+  const words = tokens.map(({ key }) => key);
+  const edges = words.map((_, from) => edgesFrom(country, words, from, tokens[from + 1]?.isGlued ?? false));
+  return { words, edges };
 }
 
-function edgesFrom(country: Country, words: readonly string[], from: number): Edge[] {
+function edgesFrom(country: Country, words: readonly string[], from: number, isNextGlued: boolean): Edge[] {
   const word = words[from]!;
   const edges: Edge[] = [{ to: from + 1, text: word, changes: 0, isWhole: false }];
   const add = (to: number, text: string, isWhole: boolean): void => {
@@ -51,6 +54,9 @@ function edgesFrom(country: Country, words: readonly string[], from: number): Ed
   if (next !== undefined && (LETTERS_AT_END.test(word) ? LETTERS_AT_START.test(next) : ORDINAL.test(word + next))) {
     add(from + 2, word + next, false);
     for (const form of formsOf(country, word + next)) add(from + 2, form, true);
+  } else if (isNextGlued) {
+    // A name that does end in a number: Blok12.
+    edges.push({ to: from + 2, text: word + next, changes: 0, isWhole: false });
   }
   if (words.length > 1 && isArticle(word)) edges.push({ to: from + 1, text: '', changes: 1, isWhole: true });
   return edges;

@@ -1,9 +1,9 @@
-import type { Locus } from '../../format/prefix-trie.ts';
-import { type SimilarWord, similarWords } from '../../format/similar-words.ts';
-import type { CountryIndex } from '../../store/country-index.ts';
-import type { NameTrie } from '../../store/name-trie.ts';
-import { formsOf, isArticle } from '../../text/variants.ts';
-import type { Edge } from './word-graph.ts';
+import type { Locus } from '../format/prefix-trie.ts';
+import { type SimilarWord, similarWords } from '../format/similar-words.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import type { NameTrie } from '../store/name-trie.ts';
+import { formsOf, isArticle } from '../text/variants.ts';
+import type { Edge } from './token-graph.ts';
 
 /** From so many letters on a word may have one edit, two; a word of which nothing is known may have lost one of four. */
 const LETTERS_FOR_ONE = 4;
@@ -14,7 +14,7 @@ const READINGS_AT_START = 32;
 const READINGS_BEHIND = 16;
 
 /** Bytes of the tries that are read for all words of a text together; what bounds the work, about 4 ms. */
-const LARGEST_WALK = 400_000;
+const MAX_WALK = 400_000;
 
 const ROOT: Locus = { node: 0, openBytes: 0 };
 
@@ -28,7 +28,7 @@ export class Corrections {
   readonly #most: number;
   readonly #isSuspect: readonly boolean[];
   readonly #atStart: Map<string, readonly SimilarWord[]> = new Map();
-  readonly #budget: { bytes: number } = { bytes: LARGEST_WALK };
+  readonly #budget: { bytes: number } = { bytes: MAX_WALK };
 
   /** `most`: 1 or 2 edits in one word. */
   constructor(index: CountryIndex, words: readonly string[], most: number) {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COUNTRIES, type Country } from '../../../src/model/country.ts';
-import type { Page, Suggestion } from '../../../src/model/suggestion.ts';
-import { searchFreeText } from '../../../src/query/search/free-text.ts';
-import type { CountryIndex } from '../../../src/store/country-index.ts';
-import { openIndex } from '../../../src/store/open-index.ts';
-import { fuzzTerm, wildText, wordsOfIndex } from '../../support/fuzz-terms.ts';
-import { Random } from '../../support/random.ts';
+import { COUNTRIES, type Country } from '../../src/model/country.ts';
+import type { Page, Suggestion } from '../../src/model/suggestion.ts';
+import { searchFreeText } from '../../src/search/free-text.ts';
+import type { CountryIndex } from '../../src/store/country-index.ts';
+import { openIndex } from '../../src/store/open-index.ts';
+import { fuzzTerm, wildText, wordsOfIndex } from '../support/fuzz-terms.ts';
+import { Random } from '../support/random.ts';
 import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';
 
 const indexes = indexesOf(FIXTURE_INPUTS);

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { nameIn } from '../../../src/model/country.ts';
-import type { Page, Suggestion } from '../../../src/model/suggestion.ts';
-import { areasAbove } from '../../../src/query/documents.ts';
-import type { CountryIndex } from '../../../src/store/country-index.ts';
-import { openIndex } from '../../../src/store/open-index.ts';
-import { mistype } from '../../support/mistype.ts';
-import { Random } from '../../support/random.ts';
+import { nameIn } from '../../src/model/country.ts';
+import type { Page, Suggestion } from '../../src/model/suggestion.ts';
+import { areasAbove } from '../../src/query/documents.ts';
+import type { CountryIndex } from '../../src/store/country-index.ts';
+import { openIndex } from '../../src/store/open-index.ts';
+import { mistype } from '../support/mistype.ts';
+import { Random } from '../support/random.ts';
 import { indexesOf } from './fixture-indexes.ts';
 
 /** The whole register of Luxembourg: every street that has an address, looked for by its own name and locality. */
 
-const CACLR = fileURLToPath(new URL('../../../../shared/data/caclr/caclr.zip', import.meta.url));
+const CACLR = fileURLToPath(new URL('../../../shared/data/caclr/caclr.zip', import.meta.url));
 const isThere = existsSync(CACLR);
 if (!isThere)
   console.log('The register of Luxembourg is not at hand (../shared/data/caclr): searching it is not tested.');

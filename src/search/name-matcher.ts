@@ -1,8 +1,8 @@
-import { LAST_SIBLING, LEAF, type Locus } from '../../format/prefix-trie.ts';
-import type { NameTrie } from '../../store/name-trie.ts';
+import { LAST_SIBLING, LEAF, type Locus } from '../format/prefix-trie.ts';
+import type { NameTrie } from '../store/name-trie.ts';
 import type { Corrections } from './corrections.ts';
-import { type LeafRun, type PhraseMatch, runsOf } from './phrase-match.ts';
-import type { Edge, WordGraph } from './word-graph.ts';
+import { WEIGHT } from './ranking.ts';
+import type { Edge, TokenGraph } from './token-graph.ts';
 
 /** How far a row of words has led into the trie. */
 interface State {
@@ -16,7 +16,7 @@ interface State {
 }
 
 /** Readings of one row of words that are followed at the same time; the others have more corrections. */
-const LARGEST_BEAM = 48;
+const MAX_BEAM = 48;
 
 /** Little words inside names that people leave out: `rue loi` for `rue de la loi`. */
 const FILLERS: readonly string[] = 'de la,de l,de,du,des,d,van de,van der,van den,van,der,den,het,t'.split(',');
@@ -24,16 +24,16 @@ const FILLERS: readonly string[] = 'de la,de l,de,du,des,d,van de,van der,van de
 const ROOT: Locus = { node: 0, openBytes: 0 };
 const NUMBER = 0x3fffffff;
 
-/** Finds rows of words in one trie. What was found from a word on is kept, since many divisions of the words ask for it. */
-export class PhraseMatcher {
+/** Finds rows of words in one trie. What was found from a word on is kept, since many interpretations of the words ask for it. */
+export class NameMatcher {
   readonly #trie: NameTrie;
-  readonly #graph: WordGraph;
+  readonly #graph: TokenGraph;
   readonly #corrections: Corrections | undefined;
   /** First word → the position behind the last → states, fewest edits first. */
   readonly #states: (readonly (readonly State[] | undefined)[])[] = [];
-  readonly #matches: Map<number, readonly PhraseMatch[]> = new Map();
+  readonly #matches: Map<number, readonly MatchedName[]> = new Map();
 
-  constructor(trie: NameTrie, graph: WordGraph, corrections?: Corrections) {
+  constructor(trie: NameTrie, graph: TokenGraph, corrections?: Corrections) {
     this.#trie = trie;
     this.#graph = graph;
     this.#corrections = corrections;
@@ -52,7 +52,7 @@ export class PhraseMatcher {
    * The words from `from` up to but not including `to`, fewest edits first. The last word typed may be a beginning; any other
    * must end where the name's word ends.
    */
-  match(from: number, to: number): readonly PhraseMatch[] {
+  match(from: number, to: number): readonly MatchedName[] {
     const key = from * 64 + to;
     let matches = this.#matches.get(key);
     if (matches === undefined) {
@@ -63,7 +63,7 @@ export class PhraseMatcher {
     return matches;
   }
 
-  #matchOf({ locus, behind, isOpen, edits, changes }: State): PhraseMatch {
+  #matchOf({ locus, behind, isOpen, edits, changes }: State): MatchedName {
     const trie = this.#trie;
     const exact = runsOf(trie.exactLeaves(locus));
     if (isOpen) return { edits, changes, isOpen, exact, runs: [trie.leavesUnder(locus.node)], under: locus.node };
@@ -171,5 +171,73 @@ function bestOf(states: State[]): State[] {
       seen.add(key);
       return true;
     })
-    .slice(0, LARGEST_BEAM);
+    .slice(0, MAX_BEAM);
 }
+
+/** A row of typed words found in a trie, one after the other, as the beginning of a name or of a later part of one. */
+export interface MatchedName {
+  readonly edits: number;
+  readonly changes: number;
+  /** The last word may go on. */
+  readonly isOpen: boolean;
+  /** The leaves whose key ends with the words. */
+  readonly exact: readonly LeafRun[];
+  /** All leaves that the words lead to, those of `exact` among them. */
+  readonly runs: readonly LeafRun[];
+  /** The node above all of these but `exact`; none where there are no others. */
+  readonly under: number | undefined;
+}
+
+export type LeafRun = readonly [first: number, end: number];
+
+/** What a match costs by the rules of ranking.ts, whichever of its leaves is the answer. */
+export function costOfMatch({ edits, changes }: MatchedName): number {
+  return edits * WEIGHT.edits + changes * WEIGHT.changes;
+}
+
+/** Whether the key of a leaf of the match ends with the words. */
+export function isExact({ exact }: MatchedName, leaf: number): boolean {
+  for (const [first, end] of exact) if (leaf >= first && leaf < end) return true;
+  return false;
+}
+
+/** The same without names that go on behind finished words: `rue` is no `rue de la gare` then. */
+export function withoutLonger(match: MatchedName): MatchedName {
+  return match.isOpen || match.under === undefined ? match : { ...match, runs: match.exact, under: undefined };
+}
+
+export function countLeaves({ runs }: MatchedName): number {
+  let count = 0;
+  for (const [first, end] of runs) count += end - first;
+  return count;
+}
+
+/** The leaves of a match, exact ones first; where there are more than `limit` so many of the best ones. */
+export function* bestLeaves(trie: NameTrie, match: MatchedName, limit: number): Generator<number, void> {
+  let count = 0;
+  for (const [first, end] of match.exact) {
+    count += end - first;
+    for (let leaf = first; leaf < end; leaf++) yield leaf;
+  }
+  if (match.under === undefined) return;
+  for (const { leaf } of trie.completions(match.under)) {
+    if (count >= limit) return;
+    if (isExact(match, leaf)) continue;
+    count++;
+    yield leaf;
+  }
+}
+
+/** Leaves in runs, neighbours in one. */
+export function runsOf(leaves: readonly number[]): readonly LeafRun[] {
+  if (leaves.length === 0) return NONE;
+  const runs: [first: number, end: number][] = [];
+  for (const leaf of Uint32Array.from(leaves).sort()) {
+    const last = runs.at(-1);
+    if (last?.[1] === leaf) last[1]++;
+    else runs.push([leaf, leaf + 1]);
+  }
+  return runs;
+}
+
+const NONE: readonly LeafRun[] = [];

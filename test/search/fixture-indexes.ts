@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { buildIndexes, type Inputs } from '../../../pipelines/build-index.ts';
-import { silentProgress } from '../../../pipelines/progress.ts';
-import type { AddressLookup } from '../../../src/query/address-lookup.ts';
-import { openAddressLookup } from '../../../src/query/address-lookup.ts';
+import { buildIndexes, type Inputs } from '../../pipelines/build-index.ts';
+import { silentProgress } from '../../pipelines/progress.ts';
+import type { AddressLookup } from '../../src/query/address-lookup.ts';
+import { openAddressLookup } from '../../src/query/address-lookup.ts';
 
-export { FIXTURE_INPUTS } from '../../support/fixture-inputs.ts';
+export { FIXTURE_INPUTS } from '../support/fixture-inputs.ts';
 
 /** Builds indexes before the tests of a file and removes them after. */
 export function indexesOf(inputs: Inputs): { readonly lookup: AddressLookup; readonly directory: string } {

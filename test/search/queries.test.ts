@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Country } from '../../../src/model/country.ts';
-import type { Page, Suggestion } from '../../../src/model/suggestion.ts';
+import type { Country } from '../../src/model/country.ts';
+import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';
 import { QUERIES_BE } from './queries-be.ts';
 import { QUERIES_LU } from './queries-lu.ts';

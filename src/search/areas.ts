@@ -1,15 +1,13 @@
-import { type Language, nameIn } from '../../model/country.ts';
-import type { Area, AreaKind } from '../../store/area-table.ts';
-import type { CountryIndex } from '../../store/country-index.ts';
-import { nameKey } from '../../text/fold.ts';
-import { NAME_MATCH, type NameMatch } from './candidate.ts';
-import type { Division, Span } from './divisions.ts';
-import { isExact } from './phrase-match.ts';
-import type { PhraseMatcher } from './phrase-matcher.ts';
-import { WEIGHT } from './ranking.ts';
+import { type Language, nameIn } from '../model/country.ts';
+import type { Area, AreaKind } from '../store/area-table.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { nameKey } from '../text/fold.ts';
+import type { Interpretation, Span } from './interpretations.ts';
+import { isExact, type NameMatcher } from './name-matcher.ts';
+import { NAME_MATCH, type NameMatch, WEIGHT } from './ranking.ts';
 
 /** An area that words name, as what a street must lie in or as an answer itself. */
-export interface Zone extends Extent {
+export interface AreaMatch extends Extent {
   readonly language: Language | undefined;
   readonly edits: number;
   readonly changes: number;
@@ -36,64 +34,64 @@ interface Extent {
 }
 
 /** Areas that one row of words can mean at the same time; the best ones. */
-const LARGEST_ZONE_COUNT = 64;
+const MAX_AREA_COUNT = 64;
 
 /** Finds the areas that rows of words name. */
-export class ZoneFinder {
+export class AreaMatcher {
   readonly #index: CountryIndex;
-  readonly #areas: PhraseMatcher;
-  readonly #within: Zone | undefined;
-  readonly #zones: Map<number, readonly Zone[]> = new Map();
+  readonly #areas: NameMatcher;
+  readonly #within: AreaMatch | undefined;
+  readonly #areaMatches: Map<number, readonly AreaMatch[]> = new Map();
 
   /** `within`: the area that everything must lie in. */
-  constructor(index: CountryIndex, areas: PhraseMatcher, within: Zone | undefined) {
+  constructor(index: CountryIndex, areas: NameMatcher, within: AreaMatch | undefined) {
     this.#index = index;
     this.#areas = areas;
     this.#within = within;
   }
 
   /**
-   * The areas that the words of a division name, best first: of one row of words, or of two where one area lies in the other.
+   * The areas that the words of an interpretation name, best first: of one row of words, or of two where one area lies in the other.
    * `undefined` when a street may be anywhere.
    */
-  zonesOf({ areas }: Division): readonly Zone[] | undefined {
+  areasOf({ areas }: Interpretation): readonly AreaMatch[] | undefined {
     const [first, second] = areas;
     const within = this.#within;
     if (first === undefined) return within && [within];
-    const zones = second === undefined ? this.#named(first) : nested(this.#named(first), this.#named(second));
-    return within === undefined ? zones : zones.flatMap((zone) => both(zone, within));
+    const areaMatches = second === undefined ? this.#named(first) : nested(this.#named(first), this.#named(second));
+    return within === undefined ? areaMatches : areaMatches.flatMap((area) => both(area, within));
   }
 
-  #named({ from, to }: Span): readonly Zone[] {
+  #named({ from, to }: Span): readonly AreaMatch[] {
     const key = from * 64 + to;
-    let zones = this.#zones.get(key);
-    if (zones === undefined) {
-      zones = this.#find(from, to);
-      this.#zones.set(key, zones);
+    let areaMatches = this.#areaMatches.get(key);
+    if (areaMatches === undefined) {
+      areaMatches = this.#find(from, to);
+      this.#areaMatches.set(key, areaMatches);
     }
-    return zones;
+    return areaMatches;
   }
 
-  #find(from: number, to: number): Zone[] {
+  #find(from: number, to: number): AreaMatch[] {
     const { names } = this.#index;
-    const best = new Map<number, Zone>();
+    const best = new Map<number, AreaMatch>();
     for (const match of this.#areas.match(from, to)) {
       const { edits, changes, under } = match;
       const offer = (leaf: number, rank: number): void => {
         const identity = names.areas.identityAt(leaf);
-        if (!best.has(identity)) best.set(identity, this.#zoneAt(leaf, rank, isExact(match, leaf), edits, changes));
+        if (!best.has(identity)) best.set(identity, this.#areaAt(leaf, rank, isExact(match, leaf), edits, changes));
       };
       for (const [first, end] of match.exact) for (let leaf = first; leaf < end; leaf++) offer(leaf, 0);
       if (under === undefined) continue;
       for (const { leaf, rank } of names.areas.completions(under)) {
-        if (best.size >= LARGEST_ZONE_COUNT) break;
+        if (best.size >= MAX_AREA_COUNT) break;
         offer(leaf, rank);
       }
     }
-    return [...best.values()].sort(compareZones);
+    return [...best.values()].sort(compareAreas);
   }
 
-  #zoneAt(leaf: number, rank: number, isExact: boolean, edits: number, changes: number): Zone {
+  #areaAt(leaf: number, rank: number, isExact: boolean, edits: number, changes: number): AreaMatch {
     const { kind, index, language, isInner } = this.#index.names.areas.thingAt(leaf);
     return {
       ...extentOf(this.#index, kind as AreaKind, index),
@@ -109,8 +107,8 @@ export class ZoneFinder {
 }
 
 /** The areas of two rows of words of which one lies in the other: the inner one of each pair. */
-function nested(some: readonly Zone[], others: readonly Zone[]): Zone[] {
-  const found: Zone[] = [];
+function nested(some: readonly AreaMatch[], others: readonly AreaMatch[]): AreaMatch[] {
+  const found: AreaMatch[] = [];
   for (const a of some) {
     for (const b of others) {
       if (a.kind === b.kind && a.index === b.index) continue;
@@ -127,27 +125,27 @@ function nested(some: readonly Zone[], others: readonly Zone[]): Zone[] {
       });
     }
   }
-  return found.sort(compareZones).slice(0, LARGEST_ZONE_COUNT);
+  return found.sort(compareAreas).slice(0, MAX_AREA_COUNT);
 }
 
 /** What a named area and the one that everything must lie in have in common. */
-function both(zone: Zone, within: Zone): Zone[] {
-  if (liesIn(zone, within)) return [zone];
-  if (!liesIn(within, zone)) return [];
-  const { edits, changes, names, match, aliases, language, rank } = zone;
+function both(area: AreaMatch, within: AreaMatch): AreaMatch[] {
+  if (liesIn(area, within)) return [area];
+  if (!liesIn(within, area)) return [];
+  const { edits, changes, names, match, aliases, language, rank } = area;
   return [{ ...within, edits, changes, names, match, aliases, language, rank }];
 }
 
-function liesIn(inner: Zone, outer: Zone): boolean {
+function liesIn(inner: AreaMatch, outer: AreaMatch): boolean {
   return inner.fromStreet >= outer.fromStreet && inner.toStreet <= outer.toStreet;
 }
 
-function compareZones(a: Zone, b: Zone): number {
+function compareAreas(a: AreaMatch, b: AreaMatch): number {
   return a.edits - b.edits || a.match - b.match || a.changes - b.changes || a.rank - b.rank;
 }
 
 /** An area as the one that everything must lie in. */
-export function zoneOf(index: CountryIndex, kind: AreaKind, position: number): Zone {
+export function areaOf(index: CountryIndex, kind: AreaKind, position: number): AreaMatch {
   return {
     ...extentOf(index, kind, position),
     language: undefined,
@@ -194,16 +192,16 @@ function centreOf(
 
 const AREA_LEVEL: Readonly<Record<AreaKind, number>> = { place: 0, municipality: 1, province: 2, region: 3 };
 
-/** What a zone costs a street in it, by the rules of ranking.ts. */
-export function costOfZone(zone: Zone, street: number): number {
-  const isInCentre = street >= zone.fromCentre && street < zone.toCentre;
+/** What an area costs a street in it, by the rules of ranking.ts. */
+export function costOfArea(area: AreaMatch, street: number): number {
+  const isInCentre = street >= area.fromCentre && street < area.toCentre;
   return (
-    zone.edits * WEIGHT.edits +
-    zone.changes * WEIGHT.changes +
-    zone.names * WEIGHT.names +
-    zone.match * WEIGHT.areaMatch +
-    zone.aliases * WEIGHT.aliases +
-    (isInCentre ? 0 : AREA_LEVEL[zone.kind] * WEIGHT.areaLevel)
+    area.edits * WEIGHT.edits +
+    area.changes * WEIGHT.changes +
+    area.names * WEIGHT.names +
+    area.match * WEIGHT.areaMatch +
+    area.aliases * WEIGHT.aliases +
+    (isInCentre ? 0 : AREA_LEVEL[area.kind] * WEIGHT.areaLevel)
   );
 }
 

@@ -1,0 +1,202 @@
+import { MAX_NUMBER, type Suffix, type TypedHouseNumber } from '../model/house-number.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+
+/**
+ * How an address answers to a typed house number, best first: the one ladder that directmatch, free text and batches stand on.
+ * `test/search/house-match.test.ts` has it as a table.
+ *
+ *     typed      register    tier
+ *     14 d-1     14 D-1      same       12 is `spelled` 12, and 14 d-1 is 14 D-1 but for case, spaces, hyphens, a word for "box"
+ *     12 bus 1   12 b001     loose      zeros and a letter for "box"; another form of an addition: `huis` is hs, `II` is 2
+ *     12A        12A bus 3   boxes      the house itself, of which the register lists boxes (Belgium)
+ *     12         12A         further    a letter or addition more than was typed
+ *     112        109-115     range      a range of house numbers that the number lies in, either end included
+ *     12 A       12 A-1      begins     the number, with a suffix that begins as typed: it may be typed on
+ *     12 B       12          other      the number, but with another letter, addition or box
+ */
+export const HOUSE_TIER = {
+  spelled: 0,
+  same: 1,
+  loose: 2,
+  boxes: 3,
+  further: 4,
+  range: 5,
+  begins: 6,
+  other: 7,
+} as const;
+export type HouseTier = (typeof HOUSE_TIER)[keyof typeof HOUSE_TIER];
+
+/** An address that a typed house number means, and how well. */
+export interface HouseMatch {
+  readonly address: number;
+  readonly tier: HouseTier;
+}
+
+/** Positions in the postcode table, [first, end). */
+export interface PostcodeRange {
+  readonly first: number;
+  readonly end: number;
+}
+
+/**
+ * The addresses of a street that have a typed house number or a range around it, each with its tier, in index order but for
+ * ranges that begin before the number, which come last. Which tiers are an answer is the caller's to say. O(log addresses of
+ * the street + addresses with the number + ranges of the street).
+ *
+ * @param postcodes of which the addresses must have one; all addresses of the street without it
+ */
+export function matchHouses(
+  { addresses, streets, country }: CountryIndex,
+  street: number,
+  typed: TypedHouseNumber,
+  postcodes?: PostcodeRange,
+): HouseMatch[] {
+  const [from, to] = streets.addressesOf(street);
+  const found: HouseMatch[] = [];
+  const add = (address: number, tier: HouseTier): void => {
+    if (postcodes !== undefined) {
+      const postcode = addresses.postcodeOf(address);
+      if (postcode < postcodes.first || postcode >= postcodes.end) return;
+    }
+    found.push({ address, tier });
+  };
+  // The addresses with the number, whatever follows it.
+  const first = addresses.firstWithNumber(typed.number, from, to);
+  for (let address = first; address < to && addresses.numberOf(address) === typed.number; address++) {
+    const tier = compareSuffix(country, addresses.suffixOf(address), typed);
+    if (tier !== undefined) add(address, tier);
+  }
+  // Houses without a number, by what they are called.
+  if (typed.designation !== typed.key && typed.designation !== '') {
+    for (let address = from; address < to && addresses.numberOf(address) === 0; address++) {
+      if (addresses.suffixOf(address).key === typed.designation) add(address, HOUSE_TIER.spelled);
+    }
+  }
+  // A range is at its first number in the index, so those around this one are before it.
+  if (addresses.hasRanges && typed.key === '' && typed.number > 0) {
+    for (const address of addresses.rangesIn(from, first)) {
+      if (addresses.suffixOf(address).rangeEnd >= typed.number) add(address, HOUSE_TIER.range);
+    }
+  }
+  return found;
+}
+
+/**
+ * The addresses of a street that answer best to a typed house number, with their tier; `undefined` when the street does not
+ * have the number. What is spelled as typed comes without what is only folded so.
+ */
+export function bestHouses(
+  index: CountryIndex,
+  street: number,
+  typed: TypedHouseNumber,
+): { readonly tier: HouseTier; readonly addresses: readonly number[] } | undefined {
+  const found = matchHouses(index, street, typed);
+  if (found.length === 0) return undefined;
+  let best: HouseTier = HOUSE_TIER.other;
+  for (const { tier } of found) if (ONE_ANSWER_RANK[tier] < ONE_ANSWER_RANK[best]) best = tier;
+  const ofTier = found
+    .filter(({ tier }) => ONE_ANSWER_RANK[tier] === ONE_ANSWER_RANK[best])
+    .map(({ address }) => address);
+  return { tier: best, addresses: best === HOUSE_TIER.other ? nearestOther(index, ofTier, typed) : ofTier };
+}
+
+/** Where one answer is wanted, a range that the number lies in is more of it than a letter that nobody typed. */
+const ONE_ANSWER_RANK: Readonly<Record<HouseTier, number>> = {
+  [HOUSE_TIER.spelled]: 0,
+  [HOUSE_TIER.same]: 1,
+  [HOUSE_TIER.loose]: 2,
+  [HOUSE_TIER.boxes]: 3,
+  [HOUSE_TIER.range]: 4,
+  [HOUSE_TIER.further]: 5,
+  [HOUSE_TIER.begins]: 6,
+  [HOUSE_TIER.other]: 6,
+};
+
+/** Of addresses with another suffix than the one typed: those of its letter (12A for `12A bus 9`), the bare house, or all. */
+function nearestOther(
+  { addresses, country }: CountryIndex,
+  found: readonly number[],
+  typed: TypedHouseNumber,
+): readonly number[] {
+  const select = (fits: (suffix: Suffix) => boolean): number[] =>
+    found.filter((address) => fits(addresses.suffixOf(address)));
+  const ofLetter = country === 'be' ? select(({ letterKey }) => isLetterOf(typed, letterKey)) : [];
+  if (ofLetter.length > 0) return ofLetter;
+  const bare = select(({ key }) => key === '');
+  return bare.length > 0 ? bare : found;
+}
+
+function isLetterOf({ key }: TypedHouseNumber, letterKey: string): boolean {
+  return letterKey !== '' && key.startsWith(letterKey);
+}
+
+/** How the suffix of an address with the typed number answers to the suffix typed. */
+function compareSuffix(
+  country: CountryIndex['country'],
+  suffix: Suffix,
+  typed: TypedHouseNumber,
+): HouseTier | undefined {
+  const { key, letterKey, spelled } = suffix;
+  const { key: typedKey } = typed;
+  // `bus A` is box A, never the letter of 12A.
+  const isOtherThing = typed.hasBoxWord && country === 'be' && suffix.addition === '';
+  if (!isOtherThing) {
+    const isSpelled = spelled === typed.spelled || spelled === typed.spelledWithBoxWord;
+    if (isSpelled) return HOUSE_TIER.spelled;
+    if (typedKey !== '' && (key === typedKey || key === typed.keyWithBoxWord)) return HOUSE_TIER.same;
+  }
+  if (typedKey === '') {
+    if (typed.number === 0) return undefined;
+    if (suffix.rangeEnd > 0) return HOUSE_TIER.range;
+    return country === 'be' && letterKey === '' ? HOUSE_TIER.boxes : HOUSE_TIER.further;
+  }
+  if (isOtherThing) return HOUSE_TIER.other;
+  if (key !== '' && isLooselyEqual(suffix, typed)) return HOUSE_TIER.loose;
+  if (country === 'be' && letterKey === typedKey && !typed.hasBoxWord) return HOUSE_TIER.boxes;
+  if (key.startsWith(typedKey)) return HOUSE_TIER.begins;
+  return typed.number === 0 ? undefined : HOUSE_TIER.other;
+}
+
+function isLooselyEqual({ key, looseKey, boxKey }: Suffix, typed: TypedHouseNumber): boolean {
+  if (looseKey === typed.looseKey) return true;
+  if (typed.boxKey !== '' && boxKey === typed.boxKey) return true;
+  return typed.otherForms.includes(key);
+}
+
+/**
+ * The addresses of [from, to), a range within one street, whose house number begins as typed, best first: the number itself
+ * with suffixes that begin as typed, then, when no suffix is typed, the numbers that begin with those digits (1, 10 … 19, 100 …),
+ * then houses without a number whose designation begins so.
+ */
+export function completeHouses(
+  { addresses }: CountryIndex,
+  from: number,
+  to: number,
+  typed: TypedHouseNumber,
+): number[] {
+  const { number, key, designation } = typed;
+  const found: number[] = [];
+  if (from === to) return found;
+  const [least, greatest] = [addresses.numberOf(from), addresses.numberOf(to - 1)];
+  const addRange = (low: number, high: number, begins: (suffix: Suffix) => boolean): void => {
+    if (low > greatest || high <= least) return;
+    const end = addresses.firstWithNumber(high, from, to);
+    for (let address = addresses.firstWithNumber(low, from, to); address < end; address++) {
+      if (begins(addresses.suffixOf(address))) found.push(address);
+    }
+  };
+  if (number > 0) {
+    addRange(number, number + 1, (suffix) => beginsAsTyped(suffix, typed));
+    for (let scale = 10; key === '' && number * scale <= MAX_NUMBER; scale *= 10) {
+      addRange(number * scale, (number + 1) * scale, () => true);
+    }
+  }
+  addRange(0, 1, (suffix) => suffix.key.startsWith(designation));
+  return found;
+}
+
+/** Whether a suffix begins as typed, with or without a word for "box", leading zeros aside. */
+export function beginsAsTyped({ key, looseKey, boxKey }: Suffix, typed: TypedHouseNumber): boolean {
+  if (key.startsWith(typed.key) || key.startsWith(typed.keyWithBoxWord)) return true;
+  return looseKey.startsWith(typed.looseKey) || (typed.boxKey !== '' && boxKey.startsWith(typed.boxKey));
+}

@@ -1,0 +1,219 @@
+import { foldSuffix, MAX_NUMBER, type TypedHouseNumber } from '../model/house-number.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { fold } from '../text/fold.ts';
+import { placeSizeOf, streetCandidate } from './candidates.ts';
+import { HOUSE_TIER, type HouseTier, matchHouses } from './house-match.ts';
+import type { Interpretation } from './interpretations.ts';
+import { type Candidate, NUMBER_MATCH, type NumberMatch, WEIGHT } from './ranking.ts';
+import type { StreetMatch } from './streets.ts';
+
+/** Houses that one interpretation is answered with at most. */
+const MAX_HOUSE_COUNT = 1000;
+/** Numbers that are only longer than the one typed are shown for so few streets. */
+const FEW_STREETS = 12;
+/** For a number that does not exist: so many streets, and so many of its neighbours. */
+const NEAREST_COUNT = 5;
+
+/** The houses with the typed number, and with the typed postcode, in the streets that the words name. */
+export function collectHouses(
+  index: CountryIndex,
+  { number, postcode }: Interpretation,
+  streets: readonly StreetMatch[],
+): Candidate[] {
+  const { number: typed, isOpen } = number!;
+  const isFew = streets.length <= FEW_STREETS;
+  const list = new HouseCandidates(index, typed, postcode);
+  for (const match of streets) {
+    if (list.houses.length >= MAX_HOUSE_COUNT) break;
+    list.enter(match);
+    const houses = matchHouses(index, match.street, typed, postcode);
+    const isFound = houses.some(({ tier }) => NUMBER_MATCH_OF[tier] === NUMBER_MATCH.exact);
+    for (const { address, tier } of houses) {
+      const numberMatch = NUMBER_MATCH_OF[tier];
+      // A range that began before the number is none where the number itself is.
+      const isBetterFound = isFound && tier === HOUSE_TIER.range && index.addresses.numberOf(address) !== typed.number;
+      if (numberMatch !== undefined && !isBetterFound) list.add(address, numberMatch * WEIGHT.numberMatch);
+    }
+    // A number that is still being typed may be the beginning of a longer one.
+    if (isOpen && typed.key === '' && isFew && typed.number > 0) {
+      for (let scale = 10; typed.number * scale < MAX_NUMBER; scale *= 10) {
+        list.addNumbers(typed.number * scale, (typed.number + 1) * scale);
+      }
+    }
+  }
+  return list.houses;
+}
+
+/** What the tiers of the ladder are to the ranking; another suffix than the one typed is no answer while one is typed. */
+const NUMBER_MATCH_OF: Readonly<Record<HouseTier, NumberMatch | undefined>> = {
+  [HOUSE_TIER.spelled]: NUMBER_MATCH.exact,
+  [HOUSE_TIER.same]: NUMBER_MATCH.exact,
+  [HOUSE_TIER.boxes]: NUMBER_MATCH.exact,
+  [HOUSE_TIER.loose]: NUMBER_MATCH.loose,
+  [HOUSE_TIER.range]: NUMBER_MATCH.range,
+  [HOUSE_TIER.further]: NUMBER_MATCH.furtherSuffix,
+  [HOUSE_TIER.begins]: NUMBER_MATCH.furtherSuffix,
+  [HOUSE_TIER.other]: undefined,
+};
+
+/**
+ * For a number that does not exist: the best of the streets, and of the very best one the numbers next to the one typed. Where
+ * only a postcode was typed for the street, its streets alone.
+ */
+export function nearestHouses(
+  index: CountryIndex,
+  interpretation: Interpretation,
+  streets: readonly StreetMatch[],
+): Candidate[] {
+  const typed = interpretation.number!.number.number;
+  const ranked = streets
+    .map((match) => ({ match, placeSize: placeSizeOf(index, match.street) }))
+    .sort((a, b) => a.match.cost - b.match.cost || b.placeSize - a.placeSize || a.match.street - b.match.street)
+    .slice(0, NEAREST_COUNT)
+    .map(({ match }) => ({ ...match, cost: match.cost + NUMBER_MATCH.nearest * WEIGHT.numberMatch }));
+  const found = ranked.map((match) => streetCandidate(index, match));
+  const best = ranked[0];
+  if (best === undefined || typed === 0 || interpretation.street === undefined) return found;
+  const { addresses } = index;
+  const [from, to] = index.streets.addressesOf(best.street);
+  const at = addresses.firstWithNumber(typed, from, to);
+  const distance = (address: number): number => Math.abs(addresses.numberOf(address) - typed);
+  const first = Math.max(from, at - 2 * NEAREST_COUNT);
+  const end = Math.min(to, at + 2 * NEAREST_COUNT);
+  const neighbours = Array.from({ length: end - first }, (_, i) => first + i)
+    .sort((a, b) => distance(a) - distance(b) || a - b)
+    .slice(0, NEAREST_COUNT);
+  const list = new HouseCandidates(index, interpretation.number!.number, undefined);
+  list.enter(best);
+  for (const address of neighbours) list.add(address, 0, -distance(address));
+  return [...found, ...list.houses];
+}
+
+/**
+ * Houses as candidates, in index order within each street. In Belgium the boxes of a house are one answer, unless a box was
+ * typed (ruling 35).
+ */
+export class HouseCandidates {
+  readonly houses: Candidate[] = [];
+  readonly #index: CountryIndex;
+  readonly #typed: TypedHouseNumber;
+  readonly #postcode: Interpretation['postcode'];
+  #match: StreetMatch | undefined;
+  #from: number = 0;
+  #to: number = 0;
+  #placeSize: number = -1;
+  /** The last house of the street that has been entered. */
+  #last: Writable<Candidate> | undefined;
+
+  constructor(index: CountryIndex, typed: TypedHouseNumber, postcode: Interpretation['postcode']) {
+    this.#index = index;
+    this.#typed = typed;
+    this.#postcode = postcode;
+  }
+
+  /** What follows is about this street. */
+  enter(match: StreetMatch): void {
+    this.#match = match;
+    [this.#from, this.#to] = this.#index.streets.addressesOf(match.street);
+    this.#placeSize = -1;
+    this.#last = undefined;
+  }
+
+  /** Adds the houses with numbers from `low` up to but not including `high`, as longer ones than the one typed. */
+  addNumbers(low: number, high: number): void {
+    const { addresses } = this.#index;
+    const end = this.#to;
+    for (let address = addresses.firstWithNumber(low, this.#from, end); address < end; address++) {
+      if (addresses.numberOf(address) >= high) return;
+      if (this.#isInPostcode(address)) this.add(address, NUMBER_MATCH.longerNumber * WEIGHT.numberMatch);
+    }
+  }
+
+  #isInPostcode(address: number): boolean {
+    if (this.#postcode === undefined) return true;
+    const postcode = this.#index.addresses.postcodeOf(address);
+    return postcode >= this.#postcode.first && postcode < this.#postcode.end;
+  }
+
+  /** `moreCost` is what its number costs it; `size` decides between equals. */
+  add(address: number, moreCost: number, size: number = 0): void {
+    const { street, language, cost } = this.#match!;
+    if (this.#last !== undefined && this.#isAnotherBox(this.#last.index, address)) {
+      this.#last.cost = Math.min(this.#last.cost, cost + moreCost);
+      this.#last.isGroup = true;
+      return;
+    }
+    if (this.#placeSize === -1) this.#placeSize = placeSizeOf(this.#index, street);
+    this.#last = {
+      kind: 'house',
+      index: address,
+      language,
+      cost: cost + moreCost,
+      isProposed: this.#index.addresses.isProposed(address),
+      isGroup: false,
+      placeSize: this.#placeSize,
+      size,
+    };
+    this.houses.push(this.#last);
+  }
+
+  /** Whether address `b` is in the same house as `a`, an earlier one of the street, and not the box that was typed. */
+  #isAnotherBox(a: number, b: number): boolean {
+    const { addresses, country } = this.#index;
+    if (country !== 'be' || a >= b || addresses.numberOf(a) !== addresses.numberOf(b)) return false;
+    const { letter, letterKey } = addresses.suffixOf(b);
+    if (this.#typed.key !== '' && letterKey !== this.#typed.key) return false;
+    return addresses.suffixOf(a).letter === letter && addresses.postcodeOf(a) === addresses.postcodeOf(b);
+  }
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/**
+ * Streets and houses that have words in their name, or in those of the areas around, that were left out: these words are
+ * accounted for after all. `rue président kennedy` is Rue du Président John Fitzgerald Kennedy.
+ */
+export function creditUnmatchedWords(
+  index: CountryIndex,
+  unmatchedWords: readonly string[],
+  candidates: readonly Candidate[],
+): Candidate[] {
+  return candidates.map((candidate) => {
+    const { kind, index: position, cost } = candidate;
+    if (kind !== 'house' && kind !== 'street') return candidate;
+    const street = kind === 'street' ? position : index.streets.streetOf(position);
+    const names = Object.values(index.streets.namesOf(street)).map((name) => ` ${fold(name)} `);
+    const text = names.join('|') + index.areas.searchTextOf(index.streets.placeOf(street));
+    const found = unmatchedWords.filter((word) => text.includes(` ${word} `)).length;
+    return found === 0 ? candidate : { ...candidate, cost: cost - found * (WEIGHT.ignored - WEIGHT.changes) };
+  });
+}
+
+/** Houses without a number that are called as the words left out: Tour du Guet, Vieux Château. */
+export function housesCalled(
+  index: CountryIndex,
+  unmatchedWords: readonly string[],
+  streets: readonly StreetMatch[],
+): Candidate[] {
+  const { addresses } = index;
+  const designation = foldSuffix(unmatchedWords.join(''));
+  return streets.flatMap(({ street, language, cost }) => {
+    const [from, to] = index.streets.addressesOf(street);
+    const end = addresses.firstWithNumber(1, from, to);
+    const found: Candidate[] = [];
+    for (let address = from; address < end; address++) {
+      if (!addresses.suffixOf(address).key.startsWith(designation)) continue;
+      found.push({
+        kind: 'house',
+        index: address,
+        language,
+        cost: cost - unmatchedWords.length * WEIGHT.ignored,
+        isProposed: addresses.isProposed(address),
+        isGroup: false,
+        placeSize: placeSizeOf(index, street),
+        size: 0,
+      });
+    }
+    return found;
+  });
+}

@@ -1,0 +1,177 @@
+import type { NameMatcher } from './name-matcher.ts';
+import type { NumberSpan, PostcodeSpan } from './spans.ts';
+
+/** Words [from, to). */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One way to interpret the words: each of them belongs to one part, or is left out. */
+export interface Interpretation {
+  readonly street: Span | undefined;
+  /** At most two, one of which lies in the other. */
+  readonly areas: readonly Span[];
+  readonly number: NumberSpan | undefined;
+  readonly postcode: PostcodeSpan | undefined;
+  /** Words that are left out, and how many. */
+  readonly unmatched: readonly number[];
+  readonly ignored: number;
+  /** With at least so many letters corrected, and then so many words read otherwise than typed. */
+  readonly edits: number;
+  readonly changes: number;
+}
+
+/** What words can be. */
+export interface Parts {
+  readonly words: readonly string[];
+  readonly streets: NameMatcher;
+  readonly areas: NameMatcher;
+  readonly numbers: readonly NumberSpan[];
+  readonly postcodes: readonly PostcodeSpan[];
+}
+
+/** Interpretations that are looked at, and steps that are taken to find them: what bounds the work. */
+const MAX_COUNT = 48;
+const MAX_STEP_COUNT = 3000;
+
+/**
+ * The ways to interpret words among one street, up to two areas, a house number and a postcode, in any order, leaving out at most
+ * `mostIgnored`; fewest words left out first, then fewest corrections, then fewest names, then fewest words read otherwise than typed.
+ *
+ *     utrecht  neude  11          12  rue de la loi  bruxelles
+ *     area     street number      number  street     area
+ */
+export function interpret(parts: Parts, mostIgnored: number): Interpretation[] {
+  const found: Interpretation[] = [];
+  new Interpreter(parts, mostIgnored, found).step(0, EMPTY);
+  return found.sort(
+    (a, b) =>
+      a.ignored - b.ignored ||
+      a.edits - b.edits ||
+      countNames(a) - countNames(b) ||
+      likelihood(a) - likelihood(b) ||
+      a.changes - b.changes,
+  );
+}
+
+const EMPTY: Interpretation = {
+  street: undefined,
+  areas: [],
+  number: undefined,
+  postcode: undefined,
+  unmatched: [],
+  ignored: 0,
+  edits: 0,
+  changes: 0,
+};
+
+/** Names that the words are divided among. */
+export function countNames({ street, areas }: Interpretation): number {
+  return areas.length + (street === undefined ? 0 : 1);
+}
+
+/** A whole postcode decides; the beginning of one is likelier something else. */
+function likelihood({ postcode }: Interpretation): number {
+  if (postcode === undefined) return 1;
+  return postcode.isWhole ? 0 : 2;
+}
+
+function withPenalties(
+  interpretation: Interpretation,
+  { edits, changes }: { edits: number; changes: number },
+): Interpretation {
+  return { ...interpretation, edits: interpretation.edits + edits, changes: interpretation.changes + changes };
+}
+
+class Interpreter {
+  readonly #parts: Parts;
+  readonly #mostIgnored: number;
+  readonly #found: Interpretation[];
+  #steps: number = 0;
+
+  constructor(parts: Parts, mostIgnored: number, found: Interpretation[]) {
+    this.#parts = parts;
+    this.#mostIgnored = mostIgnored;
+    this.#found = found;
+  }
+
+  /** Gives the words from `at` on to parts that are still free. */
+  step(at: number, interpretation: Interpretation): void {
+    const { words, streets, areas, numbers, postcodes } = this.#parts;
+    const wordCount = words.length;
+    if (++this.#steps > MAX_STEP_COUNT || this.#found.length >= MAX_COUNT) return;
+    if (at === wordCount) {
+      this.#finish(interpretation);
+      return;
+    }
+    if (interpretation.postcode === undefined) {
+      for (const postcode of postcodes)
+        if (postcode.from === at) this.step(postcode.to, { ...interpretation, postcode });
+    }
+    if (interpretation.number === undefined) {
+      for (const number of numbers) if (number.from === at) this.step(number.to, { ...interpretation, number });
+    }
+    for (let to = wordCount; to > at; to--) {
+      if (interpretation.street === undefined) {
+        const best = streets.bestOf(at, to);
+        if (best !== undefined) this.step(to, { ...withPenalties(interpretation, best), street: { from: at, to } });
+      }
+      if (interpretation.areas.length < 2) {
+        const best = areas.bestOf(at, to);
+        if (best !== undefined) {
+          this.step(to, { ...withPenalties(interpretation, best), areas: [...interpretation.areas, { from: at, to }] });
+        }
+      }
+    }
+    if (interpretation.ignored < this.#mostIgnored) {
+      this.step(at + 1, {
+        ...interpretation,
+        unmatched: [...interpretation.unmatched, at],
+        ignored: interpretation.ignored + 1,
+      });
+    }
+  }
+
+  /** Only what leads somewhere: a number needs a street or a postcode, the beginning of a postcode a street. */
+  #finish(interpretation: Interpretation): void {
+    const { street, areas, number, postcode, unmatched } = interpretation;
+    if (unmatched.length > 0 && !this.#isMeaningful(unmatched)) return;
+    if (postcode !== undefined) {
+      if (street !== undefined) {
+        if (isUseful(interpretation, postcode)) this.#found.push(interpretation);
+      } else if (postcode.hasDigits) {
+        // A name that is left out says more than a postcode that is.
+        this.#found.push(
+          interpretation.ignored === 0 ? interpretation : { ...interpretation, ignored: interpretation.ignored + 1 },
+        );
+      }
+    } else if (street !== undefined) this.#found.push(interpretation);
+    else if (areas.length > 0) {
+      if (number === undefined) this.#found.push(interpretation);
+      // A number alone says nothing within an area; the area is what there is to answer with.
+      else
+        this.#found.push({
+          ...interpretation,
+          number: undefined,
+          ignored: interpretation.ignored + number.to - number.from,
+        });
+    }
+  }
+
+  /** The words that are not left out must be as many, or several, and say something. */
+  #isMeaningful(unmatched: readonly number[]): boolean {
+    const accounted = this.#parts.words.filter((_, word) => !unmatched.includes(word));
+    const letters = accounted.join('').replace(/[0-9]/g, '').length;
+    const hasDigits = accounted.some((word) => /[0-9]{2}/.test(word));
+    return (letters >= FEWEST_LETTERS || hasDigits) && (unmatched.length <= accounted.length || accounted.length > 1);
+  }
+}
+
+/** Letters that must be accounted for where words are left out; less is no name but chance. */
+const FEWEST_LETTERS = 3;
+
+/** One or two digits behind a street are its number, unless that is there already. */
+function isUseful({ number }: Interpretation, { hasDigits }: PostcodeSpan): boolean {
+  return number !== undefined || hasDigits;
+}

@@ -1,0 +1,122 @@
+import type { Country } from '../model/country.ts';
+import {
+  isBoxWord,
+  isNumberSign,
+  isSuffixWord,
+  readHouseNumber,
+  type TypedHouseNumber,
+} from '../model/house-number.ts';
+import { isPostcodePrefix, isPostcodeShape, parsePostcodePrefix } from '../model/postcode.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { type TokenizedText, textOf } from '../text/tokens.ts';
+
+/** Tokens [from, to). */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Tokens that can be a house number. */
+export interface NumberSpan extends Span {
+  readonly number: TypedHouseNumber;
+  /** The number is the last thing typed, so that it may be the beginning of one. */
+  readonly isOpen: boolean;
+}
+
+/** Tokens that can be a postcode, or the beginning of one. */
+export interface PostcodeSpan extends Span {
+  /** Positions in the postcode table; none where `first` is `end`. */
+  readonly first: number;
+  readonly end: number;
+  /** Four digits and, in the Netherlands, two letters. */
+  readonly isWhole: boolean;
+  /** At least the four digits. */
+  readonly hasDigits: boolean;
+}
+
+/** The most tokens that may follow the first one of a house number. */
+const MAX_SUFFIX_TOKENS = 4;
+
+/**
+ * The ways to read tokens as a house number, by the token that they begin at; longer ones first. A sign before it (`nr`) belongs
+ * to it, and so does what follows and looks like a letter, an addition or a box. A postcode is neither.
+ */
+export function findNumbers(country: Country, source: TokenizedText): NumberSpan[] {
+  const { tokens } = source;
+  const spans: NumberSpan[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    if (!NUMBER_WORD.test(tokens[at]!.key) || isDutchPostcode(country, source, at)) continue;
+    const from = at > 0 && isNumberSign(tokens[at - 1]!.key) ? at - 1 : at;
+    for (const to of endsOf(country, source, at)) {
+      spans.push({ from, to, number: readHouseNumber(country, textOf(source, at, to)), isOpen: to === tokens.length });
+    }
+  }
+  return spans;
+}
+
+const NUMBER_WORD = /^[0-9]{1,6}(?![0-9])[a-z0-9]{0,8}$/;
+
+/** Four digits and two letters are the number of a house only where nothing else can be it. */
+function isDutchPostcode(country: Country, { tokens }: TokenizedText, at: number): boolean {
+  if (country !== 'nl' || !isPostcodeShape('nl', tokens[at]!.key)) return false;
+  return tokens.some(({ key }, other) => other !== at && NUMBER_WORD.test(key) && !isPostcodeShape('nl', key));
+}
+
+/** Where a number that begins at token `at` may end: with as many suffixes as follow, down to none. */
+function endsOf(country: Country, { tokens }: TokenizedText, at: number): number[] {
+  const ends = [at + 1];
+  for (let to = at + 1; to < tokens.length && to - at <= MAX_SUFFIX_TOKENS; ) {
+    const { key, isAfterBreak } = tokens[to]!;
+    // What comes after a comma is another part of the address, unless it is a box or follows the number at once.
+    if (isAfterBreak && ends.length > 1) break;
+    if (isBoxWord(key)) {
+      const box = to + 1 < tokens.length && isNumberSign(tokens[to + 1]!.key) ? to + 2 : to + 1;
+      const next = tokens[box];
+      if (next === undefined || next.isAfterBreak || !BOX.test(next.key)) break;
+      to = box + 1;
+    } else if (isSuffixWord(key) && !isPostcodeShape(country, key)) to += 1;
+    else break;
+    ends.push(to);
+  }
+  return ends.reverse();
+}
+
+/** What may follow a word for "box": anything with a digit, or few letters, as RDC. A longer word is a name. */
+const BOX = /[0-9]|^\p{L}{1,5}$/u;
+
+/**
+ * The ways to read tokens as a postcode of the country; only the last token as the beginning of one. Those that the register does
+ * not have are among them, with an empty range of positions.
+ */
+export function findPostcodes({ country, postcodes }: CountryIndex, { tokens }: TokenizedText): PostcodeSpan[] {
+  const spans: PostcodeSpan[] = [];
+  const add = (at: number, to: number, text: string, isWhole: boolean, hasDigits: boolean): void => {
+    const range = parsePostcodePrefix(country, text);
+    if (range === undefined) return;
+    const [first, end] = postcodes.positionsBetween(...range);
+    const isPrefixed = at > 0 && isPostcodePrefix(country, tokens[at - 1]!.key);
+    spans.push({ from: isPrefixed ? at - 1 : at, to, first, end, isWhole, hasDigits });
+    // `20 bus b 1130`: the letter may also be a box.
+    if (isPrefixed && at > 1 && isWhole) spans.push({ from: at, to, first, end, isWhole, hasDigits });
+  };
+  for (let at = 0; at < tokens.length; at++) {
+    const { key } = tokens[at]!;
+    if (!DIGIT.test(key)) continue;
+    const next = tokens[at + 1]?.key;
+    const isLast = next === undefined;
+    if (isPostcodeShape(country, key)) add(at, at + 1, key, true, true);
+    else if (country === 'nl' && FOUR_DIGITS.test(key)) {
+      if (next !== undefined && /^[a-z]{2}$/.test(next)) add(at, at + 2, key + next, true, true);
+      if (at + 2 === tokens.length && /^[a-z]$/.test(next!)) add(at, at + 2, key + next, false, true);
+      add(at, at + 1, key, false, true);
+    } else if (isLast && (country === 'nl' ? DUTCH_BEGINNING : BEGINNING).test(key)) {
+      add(at, at + 1, key, false, key.length >= 4);
+    }
+  }
+  return spans;
+}
+
+const DIGIT = /[0-9]/;
+const FOUR_DIGITS = /^(?:nl)?[1-9][0-9]{3}$/;
+const DUTCH_BEGINNING = /^[1-9][0-9]{0,3}[a-z]?$/;
+const BEGINNING = /^[1-9][0-9]{0,2}$/;

@@ -1,0 +1,244 @@
+import type { Language } from '../model/country.ts';
+import { postcodeArea } from '../model/postcode.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { nameKey } from '../text/fold.ts';
+import { type AreaMatch, costOfArea, nameMatchOf } from './areas.ts';
+import type { Interpretation } from './interpretations.ts';
+import { bestLeaves, costOfMatch, countLeaves, isExact, type MatchedName, NameMatcher } from './name-matcher.ts';
+import { NAME_MATCH, WEIGHT } from './ranking.ts';
+import type { PostcodeSpan } from './spans.ts';
+import { buildTokenGraph } from './token-graph.ts';
+
+/** A street that answers, before its houses are looked at. */
+export interface StreetMatch {
+  readonly street: number;
+  readonly language: Language | undefined;
+  /** By the rules of ranking.ts, apart from house numbers. */
+  readonly cost: number;
+}
+
+/** Streets that one interpretation is answered with at most; what bounds the work. */
+const MAX_STREET_COUNT = 1000;
+/** So many streets whose name only begins as typed are enough: whoever typed so little goes on typing. */
+const ENOUGH_BEGINNINGS = 100;
+/** Leaves of the trie that are looked at for one row of words without an area; the best ones where there are more. */
+const MAX_LEAF_COUNT = 32;
+/** Looking up the streets of a leaf costs as much as looking for a run of leaves in so many places. */
+const PLACES_PER_LEAF = 2;
+
+/** The streets that the words of one interpretation name, within its areas and its postcode, each once. */
+export class StreetFinder {
+  readonly #index: CountryIndex;
+  readonly #from: number;
+  readonly #to: number;
+  readonly #best: Map<number, StreetMatch> = new Map();
+
+  /** `within`: the area that everything must lie in. */
+  constructor(index: CountryIndex, within: AreaMatch | undefined) {
+    this.#index = index;
+    this.#from = within?.fromStreet ?? 0;
+    this.#to = within?.toStreet ?? index.streets.length;
+  }
+
+  /**
+   * `matches` are what the words for the street mean, `areaMatches` what those for areas mean; `undefined` where there are no such
+   * words.
+   */
+  find(
+    { areas, postcode, ignored }: Interpretation,
+    matches: readonly MatchedName[] | undefined,
+    areaMatches: readonly AreaMatch[] | undefined,
+  ): StreetMatch[] {
+    const base = ignored * WEIGHT.ignored;
+    if (postcode?.hasDigits) {
+      const areaWords = areas.reduce((sum, { from, to }) => sum + to - from, 0);
+      const ofPostcode = new StreetsOfPostcode(this.#index, postcode, areaMatches, areaWords);
+      if (matches === undefined) this.#findAllOf(ofPostcode, base);
+      else for (const match of matches) this.#findOf(match, ofPostcode, base + costOfMatch(match));
+    } else {
+      // The first digits of a postcode narrow down the houses, not the streets.
+      const narrowed = base + (postcode === undefined ? 0 : WEIGHT.areaMatch * NAME_MATCH.beginning);
+      for (const match of matches ?? []) {
+        if (areaMatches === undefined) this.#findAnywhere(match, narrowed + costOfMatch(match));
+        else for (const area of areaMatches) this.#findWithin(match, area, narrowed + costOfMatch(match));
+      }
+    }
+    return [...this.#best.values()];
+  }
+
+  #findAllOf(ofPostcode: StreetsOfPostcode, cost: number): void {
+    for (const street of ofPostcode.all) {
+      this.#offer(street, undefined, ofPostcode.areaAround(street), cost + ofPostcode.costOf(street));
+    }
+  }
+
+  #findOf(match: MatchedName, ofPostcode: StreetsOfPostcode, cost: number): void {
+    for (const place of ofPostcode.places()) {
+      this.#visit(match, place, (street, language, costOfName) => {
+        if (!ofPostcode.has(street)) return;
+        this.#offer(street, language, ofPostcode.areaAround(street), cost + costOfName + ofPostcode.costOf(street));
+      });
+    }
+  }
+
+  #findAnywhere(match: MatchedName, cost: number): void {
+    const { names, streets } = this.#index;
+    for (const leaf of bestLeaves(names.streets, match, MAX_LEAF_COUNT)) {
+      if (this.#best.size >= (isExact(match, leaf) ? MAX_STREET_COUNT : ENOUGH_BEGINNINGS)) return;
+      this.#visitLeaf(leaf, match, 0, streets.length, (street, language, costOfName) =>
+        this.#offer(street, language, undefined, cost + costOfName),
+      );
+    }
+  }
+
+  /** Walks whichever is shorter, the leaves or the places of the area. */
+  #findWithin(match: MatchedName, area: AreaMatch, cost: number): void {
+    if (this.#best.size >= ENOUGH_BEGINNINGS) return;
+    const { fromPlace, toPlace, fromStreet, toStreet } = area;
+    const offer: Visitor = (street, language, costOfName) =>
+      this.#offer(street, language, area, cost + costOfName + costOfArea(area, street));
+    if (countLeaves(match) <= (toPlace - fromPlace) * PLACES_PER_LEAF) {
+      for (const [first, end] of match.runs) {
+        for (let leaf = first; leaf < end && this.#best.size < MAX_STREET_COUNT; leaf++) {
+          this.#visitLeaf(leaf, match, fromStreet, toStreet, offer);
+        }
+      }
+    } else for (let place = fromPlace; place < toPlace; place++) this.#visit(match, place, offer);
+  }
+
+  /** The streets of a place that a match leads to. */
+  #visit(match: MatchedName, place: number, visitor: Visitor): void {
+    const { streets: trie, placeLeaves } = this.#index.names;
+    for (const [first, end] of match.runs) {
+      placeLeaves.visitStreets(place, first, end, (street, leaf) => {
+        const { isInner, language } = trie.thingAt(leaf);
+        visitor(street, language, costOfName(isInner, isExact(match, leaf), language));
+        return this.#best.size < MAX_STREET_COUNT;
+      });
+    }
+  }
+
+  /** The streets of [from, to) that a leaf stands for. */
+  #visitLeaf(leaf: number, match: MatchedName, from: number, to: number, visitor: Visitor): void {
+    const { names } = this.#index;
+    const { kind, index, language, isInner } = names.streets.thingAt(leaf);
+    const cost = costOfName(isInner, isExact(match, leaf), language);
+    if (kind === 'street') {
+      if (index >= from && index < to) visitor(index, language, cost);
+      return;
+    }
+    for (const each of names.streetsOf(index, from, to)) visitor(each.street, language && each.language, cost);
+  }
+
+  #offer(street: number, language: Language | undefined, area: AreaMatch | undefined, cost: number): void {
+    if (street < this.#from || street >= this.#to) return;
+    const known = this.#best.get(street);
+    if (known !== undefined && known.cost <= cost) return;
+    this.#best.set(street, { street, language: this.#languageOf(street, language, area?.language), cost });
+  }
+
+  /** Where a street has one name in two languages, or was not named at all, the area says in which it was typed. */
+  #languageOf(street: number, language: Language | undefined, ofArea: Language | undefined): Language | undefined {
+    if (language === undefined) return ofArea;
+    if (ofArea === undefined || ofArea === language) return language;
+    const names = this.#index.streets.namesOf(street);
+    return names[ofArea] === names[language] ? ofArea : language;
+  }
+}
+
+type Visitor = (street: number, language: Language | undefined, costOfName: number) => void;
+
+/** What the name that a street is found by costs it, by the rules of ranking.ts. */
+function costOfName(isInner: boolean, isExact: boolean, language: Language | undefined): number {
+  return nameMatchOf(isInner, isExact) * WEIGHT.nameMatch + (language === undefined ? WEIGHT.aliases : 0);
+}
+
+/**
+ * The streets of a typed postcode. A postcode decides: what lies in it is an answer even if its place is called otherwise than
+ * typed (1060 Brussel, which is Saint-Gilles); the words for the place are then left out.
+ */
+export class StreetsOfPostcode {
+  readonly #index: CountryIndex;
+  readonly #postcode: PostcodeSpan;
+  readonly #areaMatches: readonly AreaMatch[];
+  readonly #areaWords: number;
+  #all: ReadonlySet<number> | undefined;
+
+  /** `areaWords` is of how many words `areaMatches` are made. */
+  constructor(
+    index: CountryIndex,
+    postcode: PostcodeSpan,
+    areaMatches: readonly AreaMatch[] | undefined,
+    areaWords: number,
+  ) {
+    this.#index = index;
+    this.#postcode = postcode;
+    this.#areaMatches = areaMatches ?? [];
+    this.#areaWords = areaWords;
+  }
+
+  /** All of them. O(streets), some thousand for a Belgian city. */
+  get all(): ReadonlySet<number> {
+    const { first, end } = this.#postcode;
+    this.#all ??= new Set(this.#index.postcodes.streetsOf(first, end).map(({ street }) => street));
+    return this.#all;
+  }
+
+  has(street: number): boolean {
+    const { first, end } = this.#postcode;
+    return end - first === 1 ? this.#index.postcodes.covers(first, street) : this.all.has(street);
+  }
+
+  /** The places that they can be in: those of the four digits. */
+  places(): Iterable<number> {
+    const { country, postcodes } = this.#index;
+    const { first, end } = this.#postcode;
+    const low = postcodeArea(country, postcodes.codeAt(first));
+    const high = postcodeArea(country, postcodes.codeAt(end - 1));
+    return postcodes.placesBetween(low, high + 1).keys();
+  }
+
+  /** The area that a street is in, the best one. */
+  areaAround(street: number): AreaMatch | undefined {
+    return this.#areaMatches.find(({ fromStreet, toStreet }) => street >= fromStreet && street < toStreet);
+  }
+
+  /** What the words for the area cost a street: those of the area that it is in, or the words. */
+  costOf(street: number): number {
+    const area = this.areaAround(street);
+    return area === undefined ? this.#areaWords * WEIGHT.ignored : costOfArea(area, street);
+  }
+}
+
+/**
+ * The streets of [from, to) that have this name, each with the language that it is written in, `undefined` for an alias: in
+ * any of their languages, case and diacritics aside, the usual abbreviations equal to what they stand for (ruling 8). Those
+ * named as written come alone; abbreviations are tried only where no street of the range is. A few microseconds.
+ */
+export function streetsNamed(
+  index: CountryIndex,
+  name: string,
+  from: number = 0,
+  to: number = index.streets.length,
+): Map<number, Language | undefined> {
+  const key = nameKey(name);
+  const found = new Map<number, Language | undefined>();
+  const trie = index.names.streets;
+  const addLeaf = (leaf: number): void => {
+    const { kind, index: ordinal, isInner, language } = trie.thingAt(leaf);
+    if (isInner) return;
+    if (kind !== 'street') {
+      for (const each of index.names.streetsOf(ordinal, from, to)) found.set(each.street, language && each.language);
+    } else if (ordinal >= from && ordinal < to) found.set(ordinal, language);
+  };
+  const locus = key === '' ? undefined : trie.locate(key);
+  if (locus !== undefined) for (const leaf of trie.exactLeaves(locus)) addLeaf(leaf);
+  if (found.size > 0 || key === '') return found;
+  const words = key.split(' ', MAX_NAME_WORDS).map((word) => ({ key: word, isGlued: false }));
+  for (const { exact } of new NameMatcher(trie, buildTokenGraph(index.country, words)).match(0, words.length)) {
+    for (const [first, end] of exact) for (let leaf = first; leaf < end; leaf++) addLeaf(leaf);
+  }
+  return found;
+}
+
+const MAX_NAME_WORDS = 12;

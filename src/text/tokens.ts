@@ -1,0 +1,98 @@
+import { fold } from './fold.ts';
+
+/** Characters that are read of a text, words of it, and letters of a word; no address has more. They bound the work. */
+export const MAX_TEXT_LENGTH = 300;
+const MAX_WORD_LENGTH = 40;
+
+/** One folded word of a text, and where it is there. */
+export interface Token {
+  /** Folded: letters and digits alone. */
+  readonly key: string;
+  /** Offsets in `TokenizedText.text`, [start, end). */
+  readonly start: number;
+  readonly end: number;
+  /** A comma, a line end or a dash by itself is before it: `Dorp, Kerkstraat`. */
+  readonly isAfterBreak: boolean;
+  /** Nothing is between it and the token before it: the `12` of `Kerkstraat12`. */
+  readonly isGlued: boolean;
+}
+
+export interface TokenizedText {
+  /** What the offsets of the tokens are offsets in: the text in Unicode's compatibility form (NFKC). */
+  readonly text: string;
+  readonly tokens: readonly Token[];
+}
+
+/**
+ * The words of a text, folded, at most `maxTokens`. A number that is glued to the name before it is a word of its own, and so
+ * is one that is glued to a Dutch postcode. Joined by blanks the keys are `fold(text)`, but for these. O(text).
+ *
+ * @example tokenize('Kerkstraat12, 1012JS1', 16)    // keys kerkstraat 12 1012js 1, a break before 1012js
+ */
+export function tokenize(written: string, maxTokens: number): TokenizedText {
+  const text = written.slice(0, MAX_TEXT_LENGTH).normalize('NFKC');
+  const tokens: Token[] = [];
+  let isAfterBreak = false;
+  let at = 0;
+  while (at < text.length && tokens.length < maxTokens) {
+    if (!isWordCharacter(text, at)) {
+      isAfterBreak ||= isBreak(text, at, tokens);
+      at++;
+      continue;
+    }
+    let end = at + 1;
+    while (end < text.length && isWordCharacter(text, end)) end++;
+    isAfterBreak &&= tokens.length > 0;
+    for (const key of fold(text.slice(at, end)).split(' ')) {
+      if (key === '') continue;
+      const glued = GLUED_NUMBER.exec(key) ?? GLUED_POSTCODE.exec(key);
+      if (glued === null) {
+        tokens.push({ key: key.slice(0, MAX_WORD_LENGTH), start: at, end, isAfterBreak, isGlued: false });
+      } else {
+        const middle = end - glued[2]!.length;
+        tokens.push({ key: glued[1]!.slice(0, MAX_WORD_LENGTH), start: at, end: middle, isAfterBreak, isGlued: false });
+        tokens.push({ key: glued[2]!, start: middle, end, isAfterBreak: false, isGlued: true });
+      }
+      isAfterBreak = false;
+    }
+    at = end;
+  }
+  return { text, tokens };
+}
+
+/** Names of fewer letters do have numbers glued to them: N201, E40. */
+const GLUED_NUMBER = /^([a-z]{4,}|n[or])([0-9]{1,5}[a-z]?)$/;
+const GLUED_POSTCODE = /^([1-9][0-9]{3}[a-z]{2})([0-9]{1,5}[a-z]{0,2})$/;
+
+/** The text of tokens [from, to), as it was written. */
+export function textOf({ text, tokens }: TokenizedText, from: number, to: number): string {
+  return from >= to ? '' : text.slice(tokens[from]!.start, tokens[to - 1]!.end);
+}
+
+/** The keys of tokens [from, to), joined by blanks. */
+export function keyOf({ tokens }: TokenizedText, from: number, to: number): string {
+  let key = '';
+  for (let at = from; at < to; at++) key += at === from ? tokens[at]!.key : ` ${tokens[at]!.key}`;
+  return key;
+}
+
+function isWordCharacter(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 0x80) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
+  // Half of a pair is a letter where the pair is one; there are no letters of addresses among them.
+  return LETTER_DIGIT_OR_MARK.test(text[at]!);
+}
+
+const LETTER_DIGIT_OR_MARK = /[\p{L}\p{N}\p{M}]/u;
+
+/** A comma, a semicolon, a line end; a dash by itself, unless it is within a house number: `12 - 14`. */
+function isBreak(text: string, at: number, tokens: readonly Token[]): boolean {
+  const character = text[at]!;
+  if (BREAKS.includes(character)) return true;
+  if (!DASHES.includes(character) || tokens.length === 0) return false;
+  const isAlone = text[at - 1] === ' ' && (text[at + 1] ?? ' ') === ' ';
+  return isAlone && !/[0-9]$/.test(tokens.at(-1)!.key);
+}
+
+const BREAKS = ',;|\n\r';
+const DASHES = '-–—/';
