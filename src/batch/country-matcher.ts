@@ -1,24 +1,27 @@
 import { searchFreeText } from '../search/free-text.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutNoise } from '../text/noise.ts';
+import { MatchCascade } from './cascade.ts';
+import { compareJudgements, type Judgement, judgementWith } from './faults.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
-import { OutcomeSearch } from './outcome-search.ts';
 import { PlaceNames } from './place-names.ts';
-import { type Query, readQuery } from './query.ts';
+import { type Reading, readFields } from './read-fields.ts';
 import { readText } from './read-text.ts';
 import { StreetNames } from './street-names.ts';
 
 /** Candidates of the free-text search that are judged. */
-const LARGEST_CANDIDATE_COUNT = 10;
-/** Readings of a free text to which all stages are applied, when none of them is right as it stands. */
-const LARGEST_READING_COUNT = 3;
+const MAX_CANDIDATES = 10;
+/** Readings of a row to which all stages are applied, when none of them is right as it stands. */
+const MAX_READINGS = 3;
 /** Readings that are tried as they stand. */
-const LARGEST_EXACT_COUNT = 20;
+const MAX_EXACT_READINGS = 20;
+/** A reading that leaves words out is not tried where another one is as good as this. */
+const ALMOST_EXACT = 0.9;
 
 /**
  * Finds the address of a row in one country. Each stage finds streets in its own way, and every one of them is judged alike,
- * by all that the row says (outcome-search.ts); the best score wins, whichever stage it came from. A stage whose least fault already
- * weighs more than the best answer so far is left out.
+ * by all that the row says (cascade.ts); the best judgement wins, whichever stage it came from. A stage that can give nothing better
+ * than the best answer so far is left out.
  *
  *     1. the streets with this name, in any usual form, in the postcode; without a name, all of the postcode
  *     2. the streets with this name in the place                                  (postcode differs)
@@ -43,83 +46,80 @@ export class CountryMatcher {
 
   /** The address if all that the row says agrees with one: stages 1 and 2, some microseconds. Else whatever they find. */
   matchExactly(fields: AddressFields): Match {
-    const text = fields.text?.trim() ?? '';
-    if (text !== '') return this.#firstExact(readText(this, text, fields));
-    const search = new OutcomeSearch(this, readQuery(this.index, this.places, fields));
-    search.runExact();
-    return search.result();
+    return this.#firstExact(this.#readingsOf(fields));
   }
 
-  /** All stages. */
+  /** All stages, for every likely reading of the row; the first reading that is right as it stands is the answer. */
   match(fields: AddressFields): Match {
     const text = fields.text?.trim() ?? '';
-    if (text === '') return this.#matchQuery(readQuery(this.index, this.places, fields), composed(fields));
-    return this.#matchText(text, fields);
-  }
-
-  /** A free text is read in the ways it can be; the first reading that is right as it stands is the answer. */
-  #matchText(text: string, fields: AddressFields): Match {
-    let readings = readText(this, text, fields);
+    let readings = this.#readingsOf(fields);
     let best = this.#firstExact(readings);
     if (best.status === 'exact') return best;
-    const cleaned = withoutNoise(this.index.country, text);
+    // Whom it is for, floors and the like are left out only where the text is not right with them.
+    const cleaned = text === '' ? text : withoutNoise(this.index.country, text);
     if (cleaned !== text) {
       readings = readText(this, cleaned, fields);
-      const match = this.#firstExact(readings);
-      if (match.score > best.score) best = match;
+      best = better(best, this.#firstExact(readings));
       if (best.status === 'exact') return best;
     }
-    for (const query of readings.slice(0, LARGEST_READING_COUNT)) {
-      const match = this.#matchQuery(query, undefined);
-      if (isBetter(match, best)) best = match;
-      if (best.score >= 0.9) return best;
-    }
-    if (best.score >= 0.9 || readings.length === 0) return best;
-    const streets = this.#searchStreets(text);
-    for (const query of readings.slice(0, LARGEST_READING_COUNT)) {
-      const search = new OutcomeSearch(this, query);
-      search.runFound(streets);
-      const match = search.result();
-      if (isBetter(match, best)) best = match;
+    const likely = readings.slice(0, MAX_READINGS);
+    for (const reading of likely) best = better(best, this.#matchReading(reading));
+    // 8. Whatever the free-text search makes of it, judged by the same readings.
+    const searched = text === '' ? composed(fields) : text;
+    if (searched === undefined || compareJudgements(SEARCHED, best) <= 0) return best;
+    const streets = this.#searchStreets(searched);
+    for (const reading of likely) {
+      const cascade = new MatchCascade(this, reading);
+      cascade.runFound(streets);
+      best = better(best, cascade.result());
     }
     return best;
+  }
+
+  #readingsOf(fields: AddressFields): readonly Reading[] {
+    const text = fields.text?.trim() ?? '';
+    return text === '' ? readFields(this.index, this.places, fields) : readText(this, text, fields);
   }
 
   /** The first reading that is right as it stands, else the best one. */
-  #firstExact(readings: readonly Query[]): Match {
+  #firstExact(readings: readonly Reading[]): Match {
     let best = NO_MATCH;
-    let left = LARGEST_EXACT_COUNT;
-    for (const query of readings) {
+    for (const reading of readings.slice(0, MAX_EXACT_READINGS)) {
       // One that leaves words out cannot be exact.
-      if (query.ignoredWords > 0 && best.score >= 0.9) break;
-      if (left-- === 0) break;
-      const search = new OutcomeSearch(this, query);
-      search.runExact();
-      const match = search.result();
+      if (reading.ignoredWords > 0 && best.score >= ALMOST_EXACT) break;
+      const cascade = new MatchCascade(this, reading);
+      cascade.runExact();
+      const match = cascade.result();
       if (match.status === 'exact') return match;
-      if (match.score > best.score) best = match;
+      best = better(best, match);
     }
     return best;
   }
 
-  /** Stage 8: the streets of what the free-text search answers best with. */
+  /** The streets of what the free-text search answers best with. */
   #searchStreets(text: string): number[] {
     const streets = new Set<number>();
-    for (const { kind, index: position } of searchFreeText(this.index, text).slice(0, LARGEST_CANDIDATE_COUNT)) {
+    for (const { kind, index: position } of searchFreeText(this.index, text).slice(0, MAX_CANDIDATES)) {
       if (kind === 'house') streets.add(this.index.streets.streetOf(position));
       else if (kind === 'street') streets.add(position);
     }
     return [...streets];
   }
 
-  #matchQuery(query: Query, text: string | undefined): Match {
-    const search = new OutcomeSearch(this, query);
-    search.runExact();
-    search.runRelaxed();
-    if (text !== undefined && search.isWorth(0.8)) search.runFound(this.#searchStreets(text));
-    search.runPlace();
-    return search.result();
+  #matchReading(reading: Reading): Match {
+    const cascade = new MatchCascade(this, reading);
+    cascade.runExact();
+    cascade.runRelaxed();
+    cascade.runPlace();
+    return cascade.result();
   }
+}
+
+/** What an answer that only the free-text search finds is at best. */
+const SEARCHED: Judgement = judgementWith('street-corrected');
+
+function better(a: Match, b: Match): Match {
+  return compareJudgements(b, a) > 0 ? b : a;
 }
 
 const MATCHERS: WeakMap<CountryIndex, CountryMatcher> = new WeakMap();
@@ -132,13 +132,6 @@ export function matcherOf(index: CountryIndex): CountryMatcher {
     MATCHERS.set(index, matcher);
   }
   return matcher;
-}
-
-/** A likely address before a street or a place; else the better score. */
-function isBetter(a: Match, b: Match): boolean {
-  const isAddress = ({ status, score }: Match): boolean =>
-    score >= 0.5 && (status === 'exact' || status === 'corrected' || status === 'several');
-  return isAddress(a) === isAddress(b) ? a.score > b.score : isAddress(a);
 }
 
 function composed({ street, housenumber, addition, postcode, place }: AddressFields): string | undefined {

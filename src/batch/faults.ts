@@ -54,18 +54,62 @@ export type RowFault =
 export type WeighedFault = keyof typeof FAULT_WEIGHTS;
 export type Fault = Exclude<WeighedFault, 'postcode-near'> | RowFault;
 
-/** Faults that are no contradiction: a row that has no others is still exact. */
+/** Faults that take nothing from an answer: a row that has no others is still exact. */
 const HARMLESS: ReadonlySet<WeighedFault> = new Set(['place-alias', 'postcode-added', 'place-added', 'street-added']);
 
-/** The faults of one answer, with their score. */
-export class FaultList {
+/**
+ * Faults that contradict what the row says, and how gravely. What contradicts the row never beats what agrees with it but is
+ * incomplete: a number that is not in its street is no reason to go to another town. So answers are compared by this first,
+ * and by their score only where they contradict the row equally.
+ */
+const CONTRADICTION: Partial<Readonly<Record<WeighedFault, number>>> = {
+  'place-wider': 0.25,
+  'postcode-near': 0.5,
+  'street-corrected': 0.5,
+  'postcode-differs': 1,
+  'place-differs': 1,
+  'street-differs': 1,
+  'street-not-found': 1,
+};
+
+/** How two answers compare: the one that contradicts the row less, and of equals the one with the higher score. */
+export interface Judgement {
+  readonly contradiction: number;
+  readonly score: number;
+}
+
+/** Scores that are this close say nothing about which is meant. */
+const SAME_SCORE = 0.005;
+
+/** Positive where `a` is the better answer, 0 where both are as good. */
+export function compareJudgements(a: Judgement, b: Judgement): number {
+  if (a.contradiction !== b.contradiction) return b.contradiction - a.contradiction;
+  return Math.abs(a.score - b.score) <= SAME_SCORE ? 0 : a.score - b.score;
+}
+
+/** The best that an answer with these faults can be judged. */
+export function judgementWith(
+  ...faults: readonly (WeighedFault | readonly [WeighedFault, count: number])[]
+): Judgement {
+  const list = new FaultList();
+  for (const fault of faults) {
+    if (typeof fault === 'string') list.add(fault);
+    else list.add(...fault);
+  }
+  return list;
+}
+
+/** The faults of one answer, with its judgement. */
+export class FaultList implements Judgement {
   score: number = 1;
+  contradiction: number = 0;
   isExact: boolean = true;
   readonly faults: Fault[] = [];
 
   /** @param count how many letters or words, for the faults that are weighed by them */
   add(fault: WeighedFault, count: number = 1): void {
     this.score *= (1 - FAULT_WEIGHTS[fault]) ** count;
+    this.contradiction += CONTRADICTION[fault] ?? 0;
     if (!HARMLESS.has(fault)) this.isExact = false;
     const shown = fault === 'postcode-near' ? 'postcode-differs' : fault;
     if (!this.faults.includes(shown)) this.faults.push(shown);

@@ -1,10 +1,11 @@
-import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
+import { COUNTRIES, type Country } from '../model/country.ts';
+import { countriesOfPostcode } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { fold } from '../text/fold.ts';
+import { countryAtEnd, countryNamed } from '../text/noise.ts';
 import { type BatchPlan, countriesOfPlan } from './batch-plan.ts';
 import { type CountryMatcher, matcherOf } from './country-matcher.ts';
+import { compareJudgements } from './faults.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
-import { countriesOfPostcode } from './query.ts';
 import { matchPosition } from './reverse.ts';
 
 export interface GeocodeOptions {
@@ -66,10 +67,11 @@ export class Geocoder {
     for (const country of countries) {
       const matcher = this.#matchers[country];
       const match = matcher === undefined ? NO_MATCH : matchIn(matcher);
-      if (match.score > best.score) {
+      const order = compareJudgements(match, best);
+      if (order > 0) {
         best = match;
         isTie = false;
-      } else if (match.score === best.score && match.score > 0) isTie = true;
+      } else if (order === 0 && match.score > 0) isTie = true;
     }
     return { best, isTie };
   }
@@ -100,19 +102,6 @@ export class Geocoder {
 /** A street or a place scores low by nature, but is worth knowing. */
 const LEAST_AREA_SCORE = 0.25;
 
-const COUNTRY_NAMES: Readonly<Record<Country, readonly string[]>> = {
-  nl: ['nl', 'nld', 'nederland', 'netherlands', 'the netherlands', 'pays bas', 'niederlande', 'holland', 'hollande'],
-  be: ['be', 'bel', 'b', 'belgie', 'belgique', 'belgium', 'belgien'],
-  lu: ['lu', 'lux', 'l', 'luxemburg', 'luxembourg', 'letzebuerg', 'grand duche de luxembourg'],
-};
-
-/** The country that a cell names: `NL`, `België`, `Luxembourg`. */
-export function countryNamed(text: string): Country | undefined {
-  const key = fold(text);
-  if (isCountry(key)) return key;
-  return COUNTRIES.find((country) => COUNTRY_NAMES[country].includes(key));
-}
-
 function countriesInText(text: string): readonly Country[] | undefined {
   if (/(?<![0-9])[1-9][0-9]{3}\s?[A-Za-z]{2}(?![A-Za-z])/.test(text) && !/[BL]-[1-9][0-9]{3}/.test(text)) {
     // `1000 LE BOURG` is Belgian; letters in one piece are Dutch.
@@ -120,10 +109,6 @@ function countriesInText(text: string): readonly Country[] | undefined {
   }
   if (/(?:^|[\s,])(?:LU?|L)\s?-\s?[1-9][0-9]{3}(?![0-9])/i.test(text)) return ['lu'];
   if (/(?:^|[\s,])(?:BE?)\s?-\s?[1-9][0-9]{3}(?![0-9])/i.test(text)) return ['be'];
-  const last = fold(text.split(/[,\n]/).at(-1)!);
-  const named =
-    last === 'luxembourg' || last === 'luxemburg'
-      ? undefined
-      : COUNTRIES.find((country) => COUNTRY_NAMES[country].includes(last) && last.length > 2);
+  const named = countryAtEnd(text);
   return named === undefined ? undefined : [named];
 }

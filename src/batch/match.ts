@@ -47,6 +47,8 @@ export interface Match {
   /** In which the row names the street, where the register has several. */
   readonly language: Language | undefined;
   readonly faults: readonly Fault[];
+  /** How gravely it contradicts the row, see faults.ts; what nothing answers contradicts it most. */
+  readonly contradiction: number;
   /** Metres, for reverse geocoding. */
   readonly distance?: number;
 }
@@ -62,4 +64,5 @@ export const NO_MATCH: Match = {
   place: undefined,
   language: undefined,
   faults: [],
+  contradiction: Number.POSITIVE_INFINITY,
 };

@@ -6,6 +6,7 @@ const LARGEST_COUNT = 200;
 
 /** A street's name as somebody wrote it. */
 export interface TypedStreet {
+  readonly written: string;
   /** As folded. */
   readonly key: string;
   readonly digits: string;
@@ -21,6 +22,7 @@ export function readStreet(country: Country, written: string): TypedStreet | und
   if (key === '') return undefined;
   let forms: ReadonlySet<string> | undefined;
   return {
+    written,
     key,
     digits: digitsOf(key),
     compact: key.replaceAll(' ', ''),

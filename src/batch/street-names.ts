@@ -1,4 +1,5 @@
-import { type Language, nameIn } from '../model/country.ts';
+import type { Language } from '../model/country.ts';
+import { streetsNamed } from '../search/streets.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { countBits, editDistance, editLimit, letterMask } from './edit-distance.ts';
@@ -22,7 +23,7 @@ interface NameKey {
 const OTHER_NAME: StreetComparison = { edits: Number.POSITIVE_INFINITY, language: undefined };
 
 /** Words that are written apart, or left out, count as so many letters. */
-const REJOINED = 0.5;
+export const REJOINED = 0.5;
 const PARTIAL = 2;
 
 /** Streets whose folded names are kept; what bounds the memory. */
@@ -42,27 +43,11 @@ export class StreetNames {
     this.#lengths = new Uint8Array(index.streets.length);
   }
 
-  /** The streets with exactly this name, in any usual form of it and in any language. */
-  named(typed: TypedStreet): Map<number, StreetComparison> {
-    const found = this.#withKey(typed.key, new Map());
-    if (found.size > 0) return found;
-    for (const form of typed.forms) this.#withKey(form, found);
-    return found;
-  }
-
-  #withKey(key: string, found: Map<number, StreetComparison>): Map<number, StreetComparison> {
-    const { streets: trie } = this.#index.names;
-    const locus = key === '' ? undefined : trie.locate(key);
-    if (locus === undefined) return found;
-    for (const leaf of trie.exactLeaves(locus)) {
-      const { kind, index: position, language, isInner } = trie.thingAt(leaf);
-      if (isInner) continue;
-      if (kind === 'street') found.set(position, { edits: 0, language });
-      else if (kind === 'streetName') {
-        for (const each of this.#index.names.streetsOf(position)) {
-          found.set(each.street, { edits: 0, language: each.language });
-        }
-      }
+  /** The streets of [from, to) with exactly this name, in any usual form of it and in any language. */
+  named(typed: TypedStreet, from?: number, to?: number): Map<number, StreetComparison> {
+    const found = new Map<number, StreetComparison>();
+    for (const [street, language] of streetsNamed(this.#index, typed.written, from, to)) {
+      found.set(street, { edits: 0, language });
     }
     return found;
   }
@@ -149,10 +134,6 @@ export class StreetNames {
       this.#keys.set(street, keys);
     }
     return keys;
-  }
-
-  nameOf(street: number, language: Language | undefined): string {
-    return nameIn(this.#index.streets.namesOf(street), language);
   }
 }
 

@@ -1,12 +1,43 @@
-import type { Country } from '../model/country.ts';
+import { COUNTRIES, type Country } from '../model/country.ts';
+import { fold } from './fold.ts';
 
-/** Words that stand in addresses without saying where they are. */
+/** What people call the countries, folded. */
 const COUNTRY_NAMES: Readonly<Record<Country, readonly string[]>> = {
-  nl: ['nederland', 'the netherlands', 'netherlands', 'holland', 'pays bas', 'niederlande', 'nl'],
-  be: ['belgie', 'belgique', 'belgium', 'belgien', 'be'],
-  // Luxembourg itself is a town too.
-  lu: ['grand duche de luxembourg', 'grand duche', 'grand duchy of luxembourg', 'grossherzogtum luxemburg', 'lu'],
+  nl: ['nederland', 'the netherlands', 'netherlands', 'holland', 'hollande', 'pays bas', 'niederlande'],
+  be: ['belgie', 'belgique', 'belgium', 'belgien'],
+  lu: ['grand duche de luxembourg', 'grand duche', 'grand duchy of luxembourg', 'grossherzogtum luxemburg'],
 };
+/** Luxembourg is a town, too: at the end of an address the name says nothing of the country. */
+const TOWN_NAMES: readonly string[] = ['luxembourg', 'luxemburg', 'letzebuerg'];
+/** Their codes, which end an address: ISO 3166-1, and what people make of it. */
+const COUNTRY_CODES: Readonly<Record<Country, readonly string[]>> = {
+  nl: ['nl', 'nld', 'ned'],
+  be: ['be', 'bel'],
+  lu: ['lu', 'lux'],
+};
+/** Codes that mean a country only where nothing else is expected: vehicle registration letters. */
+const CELL_CODES: Readonly<Record<Country, readonly string[]>> = { nl: [], be: ['b'], lu: ['l', ...TOWN_NAMES] };
+
+/** The country that a text names and nothing else: `NL`, `België`, `Luxembourg`; `undefined` for any other text. */
+export function countryNamed(text: string): Country | undefined {
+  const key = fold(text);
+  return COUNTRIES.find((country) =>
+    [COUNTRY_NAMES, COUNTRY_CODES, CELL_CODES].some((names) => names[country].includes(key)),
+  );
+}
+
+/** The country whose name, or code of three letters, is the last part of an address; `undefined` where there is none. */
+export function countryAtEnd(text: string): Country | undefined {
+  const last = fold(text.split(/[,\n]/).at(-1)!);
+  return COUNTRIES.find(
+    (country) => COUNTRY_NAMES[country].includes(last) || (last.length > 2 && COUNTRY_CODES[country].includes(last)),
+  );
+}
+
+/** The text without the name or code of any of the countries at its end. */
+export function withoutCountry(text: string): string {
+  return text.replace(ANY_COUNTRY, '$1');
+}
 
 /** Until the next comma or the end: `t.a.v. mevrouw De Wit`, `c/o …`. */
 const ATTENTION =
@@ -17,18 +48,18 @@ const FLOORS =
 
 const BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g;
 
-/** More is no address but an attack. It bounds the time of the patterns. */
-const LONGEST_TEXT = 1000;
+/** Characters that are read: a longer text is no address but an attack. This bounds the time of the patterns. */
+const MAX_LENGTH = 1000;
 
 /**
- * The text without what is in brackets, without whom it is for, which floor it is on, and the country's name.
- * If nothing would be left it stays as it is. Of a text of more than 1,000 characters the rest is left out.
+ * The text without what is in brackets, without whom it is for, which floor it is on, and the country's name. It stays as it is
+ * if nothing would be left. Only its first 1,000 characters are read.
  *
  * @example withoutNoise('be', 'Av. Fonsny 20 (en face de la gare), Belgique')    // 'Av. Fonsny 20  '
  */
 export function withoutNoise(country: Country, text: string): string {
   const cleaned = text
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_LENGTH)
     .replace(BRACKETS, ' ')
     .replace(ATTENTION, ' ')
     .replace(FLOORS, ' ')
@@ -37,15 +68,16 @@ export function withoutNoise(country: Country, text: string): string {
 }
 
 const COUNTRY_PATTERNS: Readonly<Record<Country, RegExp>> = {
-  nl: countryPattern('nl'),
-  be: countryPattern('be'),
-  lu: countryPattern('lu'),
+  nl: countryPattern(['nl']),
+  be: countryPattern(['be']),
+  lu: countryPattern(['lu']),
 };
+const ANY_COUNTRY = countryPattern(COUNTRIES);
 
-/** Only behind something else, at the end. */
-function countryPattern(country: Country): RegExp {
-  const names = COUNTRY_NAMES[country].map((name) =>
-    name.replaceAll('e', '[eéë]').replaceAll('u', '[uü]').replaceAll(' ', '[\\s-]'),
-  );
-  return new RegExp(`(\\S)[\\s,;-]+(?:${names.join('|')})[\\s.]*$`, 'i');
+/** Names and codes of countries after something else, at the end. */
+function countryPattern(countries: readonly Country[]): RegExp {
+  const names = countries
+    .flatMap((country) => [...COUNTRY_NAMES[country], ...COUNTRY_CODES[country]])
+    .map((name) => name.replaceAll('e', '[eéë]').replaceAll('u', '[uü]').replaceAll(' ', '[\\s-]'));
+  return new RegExp(`(\\S)[\\s,;(-]+(?:${names.join('|')})[\\s.)]*$`, 'i');
 }

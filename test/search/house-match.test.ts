@@ -43,7 +43,7 @@ const TABLE: readonly Row[] = [
   row('nl', ['12|zw', '12'], '12 zwart', 'loose', ['12|zw'], 'black, as Haarlem numbers'),
   row('nl', ['12|01', '12|1'], '12-1', 'spelled', ['12|1'], 'zeros count where both are there (ruling 7)'),
   row('nl', ['12|01', '12|2'], '12-1', 'loose', ['12|01'], 'zeros do not count where one is'),
-  row('nl', ['12|app2', '12'], '12 app 2', 'same', ['12|app2'], 'a word for "box" is an addition in the Netherlands'),
+  row('nl', ['12|app2', '12'], '12 app 2', 'spelled', ['12|app2'], 'a word for "box" is an addition in the Netherlands'),
   row('nl', ['12|GA01', '12'], '12-GA01', 'spelled', ['12|GA01'], 'a garage'),
   row('nl', ['12|bov', '12|ben'], '12-bov', 'spelled', ['12|bov'], 'upstairs'),
   row('nl', ['12 A', '12 B'], '12', 'further', ['12 A', '12 B'], 'no bare number: all that has it'),

@@ -1,18 +1,17 @@
 import { postcodeArea } from '../model/postcode.ts';
-import type { CountryIndex } from '../store/country-index.ts';
 import { bestHouses, HOUSE_TIER, type HouseTier } from '../search/house-match.ts';
-import { FaultList, type WeighedFault } from './faults.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { compareJudgements, FaultList, type Judgement, judgementWith, type WeighedFault } from './faults.ts';
 import { type Match, NO_MATCH } from './match.ts';
-import type { Query, TypedPlace, TypedPostcode } from './query.ts';
-import type { StreetComparison, StreetNames } from './street-names.ts';
+import type { Reading, TypedPostcode } from './read-fields.ts';
+import type { TypedStreet } from './street-forms.ts';
+import { REJOINED, type StreetComparison, type StreetNames } from './street-names.ts';
 
 /** Streets of a postcode that are compared one by one; a Belgian postcode has up to two thousand. */
 const FEW_STREETS = 60;
 /** Streets of one name that are looked at when nothing says where. */
-const LARGEST_STREET_COUNT = 400;
-const LARGEST_ADDRESS_COUNT = 100;
-/** Scores that are this close say nothing about which is meant. */
-const SAME_SCORE = 0.005;
+const MAX_STREET_COUNT = 400;
+const MAX_ADDRESS_COUNT = 100;
 
 /** Where the stages look. */
 export interface SearchedCountry {
@@ -28,87 +27,89 @@ interface Outcome {
   readonly list: FaultList;
 }
 
-/** The stages of country-matcher.ts for one query, and the best of what they found. */
-export class OutcomeSearch {
+/** The stages of country-matcher.ts for one reading of a row, and the best of what they found. */
+export class MatchCascade {
   readonly #matcher: SearchedCountry;
-  readonly #query: Query;
+  readonly #reading: Reading;
   readonly #judged: Set<number> = new Set();
   #best: Outcome[] = [];
   #place: Match | undefined;
 
-  constructor(matcher: SearchedCountry, query: Query) {
+  constructor(matcher: SearchedCountry, reading: Reading) {
     this.#matcher = matcher;
-    this.#query = query;
+    this.#reading = reading;
   }
 
   /** Stages 1 and 2. */
   runExact(): void {
-    const { postcode, place, street } = this.#query;
-    const { index, streets } = this.#matcher;
-    const named = street === undefined ? undefined : streets.named(street);
-    if (postcode !== undefined && postcode.position > 0) {
-      if (named === undefined) {
-        if (this.#query.number !== undefined || place === undefined) {
-          for (const each of index.postcodes.streetsOf(postcode.position)) this.#judge(each.street, NOT_COMPARED);
-        }
-      } else if (named.size > 0) {
-        for (const each of index.postcodes.streetsOf(postcode.position)) {
-          const comparison = named.get(each.street);
-          if (comparison !== undefined) this.#judge(each.street, comparison);
-        }
+    const { postcode, place, street, number } = this.#reading;
+    const { index } = this.#matcher;
+    const isInRegister = postcode !== undefined && postcode.position > 0;
+    const ofPostcode = isInRegister ? index.postcodes.streetsOf(postcode.position) : [];
+    if (street === undefined) {
+      if (number === undefined && place !== undefined) return;
+      for (const each of ofPostcode) this.#judge(each.street, NOT_COMPARED);
+      return;
+    }
+    // 1. The streets with this name in the postcode.
+    if (ofPostcode.length > 0) {
+      const named = this.#matcher.streets.named(street, ofPostcode[0]!.street, ofPostcode.at(-1)!.street + 1);
+      for (const each of named.size === 0 ? [] : ofPostcode) {
+        const comparison = named.get(each.street);
+        if (comparison !== undefined) this.#judge(each.street, comparison);
       }
     }
-    if (named === undefined || this.#bestScore() >= 1) return;
+    if (!this.isWorth(PERFECT)) return;
+    // 2. The streets with this name in the place; anywhere, if the row says nothing of where.
     if (place !== undefined) {
-      for (const [each, comparison] of named) if (liesIn(each, place)) this.#judge(each, comparison);
-    } else if (postcode === undefined && named.size <= LARGEST_STREET_COUNT) {
-      for (const [each, comparison] of named) this.#judge(each, comparison);
-    }
+      for (const { from, to } of place.places) this.#judgeNamed(street, from, to);
+    } else if (postcode === undefined) this.#judgeNamed(street);
+  }
+
+  /** Judges the streets of [from, to) with the written name, unless they are too many to mean anything. */
+  #judgeNamed(street: TypedStreet, from?: number, to?: number): void {
+    const named = this.#matcher.streets.named(street, from, to);
+    if (named.size > MAX_STREET_COUNT) return;
+    for (const [each, comparison] of named) this.#judge(each, comparison);
   }
 
   /** Stages 3 to 7. */
   runRelaxed(): void {
-    const { postcode, place, street, number } = this.#query;
+    const { postcode, place, street, number } = this.#reading;
     const { index, streets } = this.#matcher;
     const isInRegister = postcode !== undefined && postcode.position > 0;
     if (street !== undefined) {
-      if (isInRegister && this.isWorth(0.975)) {
+      // 3. In the postcode, streets with a name that is like the written one.
+      if (isInRegister && this.isWorth(AT_BEST.similar)) {
         for (const each of index.postcodes.streetsOf(postcode.position)) {
           const comparison = streets.compare(each.street, street);
           if (comparison.edits !== Number.POSITIVE_INFINITY) this.#judge(each.street, comparison);
         }
       }
-      // What is in the postcode has been looked at, so the postcode differs too.
-      if (place !== undefined && this.isWorth(isInRegister ? 0.85 : 0.95)) {
+      // 4. The same in the place; what is in the postcode has been looked at, so the postcode differs too.
+      if (place !== undefined && this.isWorth(postcode === undefined ? AT_BEST.similar : AT_BEST.similarNearPostcode)) {
         for (const area of place.places) {
           if (area.kind === 'province') continue;
           for (const [each, comparison] of streets.similar(street, area.from, area.to)) this.#judge(each, comparison);
         }
       }
-      const named = this.isWorth(place === undefined ? 0.92 : 0.8) ? streets.named(street) : undefined;
-      if (named !== undefined) {
-        for (const area of this.#around()) {
-          for (const [each, comparison] of named) {
-            if (each >= area.from && each < area.to) this.#judge(each, comparison);
-          }
-        }
-        if (this.isWorth(place === undefined ? 0.9 : 0.75) && named.size <= LARGEST_STREET_COUNT) {
-          for (const [each, comparison] of named) this.#judge(each, comparison);
-        }
+      // 5. The very name around the postcode. With a place, that is where stage 2 has looked, so the place differs too.
+      if (postcode !== undefined && place === undefined && this.isWorth(AT_BEST.nearPostcode)) {
+        for (const { from, to } of this.#around()) this.#judgeNamed(street, from, to);
       }
-      if (postcode !== undefined && this.isWorth(place === undefined ? 0.85 : 0.75)) {
+      // 6. The very name anywhere, unless that would contradict both place and postcode.
+      if (postcode === undefined || place === undefined) {
+        const isNowhere = postcode === undefined && place === undefined;
+        if (this.isWorth(isNowhere ? AT_BEST.nowhere : AT_BEST.elsewhere)) this.#judgeNamed(street);
+      }
+      if (postcode !== undefined && place === undefined && this.isWorth(AT_BEST.similarNearPostcode)) {
         for (const area of this.#around()) {
           for (const [each, comparison] of streets.similar(street, area.from, area.to)) this.#judge(each, comparison);
         }
       }
     }
-    if (
-      street !== undefined &&
-      number !== undefined &&
-      postcode !== undefined &&
-      postcode.position > 0 &&
-      this.isWorth(0.6)
-    ) {
+    // 7. The number in the postcode, whatever the street.
+    if (street !== undefined && number !== undefined && isInRegister && this.isWorth(AT_BEST.anotherStreet)) {
       const around = index.postcodes.streetsOf(postcode.position);
       if (around.length <= FEW_STREETS) for (const each of around) this.#judge(each.street, ANOTHER_NAME);
     }
@@ -116,7 +117,7 @@ export class OutcomeSearch {
 
   /** Stage 8: streets with a name that is like the written one. */
   runFound(found: readonly number[]): void {
-    const { street } = this.#query;
+    const { street } = this.#reading;
     for (const each of found) {
       const comparison = street === undefined ? NOT_COMPARED : this.#matcher.streets.compare(each, street);
       if (comparison.edits !== Number.POSITIVE_INFINITY) this.#judge(each, comparison);
@@ -126,7 +127,7 @@ export class OutcomeSearch {
   /** Stage 9. */
   runPlace(): void {
     if (this.#best.length > 0) return;
-    const { place, postcode, street } = this.#query;
+    const { place, postcode, street } = this.#reading;
     const { index } = this.#matcher;
     const list = new FaultList();
     if (street !== undefined) list.add('street-not-found');
@@ -150,6 +151,7 @@ export class OutcomeSearch {
       country: index.country,
       place: area,
       faults: list.faults,
+      contradiction: list.contradiction,
     };
   }
 
@@ -159,7 +161,7 @@ export class OutcomeSearch {
     const { index } = this.#matcher;
     const { list, comparison } = first;
     const language = comparison.language;
-    const addresses = this.#best.flatMap((outcome) => outcome.addresses).slice(0, LARGEST_ADDRESS_COUNT);
+    const addresses = this.#best.flatMap((outcome) => outcome.addresses).slice(0, MAX_ADDRESS_COUNT);
     const common = { country: index.country, language, place: undefined };
     if (addresses.length === 0) {
       const streets = this.#best.map(({ street }) => street);
@@ -173,6 +175,7 @@ export class OutcomeSearch {
         streets,
         nearest: streets.length === 1 ? this.#nearest(first.street) : undefined,
         faults: list.faults,
+        contradiction: list.contradiction,
       };
     }
     addresses.sort((a, b) => a - b);
@@ -189,21 +192,19 @@ export class OutcomeSearch {
       streets: [],
       nearest: undefined,
       faults: list.faults,
+      contradiction: list.contradiction,
     };
   }
 
-  #bestScore(): number {
-    return this.#best[0]?.list.score ?? 0;
-  }
-
-  /** Whether a stage that can give at most this score can still be of use. */
-  isWorth(score: number): boolean {
-    return this.#bestScore() < score;
+  /** Whether a stage that can give this much at best can still be of use. */
+  isWorth(atBest: Judgement): boolean {
+    const [best] = this.#best;
+    return best === undefined || compareJudgements(atBest, best.list) > 0;
   }
 
   /** Where the street may be when the postcode is nearly right, as ranges of streets. */
   #around(): { from: number; to: number }[] {
-    const { postcode } = this.#query;
+    const { postcode } = this.#reading;
     const { index } = this.#matcher;
     if (postcode === undefined || postcode.area < 0) return [];
     const places = new Set<number>();
@@ -230,14 +231,14 @@ export class OutcomeSearch {
     if (this.#judged.has(street)) return;
     this.#judged.add(street);
     const { index } = this.#matcher;
-    const { postcode, number, ignoredWords, isEmpty, place } = this.#query;
+    const { postcode, number, ignoredWords, isEmpty, place } = this.#reading;
     const list = new FaultList();
     if (ignoredWords > 0) list.add('words-ignored', ignoredWords);
     if (comparison === ANOTHER_NAME) list.add('street-differs');
     else if (comparison.edits > 0) list.add('street-corrected', comparison.edits);
-    if (this.#query.street === undefined && isEmpty.street) list.add('street-added');
+    if (this.#reading.street === undefined && isEmpty.street) list.add('street-added');
     this.#judgePlace(street, list);
-    if (list.score < this.#bestScore()) return;
+    if (!this.#canBeBest(list)) return;
     if (number === undefined) {
       list.add('number-missing');
       if (postcode !== undefined) this.#judgePostcode(index.streets.addressesOf(street)[0], list);
@@ -249,7 +250,9 @@ export class OutcomeSearch {
     const fault = houses === undefined ? 'number-not-found' : FAULT_OF_TIER[houses.tier];
     if (fault !== undefined) list.add(fault);
     if (addresses.length === 0) {
-      if (postcode !== undefined && !this.#streetHasPostcode(street, postcode)) list.add('postcode-differs');
+      if (postcode !== undefined && !this.#streetHasPostcode(street, postcode)) {
+        this.#judgePostcode(this.#nearest(street), list);
+      }
       this.#offer({ street, comparison, addresses, list });
       return;
     }
@@ -266,7 +269,7 @@ export class OutcomeSearch {
   }
 
   #judgePlace(street: number, list: FaultList): void {
-    const { place, isEmpty } = this.#query;
+    const { place, isEmpty } = this.#reading;
     if (place === undefined) {
       if (isEmpty.place) list.add('place-added');
       return;
@@ -286,7 +289,7 @@ export class OutcomeSearch {
   }
 
   #judgePostcode(address: number, list: FaultList): void {
-    const postcode = this.#query.postcode!;
+    const postcode = this.#reading.postcode!;
     const { index } = this.#matcher;
     const code = index.postcodes.codeAt(index.addresses.postcodeOf(address));
     if (code === postcode.code) return;
@@ -301,18 +304,26 @@ export class OutcomeSearch {
     return postcode.position > 0 && index.postcodes.streetsOf(postcode.position).some((each) => each.street === street);
   }
 
+  /** Whether an answer that has these faults already is as good as the best, or may be given at all. */
+  #canBeBest(list: FaultList): boolean {
+    // What contradicts both place and postcode is another address, however well the rest of it agrees.
+    if (list.faults.includes('place-differs') && list.faults.includes('postcode-differs')) return false;
+    const [best] = this.#best;
+    return best === undefined || compareJudgements(list, best.list) >= 0;
+  }
+
   #offer(outcome: Outcome): void {
-    const best = this.#best[0];
-    const difference = best === undefined ? 1 : outcome.list.score - best.list.score;
-    if (difference > SAME_SCORE) this.#best = [outcome];
-    else if (difference >= -SAME_SCORE) this.#best.push(outcome);
+    if (!this.#canBeBest(outcome.list)) return;
+    const [best] = this.#best;
+    if (best !== undefined && compareJudgements(outcome.list, best.list) === 0) this.#best.push(outcome);
+    else this.#best = [outcome];
   }
 
   /** The address of the street with the number nearest to the one that is not there; the middle one without a number. */
   #nearest(street: number): number {
     const { index } = this.#matcher;
     const [from, to] = index.streets.addressesOf(street);
-    const { number } = this.#query;
+    const { number } = this.#reading;
     if (number === undefined || number.number === 0) return (from + to) >>> 1;
     const at = Math.min(to - 1, index.addresses.firstWithNumber(number.number, from, to));
     if (at === from) return at;
@@ -320,6 +331,17 @@ export class OutcomeSearch {
     return distance(at - 1) <= distance(at) ? at - 1 : at;
   }
 }
+
+/** What the stages can give at best; one that cannot beat what is there is left out. */
+const PERFECT: Judgement = judgementWith();
+const AT_BEST = {
+  similar: judgementWith(['street-corrected', REJOINED]),
+  similarNearPostcode: judgementWith(['street-corrected', REJOINED], 'postcode-near'),
+  nearPostcode: judgementWith('postcode-near'),
+  nowhere: judgementWith('incomplete'),
+  elsewhere: judgementWith('postcode-near'),
+  anotherStreet: judgementWith('street-differs'),
+} as const;
 
 /** The row names no street, so every one will do. */
 const NOT_COMPARED: StreetComparison = { edits: 0, language: undefined };
@@ -336,10 +358,6 @@ const FAULT_OF_TIER: Readonly<Record<HouseTier, WeighedFault | undefined>> = {
   [HOUSE_TIER.begins]: 'addition-ignored',
   [HOUSE_TIER.other]: 'addition-ignored',
 };
-
-function liesIn(street: number, { places }: TypedPlace): boolean {
-  return places.some(({ from, to }) => street >= from && street < to);
-}
 
 /** What stands before what is only planned. */
 function preferCurrent({ addresses }: CountryIndex, found: readonly number[]): readonly number[] {

@@ -1,0 +1,150 @@
+import type { Country } from '../model/country.ts';
+import { readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
+import { parsePostcode, postcodeArea } from '../model/postcode.ts';
+import { findNumbers, type NumberSpan } from '../search/spans.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { fold } from '../text/fold.ts';
+import { countryNamed } from '../text/noise.ts';
+import { type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
+import type { AddressFields } from './match.ts';
+import type { NamedPlace, PlaceNames } from './place-names.ts';
+import { readStreet, type TypedStreet } from './street-forms.ts';
+
+/** One way to read a row, in the form in which it is compared. */
+export interface Reading {
+  /** As written; `undefined` where the row has none. */
+  readonly postcode: TypedPostcode | undefined;
+  readonly number: TypedHouseNumber | undefined;
+  readonly street: TypedStreet | undefined;
+  readonly place: TypedPlace | undefined;
+  /** Parts that the file has a column for, but the row nothing in it. */
+  readonly isEmpty: { readonly postcode: boolean; readonly street: boolean; readonly place: boolean };
+  /** Words of a text that are none of these. */
+  readonly ignoredWords: number;
+}
+
+export interface TypedPostcode {
+  readonly text: string;
+  /** The postcode as a number, -1 for a text that is none. */
+  readonly code: number;
+  /** Its position in the index, -1 where the register does not have it. */
+  readonly position: number;
+  /** Its four digits, -1 where there are none. */
+  readonly area: number;
+  /** A Dutch one without letters. */
+  readonly isIncomplete: boolean;
+}
+
+export interface TypedPlace {
+  readonly key: string;
+  /** What it may mean; empty where nothing is called so. */
+  readonly places: readonly NamedPlace[];
+}
+
+/** Words of a text that are read. */
+export const MAX_TOKENS = 24;
+/** Ways to read one street column. */
+const MAX_STREET_READINGS = 12;
+
+/**
+ * The ways to read the separate parts of an address, likeliest first: more than one where the column of the street has the house
+ * number in it, or may have.
+ */
+export function readFields(index: CountryIndex, names: PlaceNames, fields: AddressFields): Reading[] {
+  const { country } = index;
+  const street = fields.street?.trim() ?? '';
+  const number = fields.housenumber?.trim() ?? '';
+  const addition = meaningful(fields.addition);
+  const place = fields.place?.trim() ?? '';
+  const postcode = fields.postcode?.trim() ?? '';
+  const common = {
+    postcode: postcode === '' ? undefined : readPostcode(index, postcode),
+    place: readPlace(names, place),
+    isEmpty: {
+      postcode: fields.postcode !== undefined && postcode === '',
+      street: fields.street !== undefined && street === '',
+      place: fields.place !== undefined && place === '',
+    },
+    ignoredWords: 0,
+  };
+  if (number !== '' || !DIGIT.test(street)) {
+    const written = `${number} ${addition}`.trim();
+    const typed = written === '' ? undefined : readHouseNumber(country, written);
+    const whole = { ...common, number: typed, street: readStreet(country, street) };
+    // The number may be in its own column and once more after the street.
+    const isTwice = number !== '' && street.endsWith(` ${number}`);
+    return isTwice ? [whole, { ...whole, street: readStreet(country, street.slice(0, -number.length - 1)) }] : [whole];
+  }
+  return readStreetAndNumber(country, street, addition).map(({ name, number: typed, ignoredWords }) => ({
+    ...common,
+    street: readStreet(country, name),
+    number: typed,
+    ignoredWords,
+  }));
+}
+
+const DIGIT = /[0-9]/;
+
+/** A cell that says nothing: a dash or a full stop where there is no addition. */
+function meaningful(addition: string | undefined): string {
+  const text = addition?.trim() ?? '';
+  return /^[-–.]+$/.test(text) ? '' : text;
+}
+
+interface StreetAndNumber {
+  readonly name: string;
+  readonly number: TypedHouseNumber | undefined;
+  /** Words after the number, or before it, that are part of neither. */
+  readonly ignoredWords: number;
+}
+
+/**
+ * A street and its number in one text: the number at the end (`Kerkstraat 12 A`, `Zennestraat 32 bus 20`), at the beginning
+ * (`17, A Pieren`), or nowhere (`Plein 1813`). All that are possible, since only the register knows.
+ */
+export function readStreetAndNumber(country: Country, text: string, addition: string = ''): StreetAndNumber[] {
+  const source = tokenize(text, MAX_TOKENS);
+  const last = source.tokens.length;
+  const readings: StreetAndNumber[] = [];
+  const add = (span: NumberSpan, from: number, to: number, ignoredWords: number): void => {
+    if (from >= to || !/\p{L}/u.test(textOf(source, from, to))) return;
+    readings.push({ name: textOf(source, from, to), number: numberOf(country, source, span, addition), ignoredWords });
+  };
+  const numbers = findNumbers(country, source);
+  for (const span of numbers) if (span.to === last) add(span, 0, span.from, 0);
+  for (const span of numbers) if (span.from === 0) add(span, span.to, last, 0);
+  readings.push({
+    name: text,
+    number: addition === '' ? undefined : readHouseNumber(country, addition),
+    ignoredWords: 0,
+  });
+  for (const span of numbers) if (span.from > 0 && span.to < last) add(span, 0, span.from, last - span.to);
+  return readings.slice(0, MAX_STREET_READINGS);
+}
+
+function numberOf(country: Country, source: TokenizedText, span: NumberSpan, addition: string): TypedHouseNumber {
+  if (addition === '') return span.number;
+  return readHouseNumber(country, `${textOf(source, span.from, span.to)} ${addition}`);
+}
+
+/** A place's name without a country's in brackets: `Bergen (B)`. */
+export function readPlace(names: PlaceNames, text: string): TypedPlace | undefined {
+  const bracketed = /^(.*\S)\s*\(([^()]*)\)\s*$/.exec(text);
+  const name = bracketed !== null && countryNamed(bracketed[2]!) !== undefined ? bracketed[1]! : text;
+  const key = fold(name);
+  return key === '' ? undefined : { key, places: names.find(key) };
+}
+
+export function readPostcode(index: CountryIndex, text: string): TypedPostcode {
+  const { country } = index;
+  const code = parsePostcode(country, text) ?? -1;
+  const digits =
+    code === -1 ? Number(/(?<![0-9])[1-9][0-9]{3}(?![0-9])/.exec(text)?.[0] ?? -1) : postcodeArea(country, code);
+  return {
+    text,
+    code,
+    position: code === -1 ? -1 : index.postcodes.positionOf(code),
+    area: digits,
+    isIncomplete: code === -1 && country === 'nl' && /^\s*(?:NL[\s-]*)?[1-9][0-9]{3}\s*$/i.test(text),
+  };
+}
