@@ -21,8 +21,9 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
     parts: ['errors', 'version', 'model', 'text', 'format', 'threads'],
     packages: ['flatbush', 'kdbush', 'msgpackr'],
   },
-  query: { parts: ['errors', 'model', 'text', 'format', 'store'], packages: ['kdbush', 'flatbush'] },
-  batch: { parts: ['errors', 'model', 'text', 'threads', 'store', 'query'], packages: ['iconv-lite'] },
+  search: { parts: ['model', 'text', 'format', 'store'], packages: [] },
+  query: { parts: ['errors', 'model', 'text', 'format', 'store', 'search'], packages: ['kdbush', 'flatbush'] },
+  batch: { parts: ['errors', 'model', 'text', 'threads', 'store', 'search', 'query'], packages: ['iconv-lite'] },
   cluster: { parts: ['errors', 'version', 'model', 'store', 'batch'], packages: ['bullmq', 'ioredis'] },
   index: { parts: ['errors', 'version', 'model', 'store', 'query', 'batch'], packages: [] },
   http: { parts: ['errors', 'version', 'model', 'format', 'store', 'query', 'batch'], packages: ['*'] },
@@ -124,9 +125,9 @@ it('only http and cli import what reaches the network or other processes', () =>
   expect(wrong).toEqual([]);
 });
 
-it('model, text, format and query read no files', () => {
+it('model, text, format, search and query read no files', () => {
   const reading = imports.filter(
-    ({ file, specifier }) => ['model', 'text', 'format', 'query'].includes(partOf(file)) && /^node:fs/.test(specifier),
+    ({ file, specifier }) => ['model', 'text', 'format', 'search', 'query'].includes(partOf(file)) && /^node:fs/.test(specifier),
   );
   // Which countries a directory has is all that is looked for outside the store.
   expect(reading.map(({ file }) => file)).toEqual(['src/query/address-lookup.ts']);

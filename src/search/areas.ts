@@ -1,4 +1,4 @@
-import { type Language, nameIn } from '../model/country.ts';
+import { type Language, type Names, nameIn } from '../model/country.ts';
 import type { Area, AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
@@ -208,4 +208,38 @@ export function costOfArea(area: AreaMatch, street: number): number {
 export function nameMatchOf(isInner: boolean, isExact: boolean): NameMatch {
   if (isInner) return isExact ? NAME_MATCH.innerExact : NAME_MATCH.innerBeginning;
   return isExact ? NAME_MATCH.exact : NAME_MATCH.beginning;
+}
+
+/** How an area or a street is found by the beginning of a name, or of a later word of it. */
+export interface NameBeginning {
+  readonly isInner: boolean;
+  /** `undefined` for an alias. */
+  readonly language: Language | undefined;
+}
+
+/** The areas of one kind with a name that begins with a key, or a later word of which does, by their best such name. */
+export function areasBeginning(index: CountryIndex, kind: AreaKind, key: string): Map<number, NameBeginning> {
+  const found = new Map<number, NameBeginning>();
+  const trie = index.names.areas;
+  const locus = key === '' ? undefined : trie.locate(key);
+  if (locus === undefined) return found;
+  const [first, end] = trie.leavesUnder(locus.node);
+  for (let leaf = first; leaf < end; leaf++) {
+    const thing = trie.thingAt(leaf);
+    if (thing.kind !== kind) continue;
+    const known = found.get(thing.index);
+    if (known === undefined || isBetterName(thing, known, index.areas.at(kind, thing.index).names)) {
+      found.set(thing.index, { isInner: thing.isInner, language: thing.language });
+    }
+  }
+  return found;
+}
+
+/** Whole names before later words, own names before aliases, the official language before others. */
+export function isBetterName(a: NameBeginning, b: NameBeginning, names: Names): boolean {
+  const order =
+    Number(a.isInner) - Number(b.isInner) || Number(a.language === undefined) - Number(b.language === undefined);
+  if (order !== 0) return order < 0;
+  const languages = Object.keys(names);
+  return languages.indexOf(a.language!) < languages.indexOf(b.language!);
 }

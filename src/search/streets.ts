@@ -2,7 +2,7 @@ import type { Language } from '../model/country.ts';
 import { postcodeArea } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
-import { type AreaMatch, costOfArea, nameMatchOf } from './areas.ts';
+import { type AreaMatch, costOfArea, isBetterName, type NameBeginning, nameMatchOf } from './areas.ts';
 import type { Interpretation } from './interpretations.ts';
 import { bestLeaves, costOfMatch, countLeaves, isExact, type MatchedName, NameMatcher } from './name-matcher.ts';
 import { NAME_MATCH, WEIGHT } from './ranking.ts';
@@ -242,3 +242,43 @@ export function streetsNamed(
 }
 
 const MAX_NAME_WORDS = 12;
+
+/**
+ * The streets in places [fromPlace, toPlace) with a name that begins with a key, or a later word of which does: whole names
+ * first, then by size. O(places · log streets of a place + those found).
+ */
+export function streetsBeginning(
+  index: CountryIndex,
+  key: string,
+  fromPlace: number,
+  toPlace: number,
+): { readonly street: number; readonly language: Language }[] {
+  const { names, streets } = index;
+  const locus = key === '' ? undefined : names.streets.locate(key);
+  if (locus === undefined) return [];
+  const [first, end] = names.streets.leavesUnder(locus.node);
+  const found = new Map<number, NameBeginning>();
+  for (let place = fromPlace; place < toPlace; place++) {
+    names.placeLeaves.visitStreets(place, first, end, (street, leaf) => {
+      const { isInner, language } = names.streets.thingAt(leaf);
+      // An alias of a name that several places have leads to all of them, though not every one need have it.
+      if (language === undefined && !hasAliasWith(streets.aliasesOf(street), key)) return true;
+      const known = found.get(street);
+      if (known === undefined || isBetterName({ isInner, language }, known, streets.namesOf(street))) {
+        found.set(street, { isInner, language });
+      }
+      return true;
+    });
+  }
+  const sizeOf = (street: number): number => {
+    const [from, to] = streets.addressesOf(street);
+    return to - from;
+  };
+  return [...found]
+    .sort(([a, x], [b, y]) => Number(x.isInner) - Number(y.isInner) || sizeOf(b) - sizeOf(a) || a - b)
+    .map(([street, { language }]) => ({ street, language: language ?? streets.officialLanguageOf(street) }));
+}
+
+function hasAliasWith(aliases: readonly string[], key: string): boolean {
+  return aliases.some((alias) => ` ${nameKey(alias)}`.includes(` ${key}`));
+}

@@ -30,7 +30,7 @@ export interface TokenizedText {
  * @example tokenize('Kerkstraat12, 1012JS1', 16)    // keys kerkstraat 12 1012js 1, a break before 1012js
  */
 export function tokenize(written: string, maxTokens: number): TokenizedText {
-  const text = written.slice(0, MAX_TEXT_LENGTH).normalize('NFKC');
+  const text = written.slice(0, MAX_TEXT_LENGTH).normalize('NFKC').slice(0, MAX_TEXT_LENGTH);
   const tokens: Token[] = [];
   let isAfterBreak = false;
   let at = 0;

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { Country } from '../../src/model/country.ts';
+import { findNumbers, findPostcodes } from '../../src/search/spans.ts';
+import { textOf, tokenize } from '../../src/text/tokens.ts';
+import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';
+
+const indexes = indexesOf(FIXTURE_INPUTS);
+
+describe('findNumbers', () => {
+  const TABLE: readonly (readonly [country: Country, text: string, numbers: readonly string[], why: string])[] = [
+    ['nl', 'Kerkstraat 12', ['12'], 'a bare number'],
+    ['nl', 'Kerkstraat 12 A 2 Weesp', ['12 A 2', '12 A', '12', '2'], 'letter and addition, longest first'],
+    ['nl', 'Kerkstraat 12-hs, Weesp', ['12-hs', '12'], 'an addition after a hyphen'],
+    ['nl', 'Kerkstraat 12, 1012JS Weesp', ['12'], 'a postcode is no number'],
+    ['nl', '1012JS', ['1012JS'], 'a postcode is a number where nothing else can be one'],
+    ['nl', 'Kerkstraat 12, 2e verdieping', ['12, 2e', '12', '2e'], 'what follows a comma at once'],
+    ['be', 'Zennestraat 32 bus 20', ['32 bus 20', '32', '20'], 'a box after its word'],
+    ['be', 'Zennestraat 32 bus nr. 20', ['32 bus nr. 20', '32', 'nr. 20'], 'a sign after the word for "box"'],
+    ['be', 'Rue Haute 5 bte RDC, 1000 Bruxelles', ['5 bte RDC', '5', '1000'], 'a box in letters'],
+    ['be', 'Rue Haute 5 bte gelijkvloers', ['5'], 'a long word is no box'],
+    ['be', 'Rue Haute n° 5', ['n° 5'], 'a number sign'],
+    ['be', 'Driehoekstraat 91, 2180 Antwerpen', ['91', '2180'], 'a postcode is no addition'],
+    ['be', 'Rue Haute 12-14', ['12-14', '12', '14'], 'a range'],
+  ];
+
+  it.each(TABLE)('%s: %s has %j (%s)', (country, text, numbers) => {
+    const source = tokenize(text, 24);
+    expect(findNumbers(country, source).map(({ from, to }) => textOf(source, from, to))).toEqual(numbers);
+  });
+
+  it('says whether the number may go on', () => {
+    const isOpen = (text: string): boolean[] => findNumbers('nl', tokenize(text, 24)).map((span) => span.isOpen);
+    expect(isOpen('Dam 1')).toEqual([true]);
+    expect(isOpen('Dam 1 Amsterdam')).toEqual([false]);
+  });
+});
+
+describe('findPostcodes', () => {
+  const TABLE: readonly (readonly [country: Country, text: string, postcodes: readonly string[], why: string])[] = [
+    ['nl', 'Dam 1, 1012JS', ['1012JS'], 'a whole one'],
+    ['nl', 'Dam 1, 1012 JS Amsterdam', ['1012 JS whole', '1012'], 'in two words, or four digits alone'],
+    ['nl', 'Dam 1, 1012 j', ['1012 j', '1012'], 'one that is being typed'],
+    ['nl', 'Dam 1, 1', ['1'], 'the beginning of one, at the end alone'],
+    ['be', 'Wetstraat 16, B-1000', ['B-1000', '1000'], 'with the country'],
+    ['be', 'Wetstraat 16, 9999 Nergens', ['9999 unknown'], 'one that the register does not have'],
+    ['lu', 'L 6710 Grevenmacher', ['L 6710'], 'with the country, apart'],
+  ];
+
+  it.each(TABLE)('%s: %s has %j (%s)', (country, text, postcodes) => {
+    const source = tokenize(text, 24);
+    const { index } = indexes.lookup[country];
+    const found = findPostcodes(index, source).map(({ from, to, first, end, isWhole }) => {
+      const isSplit = isWhole && to - from > 1 && country === 'nl';
+      return `${textOf(source, from, to)}${isSplit ? ' whole' : ''}${first === end ? ' unknown' : ''}`;
+    });
+    expect(found).toEqual(postcodes);
+  });
+});
