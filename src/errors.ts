@@ -4,6 +4,7 @@
  */
 export type ErrorCode =
   // the caller's arguments
+  | 'invalid-argument'
   | 'search-or-context-required'
   | 'invalid-context'
   | 'invalid-page'

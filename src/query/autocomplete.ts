@@ -4,7 +4,9 @@ import type { Country, Language } from '../model/country.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
 import { searchFreeText } from '../search/free-text.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { LANGUAGES } from '../store/street-table.ts';
 import { nameKey } from '../text/fold.ts';
+import { checkChoice, checkRequest, checkText } from './arguments.ts';
 import { listCandidates } from './candidate-list.ts';
 import { parseContext, resolveContext } from './context.ts';
 import { makeDocument } from './documents.ts';
@@ -38,13 +40,17 @@ const DEFAULT_PER_PAGE = 50;
  * One step of the drill-down: suggestions for a term, what lies under a suggestion, or the document of a house.
  * `null` for a context that this release has no more. Nothing found is an empty page.
  *
- * @throws AddressLookupError `search-or-context-required`, `invalid-context`, `invalid-coordinate`, `invalid-page`, `invalid-per-page`
+ * @throws AddressLookupError `invalid-argument`, `search-or-context-required`, `invalid-context`, `invalid-coordinate`, `invalid-page`, `invalid-per-page`
  */
 export function autocomplete<C extends Country>(
   index: CountryIndex,
   request: AutocompleteRequest,
 ): Page<Suggestion> | AddressOf[C] | null {
+  checkRequest('autocomplete', request);
   const { search, context, language } = request;
+  checkText('autocomplete', 'search', search);
+  checkText('autocomplete', 'context', context);
+  checkChoice('autocomplete', 'language', language, LANGUAGES);
   if (search === undefined && context === undefined) {
     throw new AddressLookupError(
       'search-or-context-required',

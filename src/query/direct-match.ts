@@ -5,6 +5,7 @@ import { parsePostcode } from '../model/postcode.ts';
 import { HOUSE_TIER, type HouseTier, matchHouses } from '../search/house-match.ts';
 import { streetsNamed } from '../search/streets.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { checkRequest, checkText } from './arguments.ts';
 import { makeDocument, makeDocuments } from './documents.ts';
 
 export interface DirectMatchRequest {
@@ -26,9 +27,16 @@ export interface DirectMatchRequest {
  * that the number lies in comes after exact ones, and of equally good ones those that are only proposed come last. An
  * empty list when there is none, also for text that is no postcode.
  *
+ * @throws AddressLookupError `invalid-argument`
+ *
  * O(streets of the postcode · log addresses of a street); a few microseconds.
  */
 export function directMatch<C extends Country>(index: CountryIndex, request: DirectMatchRequest): AddressOf[C][] {
+  checkRequest('directMatch', request);
+  checkText('directMatch', 'postcode', request.postcode, true);
+  if (typeof request.housenumber !== 'number') checkText('directMatch', 'housenumber', request.housenumber, true);
+  checkText('directMatch', 'housenumberaddition', request.housenumberaddition);
+  checkText('directMatch', 'street', request.street);
   const code = parsePostcode(index.country, request.postcode);
   const postcode = code === undefined ? -1 : index.postcodes.positionOf(code);
   if (postcode <= 0) return [];

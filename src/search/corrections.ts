@@ -2,13 +2,12 @@ import type { Locus } from '../format/prefix-trie.ts';
 import { type SimilarWord, similarWords } from '../format/similar-words.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
+import { editLimit, MIN_LETTERS } from '../text/edit-distance.ts';
 import { formsOf, isArticle } from '../text/variants.ts';
 import type { Edge } from './token-graph.ts';
 
-/** From so many letters on a word may have one edit, two; a word of which nothing is known may have lost one of four. */
-const LETTERS_FOR_ONE = 4;
-const LETTERS_FOR_TWO = 8;
-const LETTERS_IF_UNKNOWN = 3;
+/** A word of which nothing is known may have lost one of four letters; how many others may be wrong, `editLimit` says. */
+const MIN_LETTERS_IF_UNKNOWN = 3;
 /** Readings of one mistyped word at the beginning of a name, and behind the words before it. */
 const READINGS_AT_START = 32;
 const READINGS_BEHIND = 16;
@@ -35,10 +34,10 @@ export class Corrections {
     this.#index = index;
     this.#words = words;
     this.#most = most;
-    const isUnknown = words.map((_, i) => this.#canBeCorrected(i, LETTERS_IF_UNKNOWN) && !this.#isKnown(i));
+    const isUnknown = words.map((_, i) => this.#canBeCorrected(i, MIN_LETTERS_IF_UNKNOWN) && !this.#isKnown(i));
     this.#isSuspect = isUnknown.includes(true)
       ? isUnknown
-      : words.map((_, i) => this.#canBeCorrected(i, LETTERS_FOR_ONE));
+      : words.map((_, i) => this.#canBeCorrected(i, MIN_LETTERS));
   }
 
   /** Whether any word may be read otherwise. */
@@ -78,7 +77,7 @@ export class Corrections {
 
   #similar(trie: NameTrie, locus: Locus, i: number, limit: number): SimilarWord[] {
     const word = this.#words[i]!;
-    const edits = Math.min(this.#most, word.length >= LETTERS_FOR_TWO ? 2 : 1);
+    const edits = Math.min(this.#most, Math.max(1, editLimit(word.length)));
     const isOpen = this.#isOpen(i);
     // An abbreviated ending is as good as the whole one, whatever is mistyped before it.
     const forms = formsOf(this.#index.country, word).filter((form) => form.length > word.length && !form.includes(' '));

@@ -6,7 +6,7 @@ export function editDistance(a: string, b: string, limit: number): number {
   if (a === b) return 0;
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   const width = b.length + 1;
-  if (width > MOST_COLUMNS) return limit + 1;
+  if (width > MAX_COLUMNS) return limit + 1;
   let above2 = ROWS[0]!;
   let above = ROWS[1]!;
   let row = ROWS[2]!;
@@ -16,7 +16,7 @@ export function editDistance(a: string, b: string, limit: number): number {
     const to = Math.min(b.length, i + limit);
     row[0] = i;
     if (from > 1) row[from - 1] = limit + 1;
-    let least = limit + 1;
+    let least = from > 1 ? limit + 1 : i;
     const letter = a.charCodeAt(i - 1);
     for (let j = from; j <= to; j++) {
       const other = b.charCodeAt(j - 1);
@@ -35,12 +35,15 @@ export function editDistance(a: string, b: string, limit: number): number {
   return Math.min(above[b.length]!, limit + 1);
 }
 
-const MOST_COLUMNS = 256;
-const ROWS: readonly Uint16Array[] = [0, 1, 2].map(() => new Uint16Array(MOST_COLUMNS + 1));
+const MAX_COLUMNS = 256;
+const ROWS: readonly Uint16Array[] = [0, 1, 2].map(() => new Uint16Array(MAX_COLUMNS + 1));
 
-/** How many letters of a name of this length may be wrong. */
+/** The shortest word in which a letter may be wrong: shorter ones are too easily another. */
+export const MIN_LETTERS = 4;
+
+/** How many letters of a word or a name of this length may be wrong: the one rule of search and batches. */
 export function editLimit(length: number): number {
-  return length < 4 ? 0 : length < 8 ? 1 : length < 15 ? 2 : 3;
+  return length < MIN_LETTERS ? 0 : length < 8 ? 1 : length < 15 ? 2 : 3;
 }
 
 /** Which letters a folded text has, as bits: texts that differ in more than 2 · edits bits differ in more edits. */

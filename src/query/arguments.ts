@@ -1,0 +1,52 @@
+import { AddressLookupError } from '../errors.ts';
+
+/**
+ * Checks what an untyped caller may pass by mistake: a number where a text is wanted, an object of another operation. Every
+ * operation checks its request with these, so that bad input is one kind of error everywhere.
+ */
+
+/** @throws AddressLookupError `invalid-argument` for anything but an object */
+export function checkRequest(operation: string, request: unknown): void {
+  if (typeof request === 'object' && request !== null && !Array.isArray(request)) return;
+  throw invalid(operation, 'its request', request, 'an object, e.g. { search: "kalverst" }');
+}
+
+/** @throws AddressLookupError `invalid-argument` for anything but a text, and `undefined` where that is allowed */
+export function checkText(operation: string, name: string, value: unknown, isRequired: boolean = false): void {
+  if (typeof value === 'string' || (value === undefined && !isRequired)) return;
+  throw invalid(operation, name, value, isRequired ? 'a text' : 'a text, or nothing');
+}
+
+/** @throws AddressLookupError `invalid-argument` for anything but one of the allowed values, and `undefined` */
+export function checkChoice(operation: string, name: string, value: unknown, allowed: readonly unknown[]): void {
+  if (value === undefined || allowed.includes(value)) return;
+  throw invalid(
+    operation,
+    name,
+    value,
+    `${allowed.map((each) => JSON.stringify(each)).join(', ')}, or nothing`,
+    allowed,
+  );
+}
+
+function invalid(
+  operation: string,
+  name: string,
+  got: unknown,
+  sentence: string,
+  allowed: unknown = sentence,
+): AddressLookupError {
+  return new AddressLookupError(
+    'invalid-argument',
+    `Got ${describe(got)} for ${name} of ${operation}; allowed is ${sentence}.`,
+    { got, allowed },
+  );
+}
+
+/** `the number 1012`, `an array`: short, whatever was passed. */
+function describe(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object' || typeof value === 'function') return `a value of type ${typeof value}`;
+  return `the ${typeof value} ${String(value).slice(0, 40)}`;
+}

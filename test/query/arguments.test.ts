@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { CountryLookup } from '../../src/query/country-lookup.ts';
+import { codeOf } from '../support/code-of.ts';
+import { randomInput } from '../support/random-input.ts';
+import { openInput } from '../support/small-register.ts';
+
+/** As JavaScript calls it, without types. */
+// biome-ignore lint/suspicious/noExplicitAny: what is tested is what the types forbid
+let lookup: any;
+beforeAll(async () => {
+  lookup = (await openInput<'nl'>(randomInput('nl', 1))).lookup satisfies CountryLookup<'nl'>;
+});
+
+describe('arguments of the wrong type', () => {
+  const CALLS: readonly (readonly [why: string, call: () => unknown])[] = [
+    ['directMatch without a request', () => lookup.directMatch()],
+    ['directMatch without a postcode', () => lookup.directMatch({ housenumber: '1' })],
+    ['directMatch with a number for a postcode', () => lookup.directMatch({ postcode: 1012, housenumber: '1' })],
+    ['directMatch without a number', () => lookup.directMatch({ postcode: '1012JS' })],
+    [
+      'directMatch with a number for an addition',
+      () => lookup.directMatch({ postcode: '1012JS', housenumber: 1, housenumberaddition: 2 }),
+    ],
+    [
+      'directMatch with the street of a Belgian document',
+      () => lookup.directMatch({ postcode: '1012JS', housenumber: 1, street: { nl: 'Dam' } }),
+    ],
+    ['autocomplete with a text for a request', () => lookup.autocomplete('kalverst')],
+    ['autocomplete with null', () => lookup.autocomplete(null)],
+    ['autocomplete with an array for a search', () => lookup.autocomplete({ search: ['kalverst'] })],
+    ['autocomplete with a number for a context', () => lookup.autocomplete({ context: 1 })],
+    ['autocomplete in an unknown language', () => lookup.autocomplete({ search: 'kalverst', language: 'en' })],
+    ['autocomplete in a language in capitals', () => lookup.autocomplete({ search: 'kalverst', language: 'NL' })],
+  ];
+
+  it.each(CALLS)('%s is invalid-argument', (_, call) => {
+    expect(codeOf(call)).toBe('invalid-argument');
+  });
+
+  it('says what was got and what is allowed', () => {
+    expect(() => lookup.directMatch({ postcode: 1012, housenumber: '1' })).toThrow(
+      'Got the number 1012 for postcode of directMatch; allowed is a text.',
+    );
+    expect(() => lookup.autocomplete({ search: 'dam', language: 'en' })).toThrow(
+      'Got the string en for language of autocomplete; allowed is "nl", "fr", "de", "lb", or nothing.',
+    );
+  });
+
+  it('leaves a number of a house alone', () => {
+    expect(lookup.directMatch({ postcode: '0000XX', housenumber: 1 })).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countBits, editDistance, editLimit, letterMask } from '../../src/text/edit-distance.ts';
+import { editDistance as plainDistance } from '../support/edit-distance.ts';
+
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd'), maxLength: 9 });
+
+describe('editDistance', () => {
+  it.each([
+    ['kalverstraat', 'kelverstraat', 1, 'a letter replaced'],
+    ['kalverstraat', 'kalvrstraat', 1, 'a letter left out'],
+    ['kalverstraat', 'kallverstraat', 1, 'a letter too many'],
+    ['kalverstraat', 'klaverstraat', 1, 'two neighbours swapped'],
+    ['damrak', 'damrak', 0, 'none'],
+    ['', '', 0, 'nothing'],
+    ['', 'ab', 2, 'from nothing'],
+  ])('from %s to %s is %d: %s', (a, b, edits) => {
+    expect(editDistance(a, b, 3)).toBe(edits);
+  });
+
+  it('is that of every cell written out, up to the limit', () => {
+    fc.assert(
+      fc.property(word, word, fc.integer({ min: 0, max: 4 }), (a, b, limit) => {
+        expect(editDistance(a, b, limit)).toBe(Math.min(plainDistance(a, b), limit + 1));
+      }),
+      { seed: 20261121, numRuns: 5000 },
+    );
+  });
+
+  it('gives up on texts that are longer than any name', () => {
+    expect(editDistance('a'.repeat(300), `${'a'.repeat(299)}b`, 3)).toBe(4);
+  });
+});
+
+it('few letters may be wrong in short words', () => {
+  expect([3, 4, 7, 8, 14, 15, 40].map(editLimit)).toEqual([0, 1, 1, 2, 2, 3, 3]);
+});
+
+it('words whose letters differ in more bits than twice the edits differ in more edits', () => {
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      expect(countBits(letterMask(a) ^ letterMask(b))).toBeLessThanOrEqual(2 * plainDistance(a, b));
+    }),
+    { seed: 20261122, numRuns: 2000 },
+  );
+});
