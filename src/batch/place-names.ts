@@ -1,7 +1,7 @@
 import { nameIn } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { fold } from '../text/fold.ts';
 import { countBits, editDistance, editLimit, letterMask } from '../text/edit-distance.ts';
+import { fold } from '../text/fold.ts';
 
 /** A place or municipality that a row may mean. */
 export interface NamedPlace {

@@ -1,8 +1,8 @@
 import type { Language } from '../model/country.ts';
 import { streetsNamed } from '../search/streets.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { nameKey } from '../text/fold.ts';
 import { countBits, editDistance, editLimit, letterMask } from '../text/edit-distance.ts';
+import { nameKey } from '../text/fold.ts';
 import { digitsOf, type TypedStreet } from './street-forms.ts';
 
 /** How a street's name answers to the one that was written. */

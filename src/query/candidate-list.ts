@@ -29,7 +29,8 @@ export function listCandidates(
   };
 }
 
-function suggestCandidate(
+/** The one suggestion for whatever kind of thing was found. */
+export function suggestCandidate(
   index: CountryIndex,
   { kind, index: position, isGroup }: Candidate,
   language: Language | undefined,

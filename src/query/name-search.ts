@@ -1,13 +1,13 @@
 import type { Locus } from '../format/prefix-trie.ts';
-import type { Language } from '../model/country.ts';
+import { type Language, type Names, nameIn, officialLanguage } from '../model/country.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { makePenalties, namedCandidate } from '../search/candidates.ts';
 import { type Candidate, compareCandidates, explainCandidate, NAME_MATCH } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedThing, NameTrie } from '../store/name-trie.ts';
-import type { ShowOptions } from './candidate-list.ts';
+import { nameKey } from '../text/fold.ts';
+import { type ShowOptions, suggestCandidate } from './candidate-list.ts';
 import type { LazyList } from './paging.ts';
-import { suggestArea, suggestStreet, suggestStreetName } from './suggestions.ts';
 
 /**
  * Everything whose name, or a later word of it, begins with a folded term: names that are the term first, then by rank.
@@ -22,10 +22,10 @@ export function searchNames(index: CountryIndex, foldedTerm: string, show: ShowO
       if (from === to) return [];
       const suggestions: Suggestion[] = [];
       const seen = new Set<number>();
-      for (const each of bestFirst(found)) {
+      for (const each of bestFirst(index, foldedTerm, found)) {
         const identity = each.trie.identityAt(each.leaf);
         if (seen.has(identity)) continue;
-        if (seen.size >= from) suggestions.push(suggestName(index, each, show));
+        if (seen.size >= from) suggestions.push(suggestName(index, foldedTerm, each, show));
         seen.add(identity);
         if (seen.size === to) break;
       }
@@ -37,7 +37,7 @@ export function searchNames(index: CountryIndex, foldedTerm: string, show: ShowO
 /** The same, at most `limit` of them, as candidates of the ranking. */
 export function nameCandidates(index: CountryIndex, foldedTerm: string, limit: number): Candidate[] {
   const candidates = new Map<number, Candidate>();
-  for (const each of bestFirst(locate(index, foldedTerm))) {
+  for (const each of bestFirst(index, foldedTerm, locate(index, foldedTerm))) {
     if (candidates.size >= limit) break;
     const identity = each.trie.identityAt(each.leaf);
     if (!candidates.has(identity)) candidates.set(identity, candidateOf(index, each));
@@ -70,16 +70,49 @@ function locate(index: CountryIndex, foldedTerm: string): Found {
 
 type Found = readonly { readonly trie: NameTrie; readonly locus: Locus }[];
 
-/** Whole names that are the term, own ones before aliases, and then all by rank; a thing may come several times. */
-function* bestFirst(found: Found): Generator<FoundName, void> {
+/**
+ * Areas whose whole name is the term, cities whose name begins so, streets whose whole name is the term, and then all by rank; a
+ * thing may come several times. A street called `Alm` is not before Almere, which most who type `alm` are on their way to.
+ */
+function* bestFirst(index: CountryIndex, foldedTerm: string, found: Found): Generator<FoundName, void> {
   const exact = found.flatMap(({ trie, locus }) =>
     trie
       .exactLeaves(locus)
       .filter((leaf) => trie.isWhole(leaf))
       .map((leaf) => ({ trie, leaf, isExact: true })),
   );
-  yield* exact.sort((a, b) => Number(a.trie.isAlias(a.leaf)) - Number(b.trie.isAlias(b.leaf)));
+  // Own names before aliases, and what is called as typed before the same with an article; exactLeaves has them by rank.
+  if (exact.length > 1) {
+    const order = (each: FoundName): number =>
+      each.trie.isAlias(each.leaf) ? 2 : Number(nameKey(nameOf(index, each.trie.thingAt(each.leaf))) !== foldedTerm);
+    exact.sort((a, b) => order(a) - order(b));
+  }
+  const isArea = ({ trie }: FoundName): boolean => trie === index.names.areas;
+  yield* exact.filter(isArea);
+  const streets = exact.filter((each) => !isArea(each));
+  if (streets.length > 0) yield* cities(index, found);
+  yield* streets;
   for (const { trie, leaf } of mergeCompletions(found)) yield { trie, leaf, isExact: false };
+}
+
+/** Addresses from which on an area is a city, and how many of them come before streets of the name. */
+const MIN_CITY_ADDRESSES = 10_000;
+const MAX_CITIES = 3;
+
+/** The largest areas whose name begins with the term, as long as they are cities. */
+function* cities(index: CountryIndex, found: Found): Generator<FoundName, void> {
+  const { areas } = index.names;
+  const locus = found.find(({ trie }) => trie === areas)?.locus;
+  if (locus === undefined) return;
+  const seen = new Set<number>();
+  for (const { leaf } of areas.completions(locus.node)) {
+    const { kind, index: ordinal, isInner } = areas.thingAt(leaf);
+    if (kind === 'street' || kind === 'streetName') continue;
+    const [from, to] = index.addressesUnder(kind, ordinal);
+    if (isInner || to - from < MIN_CITY_ADDRESSES || seen.size >= MAX_CITIES) return;
+    seen.add(areas.identityAt(leaf));
+    yield { trie: areas, leaf, isExact: false };
+  }
 }
 
 /** The leaves under several loci, best rank first. */
@@ -99,16 +132,34 @@ function* mergeCompletions(found: Found): Generator<{ trie: NameTrie; leaf: numb
   }
 }
 
-function suggestName(index: CountryIndex, found: FoundName, { language, explain }: ShowOptions): Suggestion {
-  const thing = found.trie.thingAt(found.leaf);
-  const suggestion = suggestThing(index, thing, language);
-  return explain ? { ...suggestion, explanation: explainCandidate(candidateOf(index, found)) } : suggestion;
+function suggestName(
+  index: CountryIndex,
+  foldedTerm: string,
+  found: FoundName,
+  { language, explain }: ShowOptions,
+): Suggestion {
+  const candidate = candidateOf(index, found);
+  const shown = language ?? officialIfAsTyped(index, foldedTerm, found.trie.thingAt(found.leaf));
+  const suggestion = suggestCandidate(index, candidate, shown);
+  return explain ? { ...suggestion, explanation: explainCandidate(candidate) } : suggestion;
 }
 
-function suggestThing(index: CountryIndex, thing: NamedThing, preferred: Language | undefined): Suggestion {
-  const { kind, index: position } = thing;
-  const language = preferred ?? thing.language;
-  if (kind === 'street') return suggestStreet(index, position, language);
-  if (kind === 'streetName') return suggestStreetName(index, position, language);
-  return suggestArea(index, kind, position, language);
+/** What two languages begin alike is shown in the official one: `g` is Gent, not Gand. */
+function officialIfAsTyped(index: CountryIndex, foldedTerm: string, thing: NamedThing): Language | undefined {
+  if (thing.language === undefined || thing.kind === 'streetName') return thing.language;
+  const names = namesOf(index, thing);
+  const official = officialLanguage(names);
+  if (official === undefined || official === thing.language) return thing.language;
+  const key = nameKey(names[official]!);
+  const beginsAlike = thing.isInner ? key.includes(` ${foldedTerm}`) : key.startsWith(foldedTerm);
+  return beginsAlike ? official : thing.language;
+}
+
+function nameOf(index: CountryIndex, thing: NamedThing): string {
+  return thing.kind === 'streetName' ? index.names.labelOf(thing.index) : nameIn(namesOf(index, thing), thing.language);
+}
+
+function namesOf(index: CountryIndex, { kind, index: ordinal }: NamedThing): Names {
+  if (kind === 'street') return index.streets.namesOf(ordinal);
+  return kind === 'streetName' ? {} : index.areas.at(kind, ordinal).names;
 }

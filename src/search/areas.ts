@@ -3,7 +3,7 @@ import type { Area, AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import type { Interpretation, Span } from './interpretations.ts';
-import { isExact, type NameMatcher } from './name-matcher.ts';
+import { isExact, type MatchQuality, type NameMatcher } from './name-matcher.ts';
 import { NAME_MATCH, type NameMatch, WEIGHT } from './ranking.ts';
 
 /** An area that words name, as what a street must lie in or as an answer itself. */
@@ -76,10 +76,10 @@ export class AreaMatcher {
     const { names } = this.#index;
     const best = new Map<number, AreaMatch>();
     for (const match of this.#areas.match(from, to)) {
-      const { edits, changes, under } = match;
+      const { under } = match;
       const offer = (leaf: number, rank: number): void => {
         const identity = names.areas.identityAt(leaf);
-        if (!best.has(identity)) best.set(identity, this.#areaAt(leaf, rank, isExact(match, leaf), edits, changes));
+        if (!best.has(identity)) best.set(identity, this.#areaAt(leaf, rank, isExact(match, leaf), match));
       };
       for (const [first, end] of match.exact) for (let leaf = first; leaf < end; leaf++) offer(leaf, 0);
       if (under === undefined) continue;
@@ -91,14 +91,14 @@ export class AreaMatcher {
     return [...best.values()].sort(compareAreas);
   }
 
-  #areaAt(leaf: number, rank: number, isExact: boolean, edits: number, changes: number): AreaMatch {
+  #areaAt(leaf: number, rank: number, isExact: boolean, { edits, changes, joins }: MatchQuality): AreaMatch {
     const { kind, index, language, isInner } = this.#index.names.areas.thingAt(leaf);
     return {
       ...extentOf(this.#index, kind as AreaKind, index),
       language,
       edits,
       changes,
-      names: 1,
+      names: 1 + joins,
       match: nameMatchOf(isInner, isExact),
       aliases: Number(language === undefined),
       rank,
@@ -119,7 +119,7 @@ function nested(some: readonly AreaMatch[], others: readonly AreaMatch[]): AreaM
         ...inner,
         edits: a.edits + b.edits,
         changes: a.changes + b.changes,
-        names: 2,
+        names: a.names + b.names,
         match,
         aliases: a.aliases + b.aliases,
       });

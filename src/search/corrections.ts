@@ -35,9 +35,7 @@ export class Corrections {
     this.#words = words;
     this.#most = most;
     const isUnknown = words.map((_, i) => this.#canBeCorrected(i, MIN_LETTERS_IF_UNKNOWN) && !this.#isKnown(i));
-    this.#isSuspect = isUnknown.includes(true)
-      ? isUnknown
-      : words.map((_, i) => this.#canBeCorrected(i, MIN_LETTERS));
+    this.#isSuspect = isUnknown.includes(true) ? isUnknown : words.map((_, i) => this.#canBeCorrected(i, MIN_LETTERS));
   }
 
   /** Whether any word may be read otherwise. */
@@ -70,7 +68,7 @@ export class Corrections {
     const word = this.#words[i]!;
     const edges: Edge[] = [];
     for (let at = 1; at < word.length; at++) {
-      edges.push({ to: i + 1, text: `${word.slice(0, at)} ${word.slice(at)}`, changes: 1, isWhole: false });
+      edges.push({ to: i + 1, text: `${word.slice(0, at)} ${word.slice(at)}`, changes: 1, joins: 0, isWhole: false });
     }
     return edges;
   }

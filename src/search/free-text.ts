@@ -1,3 +1,4 @@
+import { officialLanguage } from '../model/country.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutNoise } from '../text/noise.ts';
@@ -8,8 +9,8 @@ import { Corrections } from './corrections.ts';
 import { collectHouses, creditUnmatchedWords, housesCalled, nearestHouses } from './houses.ts';
 import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
 import { bestLeaves, isExact, NameMatcher, withoutLonger } from './name-matcher.ts';
-import { type Candidate, compareCandidates, NUMBER_MATCH, penaltyIn } from './ranking.ts';
-import { findNumbers, findPostcodes } from './spans.ts';
+import { type Candidate, compareCandidates, NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './ranking.ts';
+import { findNumbers, findPostcodes, type PostcodeSpan } from './spans.ts';
 import { StreetFinder, type StreetMatch } from './streets.ts';
 import { buildTokenGraph, type TokenGraph } from './token-graph.ts';
 
@@ -34,23 +35,38 @@ const MIN_ANSWERS = 3;
 export function searchFreeText(index: CountryIndex, text: string, { within }: FreeTextOptions = {}): Candidate[] {
   const area = within && areaOf(index, within.kind, within.index);
   const asTyped = new Search(index, tokenize(text, MAX_TOKENS), area);
-  let cleaned: Search | undefined;
-  const withoutNoiseWords = (): Search => {
-    cleaned ??= new Search(index, tokenize(withoutNoise(index.country, text), MAX_TOKENS), area);
-    return cleaned;
+  const cleanedText = withoutNoise(index.country, text);
+  const cleaned = cleanedText === text ? undefined : new Search(index, tokenize(cleanedText, MAX_TOKENS), area);
+  const run = (options: RunOptions): Candidate[] => {
+    const found = asTyped.run(options);
+    return found.length > 0 || cleaned === undefined ? found : cleaned.run(options);
   };
-  const run = (edits: number): Candidate[] => {
-    const found = asTyped.run(edits, 0);
-    if (found.length > 0 || withoutNoiseWords().wordCount === asTyped.wordCount) return found;
-    return withoutNoiseWords().run(edits, 0);
-  };
-  let found = run(0);
-  if (isTooFew(found)) found = merge(found, run(1));
-  if (found.length === 0) found = run(2);
+  // As typed; where that finds little, with one letter corrected.
+  let found = run({});
+  if (isTooFew(found)) {
+    // A postcode that is wrong, or of another part of the town, is left out before a letter is corrected.
+    if (found.length === 0) found = (cleaned ?? asTyped).withoutPostcode();
+    // The beginning of a street, followed by its place.
+    if (found.length === 0) found = run({ isOpenEverywhere: true });
+    if (found.length === 0) found = run({ isNearest: true });
+    if (isTooFew(found)) found = merge(found, run({ edits: 1, isNearest: true }));
+  }
+  if (found.length === 0) found = run({ edits: 2, isNearest: true });
   for (let ignored = 1; ignored <= MAX_LEFT_OUT && found.length === 0; ignored++) {
-    found = (cleaned ?? asTyped).run(0, ignored);
+    found = (cleaned ?? asTyped).run({ ignored, isNearest: true });
   }
   return onlyTheBestKind(found.sort(compareCandidates));
+}
+
+interface RunOptions {
+  /** Letters to correct in a word: 0, 1 or 2. */
+  readonly edits?: number;
+  /** Words that may be left out. */
+  readonly ignored?: number;
+  /** Where a street does not have the number, answer with the street and the nearest numbers. */
+  readonly isNearest?: boolean;
+  /** Any last word of a street may be the beginning of one. */
+  readonly isOpenEverywhere?: boolean;
 }
 
 class Search {
@@ -66,28 +82,41 @@ class Search {
     this.#within = within;
   }
 
-  get wordCount(): number {
-    return this.#graph.words.length;
+  /** What the words mean without a whole postcode that is among them, where that leads to a house or a street. */
+  withoutPostcode(): Candidate[] {
+    const { text, tokens } = this.#source;
+    const postcode = findPostcodes(this.#index, this.#source).find(({ isWhole }) => isWhole);
+    if (postcode === undefined || postcode.to - postcode.from === tokens.length) return [];
+    const others = tokens.filter((_, i) => i < postcode.from || i >= postcode.to);
+    // Four digits may as well be a number that the street does not have, unless another one is there.
+    if (this.#index.country !== 'nl' && !others.some(({ key }) => /^[0-9]/.test(key))) return [];
+    const search = new Search(this.#index, { text, tokens: others }, this.#within);
+    return search
+      .run({})
+      .filter(({ kind }) => kind === 'house' || kind === 'street')
+      .map((candidate) => ({ ...candidate, cost: candidate.cost + WEIGHT.ignored }));
   }
 
-  run(edits: number, mostIgnored: number): Candidate[] {
+  run({ edits = 0, ignored = 0, isNearest = false, isOpenEverywhere = false }: RunOptions): Candidate[] {
     const index = this.#index;
     const graph = this.#graph;
     const { words } = graph;
     if (words.length === 0) return [];
     const corrections = edits > 0 ? new Corrections(index, words, edits) : undefined;
     if (corrections !== undefined && !corrections.hasSuspects) return [];
-    const streets = new NameMatcher(index.names.streets, graph, corrections);
+    const streets = new NameMatcher(index.names.streets, graph, corrections, isOpenEverywhere);
     const areas = new NameMatcher(index.names.areas, graph, corrections);
     const numbers = findNumbers(index.country, this.#source);
     const postcodes = findPostcodes(index, this.#source).filter(({ first, end }) => first < end);
     const parts = { words, streets, areas, numbers, postcodes };
-    const interpretations = interpret(parts, mostIgnored);
+    const interpretations = interpret(parts, ignored);
     const collector = new Collector(index, parts, this.#within);
     const found: Candidate[][] = [];
     let count = 0;
     let fewest = 0;
     for (const interpretation of interpretations) {
+      // The beginning of a street in the middle says too little without a place or a postcode.
+      if (isOpenEverywhere && interpretation.areas.length === 0 && interpretation.postcode === undefined) continue;
       // What has more words left out or letters corrected than enough others is not looked at.
       const penalties = interpretation.ignored * 16 + interpretation.edits;
       if ((penalties > fewest && count > MIN_ANSWERS) || count >= MAX_ANSWERS) break;
@@ -98,7 +127,7 @@ class Search {
       if (candidates.length > 0) found.push(candidates);
       for (const { cost } of candidates) if (penaltyIn(cost, 'numberMatch') <= NUMBER_MATCH.loose) count++;
     }
-    if (found.length === 0) found.push(collector.nearest());
+    if (found.length === 0 && isNearest) found.push(collector.nearest());
     return merge(...found);
   }
 }
@@ -110,7 +139,7 @@ function isTooFew(found: readonly Candidate[]): boolean {
   return !found.some(
     ({ cost }) =>
       (penaltyIn(cost, 'names') > 1 || penaltyIn(cost, 'nameMatch') === 0) &&
-      penaltyIn(cost, 'numberMatch') < NUMBER_MATCH.nearest,
+      penaltyIn(cost, 'numberMatch') < NUMBER_MATCH.otherSuffix,
   );
 }
 
@@ -119,10 +148,11 @@ function onlyTheBestKind(ranked: readonly Candidate[]): Candidate[] {
   const [best] = ranked;
   if (best === undefined) return [];
   const ignored = penaltyIn(best.cost, 'ignored');
-  const isNearest = penaltyIn(best.cost, 'numberMatch') === NUMBER_MATCH.nearest;
+  const isNearest = penaltyIn(best.cost, 'numberMatch') >= NUMBER_MATCH.otherSuffix;
   return ranked.filter(
     ({ cost }) =>
-      penaltyIn(cost, 'ignored') === ignored && (isNearest || penaltyIn(cost, 'numberMatch') < NUMBER_MATCH.nearest),
+      penaltyIn(cost, 'ignored') === ignored &&
+      (isNearest || penaltyIn(cost, 'numberMatch') < NUMBER_MATCH.otherSuffix),
   );
 }
 
@@ -201,6 +231,11 @@ export class Collector {
           : housesCalled(this.#index, this.#unmatchedWords(interpretation), streets);
       return [...called, ...this.#streetsOf(interpretation, streets)];
     }
+    // A street that nothing is called is not any street of the postcode that has the number.
+    const isUnknownStreet = street === undefined && this.#unmatchedWords(interpretation).some(isName);
+    if (isUnknownStreet && streets.length > MAX_STREETS_FOR_NUMBER) {
+      return this.#placesOf(postcode!, interpretation.ignored);
+    }
     const houses = collectHouses(this.#index, interpretation, streets);
     if (houses.length === 0 && streets.length > 0) this.#withoutNumber.push({ interpretation, streets });
     return houses;
@@ -210,6 +245,25 @@ export class Collector {
   nearest(): Candidate[] {
     return this.#withoutNumber.flatMap(({ interpretation, streets }) =>
       nearestHouses(this.#index, interpretation, streets),
+    );
+  }
+
+  /** The places that have a postcode, for an answer that says no more than it knows. */
+  #placesOf({ first, end }: PostcodeSpan, ignored: number): Candidate[] {
+    const places = new Set(
+      this.#index.postcodes.streetsOf(first, end).map(({ street }) => this.#index.streets.placeOf(street)),
+    );
+    return [...places].map((place) =>
+      namedCandidate(
+        this.#index,
+        {
+          kind: 'place',
+          index: place,
+          language: officialLanguage(this.#index.areas.at('place', place).names),
+          isInner: false,
+        },
+        { ...makePenalties(0, 0, 1, NAME_MATCH.exact), ignored },
+      ),
     );
   }
 
@@ -232,7 +286,7 @@ export class Collector {
         if (candidates.length >= MAX_NAME_COUNT) return candidates;
         const thing = trie.thingAt(leaf);
         const nameMatch = nameMatchOf(thing.isInner, isExact(match, leaf));
-        const penalties = { ...makePenalties(match.edits, match.changes, 1, nameMatch), ignored };
+        const penalties = { ...makePenalties(match.edits, match.changes, 1 + match.joins, nameMatch), ignored };
         candidates.push(namedCandidate(this.#index, thing, penalties));
       }
     }
@@ -248,6 +302,14 @@ export class Collector {
     }
     return candidates;
   }
+}
+
+/** A postcode with so few streets and a number says which house is meant, whatever the street is called. */
+const MAX_STREETS_FOR_NUMBER = 3;
+
+/** Whether a word that nothing accounts for is a name, and not a remark or a part of a number. */
+function isName(word: string): boolean {
+  return /\p{L}{4}/u.test(word);
 }
 
 /** Whether a street has an address with one of the postcodes. O(addresses of the street). */

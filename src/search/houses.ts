@@ -2,7 +2,7 @@ import { foldSuffix, MAX_NUMBER, type TypedHouseNumber } from '../model/house-nu
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { placeSizeOf, streetCandidate } from './candidates.ts';
-import { HOUSE_TIER, type HouseTier, matchHouses } from './house-match.ts';
+import { bestHouses, HOUSE_TIER, type HouseTier, matchHouses } from './house-match.ts';
 import type { Interpretation } from './interpretations.ts';
 import { type Candidate, NUMBER_MATCH, type NumberMatch, WEIGHT } from './ranking.ts';
 import type { StreetMatch } from './streets.ts';
@@ -57,21 +57,36 @@ const NUMBER_MATCH_OF: Readonly<Record<HouseTier, NumberMatch | undefined>> = {
 };
 
 /**
- * For a number that does not exist: the best of the streets, and of the very best one the numbers next to the one typed. Where
- * only a postcode was typed for the street, its streets alone.
+ * For a number that does not exist: the house with the number where only its letter, addition or box is not there; the best of the
+ * streets; and of the very best one the numbers next to the one typed. Where only a postcode was typed for the street, its
+ * streets alone.
  */
 export function nearestHouses(
   index: CountryIndex,
   interpretation: Interpretation,
   streets: readonly StreetMatch[],
 ): Candidate[] {
-  const typed = interpretation.number!.number.number;
-  const ranked = streets
+  const { number: typedNumber } = interpretation.number!;
+  const typed = typedNumber.number;
+  const bestStreets = streets
     .map((match) => ({ match, placeSize: placeSizeOf(index, match.street) }))
     .sort((a, b) => a.match.cost - b.match.cost || b.placeSize - a.placeSize || a.match.street - b.match.street)
     .slice(0, NEAREST_COUNT)
-    .map(({ match }) => ({ ...match, cost: match.cost + NUMBER_MATCH.nearest * WEIGHT.numberMatch }));
-  const found = ranked.map((match) => streetCandidate(index, match));
+    .map(({ match }) => match);
+  const otherSuffixes = new HouseCandidates(index, typedNumber, interpretation.postcode);
+  for (const match of typedNumber.key === '' ? [] : bestStreets) {
+    const houses = bestHouses(index, match.street, typedNumber);
+    if (houses === undefined) continue;
+    otherSuffixes.enter(match);
+    for (const address of houses.addresses.slice(0, NEAREST_COUNT)) {
+      otherSuffixes.add(address, NUMBER_MATCH.otherSuffix * WEIGHT.numberMatch);
+    }
+  }
+  const ranked = bestStreets.map((match) => ({
+    ...match,
+    cost: match.cost + NUMBER_MATCH.nearest * WEIGHT.numberMatch,
+  }));
+  const found = [...otherSuffixes.houses, ...ranked.map((match) => streetCandidate(index, match))];
   const best = ranked[0];
   if (best === undefined || typed === 0 || interpretation.street === undefined) return found;
   const { addresses } = index;
@@ -83,7 +98,7 @@ export function nearestHouses(
   const neighbours = Array.from({ length: end - first }, (_, i) => first + i)
     .sort((a, b) => distance(a) - distance(b) || a - b)
     .slice(0, NEAREST_COUNT);
-  const list = new HouseCandidates(index, interpretation.number!.number, undefined);
+  const list = new HouseCandidates(index, typedNumber, undefined);
   list.enter(best);
   for (const address of neighbours) list.add(address, 0, -distance(address));
   return [...found, ...list.houses];

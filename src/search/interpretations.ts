@@ -1,4 +1,4 @@
-import type { NameMatcher } from './name-matcher.ts';
+import type { MatchQuality, NameMatcher } from './name-matcher.ts';
 import type { NumberSpan, PostcodeSpan } from './spans.ts';
 
 /** Words [from, to). */
@@ -20,6 +20,8 @@ export interface Interpretation {
   /** With at least so many letters corrected, and then so many words read otherwise than typed. */
   readonly edits: number;
   readonly changes: number;
+  /** And so many words read as one with the next. */
+  readonly joins: number;
 }
 
 /** What words can be. */
@@ -37,7 +39,8 @@ const MAX_STEP_COUNT = 3000;
 
 /**
  * The ways to interpret words among one street, up to two areas, a house number and a postcode, in any order, leaving out at most
- * `mostIgnored`; fewest words left out first, then fewest corrections, then fewest names, then fewest words read otherwise than typed.
+ * `mostIgnored`; fewest words left out first, then fewest corrections, then fewest names, then an area by itself, then fewest words
+ * read otherwise than typed.
  *
  *     utrecht  neude  11          12  rue de la loi  bruxelles
  *     area     street number      number  street     area
@@ -49,8 +52,9 @@ export function interpret(parts: Parts, mostIgnored: number): Interpretation[] {
     (a, b) =>
       a.ignored - b.ignored ||
       a.edits - b.edits ||
-      countNames(a) - countNames(b) ||
+      countNames(a) + a.joins - (countNames(b) + b.joins) ||
       likelihood(a) - likelihood(b) ||
+      Number(isOneArea(b)) - Number(isOneArea(a)) ||
       a.changes - b.changes,
   );
 }
@@ -64,11 +68,17 @@ const EMPTY: Interpretation = {
   ignored: 0,
   edits: 0,
   changes: 0,
+  joins: 0,
 };
 
 /** Names that the words are divided among. */
 export function countNames({ street, areas }: Interpretation): number {
   return areas.length + (street === undefined ? 0 : 1);
+}
+
+/** All the words are one area's name: an area called as typed is an answer whatever streets share its words. */
+function isOneArea({ street, areas, number, postcode }: Interpretation): boolean {
+  return street === undefined && areas.length === 1 && number === undefined && postcode === undefined;
 }
 
 /** A whole postcode decides; the beginning of one is likelier something else. */
@@ -77,11 +87,13 @@ function likelihood({ postcode }: Interpretation): number {
   return postcode.isWhole ? 0 : 2;
 }
 
-function withPenalties(
-  interpretation: Interpretation,
-  { edits, changes }: { edits: number; changes: number },
-): Interpretation {
-  return { ...interpretation, edits: interpretation.edits + edits, changes: interpretation.changes + changes };
+function withPenalties(interpretation: Interpretation, { edits, changes, joins }: MatchQuality): Interpretation {
+  return {
+    ...interpretation,
+    edits: interpretation.edits + edits,
+    changes: interpretation.changes + changes,
+    joins: interpretation.joins + joins,
+  };
 }
 
 class Interpreter {
@@ -137,6 +149,7 @@ class Interpreter {
   #finish(interpretation: Interpretation): void {
     const { street, areas, number, postcode, unmatched } = interpretation;
     if (unmatched.length > 0 && !this.#isMeaningful(unmatched)) return;
+    if (unmatched.length > 0 && this.#leavesItsNumber(interpretation)) return;
     if (postcode !== undefined) {
       if (street !== undefined) {
         if (isUseful(interpretation, postcode)) this.#found.push(interpretation);
@@ -157,6 +170,13 @@ class Interpreter {
           ignored: interpretation.ignored + number.to - number.from,
         });
     }
+  }
+
+  /** `Harenheidestraat 28, 1130 Brussel 13`: the number after the street is its own, the one after the city is not. */
+  #leavesItsNumber({ street, number, unmatched }: Interpretation): boolean {
+    if (street === undefined || number === undefined) return false;
+    if (number.from === street.to || number.to === street.from) return false;
+    return unmatched.some((word) => word === street.to && /^[0-9]/.test(this.#parts.words[word]!));
   }
 
   /** The words that are not left out must be as many, or several, and say something. */

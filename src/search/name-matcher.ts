@@ -13,6 +13,7 @@ interface State {
   readonly isOpen: boolean;
   readonly edits: number;
   readonly changes: number;
+  readonly joins: number;
 }
 
 /** Readings of one row of words that are followed at the same time; the others have more corrections. */
@@ -29,21 +30,24 @@ export class NameMatcher {
   readonly #trie: NameTrie;
   readonly #graph: TokenGraph;
   readonly #corrections: Corrections | undefined;
+  readonly #isOpenEverywhere: boolean;
   /** First word → the position behind the last → states, fewest edits first. */
   readonly #states: (readonly (readonly State[] | undefined)[])[] = [];
   readonly #matches: Map<number, readonly MatchedName[]> = new Map();
 
-  constructor(trie: NameTrie, graph: TokenGraph, corrections?: Corrections) {
+  /** `isOpenEverywhere`: any last word of a row may be the beginning of one, not only the last word typed. */
+  constructor(trie: NameTrie, graph: TokenGraph, corrections?: Corrections, isOpenEverywhere: boolean = false) {
     this.#trie = trie;
     this.#graph = graph;
     this.#corrections = corrections;
+    this.#isOpenEverywhere = isOpenEverywhere;
   }
 
   /**
    * With how many edits, and then with how many changes, the words from `from` up to but not including `to` are found;
    * `undefined` when they are not.
    */
-  bestOf(from: number, to: number): { readonly edits: number; readonly changes: number } | undefined {
+  bestOf(from: number, to: number): MatchQuality | undefined {
     this.#states[from] ??= this.#followFrom(from);
     return this.#states[from]![to]?.[0];
   }
@@ -63,18 +67,19 @@ export class NameMatcher {
     return matches;
   }
 
-  #matchOf({ locus, behind, isOpen, edits, changes }: State): MatchedName {
+  #matchOf({ locus, behind, isOpen, edits, changes, joins }: State): MatchedName {
     const trie = this.#trie;
     const exact = runsOf(trie.exactLeaves(locus));
-    if (isOpen) return { edits, changes, isOpen, exact, runs: [trie.leavesUnder(locus.node)], under: locus.node };
+    if (isOpen)
+      return { edits, changes, joins, isOpen, exact, runs: [trie.leavesUnder(locus.node)], under: locus.node };
     const runs: readonly LeafRun[] = behind === undefined ? exact : [...exact, trie.leavesUnder(behind.node)];
-    return { edits, changes, isOpen, exact, runs, under: behind?.node };
+    return { edits, changes, joins, isOpen, exact, runs, under: behind?.node };
   }
 
   #followFrom(from: number): (readonly State[] | undefined)[] {
     const { edges } = this.#graph;
     const states: (State[] | undefined)[] = new Array(edges.length + 1);
-    let here: State[] | undefined = [{ locus: ROOT, behind: ROOT, isOpen: false, edits: 0, changes: 0 }];
+    let here: State[] | undefined = [{ locus: ROOT, behind: ROOT, isOpen: false, edits: 0, changes: 0, joins: 0 }];
     for (let position = from; position < edges.length; position++, here = states[position]) {
       if (here === undefined) continue;
       if (position > from) here = states[position] = bestOf(here);
@@ -88,7 +93,7 @@ export class NameMatcher {
     return states.map((each) => each?.filter(({ locus }) => locus !== ROOT));
   }
 
-  #follow(state: State, { to, text, changes, isWhole }: Edge, states: (State[] | undefined)[]): void {
+  #follow(state: State, { to, text, changes, joins, isWhole }: Edge, states: (State[] | undefined)[]): void {
     const { behind } = state;
     if (text === '') {
       push(states, to, { ...state, changes: state.changes + changes });
@@ -96,7 +101,8 @@ export class NameMatcher {
     }
     if (behind === undefined) return;
     const locus = this.#trie.descend(behind, text);
-    if (locus !== undefined) this.#arrive(state, locus, to, changes, isWhole, states);
+    const next = joins === 0 ? state : { ...state, joins: state.joins + joins };
+    if (locus !== undefined) this.#arrive(next, locus, to, changes, isWhole, states);
     else if (behind !== ROOT) this.#followFillers(state, behind, to, text, isWhole, states);
   }
 
@@ -129,17 +135,21 @@ export class NameMatcher {
   }
 
   #arrive(
-    { edits, changes }: State,
+    { edits, changes, joins }: State,
     locus: Locus,
     to: number,
     moreChanges: number,
     isWhole: boolean,
     states: (State[] | undefined)[],
   ): void {
-    const isOpen = !isWhole && to === this.#graph.words.length;
+    const isLast = to === this.#graph.words.length;
+    if (this.#isOpenEverywhere && !isWhole && !isLast) {
+      push(states, to, { locus, behind: undefined, isOpen: true, edits, changes: changes + moreChanges, joins });
+    }
+    const isOpen = !isWhole && isLast;
     const behind = isOpen ? undefined : this.#trie.descend(locus, ' ');
     if (!isOpen && behind === undefined && !this.#keyEndsAt(locus)) return;
-    push(states, to, { locus, behind, isOpen, edits, changes: changes + moreChanges });
+    push(states, to, { locus, behind, isOpen, edits, changes: changes + moreChanges, joins });
   }
 
   #keyEndsAt({ node, openBytes }: Locus): boolean {
@@ -162,7 +172,7 @@ function push(states: (State[] | undefined)[], to: number, state: State): void {
 /** Each place in the trie once, fewest edits and then fewest changes first. */
 function bestOf(states: State[]): State[] {
   if (states.length === 1) return states;
-  states.sort((a, b) => a.edits - b.edits || a.changes - b.changes);
+  states.sort((a, b) => a.edits - b.edits || a.joins - b.joins || a.changes - b.changes);
   const seen = new Set<number>();
   return states
     .filter(({ locus, isOpen }) => {
@@ -174,10 +184,15 @@ function bestOf(states: State[]): State[] {
     .slice(0, MAX_BEAM);
 }
 
-/** A row of typed words found in a trie, one after the other, as the beginning of a name or of a later part of one. */
-export interface MatchedName {
+/** How words are read to be a name: letters corrected, words written otherwise, words written as one. */
+export interface MatchQuality {
   readonly edits: number;
   readonly changes: number;
+  readonly joins: number;
+}
+
+/** A row of typed words found in a trie, one after the other, as the beginning of a name or of a later part of one. */
+export interface MatchedName extends MatchQuality {
   /** The last word may go on. */
   readonly isOpen: boolean;
   /** The leaves whose key ends with the words. */
@@ -191,8 +206,8 @@ export interface MatchedName {
 export type LeafRun = readonly [first: number, end: number];
 
 /** What a match costs by the rules of ranking.ts, whichever of its leaves is the answer. */
-export function costOfMatch({ edits, changes }: MatchedName): number {
-  return edits * WEIGHT.edits + changes * WEIGHT.changes;
+export function costOfMatch({ edits, changes, joins }: MatchedName): number {
+  return edits * WEIGHT.edits + changes * WEIGHT.changes + joins * WEIGHT.names;
 }
 
 /** Whether the key of a leaf of the match ends with the words. */

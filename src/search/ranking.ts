@@ -12,7 +12,8 @@ export const NUMBER_MATCH = {
   range: 2,
   furtherSuffix: 3,
   longerNumber: 4,
-  nearest: 5,
+  otherSuffix: 5,
+  nearest: 6,
 } as const;
 export type NumberMatch = (typeof NUMBER_MATCH)[keyof typeof NUMBER_MATCH];
 

@@ -9,6 +9,8 @@ export interface Edge {
   readonly text: string;
   /** Words read otherwise than typed: abbreviations, words written apart or as one, articles left out. */
   readonly changes: number;
+  /** 1 for two words read as one, which says more than that it is written otherwise: `Ham Erp` is hardly Hamerpad. */
+  readonly joins: number;
   /** The text is whole words, even where the last one is still being typed. */
   readonly isWhole: boolean;
 }
@@ -36,9 +38,9 @@ export function buildTokenGraph(country: Country, tokens: readonly Pick<Token, '
 
 function edgesFrom(country: Country, words: readonly string[], from: number, isNextGlued: boolean): Edge[] {
   const word = words[from]!;
-  const edges: Edge[] = [{ to: from + 1, text: word, changes: 0, isWhole: false }];
-  const add = (to: number, text: string, isWhole: boolean): void => {
-    edges.push({ to, text, changes: 1, isWhole });
+  const edges: Edge[] = [{ to: from + 1, text: word, changes: 0, joins: 0, isWhole: false }];
+  const add = (to: number, text: string, isWhole: boolean, joins: number = 0): void => {
+    edges.push({ to, text, changes: 1, joins, isWhole });
   };
   for (const form of formsOf(country, word)) add(from + 1, form, true);
   if (beginsLongForm(country, word)) {
@@ -52,13 +54,15 @@ function edgesFrom(country: Country, words: readonly string[], from: number, isN
 
   const next = words[from + 1];
   if (next !== undefined && (LETTERS_AT_END.test(word) ? LETTERS_AT_START.test(next) : ORDINAL.test(word + next))) {
-    add(from + 2, word + next, false);
-    for (const form of formsOf(country, word + next)) add(from + 2, form, true);
+    add(from + 2, word + next, false, 1);
+    for (const form of formsOf(country, word + next)) add(from + 2, form, true, 1);
   } else if (isNextGlued) {
     // A name that does end in a number: Blok12.
-    edges.push({ to: from + 2, text: word + next, changes: 0, isWhole: false });
+    edges.push({ to: from + 2, text: word + next, changes: 0, joins: 0, isWhole: false });
   }
-  if (words.length > 1 && isArticle(word)) edges.push({ to: from + 1, text: '', changes: 1, isWhole: true });
+  // The last word is still being typed: `bergen op` and `den haag s` mean what begins so.
+  if (next !== undefined && isArticle(word))
+    edges.push({ to: from + 1, text: '', changes: 1, joins: 0, isWhole: true });
   return edges;
 }
 
