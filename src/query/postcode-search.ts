@@ -12,11 +12,11 @@ import { completeHouses } from '../search/house-match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { listStreetsOfPostcode } from './drill-down.ts';
 import { listHouses } from './house-list.ts';
-import type { LazyList } from './paging.ts';
-import { suggestPlaceOfPostcode } from './suggestions.ts';
+import { concatLists, type LazyList } from './paging.ts';
+import { suggestPlaceOfPostcode, suggestStreet } from './suggestions.ts';
 
 /**
- * What a term means when it is a postcode (ruling 14): a whole one its streets, the beginning of one the places that it
+ * What a term means when it is a postcode (ruling 14): a whole one its streets, with its places first where they are many, the beginning of one the places that it
  * covers, largest first, a whole one and a house number the houses. `undefined` when it is none of these.
  */
 export function searchPostcode(
@@ -25,8 +25,8 @@ export function searchPostcode(
   language?: Language,
 ): LazyList<Suggestion> | undefined {
   const text = term.trim();
-  if (parsePostcode(index.country, text) !== undefined)
-    return listStreetsOfPostcode(index, barePostcode(index.country, text), language);
+  const code = parsePostcode(index.country, text);
+  if (code !== undefined) return listPostcode(index, barePostcode(index.country, text), code, language);
   const range = parsePostcodePrefix(index.country, text);
   if (range !== undefined) return listPlaces(index, barePostcode(index.country, text), range, language);
   const split = splitLeadingPostcode(index.country, text);
@@ -34,7 +34,29 @@ export function searchPostcode(
   return listHousesOfPostcode(index, split, language);
 }
 
-/** A number with at most a letter and an addition behind it; whatever else follows it is free text. */
+/** More streets than these are no list to read: the places come first, and then the largest streets. */
+const MAX_PLAIN_STREETS = 10;
+
+/** What a whole postcode covers: a few streets in their order, or its places and then its streets, those with most addresses first. */
+function listPostcode(
+  index: CountryIndex,
+  postcode: string,
+  code: number,
+  language: Language | undefined,
+): LazyList<Suggestion> {
+  const streets = index.postcodes.streetsOf(...index.postcodes.positionsBetween(code, code + 1));
+  if (streets.length <= MAX_PLAIN_STREETS) return listStreetsOfPostcode(index, postcode, language);
+  const bySize = [...streets].sort((a, b) => b.addresses - a.addresses || a.street - b.street);
+  return concatLists([
+    listPlaces(index, postcode, [code, code + 1], language),
+    {
+      total: bySize.length,
+      slice: (from, to) => bySize.slice(from, to).map(({ street }) => suggestStreet(index, street, language, postcode)),
+    },
+  ]);
+}
+
+/** A number with at most a letter and an addition after it; whatever else follows it is free text. */
 const HOUSE_NUMBER = /^[0-9]+(?:[\s-]?[a-z]{1,3})?(?:[\s-]?[0-9a-z]{1,4})?$/i;
 
 function listPlaces(

@@ -7,7 +7,7 @@ import { type AreaMatch, AreaMatcher, areaOf, nameMatchOf } from './areas.ts';
 import { makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
 import { Corrections } from './corrections.ts';
 import { collectHouses, creditUnmatchedWords, housesCalled, nearestHouses } from './houses.ts';
-import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
+import { countNames, type Interpretation, interpret, isName, type Parts } from './interpretations.ts';
 import { bestLeaves, isExact, NameMatcher, withoutLonger } from './name-matcher.ts';
 import { type Candidate, compareCandidates, NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './ranking.ts';
 import { findNumbers, findPostcodes, type PostcodeSpan } from './spans.ts';
@@ -225,11 +225,13 @@ export class Collector {
     const matches = isStrict ? all?.map(withoutLonger) : all;
     const streets = new StreetFinder(this.#index, this.#within).find(interpretation, matches, areaMatches);
     if (number === undefined) {
+      // `1000 bru` is the place before it is a street there.
+      const places = street === undefined && postcode?.hasDigits ? this.#areasIn(postcode, interpretation) : [];
       const called =
         interpretation.unmatched.length === 0
           ? []
           : housesCalled(this.#index, this.#unmatchedWords(interpretation), streets);
-      return [...called, ...this.#streetsOf(interpretation, streets)];
+      return [...places, ...called, ...this.#streetsOf(interpretation, streets)];
     }
     // A street that nothing is called is not any street of the postcode that has the number.
     const isUnknownStreet = street === undefined && this.#unmatchedWords(interpretation).some(isName);
@@ -265,6 +267,18 @@ export class Collector {
         { ...makePenalties(0, 0, 1, NAME_MATCH.exact), ignored },
       ),
     );
+  }
+
+  /** The places and municipalities that the words name and the postcode is in. */
+  #areasIn({ first, end }: PostcodeSpan, interpretation: Interpretation): Candidate[] {
+    if (interpretation.areas.length === 0) return [];
+    const streets = this.#index.postcodes.streetsOf(first, end).map(({ street }) => street);
+    const around = (this.#areaMatches.areasOf(interpretation) ?? []).filter(
+      ({ kind, fromStreet, toStreet }) =>
+        (kind === 'place' || kind === 'municipality') &&
+        streets.some((street) => street >= fromStreet && street < toStreet),
+    );
+    return this.#areas(interpretation, around);
   }
 
   #areas({ ignored }: Interpretation, areaMatches: readonly AreaMatch[]): Candidate[] {
@@ -306,11 +320,6 @@ export class Collector {
 
 /** A postcode with so few streets and a number says which house is meant, whatever the street is called. */
 const MAX_STREETS_FOR_NUMBER = 3;
-
-/** Whether a word that nothing accounts for is a name, and not a remark or a part of a number. */
-function isName(word: string): boolean {
-  return /\p{L}{4}/u.test(word);
-}
 
 /** Whether a street has an address with one of the postcodes. O(addresses of the street). */
 function hasPostcode(

@@ -1,3 +1,4 @@
+import { isArticle } from '../text/variants.ts';
 import type { MatchQuality, NameMatcher } from './name-matcher.ts';
 import type { NumberSpan, PostcodeSpan } from './spans.ts';
 
@@ -149,7 +150,7 @@ class Interpreter {
   #finish(interpretation: Interpretation): void {
     const { street, areas, number, postcode, unmatched } = interpretation;
     if (unmatched.length > 0 && !this.#isMeaningful(unmatched)) return;
-    if (unmatched.length > 0 && this.#leavesItsNumber(interpretation)) return;
+    if (unmatched.length > 0 && (this.#leavesItsNumber(interpretation) || this.#leavesItsName(interpretation))) return;
     if (postcode !== undefined) {
       if (street !== undefined) {
         if (isUseful(interpretation, postcode)) this.#found.push(interpretation);
@@ -179,6 +180,13 @@ class Interpreter {
     return unmatched.some((word) => word === street.to && /^[0-9]/.test(this.#parts.words[word]!));
   }
 
+  /** `Rue Inconnue 5`: "rue" without the name after it is not the beginning of every street that is called so. */
+  #leavesItsName({ street, unmatched }: Interpretation): boolean {
+    if (street === undefined || !unmatched.some((word) => isName(this.#parts.words[word]!))) return false;
+    const words = this.#parts.words.slice(street.from, street.to);
+    return words.every((word) => isArticle(word) || this.#parts.streets.isCommonWord(word));
+  }
+
   /** The words that are not left out must be as many, or several, and say something. */
   #isMeaningful(unmatched: readonly number[]): boolean {
     const accounted = this.#parts.words.filter((_, word) => !unmatched.includes(word));
@@ -186,6 +194,11 @@ class Interpreter {
     const hasDigits = accounted.some((word) => /[0-9]{2}/.test(word));
     return (letters >= FEWEST_LETTERS || hasDigits) && (unmatched.length <= accounted.length || accounted.length > 1);
   }
+}
+
+/** Whether a word is a name, and not an article, a remark or a part of a number. */
+export function isName(word: string): boolean {
+  return /\p{L}{4}/u.test(word);
 }
 
 /** Letters that must be accounted for where words are left out; less is no name but chance. */

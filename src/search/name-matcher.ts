@@ -19,6 +19,10 @@ interface State {
 /** Readings of one row of words that are followed at the same time; the others have more corrections. */
 const MAX_BEAM = 48;
 
+/** A word is common that begins more than so many names, and more than this share of them. */
+const MIN_COMMON_LEAVES = 20;
+const MIN_COMMON_SHARE = 0.003;
+
 /** Little words inside names that people leave out: `rue loi` for `rue de la loi`. */
 const FILLERS: readonly string[] = 'de la,de l,de,du,des,d,van de,van der,van den,van,der,den,het,t'.split(',');
 
@@ -65,6 +69,17 @@ export class NameMatcher {
       this.#matches.set(key, matches);
     }
     return matches;
+  }
+
+  /**
+   * Whether a word begins so many names that it says hardly anything by itself: `rue`, `avenue`, `sint`. How common it is, the trie
+   * says; no list of street types does.
+   */
+  isCommonWord(word: string): boolean {
+    const locus = this.#trie.locate(`${word} `);
+    if (locus === undefined) return false;
+    const [first, end] = this.#trie.leavesUnder(locus.node);
+    return end - first > Math.max(MIN_COMMON_LEAVES, this.#trie.leafCount * MIN_COMMON_SHARE);
   }
 
   #matchOf({ locus, behind, isOpen, edits, changes, joins }: State): MatchedName {

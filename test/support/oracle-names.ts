@@ -65,11 +65,16 @@ export class NameOracle {
   }
 }
 
-/** The name itself first, then whole names before later words, then by kind, own names before aliases, by size. */
+/**
+ * The name itself first: areas before streets, as typed before with an article before aliases. Then whole names before later words,
+ * by kind, own names before aliases, by size.
+ */
 function rankOf({ kind, size }: Thing, { key, language }: Thing['names'][number], term: string): number[] {
   const isAlias = Number(language === undefined);
   const byKind = [KINDS.indexOf(kind), isAlias, -size];
-  return quality(key, term) === 0 ? [0, isAlias, ...byKind] : [1, quality(key, term), ...byKind];
+  const isStreet = Number(kind === 'street' || kind === 'streetName');
+  const asTyped = isAlias * 2 || Number(key !== term);
+  return quality(key, term) === 0 ? [0, isStreet, asTyped, ...byKind] : [1, quality(key, term), 0, ...byKind];
 }
 
 export function compareRanks(a: readonly number[], b: readonly number[]): number {
