@@ -3,9 +3,9 @@ import { bestHouses, HOUSE_TIER, type HouseTier } from '../search/house-match.ts
 import type { CountryIndex } from '../store/country-index.ts';
 import { compareJudgements, FaultList, type Judgement, judgementWith, type WeighedFault } from './faults.ts';
 import { type Match, NO_MATCH } from './match.ts';
+import { REJOINED, type TypedStreet } from './name-comparison.ts';
 import type { Reading, TypedPostcode } from './read-fields.ts';
-import type { TypedStreet } from './street-forms.ts';
-import { REJOINED, type StreetComparison, type StreetNames } from './street-names.ts';
+import type { StreetComparison, StreetNames } from './street-names.ts';
 
 /** Streets of a postcode that are compared one by one; a Belgian postcode has up to two thousand. */
 const FEW_STREETS = 60;

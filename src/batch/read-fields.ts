@@ -7,8 +7,8 @@ import { fold } from '../text/fold.ts';
 import { countryNamed } from '../text/noise.ts';
 import { type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
+import { readStreet, type TypedStreet } from './name-comparison.ts';
 import type { NamedPlace, PlaceNames } from './place-names.ts';
-import { readStreet, type TypedStreet } from './street-forms.ts';
 
 /** One way to read a row, in the form in which it is compared. */
 export interface Reading {

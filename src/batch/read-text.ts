@@ -3,9 +3,9 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { withoutCountry } from '../text/noise.ts';
 import { keyOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
+import { readStreet } from './name-comparison.ts';
 import type { NamedPlace, PlaceNames } from './place-names.ts';
 import { MAX_TOKENS, type Reading, readPlace, readPostcode } from './read-fields.ts';
-import { readStreet } from './street-forms.ts';
 
 const MAX_READINGS = 40;
 /** Places that words may name, of which readings are made. */

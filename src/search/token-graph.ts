@@ -1,6 +1,6 @@
 import type { Country } from '../model/country.ts';
 import type { Token } from '../text/tokens.ts';
-import { beginsLongForm, formsOf, isArticle, LONGEST_FORM, spellingsOf } from '../text/variants.ts';
+import { beginsLongForm, formsOf, isArticle, MAX_FORM_WORDS, spellingsOf } from '../text/variants.ts';
 
 /** One way to read the words from one position to another. */
 export interface Edge {
@@ -44,7 +44,7 @@ function edgesFrom(country: Country, words: readonly string[], from: number, isN
   };
   for (const form of formsOf(country, word)) add(from + 1, form, true);
   if (beginsLongForm(country, word)) {
-    for (let to = from + 2; to <= Math.min(words.length, from + LONGEST_FORM); to++) {
+    for (let to = from + 2; to <= Math.min(words.length, from + MAX_FORM_WORDS); to++) {
       for (const form of formsOf(country, words.slice(from, to).join(' '))) add(to, form, true);
     }
   }

@@ -35,6 +35,9 @@ const COMMON: readonly (readonly string[])[] = [
   ['xiv', '14'],
 ];
 
+/** Which is written as one with what follows: Onze-Lieve-Vrouwestraat, O.L.V.-straat. */
+const OUR_LADY = 'onze lieve vrouw';
+
 const DUTCH: readonly (readonly string[])[] = [
   ['straat', 'str', 'strt', 'st'],
   ['laan', 'ln'],
@@ -82,6 +85,7 @@ const DUTCH: readonly (readonly string[])[] = [
   ['derde', '3e', '3de'],
   ['vierde', '4e', '4de'],
   ['vijfde', '5e', '5de'],
+  [OUR_LADY, 'o l v', 'olv'],
 ];
 
 const FRENCH: readonly (readonly string[])[] = [
@@ -105,7 +109,7 @@ const FRENCH: readonly (readonly string[])[] = [
   ['esplanade', 'espl'],
   ['grand rue', 'grande rue'],
   ['rond point', 'rpt'],
-  ['premier', '1er'],
+  ['premier', '1er', 'ier', 'i', '1'],
   ['dreve', 'dr'],
   ['marechal', 'mal'],
   ['notre dame', 'nd', 'n d'],
@@ -207,6 +211,8 @@ export function formsOf(country: Country, text: string): readonly string[] {
       compounds.push(text.slice(0, -long.length) + short);
     }
   }
+  const ofOurLady = country === 'lu' ? null : /^(?:o l v |olv ?)(\p{L}+)$/u.exec(text);
+  if (ofOurLady !== null) compounds.push(`${OUR_LADY}${ofOurLady[1]}`, `${OUR_LADY}e${ofOurLady[1]}`);
   return compounds.length === 0 ? known : [...known, ...compounds];
 }
 
@@ -229,7 +235,7 @@ export function beginsLongForm(country: Country, word: string): boolean {
 }
 
 /** The most words that one form of a name consists of: how many neighbouring words can be one form together. */
-export const LONGEST_FORM = 4;
+export const MAX_FORM_WORDS = 4;
 
 function formsByWord(rows: readonly (readonly string[])[]): Map<string, readonly string[]> {
   const forms = new Map<string, string[]>();
@@ -246,5 +252,6 @@ function formsByWord(rows: readonly (readonly string[])[]): Map<string, readonly
 function firstWords(forms: ReadonlyMap<string, readonly string[]>): Set<string> {
   const words = new Set<string>();
   for (const form of forms.keys()) if (form.includes(' ')) words.add(form.slice(0, form.indexOf(' ')));
+  if (forms.has('olv')) words.add('olv');
   return words;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
 import { fold } from '../../src/text/fold.ts';
-import { beginsLongForm, formsOf, isArticle, LONGEST_FORM, spellingsOf, variantsOf } from '../../src/text/variants.ts';
+import { beginsLongForm, formsOf, isArticle, MAX_FORM_WORDS, spellingsOf, variantsOf } from '../../src/text/variants.ts';
 
 const COUNTRIES: readonly Country[] = ['nl', 'be', 'lu'];
 
@@ -63,7 +63,7 @@ describe('forms of words', () => {
         expect(new Set(forms).size).toBe(forms.length);
         for (const form of forms) {
           expect(fold(form)).toBe(form);
-          expect(form.split(' ').length).toBeLessThanOrEqual(LONGEST_FORM);
+          expect(form.split(' ').length).toBeLessThanOrEqual(MAX_FORM_WORDS);
         }
       }
     }

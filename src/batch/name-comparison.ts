@@ -1,0 +1,171 @@
+import type { Country } from '../model/country.ts';
+import { countBits, editDistance, editLimit, letterMask } from '../text/edit-distance.ts';
+import { fold } from '../text/fold.ts';
+import { formsOf, isArticle, MAX_FORM_WORDS, variantsOf } from '../text/variants.ts';
+
+/**
+ * How a street's name answers to a written one, in letters that differ: 0 for the same name in any usual form, `Infinity` for another
+ * name altogether. Written apart or as one is half a letter; an initial for a first name, or an article left out, a third; a first
+ * name left out or added, or the order of the words changed, one.
+ */
+
+/** The usual forms of one name that are made at most. */
+const MAX_FORMS = 200;
+/** What differs less than a letter, and what differs more, in letters. */
+export const REJOINED = 0.5;
+const INITIAL = 0.3;
+const ARTICLE = 0.3;
+const REORDERED = 1;
+const WORD = 1;
+/** More than this is another name. */
+const MAX_WORD_COST = 3;
+
+/** A street's name as somebody wrote it. */
+export interface TypedStreet {
+  readonly written: string;
+  readonly key: NameKey;
+  /** All usual ways to write it, `key` first: abbreviations and their long forms, with and without a leading article. */
+  readonly forms: ReadonlyMap<string, NameKey>;
+}
+
+/** A folded name with what comparing it needs. */
+export interface NameKey {
+  readonly text: string;
+  readonly words: readonly string[];
+  /** Without blanks, which is compared letter by letter. */
+  readonly compact: string;
+  /** Which letters `compact` has. */
+  readonly mask: number;
+  /** Digits are never misspelt: `Plein 1944` is not `Plein 1945`. */
+  readonly digits: string;
+}
+
+export function makeNameKey(text: string): NameKey {
+  const compact = text.replaceAll(' ', '');
+  return {
+    text,
+    words: text.split(' '),
+    compact,
+    mask: letterMask(compact),
+    digits: text.replace(/[^0-9]+/g, ' ').trim(),
+  };
+}
+
+/** Reads a written name; its forms are made when they are first asked for, since most rows are found by `key` alone. */
+export function readStreet(country: Country, written: string): TypedStreet | undefined {
+  const text = fold(written);
+  if (text === '') return undefined;
+  const key = makeNameKey(text);
+  let forms: ReadonlyMap<string, NameKey> | undefined;
+  return {
+    written,
+    key,
+    get forms() {
+      forms ??= makeForms(country, key);
+      return forms;
+    },
+  };
+}
+
+function makeForms(country: Country, { text, words }: NameKey): Map<string, NameKey> {
+  const used = words.slice(0, 12);
+  // ways[i]: the ways to write the first i words.
+  const ways: string[][] = [['']];
+  for (let to = 1; to <= used.length; to++) {
+    const here = new Set<string>();
+    for (let from = to - 1; from >= Math.max(0, to - MAX_FORM_WORDS); from--) {
+      const written = used.slice(from, to).join(' ');
+      const others = variantsOf(country, written);
+      for (const way of from === to - 1 ? [written, ...others] : others) {
+        for (const before of ways[from]!) {
+          if (here.size < MAX_FORMS) here.add(before === '' ? way : `${before} ${way}`);
+        }
+      }
+    }
+    ways.push([...here]);
+  }
+  const forms = new Map<string, NameKey>();
+  const add = (form: string): void => {
+    if (!forms.has(form)) forms.set(form, makeNameKey(form));
+  };
+  add(text);
+  for (const form of ways[used.length]!) add(form);
+  if (used.length > 1 && isArticle(used[0]!)) add(used.slice(1).join(' '));
+  return forms;
+}
+
+/** How many letters of two names differ, or `Infinity`. Cheap for names that are nothing alike. */
+export function compareNames(country: Country, typed: TypedStreet, name: NameKey): number {
+  if (name.text === typed.key.text) return 0;
+  let best = compareLetters(typed.key, name);
+  if (best <= REJOINED) return best;
+  if (typed.forms.has(name.text)) return 0;
+  if (best <= 1) return best;
+  for (const form of typed.forms.values()) {
+    if (form !== typed.key) best = Math.min(best, Math.max(REJOINED, compareLetters(form, name)));
+  }
+  return best <= 1 ? best : Math.min(best, compareWords(country, typed.key, name));
+}
+
+function compareLetters(a: NameKey, b: NameKey): number {
+  if (a.compact === b.compact) return REJOINED;
+  if (a.digits !== b.digits) return Number.POSITIVE_INFINITY;
+  const limit = editLimit(Math.min(a.compact.length, b.compact.length + 1));
+  if (limit === 0 || countBits(a.mask ^ b.mask) > 2 * limit) return Number.POSITIVE_INFINITY;
+  const edits = editDistance(a.compact, b.compact, limit);
+  return edits > limit ? Number.POSITIVE_INFINITY : edits;
+}
+
+/**
+ * Names of persons as people write them: `Rue E. Muraille` is Rue Emile Muraille, `Avenue Buyl` is Avenue Adolphe Buyl, `Rue Buyl
+ * Adolphe` the same. Each word of the one is paired with a word of the other; what is left over costs what it is worth. The last word
+ * of the name, which is the name proper, must be there. O(words²).
+ */
+function compareWords(country: Country, typed: NameKey, name: NameKey): number {
+  if (typed.digits !== name.digits || typed.words.length < 2 || name.words.length < 2) return Number.POSITIVE_INFINITY;
+  const free = new Set(name.words.keys());
+  let cost = 0;
+  let last = -1;
+  let isReordered = false;
+  let hasName = false;
+  const left: string[] = [];
+  // Whole words first, then initials, so that an initial does not take the place of its name.
+  for (const isInitialTurn of [false, true]) {
+    for (const word of typed.words) {
+      if ((word.length === 1) !== isInitialTurn) continue;
+      let pair: number | undefined;
+      let pairCost = Number.POSITIVE_INFINITY;
+      for (const position of free) {
+        const other = wordCost(country, word, name.words[position]!);
+        if (other < pairCost) [pair, pairCost] = [position, other];
+      }
+      if (pair === undefined) {
+        left.push(word);
+        continue;
+      }
+      free.delete(pair);
+      cost += pairCost;
+      if (!isInitialTurn) {
+        isReordered ||= pair < last;
+        last = pair;
+        hasName ||= pair === name.words.length - 1 && word.length > 2;
+      }
+    }
+  }
+  const leftOver = [...left, ...[...free].map((position) => name.words[position]!)];
+  for (const word of leftOver) cost += isArticle(word) || FILLERS.has(word) ? ARTICLE : WORD;
+  if (isReordered) cost += REORDERED;
+  return hasName && cost <= MAX_WORD_COST ? cost : Number.POSITIVE_INFINITY;
+}
+
+/** Little words between the names of persons. */
+const FILLERS: ReadonlySet<string> = new Set('de la du des van der den ten ter von'.split(' '));
+
+function wordCost(country: Country, a: string, b: string): number {
+  if (a === b) return 0;
+  if (a.length === 1 || b.length === 1) return a[0] === b[0] ? INITIAL : Number.POSITIVE_INFINITY;
+  if (formsOf(country, a).includes(b)) return 0;
+  const limit = Math.min(2, editLimit(Math.min(a.length, b.length)));
+  const edits = limit === 0 ? 1 : editDistance(a, b, limit);
+  return edits > limit ? Number.POSITIVE_INFINITY : edits;
+}

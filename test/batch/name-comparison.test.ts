@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { compareNames, makeNameKey, REJOINED, readStreet } from '../../src/batch/name-comparison.ts';
+import type { Country } from '../../src/model/country.ts';
+import { fold } from '../../src/text/fold.ts';
+
+const OTHER = Number.POSITIVE_INFINITY;
+
+describe('compareNames', () => {
+  it.each<readonly [country: Country, written: string, name: string, edits: number, why: string]>([
+    ['nl', 'Kerkstraat', 'Kerkstraat', 0, 'the same'],
+    ['nl', 'kerkstr.', 'Kerkstraat', 0, 'an abbreviation'],
+    ['nl', 'Kerk straat', 'Kerkstraat', REJOINED, 'written apart'],
+    ['nl', 'Kerkstraal', 'Kerkstraat', 1, 'a letter wrong'],
+    ['nl', 'Plein 1944', 'Plein 1945', OTHER, 'digits are never misspelt'],
+    ['nl', 'Overtoom 338', 'Overtoom', OTHER, 'a number is never left out'],
+    ['nl', 'Dorpsstraat', 'Kerkstraat', OTHER, 'another name'],
+    ['be', 'Rue E. Muraille', 'Rue Emile Muraille', 0.3, 'an initial'],
+    ['be', 'J. De Blockstraat', 'Jozef De Blockstraat', 0.3, 'an initial before a compound'],
+    ['be', 'Avenue Buyl', 'Avenue Adolphe Buyl', 1, 'a first name left out'],
+    ['be', 'Avenue Buyl Adolphe', 'Avenue Adolphe Buyl', 1, 'the last name first'],
+    ['be', 'Rue la Gare', 'Rue de la Gare', 0.3, 'an article left out'],
+    ['be', 'Rue de la Gare', 'Rue de la Poste', OTHER, 'the name proper must be there'],
+    ['be', 'Rue Emile Vandervelde', 'Rue Emile Hermant', OTHER, 'a first name alone says nothing'],
+    ['be', 'Place Albert 1er', 'Place Albert Ier', 0, 'the first'],
+    ['be', 'Place Albert I', 'Place Albert Ier', 0, 'the first, in Roman numerals'],
+    ['be', 'O.L.V.-straat', 'Onze-Lieve-Vrouwestraat', 0, 'Our Lady'],
+    ['be', 'OLV-straat', 'Onze-Lieve-Vrouwstraat', 0, 'Our Lady, in one word'],
+    ['lu', 'Rue Wurth Paquet', 'Rue Nicolas Wurth-Paquet', 1, 'a first name left out'],
+  ])('%s: %s is %s but for %d: %s', (country, written, name, edits) => {
+    expect(compareNames(country, readStreet(country, written)!, makeNameKey(fold(name)))).toBeCloseTo(edits, 6);
+  });
+
+  it('reads no name from signs alone', () => {
+    expect(readStreet('nl', ' - ')).toBeUndefined();
+  });
+});
