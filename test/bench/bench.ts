@@ -23,6 +23,15 @@ interface IndexOptions extends CommonOptions {
   readonly index?: string;
 }
 
+interface QualityCommandOptions {
+  readonly typed?: string;
+  readonly parts?: string;
+  readonly countries: string;
+  readonly sample: number;
+  readonly property: number;
+  readonly misses?: number;
+}
+
 const program = new Command('npm run bench --');
 
 withCommonOptions(program.command('index', { isDefault: true }), 0.01)
@@ -79,6 +88,29 @@ onIndexOf('search')
     onIndex(options, async (directory) => {
       const { benchSearch } = await import('./search.ts');
       printFigures(await benchSearch(directory, options));
+    }),
+  );
+
+onIndexOf('quality')
+  .description('measures how good answers are on an index of real names: names, prefixes, variants, rows with faults')
+  .option('--typed <file>', 'addresses as people typed them, a JSON object a line')
+  .option('--parts <list>', 'some of its parts, separated by commas; all by default')
+  .option('--countries <list>', 'separated by commas; by default all that there are', COUNTRIES.join(','))
+  .option('--sample <number>', 'streets or addresses of each kind', positive, 3000)
+  .option('--property <number>', 'rows with one part made another', positive, 5000)
+  .option('--misses <number>', 'list so many of each table', positive)
+  .action((options: IndexOptions & QualityCommandOptions) =>
+    onIndex(options, async (directory) => {
+      const { benchQuality, QUALITY_PARTS } = await import('./quality.ts');
+      const parts = options.parts?.split(',') ?? Object.keys(QUALITY_PARTS);
+      const unknown = parts.filter((part) => QUALITY_PARTS[part] === undefined);
+      if (unknown.length > 0) {
+        program.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(QUALITY_PARTS).join(', ')}.`);
+      }
+      const countries = COUNTRIES.filter((country) => options.countries.split(',').includes(country));
+      await benchQuality(directory, { ...options, parts, countries, misses: options.misses ?? 0 }, (table, rows) =>
+        printFigures({ [table]: rows }),
+      );
     }),
   );
 

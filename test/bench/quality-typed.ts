@@ -1,0 +1,282 @@
+import { readTypedAddresses, type TypedAddress } from '../../fixtures/generate/names-folder.ts';
+import { type GeocodedRow, geocodeRows, type Page, type Suggestion } from '../../src/index.ts';
+import { foldSuffix } from '../../src/model/house-number.ts';
+import { editDistance } from '../support/edit-distance.ts';
+import { type IndexedRegister, partsOf, type RegisterStreet } from '../support/indexed-register.ts';
+import { looseName } from '../support/loose-name.ts';
+import { type Miss, type QualityPart, share } from './quality.ts';
+import { describe } from './quality-answers.ts';
+import { percentilesOf } from './search-timing.ts';
+
+/** What the register has of a typed address, looked up in its tables. */
+type Truth =
+  /** The house, under the street as typed (`same`) or one that is spelled like it. */
+  | { readonly kind: 'same' | 'similar'; readonly addresses: readonly number[] }
+  /** The street at the postcode or in the place, without the number. */
+  | { readonly kind: 'no number'; readonly street: RegisterStreet }
+  /** No such street there. */
+  | { readonly kind: 'absent' };
+
+interface JudgedRow {
+  readonly row: TypedAddress;
+  readonly street: string;
+  readonly number: string;
+  readonly truth: Truth;
+}
+
+/** Addresses as people typed them, by source: what is in the register, and how it is answered. */
+export async function measureTyped(part: QualityPart): Promise<void> {
+  const { register, options, add } = part;
+  if (options.typed === undefined) return;
+  const typed = await readTypedAddresses(options.typed);
+  const rows = typed
+    .filter(({ country }) => country.toLowerCase() === register.country)
+    .map((row): JudgedRow => {
+      const { street, number } = splitRow(row);
+      return { row, street, number, truth: truthOf(register, row, street, number) };
+    });
+  if (rows.length === 0) return;
+  const sources = new Map<string, JudgedRow[]>();
+  for (const each of rows) sources.set(each.row.source, [...(sources.get(each.row.source) ?? []), each]);
+  if (sources.size > 1) sources.set('all', rows);
+  for (const [source, some] of sources) {
+    const count = (kind: string): number => some.filter(({ truth }) => truth.kind === kind).length;
+    const exists = count('same') + count('similar');
+    add('typed addresses and the register', [
+      { source, rows: some.length, exists, same: count('same'), similar: count('similar'), 'no number': count('no number'), absent: count('absent') },
+    ]); // biome-ignore format: a row of the table
+  }
+  measureTyping(part, sources);
+  for (const form of ['text', 'columns'] as const) await measureBatch(part, sources, form);
+}
+
+/** Street and number of a row that has them in one line. */
+function splitRow({ street, number, address_line: line = '' }: TypedAddress): { street: string; number: string } {
+  if (street !== undefined) return { street, number: number ?? '' };
+  const [, name = line, rest = ''] = /^(.*?\p{L}.*?)[\s,]+(\d{1,5}.*)$/u.exec(line.trim()) ?? [];
+  return { street: name.trim(), number: rest.trim() };
+}
+
+function truthOf(register: IndexedRegister, row: TypedAddress, name: string, number: string): Truth {
+  const { postcode = '', city = '' } = row;
+  const [, digits = '', rest = ''] = /^(\d{1,5})(.*)$/s.exec(number.trim()) ?? [];
+  if (digits === '' || name === '') return { kind: 'absent' };
+  let candidates = register.streetsWithPostcode(postcode);
+  const written = candidates.length === 0 ? '' : postcode.replace(/\s/g, '').toUpperCase();
+  if (candidates.length === 0) {
+    const inCity = ({ street }: RegisterStreet): boolean =>
+      register.namesOfPlace(street).some((each) => looseName(each) === looseName(city));
+    candidates = register.streetsNamed(name).filter(inCity);
+  }
+  const isSame = ({ street }: RegisterStreet): boolean =>
+    register.namesOfStreet(street).some((each) => looseName(each) === looseName(name));
+  const same = candidates.filter(isSame);
+  const similar = candidates.filter((street) => !isSame(street) && register.namesOfStreet(street.street).some((each) => isSimilar(each, name)));
+  for (const [kind, streets] of [['same', same], ['similar', similar]] as const) {
+    const addresses = streets.flatMap((street) => register.addressesWithNumber(street, Number(digits), written));
+    if (addresses.length > 0) return { kind, addresses: withSuffix(register, addresses, rest) };
+  }
+  const [street] = same;
+  return street === undefined ? { kind: 'absent' } : { kind: 'no number', street };
+} // biome-ignore format: two pairs
+
+/** Those with the suffix that was typed; else the bare ones; else all. */
+function withSuffix(register: IndexedRegister, addresses: readonly number[], typed: string): readonly number[] {
+  for (const wanted of [foldSuffix(typed), '']) {
+    const found = addresses.filter((address) => register.suffixKeyOf(address) === wanted);
+    if (found.length > 0) return found;
+  }
+  return addresses;
+}
+
+/** Two letters wrong, or words left out, or initials for words. */
+function isSimilar(name: string, typed: string): boolean {
+  const [a, b] = [looseName(name), looseName(typed)];
+  if (Math.abs(a.length - b.length) <= 2 && editDistance(a, b) <= (a.length < 8 ? 1 : 2)) return true;
+  const [long, short] = [wordsOf(name), wordsOf(typed)].sort((x, y) => y.length - x.length) as [string[], string[]];
+  if (short.length < 2 || long.at(-1) !== short.at(-1) || (long.at(-1) ?? '').length < 4) return false;
+  return short.every((word) => long.some((other) => other === word || (word.length <= 2 && other.startsWith(word))));
+}
+
+function wordsOf(name: string): string[] {
+  return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+} // biome-ignore format: one chain
+
+/** The whole text, and the share of it after which the house is in five. */
+function measureTyping({ lookup, register, add, miss }: QualityPart, sources: ReadonlyMap<string, JudgedRow[]>): void {
+  const answers = new Map<
+    JudgedRow,
+    { at: number; share: number; answers: readonly Suggestion[]; microseconds: number[] }
+  >();
+  const find = (search: string): readonly Suggestion[] =>
+    (lookup.autocomplete({ search, perPage: 5 }) as Page<Suggestion>).results;
+  const isIt = ({ truth }: JudgedRow, suggestion: Suggestion): boolean => {
+    if (truth.kind === 'no number') return Object.values(truth.street.names).includes(suggestion.label);
+    return truth.kind !== 'absent' && truth.addresses.some((address) => register.isHouse(address, suggestion));
+  };
+  const everyone = [...sources.values()].at(-1)!;
+  for (const round of [0, 1]) {
+    for (const each of everyone) {
+      const { query } = each.row;
+      const letters = [...query];
+      const seen = answers.get(each) ?? { at: -1, share: 1, answers: [], microseconds: [] };
+      let until: number | undefined;
+      for (let length = 1; length <= letters.length; length++) {
+        const text = letters.slice(0, length).join('');
+        const start = performance.now();
+        const found = find(text);
+        const took = (performance.now() - start) * 1000;
+        seen.microseconds[length - 1] = Math.min(seen.microseconds[length - 1] ?? Number.POSITIVE_INFINITY, took);
+        if (round === 1) continue;
+        if (until === undefined && found.some((suggestion) => isIt(each, suggestion))) until = length / letters.length;
+        if (length < letters.length) continue;
+        seen.answers = found;
+        seen.at = found.findIndex((suggestion) => isIt(each, suggestion));
+        seen.share = until ?? 1;
+      }
+      answers.set(each, seen);
+    }
+  }
+  const misses: Miss[] = [];
+  for (const [source, rows] of sources) {
+    const shareOf = (some: readonly JudgedRow[], most: number): string =>
+      share(some.filter((each) => answers.get(each)!.at >= 0 && answers.get(each)!.at < most).length, some.length);
+    const ofKind = (...kinds: string[]): JudgedRow[] => rows.filter(({ truth }) => kinds.includes(truth.kind));
+    const judged = ofKind('same', 'similar');
+    const shares = judged.map((each) => answers.get(each)!.share).sort((a, b) => a - b);
+    const { p50, p99 } = percentilesOf(rows.flatMap((each) => answers.get(each)!.microseconds));
+    add('typed addresses, autocomplete', [
+      {
+        source,
+        judged: judged.length,
+        'hit@1': shareOf(judged, 1),
+        'hit@5': shareOf(judged, 5),
+        'same @1': shareOf(ofKind('same'), 1),
+        'same @5': shareOf(ofKind('same'), 5),
+        'similar @1': shareOf(ofKind('similar'), 1),
+        'similar @5': shareOf(ofKind('similar'), 5),
+        'median typed until in five': share(shares[Math.floor(shares.length / 2)] ?? 1, 1),
+        'no number: street @1': shareOf(ofKind('no number'), 1),
+        'p50 µs (≤ 20)': Number(p50.toFixed(1)),
+        'p99 µs (≤ 300)': Math.round(p99),
+      },
+    ]);
+  }
+  for (const each of everyone) {
+    const { at, answers: found } = answers.get(each)!;
+    if (each.truth.kind === 'absent' || at === 0) continue;
+    misses.push({ typed: each.row.query, wanted: wantedOf(register, each), got: describe(found.slice(0, 2)) });
+  }
+  miss('typed addresses, autocomplete', misses);
+}
+
+function wantedOf(register: IndexedRegister, { truth }: JudgedRow): string {
+  if (truth.kind === 'absent') return 'absent';
+  if (truth.kind === 'no number') return `street: ${Object.values(truth.street.names)[0]} in ${truth.street.place}`;
+  const { streets, number, suffix, postcode, places } = partsOf(register.documentOf(truth.addresses[0]!));
+  return `${streets[0]} ${number} ${suffix}, ${postcode} ${places[0]}`;
+}
+
+const OUTCOMES = ['exact right', 'exact WRONG', 'exact, other suffix', 'corrected right', 'corrected WRONG', 'several', 'street', 'place', 'none'] as const; // biome-ignore format: a list
+
+async function measureBatch(
+  { lookup, register, add, miss }: QualityPart,
+  sources: ReadonlyMap<string, JudgedRow[]>,
+  form: 'text' | 'columns',
+): Promise<void> {
+  const { country } = register;
+  const everyone = [...sources.values()].at(-1)!;
+  const fieldsOf = ({ row, street, number }: JudgedRow): object =>
+    form === 'text'
+      ? { text: row.query }
+      : { street, housenumber: number, postcode: row.postcode ?? '', place: row.city ?? '' };
+  const answers = new Map<JudgedRow, GeocodedRow<JudgedRow>>();
+  const start = process.cpuUsage();
+  for await (const answer of geocodeRows({ countries: [country], of: () => lookup }, everyone, { fieldsOf })) {
+    answers.set(answer.row, answer);
+  }
+  const { user, system } = process.cpuUsage(start);
+  const outcomeOf = (each: JudgedRow): (typeof OUTCOMES)[number] => {
+    const { status, addresses } = answers.get(each)!;
+    if (status !== 'exact' && status !== 'corrected') return status;
+    const verdict = compare(register, each, addresses[0]!);
+    if (verdict === 'right') return `${status} right`;
+    return verdict === 'other suffix' && status === 'exact' ? 'exact, other suffix' : `${status} WRONG`;
+  };
+  const table = `typed addresses, batch as ${form}`;
+  for (const [source, rows] of sources) {
+    const judged = rows.filter(({ truth }) => truth.kind === 'same' || truth.kind === 'similar');
+    const counts = Object.fromEntries(OUTCOMES.map((name) => [name, 0]));
+    for (const each of judged) counts[outcomeOf(each)]!++;
+    add(table, [{ source, judged: judged.length, ...counts }]);
+  }
+  add(`${table}: totals`, [totalsOf(register, everyone, answers, (user + system) / 1000 / everyone.length)]);
+  const without: Record<string, number> = {};
+  for (const each of everyone.filter(({ truth }) => truth.kind === 'no number')) {
+    const outcome = outcomeWithoutNumber(each, answers.get(each)!);
+    without[outcome] = (without[outcome] ?? 0) + 1;
+  }
+  add(`${table}: number not in the register`, [without]);
+  const misses = everyone
+    .filter((each) => each.truth.kind !== 'absent' && !isGood(each, outcomeOf(each), answers.get(each)!))
+    .map((each): Miss => {
+      const { status, score, addresses, faults } = answers.get(each)!;
+      const [first] = addresses.map(partsOf);
+      const got = first === undefined ? '' : `${first.streets[0]} ${first.number} ${first.suffix}, ${first.postcode} ${first.places[0]}`;
+      return { typed: each.row.query, wanted: wantedOf(register, each), got: `${status} ${score.toFixed(2)} [${faults.join(' ')}] ${got}` };
+    }); // biome-ignore format: one line each
+  miss(table, misses);
+}
+
+function isGood(each: JudgedRow, outcome: string, answer: GeocodedRow<JudgedRow>): boolean {
+  return each.truth.kind === 'no number' ? answer.status === 'street' : outcome.endsWith('right');
+}
+
+function compare(register: IndexedRegister, { truth }: JudgedRow, address: Parameters<typeof partsOf>[0]): 'right' | 'other suffix' | 'wrong' {
+  if (truth.kind !== 'same' && truth.kind !== 'similar') return 'wrong';
+  const got = partsOf(address);
+  const close = truth.addresses.map((each) => partsOf(register.documentOf(each))).filter(
+    ({ streets, number, postcode }) => streets[0] === got.streets[0] && number === got.number && postcode === got.postcode,
+  );
+  if (close.length === 0) return 'wrong';
+  return close.some(({ suffix }) => suffix === got.suffix) ? 'right' : 'other suffix';
+} // biome-ignore format: two conditions
+
+/** What the wanted figures of the rule "an answer is judged by everything that the row says" are about. */
+function totalsOf(
+  register: IndexedRegister,
+  rows: readonly JudgedRow[],
+  answers: ReadonlyMap<JudgedRow, GeocodedRow<JudgedRow>>,
+  milliseconds: number,
+): object {
+  const judged = rows.filter(({ truth }) => truth.kind === 'same' || truth.kind === 'similar');
+  const isRight = (each: JudgedRow): boolean => {
+    const { status, addresses } = answers.get(each)!;
+    return (status === 'exact' || status === 'corrected') && compare(register, each, addresses[0]!) === 'right';
+  };
+  const right = judged.filter(isRight);
+  const both = rows.filter((each) => {
+    const { status, faults } = answers.get(each)!;
+    return status === 'corrected' && faults.includes('place-differs') && faults.includes('postcode-differs');
+  });
+  const exact = judged.filter((each) => answers.get(each)!.status === 'exact');
+  return {
+    judged: judged.length,
+    'right (≥ 99.9 %)': share(right.length, judged.length),
+    'exact (≥ 97 %)': share(exact.filter(isRight).length, judged.length),
+    'false exact (0)': exact.length - exact.filter(isRight).length,
+    'place and postcode differ, right': both.filter(isRight).length,
+    'wrong or unknown (none given)': both.filter((each) => !isRight(each)).length,
+    'ms CPU a row': milliseconds,
+  };
+}
+
+function outcomeWithoutNumber({ truth }: JudgedRow, { status, addresses }: GeocodedRow<JudgedRow>): string {
+  if (addresses.length === 0 || truth.kind !== 'no number') return status === 'street' ? 'street (all)' : status;
+  const names = Object.values(truth.street.names);
+  const isSameStreet = addresses.every((address) => {
+    const { streets, places } = partsOf(address);
+    return streets.some((name) => names.includes(name)) && places.includes(truth.street.place);
+  });
+  return `${status} ${isSameStreet ? 'same street' : 'other (≤ 3 in 700)'}`;
+}
