@@ -67,8 +67,13 @@ export function readStreet(country: Country, written: string): TypedStreet | und
   };
 }
 
-function makeForms(country: Country, { text, words }: NameKey): Map<string, NameKey> {
-  const used = words.slice(0, 12);
+function makeForms(country: Country, { text }: NameKey): Map<string, NameKey> {
+  return new Map(Array.from(usualForms(country, text), (form) => [form, makeNameKey(form)]));
+}
+
+/** All usual ways to write a folded name, itself first: abbreviations and their long forms, with and without a leading article. */
+export function usualForms(country: Country, text: string): Set<string> {
+  const used = text.split(' ').slice(0, 12);
   // ways[i]: the ways to write the first i words.
   const ways: string[][] = [['']];
   for (let to = 1; to <= used.length; to++) {
@@ -84,13 +89,8 @@ function makeForms(country: Country, { text, words }: NameKey): Map<string, Name
     }
     ways.push([...here]);
   }
-  const forms = new Map<string, NameKey>();
-  const add = (form: string): void => {
-    if (!forms.has(form)) forms.set(form, makeNameKey(form));
-  };
-  add(text);
-  for (const form of ways[used.length]!) add(form);
-  if (used.length > 1 && isArticle(used[0]!)) add(used.slice(1).join(' '));
+  const forms = new Set([text, ...ways[used.length]!]);
+  if (used.length > 1 && isArticle(used[0]!)) forms.add(used.slice(1).join(' '));
   return forms;
 }
 

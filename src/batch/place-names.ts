@@ -1,7 +1,8 @@
-import { nameIn } from '../model/country.ts';
+import { type Country, nameIn } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countBits, editDistance, editLimit, letterMask } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
+import { usualForms } from './name-comparison.ts';
 
 /** A place or municipality that a row may mean. */
 export interface NamedPlace {
@@ -24,10 +25,11 @@ interface Entry {
 }
 
 /** Remembered names; the same few thousand come again and again in a file. */
-const LARGEST_MEMORY = 20_000;
+const MAX_KEPT_NAMES = 20_000;
 
 /** All names of the places, municipalities and provinces of a country, with what people add to and leave out of them. */
 export class PlaceNames {
+  readonly #country: Country;
   readonly #entries: Map<string, Entry> = new Map();
   readonly #known: Map<string, readonly NamedPlace[]> = new Map();
   #isTaken: (key: string) => boolean = () => false;
@@ -35,6 +37,7 @@ export class PlaceNames {
   readonly longestName: number;
 
   constructor(index: CountryIndex) {
+    this.#country = index.country;
     // `Wilrijk (Antwerpen)` is also `Wilrijk`, as long as nothing else is called just that.
     const short: (() => void)[] = [];
     for (const kind of ['municipality', 'place', 'province'] as const) {
@@ -62,7 +65,18 @@ export class PlaceNames {
 
   /** What has this very name, folded; the own name before an alias, the smaller area first. */
   named(key: string): readonly NamedPlace[] {
-    return this.#entries.get(key)?.places ?? [];
+    return this.#entries.get(key)?.places ?? NONE;
+  }
+
+  /** The same for a name in any usual form: `capelle a d ijssel`, `st gilles`, `kootwyk`. A few microseconds. */
+  namedAsWritten(key: string): readonly NamedPlace[] {
+    const exact = this.#entries.get(key);
+    if (exact !== undefined) return exact.places;
+    const found: NamedPlace[] = [];
+    for (const form of usualForms(this.#country, key)) {
+      for (const place of this.named(form)) if (!found.includes(place)) found.push(place);
+    }
+    return found;
   }
 
   /** The same, or else what a name with the fewest wrong letters means. Some 50 µs for a name that is new and wrong. */
@@ -71,8 +85,9 @@ export class PlaceNames {
     if (exact !== undefined) return exact.places;
     let found = this.#known.get(key);
     if (found === undefined) {
-      found = this.#findSimilar(key);
-      if (this.#known.size >= LARGEST_MEMORY) this.#known.clear();
+      found = this.namedAsWritten(key);
+      if (found.length === 0) found = this.#findSimilar(key);
+      if (this.#known.size >= MAX_KEPT_NAMES) this.#known.clear();
       this.#known.set(key, found);
     }
     return found;
@@ -106,6 +121,8 @@ export class PlaceNames {
     return best;
   }
 }
+
+const NONE: readonly NamedPlace[] = [];
 
 function withoutBrackets(name: string): string {
   return name.replace(/\s*\([^()]*\)\s*/g, ' ');

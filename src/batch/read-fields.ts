@@ -127,12 +127,20 @@ function numberOf(country: Country, source: TokenizedText, span: NumberSpan, add
   return readHouseNumber(country, `${textOf(source, span.from, span.to)} ${addition}`);
 }
 
-/** A place's name without a country's in brackets: `Bergen (B)`. */
+/**
+ * Reads the name of a place. What is in brackets after it, or after a comma, is a country, `Bergen (B)`, or an area that it lies in,
+ * `Anloo (Aa en Hunze)`.
+ */
 export function readPlace(names: PlaceNames, text: string): TypedPlace | undefined {
-  const bracketed = /^(.*\S)\s*\(([^()]*)\)\s*$/.exec(text);
-  const name = bracketed !== null && countryNamed(bracketed[2]!) !== undefined ? bracketed[1]! : text;
-  const key = fold(name);
-  return key === '' ? undefined : { key, places: names.find(key) };
+  const key = fold(text);
+  if (key === '') return undefined;
+  const [, name, around] = /^([^(),]*\S)\s*[(,]\s*([^(),]+)\)?\s*$/.exec(text) ?? [];
+  if (name === undefined || names.named(key).length > 0) return { key, places: names.find(key) };
+  const places = names.find(fold(name));
+  if (countryNamed(around!) !== undefined) return { key: fold(name), places };
+  const outer = names.namedAsWritten(fold(around!));
+  const inside = places.filter(({ from, to }) => outer.some((each) => from >= each.from && to <= each.to));
+  return { key, places: inside.length > 0 ? inside : names.find(key) };
 }
 
 export function readPostcode(index: CountryIndex, text: string): TypedPostcode {

@@ -82,7 +82,10 @@ function findPlaces(names: PlaceNames, source: TokenizedText, postcode: Span, nu
   for (let from = tokens.length - 1; from >= 0; from--) {
     for (let to = from + 1; to <= Math.min(tokens.length, from + names.longestName); to++) {
       if (taken[to - 1] || (to - 1 > from && tokens[to - 1]!.isAfterBreak)) break;
-      const places = names.named(keyOf(source, from, to));
+      // What is called so is a place anywhere; an abbreviated name only where one is expected.
+      const key = keyOf(source, from, to);
+      const isExpected = from === postcode.to || tokens[from]!.isAfterBreak || to === tokens.length;
+      const places = isExpected ? names.namedAsWritten(key) : names.named(key);
       if (places.length > 0) spans.push({ from, to, places });
     }
   }
