@@ -97,8 +97,10 @@ export class MatchCascade {
       if (postcode !== undefined && place === undefined && this.isWorth(AT_BEST.nearPostcode)) {
         for (const { from, to } of this.#around()) this.#judgeNamed(street, from, to);
       }
-      // 6. The very name anywhere, unless that would contradict both place and postcode.
-      if (postcode === undefined || place === undefined) {
+      // 6. The very name anywhere, unless the row says where: a place that there is, or a postcode and a place.
+      const isPlaceKnown =
+        place !== undefined && (postcode !== undefined || place.places.some(({ edits }) => edits === 0));
+      if (!isPlaceKnown) {
         const isNowhere = postcode === undefined && place === undefined;
         if (this.isWorth(isNowhere ? AT_BEST.nowhere : AT_BEST.elsewhere)) this.#judgeNamed(street);
       }
@@ -245,7 +247,9 @@ export class MatchCascade {
       this.#offer({ street, comparison, addresses: [], list });
       return;
     }
-    const houses = bestHouses(index, street, number);
+    const isInRegister = postcode !== undefined && postcode.position > 0;
+    const range = isInRegister ? { first: postcode.position, end: postcode.position + 1 } : undefined;
+    const houses = bestHouses(index, street, number, range);
     const addresses = houses?.addresses ?? [];
     const fault = houses === undefined ? 'number-not-found' : FAULT_OF_TIER[houses.tier];
     if (fault !== undefined) list.add(fault);

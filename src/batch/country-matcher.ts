@@ -64,9 +64,10 @@ export class CountryMatcher {
     }
     const likely = readings.slice(0, MAX_READINGS);
     for (const reading of likely) best = better(best, this.#matchReading(reading));
-    // 8. Whatever the free-text search makes of it, judged by the same readings.
+    // 8. Whatever the free-text search makes of it, judged by the same readings: for rows that do not say where the street is. Of
+    // a known place or postcode every street has been compared.
     const searched = text === '' ? composed(fields) : text;
-    if (searched === undefined || compareJudgements(SEARCHED, best) <= 0) return best;
+    if (searched === undefined || likely.some(saysWhere) || compareJudgements(SEARCHED, best) <= 0) return best;
     const streets = this.#searchStreets(searched);
     for (const reading of likely) {
       const cascade = new MatchCascade(this, reading);
@@ -117,6 +118,10 @@ export class CountryMatcher {
 
 /** What an answer that only the free-text search finds is at best. */
 const SEARCHED: Judgement = judgementWith('street-corrected');
+
+function saysWhere({ place, postcode }: Reading): boolean {
+  return (place !== undefined && place.places.length > 0) || (postcode !== undefined && postcode.position > 0);
+}
 
 function better(a: Match, b: Match): Match {
   return compareJudgements(b, a) > 0 ? b : a;

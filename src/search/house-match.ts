@@ -84,13 +84,27 @@ export function matchHouses(
 /**
  * The addresses of a street that answer best to a typed house number, with their tier; `undefined` when the street does not
  * have the number. What is spelled as typed comes without what is only folded so.
+ *
+ * @param postcodes preferred among houses with another suffix than the one typed
  */
 export function bestHouses(
   index: CountryIndex,
   street: number,
   typed: TypedHouseNumber,
-): { readonly tier: HouseTier; readonly addresses: readonly number[] } | undefined {
-  const found = matchHouses(index, street, typed);
+  postcodes?: PostcodeRange,
+): BestHouses | undefined {
+  const all = bestOf(index, matchHouses(index, street, typed), typed);
+  if (postcodes === undefined || all?.tier !== HOUSE_TIER.other) return all;
+  // Where the suffix is not there at all, the houses of the typed postcode are meant before others.
+  return bestOf(index, matchHouses(index, street, typed, postcodes), typed) ?? all;
+}
+
+export interface BestHouses {
+  readonly tier: HouseTier;
+  readonly addresses: readonly number[];
+}
+
+function bestOf(index: CountryIndex, found: readonly HouseMatch[], typed: TypedHouseNumber): BestHouses | undefined {
   if (found.length === 0) return undefined;
   let best: HouseTier = HOUSE_TIER.other;
   for (const { tier } of found) if (ONE_ANSWER_RANK[tier] < ONE_ANSWER_RANK[best]) best = tier;
