@@ -176,3 +176,8 @@ export function partsOf(address: Address): AnswerParts {
     places: [...('city' in address ? [address.city] : []), ...municipalities],
   };
 }
+
+/** The parts in one line, for people. */
+export function labelOf({ streets, number, suffix, postcode, places }: AnswerParts): string {
+  return `${streets[0]} ${number}${suffix === '' ? '' : ` ${suffix}`}, ${postcode} ${places[0]}`;
+}
