@@ -45,7 +45,7 @@ export async function measureVariants(part: QualityPart): Promise<void> {
       lookup,
       sample.map(({ street, name, variant }) => {
         const facts = register.streetAt(street);
-        return questionOf({ street: facts, name, place: facts.place }, `${variant} ${facts.place}`, [facts.place]);
+        return questionOf({ street: facts, name, place: facts.place }, `${variant} ${facts.place}`);
       }),
     );
     const rows = sample.flatMap(({ street, variant }): WrittenRow[] => {
@@ -97,7 +97,7 @@ export async function measurePlaceForms(part: QualityPart): Promise<void> {
       lookup,
       sample.map(({ street, variant }) => {
         const name = nameIn(street.names);
-        return questionOf({ street, name, place: street.place }, `${name} ${variant}`, [street.place]);
+        return questionOf({ street, name, place: street.place }, `${name} ${variant}`);
       }),
     );
     add('places written in other ways, autocomplete', [
