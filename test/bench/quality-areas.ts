@@ -60,12 +60,25 @@ export function measurePrefixes({ lookup, register, add, miss }: QualityPart): v
     .map((area, position) => ({ area, size: sizeOf(position) }))
     .sort((a, b) => b.size - a.size)
     .slice(0, LARGEST[country]);
+  // What is the whole name of another area is that area's, however short: Leidschendam in Leidschendam-Voorburg.
+  const owners = new Map<string, Set<Area>>();
+  for (const kind of ['province', 'municipality', 'place'] as const) {
+    for (const area of index.areas.all(kind)) {
+      for (const name of namesOfArea(area).map(looseName)) owners.set(name, (owners.get(name) ?? new Set()).add(area));
+    }
+  }
+  const isAnothers = (text: string, area: Area): boolean => {
+    const all = [...(owners.get(looseName(text)) ?? [])];
+    return all.some(
+      (other) => other !== area && !Object.values(other.names).some((name) => namesOfArea(area).includes(name)),
+    );
+  };
   const questions = new Map<string, Question & { readonly size: number }>();
   for (const { area, size } of largest) {
     for (const name of Object.values(area.names)) {
       for (let length = 3; length <= name.length; length++) {
         const text = name.slice(0, length).toLowerCase().trimEnd();
-        if (questions.has(text)) continue;
+        if (questions.has(text) || isAnothers(text, area)) continue;
         const names = namesOfArea(area);
         const isRight = ({ precision, label }: Suggestion): boolean =>
           (precision === 'City' || precision === 'GroupedCities') && names.includes(label);

@@ -1,6 +1,6 @@
 import { type GeocodedRow, geocodeRows } from '../../src/index.ts';
 import { nameIn } from '../../src/model/country.ts';
-import { type AnswerParts, type IndexedRegister, partsOf } from '../support/indexed-register.ts';
+import { type IndexedRegister, labelOf, partsOf } from '../support/indexed-register.ts';
 import { looseName } from '../support/loose-name.ts';
 import { type Miss, type QualityPart, share } from './quality.ts';
 import { ask } from './quality-answers.ts';
@@ -45,7 +45,7 @@ export async function measureVariants(part: QualityPart): Promise<void> {
       lookup,
       sample.map(({ street, name, variant }) => {
         const facts = register.streetAt(street);
-        return questionOf({ street: facts, name, place: facts.place }, `${variant} ${facts.place}`, [facts.place]);
+        return questionOf({ street: facts, name, place: facts.place }, `${variant} ${facts.place}`);
       }),
     );
     const rows = sample.flatMap(({ street, variant }): WrittenRow[] => {
@@ -97,7 +97,7 @@ export async function measurePlaceForms(part: QualityPart): Promise<void> {
       lookup,
       sample.map(({ street, variant }) => {
         const name = nameIn(street.names);
-        return questionOf({ street, name, place: street.place }, `${name} ${variant}`, [street.place]);
+        return questionOf({ street, name, place: street.place }, `${name} ${variant}`);
       }),
     );
     add('places written in other ways, autocomplete', [
@@ -224,10 +224,6 @@ function kindOf(register: IndexedRegister, { row, status, addresses }: GeocodedR
     wanted.postcode === got.postcode;
   return isRight ? status : 'wrong';
 } // biome-ignore format: a condition a line
-
-function labelOf({ streets, number, suffix, postcode, places }: AnswerParts): string {
-  return `${streets[0]} ${number}${suffix === '' ? '' : ` ${suffix}`}, ${postcode} ${places[0]}`;
-}
 
 function batchColumns({ rows, exact, corrected, wrong, several, lost }: Outcome): object {
   return {

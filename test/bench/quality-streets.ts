@@ -1,5 +1,5 @@
 import type { Suggestion } from '../../src/index.ts';
-import { nameIn } from '../../src/model/country.ts';
+import { type Language, nameIn } from '../../src/model/country.ts';
 import { isStreet, type RegisterStreet } from '../support/indexed-register.ts';
 import { looseName } from '../support/loose-name.ts';
 import { mistype } from '../support/mistype.ts';
@@ -20,12 +20,14 @@ export function sampleStreets({ register, random, options }: QualityPart): Typed
   const isAll = options.sample >= streetCount;
   return Array.from({ length: Math.min(options.sample, streetCount) }, (_, i) => {
     const street = register.streetAt(isAll ? i : random.between(0, streetCount - 1));
-    const name = random.pick(Object.values(street.names));
-    return { street, name, place: street.place };
+    const language = random.pick(Object.keys(street.names) as Language[]);
+    return { street, name: nameIn(street.names, language), place: nameIn(street.placeNames, language) };
   });
 }
 
-export function questionOf({ name, street }: TypedStreet, text: string, places: readonly string[]): Question {
+/** The street is shown in whichever of its languages, and so is its place. */
+export function questionOf({ name, street }: TypedStreet, text: string): Question {
+  const places = [street.place, ...Object.values(street.placeNames)];
   const names = [...new Set([name, ...Object.values(street.names)])];
   return {
     text,
@@ -103,7 +105,7 @@ export function measureStreets(part: QualityPart): void {
   const all: Miss[] = [];
   for (const { kind, write, first, inFive, isOnlyFew = false } of WAYS) {
     const questions = (isOnlyFew ? few : sample).map((typed) => {
-      const question = questionOf(typed, write(typed, random), [typed.place]);
+      const question = questionOf(typed, write(typed, random));
       return kind === 'name alone' ? { ...question, isRight: isNamed(typed.name) } : question;
     });
     const answered = ask(lookup, questions);

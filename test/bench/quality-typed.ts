@@ -2,7 +2,7 @@ import { readTypedAddresses, type TypedAddress } from '../../fixtures/generate/n
 import { type GeocodedRow, geocodeRows, type Page, type Suggestion } from '../../src/index.ts';
 import { foldSuffix } from '../../src/model/house-number.ts';
 import { editDistance } from '../support/edit-distance.ts';
-import { type IndexedRegister, partsOf, type RegisterStreet } from '../support/indexed-register.ts';
+import { type IndexedRegister, labelOf, partsOf, type RegisterStreet } from '../support/indexed-register.ts';
 import { looseName } from '../support/loose-name.ts';
 import { type Miss, type QualityPart, share } from './quality.ts';
 import { describe } from './quality-answers.ts';
@@ -102,6 +102,9 @@ function wordsOf(name: string): string[] {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 } // biome-ignore format: one chain
 
+const SLOW_MICROSECONDS = 100;
+const TIMES_AGAIN = 3;
+
 /** The whole text, and the share of it after which the house is in five. */
 function measureTyping({ lookup, register, add, miss }: QualityPart, sources: ReadonlyMap<string, JudgedRow[]>): void {
   const answers = new Map<
@@ -115,27 +118,25 @@ function measureTyping({ lookup, register, add, miss }: QualityPart, sources: Re
     return truth.kind !== 'absent' && truth.addresses.some((address) => register.isHouse(address, suggestion));
   };
   const everyone = [...sources.values()].at(-1)!;
-  for (const round of [0, 1]) {
-    for (const each of everyone) {
-      const { query } = each.row;
-      const letters = [...query];
-      const seen = answers.get(each) ?? { at: -1, share: 1, answers: [], microseconds: [] };
-      let until: number | undefined;
-      for (let length = 1; length <= letters.length; length++) {
-        const text = letters.slice(0, length).join('');
+  for (const each of everyone) {
+    const letters = [...each.row.query];
+    const microseconds: number[] = [];
+    let until: number | undefined;
+    let found: readonly Suggestion[] = [];
+    for (let length = 1; length <= letters.length; length++) {
+      const text = letters.slice(0, length).join('');
+      let took = Number.POSITIVE_INFINITY;
+      // What took long may have had company on the machine: it is asked again.
+      for (let time = 0; time < TIMES_AGAIN && took > SLOW_MICROSECONDS; time++) {
         const start = performance.now();
-        const found = find(text);
-        const took = (performance.now() - start) * 1000;
-        seen.microseconds[length - 1] = Math.min(seen.microseconds[length - 1] ?? Number.POSITIVE_INFINITY, took);
-        if (round === 1) continue;
-        if (until === undefined && found.some((suggestion) => isIt(each, suggestion))) until = length / letters.length;
-        if (length < letters.length) continue;
-        seen.answers = found;
-        seen.at = found.findIndex((suggestion) => isIt(each, suggestion));
-        seen.share = until ?? 1;
+        found = find(text);
+        took = Math.min(took, (performance.now() - start) * 1000);
       }
-      answers.set(each, seen);
+      microseconds.push(took);
+      if (until === undefined && found.some((suggestion) => isIt(each, suggestion))) until = length / letters.length;
     }
+    const at = found.findIndex((suggestion) => isIt(each, suggestion));
+    answers.set(each, { at, share: until ?? 1, answers: found, microseconds });
   }
   const misses: Miss[] = [];
   for (const [source, rows] of sources) {
@@ -173,8 +174,7 @@ function measureTyping({ lookup, register, add, miss }: QualityPart, sources: Re
 function wantedOf(register: IndexedRegister, { truth }: JudgedRow): string {
   if (truth.kind === 'absent') return 'absent';
   if (truth.kind === 'no number') return `street: ${Object.values(truth.street.names)[0]} in ${truth.street.place}`;
-  const { streets, number, suffix, postcode, places } = partsOf(register.documentOf(truth.addresses[0]!));
-  return `${streets[0]} ${number} ${suffix}, ${postcode} ${places[0]}`;
+  return labelOf(partsOf(register.documentOf(truth.addresses[0]!)));
 }
 
 const OUTCOMES = ['exact right', 'exact WRONG', 'exact, other suffix', 'corrected right', 'corrected WRONG', 'several', 'street', 'place', 'none'] as const; // biome-ignore format: a list
@@ -217,19 +217,26 @@ async function measureBatch(
     without[outcome] = (without[outcome] ?? 0) + 1;
   }
   add(`${table}: number not in the register`, [without]);
-  const misses = everyone
-    .filter((each) => each.truth.kind !== 'absent' && !isGood(each, outcomeOf(each), answers.get(each)!))
-    .map((each): Miss => {
-      const { status, score, addresses, faults } = answers.get(each)!;
-      const [first] = addresses.map(partsOf);
-      const got = first === undefined ? '' : `${first.streets[0]} ${first.number} ${first.suffix}, ${first.postcode} ${first.places[0]}`;
-      return { typed: each.row.query, wanted: wantedOf(register, each), got: `${status} ${score.toFixed(2)} [${faults.join(' ')}] ${got}` };
-    }); // biome-ignore format: one line each
-  miss(table, misses);
+  const missOf = (each: JudgedRow): Miss => {
+    const { status, score, addresses, faults } = answers.get(each)!;
+    const [first] = addresses.map(partsOf);
+    const got = first === undefined ? '' : labelOf(first);
+    return {
+      typed: each.row.query,
+      wanted: wantedOf(register, each),
+      got: `${status} ${score.toFixed(2)} [${faults.join(' ')}] ${got}`,
+    };
+  };
+  const known = everyone.filter(({ truth }) => truth.kind !== 'absent');
+  const falseExact = known.filter((each) => ['exact WRONG', 'exact, other suffix'].includes(outcomeOf(each)));
+  if (falseExact.length > 0) miss(`${table}, false exact`, falseExact.map(missOf));
+  miss(table, known.filter((each) => !isGood(each, outcomeOf(each), answers.get(each)!)).map(missOf));
 }
 
 function isGood(each: JudgedRow, outcome: string, answer: GeocodedRow<JudgedRow>): boolean {
-  return each.truth.kind === 'no number' ? answer.status === 'street' : outcome.endsWith('right');
+  // The same street elsewhere in the place may be what was meant: neither right nor wrong.
+  if (each.truth.kind === 'no number') return /^street|same street/.test(outcomeWithoutNumber(each, answer));
+  return outcome.endsWith('right');
 }
 
 function compare(register: IndexedRegister, { truth }: JudgedRow, address: Parameters<typeof partsOf>[0]): 'right' | 'other suffix' | 'wrong' {

@@ -15,6 +15,7 @@ export interface RegisterStreet {
   readonly names: Names;
   /** The official name of its place, in the street's official language where it has one in it. */
   readonly place: string;
+  readonly placeNames: Names;
   readonly from: number;
   readonly to: number;
 }
@@ -41,8 +42,9 @@ export class IndexedRegister {
   streetAt(street: number): RegisterStreet {
     const { streets, areas } = this.index;
     const [from, to] = streets.addressesOf(street);
-    const place = nameIn(areas.at('place', streets.placeOf(street)).names, streets.officialLanguageOf(street));
-    return { street, names: streets.namesOf(street), place, from, to };
+    const placeNames = areas.at('place', streets.placeOf(street)).names;
+    const place = nameIn(placeNames, streets.officialLanguageOf(street));
+    return { street, names: streets.namesOf(street), place, placeNames, from, to };
   }
 
   streetOf(address: number): RegisterStreet {
@@ -175,4 +177,9 @@ export function partsOf(address: Address): AnswerParts {
     postcode,
     places: [...('city' in address ? [address.city] : []), ...municipalities],
   };
+}
+
+/** The parts in one line, for people. */
+export function labelOf({ streets, number, suffix, postcode, places }: AnswerParts): string {
+  return `${streets[0]} ${number}${suffix === '' ? '' : ` ${suffix}`}, ${postcode} ${places[0]}`;
 }

@@ -138,7 +138,10 @@ export function judgeMutatedRow(
   return undefined;
 }
 
-/** How many parts of a row an answer disagrees with. A part that the answer says more of than the row is no contradiction. */
+/**
+ * How many parts of a row an answer disagrees with. A suffix that the row does not have is no contradiction; a postcode that
+ * the answer does not have is one, for the row's own address has the postcode.
+ */
 export function countContradictions(register: IndexedRegister, row: MutatedRow, answer: AnswerParts): number {
   const same = (a: string, b: string): boolean => looseName(a) === looseName(b);
   const typedSuffix = suffixOf(row);
