@@ -2,10 +2,8 @@ import { type AddressColumns, createAddressColumns, NO_POSITION } from '../../sr
 import type { Alias } from '../../src/model/country.ts';
 import type { Gazetteer, Municipality, Place, Province, Street } from '../../src/model/gazetteer.ts';
 import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
-import { formerMunicipalities } from './former-municipalities.ts';
-import { municipalityAt, provinceNames, UNKNOWN_PROVINCE } from './municipalities.ts';
+import { formerMunicipalities, municipalityAt, otherNames, provinceNames, UNKNOWN_PROVINCE } from './municipalities.ts';
 import { NO_SUFFIX, unpackSuffix } from './packed-suffix.ts';
-import { otherNames } from './place-aliases.ts';
 import type { ExtractTables } from './read-extract.ts';
 import type { ResolvedAddresses } from './resolve.ts';
 

@@ -1,7 +1,7 @@
 import type { Names } from '../../src/model/country.ts';
 import { NO_POSTCODE } from '../../src/model/postcode.ts';
 import type { AddressTable } from './address-table.ts';
-import { type RegionCode, regionDigit } from './provinces.ts';
+import type { RegionCode } from './names.ts';
 import type { NameTable } from './read-xml-names.ts';
 import { nationalId, type PostalAreaRecord, type StreetRecord } from './records.ts';
 import type { XmlKind } from './xml-files.ts';
@@ -63,7 +63,7 @@ class NameLookup {
   }
 
   find(kind: XmlKind, region: RegionCode, id: number, addresses: number): Names | undefined {
-    const key = nationalId(regionDigit(region), id);
+    const key = nationalId(region, id);
     const names = this.#names.get(kind)?.get(key);
     if (names === undefined) {
       this.dangling.push({ kind, region, id, addresses });

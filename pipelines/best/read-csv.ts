@@ -3,10 +3,10 @@ import { NO_POSTCODE } from '../../src/model/postcode.ts';
 import { type CsvRows, readCsv } from '../readers/csv.ts';
 import { type AddressTable, AddressTableBuilder } from './address-table.ts';
 import { type CsvColumns, csvColumns } from './csv-columns.ts';
+import { isRegionCode, type RegionCode, writtenNames } from './names.ts';
 import type { PositionReader } from './positions.ts';
-import { type RegionCode, regionDigit } from './provinces.ts';
 import { compareDegrees } from './published-degrees.ts';
-import { isRegionCode, nationalId, type PostalAreaRecord, parseIdentifier, STATUSES, writtenNames } from './records.ts';
+import { nationalId, type PostalAreaRecord, parseIdentifier, STATUSES } from './records.ts';
 
 /**
  * Reads one CSV file of BeST into a table: every row becomes a row of the table or an unread record with its line.
@@ -79,8 +79,7 @@ class BestCsvRows implements CsvRows {
     if (houseNumber === '') return ['house-number-missing', ''];
     const region = fields[columns.regionCode]!;
     if (!isRegionCode(region)) return ['region-unknown', region];
-    const digit = regionDigit(region);
-    const street = this.#streetOf(fields, region, digit);
+    const street = this.#streetOf(fields, region);
     if (street === undefined) return ['street-id-invalid', fields[columns.streetId]!];
     const postalArea = this.#postalAreaOf(fields, region);
     if (typeof postalArea !== 'number') return postalArea;
@@ -93,7 +92,7 @@ class BestCsvRows implements CsvRows {
     }
     const boxNumber = fields[columns.boxNumber]!;
     this.table.add(
-      nationalId(digit, addressId),
+      nationalId(region, addressId),
       street,
       postalArea,
       houseNumber,
@@ -106,11 +105,11 @@ class BestCsvRows implements CsvRows {
     return undefined;
   }
 
-  #streetOf(fields: readonly string[], region: RegionCode, digit: number): number | undefined {
+  #streetOf(fields: readonly string[], region: RegionCode): number | undefined {
     const columns = this.#columns;
     const id = parseIdentifier(fields[columns.streetId]!);
     if (id === undefined) return undefined;
-    const key = nationalId(digit, id);
+    const key = nationalId(region, id);
     let street = this.#streets.get(key);
     if (street === undefined) {
       const names = writtenNames(fields[columns.streetNl]!, fields[columns.streetFr]!, fields[columns.streetDe]!);

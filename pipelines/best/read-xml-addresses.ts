@@ -1,8 +1,8 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import { NO_POSTCODE } from '../../src/model/postcode.ts';
 import { type AddressTable, AddressTableBuilder } from './address-table.ts';
+import type { RegionCode } from './names.ts';
 import type { PositionReader } from './positions.ts';
-import { type RegionCode, regionDigit } from './provinces.ts';
 import { nationalId, parseIdentifier, STATUSES } from './records.ts';
 import { crsOf, OLD_LAYOUT_NAMESPACE, regionOfNamespace, regionOfSource } from './xml-files.ts';
 import { readXmlRecords, textAt, type XmlRecord } from './xml-records.ts';
@@ -92,7 +92,7 @@ class XmlAddressReader {
     const pos = textAt(record, `${POINT}/pos`).trim().split(/\s+/);
     this.#place.read(crsOf(textAt(record, `${POINT}/pos@srsName`)), pos[0] ?? '', pos[1] ?? '');
     this.table.add(
-      nationalId(regionDigit(region), addressId),
+      nationalId(region, addressId),
       street,
       postalArea,
       houseNumber,
@@ -118,7 +118,7 @@ class XmlAddressReader {
     const region = this.#regionOf(textAt(record, 'hasStreetName/namespace'));
     const id = parseIdentifier(textAt(record, 'hasStreetName/objectIdentifier').trim());
     if (region === undefined || id === undefined) return undefined;
-    const key = nationalId(regionDigit(region), id);
+    const key = nationalId(region, id);
     let street = this.#streets.get(key);
     if (street === undefined) {
       street = this.table.streets.push({ region, id, names: undefined }) - 1;

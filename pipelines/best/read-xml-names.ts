@@ -1,5 +1,5 @@
 import type { Language, Names } from '../../src/model/country.ts';
-import { type RegionCode, regionDigit } from './provinces.ts';
+import type { RegionCode } from './names.ts';
 import { refuseOldLayout } from './read-xml-addresses.ts';
 import { nationalId, parseIdentifier, type UnreadRecord } from './records.ts';
 import { kindOfRoot, regionOfNamespace, regionOfSource, type XmlKind } from './xml-files.ts';
@@ -16,7 +16,7 @@ export interface NameTable {
 }
 
 export interface NameEntry {
-  /** The region's digit and the identifier (`nationalId`); for postal information, the postcode is the identifier. */
+  /** `nationalId`; for postal information, the postcode is the identifier. */
   readonly id: number;
   readonly names: Names;
   readonly byteOffset: number;
@@ -47,7 +47,7 @@ export async function readXmlNames(
       unread.push({ reason: 'identifier-invalid', position: record.byteOffset, id: written, detail: '' });
       return;
     }
-    entries.push({ id: nationalId(regionDigit(region), id), names: namesOf(record), byteOffset: record.byteOffset });
+    entries.push({ id: nationalId(region, id), names: namesOf(record), byteOffset: record.byteOffset });
   };
 
   await readXmlRecords(

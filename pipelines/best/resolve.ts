@@ -1,7 +1,6 @@
 import type { ImportReport, Reject } from '../report.ts';
 import type { AddressTable } from './address-table.ts';
-import { municipalityByItsNames, municipalityOf } from './municipalities.ts';
-import { applyingNames } from './official-languages.ts';
+import { applyingNames, municipalityByItsNames, municipalityOf } from './names.ts';
 import { PLACED, POSITION_STATES } from './positions.ts';
 import { type BestStatus, type PostalAreaRecord, STATUSES, type StreetRecord, writtenId } from './records.ts';
 

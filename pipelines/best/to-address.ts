@@ -2,8 +2,7 @@ import { ADDRESS_STATE, type AddressColumns, createAddressColumns } from '../../
 import type { Alias } from '../../src/model/country.ts';
 import type { Street } from '../../src/model/gazetteer.ts';
 import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
-import { applyingNames } from './official-languages.ts';
-import { regionDigit } from './provinces.ts';
+import { applyingNames } from './names.ts';
 import { nationalId, type PostalAreaRecord, STATUSES, type StreetRecord } from './records.ts';
 import type { ResolvedTable } from './resolve.ts';
 
@@ -64,7 +63,7 @@ class PlacedStreets {
   readonly #positions = new Map<string, number>();
 
   position(street: StreetRecord, area: PostalAreaRecord, place: number): number {
-    const id = nationalId(regionDigit(street.region), street.id);
+    const id = nationalId(street.region, street.id);
     const key = `${id} ${place}`;
     let position = this.#positions.get(key);
     if (position === undefined) {

@@ -2,11 +2,18 @@ import { hash52 } from '../../src/format/hash.ts';
 import type { Alias, Names } from '../../src/model/country.ts';
 import { nameIn } from '../../src/model/country.ts';
 import type { Gazetteer, Municipality, Place, Province, Region } from '../../src/model/gazetteer.ts';
-import { localitiesOf } from './localities.ts';
-import { type BelgianMunicipality, municipalityByItsNames, municipalityOf } from './municipalities.ts';
-import { applyingNames } from './official-languages.ts';
-import { sameName, splitPostalName } from './place-names.ts';
-import { type BelgianProvince, PROVINCES, REGIONS } from './provinces.ts';
+import {
+  applyingNames,
+  type BelgianMunicipality,
+  type BelgianProvince,
+  localitiesOf,
+  municipalityByItsNames,
+  municipalityOf,
+  PROVINCES,
+  REGIONS,
+  sameName,
+  splitPostalName,
+} from './names.ts';
 import type { PostalAreaRecord } from './records.ts';
 
 /** The areas of the gazetteer, and where among the places each postal area went. */

@@ -1,4 +1,4 @@
-import type { RegionCode } from './provinces.ts';
+import type { RegionCode } from './names.ts';
 
 /** The five kinds of file in the full download, by the name of their root element. */
 export const XML_KINDS = ['address', 'streetName', 'municipality', 'postalInfo', 'partOfMunicipality'] as const;

@@ -6,7 +6,7 @@ import type { ImportedRegister, RecordOrigin } from '../record-origin.ts';
 import type { ImportContext, RegisterImport } from '../register-import.ts';
 import { AddressPlacer } from './address-placer.ts';
 import { findCaclrFiles } from './caclr-files.ts';
-import { postalNames } from './postal-names.ts';
+import { postalNames } from './names.ts';
 import { compareWithPublishedStreets } from './published-streets.ts';
 import { readBdCsv } from './read-bd-csv.ts';
 import { readBdGeoJson } from './read-bd-geojson.ts';

@@ -1,10 +1,8 @@
 import type { Alias, Language, Names } from '../../src/model/country.ts';
 import type { Gazetteer } from '../../src/model/gazetteer.ts';
 import { fold } from '../../src/text/fold.ts';
-import { CANTON_NAMES, DISTRICT_NAMES, legalCanton } from './area-names.ts';
-import { COMMUNE_EXONYMS, type Exonyms, exonymAliases, LOCALITE_EXONYMS } from './exonyms.ts';
-import { properCase } from './proper-case.ts';
-import type { Aliases, Commune, CurrentCaclr, Langue, Localite } from './records.ts';
+import { CANTON_NAMES, DISTRICT_NAMES, exonymsOfCommune, exonymsOfLocalite, legalCanton, spelled } from './names.ts';
+import type { Aliases, Commune, CurrentCaclr, Langue } from './records.ts';
 
 const LANGUAGES: Readonly<Record<Exclude<Langue, ''>, Language>> = { L: 'lb', F: 'fr', A: 'de' };
 
@@ -28,17 +26,17 @@ export function toGazetteer(caclr: CurrentCaclr, postalNames: ReadonlyMap<number
   return {
     regions: caclr.districts.map(({ code, nom }) => ({
       id: Number.parseInt(code, 36),
-      ...named({ fr: DISTRICT_NAMES[code]?.fr ?? properCase(nom) }, exonymAliases(DISTRICT_NAMES[code])),
+      ...named({ fr: DISTRICT_NAMES[code]?.fr ?? spelled(nom) }, DISTRICT_NAMES[code]?.aliases ?? []),
     })),
     provinces: [...cantons].map(([code, { nom, district }]) => ({
       id: Number(code),
       region: regionOf.get(district)!,
-      ...named({ fr: CANTON_NAMES[code]?.fr ?? properCase(nom) }, exonymAliases(CANTON_NAMES[code])),
+      ...named({ fr: CANTON_NAMES[code]?.fr ?? spelled(nom) }, CANTON_NAMES[code]?.aliases ?? []),
     })),
     municipalities: caclr.communes.map((commune) => ({
       id: municipalityId(commune),
       province: provinceOf.get(legalCanton(commune.canton.code))!,
-      ...named({ fr: commune.nom }, [...writtenOut(commune.nom), ...exonymAliases(COMMUNE_EXONYMS[commune.nom])]),
+      ...named({ fr: commune.nom }, [...writtenOut(commune.nom), ...exonymsOfCommune(commune)]),
     })),
     places: caclr.localites.map((localite) => {
       const aliases = caclr.aliasesOfLocalite.get(localite.numero);
@@ -49,7 +47,7 @@ export function toGazetteer(caclr: CurrentCaclr, postalNames: ReadonlyMap<number
           ...registerAliases(aliases),
           ...writtenOut(localite.nom),
           ...(postalNames.get(localite.numero) ?? []).map((name) => ({ name })),
-          ...exonymAliases(exonymsOf(localite)),
+          ...exonymsOfLocalite(localite),
         ]),
       };
     }),
@@ -79,7 +77,7 @@ function officialName(name: string, aliases: Aliases | undefined): Names {
 
 function registerAliases(aliases: Aliases | undefined): Alias[] {
   return (aliases?.noms ?? []).map(({ nom, langue }) => {
-    const name = properCase(nom);
+    const name = spelled(nom);
     return langue === '' ? { name } : { name, language: LANGUAGES[langue] };
   });
 }
@@ -88,10 +86,6 @@ function registerAliases(aliases: Aliases | undefined): Alias[] {
 function writtenOut(name: string): Alias[] {
   const forms = [name.replace('/', '-sur-'), name.replace(/ \(.*\)$/, '')];
   return forms.filter((form) => form !== name).map((form) => ({ name: form }));
-}
-
-function exonymsOf({ nom, commune }: Localite): Exonyms | undefined {
-  return nom === commune.nom ? COMMUNE_EXONYMS[nom] : LOCALITE_EXONYMS[nom];
 }
 
 /** Names with those aliases that are not already a name: nothing is found twice under one key. */

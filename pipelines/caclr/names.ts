@@ -1,8 +1,87 @@
+import type { Alias, Language } from '../../src/model/country.ts';
 import { NO_POSTCODE } from '../../src/model/postcode.ts';
 import { fold } from '../../src/text/fold.ts';
-import { properCase } from './proper-case.ts';
+import { onFirstUse, readTable } from '../data/tables.ts';
+import { isInCapitals, properCase } from '../proper-case.ts';
 import type { CaclrTables } from './read-tables.ts';
-import type { CurrentCaclr, Localite } from './records.ts';
+import type { Commune, CurrentCaclr, Localite } from './records.ts';
+
+// What Luxembourg's areas are called besides what CACLR calls them: in the country's other languages (pipelines/data/
+// lu-exonyms.csv; districts and cantons here), and by the post.
+
+/**
+ * The Luxembourgish and German names of a commune, and English or other French ones without a language, by its name in CACLR.
+ * CACLR has hardly any: of its 564 localities some 75 have a Luxembourgish alias, and the biggest towns none.
+ */
+export function exonymsOfCommune({ nom }: Commune): readonly Alias[] {
+  return exonyms().get(`commune ${nom}`) ?? [];
+}
+
+/** The same of a locality; one that is named as its commune shares the commune's. */
+export function exonymsOfLocalite({ nom, commune }: Localite): readonly Alias[] {
+  return nom === commune.nom ? exonymsOfCommune(commune) : (exonyms().get(`localite ${nom}`) ?? []);
+}
+
+/** By level and name, in the order of the table. */
+const exonyms = onFirstUse((): ReadonlyMap<string, readonly Alias[]> => {
+  const aliases = new Map<string, Alias[]>();
+  for (const { level, name, language, exonym } of readTable('lu-exonyms')) {
+    const key = `${level} ${name}`;
+    const known = aliases.get(key) ?? [];
+    aliases.set(key, known);
+    known.push(language === '' ? { name: exonym } : { name: exonym, language: language as Language });
+  }
+  return aliases;
+});
+
+/** The French name of a district or canton and its aliases. */
+export interface AreaName {
+  readonly fr: string;
+  readonly aliases: readonly Alias[];
+}
+
+/**
+ * Districts and cantons by their codes in CACLR, which has them in capitals without accents. As of 2025.
+ */
+export const DISTRICT_NAMES: Readonly<Record<string, AreaName>> = {
+  DIEK: areaName('Diekirch', ['Dikrech']),
+  GREV: areaName('Grevenmacher', ['Gréiwemaacher']),
+  LUXE: areaName('Luxembourg', ['Lëtzebuerg'], ['Luxemburg']),
+};
+
+export const CANTON_NAMES: Readonly<Record<string, AreaName>> = {
+  '02': areaName('Capellen', ['Kapellen']),
+  '03': areaName('Esch-sur-Alzette', ['Esch-Uelzecht'], ['Esch an der Alzette']),
+  '04': areaName('Luxembourg', ['Lëtzebuerg'], ['Luxemburg']),
+  '05': areaName('Mersch', ['Miersch']),
+  '06': areaName('Clervaux', ['Klierf'], ['Clerf']),
+  '07': areaName('Diekirch', ['Dikrech']),
+  '08': areaName('Redange', ['Réiden'], ['Redingen']),
+  '09': areaName('Wiltz', ['Wolz', 'Wooltz']),
+  '10': areaName('Vianden', ['Veianen']),
+  '11': areaName('Echternach', ['Iechternach']),
+  '12': areaName('Grevenmacher', ['Gréiwemaacher']),
+  '13': areaName('Remich', ['Réimech']),
+};
+
+/** CACLR counts the city of Luxembourg among the cantons; by law it lies in the canton of Luxembourg. */
+const CITY_OF_LUXEMBOURG = '00';
+const CANTON_OF_LUXEMBOURG = '04';
+
+/** The code of the legal canton that a canton of CACLR is, or lies in. */
+export function legalCanton(code: string): string {
+  return code === CITY_OF_LUXEMBOURG ? CANTON_OF_LUXEMBOURG : code;
+}
+
+function areaName(fr: string, luxembourgish: readonly string[], german: readonly string[] = []): AreaName {
+  const aliases: Alias[] = luxembourgish.map((name) => ({ name, language: 'lb' }));
+  return { fr, aliases: [...aliases, ...german.map((name): Alias => ({ name, language: 'de' }))] };
+}
+
+/** A name that the register writes in capitals, as people write it; other names as they are. */
+export function spelled(name: string): string {
+  return isInCapitals(name) ? properCase(name) : name;
+}
 
 /** A postal name that fewer of a locality's addresses have, and that is another locality's, is not an alias of it. */
 const SMALLEST_SHARE = 0.1;
@@ -74,7 +153,7 @@ class Spellings {
     if (known !== undefined) return known;
     // `ESELBORN - LENTZWEILER` is written out already.
     const name = /^[A-Z]+$/.test(postalName) ? this.#qualified(key) : undefined;
-    return { name: name ?? properCase(postalName), bearers: new Set() };
+    return { name: name ?? spelled(postalName), bearers: new Set() };
   }
 
   #add(name: string, bearer?: Localite): void {
@@ -82,7 +161,7 @@ class Spellings {
     for (const key of new Set([name, withoutUmlauts(name), plain].map(squeeze))) {
       let known = this.#known.get(key);
       if (known === undefined) {
-        known = { name: properCase(key === squeeze(plain) ? plain : name), bearers: new Set() };
+        known = { name: spelled(key === squeeze(plain) ? plain : name), bearers: new Set() };
         this.#known.set(key, known);
       }
       if (bearer !== undefined) known.bearers.add(bearer);
