@@ -121,6 +121,9 @@ export function numberTable(): OccurrenceTable<NumberRows> {
   };
 }
 
+/** Reason of a rejection: an outline whose vertices have neither two nor three numbers (`srsDimension`). */
+export const INVALID_DIMENSION = 'invalid-dimension';
+
 export interface ObjectRows {
   readonly columns: ObjectColumns;
   readonly secondary: SecondaryColumns;
@@ -138,6 +141,7 @@ export function objectTable(converter: Wgs84Converter): OccurrenceTable<ObjectRo
       }
       const mainNumber = record.digits(FIELD.mainNumber);
       if (mainNumber === -1) return 'house-number-missing';
+      if (record.rings.some(({ dimension }) => dimension !== 2 && dimension !== 3)) return INVALID_DIMENSION;
       const row = addOccurrence(table, occurrence);
       const { columns } = table;
       columns.mainNumber[row] = mainNumber;

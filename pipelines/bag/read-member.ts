@@ -2,6 +2,7 @@ import { loadRdGrid, rdConverter } from '../projection/rd.ts';
 import type { Wgs84Converter } from '../projection/wgs84-converter.ts';
 import { type EntrySource, readInGulps } from '../readers/input-tree.ts';
 import {
+  INVALID_DIMENSION,
   type NumberRows,
   numberTable,
   type ObjectRows,
@@ -100,13 +101,14 @@ async function tableOf(task: MemberTask): Promise<OccurrenceTable<MemberResult['
 }
 
 function rejectOf(record: StandRecord, reason: string): MemberReject {
+  return { reason, byteOffset: record.byteOffset, id: record.text(FIELD.id), detail: detailOf(record, reason) };
+}
+
+function detailOf(record: StandRecord, reason: string): string {
+  if (reason === 'other-type') return record.objectType;
+  if (reason === INVALID_DIMENSION) return [...new Set(record.rings.map(({ dimension }) => dimension))].join(' ');
   const got = (FIELDS_OF_REASON[reason] ?? []).map((field) => record.text(field));
-  return {
-    reason,
-    byteOffset: record.byteOffset,
-    id: record.text(FIELD.id),
-    detail: reason === 'other-type' ? record.objectType : got.filter((text) => text !== '').join(' '),
-  };
+  return got.filter((text) => text !== '').join(' ');
 }
 
 /** What to show of a record that is rejected. */

@@ -1,6 +1,5 @@
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { AddressLookupError } from '../../src/errors.ts';
-import { type InputEntry, readEntry } from '../readers/input-tree.ts';
+import { type InputEntry, openEntry } from '../readers/input-tree.ts';
+import { readXmlRecords, type XmlRecord } from '../readers/xml.ts';
 import type { ImportReport } from '../report.ts';
 
 /** The name under which relations stand in the report. */
@@ -56,60 +55,18 @@ function rejectLoser(relation: Relation, report: ImportReport): void {
 
 const RELATION = 'GemeenteWoonplaatsRelatie';
 
-/** The elements of a relation that are kept; `identificatie` stands in two of them. */
-interface Texts {
-  begindatumTijdvakGeldigheid?: string;
-  einddatumTijdvakGeldigheid?: string;
-  gerelateerdeWoonplaats?: string;
-  gerelateerdeGemeente?: string;
-  status?: string;
-}
-
-/**
- * The relations of one file that hold on the reference date: [begin, end). The file is 5 MB for the whole country, so it
- * is read at once. All that is kept is ASCII: decoded as Latin-1, positions in the text are byte offsets, whatever the
- * comment at its head contains.
- */
+/** The relations of one file that hold on the reference date: [begin, end). */
 async function currentRelations(entry: InputEntry, referenceDate: string, report: ImportReport): Promise<Relation[]> {
   const relations: Relation[] = [];
-  const xml = new SaxesParser();
-  let parents: string[] = [];
-  let texts: Texts = {};
-  let text = '';
-  let byteOffset = 0;
-
-  xml.on('error', (cause) => {
-    throw new AddressLookupError(
-      'input-corrupt',
-      `"${entry.path}" is not well-formed XML at byte ${xml.position}: ${cause.message.replace(/^\d+:\d+: /, '')} Fetch the extract again.`,
-      { got: entry.path, byteOffset: xml.position },
-      { cause },
-    );
-  });
-  xml.on('opentag', (tag) => {
-    const name = localName(tag);
-    parents.push(name);
-    text = '';
-    if (name !== RELATION) return;
-    texts = {};
-    byteOffset = xml.position - tag.name.length - '<>'.length;
-  });
-  xml.on('text', (more) => {
-    text += more;
-  });
-  xml.on('closetag', (tag) => {
-    const name = localName(tag);
-    parents = parents.slice(0, -1);
-    const key = name === 'identificatie' ? parents.at(-1) : name;
-    if (parents.includes(RELATION)) texts[key as keyof Texts] ??= text.trim();
-    else if (name === RELATION) take();
-    text = '';
-  });
-
-  const take = (): void => {
+  const take = (record: XmlRecord): void => {
     report.read(RECORD_TYPE);
-    const { gerelateerdeWoonplaats: place = '', gerelateerdeGemeente: municipality = '', status = '' } = texts;
-    const { begindatumTijdvakGeldigheid: begin = '', einddatumTijdvakGeldigheid: end } = texts;
+    const { byteOffset } = record;
+    const {
+      gerelateerdeWoonplaats: place = '',
+      gerelateerdeGemeente: municipality = '',
+      status = '',
+    } = textsOf(record);
+    const { begindatumTijdvakGeldigheid: begin = '', einddatumTijdvakGeldigheid: end } = textsOf(record);
     if (begin !== '' && (begin > referenceDate || (end !== undefined && end <= referenceDate))) {
       report.historical(RECORD_TYPE);
     } else if (begin === '' || !/^\d{4}$/.test(place) || !/^\d{4}$/.test(municipality)) {
@@ -121,10 +78,30 @@ async function currentRelations(entry: InputEntry, referenceDate: string, report
       relations.push({ file: entry.path, byteOffset, place: Number(place), municipality, begin, isDefinite });
     }
   };
-  xml.write((await readEntry(entry.source)).toString('latin1')).close();
+  await readXmlRecords(await openEntry(entry.source), {
+    path: entry.path,
+    isRecord: (name) => name === RELATION,
+    onRecord: take,
+  });
   return relations;
 }
 
-function localName(tag: SaxesTagPlain): string {
-  return tag.name.slice(tag.name.indexOf(':') + 1);
+/** The elements of a relation that are kept. */
+interface Texts {
+  begindatumTijdvakGeldigheid?: string;
+  einddatumTijdvakGeldigheid?: string;
+  gerelateerdeWoonplaats?: string;
+  gerelateerdeGemeente?: string;
+  status?: string;
+}
+
+/** Texts by the name of their element; `identificatie` is in two elements, which name it. */
+function textsOf({ texts }: XmlRecord): Texts {
+  const found: Texts = {};
+  for (const [path, text] of texts) {
+    const names = path.split('/');
+    const key = names.at(-1) === 'identificatie' ? names.at(-2) : names.at(-1);
+    found[key as keyof Texts] ??= text.trim();
+  }
+  return found;
 }

@@ -89,7 +89,7 @@ export class StandRecord {
 export interface Ring {
   readonly start: number;
   readonly end: number;
-  /** 2 or 3 numbers a vertex. */
+  /** Numbers per vertex, as the file says: anything but 2 and 3 is an error in the file, NaN among them. */
   readonly dimension: number;
   /** A hole in the polygon rather than its outline. */
   readonly interior: boolean;

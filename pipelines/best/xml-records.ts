@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { SaxesParser } from 'saxes';
 import { AddressLookupError } from '../../src/errors.ts';
-import { WholeCharacters } from '../readers/whole-characters.ts';
+import { WholeCharacters } from '../readers/utf8.ts';
 
 /**
  * A child of the root element with the texts below it, each under its path, without namespace prefixes:
@@ -98,7 +98,7 @@ export async function readXmlRecords(
     offsets.next(decoded, whole.length);
     parser.write(decoded);
   }
-  if (characters.endsInside) throw damaged(path, 'it stops in the middle of a character', offsets.end);
+  if (characters.pendingBytes > 0) throw damaged(path, 'it stops in the middle of a character', offsets.end);
   offsets.next('', 0);
   parser.close();
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { AddressLookupError } from '../../src/errors.ts';
 import { CsvRecords, UnclosedQuoteError } from './csv-records.ts';
-import { WholeCharacters } from './whole-characters.ts';
+import { WholeCharacters } from './utf8.ts';
 
 /** Takes the rows of a CSV file, in order. What these functions throw ends the reading and is thrown on. */
 export interface CsvRows {
@@ -52,7 +52,7 @@ export async function readCsv(
       isFirst = false;
       records.write(text);
     }
-    if (characters.endsInside) throw cutOff(path, records.line);
+    if (characters.pendingBytes > 0) throw cutOff(path, records.line);
     records.end();
   } catch (error) {
     throw error instanceof UnclosedQuoteError ? unclosedQuote(path, error) : error;
