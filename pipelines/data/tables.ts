@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { AddressLookupError } from '../../src/errors.ts';
+import { validUtf8Length } from '../readers/utf8.ts';
 
 /**
  * The project's own tables: names that the registers lack, one CSV file each (UTF-8, a header, commas), in this folder.
@@ -107,7 +108,7 @@ export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES) as TableNam
 const FOLDER = new URL(import.meta.url.endsWith('.ts') ? './' : '../../../pipelines/data/', import.meta.url);
 
 /**
- * Reads and checks one of the tables, a few milliseconds the first time; callers keep what they make of it.
+ * Reads and checks one of the tables, some ten milliseconds for the largest; callers keep what they make of it.
  *
  * @throws AddressLookupError `input-corrupt` with file and line for a table that is not as it must be.
  */
@@ -132,15 +133,16 @@ export function onFirstUse<T>(make: () => T): () => T {
 export function parseTable<Name extends TableName>(name: Name, bytes: Uint8Array): readonly TableRow<Name>[] {
   const form: TableForm<string> = TABLES[name];
   const columns = Object.keys(form.columns);
-  const [header, ...records] = csvRecords(name, bytes);
-  if (header === undefined || header.cells.join() !== columns.join()) {
-    throw wrong(name, 1, `the columns are ${header?.cells.join() || 'missing'}; they must be ${columns.join()}.`);
+  const [header, ...lines] = csvLines(name, bytes);
+  if (header?.join() !== columns.join()) {
+    throw wrong(name, 1, `the columns are ${header?.join() || 'missing'}; they must be ${columns.join()}.`);
   }
 
   const lineOfKey = new Map<string, number>();
   let rankBefore: readonly string[] = [];
   const rows: Record<string, string>[] = [];
-  for (const { cells, line } of records) {
+  for (const [lineAfterHeader, cells] of lines.entries()) {
+    const line = lineAfterHeader + 2;
     if (cells.length !== columns.length) {
       const remedy = cells.length > columns.length ? ' Put a cell with a comma in it in double quotes.' : '';
       throw wrong(name, line, `there are ${cells.length} cells; there must be ${columns.length}.${remedy}`);
@@ -170,35 +172,24 @@ export function parseTable<Name extends TableName>(name: Name, bytes: Uint8Array
   return rows as unknown as readonly TableRow<Name>[];
 }
 
-interface CsvRecord {
-  readonly cells: readonly string[];
-  readonly line: number;
-}
-
-function csvRecords(name: TableName, bytes: Uint8Array): CsvRecord[] {
+/** The cells of each line: a cell with a line break in it is refused before the lines after it are counted wrong. */
+function csvLines(name: TableName, bytes: Uint8Array): string[][] {
   if (!isUtf8(bytes))
     throw wrong(name, lineOfInvalidBytes(bytes), 'there are bytes that are not UTF-8. Save it as UTF-8.');
   try {
-    const records = parse(Buffer.from(bytes), { bom: true, info: true, relax_column_count: true }) as unknown as {
-      readonly record: string[];
-      readonly info: { readonly lines: number };
-    }[];
-    return records.map(({ record, info }) => ({ cells: record, line: info.lines }));
+    return parse(Buffer.from(bytes), { bom: true, relax_column_count: true });
   } catch (error) {
     const { lines = 1, message } = error as Error & { readonly lines?: number };
     throw wrong(name, lines, `it is not CSV (${message}).`, error);
   }
 }
 
+/** The line of the first bytes that no UTF-8 text has. */
 function lineOfInvalidBytes(bytes: Uint8Array): number {
-  let line = 1;
-  let start = 0;
-  for (let end = bytes.indexOf(10); end !== -1 && isUtf8(bytes.subarray(start, end)); end = bytes.indexOf(10, start)) {
-    start = end + 1;
-    line++;
-  }
-  return line;
+  return bytes.subarray(0, validUtf8Length(bytes)).filter((byte) => byte === LINE_FEED).length + 1;
 }
+
+const LINE_FEED = 10;
 
 /**
  * Characters that text has when it was decoded in a wrong encoding: `OhÃ©` is UTF-8 read as Latin-1, `Oh‚` is code page 850
@@ -208,11 +199,14 @@ const MOJIBAKE = /[\u0080-\u009f\ufffdÃƒ‚„…†‡ˆ‰“”]|Â[\u0080-
 
 function assertCell(name: TableName, line: number, column: string, kind: CellKind, cell: string): void {
   const [pattern, allowed] = CELL_KINDS[kind];
-  const got = `${column} is ${JSON.stringify(cell)}`;
-  if (MOJIBAKE.test(cell)) throw wrong(name, line, `${got}, which looks like text read in a wrong encoding.`);
-  if (cell !== cell.normalize('NFC'))
-    throw wrong(name, line, `${got}, with accents apart from their letters (not NFC).`);
-  if (!pattern.test(cell)) throw wrong(name, line, `${got}; allowed is ${allowed}.`);
+  const fault = MOJIBAKE.test(cell)
+    ? ', which looks like text read in a wrong encoding.'
+    : cell !== cell.normalize('NFC')
+      ? ', with accents apart from their letters (not NFC).'
+      : pattern.test(cell)
+        ? undefined
+        : `; allowed is ${allowed}.`;
+  if (fault !== undefined) throw wrong(name, line, `${column} is ${JSON.stringify(cell)}${fault}`);
 }
 
 function compareRanks(a: readonly string[], b: readonly string[]): number {
