@@ -1,8 +1,6 @@
 import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
 import { splitHouseNumber } from '../../src/model/house-number.ts';
-import type { PositionReader } from './positions.ts';
-import type { DegreesComparison } from './published-degrees.ts';
-import { newComparison } from './published-degrees.ts';
+import { type DegreesComparison, newComparison, type PositionReader } from './positions.ts';
 import type { PostalAreaRecord, StreetRecord, UnreadRecord } from './records.ts';
 
 /**

@@ -46,14 +46,25 @@ export interface UnreadRecord {
   readonly detail: string;
 }
 
+/** Why a record cannot be read, and what was got. */
+export type Problem = readonly [reason: string, detail: string];
+
+/** A NIS code of five digits. */
+export function isMunicipalityId(text: string): boolean {
+  return /^[0-9]{5}$/.test(text);
+}
+
+/** Four digits, or nothing: some addresses have no postcode. */
+export function isPostcode(text: string): boolean {
+  return /^([1-9][0-9]{3})?$/.test(text);
+}
+
 /** Identifiers stay below this, so that a digit for the region can go before them. */
 const IDENTIFIER_LIMIT = 1e12;
 
 /** An identifier as a whole number; `undefined` for anything else. */
 export function parseIdentifier(text: string): number | undefined {
-  if (!/^[0-9]{1,12}$/.test(text)) return undefined;
-  const id = Number(text);
-  return id < IDENTIFIER_LIMIT ? id : undefined;
+  return /^[0-9]{1,12}$/.test(text) ? Number(text) : undefined;
 }
 
 /** As the regions' NIS codes begin. */

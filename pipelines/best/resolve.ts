@@ -1,8 +1,18 @@
+import type { Names } from '../../src/model/country.ts';
+import { NO_POSTCODE } from '../../src/model/postcode.ts';
 import type { ImportReport, Reject } from '../report.ts';
 import type { AddressTable } from './address-table.ts';
-import { applyingNames, municipalityByItsNames, municipalityOf } from './names.ts';
+import { applyingNames, municipalityByItsNames, municipalityOf, type RegionCode } from './names.ts';
 import { PLACED, POSITION_STATES } from './positions.ts';
-import { type BestStatus, type PostalAreaRecord, STATUSES, type StreetRecord, writtenId } from './records.ts';
+import {
+  type BestStatus,
+  nationalId,
+  type PostalAreaRecord,
+  STATUSES,
+  type StreetRecord,
+  writtenId,
+} from './records.ts';
+import type { NameTable, XmlKind } from './xml.ts';
 
 /** Which statuses are taken over. */
 export type StatusPolicy = ReadonlySet<BestStatus>;
@@ -124,4 +134,120 @@ function rejectOf(table: AddressTable, row: number): Omit<Reject, 'reason'> {
     position: table.position[row]!,
     id: writtenId(table.addressId[row]!),
   };
+}
+
+/** A reference to something that no file describes, with the number of addresses that make it. */
+interface DanglingReference {
+  readonly kind: XmlKind;
+  readonly region: string;
+  readonly id: number;
+  readonly addresses: number;
+}
+
+/**
+ * Looks up the names that the address files of the full download only refer to, by kind and (region, identifier): the tables
+ * are then what they would be when read from CSV. References into nothing are a warning: "shouldn't happen but it sometimes
+ * does", as BOSA's own tools say. A street that no file describes stays without names, and its addresses will be rejected;
+ * the other names are optional.
+ */
+export function joinNames(
+  tables: readonly AddressTable[],
+  nameTables: readonly NameTable[],
+  report: ImportReport,
+): AddressTable[] {
+  const names = new NameLookup(nameTables);
+  const joined = tables.map((table) => joinTable(table, names));
+  accountForNames(nameTables, names, report);
+  return joined;
+}
+
+function joinTable(table: AddressTable, names: NameLookup): AddressTable {
+  const addressesByStreet = countBy(table.street, table.length, table.streets.length);
+  const streets = table.streets.map((street, position): StreetRecord => {
+    return { ...street, names: names.find('streetName', street.region, street.id, addressesByStreet[position]!) };
+  });
+  const addressesByArea = countBy(table.postalArea, table.length, table.postalAreas.length);
+  const postalAreas = table.postalAreas.map((area, position): PostalAreaRecord => {
+    const { region, municipality, postcode, part } = area;
+    const addresses = addressesByArea[position]!;
+    const postalNames = postcode === NO_POSTCODE ? {} : names.find('postalInfo', region, postcode, addresses);
+    const partNames = part === undefined ? {} : names.find('partOfMunicipality', region, part, addresses);
+    const municipalityNames = names.find('municipality', region, municipality, addresses) ?? {};
+    return { region, municipality, municipalityNames, postcode, postalNames: { ...partNames, ...postalNames } };
+  });
+  return { ...table, streets, postalAreas };
+}
+
+/** Names by kind and identifier, which remembers what it was asked for and did not have. */
+class NameLookup {
+  readonly dangling: DanglingReference[] = [];
+  readonly used = new Map<XmlKind, Set<number>>();
+  readonly #names = new Map<XmlKind, Map<number, Names>>();
+
+  constructor(tables: readonly NameTable[]) {
+    for (const { kind, entries } of tables) {
+      const byId = this.#names.get(kind) ?? new Map<number, Names>();
+      this.#names.set(kind, byId);
+      for (const { id, names } of entries) if (!byId.has(id)) byId.set(id, names);
+    }
+  }
+
+  find(kind: XmlKind, region: RegionCode, id: number, addresses: number): Names | undefined {
+    const key = nationalId(region, id);
+    const names = this.#names.get(kind)?.get(key);
+    if (names === undefined) {
+      this.dangling.push({ kind, region, id, addresses });
+      return undefined;
+    }
+    const used = this.used.get(kind) ?? new Set<number>();
+    this.used.set(kind, used);
+    used.add(key);
+    return names;
+  }
+}
+
+function countBy(column: Uint32Array, length: number, groups: number): Uint32Array {
+  const counts = new Uint32Array(groups);
+  for (let row = 0; row < length; row++) counts[column[row]!]!++;
+  return counts;
+}
+
+/** What the import calls the records of the full download's files of names. */
+const RECORD_TYPES: { readonly [kind in XmlKind]: string } = {
+  address: 'address',
+  streetName: 'street',
+  municipality: 'municipality',
+  postalInfo: 'postal name',
+  partOfMunicipality: 'part of municipality',
+};
+
+/** Kept is what an address refers to; other names are in no index. */
+function accountForNames(tables: readonly NameTable[], names: NameLookup, report: ImportReport): void {
+  for (const { path, kind, read, entries, unread } of tables) {
+    const recordType = RECORD_TYPES[kind];
+    report.read(recordType, read);
+    for (const { reason, position, id, detail } of unread) {
+      report.reject({ recordType, reason, file: path, position, id, detail });
+    }
+    const seen = new Set<number>();
+    for (const { id, byteOffset } of entries) {
+      const isUsed = names.used.get(kind)?.has(id) ?? false;
+      const reason = seen.has(id) ? 'duplicate-id' : isUsed ? undefined : 'without-address';
+      seen.add(id);
+      if (reason === undefined) report.kept(recordType);
+      else report.reject({ recordType, reason, file: path, position: byteOffset, id: writtenId(id) });
+    }
+  }
+  for (const kind of Object.keys(RECORD_TYPES) as XmlKind[]) warnOfDangling(kind, names.dangling, report);
+}
+
+function warnOfDangling(kind: XmlKind, all: readonly DanglingReference[], report: ImportReport): void {
+  const dangling = all.filter((reference) => reference.kind === kind);
+  const [first] = dangling;
+  if (first === undefined) return;
+  const addresses = dangling.reduce((sum, reference) => sum + reference.addresses, 0);
+  const consequence = kind === 'streetName' ? 'they were rejected' : 'they were kept without that name';
+  report.warn(
+    `${addresses} addresses refer to a ${RECORD_TYPES[kind]} that no file describes, the first to ${first.id} in ${first.region}: ${consequence}.`,
+  );
 }

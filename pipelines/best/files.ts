@@ -1,7 +1,7 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import { type InputEntry, listInput, readHead } from '../readers/input-tree.ts';
-import { csvColumns, resemblesBest } from './csv-columns.ts';
-import { kindOfRoot, type XmlKind } from './xml-files.ts';
+import { csvColumns, resemblesBest } from './csv.ts';
+import { kindOfRoot, type XmlKind } from './xml.ts';
 
 /** A file of BeST and what it holds. */
 export interface BestFile {
@@ -13,7 +13,7 @@ export interface BestFile {
 export interface BestInput {
   /** By path. */
   readonly files: readonly BestFile[];
-  /** Files that are no BeST and were passed over. */
+  /** Files that are not BeST and were passed over. */
   readonly others: readonly InputEntry[];
 }
 

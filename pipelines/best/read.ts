@@ -1,8 +1,13 @@
 import { moduleBeside } from '../../src/threads/thread-module.ts';
 import { WorkerPool } from '../../src/threads/worker-pool.ts';
 import type { Progress } from '../progress.ts';
-import type { BestFile } from './best-files.ts';
-import { type FileContent, type ReadTask, readFile } from './read-file.ts';
+import { loadBelgianDatumGrid } from '../projection/lambert.ts';
+import { openEntry } from '../readers/input-tree.ts';
+import { type AddressTable, buffersOf } from './address-table.ts';
+import { readBestCsv } from './csv.ts';
+import type { BestFile } from './files.ts';
+import { PositionReader } from './positions.ts';
+import { type NameTable, readXmlAddresses, readXmlNames } from './xml.ts';
 
 export interface ReadOptions {
   readonly threads: number;
@@ -42,7 +47,7 @@ export async function readFiles(files: readonly BestFile[], options: ReadOptions
       (a, b) => files[b]!.entry.byteLength - files[a]!.entry.byteLength || a - b,
     );
     const tasks = largestFirst.map((position) => task(files[position]!));
-    const module = moduleBeside('read-file-worker', import.meta.url);
+    const module = moduleBeside('read-worker', import.meta.url);
     const pool = new WorkerPool<ReadTask, FileContent>({ module, threads });
     try {
       const contents: FileContent[] = [];
@@ -73,4 +78,43 @@ function watchProgress(bytesRead: SharedArrayBuffer, progress: Progress): { stop
       look();
     },
   };
+}
+
+/** One file to read: plain data, so that a worker thread can be given it. */
+export interface ReadTask {
+  readonly file: BestFile;
+  readonly gridFile: string | undefined;
+  readonly referenceDate: string | undefined;
+  /** One 64-bit counter of the bytes read by all tasks, for the progress display. */
+  readonly bytesRead: SharedArrayBuffer;
+}
+
+/** What a file holds: addresses or, in the full download, the names that they refer to. */
+export type FileContent =
+  | { readonly kind: 'addresses'; readonly table: AddressTable }
+  | { readonly kind: 'names'; readonly table: NameTable };
+
+/** @throws AddressLookupError `input-…` if the file as a whole cannot be used */
+export async function readFile(task: ReadTask): Promise<FileContent> {
+  const { entry, kind } = task.file;
+  const counter = new BigInt64Array(task.bytesRead);
+  const onBytes = (count: number): void => {
+    Atomics.add(counter, 0, BigInt(count));
+  };
+  const bytes = await openEntry(entry.source);
+  if (kind !== 'csv' && kind !== 'address') {
+    return { kind: 'names', table: await readXmlNames(bytes, entry.path, onBytes) };
+  }
+  const grid = task.gridFile === undefined ? undefined : await loadBelgianDatumGrid(task.gridFile);
+  const place = new PositionReader(grid);
+  const table =
+    kind === 'csv'
+      ? await readBestCsv(bytes, entry.path, place, onBytes)
+      : await readXmlAddresses(bytes, entry.path, place, task.referenceDate, onBytes);
+  return { kind: 'addresses', table };
+}
+
+/** The buffers that a worker thread hands over with a file's content. */
+export function contentBuffers(content: FileContent): ArrayBufferLike[] {
+  return content.kind === 'addresses' ? buffersOf(content.table) : [];
 }
