@@ -84,8 +84,8 @@ function originOf(input: ImportedRegister, row: number): RecordOrigin {
   return input.originOf(record, id);
 }
 
-/** Moves the rows that stay to the front of each column. */
-function withoutRows(addresses: AddressColumns, dropped: Uint8Array): AddressColumns {
+/** Moves the rows that stay (0 in `dropped`) to the front of each column. */
+export function withoutRows(addresses: AddressColumns, dropped: Uint8Array): AddressColumns {
   const length = dropped.length - dropped.reduce((sum, flag) => sum + flag, 0);
   if (length === dropped.length) return addresses;
   const keep = <Column extends Float64Array | Uint32Array | Int32Array | Uint8Array>(column: Column): Column => {

@@ -8,6 +8,7 @@ import { deduplicate } from './deduplicate.ts';
 import { mergeStreets } from './merge-streets.ts';
 import { publishDirectory } from './publish-directory.ts';
 import type { ImportContext, RegisterImport } from './register-import.ts';
+import { rejectUnusable } from './reject-unusable.ts';
 import { assertNothingLost, ImportReport } from './report.ts';
 import { type BuildReport, summarise } from './summary.ts';
 
@@ -15,7 +16,7 @@ import { type BuildReport, summarise } from './summary.ts';
  * The chain from register files to what an index is written from:
  *
  *     read → resolve → to-address   of the register (pipelines/bag, best, caclr)
- *     merge streets → deduplicate   of all registers
+ *     reject what cannot be looked for → merge streets → deduplicate   of all registers
  *
  * @throws AddressLookupError `input-…`
  */
@@ -25,7 +26,7 @@ export async function importRegister(
   context: ImportContext,
 ): Promise<IndexInput> {
   const imported = await register.run(paths, context);
-  const merged = mergeStreets(imported);
+  const merged = mergeStreets(rejectUnusable(imported, context.report));
   const input = deduplicate(merged, context.report);
   if (input.addresses.length === 0) throw noAddresses(paths);
   return input;

@@ -3,8 +3,8 @@ import { NO_POSTCODE } from '../../src/model/postcode.ts';
 import { fold } from '../../src/text/fold.ts';
 import { onFirstUse, readTable } from '../data/tables.ts';
 import { isInCapitals, properCase } from '../proper-case.ts';
-import type { CaclrTables } from './read-tables.ts';
 import type { Commune, CurrentCaclr, Localite } from './records.ts';
+import type { CaclrTables } from './tables.ts';
 
 // What Luxembourg's areas are called besides what CACLR calls them: in the country's other languages (pipelines/data/
 // lu-exonyms.csv; districts and cantons here), and by the post.

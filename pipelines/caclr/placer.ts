@@ -1,5 +1,6 @@
 import type { AddressColumns } from '../../src/model/address-columns.ts';
-import { isInLuxembourg, lurefConverter } from '../projection/luref.ts';
+import { isInBox } from '../../src/model/country.ts';
+import { lurefConverter } from '../projection/luref.ts';
 import { toE7, type Wgs84Converter } from '../projection/wgs84-converter.ts';
 import type { ImportReport } from '../report.ts';
 import type { BdAdresse } from './bd-adresses.ts';
@@ -9,7 +10,7 @@ const TOLERANCE_METRES = 1;
 
 const METRES_PER_DEGREE = 111_195;
 
-/** What stands for the land parcel in `id_geoportail` of a point on public ground. */
+/** What `id_geoportail` has in the place of a land parcel for a point on public ground. */
 const PUBLIC_GROUND = 'domaine_public';
 
 /**
@@ -136,9 +137,9 @@ function pointOf(row: BdAdresse, luref: Wgs84Converter): Point | undefined {
   const north = decimal(row.coord_nord_luref);
   const hasLuref = Number.isFinite(east) && Number.isFinite(north);
   const [lurefLatitude, lurefLongitude] = hasLuref ? luref.toWgs84(east, north) : [Number.NaN, Number.NaN];
-  const isOwn = isInLuxembourg(latitude, longitude);
+  const isOwn = isInBox('lu', latitude, longitude);
   if (!isOwn) {
-    if (!isInLuxembourg(lurefLatitude, lurefLongitude)) return undefined;
+    if (!isInBox('lu', lurefLatitude, lurefLongitude)) return undefined;
     return { latitude: lurefLatitude, longitude: lurefLongitude, isConverted: true, disagreementMetres: 0 };
   }
   const disagreementMetres = hasLuref ? metresBetween(latitude, longitude, lurefLatitude, lurefLongitude) : 0;

@@ -2,17 +2,18 @@ import type { FixedWidthTable } from '../readers/fixed-width.ts';
 import type { ImportReport } from '../report.ts';
 
 /**
- * What became of every row of a table: in force, ended, or rejected for a reason. Kept by key, so that a row of the next
- * table, which refers to it, knows why it has no parent; counted in the report as it is told.
+ * A table that other tables refer to, by key: what became of each of its rows, in force, ended, or rejected for a reason. A
+ * row that refers to one without force is rejected with the reason why it has no parent. Rows are counted in the report as
+ * their outcomes are given.
  */
-export class Fates<Key extends string | number, CurrentRecord extends object> {
+export class ParentTable<Key extends string | number, CurrentRecord extends object> {
   readonly #noun: string;
   readonly #table: FixedWidthTable;
   readonly #report: ImportReport;
-  /** The record where it is in force, otherwise `ended` or the reason of its rejection. */
-  readonly #byKey: Map<Key, CurrentRecord | string> = new Map();
+  /** The record of a row in force, otherwise `ended` or the reason of the row's rejection. */
+  readonly #outcomes: Map<Key, CurrentRecord | string> = new Map();
 
-  /** `noun`: what a row of the table is to those who refer to it, for reasons such as `street-ended`. */
+  /** `noun`: what a row is called in the reasons of those that refer to it, such as `street-ended`. */
   constructor(noun: string, table: FixedWidthTable, report: ImportReport) {
     this.#noun = noun;
     this.#table = table;
@@ -21,11 +22,11 @@ export class Fates<Key extends string | number, CurrentRecord extends object> {
   }
 
   keep(row: number, key: Key, record: CurrentRecord): void {
-    if (typeof this.#byKey.get(key) === 'object') {
+    if (typeof this.#outcomes.get(key) === 'object') {
       this.reject(row, key, 'key-repeated');
       return;
     }
-    this.#byKey.set(key, record);
+    this.#outcomes.set(key, record);
     this.#report.kept(this.#table.layout.table);
   }
 
@@ -45,7 +46,7 @@ export class Fates<Key extends string | number, CurrentRecord extends object> {
    * `street-unknown`, `street-ended`, `street-provisional`, or `street-rejected` for any other.
    */
   parent(key: Key | undefined): CurrentRecord | string {
-    const found = key === undefined ? undefined : this.#byKey.get(key);
+    const found = key === undefined ? undefined : this.#outcomes.get(key);
     if (typeof found === 'object') return found;
     if (found === undefined) return `${this.#noun}-unknown`;
     return `${this.#noun}-${found === 'ended' || found === 'provisional' ? found : 'rejected'}`;
@@ -53,12 +54,12 @@ export class Fates<Key extends string | number, CurrentRecord extends object> {
 
   /** The records in force, in the order of the table. */
   current(): CurrentRecord[] {
-    return [...this.#byKey.values()].filter((fate): fate is CurrentRecord => typeof fate === 'object');
+    return [...this.#outcomes.values()].filter((outcome): outcome is CurrentRecord => typeof outcome === 'object');
   }
 
-  /** A record in force stays it, whatever other row has its key. */
-  #note(key: Key, fate: string): void {
-    if (typeof this.#byKey.get(key) !== 'object') this.#byKey.set(key, fate);
+  /** A record in force stays in force, whatever other row has its key. */
+  #note(key: Key, outcome: string): void {
+    if (typeof this.#outcomes.get(key) !== 'object') this.#outcomes.set(key, outcome);
   }
 }
 
