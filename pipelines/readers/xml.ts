@@ -88,7 +88,7 @@ export class XmlRecordReader {
   /** Names of the open elements, the root first. */
   readonly #open: string[] = [];
   /** The record that is open, the depth of its element, and the paths of the open elements from it. */
-  #record: { name: string; byteOffset: number; texts: [string, string][] } | undefined;
+  #record: OpenRecord | undefined;
   #recordDepth = 0;
   readonly #paths: string[] = [];
   /** What has been read of the innermost element, as long as no element has been found in it. */
@@ -147,43 +147,46 @@ export class XmlRecordReader {
 
   #enter(tag: SaxesTag): void {
     const name = this.#nameOf(tag);
-    const parent = this.innermost;
     const depth = this.#open.push(name);
     if (depth > MAX_DEPTH) throw this.#refused(`elements are nested more than ${MAX_DEPTH} deep`);
-    if (this.#record === undefined) {
-      const { onRoot, isRecord = isChildOfRoot } = this.#format;
-      this.#begin = this.#xml.position;
-      if (depth === 1) onRoot?.(name, attributesOf(tag));
-      if (!isRecord(name, parent, depth)) return;
-      this.#record = { name, byteOffset: this.#text.tagStart(this.#xml.position), texts: [] };
-      this.#recordDepth = depth;
-      this.#paths.push('');
-    } else {
-      const above = this.#paths[this.#paths.length - 1]!;
-      this.#paths.push(above === '' ? name : `${above}/${name}`);
-    }
-    for (const attribute in tag.attributes) {
-      const path = this.#paths[this.#paths.length - 1]!;
-      this.#record.texts.push([`${path}@${attribute}`, writtenValue(tag.attributes[attribute]!)]);
+    const record = this.#record ?? this.#beginRecord(tag, name, depth);
+    if (record === undefined) return;
+    const paths = this.#paths;
+    const above = paths[paths.length - 1];
+    const path = above === undefined ? '' : above === '' ? name : `${above}/${name}`;
+    paths.push(path);
+    const { attributes } = tag;
+    for (const attribute in attributes) {
+      record.texts.push([`${path}@${attribute}`, writtenValue(attributes[attribute]!)]);
     }
     this.#elementText = '';
     this.#isLeaf = true;
   }
 
-  #leave(): void {
-    this.#open.pop();
-    const record = this.#record;
-    if (record === undefined) {
-      this.#begin = this.#xml.position;
-      return;
-    }
-    const path = this.#paths.pop()!;
-    if (this.#isLeaf) record.texts.push([path, this.#elementText]);
-    this.#isLeaf = false;
-    if (this.#open.length >= this.#recordDepth) return;
-    this.#record = undefined;
+  /** Begins a record with an element, unless it is none. */
+  #beginRecord(tag: SaxesTag, name: string, depth: number): OpenRecord | undefined {
+    const { onRoot, isRecord = isChildOfRoot } = this.#format;
     this.#begin = this.#xml.position;
-    this.#format.onRecord(record);
+    if (depth === 1) onRoot?.(name, attributesOf(tag));
+    if (!isRecord(name, this.#open[depth - 2] ?? '', depth)) return undefined;
+    this.#recordDepth = depth;
+    this.#record = { name, byteOffset: this.#text.tagStart(this.#begin), texts: [] };
+    return this.#record;
+  }
+
+  #leave(): void {
+    const open = this.#open;
+    open.pop();
+    const record = this.#record;
+    if (record !== undefined) {
+      const path = this.#paths.pop()!;
+      if (this.#isLeaf) record.texts.push([path, this.#elementText]);
+      this.#isLeaf = false;
+      if (open.length >= this.#recordDepth) return;
+      this.#record = undefined;
+      this.#format.onRecord(record);
+    }
+    this.#begin = this.#xml.position;
   }
 
   #append(text: string): void {
@@ -202,6 +205,10 @@ export class XmlRecordReader {
     const message = `"${path}" is refused at byte ${byteOffset}: ${reason}, which no register does. Fetch the file again.`;
     return new AddressLookupError('input-corrupt', message, { got: path, byteOffset, reason });
   }
+}
+
+interface OpenRecord extends XmlRecord {
+  readonly texts: (readonly [path: string, text: string])[];
 }
 
 /**

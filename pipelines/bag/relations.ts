@@ -2,7 +2,7 @@ import { type InputEntry, openEntry } from '../readers/input-tree.ts';
 import { readXmlRecords, type XmlRecord } from '../readers/xml.ts';
 import type { ImportReport } from '../report.ts';
 
-/** The name under which relations stand in the report. */
+/** The name of these records in the report. */
 const RECORD_TYPE = 'GWR';
 
 interface Relation {
@@ -20,7 +20,7 @@ interface Relation {
  *
  * @throws AddressLookupError `input-corrupt`
  */
-export async function readPlaceRelations(
+export async function readMunicipalityOfPlace(
   entries: readonly InputEntry[],
   referenceDate: string,
   report: ImportReport,

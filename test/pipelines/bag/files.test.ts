@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { listExtractFiles } from '../../../pipelines/bag/extract-files.ts';
-import { unpackInTurn } from '../../../pipelines/bag/unpack-in-turn.ts';
+import { listExtractFiles, unpackInTurn } from '../../../pipelines/bag/files.ts';
 import { readEntry } from '../../../pipelines/readers/input-tree.ts';
 import { type ZipContents, zipBytes } from '../readers/zip-bytes.ts';
 

@@ -1,6 +1,9 @@
+import { ADDRESS_STATE } from '../../src/model/address-columns.ts';
 import { loadRdGrid, rdConverter } from '../projection/rd.ts';
 import type { Wgs84Converter } from '../projection/wgs84-converter.ts';
 import { type EntrySource, readInGulps } from '../readers/input-tree.ts';
+import { readStand } from './stand-reader.ts';
+import { ELEMENT_OF, FIELD, type RecordType, type StandRecord } from './stand-record.ts';
 import {
   INVALID_DIMENSION,
   type NumberRows,
@@ -13,14 +16,11 @@ import {
   placeTable,
   type StreetRows,
   streetTable,
-} from './occurrence-tables.ts';
-import { readStand } from './read-stand.ts';
-import { ELEMENT_OF, type RecordType } from './record-columns.ts';
-import { FIELD, type StandRecord } from './stand-record.ts';
-import { stateReader } from './status.ts';
+  WITHDRAWN,
+} from './tables.ts';
 
-/** One stand file to read; plain data, to be sent to a worker thread. */
-export interface MemberTask {
+/** One stand file to read. Plain data, so that a worker thread can be given it. */
+export interface StandFileTask {
   readonly source: EntrySource;
   /** What people know the file by. */
   readonly path: string;
@@ -30,20 +30,20 @@ export interface MemberTask {
   readonly gridFile?: string;
 }
 
-/** What a stand file holds: the rows of what is current in it, and the account of all the rest. */
-export interface MemberResult {
-  /** The date that the file gives itself, `YYYY-MM-DD`; `''` where it has none. */
+/** What a stand file holds: the rows of its current records, and the account of all the others. */
+export interface StandFileContent {
+  /** The date that the file says it is of, `YYYY-MM-DD`; `''` if it says none. */
   readonly referenceDate: string;
   readonly read: number;
   readonly historical: number;
-  readonly rejects: readonly MemberReject[];
+  readonly rejects: readonly StandFileReject[];
   readonly rows: PlaceRows | StreetRows | NumberRows | ObjectRows;
 }
 
-export interface MemberReject {
+export interface StandFileReject {
   readonly reason: string;
   readonly byteOffset: number;
-  /** As written; `''` where it is missing. */
+  /** As written; `''` if it is missing. */
   readonly id: string;
   readonly detail: string;
 }
@@ -54,17 +54,17 @@ export interface MemberReject {
  *
  * @throws AddressLookupError `input-corrupt`
  */
-export async function readMember(task: MemberTask): Promise<MemberResult> {
+export async function readStandFile(task: StandFileTask): Promise<StandFileContent> {
   const { recordType, referenceDate, path } = task;
   const expected = ELEMENT_OF[recordType];
   const table = await tableOf(task);
   const stateOf = stateReader(recordType);
-  const rejects: MemberReject[] = [];
+  const rejects: StandFileReject[] = [];
   const occurrence: Occurrence = { id: 0, occurrence: 0, state: 0, byteOffset: 0 };
   let read = 0;
   let historical = 0;
 
-  /** `historical`, the reason of a rejection, or nothing where the record was taken over. */
+  // Returns `historical`, the reason of a rejection, or nothing if the record was taken over. History is looked at no further.
   const take = (record: StandRecord): string | undefined => {
     if (record.objectType !== expected) return 'other-type';
     const begin = record.date(FIELD.beginDate);
@@ -93,14 +93,14 @@ export async function readMember(task: MemberTask): Promise<MemberResult> {
 
 const HISTORICAL = 'historical';
 
-async function tableOf(task: MemberTask): Promise<OccurrenceTable<MemberResult['rows']>> {
+async function tableOf(task: StandFileTask): Promise<OccurrenceTable<StandFileContent['rows']>> {
   if (task.recordType === 'WPL') return placeTable();
   if (task.recordType === 'OPR') return streetTable();
   if (task.recordType === 'NUM') return numberTable();
   return objectTable(await converterFor(task.gridFile));
 }
 
-function rejectOf(record: StandRecord, reason: string): MemberReject {
+function rejectOf(record: StandRecord, reason: string): StandFileReject {
   return { reason, byteOffset: record.byteOffset, id: record.text(FIELD.id), detail: detailOf(record, reason) };
 }
 
@@ -111,7 +111,7 @@ function detailOf(record: StandRecord, reason: string): string {
   return got.filter((text) => text !== '').join(' ');
 }
 
-/** What to show of a record that is rejected. */
+/** Which of the record's fields explain a rejection. */
 const FIELDS_OF_REASON: Readonly<Record<string, readonly number[]>> = {
   'invalid-validity': [FIELD.beginDate, FIELD.endDate],
   'invalid-occurrence': [FIELD.occurrence],
@@ -124,7 +124,7 @@ const FIELDS_OF_REASON: Readonly<Record<string, readonly number[]>> = {
   'house-number-missing': [FIELD.mainNumber],
 };
 
-/** Converters by grid file: building one takes far longer than reading a small file. */
+/** By grid file: building a converter takes far longer than reading a small file. */
 const converters = new Map<string, Promise<Wgs84Converter>>();
 
 function converterFor(gridFile: string = ''): Promise<Wgs84Converter> {
@@ -134,4 +134,53 @@ function converterFor(gridFile: string = ''): Promise<Wgs84Converter> {
     converters.set(gridFile, converter);
   }
   return converter;
+}
+
+const NAMES: Record<string, number> = {
+  'Naamgeving uitgegeven': ADDRESS_STATE.current,
+  'Naamgeving ingetrokken': WITHDRAWN,
+};
+const PLACES: Record<string, number> = {
+  'Woonplaats aangewezen': ADDRESS_STATE.current,
+  'Woonplaats ingetrokken': WITHDRAWN,
+};
+const PITCHES: Record<string, number> = {
+  'Plaats aangewezen': ADDRESS_STATE.current,
+  'Plaats ingetrokken': WITHDRAWN,
+};
+/**
+ * What a status means for an address. A status that is not listed counts as existing, as in the views of NLExtract that
+ * everyone compares with (bagv2/etl/sql/create-views.sql), and for a residence as not in use.
+ */
+const STATES: Readonly<Record<RecordType, Record<string, number>>> = {
+  WPL: PLACES,
+  OPR: NAMES,
+  NUM: NAMES,
+  LIG: PITCHES,
+  STA: PITCHES,
+  VBO: {
+    'Verblijfsobject in gebruik': ADDRESS_STATE.current,
+    'Verblijfsobject in gebruik (niet ingemeten)': ADDRESS_STATE.current,
+    'Verbouwing verblijfsobject': ADDRESS_STATE.reserved,
+    'Verblijfsobject buiten gebruik': ADDRESS_STATE.reserved,
+    'Verblijfsobject gevormd': ADDRESS_STATE.proposed,
+    'Verblijfsobject ingetrokken': WITHDRAWN,
+    'Niet gerealiseerd verblijfsobject': WITHDRAWN,
+    'Verblijfsobject ten onrechte opgevoerd': WITHDRAWN,
+  },
+};
+
+/** Returns a function that tells the state of records of one type; -1 for a record without a status. */
+export function stateReader(recordType: RecordType): (record: StandRecord) => number {
+  const known = Object.entries(STATES[recordType]).map(([status, state]) => ({
+    bytes: new TextEncoder().encode(status),
+    state,
+  }));
+  const ofUnknown = recordType === 'VBO' ? ADDRESS_STATE.reserved : ADDRESS_STATE.current;
+  return (record) => {
+    for (const { bytes, state } of known) {
+      if (record.equals(FIELD.status, bytes)) return state;
+    }
+    return record.text(FIELD.status) === '' ? -1 : ofUnknown;
+  };
 }

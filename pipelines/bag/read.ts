@@ -1,80 +1,73 @@
 import { AddressLookupError } from '../../src/errors.ts';
+import { moduleBeside } from '../../src/threads/thread-module.ts';
 import type { Progress } from '../progress.ts';
+import { ColumnBuilder, type ColumnTypes, type Table } from '../readers/columns.ts';
+import { createParallelReader } from '../readers/parallel.ts';
 import type { ImportReport } from '../report.ts';
-import { ColumnBuilder, type ColumnTypes, type Table } from './columns.ts';
-import type { StandFile } from './extract-files.ts';
-import type { NumberRows, ObjectRows, PlaceRows, StreetRows } from './occurrence-tables.ts';
-import type { MemberResult, MemberTask } from './read-member.ts';
-import { createMemberReader } from './read-members.ts';
+import { type StandFile, unpackInTurn } from './files.ts';
+import { readStandFile, type StandFileContent, type StandFileTask } from './stand-file.ts';
+import type { RecordType } from './stand-record.ts';
 import {
+  type ExtractTables,
   NUMBER_COLUMNS,
   type NumberColumns,
+  type NumberRows,
   OBJECT_COLUMNS,
   type ObjectColumns,
+  type ObjectRows,
   OCCURRENCE_COLUMNS,
   type OccurrenceColumns,
-  type RecordType,
+  type PlaceRows,
+  RowOrigins,
   SECONDARY_COLUMNS,
   type SecondaryColumns,
   STREET_COLUMNS,
   type StreetColumns,
-} from './record-columns.ts';
-import { RowOrigins } from './row-origins.ts';
-import { unpackInTurn } from './unpack-in-turn.ts';
+  type StreetRows,
+  type TableOf,
+} from './tables.ts';
 
-/** Everything that is current in the stand files, table by table, still with every occurrence that claims to be. */
-export interface ExtractTables {
-  readonly places: TableOf<OccurrenceColumns> & { readonly names: readonly string[] };
-  readonly streets: TableOf<StreetColumns> & {
-    readonly names: readonly string[];
-    readonly shortNames: readonly string[];
-  };
-  readonly numbers: TableOf<NumberColumns>;
-  /** Verblijfsobjecten, ligplaatsen, standplaatsen, in this order. */
-  readonly objects: TableOf<ObjectColumns>;
-  /** `object` is a row of `objects`. */
-  readonly secondary: SecondaryColumns;
-}
-
-export interface TableOf<C> {
-  readonly columns: C;
-  readonly origins: RowOrigins;
-}
-
-export interface ReadExtractOptions {
+export interface ReadOptions {
   /** `YYYY-MM-DD`: what is in force on this day is current. */
   readonly referenceDate: string;
-  /** Whether a file may be of another date than that: only where the user has chosen the date. */
+  /** Whether a file may be of another date than that: only if the user has chosen the date. */
   readonly allowOtherDates: boolean;
   readonly threads: number;
   readonly gridFile?: string;
-  /** For what is unpacked. */
+  /** For zips inside zips. */
   readonly temporaryDirectory: string;
   readonly report: ImportReport;
   readonly progress: Progress;
 }
 
 /**
- * Reads all stand files of an extract.
+ * Reads all stand files of an extract into one table per kind of record.
  *
  * @throws AddressLookupError `input-corrupt`; `input-mixed` for a file of another date
  */
-export async function readExtract(files: readonly StandFile[], options: ReadExtractOptions): Promise<ExtractTables> {
-  const { referenceDate, threads, report, progress } = options;
-  const reader = createMemberReader({ threads, totalBytes: files.reduce((sum, file) => sum + xmlBytes(file), 0) });
+export async function readExtract(files: readonly StandFile[], options: ReadOptions): Promise<ExtractTables> {
+  const { referenceDate, report, progress } = options;
+  const reader = createParallelReader<StandFileTask, StandFileContent>({
+    readFile: readStandFile,
+    worker: moduleBeside('read-worker', import.meta.url),
+    threads: options.threads,
+    totalBytes: files.reduce((sum, file) => sum + xmlBytes(file), 0),
+    minBytesForThreads: MIN_BYTES_FOR_THREADS,
+  });
   const tables = new TablesBuilder(files);
   const storedBytes = files.reduce((sum, { entry }) => sum + entry.compressedByteLength, 0);
   progress.stage('read', storedBytes, 'bytes');
   try {
     for await (const group of unpackInTurn(files, options.temporaryDirectory)) {
       let next = 0;
-      for await (const result of reader.read(group.map((file) => taskOf(file, options)))) {
+      for await (const content of reader.inOrder(group.map((file) => taskOf(file, options)))) {
         const { entry, recordType } = group[next++]!;
-        if (result.referenceDate !== '' && result.referenceDate !== referenceDate && !options.allowOtherDates) {
-          throw mixedDates(entry.path, result.referenceDate, referenceDate);
+        const date = content.referenceDate;
+        if (date !== '' && date !== referenceDate && !options.allowOtherDates) {
+          throw mixedDates(entry.path, date, referenceDate);
         }
-        account(recordType, entry.path, result, report);
-        tables.add(recordType, entry.path, result);
+        account(recordType, entry.path, content, report);
+        tables.add(recordType, entry.path, content);
         progress.advance(entry.compressedByteLength);
       }
     }
@@ -84,7 +77,10 @@ export async function readExtract(files: readonly StandFile[], options: ReadExtr
   return tables.build();
 }
 
-function taskOf({ entry, recordType }: StandFile, { referenceDate, gridFile }: ReadExtractOptions): MemberTask {
+/** About half a second of work. */
+const MIN_BYTES_FOR_THREADS = 256 * 2 ** 20;
+
+function taskOf({ entry, recordType }: StandFile, { referenceDate, gridFile }: ReadOptions): StandFileTask {
   return {
     source: entry.source,
     path: entry.path,
@@ -94,12 +90,12 @@ function taskOf({ entry, recordType }: StandFile, { referenceDate, gridFile }: R
   };
 }
 
-/** XML shrinks to less than a thirtieth (Weesp, 2021: a fortieth). */
-const LARGEST_SHRINKAGE = 40;
+/** XML deflates to a fortieth at best (Weesp, 2021). */
+const MAX_DEFLATION = 40;
 
 /** How much XML there is in a file, or at most in a zip of files. */
 function xmlBytes({ entry, isZip }: StandFile): number {
-  return isZip ? entry.byteLength * LARGEST_SHRINKAGE : entry.byteLength;
+  return isZip ? entry.byteLength * MAX_DEFLATION : entry.byteLength;
 }
 
 export function mixedDates(path: string, date: string, otherDate: string): AddressLookupError {
@@ -110,18 +106,18 @@ export function mixedDates(path: string, date: string, otherDate: string): Addre
   );
 }
 
-function account(recordType: RecordType, path: string, result: MemberResult, report: ImportReport): void {
-  report.read(recordType, result.read);
-  report.historical(recordType, result.historical);
-  for (const { reason, byteOffset, id, detail } of result.rejects) {
+function account(recordType: RecordType, path: string, content: StandFileContent, report: ImportReport): void {
+  report.read(recordType, content.read);
+  report.historical(recordType, content.historical);
+  for (const { reason, byteOffset, id, detail } of content.rejects) {
     report.reject({ recordType, reason, file: path, position: byteOffset, id, detail });
   }
 }
 
-/** Bytes of XML that a record takes at least; the real ones take a fifth more (Weesp, 2021). */
-const BYTES_PER_RECORD = 1_000;
+/** Bytes of XML that a record takes at least; real records take a fifth more (Weesp, 2021). */
+const MIN_BYTES_PER_RECORD = 1_000;
 
-/** The tables of all files, to which those of one file after the other are appended. */
+/** The tables of all files. The rows of one file after the other are appended to them. */
 class TablesBuilder {
   readonly #places: OriginedTable<OccurrenceColumns>;
   readonly #streets: OriginedTable<StreetColumns>;
@@ -133,17 +129,17 @@ class TablesBuilder {
   readonly #shortNames: string[] = [];
 
   constructor(files: readonly StandFile[]) {
-    const most = (...types: readonly RecordType[]): number => {
+    const maxRows = (...types: readonly RecordType[]): number => {
       const bytes = files.reduce((sum, file) => sum + (types.includes(file.recordType) ? xmlBytes(file) : 0), 0);
-      return Math.ceil(bytes / BYTES_PER_RECORD);
+      return Math.ceil(bytes / MIN_BYTES_PER_RECORD);
     };
-    this.#places = new OriginedTable<OccurrenceColumns>(OCCURRENCE_COLUMNS, most('WPL'));
-    this.#streets = new OriginedTable<StreetColumns>(STREET_COLUMNS, most('OPR'));
-    this.#numbers = new OriginedTable<NumberColumns>(NUMBER_COLUMNS, most('NUM'));
-    this.#objects = new OriginedTable<ObjectColumns>(OBJECT_COLUMNS, most('VBO', 'LIG', 'STA'));
+    this.#places = new OriginedTable<OccurrenceColumns>(OCCURRENCE_COLUMNS, maxRows('WPL'));
+    this.#streets = new OriginedTable<StreetColumns>(STREET_COLUMNS, maxRows('OPR'));
+    this.#numbers = new OriginedTable<NumberColumns>(NUMBER_COLUMNS, maxRows('NUM'));
+    this.#objects = new OriginedTable<ObjectColumns>(OBJECT_COLUMNS, maxRows('VBO', 'LIG', 'STA'));
   }
 
-  add(recordType: RecordType, path: string, { rows }: MemberResult): void {
+  add(recordType: RecordType, path: string, { rows }: StandFileContent): void {
     if (recordType === 'WPL') {
       const { columns, names } = rows as PlaceRows;
       this.#places.append(columns, path, recordType);
@@ -157,7 +153,7 @@ class TablesBuilder {
       this.#numbers.append((rows as NumberRows).columns, path, recordType);
     } else {
       const { columns, secondary } = rows as ObjectRows;
-      // In a file objects are counted from its first; here from the first of all.
+      // A file counts its objects from 0; here they follow those of the files before.
       const firstRow = this.#objects.length;
       for (let i = 0; i < secondary.object.length; i++) secondary.object[i]! += firstRow;
       this.#objects.append(columns, path, recordType);

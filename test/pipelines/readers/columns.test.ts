@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ColumnBuilder, type ColumnTypes } from '../../../pipelines/bag/columns.ts';
+import { buffersOf, ColumnBuilder, type ColumnTypes, SuffixTable } from '../../../pipelines/readers/columns.ts';
 
 interface Points {
   readonly id: Float64Array;
@@ -44,5 +44,33 @@ describe('building columns', () => {
 
   it('is nothing before there is a row', () => {
     expect(new ColumnBuilder<Points>(POINTS, 10).copy().id).toHaveLength(0);
+  });
+});
+
+it('the buffers of a table are those of its columns', () => {
+  const [id, x] = [new Float64Array(3), new Int32Array(2)];
+  expect(buffersOf({ id, x, names: ['a'], length: 3, nothing: undefined })).toEqual([id.buffer, x.buffer]);
+});
+
+describe('a table of suffixes', () => {
+  it('numbers distinct suffixes in order of first appearance, the empty one 0', () => {
+    const table = new SuffixTable();
+    const written = [
+      ['A', ''],
+      ['', 'A'],
+      ['', ''],
+      ['A', '1'],
+      ['a', ''],
+      ['A', ''],
+      ['', 'A'],
+    ] as const;
+    expect(written.map(([letter, addition]) => table.position(letter, addition))).toEqual([1, 2, 0, 3, 4, 1, 2]);
+    expect(table.suffixes).toEqual([
+      { letter: '', addition: '' },
+      { letter: 'A', addition: '' },
+      { letter: '', addition: 'A' },
+      { letter: 'A', addition: '1' },
+      { letter: 'a', addition: '' },
+    ]);
   });
 });

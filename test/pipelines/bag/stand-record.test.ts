@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_SUFFIX, packSuffix, unpackSuffix } from '../../../pipelines/bag/packed-suffix.ts';
-import { FIELD, StandRecord } from '../../../pipelines/bag/stand-record.ts';
+import { FIELD, NO_SUFFIX, packSuffix, StandRecord, unpackSuffix } from '../../../pipelines/bag/stand-record.ts';
 
 function pack(letter: string | undefined, addition: string | undefined): number {
   const record = new StandRecord();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SortedIds } from '../../../pipelines/bag/sorted-ids.ts';
+import { SortedIds } from '../../../pipelines/bag/resolve.ts';
 
 describe('finding rows by identifier', () => {
   it('finds each, and nothing else', () => {

@@ -2,23 +2,29 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { MemberResult, MemberTask } from '../../../pipelines/bag/read-member.ts';
-import { createMemberReader } from '../../../pipelines/bag/read-members.ts';
+import { readStandFile, type StandFileContent, type StandFileTask } from '../../../pipelines/bag/stand-file.ts';
+import { createParallelReader } from '../../../pipelines/readers/parallel.ts';
 import { number, residence, standXml, street } from './small-extract.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'read-members-'));
+const folder = mkdtempSync(join(tmpdir(), 'stand-file-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function task(name: string, recordType: MemberTask['recordType'], xml: string): MemberTask {
+function task(name: string, recordType: StandFileTask['recordType'], xml: string): StandFileTask {
   writeFileSync(join(folder, name), xml);
   return { source: { file: join(folder, name) }, path: name, recordType, referenceDate: 20260108 };
 }
 
-async function read(tasks: readonly MemberTask[], threads: number): Promise<MemberResult[]> {
-  const results: MemberResult[] = [];
-  const reader = createMemberReader({ threads, totalBytes: Number.POSITIVE_INFINITY });
+async function read(tasks: readonly StandFileTask[], threads: number): Promise<StandFileContent[]> {
+  const results: StandFileContent[] = [];
+  const reader = createParallelReader<StandFileTask, StandFileContent>({
+    readFile: readStandFile,
+    worker: new URL('../../../pipelines/bag/read-worker.ts', import.meta.url),
+    threads,
+    totalBytes: 1,
+    minBytesForThreads: 1,
+  });
   try {
-    for await (const result of reader.read(tasks)) results.push(result);
+    for await (const result of reader.inOrder(tasks)) results.push(result);
   } finally {
     await reader.close();
   }
@@ -35,7 +41,7 @@ const numbers = (from: number, count: number): string[] =>
     }),
   );
 
-describe('reading files in worker threads', () => {
+describe('reading stand files in worker threads', () => {
   it('gives what reading them one after the other gives, in their order, however long each takes', async () => {
     const tasks = [
       task(

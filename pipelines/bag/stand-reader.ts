@@ -1,26 +1,25 @@
 import { StandParser } from './stand-parser.ts';
 import type { StandRecord } from './stand-record.ts';
-import { StandScanner } from './stand-scanner.ts';
+import { compileTemplate, StandScanner, type TextState } from './stand-scanner.ts';
 import { EXPECTED_DECLARATIONS, STAND_TEMPLATES } from './stand-template.ts';
-import { compileTemplate, type TextState } from './tag-automaton.ts';
 
 export interface ReadStandOptions {
   /** What people know the file by, for messages. */
   readonly path: string;
-  /** `Nummeraanduiding`, …: the records that the scanner shall try to take. Without it the parser reads everything. */
+  /** `Nummeraanduiding`, …: the records for the scanner to try. Without this the parser reads everything. */
   readonly scanFor?: string;
 }
 
 /**
- * Reads a stand file: calls `onRecord` for each `sl:stand` in it, in file order, with one record object that is filled
- * anew each time. Memory stays at a few chunks, however long the file is.
+ * Reads a stand file: calls `onRecord` for each `sl:stand` in it, in file order, with one record object that is refilled
+ * each time. Holds a few chunks in memory, however long the file is.
  *
  * The general parser reads the head and the tail of the file and all records that the scanner declines:
  *
  *     <?xml …?><bagStand …>…<sl:standBestand>…  <sl:stand>…</sl:stand><sl:stand>…</sl:stand>  </sl:standBestand>…
  *     parser ─────────────────────────────────┤ scanner ───────────┤ parser, if it differs ├─┤ parser ──────────
  *
- * @throws AddressLookupError `input-corrupt` with file and byte offset, where the XML is malformed or ends too early
+ * @throws AddressLookupError `input-corrupt` with file and byte offset, if the XML is malformed or ends too early
  */
 export async function readStand(
   chunks: AsyncIterable<Uint8Array>,
@@ -36,16 +35,16 @@ const RECORD_OPEN = Buffer.from('<sl:stand>');
 const RECORD_CLOSE = Buffer.from('</sl:stand>');
 const NOTHING = Buffer.alloc(0);
 
-/** Bytes to wait for more at most: a head is 2 kB long, and the longest records, places with their area, about 1 MB. */
-const LONGEST_WAIT = { head: 1 << 16, scan: 1 << 24, parse: Number.POSITIVE_INFINITY } as const;
+/** How many bytes may wait for the rest: heads have 2 kB; the longest records, places with their outline, about 1 MB. */
+const MAX_PENDING = { head: 1 << 16, scan: 1 << 24, parse: Number.POSITIVE_INFINITY } as const;
 
 class StandReader {
   readonly #onRecord: (record: StandRecord) => void;
   readonly #parser: StandParser;
   readonly #scanner: StandScanner | undefined;
-  /** `parse`: the parser reads everything from here on. */
+  /** `head`: waits for the first record. `scan`: the scanner tries each record. `parse`: the parser reads all the rest. */
   #mode: 'head' | 'scan' | 'parse' = 'parse';
-  /** Bytes that wait for the rest of their record, and where in the file they start. */
+  /** Bytes that wait for the rest of their record, and where they start in the file. */
   #pending: Buffer = NOTHING;
   #pendingOffset = 0;
 
@@ -70,7 +69,7 @@ class StandReader {
     return this.#parser.header;
   }
 
-  /** Completes the record that the last chunk broke off in, so that only that record is copied and not the chunk. */
+  /** Completes the record that the last chunk broke off in: copies that record only, not the chunk. */
   #joinPending(bytes: Buffer): void {
     const close = bytes.indexOf(RECORD_CLOSE);
     if (close === -1) {
@@ -84,13 +83,13 @@ class StandReader {
     );
   }
 
-  /** Reads what can be read of `bytes`, which start at the pending offset; what is left over is pending. */
+  /** Reads what is complete of `bytes`, which start at the pending offset, and keeps the rest pending. */
   #take(bytes: Buffer): void {
     let at = 0;
     if (this.#mode === 'head') at = this.#readHead(bytes);
     if (this.#mode === 'scan') at = this.#readRecords(bytes, at);
-    // Whatever it is that goes on for so long, it is not held until it ends.
-    if (bytes.length - at > LONGEST_WAIT[this.#mode]) this.#mode = 'parse';
+    // A record that seems never to end is not held in memory: from here on the parser reads it piece by piece.
+    if (bytes.length - at > MAX_PENDING[this.#mode]) this.#mode = 'parse';
     if (this.#mode === 'parse') {
       this.#parser.write(bytes.subarray(at), this.#pendingOffset + at);
       at = bytes.length;
@@ -111,12 +110,14 @@ class StandReader {
 
   #readRecords(bytes: Buffer, from: number): number {
     const scanner = this.#scanner!;
+    // Only records whose end is in these bytes are read; the scanner relies on an end tag to stop at.
     const lastClose = bytes.lastIndexOf(RECORD_CLOSE);
     const limit = lastClose === -1 ? 0 : lastClose + RECORD_CLOSE.length;
     scanner.setBytes(bytes);
     let at = from;
     while (at < limit) {
       const start = skipSpace(bytes, at);
+      // The usual record, as the template has it.
       const end = scanner.scan(start);
       if (end !== -1) {
         scanner.record.byteOffset = this.#pendingOffset + start;
@@ -124,8 +125,8 @@ class StandReader {
         at = end;
         continue;
       }
-      // Between records only white space may stand; and the parser must end where this record seems to end, or what
-      // seems to be its end tag is part of a comment or the like.
+      // The scanner declines: the parser reads this record. Between records there may only be white space, and the parser
+      // must end up between records again; otherwise what looks like the end tag is in a comment or the like.
       const isRecord = bytes.subarray(start, start + RECORD_OPEN.length).equals(RECORD_OPEN);
       if (isRecord) {
         const close = bytes.indexOf(RECORD_CLOSE, start) + RECORD_CLOSE.length;
@@ -141,7 +142,7 @@ class StandReader {
   }
 }
 
-/** Compiling takes as long as reading a thousand records, and files have ten thousand at most. */
+/** By element. Compiling takes as long as reading a thousand records, and files have ten thousand at most. */
 const compiled = new Map<string, TextState>();
 
 function templateOf(objectType: string): TextState | undefined {
@@ -151,8 +152,8 @@ function templateOf(objectType: string): TextState | undefined {
 }
 
 /**
- * Whether the records behind this head can be told by their bytes: prefixes mean what is expected, and the head ends
- * where it seems to, not inside a comment, a CDATA section or an instruction that goes on.
+ * Whether the records after this head can be told by their bytes: prefixes mean what is expected, and the head really ends
+ * there, not inside a comment, a CDATA section or an instruction that goes on.
  */
 function isScannable(head: string): boolean {
   const endsWithTag = /<\/[\w:.-]+>\s*$/.test(head);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { StandScanner } from '../../../pipelines/bag/stand-scanner.ts';
+import { compileTemplate, StandScanner } from '../../../pipelines/bag/stand-scanner.ts';
 import { STAND_TEMPLATES } from '../../../pipelines/bag/stand-template.ts';
-import { compileTemplate } from '../../../pipelines/bag/tag-automaton.ts';
 import { readRecords } from './read-records.ts';
 import {
   number,
