@@ -14,8 +14,8 @@ import { toAddresses } from './to-address.ts';
 export interface BestImportOptions {
   /** Which statuses are taken over; `current`, `reserved` and `proposed` unless told. */
   readonly statuses?: StatusPolicy;
-  /** Below this many bytes files are read one after the other: threads would take longer to start than they save. */
-  readonly worthThreadsBytes?: number;
+  /** Below this many bytes files are read one after the other: threads take longer to start than they save. */
+  readonly minBytesForThreads?: number;
 }
 
 /**
@@ -34,7 +34,7 @@ export const bestImport: RegisterImport = createBestImport();
 async function run(
   paths: readonly string[],
   context: ImportContext,
-  { statuses = DEFAULT_STATUSES, worthThreadsBytes }: BestImportOptions,
+  { statuses = DEFAULT_STATUSES, minBytesForThreads }: BestImportOptions,
 ): Promise<ImportedRegister> {
   const { report, progress } = context;
   const { files, others } = await findBestFiles(paths, context.temporaryDirectory);
@@ -43,7 +43,7 @@ async function run(
     if (/\.(csv|xml|zip)$/i.test(name)) report.warn(`"${path}" is no file of BeST addresses: it was passed over.`);
   }
   const { threads, gridFile, referenceDate } = context;
-  const contents = await readFiles(files, { threads, progress, gridFile, referenceDate, worthThreadsBytes });
+  const contents = await readFiles(files, { threads, progress, gridFile, referenceDate, minBytesForThreads });
   const tables = tablesOf(contents, report);
   assertRegionsOnce(tables);
 

@@ -2,7 +2,7 @@ import { hash52 } from '../../src/format/hash.ts';
 import { ADDRESS_STATE, type AddressColumns, createAddressColumns } from '../../src/model/address-columns.ts';
 import { type Alias, type Names, nameIn } from '../../src/model/country.ts';
 import type { Gazetteer, Municipality, Place, Province, Region, Street } from '../../src/model/gazetteer.ts';
-import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
+import { SuffixTable } from '../readers/columns.ts';
 import {
   applyingNames,
   type BelgianMunicipality,
@@ -201,14 +201,14 @@ function fillColumns(
   resolved: readonly ResolvedTable[],
   placeOf: ReadonlyMap<PostalAreaRecord, number>,
 ): { addresses: AddressColumns; streets: Street[] } {
-  const suffixes = new MergedSuffixes();
+  const suffixes = new SuffixTable();
   const streets = new PlacedStreets();
   const length = resolved.reduce((sum, { kept }) => sum + kept.length, 0);
-  const addresses = createAddressColumns(length, suffixes.all);
+  const addresses = createAddressColumns(length, suffixes.suffixes);
   let address = 0;
   let firstRecord = 0;
   for (const { table, kept } of resolved) {
-    const suffixOf = suffixes.ordinalsOf(table.suffixes);
+    const suffixOf = Uint32Array.from(table.suffixes, ({ letter, addition }) => suffixes.position(letter, addition));
     const areaCount = table.postalAreas.length;
     // Street and area are looked up by name once for each pair of them, not once for each of its addresses.
     const streetOfPair = new Map<number, number>();
@@ -268,23 +268,4 @@ class PlacedStreets {
 function unqualified(name: string, language: 'nl' | 'fr' | 'de'): Alias[] {
   const plain = /^([^,(]*[^,( ]) *(?:,.+|\(.+\))$/.exec(name)?.[1];
   return plain === undefined ? [] : [{ name: plain, language }];
-}
-
-/** The suffixes of several tables as one list without repetitions. */
-class MergedSuffixes {
-  readonly all: HouseNumberSuffix[] = [{ letter: '', addition: '' }];
-  readonly #positions = new Map<string, number>([['\0', 0]]);
-
-  /** Where each of a table's suffixes stands in the list. */
-  ordinalsOf(suffixes: readonly HouseNumberSuffix[]): Uint32Array {
-    return Uint32Array.from(suffixes, (suffix) => {
-      const key = `${suffix.letter}\0${suffix.addition}`;
-      let position = this.#positions.get(key);
-      if (position === undefined) {
-        position = this.all.push(suffix) - 1;
-        this.#positions.set(key, position);
-      }
-      return position;
-    });
-  }
 }

@@ -1,9 +1,9 @@
 import { type AddressColumns, createAddressColumns } from '../../src/model/address-columns.ts';
 import type { Alias, Language, Names } from '../../src/model/country.ts';
 import type { Gazetteer } from '../../src/model/gazetteer.ts';
-import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
 import { NO_POSTCODE } from '../../src/model/postcode.ts';
 import { fold } from '../../src/text/fold.ts';
+import { SuffixTable } from '../readers/columns.ts';
 import { CANTON_NAMES, DISTRICT_NAMES, exonymsOfCommune, exonymsOfLocalite, legalCanton, spelled } from './names.ts';
 import type { Aliases, Commune, CurrentCaclr, Langue } from './records.ts';
 import type { CaclrTables } from './tables.ts';
@@ -123,9 +123,8 @@ function positions<T>(items: readonly T[]): Map<T, number> {
  */
 export function toAddresses({ IMMEUBLE }: CaclrTables, caclr: CurrentCaclr): AddressColumns {
   const { rows, rue, designations } = caclr.immeubles;
-  const suffixes: HouseNumberSuffix[] = [{ letter: '', addition: '' }];
-  const suffixOf = new Map([['', 0]]);
-  const addresses = createAddressColumns(rows.length, suffixes);
+  const suffixes = new SuffixTable();
+  const addresses = createAddressColumns(rows.length, suffixes.suffixes);
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i]!;
     const street = rue[i]!;
@@ -133,15 +132,10 @@ export function toAddresses({ IMMEUBLE }: CaclrTables, caclr: CurrentCaclr): Add
     const number = IMMEUBLE.wholeNumber(row, 'NUMERO')!;
     let letter = IMMEUBLE.text(row, 'CODE_MULTIPLE');
     if (number === 0) letter = designations.get(id) || letter || caclr.rues[street]!.nom;
-    let suffix = suffixOf.get(letter);
-    if (suffix === undefined) {
-      suffix = suffixes.push({ letter, addition: '' }) - 1;
-      suffixOf.set(letter, suffix);
-    }
     addresses.id[i] = id;
     addresses.street[i] = street;
     addresses.number[i] = number;
-    addresses.suffix[i] = suffix;
+    addresses.suffix[i] = suffixes.position(letter, '');
     addresses.postcode[i] = IMMEUBLE.wholeNumber(row, 'FK_CODPT_NUMERO') ?? NO_POSTCODE;
     addresses.record[i] = IMMEUBLE.line(row);
   }

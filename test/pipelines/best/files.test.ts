@@ -68,7 +68,7 @@ describe('input', () => {
       ),
     };
     const alone = await importFiles(files);
-    const threaded = await importFiles(files, { threads: 2, worthThreadsBytes: 0 });
+    const threaded = await importFiles(files, { threads: 2, minBytesForThreads: 0 });
     expect(threaded.addresses).toEqual(alone.addresses);
     expect(threaded.input.addresses.record).toEqual(alone.input.addresses.record);
     const reasons = (lines: readonly string[]) => lines.map((line) => line.replace(/best-input-\w+/, ''));
@@ -193,7 +193,7 @@ describe('input that cannot be used', () => {
 
   it('is told with its code when a worker thread finds out', async () => {
     const files = { 'a.csv': csvFile([walloon()]), 'b.csv': csvFile([brussels()]).slice(0, -30) };
-    await expect(importFiles(files, { threads: 2, worthThreadsBytes: 0 })).rejects.toMatchObject({
+    await expect(importFiles(files, { threads: 2, minBytesForThreads: 0 })).rejects.toMatchObject({
       name: 'AddressLookupError',
       code: 'input-corrupt',
       data: { line: 2 },

@@ -61,13 +61,13 @@ export async function importFiles(files: Files, options: RunOptions = {}): Promi
 /** Imports what lies under `paths` and asserts that nothing was lost on the way. */
 export async function importPaths(paths: readonly string[], options: RunOptions = {}): Promise<BestRun> {
   const temporaryDirectory = await mkdtemp(join(tmpdir(), 'best-import-'));
-  const { statuses, worthThreadsBytes, ...context } = options;
+  const { statuses, minBytesForThreads, ...context } = options;
   const rejectsFile = join(temporaryDirectory, 'rejects.csv');
   try {
     const report = new ImportReport(rejectsFile);
     const register = createBestImport({
       ...(statuses !== undefined && { statuses }),
-      ...(worthThreadsBytes !== undefined && { worthThreadsBytes }),
+      ...(minBytesForThreads !== undefined && { minBytesForThreads }),
     });
     const input = (await register.run(paths, {
       report,
