@@ -12,7 +12,7 @@ export const MAX_NAME_LENGTH = 200;
 export const MAX_SUFFIX_LENGTH = 100;
 
 /**
- * Rejects the addresses that a damaged file gives names or numbers that nobody could look for: with a control character in
+ * Rejects addresses whose names or numbers cannot be searched for, as damaged files have them: with a control character in
  * them (NUL, a line break), or longer than `MAX_NAME_LENGTH` and `MAX_SUFFIX_LENGTH`. Each is rejected with its own record's
  * file and position, and no longer counts as kept:
  *

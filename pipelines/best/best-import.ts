@@ -12,7 +12,7 @@ import { DEFAULT_STATUSES, joinNames, resolve, type StatusPolicy } from './resol
 import { toAddresses } from './to-address.ts';
 
 export interface BestImportOptions {
-  /** Which statuses are taken over; `current`, `reserved` and `proposed` unless told. */
+  /** Which statuses are taken over; `current`, `reserved` and `proposed` by default. */
   readonly statuses?: StatusPolicy;
   /** Below this many bytes files are read one after the other: threads take longer to start than they save. */
   readonly minBytesForThreads?: number;

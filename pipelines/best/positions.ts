@@ -19,8 +19,8 @@ const UNREADABLE = 3;
 const CRS_UNKNOWN = 4;
 
 /**
- * Reads positions in either grid. The result is in the fields until the next call, so that millions of calls leave no
- * objects behind; the boxes of a house share its point, which is converted once.
+ * Reads positions in either grid. The result is in the fields until the next call, so that millions of calls make no
+ * objects; the boxes of a house share its point, which is converted once.
  */
 export class PositionReader {
   /** Index into `POSITION_STATES`. */
@@ -104,7 +104,7 @@ export interface DegreesComparison {
 const TOLERANCE_METRES = 1.5;
 
 /**
- * Since June 2025 BOSA prints WGS84 at epoch 2025.0, which lies this far to the north and east of ETRS89; before, and in
+ * Since June 2025 BOSA prints WGS84 at epoch 2025.0, this far to the north and east of ETRS89; before, and in
  * third-party copies, the degrees are those of ETRS89. A row is compared with whichever is nearer.
  */
 const EPOCH_2025_NORTH_METRES = 0.645;

@@ -18,7 +18,8 @@ import type { NameTable, XmlKind } from './xml.ts';
 export type StatusPolicy = ReadonlySet<BestStatus>;
 
 /**
- * A fifth of Brussels is `proposed`: addresses given out for buildings that may not stand yet. They are in, ranked behind.
+ * A fifth of Brussels is `proposed`: addresses given out for buildings that may not be there yet. They are in, and rank
+ * last.
  * BOSA's own tools count `current` and `reserved` as live.
  */
 export const DEFAULT_STATUSES: StatusPolicy = new Set<BestStatus>(['current', 'reserved', 'proposed']);
@@ -31,7 +32,7 @@ export interface ResolvedTable {
 }
 
 /**
- * Decides of every row whether it is an address of the index, and accounts for it in the report: kept, closed by the
+ * Decides for every row whether it is an address of the index, and accounts for it in the report: kept, closed by the
  * register (history), or rejected with its line. Whether a kept address has a position is accounted for as well, under
  * `position`: those without are kept.
  */
@@ -48,6 +49,7 @@ function resolveTable(
   seen: Set<number>,
   report: ImportReport,
 ): ResolvedTable {
+  // Streets and areas are judged once each, their addresses by reference.
   const streetProblems = table.streets.map(streetProblem);
   const areaProblems = table.postalAreas.map(areaProblem);
   const kept = new Uint32Array(table.length);
@@ -58,6 +60,7 @@ function resolveTable(
   for (const { reason, position, id, detail } of table.unread) {
     report.reject({ recordType: 'address', reason, file: table.path, position, id, detail });
   }
+  // Closed first: history has no other fault. Of the records of one identifier, the first without one is kept.
   for (let row = 0; row < table.length; row++) {
     const status = STATUSES[table.status[row]!]!;
     const id = table.addressId[row]!;
@@ -85,7 +88,7 @@ function resolveTable(
   return resolved;
 }
 
-/** Identifiers that stand more than once among the rows that the policy would keep. */
+/** Identifiers that more than one of the rows has that the policy would keep. */
 function repeatedIds(tables: readonly AddressTable[], policy: StatusPolicy): Set<number> {
   const ids = new Float64Array(tables.reduce((sum, { length }) => sum + length, 0));
   let count = 0;
@@ -94,6 +97,7 @@ function repeatedIds(tables: readonly AddressTable[], policy: StatusPolicy): Set
       if (closed[row] === 0 && policy.has(STATUSES[status[row]!]!)) ids[count++] = addressId[row]!;
     }
   }
+  // Sorted numbers cost a tenth of the memory that a set of all identifiers would.
   const sorted = ids.subarray(0, count).sort();
   const repeated = new Set<number>();
   for (let i = 1; i < count; i++) if (sorted[i] === sorted[i - 1]) repeated.add(sorted[i]!);

@@ -25,7 +25,7 @@ export type BdColumn = (typeof BD_COLUMNS)[number];
  * A row of BD-Adresses, the register's points, every value as it is written.
  *
  * `id_caclr_bat` is IMMEUBLE.NUMERO_INTERNE and `id_caclr_rue` is RUE.NUMERO, both without leading zeros. The key of a row
- * is `id_geoportail`, the land parcel with street and number: one building may stand on several.
+ * is `id_geoportail`, the land parcel with street and number: one building may be on several.
  */
 export interface BdAdresse extends Readonly<Record<BdColumn, string>> {
   /** Line in a CSV file, number of the feature in a GeoJSON file; the first is 1. */

@@ -83,11 +83,11 @@ export function spelled(name: string): string {
   return isInCapitals(name) ? properCase(name) : name;
 }
 
-/** A postal name that fewer of a locality's addresses have, and that is another locality's, is not an alias of it. */
-const SMALLEST_SHARE = 0.1;
+/** Of a locality's addresses: for fewer, another locality's name as postal name is no alias. */
+const MIN_SHARE = 0.1;
 
 /** Letters; a shorter name is the beginning of unrelated ones, as `Bur` of `BURANGE`. */
-const SHORTEST_NAME = 4;
+const MIN_NAME_LENGTH = 4;
 
 /** CODEPT cuts its names off after this many letters. */
 const POSTAL_NAME_LENGTH = 20;
@@ -96,10 +96,11 @@ const POSTAL_NAME_LENGTH = 20;
  * The names that the post gives localities, where they differ from the register's: `Oberkorn` is `DIFFERDANGE` to the
  * post, Capellen `CAP`. By LOCALITE.NUMERO, spelled as people write them.
  *
- * A name that another locality bears becomes an alias only where at least a tenth of the locality has it: Luxembourg's
+ * Another locality's name becomes an alias only if at least a tenth of the addresses have it: Luxembourg's
  * 65 houses with a postcode of Strassen shall not make `Strassen` find Luxembourg.
  */
 export function postalNames({ IMMEUBLE }: CaclrTables, caclr: CurrentCaclr): Map<number, string[]> {
+  // How many of each locality's addresses have which postal name.
   const counts = new Map<Localite, Map<string, number>>();
   const { rows, rue } = caclr.immeubles;
   for (let i = 0; i < rows.length; i++) {
@@ -114,6 +115,7 @@ export function postalNames({ IMMEUBLE }: CaclrTables, caclr: CurrentCaclr): Map
     names.set(name, (names.get(name) ?? 0) + 1);
   }
 
+  // Of these, the names that are not the locality's own, spelled out.
   const spellings = new Spellings(caclr);
   const result = new Map<number, string[]>();
   for (const [localite, names] of counts) {
@@ -123,7 +125,7 @@ export function postalNames({ IMMEUBLE }: CaclrTables, caclr: CurrentCaclr): Map
     for (const [postalName, count] of names) {
       const { name, bearers } = spellings.of(postalName);
       if (bearers.has(localite)) continue;
-      if (bearers.size === 0 || count >= total * SMALLEST_SHARE) aliases.push(name);
+      if (bearers.size === 0 || count >= total * MIN_SHARE) aliases.push(name);
     }
     if (aliases.length > 0) result.set(localite.numero, aliases);
   }
@@ -135,7 +137,7 @@ export function postalNames({ IMMEUBLE }: CaclrTables, caclr: CurrentCaclr): Map
  * `MERSCHEIDHEIDERSCHEI`. The names that the register spells out give them back.
  */
 class Spellings {
-  /** By `squeeze`d name: the spelling, and the localities that bear it as name or alias. */
+  /** By `squeeze`d name: the spelling, and the localities that have it as name or alias. */
   readonly #known: Map<string, { readonly name: string; readonly bearers: Set<Localite> }> = new Map();
 
   constructor({ localites, communes, aliasesOfLocalite }: CurrentCaclr) {
@@ -178,7 +180,7 @@ class Spellings {
    * known name that it begins with, and another, or the beginning of one.
    */
   #qualified(key: string): string | undefined {
-    for (let length = key.length - SHORTEST_NAME; length >= SHORTEST_NAME; length--) {
+    for (let length = key.length - MIN_NAME_LENGTH; length >= MIN_NAME_LENGTH; length--) {
       const name = this.#known.get(key.slice(0, length));
       if (name === undefined) continue;
       const rest = key.slice(length);

@@ -14,11 +14,11 @@ const METRES_PER_DEGREE = 111_195;
 const PUBLIC_GROUND = 'domaine_public';
 
 /**
- * Gives addresses the points of BD-Adresses, joined by building: `id_caclr_bat` is the address' id.
+ * Gives addresses the points of BD-Adresses, joined by building: `id_caclr_bat` is the address's id.
  *
- * The row's own latitude and longitude are taken where they lie in the country, otherwise its LUREF is converted. Where a
+ * The row's own latitude and longitude are taken if they are in the country, otherwise its LUREF is converted. If a
  * building has several points (a parcel was split and both halves kept the address), the first on a parcel stays.
- * Rows that join nothing, repeat a building or have no point are rejections; what was tolerated is a warning.
+ * Rows that join nothing, repeat a building or have no point are rejected; what was tolerated is a warning.
  */
 export class AddressPlacer {
   readonly #addresses: AddressColumns;
@@ -33,7 +33,7 @@ export class AddressPlacer {
   readonly #onPublicGround: Uint8Array;
   #disagreeing: number = 0;
   #firstDisagreeing: number = 0;
-  #largestDisagreementMetres: number = 0;
+  #maxDisagreementMetres: number = 0;
   #converted: number = 0;
   #inOtherStreets: number = 0;
 
@@ -62,6 +62,7 @@ export class AddressPlacer {
     }
     const latE7 = toE7(point.latitude);
     const lonE7 = toE7(point.longitude);
+    // A building that has been placed already moves only from public ground to a parcel.
     const isPublicGround = row.id_geoportail.startsWith(PUBLIC_GROUND);
     const placedBy = this.#placedBy[i]!;
     if (placedBy === 0) {
@@ -86,7 +87,7 @@ export class AddressPlacer {
     if (this.#disagreeing > 0) {
       warn(
         `Rows whose latitude and longitude lie more than ${TOLERANCE_METRES} m from their LUREF coordinates: ` +
-          `${this.#disagreeing} (up to ${this.#largestDisagreementMetres.toFixed(1)} m; the first is row ` +
+          `${this.#disagreeing} (up to ${this.#maxDisagreementMetres.toFixed(1)} m; the first is row ` +
           `${this.#firstDisagreeing}). Latitude and longitude were used.`,
       );
     }
@@ -104,7 +105,7 @@ export class AddressPlacer {
     if (point.isConverted) this.#converted++;
     if (point.disagreementMetres > TOLERANCE_METRES) {
       if (this.#disagreeing++ === 0) this.#firstDisagreeing = row.position;
-      this.#largestDisagreementMetres = Math.max(this.#largestDisagreementMetres, point.disagreementMetres);
+      this.#maxDisagreementMetres = Math.max(this.#maxDisagreementMetres, point.disagreementMetres);
     }
     if (this.#streetIds[this.#addresses.street[i]!] !== wholeNumber(row.id_caclr_rue)) this.#inOtherStreets++;
   }

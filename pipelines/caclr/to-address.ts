@@ -71,7 +71,7 @@ function municipalityId({ canton, code }: Commune): number {
 }
 
 /**
- * The register does not say in which language an official name is (`Um Bierg` stands beside `Rue de la Gare`): it goes
+ * The register does not say in which language an official name is (`Um Bierg`, `Rue de la Gare`): it counts
  * as French, unless the same name is among the aliases with a language.
  */
 function officialName(name: string, aliases: Aliases | undefined): Names {

@@ -7,7 +7,7 @@ import { validUtf8Length } from '../readers/utf8.ts';
 /**
  * The project's own tables: names that the registers lack, one CSV file each (UTF-8, a header, commas), in this folder.
  * README.md there says where each is from. What a file must look like is written here and checked whenever it is read, so
- * that a slip of the hand is an error with a line number and not a name that nobody finds.
+ * that a slip of the hand is an error with a line number instead of a name that cannot be found.
  *
  * `key`: no two rows agree in all of these columns. `order`: rows ascend by these columns, compared by code unit; rows that
  * agree in them keep the order of the file.
@@ -78,7 +78,7 @@ export type TableName = keyof TableColumns;
 
 type ColumnOf<Name extends TableName> = TableColumns[Name];
 
-/** Latin letters, and what stands between the words of a name; no blank at an edge, no two in a row. */
+/** Latin letters and what joins words; no blank at an edge, no two in a row. */
 const NAME = /^(?! )(?:[\p{Script=Latin}'’.,/()-]| (?! ))+(?<! )$/u;
 const NAME_ALLOWED = "a name: letters and ' - . , / ( ), with single blanks between words";
 
