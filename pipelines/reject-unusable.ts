@@ -1,8 +1,8 @@
 import type { Alias } from '../src/model/country.ts';
 import type { Gazetteer, NamedArea, Street } from '../src/model/gazetteer.ts';
 import type { HouseNumberSuffix } from '../src/model/house-number.ts';
-import { withoutRows } from './deduplicate.ts';
-import type { ImportedRegister } from './record-origin.ts';
+import { withoutRows } from './merge.ts';
+import type { ImportedRegister } from './register-import.ts';
 import type { ImportReport } from './report.ts';
 
 /** In UTF-16 units. The longest names in the three registers have about 100. */

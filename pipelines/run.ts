@@ -4,13 +4,11 @@ import { AddressLookupError } from '../src/errors.ts';
 import type { IndexInput } from '../src/store/index-input.ts';
 import { readIndex, verifyIndex } from '../src/store/open-index.ts';
 import { writeIndex, writeIndexInThreads } from '../src/store/write-index.ts';
-import { deduplicate } from './deduplicate.ts';
-import { mergeStreets } from './merge-streets.ts';
+import { deduplicate, mergeStreets } from './merge.ts';
 import { publishDirectory } from './publish-directory.ts';
 import type { ImportContext, RegisterImport } from './register-import.ts';
 import { rejectUnusable } from './reject-unusable.ts';
-import { assertNothingLost, ImportReport } from './report.ts';
-import { type BuildReport, summarise } from './summary.ts';
+import { assertNothingLost, type BuildReport, ImportReport, summarise } from './report.ts';
 
 /**
  * The chain from register files to what an index is written from:

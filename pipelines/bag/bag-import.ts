@@ -1,8 +1,7 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import { NO_POSITION } from '../../src/model/address-columns.ts';
 import type { RegisterRelease } from '../../src/store/index-input.ts';
-import type { ImportedRegister, RecordOrigin } from '../record-origin.ts';
-import type { ImportContext, RegisterImport } from '../register-import.ts';
+import type { ImportContext, ImportedRegister, RecordOrigin, RegisterImport } from '../register-import.ts';
 import type { ImportReport } from '../report.ts';
 import { type ExtractFiles, listExtractFiles, referenceDateOf } from './files.ts';
 import { mixedDates, readExtract } from './read.ts';

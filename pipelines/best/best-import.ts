@@ -1,7 +1,6 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import type { RegisterRelease } from '../../src/store/index-input.ts';
-import type { ImportedRegister, RecordOrigin } from '../record-origin.ts';
-import type { ImportContext, RegisterImport } from '../register-import.ts';
+import type { ImportContext, ImportedRegister, RecordOrigin, RegisterImport } from '../register-import.ts';
 import type { ImportReport } from '../report.ts';
 import type { AddressTable } from './address-table.ts';
 import { findBestFiles } from './files.ts';

@@ -1,15 +1,71 @@
 import { type AddressColumns, NO_POSITION } from '../src/model/address-columns.ts';
+import type { Alias, Names } from '../src/model/country.ts';
+import type { Street } from '../src/model/gazetteer.ts';
 import type { IndexInput } from '../src/store/index-input.ts';
-import type { ImportedRegister, RecordOrigin } from './record-origin.ts';
+import type { ImportedRegister, RecordOrigin } from './register-import.ts';
 import type { ImportReport } from './report.ts';
 
 /**
- * Leaves one of the addresses that are written the same: same street, number, letter, addition or box, and postcode (and
- * so the same place, which the street determines). Registers repeat an address mostly where a planned building stands
- * beside the one that it replaces.
+ * Merges streets of one place that have exactly the same name in every language. Registers have such a street twice if it
+ * changes its kind (a road and the water along it) or after municipalities have merged. In a list nobody could tell them
+ * apart.
  *
- * Kept is the one in the better state, then a main address before a secondary one, then one with a position, then the
- * newest identifier. More than a kilometre apart they are no repetition but two streets that a place calls the same. Each other one is rejected as `duplicate`, with both identifiers, and no longer counts as kept.
+ * The lowest identifier is kept; the others become its `otherIds`, and aliases are put together. Streets keep their order.
+ * The addresses' `street` column is replaced, everything else is left as it is. Time: linear.
+ */
+export function mergeStreets<Input extends IndexInput>(input: Input): Input {
+  const { gazetteer, addresses } = input;
+  const positionOfKey = new Map<string, number>();
+  const merged: Street[] = [];
+  const newPosition = Uint32Array.from(gazetteer.streets, (street) => {
+    const key = `${street.place} ${keyOf(street.names)}`;
+    const position = positionOfKey.get(key);
+    if (position === undefined) {
+      positionOfKey.set(key, merged.length);
+      return merged.push(street) - 1;
+    }
+    merged[position] = mergeTwo(merged[position]!, street);
+    return position;
+  });
+  if (merged.length === gazetteer.streets.length) return input;
+  return {
+    ...input,
+    gazetteer: { ...gazetteer, streets: merged },
+    addresses: { ...addresses, street: addresses.street.map((street) => newPosition[street]!) },
+  };
+}
+
+/** Names in the order of their languages, so that it does not matter which language is the official one. */
+function keyOf(names: Names): string {
+  return JSON.stringify(Object.entries(names).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function mergeTwo(a: Street, b: Street): Street {
+  const [first, second] = a.id <= b.id ? [a, b] : [b, a];
+  const others = new Set([...(first.otherIds ?? []), second.id, ...(second.otherIds ?? [])]);
+  others.delete(first.id);
+  const aliases = mergeAliases([...(first.aliases ?? []), ...(second.aliases ?? [])]);
+  return {
+    id: first.id,
+    names: first.names,
+    place: first.place,
+    ...(aliases.length > 0 ? { aliases } : {}),
+    ...(others.size > 0 ? { otherIds: [...others].sort((x, y) => x - y) } : {}),
+  };
+}
+
+function mergeAliases(aliases: readonly Alias[]): readonly Alias[] {
+  return [...new Map(aliases.map((alias) => [`${alias.language} ${alias.name}`, alias])).values()];
+}
+
+/**
+ * Keeps one of the addresses that are written the same: same street, number, letter, addition or box, and postcode (and so
+ * the same place, which the street determines). Registers repeat an address mostly while a planned building is about to
+ * replace another.
+ *
+ * Kept is the address in the better state, then a main address before a secondary one, then one with a position, then the
+ * newest identifier. The others are rejected as `duplicate`, with both identifiers, and no longer count as kept. Addresses
+ * more than a kilometre apart are no duplicates: they are on two streets of one name.
  *
  * Equal suffixes must have equal positions in `suffixes`. **Takes over the input's columns**: rows move up in place, so
  * that ten million addresses are never in memory twice. Time: a sort within each street.
