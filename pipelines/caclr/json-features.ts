@@ -31,55 +31,81 @@ const MAX_AROUND_BYTES = 1 << 26;
  *   its features, or that is no FeatureCollection.
  */
 export async function* jsonFeatures(path: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let depth = 0;
-  let inString = false;
-  let escaped = false;
+  const scanner = new Scanner();
+  const feature = new Piece();
+  const string = new Piece();
   let isFeatures = false; // the array at depth 2 is the value of "features"
   let lastString = ''; // at depth 1: the last key or string value
-  const string = new Piece();
-  const feature = new Piece();
   let around = ''; // what is around the features, a character for each byte: a copy, so that no chunk is kept
   let features = 0;
 
   for await (const chunk of chunks) {
     let start = 0; // of the feature or of what is around features, whichever is open
     let stringStart = 0; // of the string at depth 1 that is open
-    for (let i = 0; i < chunk.length; i++) {
-      const byte = chunk[i]!;
-      if (inString) {
-        if (escaped) escaped = false;
-        else if (byte === BACKSLASH) escaped = true;
-        else if (byte === QUOTE) {
-          inString = false;
-          if (depth === 1) lastString = string.end(chunk, stringStart, i);
-        }
-      } else if (byte === QUOTE) {
-        inString = true;
-        if (depth === 1) stringStart = i + 1;
-      } else if (byte === OPENING_BRACE || byte === OPENING_BRACKET) {
-        if (depth === 1) isFeatures = byte === OPENING_BRACKET && lastString === 'features';
-        if (depth === IN_FEATURES && isFeatures) {
-          around += chunk.toString('latin1', start, i) + PLACEHOLDER;
-          start = i;
-        }
-        depth++;
-      } else if (byte === CLOSING_BRACE || byte === CLOSING_BRACKET) {
-        depth--;
-        if (depth === IN_FEATURES && isFeatures) {
-          features++;
-          yield feature.end(chunk, start, i + 1);
-          start = i + 1;
-        }
+    let i = 0;
+    while (i < chunk.length) {
+      // Inside a feature, nothing but its end matters.
+      if (scanner.depth > IN_FEATURES && isFeatures) {
+        i = scanner.leave(IN_FEATURES, chunk, i);
+        if (scanner.depth > IN_FEATURES) break;
+        features++;
+        yield feature.end(chunk, start, i);
+        start = i;
+        continue;
       }
+      // Outside, the key before an array says whether its objects are features.
+      const byte = chunk[i]!;
+      const wasInString = scanner.inString;
+      if (scanner.depth === 1 && !wasInString) {
+        if (byte === QUOTE) stringStart = i + 1;
+        if (byte === OPENING_BRACE || byte === OPENING_BRACKET)
+          isFeatures = byte === OPENING_BRACKET && lastString === 'features';
+      }
+      const opensFeature =
+        scanner.depth === IN_FEATURES &&
+        isFeatures &&
+        !wasInString &&
+        (byte === OPENING_BRACE || byte === OPENING_BRACKET);
+      if (opensFeature) {
+        around += chunk.toString('latin1', start, i) + PLACEHOLDER;
+        start = i;
+      }
+      scanner.take(byte);
+      if (scanner.depth === 1 && wasInString && !scanner.inString) lastString = string.end(chunk, stringStart, i);
+      i++;
     }
     // What is open goes on in the next chunk.
-    if (depth > IN_FEATURES && isFeatures) feature.add(chunk.subarray(start), path);
+    if (scanner.depth > IN_FEATURES && isFeatures) feature.add(chunk.subarray(start), path);
     else around += chunk.toString('latin1', start);
     if (around.length > MAX_AROUND_BYTES) throw corrupt(path, 'has too much that is no feature');
-    if (depth === 1 && inString) string.add(chunk.subarray(stringStart), path);
+    if (scanner.depth === 1 && scanner.inString) string.add(chunk.subarray(stringStart), path);
   }
-  if (depth > 0) throw corrupt(path, `ends in the middle, after its feature ${features}`, { features });
+  if (scanner.depth > 0) throw corrupt(path, `ends in the middle, after its feature ${features}`, { features });
   assertCollection(Buffer.from(around, 'latin1').toString('utf8'), features, path);
+}
+
+/** Where in JSON a byte is: how deep, and whether in a string. In UTF-8 no byte of a longer character looks like one of JSON's. */
+class Scanner {
+  depth = 0;
+  inString = false;
+  #escaped = false;
+
+  take(byte: number): void {
+    if (this.inString) {
+      if (this.#escaped) this.#escaped = false;
+      else if (byte === BACKSLASH) this.#escaped = true;
+      else if (byte === QUOTE) this.inString = false;
+    } else if (byte === QUOTE) this.inString = true;
+    else if (byte === OPENING_BRACE || byte === OPENING_BRACKET) this.depth++;
+    else if (byte === CLOSING_BRACE || byte === CLOSING_BRACKET) this.depth--;
+  }
+
+  /** Takes bytes from `from` on until it is as deep as `depth` again, or the chunk ends; returns the first one not taken. */
+  leave(depth: number, chunk: Buffer, from: number): number {
+    let i = from;
+    while (i < chunk.length && this.depth > depth) this.take(chunk[i++]!);
+    return i;
+  }
 }
 
 /** What is left in the place of a feature. */
