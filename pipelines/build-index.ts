@@ -14,8 +14,8 @@ import { caclrImport } from './caclr/caclr-import.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { recogniseInput } from './recognise.ts';
 import type { RegisterImport } from './register-import.ts';
+import { formatSummary } from './report.ts';
 import { buildIndex } from './run.ts';
-import { formatSummary } from './summary.ts';
 
 /** The project's own small registers, which are built where no files are given. */
 const FIXTURES = new URL('../fixtures/', import.meta.url);

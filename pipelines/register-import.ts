@@ -1,9 +1,9 @@
 import type { Country } from '../src/model/country.ts';
+import type { IndexInput } from '../src/store/index-input.ts';
 import type { Progress } from './progress.ts';
-import type { ImportedRegister } from './record-origin.ts';
 import type { ImportReport } from './report.ts';
 
-/** One register's import: the chain read → resolve → project → to-address, behind one function. */
+/** The import of one register: read (which converts coordinates) → resolve → to-address, as one function. */
 export interface RegisterImport {
   readonly country: Country;
   /**
@@ -26,4 +26,20 @@ export interface ImportContext {
   readonly referenceDate?: string;
   /** An official grid (GeoTIFF or NTv2) that refines the conversion of coordinates to centimetres. */
   readonly gridFile?: string;
+}
+
+/** The register record that an address comes from, as the rejects file names it. */
+export interface RecordOrigin {
+  readonly recordType: string;
+  readonly file: string;
+  /** As in `Reject.position`. */
+  readonly position: number;
+  /** The identifier as the register writes it. */
+  readonly id: string;
+}
+
+/** What an import returns: with a way to name the record of an address that turns out to be a duplicate. */
+export interface ImportedRegister extends IndexInput {
+  /** `record` and `id` are those of the address's row. */
+  readonly originOf: (record: number, id: number) => RecordOrigin;
 }

@@ -4,18 +4,17 @@ import { AddressLookupError } from '../src/errors.ts';
 import type { IndexInput } from '../src/store/index-input.ts';
 import { readIndex, verifyIndex } from '../src/store/open-index.ts';
 import { writeIndex, writeIndexInThreads } from '../src/store/write-index.ts';
-import { deduplicate } from './deduplicate.ts';
-import { mergeStreets } from './merge-streets.ts';
+import { deduplicate, mergeStreets } from './merge.ts';
 import { publishDirectory } from './publish-directory.ts';
 import type { ImportContext, RegisterImport } from './register-import.ts';
-import { assertNothingLost, ImportReport } from './report.ts';
-import { type BuildReport, summarise } from './summary.ts';
+import { rejectUnusable } from './reject-unusable.ts';
+import { assertNothingLost, type BuildReport, ImportReport, summarise } from './report.ts';
 
 /**
  * The chain from register files to what an index is written from:
  *
  *     read → resolve → to-address   of the register (pipelines/bag, best, caclr)
- *     merge streets → deduplicate   of all registers
+ *     reject what cannot be looked for → merge streets → deduplicate   of all registers
  *
  * @throws AddressLookupError `input-…`
  */
@@ -25,7 +24,7 @@ export async function importRegister(
   context: ImportContext,
 ): Promise<IndexInput> {
   const imported = await register.run(paths, context);
-  const merged = mergeStreets(imported);
+  const merged = mergeStreets(rejectUnusable(imported, context.report));
   const input = deduplicate(merged, context.report);
   if (input.addresses.length === 0) throw noAddresses(paths);
   return input;

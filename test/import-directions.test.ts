@@ -152,3 +152,84 @@ it('nothing but http and cli looks at the clock, and nothing at chance', () => {
   expect(filesWith(/\bnew Date\(\)|\bDate\.now\b|\bperformance\.now\b/, ['http', 'cli'])).toEqual([]);
   expect(filesWith(/\bMath\.random\b/, [])).toEqual([]);
 });
+
+/**
+ * What each part of pipelines may import, as `PARTS` says for src: other parts of pipelines, and of src. A register knows
+ * the readers and projections, no register knows another, and readers know no register.
+ */
+const PIPELINE_PARTS: Readonly<
+  Record<
+    string,
+    { readonly parts: readonly string[]; readonly src: readonly string[]; readonly packages: readonly string[] }
+  >
+> = {
+  progress: { parts: [], src: [], packages: ['cli-progress'] },
+  report: { parts: [], src: ['model', 'store'], packages: [] },
+  'register-import': { parts: ['progress', 'report'], src: ['model', 'store'], packages: [] },
+  projection: { parts: [], src: ['errors'], packages: ['proj4', 'geotiff'] },
+  readers: {
+    parts: ['progress'],
+    src: ['errors', 'model', 'threads'],
+    packages: ['csv-parse', 'saxes', 'yauzl'],
+  },
+  data: { parts: ['readers'], src: ['errors'], packages: ['csv-parse'] },
+  'proper-case': { parts: [], src: [], packages: [] },
+  bag: {
+    parts: ['progress', 'report', 'register-import', 'projection', 'readers', 'data'],
+    src: ['errors', 'model', 'store', 'threads'],
+    packages: [],
+  },
+  best: {
+    parts: ['progress', 'report', 'register-import', 'projection', 'readers', 'data', 'proper-case'],
+    src: ['errors', 'model', 'format', 'store', 'threads'],
+    packages: [],
+  },
+  caclr: {
+    parts: ['progress', 'report', 'register-import', 'projection', 'readers', 'data', 'proper-case', 'reject-unusable'],
+    src: ['errors', 'model', 'text', 'store'],
+    packages: [],
+  },
+  merge: { parts: ['report', 'register-import'], src: ['model', 'store'], packages: [] },
+  'reject-unusable': { parts: ['report', 'register-import', 'merge'], src: ['model'], packages: [] },
+  'publish-directory': { parts: [], src: ['errors'], packages: [] },
+  run: {
+    parts: ['report', 'register-import', 'reject-unusable', 'merge', 'publish-directory'],
+    src: ['errors', 'store'],
+    packages: [],
+  },
+  recognise: { parts: ['readers'], src: ['errors', 'model'], packages: [] },
+  'build-index': {
+    parts: ['progress', 'report', 'register-import', 'bag', 'best', 'caclr', 'recognise', 'run'],
+    src: ['errors', 'model', 'cli'],
+    packages: ['commander'],
+  },
+  'address-lookup': { parts: ['build-index'], src: ['cli'], packages: [] },
+};
+
+describe('the parts of pipelines', () => {
+  const pipelineImports = sourceFiles('pipelines').flatMap(importsOf);
+
+  it('are those in the table', () => {
+    const found = new Set(sourceFiles('pipelines').map(partOf));
+    expect([...found].sort()).toEqual(Object.keys(PIPELINE_PARTS).sort());
+  });
+
+  it.each(Object.entries(PIPELINE_PARTS))('pipelines/%s imports what it may', (part, { parts, src, packages }) => {
+    const own = pipelineImports.filter(({ file }) => partOf(file) === part);
+    // Only a part that may import nothing imports nothing.
+    expect(own.length > 0).toBe([...parts, ...src, ...packages].length > 0);
+    const isAllowed = (each: Import): boolean => {
+      if (isBuiltin(each)) return each.specifier.startsWith('node:');
+      if (each.target === undefined) return packages.includes(packageOf(each.specifier));
+      const allowed = each.target.startsWith('src/') ? src : [part, ...parts];
+      return /^(?:src|pipelines)\//.test(each.target) && allowed.includes(partOf(each.target));
+    };
+    expect(own.filter((each) => !isAllowed(each))).toEqual([]);
+  });
+
+  it('import one way: no part is imported by one that it imports', () => {
+    const reaches = (from: string, to: string): boolean =>
+      PIPELINE_PARTS[from]!.parts.some((part) => part === to || reaches(part, to));
+    expect(Object.keys(PIPELINE_PARTS).filter((part) => reaches(part, part))).toEqual([]);
+  });
+});

@@ -1,14 +1,13 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import { NO_POSITION } from '../../src/model/address-columns.ts';
 import type { RegisterRelease } from '../../src/store/index-input.ts';
-import type { ImportedRegister, RecordOrigin } from '../record-origin.ts';
-import type { ImportContext, RegisterImport } from '../register-import.ts';
+import type { ImportContext, ImportedRegister, RecordOrigin, RegisterImport } from '../register-import.ts';
 import type { ImportReport } from '../report.ts';
-import { type ExtractFiles, listExtractFiles, referenceDateOf } from './extract-files.ts';
-import { type ExtractTables, mixedDates, readExtract } from './read-extract.ts';
-import { readPlaceRelations } from './read-place-relations.ts';
+import { type ExtractFiles, listExtractFiles, referenceDateOf } from './files.ts';
+import { mixedDates, readExtract } from './read.ts';
+import { readMunicipalityOfPlace } from './relations.ts';
 import { resolveAddresses } from './resolve.ts';
-import { formatBagId } from './resolve-occurrences.ts';
+import { type ExtractTables, formatBagId } from './tables.ts';
 import { toAddress } from './to-address.ts';
 
 /**
@@ -23,7 +22,7 @@ async function run(paths: readonly string[], context: ImportContext): Promise<Im
   const extractDate = await extractDateOf(files, context);
   const referenceDate = context.referenceDate ?? extractDate;
 
-  const municipalityOfPlace = await readPlaceRelations(files.relations, referenceDate, report);
+  const municipalityOfPlace = await readMunicipalityOfPlace(files.relations, referenceDate, report);
   const tables = await readExtract(files.stands, {
     referenceDate,
     allowOtherDates: context.referenceDate !== undefined,
@@ -51,9 +50,9 @@ async function run(paths: readonly string[], context: ImportContext): Promise<Im
 }
 
 /**
- * The date that the extracts are of: what their delivery documents say, or, without one, the first stand file.
+ * The date that the extracts are of: as their delivery documents say, or the first stand file if there is none.
  *
- * @throws AddressLookupError `input-mixed` where they differ and the user has not chosen a date; `input-corrupt` without any
+ * @throws AddressLookupError `input-mixed` if they differ and the user has not chosen a date; `input-corrupt` if there is none
  */
 async function extractDateOf(files: ExtractFiles, { referenceDate, report }: ImportContext): Promise<string> {
   const sources = files.deliveries.length > 0 ? files.deliveries : files.stands.slice(0, 1).map(({ entry }) => entry);
@@ -103,7 +102,7 @@ function warnOf(
   }
 }
 
-/** Keeps what names the records of addresses, and nothing else of the tables. */
+/** Names the records of addresses. Keeps what it needs for that, and nothing else of the tables. */
 function originReader({ numbers }: ExtractTables): (record: number, id: number) => RecordOrigin {
   const { origins } = numbers;
   const { byteOffset } = numbers.columns;

@@ -1,11 +1,45 @@
 import type { Alias, Names } from '../../src/model/country.ts';
-import { MUNICIPALITY_TABLE } from './municipality-table.ts';
+import { onFirstUse, readTable } from '../data/tables.ts';
+
+// What the BAG does not say of Dutch municipalities and places: their names and provinces, what they used to be called, and
+// what else people call them. The tables are pipelines/data/nl-*.csv.
 
 /** A municipality as it was on some day. */
 export interface MunicipalityRecord {
   readonly name: string;
   /** Code of its province, 20 to 31. */
   readonly province: number;
+}
+
+interface Period extends MunicipalityRecord {
+  /** First day; `''` for one before 1990. */
+  readonly from: string;
+}
+
+/**
+ * The municipality with a code of four digits, as it was on a day (`YYYY-MM-DD`); where it did not exist then, as it was
+ * last before or first after. `undefined` for a code that never was one.
+ */
+export function municipalityAt(code: string, date: string): MunicipalityRecord | undefined {
+  let found: Period | undefined;
+  for (const period of periodsByCode().get(code) ?? []) {
+    if (found === undefined || period.from <= date) found = period;
+  }
+  return found;
+}
+
+/** The names of the former municipalities that are now part of the one with this code; of one that was renamed, its old names. */
+export function formerMunicipalities(code: number): readonly string[] {
+  return formerNames().get(code) ?? [];
+}
+
+/**
+ * The other names of places and municipalities of this name, none for nearly all.
+ *
+ * @example otherNames('Grou')    // [{ name: 'Grouw', language: 'nl' }]
+ */
+export function otherNames(name: string): readonly Alias[] {
+  return aliasesByName().get(name) ?? [];
 }
 
 /** The province of municipalities that the table does not know. */
@@ -33,37 +67,45 @@ export function provinceNames(code: number): { readonly names: Names; readonly a
   return PROVINCES.get(code) ?? PROVINCES.get(UNKNOWN_PROVINCE)!;
 }
 
-/**
- * The municipality with a code of four digits, as it was on a day (`YYYY-MM-DD`); where it did not exist then, as it was
- * last before or first after. `undefined` for a code that never was one.
- */
-export function municipalityAt(code: string, date: string): MunicipalityRecord | undefined {
-  let found: Period | undefined;
-  for (const period of periodsByCode().get(code) ?? []) {
-    if (found === undefined || period.from <= date) found = period;
-  }
-  return found;
-}
-
-interface Period extends MunicipalityRecord {
-  /** First day, `''` for one before 1990. */
-  readonly from: string;
-  /** First day no more, `''` for today's. */
-  readonly until: string;
-}
-
-let periods: Map<string, Period[]> | undefined;
-
-/** Each code's periods, oldest first; parsed when first asked for. */
-function periodsByCode(): ReadonlyMap<string, readonly Period[]> {
-  if (periods !== undefined) return periods;
-  periods = new Map();
-  for (const line of MUNICIPALITY_TABLE.trim().split('\n')) {
-    const [code, name, province, from, until] = line.split('|') as [string, string, string, string, string];
-    const period = { name, province: Number(province), from, until };
-    const known = periods.get(code);
-    if (known === undefined) periods.set(code, [period]);
-    else known.push(period);
+/** Each code's periods, oldest first. */
+const periodsByCode = onFirstUse((): ReadonlyMap<string, readonly Period[]> => {
+  const periods = new Map<string, Period[]>();
+  for (const { code, name, province, from } of readTable('nl-municipalities')) {
+    append(periods, code, { name, province: Number(province), from });
   }
   return periods;
+});
+
+const formerNames = onFirstUse((): ReadonlyMap<number, readonly string[]> => {
+  const names = new Map<number, string[]>();
+  for (const { code, former_name } of readTable('nl-former')) append(names, Number(code), former_name);
+  return names;
+});
+
+/** Whichever of a place's names the register has, the others find it: each name has all the others of its row as aliases. */
+const aliasesByName = onFirstUse((): ReadonlyMap<string, readonly Alias[]> => {
+  const groups = new Map<string, string[]>();
+  for (const { name, alias } of readTable('nl-aliases')) {
+    if (!groups.has(name)) groups.set(name, [name]);
+    append(groups, name, alias);
+  }
+  const aliases = new Map<string, readonly Alias[]>();
+  for (const names of groups.values()) {
+    for (const name of names) {
+      // In two groups, a name would lose the aliases of one of them.
+      if (aliases.has(name)) throw new Error(`nl-aliases.csv gives "${name}" to two places.`);
+      const others = names.filter((other) => other !== name);
+      aliases.set(
+        name,
+        others.map((other) => ({ name: other, language: 'nl' })),
+      );
+    }
+  }
+  return aliases;
+});
+
+function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }

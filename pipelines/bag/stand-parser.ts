@@ -1,6 +1,5 @@
-import { StringDecoder } from 'node:string_decoder';
-import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { AddressLookupError } from '../../src/errors.ts';
+import { type XmlRecord, XmlRecordReader } from '../readers/xml.ts';
 import { FIELD, StandRecord } from './stand-record.ts';
 
 /** What a stand file says of itself before its first record. */
@@ -13,178 +12,102 @@ export interface StandHeader {
  * The general reader of stand files: any prefixes, any white space, comments, CDATA, entities; about 30 MB/s.
  * Elements are known by namespace (its version is not looked at) and local name.
  *
- * It is fed with the bytes of a file in order. Whole records may be left out of them, which is how the much faster
+ * Give it the bytes of a file in order. Whole records may be left out of them, which is how the much faster
  * stand-scanner.ts takes the records that it knows and leaves everything else to this one.
  */
 export class StandParser {
   readonly header: StandHeader = { referenceDate: '' };
-  readonly #path: string;
-  readonly #onRecord: (record: StandRecord) => void;
-  readonly #xml = new SaxesParser({ xmlns: true });
-  readonly #decoder = new StringDecoder('utf8');
+  readonly #xml: XmlRecordReader;
   readonly #record = new StandRecord();
 
-  /** The piece of text that is being parsed: where it starts, in UTF-16 units and in bytes of the file. */
-  #piece = '';
-  #pieceUnits = 0;
-  #pieceBytes = 0;
-  #pieceIsAscii = true;
-
-  #open: string[] = [];
-  #recordDepth = 0;
-  #target = NOTHING;
-  #text = '';
-  #values = '';
-  #dimension = 2;
-  #interior = false;
-
-  /** `path` is what people know the file by. */
+  /** `path` is what people know the file by. `onRecord` is called with one record object that is filled anew each time. */
   constructor(path: string, onRecord: (record: StandRecord) => void) {
-    this.#path = path;
-    this.#onRecord = onRecord;
-    this.#xml.on('error', (error) => this.#fail(error));
-    this.#xml.on('opentag', (tag) => this.#enter(tag));
-    this.#xml.on('closetag', (tag) => this.#leave(tag));
-    this.#xml.on('text', (text) => this.#append(text));
-    this.#xml.on('cdata', (text) => this.#append(text));
+    this.#xml = new XmlRecordReader({
+      path,
+      namespaces: NAMESPACES,
+      onRoot: (name) => {
+        if (name !== 'lvc:bagStand') throw notAStand(path, name);
+      },
+      isRecord: (name, parent) => (name === STAND && parent === ALL_STANDS) || name === DATE,
+      onRecord: (xml) => {
+        if (xml.name === DATE) this.header.referenceDate = (xml.texts.at(-1)?.[1] ?? '').trim();
+        else onRecord(this.#fill(xml));
+      },
+    });
   }
 
-  /** Whether the parser stands between two records: inside `sl:standBestand` and in no element of it. */
+  /** Whether the parser is between two records: inside `sl:standBestand` and in no element of it. */
   get isBetweenRecords(): boolean {
-    return this.#open.length === 2 && this.#open[1] === 'sl:standBestand';
+    return this.#xml.depth === 2 && this.#xml.innermost === ALL_STANDS;
   }
 
   /** Parses the next bytes, which start at `byteOffset` of the file. @throws AddressLookupError `input-corrupt` */
   write(chunk: Uint8Array, byteOffset: number): void {
-    this.#pieceUnits += this.#piece.length;
-    this.#piece = this.#decoder.write(chunk as Buffer);
-    this.#pieceIsAscii = this.#piece.length === chunk.length;
-    // The decoder holds back a character that is cut in two: the piece may start before the chunk.
-    this.#pieceBytes = this.#pieceIsAscii ? byteOffset : byteOffset + chunk.length - Buffer.byteLength(this.#piece);
-    this.#xml.write(this.#piece);
+    this.#xml.write(chunk, byteOffset);
   }
 
-  /** Says that the file has ended. @throws AddressLookupError `input-corrupt` where it is not complete */
+  /** Says that the file has ended. @throws AddressLookupError `input-corrupt` if it is not complete */
   close(): void {
     this.#xml.close();
   }
 
-  #enter(tag: SaxesTagNS): void {
-    const name = qualified(tag);
-    const open = this.#open;
-    const parent = open[open.length - 1];
-    if (parent === undefined && name !== 'lvc:bagStand') this.#failAsOther(tag.name);
-    open.push(name);
-    if (this.#recordDepth === 0) {
-      if (name === 'sl:stand' && parent === 'sl:standBestand') this.#beginRecord(tag);
-      else if (name === 'selecties:StandTechnischeDatum') this.#startText(REFERENCE_DATE);
-      return;
+  /** Copies the texts that are wanted one after the other into the record's bytes. */
+  #fill(xml: XmlRecord): StandRecord {
+    const record = this.#record;
+    record.clear();
+    record.objectType = '';
+    record.byteOffset = xml.byteOffset;
+    let values = '';
+    let end = 0;
+    let dimension = 2;
+    for (const [path, text] of xml.texts) {
+      const { target, objectType } = meaningOf(path);
+      if (objectType !== '') record.objectType = objectType;
+      if (target === DIMENSION) dimension = text.trim() === '' ? Number.NaN : Number(text);
+      // The outline of a place can be megabytes, and is not used.
+      if (target < 0 && target !== SECONDARY && (target !== RING || objectType === 'Woonplaats')) continue;
+      const start = end;
+      values += text;
+      end += Buffer.byteLength(text);
+      if (target === SECONDARY) {
+        record.secondaryNumbers.push(start, end);
+      } else if (target === RING) {
+        record.rings.push({ start, end, dimension, interior: path.includes('gml:interior/') });
+      } else {
+        record.starts[target] = start;
+        record.ends[target] = end;
+      }
     }
-    if (parent === 'lvc:bagObject' && open.length === this.#recordDepth + 2) this.#record.objectType = tag.local;
-    const dimension = (tag.attributes as DimensionAttribute).srsDimension;
-    if (dimension !== undefined) this.#dimension = Number(dimension.value);
-    if (name === 'gml:exterior') this.#interior = false;
-    else if (name === 'gml:interior') this.#interior = true;
-    const target = TARGETS.get(name) ?? TARGETS.get(`${parent}/${name}`);
-    // The area of a place can be megabytes, and nobody wants it.
-    const isUnwanted = target === RING && this.#record.objectType === 'Woonplaats';
-    if (target !== undefined && !isUnwanted) this.#startText(target);
-  }
-
-  #leave(tag: SaxesTagNS): void {
-    if (this.#target !== NOTHING) this.#keepText();
-    this.#open.pop();
-    if (this.#open.length < this.#recordDepth) this.#endRecord();
-    else if (tag.local === 'Polygon') this.#dimension = 2;
-  }
-
-  #beginRecord(tag: SaxesTagNS): void {
-    this.#recordDepth = this.#open.length;
-    this.#record.clear();
-    this.#record.objectType = '';
-    this.#record.byteOffset = this.#tagStart(tag);
-    this.#values = '';
-    this.#dimension = 2;
-  }
-
-  #endRecord(): void {
-    this.#recordDepth = 0;
-    this.#record.bytes = Buffer.from(this.#values);
-    this.#onRecord(this.#record);
-  }
-
-  #startText(target: number): void {
-    this.#target = target;
-    this.#text = '';
-  }
-
-  #append(text: string): void {
-    if (this.#target !== NOTHING) this.#text += text;
-  }
-
-  #keepText(): void {
-    const target = this.#target;
-    this.#target = NOTHING;
-    if (target === REFERENCE_DATE) {
-      this.header.referenceDate = this.#text.trim();
-      return;
-    }
-    const start = Buffer.byteLength(this.#values);
-    this.#values += this.#text;
-    const end = start + Buffer.byteLength(this.#text);
-    if (target === SECONDARY) {
-      this.#record.secondaryNumbers.push(start, end);
-    } else if (target === RING) {
-      this.#record.rings.push({ start, end, dimension: this.#dimension, interior: this.#interior });
-    } else {
-      this.#record.starts[target] = start;
-      this.#record.ends[target] = end;
-    }
-  }
-
-  /** Where the tag begins that has just been read. It has no line breaks or attributes to speak of: it is `sl:stand`. */
-  #tagStart(tag: SaxesTagNS): number {
-    const units = this.#xml.position - this.#pieceUnits;
-    const before = this.#piece.lastIndexOf(`<${tag.name}`, units - 1);
-    // Cut in two by the end of the piece before: then that part of it, which is ASCII, lies before this piece.
-    if (before === -1) return this.#pieceBytes + units - `<${tag.name}>`.length;
-    return this.#byteAt(before);
-  }
-
-  #byteAt(units: number): number {
-    if (this.#pieceIsAscii || units <= 0) return this.#pieceBytes + units;
-    return this.#pieceBytes + Buffer.byteLength(this.#piece.slice(0, units));
-  }
-
-  #fail(cause: Error): never {
-    const byteOffset = this.#byteAt(this.#xml.position - this.#pieceUnits);
-    const reason = cause.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
-    throw new AddressLookupError(
-      'input-corrupt',
-      `"${this.#path}" is not well-formed XML at byte ${byteOffset}: ${reason}. Fetch the extract again.`,
-      { got: this.#path, byteOffset, reason },
-      { cause },
-    );
-  }
-
-  #failAsOther(rootName: string): never {
-    throw new AddressLookupError(
-      'input-not-recognised',
-      `"${this.#path}" holds <${rootName}> where a BAG stand file holds <bagStand>. Give an extract of the current stand.`,
-      { got: rootName, allowed: 'bagStand' },
-    );
+    record.bytes = Buffer.from(values);
+    return record;
   }
 }
 
-/** The one attribute that is looked at. */
-interface DimensionAttribute {
-  readonly srsDimension?: { readonly value: string };
+const ALL_STANDS = 'sl:standBestand';
+const STAND = 'sl:stand';
+const DATE = 'selecties:StandTechnischeDatum';
+
+function notAStand(path: string, rootName: string): AddressLookupError {
+  return new AddressLookupError(
+    'input-not-recognised',
+    `"${path}" has <${rootName}> where a BAG stand file has <bagStand>. Give an extract of the current stand.`,
+    { got: rootName, allowed: 'bagStand' },
+  );
+}
+
+/** What the text at a path of a record is. */
+interface Meaning {
+  /** A `FIELD`, or one of the marks below. */
+  readonly target: number;
+  /** Element name of the object that the path is in, `''` outside it. */
+  readonly objectType: string;
 }
 
 const NOTHING = -1;
-const REFERENCE_DATE = -2;
-const SECONDARY = -3;
-const RING = -4;
+const SECONDARY = -2;
+const RING = -3;
+/** `srsDimension`: how many numbers a vertex has, of all rings until the next. */
+const DIMENSION = -4;
 
 /** Where a record's texts go, by element, or by parent and element. Prefixes are those of `NAMESPACES`. */
 const TARGETS: ReadonlyMap<string, number> = new Map([
@@ -210,6 +133,28 @@ const TARGETS: ReadonlyMap<string, number> = new Map([
   ['gml:LinearRing/gml:posList', RING],
 ]);
 
+/** By path. A stand file has some forty; what makes one with any number of them does not fill the memory. */
+const meanings = new Map<string, Meaning>();
+const MAX_MEANINGS = 1_000;
+
+function meaningOf(path: string): Meaning {
+  let meaning = meanings.get(path);
+  if (meaning === undefined) {
+    meaning = interpret(path);
+    if (meanings.size < MAX_MEANINGS) meanings.set(path, meaning);
+  }
+  return meaning;
+}
+
+function interpret(path: string): Meaning {
+  const [element = '', attribute] = path.split('@');
+  const names = element.split('/');
+  const objectType = names[0] === 'lvc:bagObject' ? (names[1] ?? '').replace(/^.*:/, '') : '';
+  if (attribute !== undefined) return { target: attribute === 'srsDimension' ? DIMENSION : NOTHING, objectType };
+  const target = TARGETS.get(names.at(-1)!) ?? TARGETS.get(names.slice(-2).join('/')) ?? NOTHING;
+  return { target, objectType };
+}
+
 /** Namespaces without their version, and the names that this file calls them by. */
 const NAMESPACES: Readonly<Record<string, string>> = {
   'http://www.kadaster.nl/schemas/lvbag/extract-deelbestand-lvc': 'lvc',
@@ -221,8 +166,3 @@ const NAMESPACES: Readonly<Record<string, string>> = {
   'www.kadaster.nl/schemas/lvbag/imbag/nen5825': 'nen5825',
   'http://www.opengis.net/gml': 'gml',
 };
-
-function qualified(tag: SaxesTagNS): string {
-  const namespace = NAMESPACES[tag.uri.replace(/\/v?[0-9.]+$/, '')];
-  return namespace === undefined ? tag.local : `${namespace}:${tag.local}`;
-}

@@ -1,7 +1,9 @@
+import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
+
 /**
  * One `sl:stand` of a BAG extract: one occurrence (voorkomen) of one object, as byte ranges of the elements that an
- * address is made of. Whichever reader found them, the import reads numbers and texts from here; the object is the same
- * one for every record, so nothing is allocated for the nine in ten values that are never looked at.
+ * address is made of. Whichever reader found them, the import reads numbers and texts from here. One object serves all
+ * records, so nothing is allocated for the nine in ten values that are never looked at.
  */
 export class StandRecord {
   /** Element name of the object, without prefix: `Nummeraanduiding`. */
@@ -12,7 +14,7 @@ export class StandRecord {
   bytes: Uint8Array = new Uint8Array(0);
   /** Whether texts in `bytes` still hold character references such as `&#xeb;`. */
   escaped: boolean = false;
-  /** Half-open range per `FIELD`; a start of -1 is an element that is not there. */
+  /** Half-open range per `FIELD`; a start of -1 means that the element is missing. */
   readonly starts: Int32Array = new Int32Array(FIELD_COUNT).fill(-1);
   readonly ends: Int32Array = new Int32Array(FIELD_COUNT);
   /** Ranges of the secondary house numbers' identifiers: start, end, start, end, … */
@@ -31,13 +33,13 @@ export class StandRecord {
     return this.starts[field] !== -1;
   }
 
-  /** The value of a field of 1 to 16 digits; -1 where it is absent, anything else, or beyond 2^53. */
+  /** The value of a field of 1 to 16 digits; -1 if it is absent, anything else, or beyond 2^53. */
   digits(field: number): number {
     const start = this.starts[field]!;
     return start === -1 ? -1 : this.digitsAt(start, this.ends[field]!);
   }
 
-  /** As `digits`, of a range that no field names. */
+  /** As `digits`, for a range of bytes. */
   digitsAt(from: number, to: number): number {
     const bytes = this.bytes;
     let start = from;
@@ -54,7 +56,7 @@ export class StandRecord {
     return value <= Number.MAX_SAFE_INTEGER ? value : -1;
   }
 
-  /** `2021-09-15` as 20210915, whose order is that of the dates; -1 where it is absent or no date. */
+  /** `2021-09-15` as 20210915, whose order is that of the dates; -1 if it is absent or no date. */
   date(field: number): number {
     const start = this.starts[field]!;
     if (start === -1) return -1;
@@ -66,7 +68,7 @@ export class StandRecord {
     return year < 0 || month < 0 || day < 0 ? -1 : (year * 100 + month) * 100 + day;
   }
 
-  /** The text of a field, `''` where it is absent. White space around it is not part of it. */
+  /** The text of a field without white space around it, `''` if it is absent. */
   text(field: number): string {
     const start = this.starts[field]!;
     if (start === -1) return '';
@@ -89,13 +91,13 @@ export class StandRecord {
 export interface Ring {
   readonly start: number;
   readonly end: number;
-  /** 2 or 3 numbers a vertex. */
+  /** Numbers per vertex, as the file says: anything but 2 and 3 is an error in the file, NaN among them. */
   readonly dimension: number;
   /** A hole in the polygon rather than its outline. */
   readonly interior: boolean;
 }
 
-/** The elements that are kept of a record, whatever its type. Order has no meaning. */
+/** The elements that are kept of a record, whatever its type. Their order has no meaning. */
 export const FIELD = {
   id: 0,
   occurrence: 1,
@@ -119,9 +121,24 @@ export const FIELD = {
 } as const;
 
 const FIELD_COUNT = 16;
+
+/** The kinds of record that an address is made of, by their name in the extract's file names. */
+export type RecordType = 'WPL' | 'OPR' | 'NUM' | 'VBO' | 'LIG' | 'STA';
+
+/** The object's element in a stand file. */
+export const ELEMENT_OF: Readonly<Record<RecordType, string>> = {
+  WPL: 'Woonplaats',
+  OPR: 'OpenbareRuimte',
+  NUM: 'Nummeraanduiding',
+  VBO: 'Verblijfsobject',
+  LIG: 'Ligplaats',
+  STA: 'Standplaats',
+};
+
 const SPACE = 0x20;
 const ZERO = 0x30;
 const HYPHEN = 0x2d;
+const LETTER_A = 0x41;
 
 const decoder = new TextDecoder();
 const REFERENCE = /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(amp|lt|gt|quot|apos));/g;
@@ -134,4 +151,76 @@ export function decodeReferences(text: string): string {
     if (named !== undefined) return NAMED[named]!;
     return String.fromCodePoint(hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16));
   });
+}
+
+/** `1012JS` as `parsePostcode` numbers it, -1 if it is invalid. From the bytes: ten million regular expressions take seconds. */
+export function readPostcode({ bytes, starts, ends }: StandRecord): number {
+  const start = starts[FIELD.postcode]!;
+  if (ends[FIELD.postcode]! - start !== 6 || bytes[start] === ZERO) return -1;
+  let postcode = 0;
+  for (let i = 0; i < 4; i++) {
+    const digit = bytes[start + i]! - ZERO;
+    if (digit < 0 || digit > 9) return -1;
+    postcode = postcode * 10 + digit;
+  }
+  for (let i = 4; i < 6; i++) {
+    const letter = bytes[start + i]! - LETTER_A;
+    if (letter < 0 || letter > 25) return -1;
+    postcode = postcode * 26 + letter;
+  }
+  return postcode;
+}
+
+/**
+ * House letter (one of `[a-zA-Z]`) and addition (up to four of `[0-9a-zA-Z]`) as one number below 2^30, because ten
+ * million pairs of strings would be half a gigabyte:
+ *
+ *     letter · 63⁴ + addition as a number with base 63, absent characters counting 0
+ *
+ * 0 is the empty suffix. The order of the numbers has no meaning.
+ */
+export const NO_SUFFIX = 0;
+
+const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const BASE = CHARACTERS.length + 1;
+const MAX_ADDITION = 4;
+const LETTER_UNIT = BASE ** MAX_ADDITION;
+const FIRST_LETTER = CHARACTERS.indexOf('A') + 1;
+
+/** By byte: 1 + its place in `CHARACTERS`, 0 for any other byte. */
+const DIGIT_OF: Uint8Array = new Uint8Array(256);
+for (let i = 0; i < CHARACTERS.length; i++) DIGIT_OF[CHARACTERS.charCodeAt(i)] = i + 1;
+
+/** Packs the letter and addition of a record; -1 if one of them is not what the register allows. */
+export function packSuffix(record: StandRecord): number {
+  const { bytes, starts, ends } = record;
+  let packed = NO_SUFFIX;
+  const letterStart = starts[FIELD.letter]!;
+  if (letterStart !== -1) {
+    const letter = DIGIT_OF[bytes[letterStart]!]!;
+    if (ends[FIELD.letter]! - letterStart !== 1 || letter < FIRST_LETTER) return -1;
+    packed = letter * LETTER_UNIT;
+  }
+  const start = starts[FIELD.addition]!;
+  if (start === -1) return packed;
+  const length = ends[FIELD.addition]! - start;
+  if (length < 1 || length > MAX_ADDITION) return -1;
+  let addition = 0;
+  for (let i = 0; i < length; i++) {
+    const digit = DIGIT_OF[bytes[start + i]!]!;
+    if (digit === 0) return -1;
+    addition = addition * BASE + digit;
+  }
+  return packed + addition;
+}
+
+export function unpackSuffix(packed: number): HouseNumberSuffix {
+  const letter = Math.floor(packed / LETTER_UNIT);
+  let rest = packed % LETTER_UNIT;
+  let addition = '';
+  while (rest > 0) {
+    addition = CHARACTERS[(rest % BASE) - 1]! + addition;
+    rest = Math.floor(rest / BASE);
+  }
+  return { letter: letter === 0 ? '' : CHARACTERS[letter - 1]!, addition };
 }

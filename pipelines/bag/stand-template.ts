@@ -3,8 +3,8 @@ import { FIELD } from './stand-record.ts';
 /**
  * The records of the stand files as Kadaster's software writes them, byte for byte but for the texts: the elements of the
  * schemas imbag-objecten and IMBAGLV_Historie of the BAG 2.0 extract, in their order, with its prefixes, attributes and
- * line breaks. The scanner accepts exactly this and leaves every record that differs to the general parser, so an
- * omission here costs time, never data.
+ * line breaks. The scanner accepts exactly this and leaves every record that differs to the general parser: an omission
+ * here costs time, never data.
  */
 export type Part = Value | Group | Opaque;
 

@@ -1,32 +1,30 @@
 import { type AddressColumns, createAddressColumns, NO_POSITION } from '../../src/model/address-columns.ts';
 import type { Alias } from '../../src/model/country.ts';
 import type { Gazetteer, Municipality, Place, Province, Street } from '../../src/model/gazetteer.ts';
-import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
-import { formerMunicipalities } from './former-municipalities.ts';
-import { municipalityAt, provinceNames, UNKNOWN_PROVINCE } from './municipalities.ts';
-import { NO_SUFFIX, unpackSuffix } from './packed-suffix.ts';
-import { otherNames } from './place-aliases.ts';
-import type { ExtractTables } from './read-extract.ts';
+import { SuffixTable } from '../readers/columns.ts';
+import { formerMunicipalities, municipalityAt, otherNames, provinceNames, UNKNOWN_PROVINCE } from './municipalities.ts';
 import type { ResolvedAddresses } from './resolve.ts';
+import { unpackSuffix } from './stand-record.ts';
+import type { ExtractTables } from './tables.ts';
 
-/** What names the areas above the places, which the stand files do not. */
+/** What the areas above the places are called, which the stand files do not say. */
 export interface AreaNames {
   /** Place number → municipality code. */
   readonly municipalityOfPlace: ReadonlyMap<number, string>;
-  /** The day on which municipalities are asked for, `YYYY-MM-DD`. */
+  /** Municipalities are those of this day, `YYYY-MM-DD`. */
   readonly date: string;
 }
 
 export interface Translation {
   readonly gazetteer: Gazetteer;
   readonly addresses: AddressColumns;
-  /** Codes that name no municipality; places without one have the code `''`. */
+  /** Codes of no known municipality; places without a municipality have the code `''`. */
   readonly unknownMunicipalities: readonly string[];
 }
 
 /**
  * The one translation of the BAG's words into ours: openbare ruimte → street, woonplaats → place, nummeraanduiding →
- * address. A street whose addresses lie in two places (one of them by override) is a street in each, with one id.
+ * address. A street with addresses in two places (in one of them by override) is a street in each, with one id.
  */
 export function toAddress(tables: ExtractTables, resolved: ResolvedAddresses, areas: AreaNames): Translation {
   const streetOf = new StreetEntries(tables, resolved);
@@ -90,7 +88,7 @@ interface AreasAbove {
   readonly unknownMunicipalities: string[];
 }
 
-/** The places with these numbers, and the municipalities and provinces they lie in, each in order of number. */
+/** The places with these numbers, and their municipalities and provinces, each in order of number. */
 function areasAbove(tables: ExtractTables, placeIds: readonly number[], areas: AreaNames): AreasAbove {
   const codeOf = (place: number): string => areas.municipalityOfPlace.get(place) ?? '';
   const codes = [...new Set(placeIds.map(codeOf))].sort();
@@ -108,7 +106,7 @@ function areasAbove(tables: ExtractTables, placeIds: readonly number[], areas: A
     return { id, names: { nl: name }, ...withAliases(otherNames(name)), municipality: codes.indexOf(codeOf(id)) };
   });
   const municipalities = described.map(({ code, name, province }, position): Municipality => {
-    // Most former municipalities are still places; where there is the place, its name means the place.
+    // Most former municipalities are still places. If the place is there, the name means the place.
     const stillPlaces = new Set(
       places.filter(({ municipality }) => municipality === position).map((place) => place.names.nl),
     );
@@ -128,7 +126,7 @@ function withAliases(aliases: readonly Alias[]): { aliases?: readonly Alias[] } 
   return aliases.length === 0 ? {} : { aliases };
 }
 
-/** Names by place number; of several occurrences that of the last, which is the one that stands. */
+/** Names by place number. Of several occurrences the last one counts. */
 function placeNames({ places }: ExtractTables): ReadonlyMap<number, string> {
   const { id, occurrence } = places.columns;
   const best = new Map<number, number>();
@@ -142,17 +140,18 @@ function placeNames({ places }: ExtractTables): ReadonlyMap<number, string> {
 function addressColumns(tables: ExtractTables, resolved: ResolvedAddresses, streetOf: StreetEntries): AddressColumns {
   const { columns: numbers } = tables.numbers;
   const { columns: objects } = tables.objects;
-  const suffixes: HouseNumberSuffix[] = [unpackSuffix(NO_SUFFIX)];
-  const suffixPosition = new Map([[NO_SUFFIX, 0]]);
-  const addresses = createAddressColumns(resolved.number.length, suffixes);
+  const suffixTable = new SuffixTable();
+  const positionOfPacked = new Map<number, number>();
+  const addresses = createAddressColumns(resolved.number.length, suffixTable.suffixes);
   for (let i = 0; i < addresses.length; i++) {
     const number = resolved.number[i]!;
     const object = resolved.object[i]!;
     const packed = numbers.suffix[number]!;
-    let suffix = suffixPosition.get(packed);
+    let suffix = positionOfPacked.get(packed);
     if (suffix === undefined) {
-      suffix = suffixes.push(unpackSuffix(packed)) - 1;
-      suffixPosition.set(packed, suffix);
+      const { letter, addition } = unpackSuffix(packed);
+      suffix = suffixTable.position(letter, addition);
+      positionOfPacked.set(packed, suffix);
     }
     addresses.id[i] = numbers.id[number]!;
     addresses.street[i] = streetOf.positionOf(resolved.street[i]!, resolved.place[i]!);

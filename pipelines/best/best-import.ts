@@ -1,70 +1,66 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import type { RegisterRelease } from '../../src/store/index-input.ts';
-import type { ImportedRegister, RecordOrigin } from '../record-origin.ts';
-import type { ImportContext, RegisterImport } from '../register-import.ts';
+import type { ImportContext, ImportedRegister, RecordOrigin, RegisterImport } from '../register-import.ts';
 import type { ImportReport } from '../report.ts';
 import type { AddressTable } from './address-table.ts';
-import { findBestFiles } from './best-files.ts';
-import { joinNames } from './join-names.ts';
-import { describeComparison } from './published-degrees.ts';
-import type { FileContent } from './read-file.ts';
-import { readFiles } from './read-files.ts';
+import { findBestFiles } from './files.ts';
+import { describeComparison } from './positions.ts';
+import { type FileContent, readFiles } from './read.ts';
 import { writtenId } from './records.ts';
-import { accountForNames } from './report-names.ts';
-import { DEFAULT_STATUSES, type ResolvedTable, resolve, type StatusPolicy } from './resolve.ts';
+import { DEFAULT_STATUSES, joinNames, resolve, type StatusPolicy } from './resolve.ts';
 import { toAddresses } from './to-address.ts';
-import { toGazetteer } from './to-gazetteer.ts';
 
 export interface BestImportOptions {
-  /** Which statuses are taken over; `current`, `reserved` and `proposed` unless told. */
+  /** Which statuses are taken over; `current`, `reserved` and `proposed` by default. */
   readonly statuses?: StatusPolicy;
-  /** Below this many bytes files are read one after the other: threads would take longer to start than they save. */
-  readonly worthThreadsBytes?: number;
+  /** Below this many bytes files are read one after the other: threads take longer to start than they save. */
+  readonly minBytesForThreads?: number;
 }
 
 /**
  * Belgium: BeST address (BOSA), from the CSV files of the three regions (`openaddress-bevlg.zip`, …) or from the full XML
  * download (`best-full-latest.zip`), zipped, unpacked or in a folder, in Lambert 72 or Lambert 2008.
+ *
+ *     files → read (csv, xml) → resolve (names joined, rows chosen) → to-address
  */
-export const bestImport: RegisterImport = createBestImport();
-
-/** The same with another choice of statuses. */
 export function createBestImport(options: BestImportOptions = {}): RegisterImport {
   return { country: 'be', run: (paths, context) => run(paths, context, options) };
 }
 
+/** The same with the statuses that are usually taken over. */
+export const bestImport: RegisterImport = createBestImport();
+
 async function run(
   paths: readonly string[],
   context: ImportContext,
-  { statuses = DEFAULT_STATUSES, worthThreadsBytes }: BestImportOptions,
+  { statuses = DEFAULT_STATUSES, minBytesForThreads }: BestImportOptions,
 ): Promise<ImportedRegister> {
   const { report, progress } = context;
   const { files, others } = await findBestFiles(paths, context.temporaryDirectory);
   for (const { name, path } of others) {
-    // The downloads come with licences and the like, which nobody takes for addresses.
+    // Licences and the like come with the downloads: nobody takes them for addresses.
     if (/\.(csv|xml|zip)$/i.test(name)) report.warn(`"${path}" is no file of BeST addresses: it was passed over.`);
   }
   const { threads, gridFile, referenceDate } = context;
-  const contents = await readFiles(files, { threads, progress, gridFile, referenceDate, worthThreadsBytes });
+  const contents = await readFiles(files, { threads, progress, gridFile, referenceDate, minBytesForThreads });
   const tables = tablesOf(contents, report);
   assertRegionsOnce(tables);
 
   progress.stage('resolve', tables.length, 'files');
   const resolved = resolve(tables, statuses, report);
-  const { areas, placeOf } = toGazetteer(usedPostalAreas(resolved));
-  const { addresses, streets } = toAddresses(resolved, placeOf);
+  const { gazetteer, addresses } = toAddresses(resolved);
   progress.stop();
   if (addresses.length === 0) throw noAddresses(tables);
   return {
     country: 'be',
     registers: [release(referenceDate ?? newestDate(contents))],
-    gazetteer: { ...areas, streets },
+    gazetteer,
     addresses,
     originOf: originReader(tables),
   };
 }
 
-/** The addresses of all files, names joined, with what there is to say of them said. */
+/** The addresses of all files, with their names joined; what there is to say of the files is in the report. */
 function tablesOf(contents: readonly FileContent[], report: ImportReport): readonly AddressTable[] {
   const tables = contents.flatMap((content) => (content.kind === 'addresses' ? [content.table] : []));
   const nameTables = contents.flatMap((content) => (content.kind === 'names' ? [content.table] : []));
@@ -72,10 +68,7 @@ function tablesOf(contents: readonly FileContent[], report: ImportReport): reado
     const sentence = describeComparison(path, degrees);
     if (sentence !== undefined) report.warn(sentence);
   }
-  if (nameTables.length === 0) return tables;
-  const joined = joinNames(tables, nameTables);
-  accountForNames(nameTables, joined, report);
-  return joined.tables;
+  return nameTables.length === 0 ? tables : joinNames(tables, nameTables, report);
 }
 
 /**
@@ -97,15 +90,6 @@ function assertRegionsOnce(tables: readonly AddressTable[]): void {
       }
       fileOfRegion.set(region, path);
     }
-  }
-}
-
-/** Those that a kept address is in, each once, in the order of the files. */
-function* usedPostalAreas(resolved: readonly ResolvedTable[]): Generator<AddressTable['postalAreas'][number]> {
-  for (const { table, kept } of resolved) {
-    const used = new Uint8Array(table.postalAreas.length);
-    for (const row of kept) used[table.postalArea[row]!] = 1;
-    for (const [position, area] of table.postalAreas.entries()) if (used[position] === 1) yield area;
   }
 }
 

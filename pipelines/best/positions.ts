@@ -1,4 +1,5 @@
 import { NO_POSITION } from '../../src/model/address-columns.ts';
+import { isInBox } from '../../src/model/country.ts';
 import type { DatumGrid } from '../projection/datum-grid.ts';
 import { type BelgianConverter, type BelgianCrs, belgianConverter } from '../projection/lambert.ts';
 import { toE7 } from '../projection/wgs84-converter.ts';
@@ -17,15 +18,12 @@ const OUTSIDE = 2;
 const UNREADABLE = 3;
 const CRS_UNKNOWN = 4;
 
-/** Belgium with some room, in degrees: whatever lies outside is a mistake of the register, not a place to go to. */
-const BELGIUM = { south: 49.4, north: 51.6, west: 2.5, east: 6.5 };
-
 /**
- * Reads positions in either grid. The result is in the fields until the next call, so that millions of calls leave no
- * objects behind; the boxes of a house share its point, which is converted once.
+ * Reads positions in either grid. The result is in the fields until the next call, so that millions of calls make no
+ * objects; the boxes of a house share its point, which is converted once.
  */
 export class PositionReader {
-  /** Position in `POSITION_STATES`. */
+  /** Index into `POSITION_STATES`. */
   state: number = NONE;
   latE7: number = NO_POSITION;
   lonE7: number = NO_POSITION;
@@ -66,9 +64,8 @@ export class PositionReader {
   #place(converter: BelgianConverter, x: number, y: number): void {
     const degrees = converter.toWgs84(x, y);
     const [latitude, longitude] = degrees;
-    const inBelgium =
-      latitude >= BELGIUM.south && latitude <= BELGIUM.north && longitude >= BELGIUM.west && longitude <= BELGIUM.east;
-    if (!inBelgium) {
+    // A point outside Belgium is a mistake of the register, not a place to go to.
+    if (!isInBox('be', latitude, longitude)) {
       this.#without(OUTSIDE);
       return;
     }
@@ -87,4 +84,76 @@ export class PositionReader {
     this.xMm = 0;
     this.yMm = 0;
   }
+}
+
+/** How far our degrees are from the file's own, in metres: a check of the import, made on every row that has both. */
+export interface DegreesComparison {
+  compared: number;
+  sum: number;
+  max: number;
+  /** Line of the row that is farthest off. */
+  maxLine: number;
+  /** Rows that are more than `TOLERANCE_METRES` off. */
+  beyond: number;
+}
+
+/**
+ * The file prints five decimals (up to 0.66 m of rounding) and seven parameters are up to 0.33 m off. Beyond that, the
+ * row's metres and degrees are not the same place, or the conversion is wrong.
+ */
+const TOLERANCE_METRES = 1.5;
+
+/**
+ * Since June 2025 BOSA prints WGS84 at epoch 2025.0, this far to the north and east of ETRS89; before, and in
+ * third-party copies, the degrees are those of ETRS89. A row is compared with whichever is nearer.
+ */
+const EPOCH_2025_NORTH_METRES = 0.645;
+const EPOCH_2025_EAST_METRES = 0.61;
+
+const METRES_PER_DEGREE = 111_245;
+/** At 50.5° north; within 3 % anywhere in Belgium, which is a hand's breadth at the distances in question. */
+const METRES_PER_DEGREE_EAST = METRES_PER_DEGREE * Math.cos((50.5 * Math.PI) / 180);
+
+export function newComparison(): DegreesComparison {
+  return { compared: 0, sum: 0, max: 0, maxLine: 0, beyond: 0 };
+}
+
+/** Adds a row to the comparison, unless it has no position of ours or no degrees of its own. */
+export function compareDegrees(
+  comparison: DegreesComparison,
+  latE7: number,
+  lonE7: number,
+  writtenLatitude: string,
+  writtenLongitude: string,
+  line: number,
+): void {
+  if (latE7 === NO_POSITION || writtenLatitude === '' || writtenLongitude === '') return;
+  const north = (Number(writtenLatitude) - latE7 / 1e7) * METRES_PER_DEGREE;
+  const east = (Number(writtenLongitude) - lonE7 / 1e7) * METRES_PER_DEGREE_EAST;
+  if (Number.isNaN(north) || Number.isNaN(east)) return;
+  const metres = Math.sqrt(
+    Math.min(north ** 2 + east ** 2, (north - EPOCH_2025_NORTH_METRES) ** 2 + (east - EPOCH_2025_EAST_METRES) ** 2),
+  );
+  comparison.compared++;
+  comparison.sum += metres;
+  if (metres > TOLERANCE_METRES) comparison.beyond++;
+  if (metres > comparison.max) {
+    comparison.max = metres;
+    comparison.maxLine = line;
+  }
+}
+
+/** One sentence on the file's comparison; `undefined` where there was nothing to compare. */
+export function describeComparison(path: string, comparison: DegreesComparison): string | undefined {
+  const { compared, sum, max, maxLine, beyond } = comparison;
+  if (compared === 0) return undefined;
+  const mean = (sum / compared).toFixed(2);
+  const figures = `${mean} m on average, ${max.toFixed(2)} m at most (line ${maxLine})`;
+  if (beyond === 0) {
+    return `${path}: the degrees computed for ${compared} positions agree with the file's own: ${figures} apart.`;
+  }
+  return (
+    `${path}: of ${compared} positions, ${beyond} are more than ${TOLERANCE_METRES} m from the degrees that the file ` +
+    `itself gives: ${figures} apart. The metres were used.`
+  );
 }

@@ -1,5 +1,5 @@
 import type { Names } from '../../src/model/country.ts';
-import type { RegionCode } from './provinces.ts';
+import type { RegionCode } from './names.ts';
 
 // BeST's own words, as the CSV files and the full XML download write them. Nothing outside this directory knows them.
 
@@ -46,30 +46,33 @@ export interface UnreadRecord {
   readonly detail: string;
 }
 
-const REGION_CODES: readonly string[] = ['BE-VLG', 'BE-WAL', 'BE-BRU'] satisfies RegionCode[];
+/** Why a record cannot be read, and what was got. */
+export type Problem = readonly [reason: string, detail: string];
 
-export function isRegionCode(text: string): text is RegionCode {
-  return REGION_CODES.includes(text);
+/** A NIS code of five digits. */
+export function isMunicipalityId(text: string): boolean {
+  return /^[0-9]{5}$/.test(text);
 }
 
-/** Identifiers stay below this, so that a digit for the region can stand before them. */
+/** Four digits, or nothing: some addresses have no postcode. */
+export function isPostcode(text: string): boolean {
+  return /^([1-9][0-9]{3})?$/.test(text);
+}
+
+/** Identifiers stay below this, so that a digit for the region can go before them. */
 const IDENTIFIER_LIMIT = 1e12;
 
 /** An identifier as a whole number; `undefined` for anything else. */
 export function parseIdentifier(text: string): number | undefined {
-  if (!/^[0-9]{1,12}$/.test(text)) return undefined;
-  const id = Number(text);
-  return id < IDENTIFIER_LIMIT ? id : undefined;
+  return /^[0-9]{1,12}$/.test(text) ? Number(text) : undefined;
 }
+
+/** As the regions' NIS codes begin. */
+const REGION_DIGITS: { readonly [code in RegionCode]: number } = { 'BE-VLG': 2, 'BE-WAL': 3, 'BE-BRU': 4 };
 
 /** One number for a region's identifier, unique in Belgium: 4000000004568 is Brussels' 4568. */
-export function nationalId(regionDigit: number, id: number): number {
-  return regionDigit * IDENTIFIER_LIMIT + id;
-}
-
-/** Names without the languages whose field is empty. */
-export function writtenNames(nl: string, fr: string, de: string): Names {
-  return { ...(nl !== '' && { nl }), ...(fr !== '' && { fr }), ...(de !== '' && { de }) };
+export function nationalId(region: RegionCode, id: number): number {
+  return REGION_DIGITS[region] * IDENTIFIER_LIMIT + id;
 }
 
 /** The identifier as the region writes it: the other way round. */

@@ -1,15 +1,25 @@
+import type { Names } from '../../src/model/country.ts';
+import { NO_POSTCODE } from '../../src/model/postcode.ts';
 import type { ImportReport, Reject } from '../report.ts';
 import type { AddressTable } from './address-table.ts';
-import { municipalityByItsNames, municipalityOf } from './municipalities.ts';
-import { applyingNames } from './official-languages.ts';
+import { applyingNames, municipalityByItsNames, municipalityOf, type RegionCode } from './names.ts';
 import { PLACED, POSITION_STATES } from './positions.ts';
-import { type BestStatus, type PostalAreaRecord, STATUSES, type StreetRecord, writtenId } from './records.ts';
+import {
+  type BestStatus,
+  nationalId,
+  type PostalAreaRecord,
+  STATUSES,
+  type StreetRecord,
+  writtenId,
+} from './records.ts';
+import type { NameTable, XmlKind } from './xml.ts';
 
 /** Which statuses are taken over. */
 export type StatusPolicy = ReadonlySet<BestStatus>;
 
 /**
- * A fifth of Brussels is `proposed`: addresses given out for buildings that may not stand yet. They are in, ranked behind.
+ * A fifth of Brussels is `proposed`: addresses given out for buildings that may not be there yet. They are in, and rank
+ * last.
  * BOSA's own tools count `current` and `reserved` as live.
  */
 export const DEFAULT_STATUSES: StatusPolicy = new Set<BestStatus>(['current', 'reserved', 'proposed']);
@@ -22,7 +32,7 @@ export interface ResolvedTable {
 }
 
 /**
- * Decides of every row whether it is an address of the index, and accounts for it in the report: kept, closed by the
+ * Decides for every row whether it is an address of the index, and accounts for it in the report: kept, closed by the
  * register (history), or rejected with its line. Whether a kept address has a position is accounted for as well, under
  * `position`: those without are kept.
  */
@@ -39,6 +49,7 @@ function resolveTable(
   seen: Set<number>,
   report: ImportReport,
 ): ResolvedTable {
+  // Streets and areas are judged once each, their addresses by reference.
   const streetProblems = table.streets.map(streetProblem);
   const areaProblems = table.postalAreas.map(areaProblem);
   const kept = new Uint32Array(table.length);
@@ -49,6 +60,7 @@ function resolveTable(
   for (const { reason, position, id, detail } of table.unread) {
     report.reject({ recordType: 'address', reason, file: table.path, position, id, detail });
   }
+  // Closed first: history has no other fault. Of the records of one identifier, the first without one is kept.
   for (let row = 0; row < table.length; row++) {
     const status = STATUSES[table.status[row]!]!;
     const id = table.addressId[row]!;
@@ -76,7 +88,7 @@ function resolveTable(
   return resolved;
 }
 
-/** Identifiers that stand more than once among the rows that the policy would keep. */
+/** Identifiers that more than one of the rows has that the policy would keep. */
 function repeatedIds(tables: readonly AddressTable[], policy: StatusPolicy): Set<number> {
   const ids = new Float64Array(tables.reduce((sum, { length }) => sum + length, 0));
   let count = 0;
@@ -85,6 +97,7 @@ function repeatedIds(tables: readonly AddressTable[], policy: StatusPolicy): Set
       if (closed[row] === 0 && policy.has(STATUSES[status[row]!]!)) ids[count++] = addressId[row]!;
     }
   }
+  // Sorted numbers cost a tenth of the memory that a set of all identifiers would.
   const sorted = ids.subarray(0, count).sort();
   const repeated = new Set<number>();
   for (let i = 1; i < count; i++) if (sorted[i] === sorted[i - 1]) repeated.add(sorted[i]!);
@@ -125,4 +138,120 @@ function rejectOf(table: AddressTable, row: number): Omit<Reject, 'reason'> {
     position: table.position[row]!,
     id: writtenId(table.addressId[row]!),
   };
+}
+
+/** A reference to something that no file describes, with the number of addresses that make it. */
+interface DanglingReference {
+  readonly kind: XmlKind;
+  readonly region: string;
+  readonly id: number;
+  readonly addresses: number;
+}
+
+/**
+ * Looks up the names that the address files of the full download only refer to, by kind and (region, identifier): the tables
+ * are then what they would be when read from CSV. References into nothing are a warning: "shouldn't happen but it sometimes
+ * does", as BOSA's own tools say. A street that no file describes stays without names, and its addresses will be rejected;
+ * the other names are optional.
+ */
+export function joinNames(
+  tables: readonly AddressTable[],
+  nameTables: readonly NameTable[],
+  report: ImportReport,
+): AddressTable[] {
+  const names = new NameLookup(nameTables);
+  const joined = tables.map((table) => joinTable(table, names));
+  accountForNames(nameTables, names, report);
+  return joined;
+}
+
+function joinTable(table: AddressTable, names: NameLookup): AddressTable {
+  const addressesByStreet = countBy(table.street, table.length, table.streets.length);
+  const streets = table.streets.map((street, position): StreetRecord => {
+    return { ...street, names: names.find('streetName', street.region, street.id, addressesByStreet[position]!) };
+  });
+  const addressesByArea = countBy(table.postalArea, table.length, table.postalAreas.length);
+  const postalAreas = table.postalAreas.map((area, position): PostalAreaRecord => {
+    const { region, municipality, postcode, part } = area;
+    const addresses = addressesByArea[position]!;
+    const postalNames = postcode === NO_POSTCODE ? {} : names.find('postalInfo', region, postcode, addresses);
+    const partNames = part === undefined ? {} : names.find('partOfMunicipality', region, part, addresses);
+    const municipalityNames = names.find('municipality', region, municipality, addresses) ?? {};
+    return { region, municipality, municipalityNames, postcode, postalNames: { ...partNames, ...postalNames } };
+  });
+  return { ...table, streets, postalAreas };
+}
+
+/** Names by kind and identifier, which remembers what it was asked for and did not have. */
+class NameLookup {
+  readonly dangling: DanglingReference[] = [];
+  readonly used = new Map<XmlKind, Set<number>>();
+  readonly #names = new Map<XmlKind, Map<number, Names>>();
+
+  constructor(tables: readonly NameTable[]) {
+    for (const { kind, entries } of tables) {
+      const byId = this.#names.get(kind) ?? new Map<number, Names>();
+      this.#names.set(kind, byId);
+      for (const { id, names } of entries) if (!byId.has(id)) byId.set(id, names);
+    }
+  }
+
+  find(kind: XmlKind, region: RegionCode, id: number, addresses: number): Names | undefined {
+    const key = nationalId(region, id);
+    const names = this.#names.get(kind)?.get(key);
+    if (names === undefined) {
+      this.dangling.push({ kind, region, id, addresses });
+      return undefined;
+    }
+    const used = this.used.get(kind) ?? new Set<number>();
+    this.used.set(kind, used);
+    used.add(key);
+    return names;
+  }
+}
+
+function countBy(column: Uint32Array, length: number, groups: number): Uint32Array {
+  const counts = new Uint32Array(groups);
+  for (let row = 0; row < length; row++) counts[column[row]!]!++;
+  return counts;
+}
+
+/** What the import calls the records of the full download's files of names. */
+const RECORD_TYPES: { readonly [kind in XmlKind]: string } = {
+  address: 'address',
+  streetName: 'street',
+  municipality: 'municipality',
+  postalInfo: 'postal name',
+  partOfMunicipality: 'part of municipality',
+};
+
+/** Kept is what an address refers to; other names are in no index. */
+function accountForNames(tables: readonly NameTable[], names: NameLookup, report: ImportReport): void {
+  for (const { path, kind, read, entries, unread } of tables) {
+    const recordType = RECORD_TYPES[kind];
+    report.read(recordType, read);
+    for (const { reason, position, id, detail } of unread) {
+      report.reject({ recordType, reason, file: path, position, id, detail });
+    }
+    const seen = new Set<number>();
+    for (const { id, byteOffset } of entries) {
+      const isUsed = names.used.get(kind)?.has(id) ?? false;
+      const reason = seen.has(id) ? 'duplicate-id' : isUsed ? undefined : 'without-address';
+      seen.add(id);
+      if (reason === undefined) report.kept(recordType);
+      else report.reject({ recordType, reason, file: path, position: byteOffset, id: writtenId(id) });
+    }
+  }
+  for (const kind of Object.keys(RECORD_TYPES) as XmlKind[]) warnOfDangling(kind, names.dangling, report);
+}
+
+function warnOfDangling(kind: XmlKind, all: readonly DanglingReference[], report: ImportReport): void {
+  const dangling = all.filter((reference) => reference.kind === kind);
+  const [first] = dangling;
+  if (first === undefined) return;
+  const addresses = dangling.reduce((sum, reference) => sum + reference.addresses, 0);
+  const consequence = kind === 'streetName' ? 'they were rejected' : 'they were kept without that name';
+  report.warn(
+    `${addresses} addresses refer to a ${RECORD_TYPES[kind]} that no file describes, the first to ${first.id} in ${first.region}: ${consequence}.`,
+  );
 }

@@ -1,49 +1,229 @@
+import { hash52 } from '../../src/format/hash.ts';
 import { ADDRESS_STATE, type AddressColumns, createAddressColumns } from '../../src/model/address-columns.ts';
-import type { Alias } from '../../src/model/country.ts';
-import type { Street } from '../../src/model/gazetteer.ts';
-import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
-import { applyingNames } from './official-languages.ts';
-import { regionDigit } from './provinces.ts';
+import { type Alias, type Names, nameIn } from '../../src/model/country.ts';
+import type { Gazetteer, Municipality, Place, Province, Region, Street } from '../../src/model/gazetteer.ts';
+import { SuffixTable } from '../readers/columns.ts';
+import {
+  applyingNames,
+  type BelgianMunicipality,
+  type BelgianProvince,
+  localitiesOf,
+  municipalityByItsNames,
+  municipalityOf,
+  PROVINCES,
+  REGIONS,
+  sameName,
+  splitPostalName,
+} from './names.ts';
 import { nationalId, type PostalAreaRecord, STATUSES, type StreetRecord } from './records.ts';
 import type { ResolvedTable } from './resolve.ts';
 
-/** BeST's statuses as states of an address; what a build takes in beyond the usual ranks behind everything. */
+/**
+ * Turns what was kept into the model's words: places for postal areas, one street for each street and place, an address for
+ * each row. Areas that no address is in do not appear. `record` numbers the rows of all tables, one table after the other.
+ *
+ * BeST's words end here.
+ */
+export function toAddresses(resolved: readonly ResolvedTable[]): { gazetteer: Gazetteer; addresses: AddressColumns } {
+  const { areas, placeOf } = toAreas(usedPostalAreas(resolved));
+  const { addresses, streets } = fillColumns(resolved, placeOf);
+  return { gazetteer: { ...areas, streets }, addresses };
+}
+
+/** Those that a kept address is in, each once, in the order of the files. */
+function* usedPostalAreas(resolved: readonly ResolvedTable[]): Generator<PostalAreaRecord> {
+  for (const { table, kept } of resolved) {
+    const used = new Uint8Array(table.postalAreas.length);
+    for (const row of kept) used[table.postalArea[row]!] = 1;
+    for (const [i, area] of table.postalAreas.entries()) if (used[i] === 1) yield area;
+  }
+}
+
+/** The areas of the gazetteer, and the place that each postal area became part of. */
+interface PlacedAreas {
+  readonly areas: Omit<Gazetteer, 'streets'>;
+  readonly placeOf: ReadonlyMap<PostalAreaRecord, number>;
+}
+
+/**
+ * Turns postal areas into places. A place is a postal name in a municipality, whatever its postcodes: the seven postcodes
+ * of the city of Antwerpen are one place, and the parts of Malmedy six. Without a postal name, the municipality itself.
+ *
+ * Everything is in the order of the NIS codes, the places of a municipality by name.
+ */
+function toAreas(postalAreas: Iterable<PostalAreaRecord>): PlacedAreas {
+  const drafts = new Map<string, PlaceDraft>();
+  const draftOf = new Map<PostalAreaRecord, PlaceDraft>();
+  const municipalities = new Map<number, MunicipalityDraft>();
+  // Postal areas of one name in one municipality share a draft, which collects their aliases.
+  for (const area of postalAreas) {
+    const municipality = municipalityDraft(area, municipalities);
+    const { names, aliases } = placeNames(area, municipality.facts);
+    const key = `${municipality.facts.nis} ${nameIn(names).toLowerCase()}`;
+    let draft = drafts.get(key);
+    if (draft === undefined) {
+      draft = { key, municipality: municipality.facts, names, aliases: [] };
+      drafts.set(key, draft);
+    }
+    addAliases(draft, aliases);
+    draftOf.set(area, draft);
+  }
+  // The order of the keys is the order of the places, whatever the order of the files.
+  const sorted = [...drafts.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const areas = buildAreas(sorted, [...municipalities.values()]);
+  const ordinalOf = new Map(sorted.map((draft, ordinal) => [draft, ordinal]));
+  return { areas, placeOf: new Map([...draftOf].map(([area, draft]) => [area, ordinalOf.get(draft)!])) };
+}
+
+interface MunicipalityDraft {
+  readonly facts: BelgianMunicipality;
+  readonly names: Names;
+  aliases: Alias[];
+}
+
+interface PlaceDraft {
+  /** NIS code and folded name: unique, and the order of the places. */
+  readonly key: string;
+  readonly municipality: BelgianMunicipality;
+  readonly names: Names;
+  aliases: Alias[];
+}
+
+function municipalityDraft(area: PostalAreaRecord, drafts: Map<number, MunicipalityDraft>): MunicipalityDraft {
+  const facts =
+    municipalityOf(area.municipality) ?? municipalityByItsNames(area.municipality, area.region, area.municipalityNames);
+  if (facts === undefined) throw new Error(`Municipality ${area.municipality} should have been rejected.`);
+  let draft = drafts.get(facts.nis);
+  if (draft === undefined) {
+    draft = { facts, names: facts.names, aliases: [...facts.aliases] };
+    drafts.set(facts.nis, draft);
+  }
+  // What the file calls it, if that is something else: a merged municipality in older data, an exonym.
+  addAliases(draft, asAliases(area.municipalityNames));
+  return draft;
+}
+
+/**
+ * Names of the place that an area is in. German names of parts of municipalities are in the full download only: there they
+ * are other names of the place, so that both forms of BeST have the same places.
+ */
+function placeNames(area: PostalAreaRecord, municipality: BelgianMunicipality): { names: Names; aliases: Alias[] } {
+  const { region, postcode } = area;
+  const { nis } = municipality;
+  const { de, ...postalNames } = area.postalNames;
+  const german: Alias[] = de === undefined ? [] : [{ name: de, language: 'de' }];
+  if (region === 'BE-VLG') {
+    const municipalityName = nameIn(municipality.names);
+    const { main, others } = splitPostalName(postalNames.nl ?? '', municipalityName);
+    const aliases = [...others.map((name): Alias => ({ name, language: 'nl' })), ...german];
+    if (main === municipalityName) return { names: municipality.names, aliases };
+    return { names: applyingNames(region, nis, { ...postalNames, nl: main })!, aliases };
+  }
+  const names = applyingNames(region, nis, postalNames);
+  if (names === undefined) return { names: municipality.names, aliases: [...localitiesOf(postcode), ...german] };
+  if (shareName(names, municipality.names)) return { names: municipality.names, aliases: german };
+  return { names, aliases: [...asAliases(names).flatMap(inBrackets), ...german] };
+}
+
+function shareName(a: Names, b: Names): boolean {
+  return Object.values(a).some((name) => Object.values(b).some((other) => sameName(name, other)));
+}
+
+/** `Haren` of `Brussel (Haren)`. */
+function inBrackets({ name, language }: Alias): Alias[] {
+  const inner = /\(([^()]+)\)$/.exec(name)?.[1];
+  return inner === undefined ? [] : [{ name: inner, ...(language !== undefined && { language }) }];
+}
+
+function asAliases(names: Names): Alias[] {
+  return Object.entries(names).map(([language, name]) => ({ name, language }) as Alias);
+}
+
+function addAliases(draft: { readonly names: Names; aliases: Alias[] }, aliases: readonly Alias[]): void {
+  for (const alias of aliases) {
+    const known = [...Object.values(draft.names), ...draft.aliases.map(({ name }) => name)];
+    if (!known.some((name) => sameName(name, alias.name))) draft.aliases.push(alias);
+  }
+}
+
+function buildAreas(
+  drafts: readonly PlaceDraft[],
+  municipalityDrafts: MunicipalityDraft[],
+): Omit<Gazetteer, 'streets'> {
+  municipalityDrafts.sort((a, b) => a.facts.nis - b.facts.nis);
+  const used = new Set<BelgianProvince>(municipalityDrafts.map(({ facts }) => facts.province));
+  const usedProvinces = PROVINCES.filter((province) => used.has(province));
+  const usedRegions = REGIONS.filter(({ code }) => usedProvinces.some(({ region }) => region === code));
+  const regions = usedRegions.map(({ nis, names, aliases }): Region => ({ id: nis, names, aliases }));
+  const provinces = usedProvinces.map(({ nis, names, region }): Province => {
+    return { id: nis, names, region: usedRegions.findIndex(({ code }) => code === region) };
+  });
+  const municipalities = municipalityDrafts.map(({ facts, names, aliases }): Municipality => {
+    return { id: facts.nis, names, province: usedProvinces.indexOf(facts.province), ...withAliases(aliases) };
+  });
+  const municipalityOrdinal = new Map(municipalityDrafts.map(({ facts }, ordinal) => [facts.nis, ordinal]));
+  const ids = new Set<number>();
+  const places = drafts.map(({ key, municipality, names, aliases }): Place => {
+    const id = placeId(municipality.nis, key, ids);
+    return { id, names, municipality: municipalityOrdinal.get(municipality.nis)!, ...withAliases(aliases) };
+  });
+  return { regions, provinces, municipalities, places };
+}
+
+function withAliases(aliases: readonly Alias[]): { aliases?: readonly Alias[] } {
+  return aliases.length === 0 ? {} : { aliases };
+}
+
+const HASHES = 2 ** 32;
+
+/**
+ * The NIS code of the municipality, and 32 bits of the name: the register numbers parts of municipalities in Wallonia only,
+ * and there not in the CSV files. Two names of one municipality with the same 32 bits (never seen; one chance in a hundred
+ * million for a municipality with ten parts) would take neighbouring numbers.
+ */
+function placeId(nis: number, key: string, taken: Set<number>): number {
+  let hash = hash52(key) % HASHES;
+  while (taken.has(nis * HASHES + hash)) hash = (hash + 1) % HASHES;
+  taken.add(nis * HASHES + hash);
+  return nis * HASHES + hash;
+}
+
+/** BeST's statuses as states of an address; what a build takes over beyond the usual ones ranks last. */
 const STATE_OF_STATUS: Uint8Array = Uint8Array.from(STATUSES, (status) =>
   status === 'current' || status === 'reserved' ? ADDRESS_STATE[status] : ADDRESS_STATE.proposed,
 );
 
 /**
- * Fills the address columns, and makes the streets on the way: one for each street and place that an address has, so that a
- * street through three parts of a municipality stands three times with one `id`. `record` numbers the rows of all tables,
- * one table after the other.
+ * Fills the address columns and makes the streets: one for each street and place that an address has. A street through
+ * three parts of a municipality is three streets with one `id`.
  */
-export function toAddresses(
+function fillColumns(
   resolved: readonly ResolvedTable[],
   placeOf: ReadonlyMap<PostalAreaRecord, number>,
 ): { addresses: AddressColumns; streets: Street[] } {
-  const suffixes = new MergedSuffixes();
+  const suffixes = new SuffixTable();
   const streets = new PlacedStreets();
   const length = resolved.reduce((sum, { kept }) => sum + kept.length, 0);
-  const addresses = createAddressColumns(length, suffixes.all);
+  const addresses = createAddressColumns(length, suffixes.suffixes);
   let address = 0;
   let firstRecord = 0;
   for (const { table, kept } of resolved) {
-    const suffixPositions = suffixes.positionsOf(table.suffixes);
+    const suffixOf = Uint32Array.from(table.suffixes, ({ letter, addition }) => suffixes.position(letter, addition));
     const areaCount = table.postalAreas.length;
     // Street and area are looked up by name once for each pair of them, not once for each of its addresses.
-    const streetPositions = new Map<number, number>();
+    const streetOfPair = new Map<number, number>();
     for (const row of kept) {
       const pair = table.street[row]! * areaCount + table.postalArea[row]!;
       const area = table.postalAreas[table.postalArea[row]!]!;
-      let street = streetPositions.get(pair);
+      let street = streetOfPair.get(pair);
       if (street === undefined) {
-        street = streets.position(table.streets[table.street[row]!]!, area, placeOf.get(area)!);
-        streetPositions.set(pair, street);
+        street = streets.ordinalOf(table.streets[table.street[row]!]!, area, placeOf.get(area)!);
+        streetOfPair.set(pair, street);
       }
       addresses.id[address] = table.addressId[row]!;
       addresses.street[address] = street;
       addresses.number[address] = table.number[row]!;
-      addresses.suffix[address] = suffixPositions[table.suffix[row]!]!;
+      addresses.suffix[address] = suffixOf[table.suffix[row]!]!;
       addresses.postcode[address] = area.postcode;
       addresses.latE7[address] = table.latE7[row]!;
       addresses.lonE7[address] = table.lonE7[row]!;
@@ -58,23 +238,23 @@ export function toAddresses(
   return { addresses, streets: streets.all };
 }
 
-/** The streets of the gazetteer, by street and place. */
+/** The streets of the gazetteer, one for each pair of street and place. */
 class PlacedStreets {
   readonly all: Street[] = [];
-  readonly #positions = new Map<string, number>();
+  readonly #ordinals = new Map<string, number>();
 
-  position(street: StreetRecord, area: PostalAreaRecord, place: number): number {
-    const id = nationalId(regionDigit(street.region), street.id);
+  ordinalOf(street: StreetRecord, area: PostalAreaRecord, place: number): number {
+    const id = nationalId(street.region, street.id);
     const key = `${id} ${place}`;
-    let position = this.#positions.get(key);
-    if (position === undefined) {
+    let ordinal = this.#ordinals.get(key);
+    if (ordinal === undefined) {
       const names = applyingNames(street.region, area.municipality, street.names ?? {});
       if (names === undefined) throw new Error(`Street ${id} should have been rejected: it has no name.`);
       const aliases = Object.entries(names).flatMap(([language, name]) => unqualified(name, language as 'nl'));
-      position = this.all.push({ id, names, place, ...(aliases.length > 0 && { aliases }) }) - 1;
-      this.#positions.set(key, position);
+      ordinal = this.all.push({ id, names, place, ...withAliases(aliases) }) - 1;
+      this.#ordinals.set(key, ordinal);
     }
-    return position;
+    return ordinal;
   }
 }
 
@@ -88,23 +268,4 @@ class PlacedStreets {
 function unqualified(name: string, language: 'nl' | 'fr' | 'de'): Alias[] {
   const plain = /^([^,(]*[^,( ]) *(?:,.+|\(.+\))$/.exec(name)?.[1];
   return plain === undefined ? [] : [{ name: plain, language }];
-}
-
-/** The suffixes of several tables as one list without repetitions. */
-class MergedSuffixes {
-  readonly all: HouseNumberSuffix[] = [{ letter: '', addition: '' }];
-  readonly #positions = new Map<string, number>([['\0', 0]]);
-
-  /** Where each of a table's suffixes stands in the list. */
-  positionsOf(suffixes: readonly HouseNumberSuffix[]): Uint32Array {
-    return Uint32Array.from(suffixes, (suffix) => {
-      const key = `${suffix.letter}\0${suffix.addition}`;
-      let position = this.#positions.get(key);
-      if (position === undefined) {
-        position = this.all.push(suffix) - 1;
-        this.#positions.set(key, position);
-      }
-      return position;
-    });
-  }
 }

@@ -2,18 +2,14 @@ import { AddressLookupError } from '../../src/errors.ts';
 import { type AddressColumns, NO_POSITION } from '../../src/model/address-columns.ts';
 import type { RegisterRelease } from '../../src/store/index-input.ts';
 import type { InputEntry } from '../readers/input-tree.ts';
-import type { ImportedRegister, RecordOrigin } from '../record-origin.ts';
-import type { ImportContext, RegisterImport } from '../register-import.ts';
-import { AddressPlacer } from './address-placer.ts';
-import { findCaclrFiles } from './caclr-files.ts';
-import { postalNames } from './postal-names.ts';
-import { compareWithPublishedStreets } from './published-streets.ts';
-import { readBdCsv } from './read-bd-csv.ts';
-import { readBdGeoJson } from './read-bd-geojson.ts';
-import { type CaclrTables, readTables } from './read-tables.ts';
-import { resolve } from './resolve.ts';
-import { toAddresses } from './to-address.ts';
-import { toGazetteer } from './to-gazetteer.ts';
+import type { ImportContext, ImportedRegister, RecordOrigin, RegisterImport } from '../register-import.ts';
+import { readBdCsv, readBdGeoJson } from './bd-adresses.ts';
+import { findCaclrFiles } from './files.ts';
+import { postalNames } from './names.ts';
+import { AddressPlacer } from './placer.ts';
+import { compareWithPublishedStreets, resolve } from './resolve.ts';
+import { type CaclrTables, readTables } from './tables.ts';
+import { toAddresses, toGazetteer } from './to-address.ts';
 
 const PUBLISHER = 'Administration du cadastre et de la topographie';
 

@@ -19,8 +19,3 @@ export function lurefConverter(): Wgs84Converter {
     },
   };
 }
-
-/** Whether a point may lie in Luxembourg: its bounding box, with a margin of some hundred metres. */
-export function isInLuxembourg(latitude: number, longitude: number): boolean {
-  return latitude > 49.44 && latitude < 50.19 && longitude > 5.73 && longitude < 6.54;
-}

@@ -18,27 +18,27 @@ export interface InputEntry {
   readonly source: EntrySource;
 }
 
-/** Where the bytes of an entry are: a file on disk, or a member of a zip on disk. Plain data: a worker thread can have it. */
+/** Where the bytes of an entry are: a file on disk, or a member of a zip on disk. Plain data, which can be sent to a thread. */
 export interface EntrySource {
   readonly file: string;
   readonly member?: ZipMember;
 }
 
 export interface ListOptions {
-  /** Where zips inside zips are unpacked to; the caller removes it when all is read. */
+  /** Where zips inside zips are unpacked to; the caller removes it in the end. */
   readonly temporaryDirectory: string;
   /** Whether to look inside this zip. Asked for each zip below the path itself. */
   readonly descend: (entry: InputEntry) => boolean;
 }
 
-/** Reading in pieces of this size keeps the cost per piece (a turn of the event loop) well below that of its bytes. */
+/** With pieces of this size the cost per piece (a turn of the event loop) is small compared with that of its bytes. */
 const CHUNK_BYTES = 1 << 18;
 
 /**
- * Lists what lies under `path`: a file, a zip, a folder of either, nested. Noise that operating systems leave behind
+ * Lists what is under `path`: a file, a zip, a folder of either, nested. Noise that operating systems leave behind
  * (`__MACOSX`, `.DS_Store`, `._*`, `Thumbs.db`, directory entries) is passed over. Sorted by path.
  *
- * A zip below the path is opened only if `descend` says so, and only then, when it lies inside another zip, unpacked to
+ * A zip below the path is opened only if `descend` says so, and only then, when it is inside another zip, unpacked to
  * the temporary directory; otherwise it is itself an entry of the list.
  *
  * @throws AddressLookupError `input-not-found`, or `input-corrupt` for a zip that is cut off or damaged.
@@ -49,7 +49,7 @@ export async function listInput(path: string, options: ListOptions): Promise<Inp
   if (found.isDirectory()) {
     await listFolder(path, basename(path), options, entries);
   } else if (await looksLikeZip(path)) {
-    await listMembers(path, basename(path), options, entries);
+    await listMembers(path, basename(path), 1, options, entries);
   } else {
     entries.push(fileEntry(path, basename(path), found.size));
   }
@@ -67,12 +67,12 @@ export async function openEntry(source: EntrySource): Promise<Readable> {
   return createReadStream(source.file, { highWaterMark: CHUNK_BYTES });
 }
 
-/** What is read in one go by `readInGulps`: the stand files of the BAG have 10 to 20 MB. */
+/** The largest member that `readInGulps` reads in one go: the stand files of the BAG have 10 to 20 MB. */
 const GULP_BYTES = 1 << 26;
 
 /**
  * The bytes of an entry as quickly as they come: a member of a zip at once, unless it is larger than 64 MB, without
- * leaving the thread; everything else in chunks of up to 256 kB. For worker threads, which nobody else waits for.
+ * leaving the thread; everything else in chunks of up to 256 kB. For worker threads, which have nothing else to do.
  *
  * @throws AddressLookupError `input-not-found`, `input-corrupt`
  */
@@ -82,11 +82,28 @@ export async function* readInGulps({ file, member }: EntrySource): AsyncGenerato
   else yield* await openEntry(member === undefined ? { file } : { file, member });
 }
 
-/** The whole of a small entry. */
+/** The largest table that is read as a whole has 15 MB (IMMEUBLE of the Luxembourg register). */
+export const MAX_ENTRY_BYTES: number = 1 << 28;
+
+/** The whole of an entry. @throws AddressLookupError as `openEntry`; `input-corrupt` beyond `MAX_ENTRY_BYTES` */
 export async function readEntry(source: EntrySource): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of await openEntry(source)) chunks.push(chunk as Buffer);
+  let byteLength = 0;
+  for await (const chunk of await openEntry(source)) {
+    chunks.push(chunk as Buffer);
+    byteLength += (chunk as Buffer).length;
+    if (byteLength > MAX_ENTRY_BYTES) throw tooLarge(source);
+  }
   return Buffer.concat(chunks);
+}
+
+function tooLarge({ file, member }: EntrySource): AddressLookupError {
+  const path = member === undefined ? basename(file) : `${basename(file)}/${member.name}`;
+  return new AddressLookupError(
+    'input-corrupt',
+    `"${path}" is refused: it has more than ${MAX_ENTRY_BYTES} bytes, which no such file of a register has. Fetch the file again.`,
+    { got: path, allowed: MAX_ENTRY_BYTES },
+  );
 }
 
 /** The first bytes of an entry, up to `byteLength` of them: enough to tell what it is. */
@@ -106,7 +123,7 @@ export async function listZipEntry(entry: InputEntry, options: ListOptions): Pro
   const entries: InputEntry[] = [];
   const { file, member } = entry.source;
   const zip = member === undefined ? file : await unpackZipMember(file, member, options.temporaryDirectory);
-  await listMembers(zip, entry.path, options, entries);
+  await listMembers(zip, entry.path, nestingOf(entry), options, entries);
   return sortedByPath(entries);
 }
 
@@ -121,12 +138,20 @@ async function listFolder(folder: string, path: string, options: ListOptions, en
       continue;
     }
     const entry = fileEntry(childFile, childPath, found.size);
-    if (isZipName(child) && options.descend(entry)) await listMembers(childFile, childPath, options, entries);
+    if (isZipName(child) && options.descend(entry)) await listMembers(childFile, childPath, 1, options, entries);
     else entries.push(entry);
   }
 }
 
-async function listMembers(zip: string, path: string, options: ListOptions, entries: InputEntry[]): Promise<void> {
+/** `nesting` is 1 for a zip that is in no other. */
+async function listMembers(
+  zip: string,
+  path: string,
+  nesting: number,
+  options: ListOptions,
+  entries: InputEntry[],
+): Promise<void> {
+  if (nesting > MAX_NESTED_ZIPS) throw nestedTooDeep(path);
   for (const member of await listZip(zip, path)) {
     if (member.name.split('/').some(isNoise)) continue;
     const entry: InputEntry = {
@@ -138,11 +163,27 @@ async function listMembers(zip: string, path: string, options: ListOptions, entr
     };
     if (isZipName(member.name) && options.descend(entry)) {
       const unpacked = await unpackZipMember(zip, member, options.temporaryDirectory);
-      await listMembers(unpacked, entry.path, options, entries);
+      await listMembers(unpacked, entry.path, nesting + 1, options, entries);
     } else {
       entries.push(entry);
     }
   }
+}
+
+/** The registers nest zips up to three deep. */
+const MAX_NESTED_ZIPS = 4;
+
+/** How many zips the path of a zip names, itself included. */
+function nestingOf({ path }: InputEntry): number {
+  return path.split('/').filter(isZipName).length;
+}
+
+function nestedTooDeep(path: string): AddressLookupError {
+  return new AddressLookupError(
+    'input-corrupt',
+    `"${path}" is refused: zips are nested more than ${MAX_NESTED_ZIPS} deep, which no register does. Give the files as they were published.`,
+    { got: path, allowed: MAX_NESTED_ZIPS },
+  );
 }
 
 function sortedByPath(entries: InputEntry[]): InputEntry[] {

@@ -1,15 +1,15 @@
 import { closeSync, createReadStream, createWriteStream, openSync, readSync } from 'node:fs';
-import { type FileHandle, mkdtemp, open } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline as connect, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
-import { openPromise } from 'yauzl';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { AddressLookupError } from '../../src/errors.ts';
 
 /**
- * A member of a zip, with what its central directory says of it: enough to read it without looking there again, and
- * the only place to know it from (the zips of Kadaster have no sizes in their local headers, flag bit 3).
+ * A member of a zip, as its central directory describes it: enough to read it without looking there again. Only the
+ * directory can be relied on (the zips of Kadaster have no sizes in their local headers, flag bit 3).
  */
 export interface ZipMember {
   /** Path inside the zip, with `/`. */
@@ -28,9 +28,10 @@ const STORED = 0;
 const DEFLATED = 8;
 const LOCAL_HEADER_BYTES = 30;
 const LOCAL_HEADER_SIGNATURE = 0x04034b50;
+const DIRECTORY_HEADER_SIGNATURE = 0x02014b50;
 const CHUNK_BYTES = 1 << 18;
 /** zlib takes no smaller ones. */
-const SMALLEST_CHUNK_BYTES = 64;
+const MIN_CHUNK_BYTES = 64;
 
 /** Whether a file begins as a zip does, or is named as one. */
 export async function looksLikeZip(file: string): Promise<boolean> {
@@ -53,24 +54,16 @@ export async function looksLikeZip(file: string): Promise<boolean> {
 export async function listZip(file: string, path: string = basename(file)): Promise<ZipMember[]> {
   const members: ZipMember[] = [];
   try {
+    const fileBytes = (await stat(file)).size;
     const zip = await openPromise(file);
-    for await (const entry of zip.eachEntry()) {
-      if (entry.fileName.endsWith('/')) continue;
-      const readable =
-        !entry.isEncrypted() && (entry.compressionMethod === STORED || entry.compressionMethod === DEFLATED);
-      if (!readable) {
-        zip.close();
-        throw new Error(`"${entry.fileName}" is encrypted or compressed in a way other than deflate`);
+    try {
+      for await (const entry of zip.eachEntry()) {
+        if (!entry.fileName.endsWith('/')) members.push(memberOf(entry, fileBytes));
       }
-      members.push({
-        name: entry.fileName,
-        byteLength: entry.uncompressedSize,
-        compressedByteLength: entry.compressedSize,
-        headerOffset: entry.relativeOffsetOfLocalHeader,
-        method: entry.compressionMethod,
-        crc32: entry.crc32,
-      });
+    } finally {
+      zip.close();
     }
+    await assertNoMoreMembers(file, zip);
   } catch (cause) {
     const reason = (cause as Error).message.replace(/\.$/, '');
     throw new AddressLookupError(
@@ -83,10 +76,44 @@ export async function listZip(file: string, path: string = basename(file)): Prom
   return members;
 }
 
+function memberOf(entry: Entry, fileBytes: number): ZipMember {
+  if (entry.isEncrypted() || (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)) {
+    throw new Error(`"${entry.fileName}" is encrypted or compressed in a way other than deflate`);
+  }
+  // Sizes of 64 bits can be anything, also what no file can have.
+  if (!(entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.compressedSize <= fileBytes)) {
+    throw new Error(`"${entry.fileName}" is said to be beyond the end of the file`);
+  }
+  return {
+    name: entry.fileName,
+    byteLength: entry.uncompressedSize,
+    compressedByteLength: entry.compressedSize,
+    headerOffset: entry.relativeOffsetOfLocalHeader,
+    method: entry.compressionMethod,
+    crc32: entry.crc32,
+  };
+}
+
+/** The reader stops after as many members as the end record counts: see that no member follows in the directory. */
+async function assertNoMoreMembers(file: string, zip: ZipFile): Promise<void> {
+  // Where the reader stopped, which its types do not tell.
+  const { readEntryCursor } = zip as ZipFile & { readonly readEntryCursor: number };
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, readEntryCursor);
+    if (bytesRead === 4 && buffer.readUInt32LE(0) === DIRECTORY_HEADER_SIGNATURE) {
+      throw new Error(`it has more files than the ${zip.entryCount} that it counts`);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
 /**
- * The bytes of a member, inflated, in chunks of up to 256 kB; its length and checksum are checked at the end.
+ * The bytes of a member, inflated, in chunks of up to 256 kB, up to its declared length; length and checksum are checked at
+ * the end.
  *
- * @throws AddressLookupError `input-corrupt`: at once where the zip does not hold the member, else through the stream.
+ * @throws AddressLookupError `input-corrupt`: at once if the zip does not hold the member, else through the stream.
  */
 export async function openZipMember(file: string, member: ZipMember): Promise<Readable> {
   const handle = await open(file);
@@ -96,7 +123,7 @@ export async function openZipMember(file: string, member: ZipMember): Promise<Re
     const start = dataStart(header, bytesRead, file, member);
     const bytes = memberBytes(handle, file, member, start);
     const stream = Readable.from(bytes, { objectMode: false, highWaterMark: CHUNK_BYTES });
-    // Also where nobody ever reads from it, in which case the generator never runs, nor its clean-up.
+    // Also if nobody ever reads from it: then the generator and its clean-up never run.
     return stream.once('close', () => void handle.close());
   } catch (error) {
     await handle.close();
@@ -143,13 +170,13 @@ function inflateAtOnce(file: string, member: ZipMember, stored: Buffer): Buffer 
   try {
     // One byte more than there should be, so that what is too long shows, and does not become endless.
     const room = member.byteLength + 1;
-    return inflateRawSync(stored, { chunkSize: Math.max(room, SMALLEST_CHUNK_BYTES), maxOutputLength: room });
+    return inflateRawSync(stored, { chunkSize: Math.max(room, MIN_CHUNK_BYTES), maxOutputLength: room });
   } catch (cause) {
     throw corrupt(file, member, (cause as Error).message, cause);
   }
 }
 
-/** The local header repeats the name and has extra fields of its own length: the data begin behind them. */
+/** The local header repeats the name and has extra fields of its own length: the data begin after them. */
 function dataStart(header: Buffer, bytesRead: number, file: string, member: ZipMember): number {
   if (bytesRead < LOCAL_HEADER_BYTES || header.readUInt32LE(0) !== LOCAL_HEADER_SIGNATURE) {
     throw corrupt(file, member, 'it is not where the directory of the zip says');
@@ -173,6 +200,8 @@ async function* memberBytes(
         member.method === STORED ? stored : connect(stored, createInflateRaw({ chunkSize: CHUNK_BYTES }), () => {});
       for await (const chunk of bytes as AsyncIterable<Buffer>) {
         length += chunk.length;
+        // A member ends at its declared length: what goes on beyond it may go on for ever.
+        if (length > member.byteLength) break;
         checksum = crc32(chunk, checksum);
         yield chunk;
       }
@@ -188,7 +217,8 @@ async function* memberBytes(
 
 function checkLength(file: string, member: ZipMember, length: number): void {
   if (length === member.byteLength) return;
-  throw corrupt(file, member, `${length} bytes came out where ${member.byteLength} were expected`);
+  const got = length > member.byteLength ? 'more' : length;
+  throw corrupt(file, member, `${got} bytes came out where ${member.byteLength} were expected`);
 }
 
 function checkChecksum(file: string, member: ZipMember, checksum: number): void {

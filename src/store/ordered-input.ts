@@ -79,7 +79,7 @@ function areasInUse({ gazetteer, addresses }: IndexInput): Readonly<Record<keyof
   markAbove(streets, inUse.streets, inUse.places, ({ place }) => place);
   markAbove(places, inUse.places, inUse.municipalities, ({ municipality }) => municipality);
   markAbove(municipalities, inUse.municipalities, inUse.provinces, ({ province }) => province);
-  // Only Luxembourg has regions; what is marked beyond the list of none is marked nowhere.
+  // The Netherlands has no regions: marking beyond the end of an empty array does nothing.
   markAbove(provinces, inUse.provinces, inUse.regions, ({ region = regions.length }) => region);
   return inUse;
 }

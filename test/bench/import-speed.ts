@@ -1,8 +1,8 @@
 import { Parser } from 'csv-parse';
 import { bagImport } from '../../pipelines/bag/bag-import.ts';
-import { listExtractFiles, unpackStandFiles } from '../../pipelines/bag/extract-files.ts';
-import { findBestFiles } from '../../pipelines/best/best-files.ts';
+import { listExtractFiles, unpackStandFiles } from '../../pipelines/bag/files.ts';
 import { bestImport } from '../../pipelines/best/best-import.ts';
+import { findBestFiles } from '../../pipelines/best/files.ts';
 import { caclrImport } from '../../pipelines/caclr/caclr-import.ts';
 import { silentProgress } from '../../pipelines/progress.ts';
 import { type InputEntry, listInput, openEntry, readInGulps } from '../../pipelines/readers/input-tree.ts';

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
-import { listExtractFiles, type StandFile, unpackStandFiles } from '../../pipelines/bag/extract-files.ts';
-import { readStand } from '../../pipelines/bag/read-stand.ts';
-import { ELEMENT_OF } from '../../pipelines/bag/record-columns.ts';
+import { listExtractFiles, type StandFile, unpackStandFiles } from '../../pipelines/bag/files.ts';
+import { readStand } from '../../pipelines/bag/stand-reader.ts';
+import { ELEMENT_OF } from '../../pipelines/bag/stand-record.ts';
 import { readEntry, readInGulps } from '../../pipelines/readers/input-tree.ts';
 import { measureWork, type Work } from './latency.ts';
 import { generateRegister } from './scale-build.ts';

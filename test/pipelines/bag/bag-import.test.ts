@@ -615,6 +615,42 @@ describe('municipalities', () => {
     expect(run.area).toEqual(['Amsterdam', 'Noord-Holland']);
     expect(run.rejects).toMatchObject([{ record_type: 'GWR', reason: 'invalid-relation', id: '3594' }]);
   });
+
+  it('are read from CDATA as from any text', async () => {
+    const relations = relationsXml(register().relations!).replaceAll(/>(3594|0363|definitief)</g, '><![CDATA[$1]]><');
+    expect(relations.match(/CDATA/g)).toHaveLength(3);
+    const run = await runBagOn({ ...standFiles(register()), 'GEM-WPL-RELATIE-1.xml': relations });
+    expect(run.addresses).toMatchObject([{ municipality: 'Amsterdam', province: 'Noord-Holland' }]);
+    expect(run.warnings).toEqual([]);
+  });
+});
+
+describe('an outline whose number of dimensions is neither 2 nor 3', () => {
+  it.each([
+    ['', 'NaN'],
+    ['0', '0'],
+    ['-2', '-2'],
+    ['0.5', '0.5'],
+    ['NaN', 'NaN'],
+    ['two', 'NaN'],
+    ['1', '1'],
+    ['4', '4'],
+    ['1e9', '1000000000'],
+  ])('srsDimension="%s" rejects its record and no other', async (written, detail) => {
+    const outline = polygon([SQUARE]).replace('srsDimension="2"', `srsDimension="${written}"`);
+    const run = await importOf({
+      numbers: [1, 2, 3, 4].map((running) => numberOf(running)),
+      residences: [residenceOf(1), residenceOf(2, { geometry: `<Objecten:vlak>${outline}</Objecten:vlak>` })],
+      moorings: [pitch('Ligplaats', { id: id('02', 3), main: NUM(3), geometry: outline })],
+      pitches: [pitch('Standplaats', { id: id('03', 4), main: NUM(4), geometry: outline })],
+    });
+    expect(run.addresses).toMatchObject([DAMRAK_1]);
+    expect(run.rejects.filter(({ reason }) => reason === 'invalid-dimension')).toMatchObject([
+      { record_type: 'VBO', id: VBO(2), detail },
+      { record_type: 'LIG', id: id('02', 3), detail },
+      { record_type: 'STA', id: id('03', 4), detail },
+    ]);
+  });
 });
 
 describe('a record that cannot be used', () => {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bagImport } from '../../../pipelines/bag/bag-import.ts';
-import { formatBagId } from '../../../pipelines/bag/resolve-occurrences.ts';
+import { formatBagId } from '../../../pipelines/bag/tables.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
 import { assertNothingLost, ImportReport } from '../../../pipelines/report.ts';
 import { importRegister } from '../../../pipelines/run.ts';

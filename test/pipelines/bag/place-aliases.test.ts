@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formerMunicipalities } from '../../../pipelines/bag/former-municipalities.ts';
-import { municipalityAt } from '../../../pipelines/bag/municipalities.ts';
-import { otherNames } from '../../../pipelines/bag/place-aliases.ts';
+import { formerMunicipalities, municipalityAt, otherNames } from '../../../pipelines/bag/municipalities.ts';
+import { readTable } from '../../../pipelines/data/tables.ts';
+import { fold } from '../../../src/text/fold.ts';
 
 const TODAY = '2026-01-08';
 
@@ -32,6 +32,24 @@ describe('former municipalities', () => {
 
   it('are none of a municipality that has always been', () => {
     expect(formerMunicipalities(307)).toEqual([]);
+  });
+
+  it('are spelled as they were: no code page, no cut, no abbreviation of the table that they are from', () => {
+    const folded = (code: number) => formerMunicipalities(code).map(fold);
+    expect(folded(1641)).toContain(fold('Ohé en Laak'));
+    expect(folded(484)).toContain(fold('Koudekerk aan den Rijn'));
+    // one municipality with a comma in its name
+    expect(formerMunicipalities(770)).toEqual(['Vessem, Wintelre en Knegsel']);
+    expect(formerMunicipalities(344)).toContain('Vleuten-De Meern');
+    expect(municipalityAt('0953', '1990-06-01')).toMatchObject({ name: 'Ohé en Laak' });
+    expect(municipalityAt('0862', '1990-06-01')).toMatchObject({ name: 'Vessem, Wintelre en Knegsel' });
+    expect(municipalityAt('0540', '1990-06-01')).toMatchObject({ name: 'Koudekerk aan den Rijn' });
+    expect(municipalityAt('0347', '1990-06-01')).toMatchObject({ name: 'Vleuten-De Meern' });
+  });
+
+  it('have the spelling that they had as municipalities', () => {
+    const spellings = new Set(readTable('nl-municipalities').map(({ name }) => name));
+    for (const { former_name } of readTable('nl-former')) expect(spellings).toContain(former_name);
   });
 
   it('belong to municipalities of today, and are named otherwise', () => {

@@ -1,4 +1,4 @@
-import { readStand } from '../../../pipelines/bag/read-stand.ts';
+import { readStand } from '../../../pipelines/bag/stand-reader.ts';
 import { FIELD, type StandRecord } from '../../../pipelines/bag/stand-record.ts';
 
 /** Everything that a stand record says, as plain data. */

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { FORMER_MUNICIPALITIES, presentNis } from '../../../pipelines/best/mergers.ts';
-import { allMunicipalities, municipalityOf } from '../../../pipelines/best/municipalities.ts';
-import { inProperCase, splitPostalName } from '../../../pipelines/best/place-names.ts';
-import { PROVINCES, provinceOf } from '../../../pipelines/best/provinces.ts';
+import {
+  allMunicipalities,
+  municipalityOf,
+  PROVINCES,
+  presentNis,
+  provinceOf,
+  splitPostalName,
+} from '../../../pipelines/best/names.ts';
+import { readTable } from '../../../pipelines/data/tables.ts';
 import type { NamedArea } from '../../../src/model/gazetteer.ts';
 import { brussels, csvFile, flemish, walloon } from './best-rows.ts';
 import { importFiles } from './run-best.ts';
@@ -41,7 +46,7 @@ describe('municipalities', () => {
   });
 
   it('that were merged resolve to the present one, which keeps their names', () => {
-    for (const { nis } of FORMER_MUNICIPALITIES) expect(municipalityOf(nis), String(nis)).toBeDefined();
+    for (const { nis } of readTable('be-mergers')) expect(municipalityOf(Number(nis)), nis).toBeDefined();
     expect(municipalityOf(presentNis(82005))!.aliases.map(({ name }) => name)).toContain('Bertogne');
     expect(municipalityOf(presentNis(73083))).toMatchObject({ nis: 73111, names: { nl: 'Tongeren-Borgloon' } });
     expect(presentNis(11007)).toBe(11002);
@@ -222,31 +227,5 @@ describe('splitPostalName', () => {
     });
     expect(splitPostalName(' / ', 'Affligem')).toEqual({ main: 'Affligem', others: [] });
     expect(splitPostalName('NAZARETH-DE PINTE/Eke', 'Nazareth-De Pinte').main).toBe('Nazareth-De Pinte');
-  });
-});
-
-describe('inProperCase', () => {
-  it('writes names as people do, from capitals and from bpost', () => {
-    const names: readonly [string, string][] = [
-      ['HEIST-OP-DEN-BERG', 'Heist-op-den-Berg'],
-      ["'S GRAVENWEZEL", "'s Gravenwezel"],
-      ["'S Gravenwezel", "'s Gravenwezel"],
-      ["SINT-JOB-IN-'T-GOOR", "Sint-Job-in-'t-Goor"],
-      ["Sint-Job-In-'T-Goor", "Sint-Job-in-'t-Goor"],
-      ['DE PANNE', 'De Panne'],
-      ['ÉÉN-ÎLE', 'Één-Île'],
-      ['IJZER', 'IJzer'],
-      ['Ruddervoorde', 'Ruddervoorde'],
-      ['', ''],
-    ];
-    for (const [written, expected] of names) expect(inProperCase(written), written).toBe(expected);
-  });
-
-  it('gives back every Flemish municipality from its capitals', () => {
-    const flemishNames = allMunicipalities().flatMap(({ province, names }) =>
-      province.region === 'BE-VLG' && names.nl !== 'Nazareth-De Pinte' ? [names.nl!] : [],
-    );
-    expect(flemishNames).toHaveLength(284);
-    for (const name of flemishNames) expect(inProperCase(name.toUpperCase())).toBe(name);
   });
 });

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type BestImportOptions, createBestImport } from '../../../pipelines/best/best-import.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
-import type { ImportedRegister } from '../../../pipelines/record-origin.ts';
-import type { ImportContext } from '../../../pipelines/register-import.ts';
+import type { ImportContext, ImportedRegister } from '../../../pipelines/register-import.ts';
 import { assertNothingLost, ImportReport, type RecordCounts } from '../../../pipelines/report.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../../../src/model/address-columns.ts';
 import type { Names } from '../../../src/model/country.ts';
@@ -61,13 +60,13 @@ export async function importFiles(files: Files, options: RunOptions = {}): Promi
 /** Imports what lies under `paths` and asserts that nothing was lost on the way. */
 export async function importPaths(paths: readonly string[], options: RunOptions = {}): Promise<BestRun> {
   const temporaryDirectory = await mkdtemp(join(tmpdir(), 'best-import-'));
-  const { statuses, worthThreadsBytes, ...context } = options;
+  const { statuses, minBytesForThreads, ...context } = options;
   const rejectsFile = join(temporaryDirectory, 'rejects.csv');
   try {
     const report = new ImportReport(rejectsFile);
     const register = createBestImport({
       ...(statuses !== undefined && { statuses }),
-      ...(worthThreadsBytes !== undefined && { worthThreadsBytes }),
+      ...(minBytesForThreads !== undefined && { minBytesForThreads }),
     });
     const input = (await register.run(paths, {
       report,

@@ -246,4 +246,27 @@ describe('addresses.geojson', () => {
     expect(counts.get('BD-Adresses')).toMatchObject({ read: 2, kept: 1, rejected: { 'not-json': 1 } });
     await expect(imported({ name, content: text.slice(0, -20) })).rejects.toMatchObject({ code: 'input-corrupt' });
   });
+
+  it('has a feature rejected in which a column is no text or number', async () => {
+    const feature = { properties: BAACH, geometry: null };
+    const nested = { properties: { ...BAACH, rue: { toString: 1 } }, geometry: null };
+    const content = JSON.stringify({ features: [feature, nested] });
+    const { counts } = await imported({ name: 'a.geojson', content });
+    expect(counts.get('BD-Adresses')).toMatchObject({ read: 2, kept: 1, rejected: { 'property-not-text': 1 } });
+  });
+
+  it('has its points used and nothing else harmed where properties or coordinates are nested 20,000 deep', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    const text = JSON.stringify({ properties: { ...BAACH, rue: 'DEEP' }, geometry: { coordinates: 'DEEP' } });
+    const deepName = text.replace('"DEEP"', deep).replace('"DEEP"', 'null');
+    const deepPoint = text.replace('"DEEP"', '"Am Baach"').replace('"DEEP"', deep);
+    const { input, counts } = await imported({ name: 'a.geojson', content: `{"features":[${deepPoint},${deepName}]}` });
+    expect(counts.get('BD-Adresses')).toMatchObject({ read: 2, kept: 1, rejected: { 'property-not-text': 1 } });
+    expect(positions(input)[3]).toEqual(AT_BAACH);
+  });
+
+  it('is refused with a stray brace before it, which once gave no position at all and no error', async () => {
+    const { name, content } = geoJson([{}, {}]);
+    await expect(imported({ name, content: `}${content}` })).rejects.toMatchObject({ code: 'input-corrupt' });
+  });
 });

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CaclrTables } from '../../../pipelines/caclr/read-tables.ts';
-import { readTables } from '../../../pipelines/caclr/read-tables.ts';
-import { TABLES, type TableName } from '../../../pipelines/caclr/tables.ts';
+import type { CaclrTables } from '../../../pipelines/caclr/tables.ts';
+import { readTables, TABLES, type TableName } from '../../../pipelines/caclr/tables.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
 import { listInput } from '../../../pipelines/readers/input-tree.ts';
 import { NO_POSITION } from '../../../src/model/address-columns.ts';

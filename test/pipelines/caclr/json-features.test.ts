@@ -61,8 +61,46 @@ describe('the features of a GeoJSON file', () => {
     for (let length = 1; length < whole.length; length++) {
       await expect(features(whole.slice(0, length), 5)).rejects.toMatchObject({ code: 'input-corrupt' });
     }
-    await expect(features(whole.slice(0, -3))).rejects.toThrow(
-      'some.geojson ends in the middle, behind its feature 1.',
-    );
+    await expect(features(whole.slice(0, -3))).rejects.toThrow('some.geojson ends in the middle, after its feature 1.');
+  });
+
+  it.each([
+    ['a closing brace before it', '}{"features":[{"a":1}]}'],
+    ['a closing brace after it', '{"features":[{"a":1}]}}'],
+    ['a second document after it', '{"features":[{"a":1}]}{}'],
+    ['no comma between features', '{"features":[{"a":1}{"b":2}]}'],
+    ['a bracket that a brace closes', '{"features":[{"a":1}}}'],
+    ['a word around its features', '{"features":[{"a":1}],oops}'],
+  ])('are not taken from a file that is no JSON: %s', async (_, text) => {
+    expect(() => JSON.parse(text)).toThrow();
+    await expect(features(text)).rejects.toMatchObject({
+      code: 'input-corrupt',
+      message: expect.stringMatching(/^some\.geojson (is not JSON|ends in the middle)/),
+    });
+  });
+
+  it.each([
+    ['an array', '[{"a":1}]'],
+    ['an object without features', '{"type":"FeatureCollection"}'],
+    ['features that are no array', '{"features":{"a":1}}'],
+    ['a feature that is no object', '{"features":[{"a":1},7]}'],
+    ['two arrays of features', '{"features":[{"a":1}],"features":[{"a":1},{"b":2}]}'],
+    ['null', 'null'],
+  ])('are not taken from JSON that is no collection of them: %s', async (_, text) => {
+    await expect(features(text)).rejects.toThrow(/^some\.geojson is JSON but no GeoJSON FeatureCollection/);
+  });
+
+  it('may be nested deeper than functions may call each other', async () => {
+    const deep = `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
+    expect(await features(`{"features":[${deep},{"b":1}]}`)).toHaveLength(2);
+  });
+
+  it('and what is around them may be in UTF-8, with a byte order mark before it', async () => {
+    expect(await features('\ufeff{"name":"Lëtzebuerg","features":[{"rue":"Käerch"}]}', 3)).toEqual([{ rue: 'Käerch' }]);
+  });
+
+  it('are refused beyond 16 MiB each: a brace that nothing closes does not fill the memory', async () => {
+    const endless = `{"features":[{"a":"${'x'.repeat(17 << 20)}`;
+    await expect(features(endless)).rejects.toThrow('some.geojson has a feature of more than 16777216 bytes');
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { CaclrRegister } from '../../../fixtures/generate/caclr/caclr-records.ts';
-import { properCase } from '../../../pipelines/caclr/proper-case.ts';
 import { type Alias, officialLanguage } from '../../../src/model/country.ts';
 import type { NamedArea } from '../../../src/model/gazetteer.ts';
 import { BASE, importSmall } from './small-caclr.ts';
@@ -175,18 +174,5 @@ describe('names of localities that people write otherwise', () => {
       rues: [{ numero: 5000, nom: 'Maison', localite: 300 }],
     });
     expect(streets.map(({ names }) => names)).toEqual([{ fr: 'Maison' }]);
-  });
-});
-
-describe('proper case', () => {
-  it.each([
-    ["PLACE JEANNE D'ARC", "Place Jeanne d'Arc"],
-    ['REDANGE-SUR-ATTERT', 'Redange-sur-Attert'],
-    ['LA ROCHETTE', 'La Rochette'],
-    ['Z.A.E. WOLSER F', 'Z.A.E. Wolser F'],
-    ["D'Baach aus", "D'Baach aus"],
-    ['', ''],
-  ])('of %j is %j', (name, expected) => {
-    expect(properCase(name)).toBe(expected);
   });
 });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isInLuxembourg, lurefConverter } from '../../../pipelines/projection/luref.ts';
+import { lurefConverter } from '../../../pipelines/projection/luref.ts';
+import { isInBox } from '../../../src/model/country.ts';
 
 const PAIRS = new URL('../../../../shared/data/projection/lu-pairs.csv', import.meta.url);
 const METRES_PER_DEGREE = 111_195;
@@ -25,14 +26,14 @@ describe('LUREF', () => {
     // 158 m lie between the ellipsoids: without the datum shift it would be at 49°50' N, 6°10' E exactly.
     const [latitude, longitude] = luref.toWgs84(80_000, 100_000);
     expect(metresBetween([latitude, longitude], [49.83333333, 6.16666667])).toBeGreaterThan(100);
-    expect(isInLuxembourg(latitude, longitude)).toBe(true);
+    expect(isInBox('lu', latitude, longitude)).toBe(true);
   });
 
   it('knows what cannot be in Luxembourg: reversed pairs, zeros, nothing at all', () => {
-    expect(isInLuxembourg(49.61, 6.13)).toBe(true);
-    expect(isInLuxembourg(6.13, 49.61)).toBe(false);
-    expect(isInLuxembourg(0, 0)).toBe(false);
-    expect(isInLuxembourg(Number.NaN, 6.13)).toBe(false);
+    expect(isInBox('lu', 49.61, 6.13)).toBe(true);
+    expect(isInBox('lu', 6.13, 49.61)).toBe(false);
+    expect(isInBox('lu', 0, 0)).toBe(false);
+    expect(isInBox('lu', Number.NaN, 6.13)).toBe(false);
   });
 });
 

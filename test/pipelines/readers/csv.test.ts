@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CsvOptions, readCsv } from '../../../pipelines/readers/csv.ts';
-import { CsvRecords, UnclosedQuoteError } from '../../../pipelines/readers/csv-records.ts';
+import { type CsvOptions, CsvRecords, readCsv } from '../../../pipelines/readers/csv.ts';
+import { AddressLookupError } from '../../../src/errors.ts';
 
 interface Reading {
   header: readonly string[];
@@ -41,6 +41,14 @@ function csvParse(text: string): string[][] | 'refused' {
     expect((error as { code: string }).code).toBe('CSV_QUOTE_NOT_CLOSED');
     return 'refused';
   }
+}
+
+/** Where each record begins, in UTF-16 units. */
+function parseWithEnds(text: string): number[] {
+  const options = { relax_column_count: true, relax_quotes: true, info: true } as const;
+  const records = parse(Buffer.from(text), options) as unknown as { info: { bytes: number } }[];
+  const ends = records.map(({ info }) => Buffer.from(text).subarray(0, info.bytes).toString().length);
+  return [0, ...ends.slice(0, -1)];
 }
 
 const quoted = (field: string) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
@@ -105,7 +113,7 @@ describe('a CSV file', () => {
         const records: string[][] = [];
         const take = (fields: readonly string[]): void => void records.push([...fields]);
         const readWith = async (): Promise<string[][] | 'refused'> => {
-          const reader = new CsvRecords(',', take);
+          const reader = new CsvRecords('some.csv', ',', take);
           try {
             // In whole characters, as `readCsv` gives them.
             const characters = [...text];
@@ -115,7 +123,7 @@ describe('a CSV file', () => {
             reader.end();
             return records;
           } catch (error) {
-            if (error instanceof UnclosedQuoteError) return 'refused';
+            if (error instanceof AddressLookupError && error.code === 'input-corrupt') return 'refused';
             throw error;
           }
         };
@@ -123,6 +131,67 @@ describe('a CSV file', () => {
       }),
       { seed: 20260101, numRuns: 3000 },
     );
+  });
+
+  it('reads lines with and without quotes as csv-parse does, with their lines, with a mark, cut between any bytes', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'é', '„', '😀', ',', '"', '\n', '\r\n', ' '), maxLength: 5 });
+    const always = (field: string) => `"${field.replaceAll('"', '""')}"`;
+    const plain = cell.map((text) => text.replace(/[",\r\n]/g, ''));
+    // Registers quote what needs it, or everything; the third kind breaks the rules.
+    const record = fc.oneof(
+      fc.array(plain, { minLength: 1, maxLength: 4 }).map((cells) => cells.join(',')),
+      fc.array(plain, { minLength: 1, maxLength: 4 }).map((cells) => cells.map(always).join(',')),
+      fc.array(cell, { minLength: 1, maxLength: 4 }).map((cells) => cells.map(quoted).join(',')),
+      fc.array(cell, { minLength: 1, maxLength: 4 }).map((cells) => cells.map(always).join(',')),
+      fc.array(cell, { minLength: 1, maxLength: 3 }).map((cells) => cells.map((text) => `x${text}`).join('"y",')),
+    );
+    const lineBreak = fc.constantFrom('\n', '\r\n');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(record, { maxLength: 8 }),
+        lineBreak,
+        fc.boolean(),
+        fc.integer({ min: 1, max: 40 }),
+        async (body, end, hasMark, size) => {
+          const text = ['"h\n,1",h2', ...body].join(end) + end;
+          const records = csvParse(text);
+          const reading = read(`${hasMark ? '\ufeff' : ''}${text}`, size);
+          if (records === 'refused') {
+            await expect(reading).rejects.toMatchObject({ code: 'input-corrupt' });
+            return;
+          }
+          const { header, rows, ragged } = await reading;
+          expect(header).toEqual(records[0]);
+          const full = records.slice(1).filter((fields) => fields.length === 2);
+          expect(rows.map(([, ...fields]) => fields)).toEqual(full);
+          // A row begins on the line after as many line feeds as the records before it have, with their own ends.
+          const parsed = parseWithEnds(text);
+          const lineOf = (index: number) => 1 + (text.slice(0, parsed[index]).match(/\n/g)?.length ?? 0);
+          const expectedLines = records.map((fields, i) => [fields, lineOf(i)] as const).slice(1);
+          const isBlank = (fields: readonly string[]) => fields.length === 1 && fields[0] === '';
+          expect(rows.map(([line]) => line)).toEqual(
+            expectedLines.filter(([f]) => f.length === 2).map(([, line]) => line),
+          );
+          expect(ragged.map(([line]) => line)).toEqual(
+            expectedLines.filter(([f]) => f.length !== 2 && !isBlank(f)).map(([, line]) => line),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('reads quoted fields of hundreds of lines, and quotes where none may be', async () => {
+    const long = Array.from({ length: 2_000 }, (_, i) => `line ${i} ""quoted""`).join('\n');
+    const strange = Array.from({ length: 500 }, (_, i) => `5" pipe,"x\n${i}"\na"b"c,"${i}\n,"`).join('\n');
+    for (const body of [`1,"${long}"\n2,3\n`, `${strange}\n`, `"${'a\n'.repeat(9)}",5"\n"x",y\n`]) {
+      const text = `a,b\n${body}`;
+      for (const size of [1_000, 1 << 18]) {
+        const { rows, ragged } = await read(text, size);
+        expect(ragged).toEqual([]);
+        expect(rows.map(([, ...fields]) => fields)).toEqual((csvParse(text) as string[][]).slice(1));
+      }
+    }
   });
 
   it('reports the bytes as they are read', async () => {

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,6 +17,8 @@ import { ZipFile } from 'yazl';
 import {
   type EntrySource,
   listInput,
+  listZipEntry,
+  MAX_ENTRY_BYTES,
   openEntry,
   readEntry,
   readHead,
@@ -220,6 +231,85 @@ describe('an input that cannot be used', () => {
     for (const read of [readEntry, readAllInGulps]) {
       await expect(read(entry!.source)).rejects.toMatchObject({ code: 'input-corrupt' });
     }
+  });
+
+  it('is read no further than the length that its directory says, and leaves no more on disk', async () => {
+    const inner = await zipBytes({ 'a.txt': Buffer.alloc(1 << 25) });
+    const bytes = await zipBytes({ 'inner.zip': Buffer.concat([Buffer.alloc(1 << 25), inner]) });
+    bytes.writeUInt32LE(100, bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
+    const temporary = temporaryDirectory();
+    const reading = listInput(write('bomb.zip', bytes), { temporaryDirectory: temporary, descend: () => true });
+    await expect(reading).rejects.toMatchObject({
+      code: 'input-corrupt',
+      message: expect.stringContaining(
+        '"inner.zip" in "bomb.zip" is damaged: more bytes came out where 100 were expected',
+      ),
+    });
+    const written = readdirSync(temporary, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+    for (const each of written) expect(statSync(join(each.parentPath, each.name)).size).toBeLessThanOrEqual(1 << 19);
+  });
+
+  it('is refused when zips are nested deeper than four', async () => {
+    const nested = async (depth: number): Promise<Buffer> =>
+      zipBytes(depth === 1 ? { 'a.txt': 'A' } : { 'z.zip': await nested(depth - 1) });
+    const path = write('four.zip', await nested(4));
+    expect((await listInput(path, options())).map((entry) => entry.path)).toEqual(['four.zip/z.zip/z.zip/z.zip/a.txt']);
+    await expect(listInput(write('five.zip', await nested(5)), options())).rejects.toMatchObject({
+      code: 'input-corrupt',
+      message: expect.stringMatching(/^"five\.zip(?:\/z\.zip){4}" is refused: zips are nested more than 4 deep/),
+    });
+    // Also by one who unpacks zip after zip.
+    let [entry] = await listInput(write('five.zip', await nested(5)), { ...options(), descend: () => false });
+    for (let depth = 2; depth <= 4; depth++) {
+      [entry] = await listZipEntry(entry!, { ...options(), descend: () => false });
+    }
+    await expect(listZipEntry(entry!, options())).rejects.toMatchObject({ code: 'input-corrupt' });
+  });
+
+  it('is refused when it counts fewer files than it has', async () => {
+    for (const zip64 of [false, true]) {
+      const bytes = await zipBytes({ 'a.txt': 'A', 'b.txt': 'B', 'c.txt': 'C' }, { zip64 });
+      const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+      const end64 = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 6, 6]));
+      bytes.writeUInt16LE(2, end + 10);
+      if (zip64) bytes.writeBigUInt64LE(2n, end64 + 32);
+      await expect(listInput(write('few.zip', bytes), options())).rejects.toMatchObject({
+        code: 'input-corrupt',
+        message: expect.stringContaining(
+          '"few.zip" cannot be read as a zip (it has more files than the 2 that it counts)',
+        ),
+      });
+    }
+  });
+
+  it.skipIf(!existsSync('/proc/self/fd'))(
+    'is refused when a size of 64 bits is impossible, and leaves no file open',
+    async () => {
+      const sound = await zipBytes({ 'a.txt': 'abc'.repeat(500), 'b.txt': 'B' }, { zip64: true });
+      const header = sound.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+      const extra = header + 46 + 'a.txt'.length + 4;
+      const open = () => readdirSync('/proc/self/fd').length;
+      const before = open();
+      // Unpacked size, stored size, place of the local header.
+      for (const field of [0, 8, 16]) {
+        for (const lie of [2n ** 64n - 1n, 2n ** 63n, 2n ** 53n, 2n ** 40n, BigInt(sound.length)]) {
+          const bytes = Buffer.from(sound);
+          bytes.writeBigUInt64LE(lie, extra + field);
+          const reading = listInput(write('lie.zip', bytes), options()).then(([entry]) => readEntry(entry!.source));
+          await expect(reading, `${field} ${lie}`).rejects.toMatchObject({ code: 'input-corrupt' });
+        }
+      }
+      expect(open()).toBeLessThanOrEqual(before + 1);
+    },
+  );
+
+  it('is refused where it would be read as a whole and is larger than any such file', async () => {
+    const path = write('large.txt', '');
+    truncateSync(path, MAX_ENTRY_BYTES + 1);
+    await expect(readEntry({ file: path })).rejects.toMatchObject({
+      code: 'input-corrupt',
+      message: expect.stringContaining('"large.txt" is refused: it has more than 268435456 bytes'),
+    });
   });
 
   it('is refused when it is encrypted', async () => {

@@ -1,0 +1,196 @@
+import { AddressLookupError } from '../../src/errors.ts';
+import { moduleBeside } from '../../src/threads/thread-module.ts';
+import type { Progress } from '../progress.ts';
+import { ColumnBuilder, type ColumnTypes, type Table } from '../readers/columns.ts';
+import { createParallelReader } from '../readers/parallel.ts';
+import type { ImportReport } from '../report.ts';
+import { type StandFile, unpackInTurn } from './files.ts';
+import { readStandFile, type StandFileContent, type StandFileTask } from './stand-file.ts';
+import type { RecordType } from './stand-record.ts';
+import {
+  type ExtractTables,
+  NUMBER_COLUMNS,
+  type NumberColumns,
+  type NumberRows,
+  OBJECT_COLUMNS,
+  type ObjectColumns,
+  type ObjectRows,
+  OCCURRENCE_COLUMNS,
+  type OccurrenceColumns,
+  type PlaceRows,
+  RowOrigins,
+  SECONDARY_COLUMNS,
+  type SecondaryColumns,
+  STREET_COLUMNS,
+  type StreetColumns,
+  type StreetRows,
+  type TableOf,
+} from './tables.ts';
+
+export interface ReadOptions {
+  /** `YYYY-MM-DD`: what is in force on this day is current. */
+  readonly referenceDate: string;
+  /** Whether a file may be of another date than that: only if the user has chosen the date. */
+  readonly allowOtherDates: boolean;
+  readonly threads: number;
+  readonly gridFile?: string;
+  /** For zips inside zips. */
+  readonly temporaryDirectory: string;
+  readonly report: ImportReport;
+  readonly progress: Progress;
+}
+
+/**
+ * Reads all stand files of an extract into one table per kind of record.
+ *
+ * @throws AddressLookupError `input-corrupt`; `input-mixed` for a file of another date
+ */
+export async function readExtract(files: readonly StandFile[], options: ReadOptions): Promise<ExtractTables> {
+  const { referenceDate, report, progress } = options;
+  const reader = createParallelReader<StandFileTask, StandFileContent>({
+    readFile: readStandFile,
+    worker: moduleBeside('read-worker', import.meta.url),
+    threads: options.threads,
+    totalBytes: files.reduce((sum, file) => sum + xmlBytes(file), 0),
+    minBytesForThreads: MIN_BYTES_FOR_THREADS,
+  });
+  const tables = new TablesBuilder(files);
+  const storedBytes = files.reduce((sum, { entry }) => sum + entry.compressedByteLength, 0);
+  progress.stage('read', storedBytes, 'bytes');
+  try {
+    for await (const group of unpackInTurn(files, options.temporaryDirectory)) {
+      let next = 0;
+      for await (const content of reader.inOrder(group.map((file) => taskOf(file, options)))) {
+        const { entry, recordType } = group[next++]!;
+        const date = content.referenceDate;
+        if (date !== '' && date !== referenceDate && !options.allowOtherDates) {
+          throw mixedDates(entry.path, date, referenceDate);
+        }
+        account(recordType, entry.path, content, report);
+        tables.add(recordType, entry.path, content);
+        progress.advance(entry.compressedByteLength);
+      }
+    }
+  } finally {
+    await reader.close();
+  }
+  return tables.build();
+}
+
+/** About half a second of work. */
+const MIN_BYTES_FOR_THREADS = 256 * 2 ** 20;
+
+function taskOf({ entry, recordType }: StandFile, { referenceDate, gridFile }: ReadOptions): StandFileTask {
+  return {
+    source: entry.source,
+    path: entry.path,
+    recordType,
+    referenceDate: Number(referenceDate.replaceAll('-', '')),
+    ...(gridFile === undefined ? {} : { gridFile }),
+  };
+}
+
+/** XML deflates to a fortieth at best (Weesp, 2021). */
+const MAX_DEFLATION = 40;
+
+/** How much XML there is in a file, or at most in a zip of files. */
+function xmlBytes({ entry, isZip }: StandFile): number {
+  return isZip ? entry.byteLength * MAX_DEFLATION : entry.byteLength;
+}
+
+export function mixedDates(path: string, date: string, otherDate: string): AddressLookupError {
+  return new AddressLookupError(
+    'input-mixed',
+    `"${path}" is of ${date}, the rest of the input of ${otherDate}. Give extracts of one date, or choose one with --reference-date.`,
+    { got: [date, otherDate] },
+  );
+}
+
+function account(recordType: RecordType, path: string, content: StandFileContent, report: ImportReport): void {
+  report.read(recordType, content.read);
+  report.historical(recordType, content.historical);
+  for (const { reason, byteOffset, id, detail } of content.rejects) {
+    report.reject({ recordType, reason, file: path, position: byteOffset, id, detail });
+  }
+}
+
+/** Bytes of XML that a record takes at least; real records take a fifth more (Weesp, 2021). */
+const MIN_BYTES_PER_RECORD = 1_000;
+
+/** The tables of all files. The rows of one file after the other are appended to them. */
+class TablesBuilder {
+  readonly #places: OriginedTable<OccurrenceColumns>;
+  readonly #streets: OriginedTable<StreetColumns>;
+  readonly #numbers: OriginedTable<NumberColumns>;
+  readonly #objects: OriginedTable<ObjectColumns>;
+  readonly #secondary = new ColumnBuilder<SecondaryColumns>(SECONDARY_COLUMNS, 1024);
+  readonly #placeNames: string[] = [];
+  readonly #streetNames: string[] = [];
+  readonly #shortNames: string[] = [];
+
+  constructor(files: readonly StandFile[]) {
+    const maxRows = (...types: readonly RecordType[]): number => {
+      const bytes = files.reduce((sum, file) => sum + (types.includes(file.recordType) ? xmlBytes(file) : 0), 0);
+      return Math.ceil(bytes / MIN_BYTES_PER_RECORD);
+    };
+    this.#places = new OriginedTable<OccurrenceColumns>(OCCURRENCE_COLUMNS, maxRows('WPL'));
+    this.#streets = new OriginedTable<StreetColumns>(STREET_COLUMNS, maxRows('OPR'));
+    this.#numbers = new OriginedTable<NumberColumns>(NUMBER_COLUMNS, maxRows('NUM'));
+    this.#objects = new OriginedTable<ObjectColumns>(OBJECT_COLUMNS, maxRows('VBO', 'LIG', 'STA'));
+  }
+
+  add(recordType: RecordType, path: string, { rows }: StandFileContent): void {
+    if (recordType === 'WPL') {
+      const { columns, names } = rows as PlaceRows;
+      this.#places.append(columns, path, recordType);
+      this.#placeNames.push(...names);
+    } else if (recordType === 'OPR') {
+      const { columns, names, shortNames } = rows as StreetRows;
+      this.#streets.append(columns, path, recordType);
+      this.#streetNames.push(...names);
+      this.#shortNames.push(...shortNames);
+    } else if (recordType === 'NUM') {
+      this.#numbers.append((rows as NumberRows).columns, path, recordType);
+    } else {
+      const { columns, secondary } = rows as ObjectRows;
+      // A file counts its objects from 0; here they follow those of the files before.
+      const firstRow = this.#objects.length;
+      for (let i = 0; i < secondary.object.length; i++) secondary.object[i]! += firstRow;
+      this.#objects.append(columns, path, recordType);
+      this.#secondary.append(secondary);
+    }
+  }
+
+  build(): ExtractTables {
+    return {
+      places: { ...this.#places.view(), names: this.#placeNames },
+      streets: { ...this.#streets.view(), names: this.#streetNames, shortNames: this.#shortNames },
+      numbers: this.#numbers.view(),
+      objects: this.#objects.view(),
+      secondary: this.#secondary.view(),
+    };
+  }
+}
+
+/** A table that remembers which rows came from which file. */
+class OriginedTable<C extends Table<C> & OccurrenceColumns> {
+  readonly #builder: ColumnBuilder<C>;
+  readonly #origins = new RowOrigins();
+
+  constructor(types: ColumnTypes<C>, capacity: number) {
+    this.#builder = new ColumnBuilder(types, capacity);
+  }
+
+  get length(): number {
+    return this.#builder.length;
+  }
+
+  append(columns: C, path: string, recordType: RecordType): void {
+    this.#builder.append(columns);
+    this.#origins.add(path, recordType, columns.id.length);
+  }
+
+  view(): TableOf<C> {
+    return { columns: this.#builder.view(), origins: this.#origins };
+  }
+}

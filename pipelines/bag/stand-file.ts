@@ -1,0 +1,186 @@
+import { ADDRESS_STATE } from '../../src/model/address-columns.ts';
+import { loadRdGrid, rdConverter } from '../projection/rd.ts';
+import type { Wgs84Converter } from '../projection/wgs84-converter.ts';
+import { type EntrySource, readInGulps } from '../readers/input-tree.ts';
+import { readStand } from './stand-reader.ts';
+import { ELEMENT_OF, FIELD, type RecordType, type StandRecord } from './stand-record.ts';
+import {
+  INVALID_DIMENSION,
+  type NumberRows,
+  numberTable,
+  type ObjectRows,
+  type Occurrence,
+  type OccurrenceTable,
+  objectTable,
+  type PlaceRows,
+  placeTable,
+  type StreetRows,
+  streetTable,
+  WITHDRAWN,
+} from './tables.ts';
+
+/** One stand file to read. Plain data, so that a worker thread can be given it. */
+export interface StandFileTask {
+  readonly source: EntrySource;
+  /** What people know the file by. */
+  readonly path: string;
+  readonly recordType: RecordType;
+  /** As a number: 20210915. */
+  readonly referenceDate: number;
+  readonly gridFile?: string;
+}
+
+/** What a stand file holds: the rows of its current records, and the account of all the others. */
+export interface StandFileContent {
+  /** The date that the file says it is of, `YYYY-MM-DD`; `''` if it says none. */
+  readonly referenceDate: string;
+  readonly read: number;
+  readonly historical: number;
+  readonly rejects: readonly StandFileReject[];
+  readonly rows: PlaceRows | StreetRows | NumberRows | ObjectRows;
+}
+
+export interface StandFileReject {
+  readonly reason: string;
+  readonly byteOffset: number;
+  /** As written; `''` if it is missing. */
+  readonly id: string;
+  readonly detail: string;
+}
+
+/**
+ * Reads one stand file and keeps the occurrences that are in force on the reference date: begun on it or before, not
+ * ended on it or before (a period that ends on the day it begins never was), and not declared void.
+ *
+ * @throws AddressLookupError `input-corrupt`
+ */
+export async function readStandFile(task: StandFileTask): Promise<StandFileContent> {
+  const { recordType, referenceDate, path } = task;
+  const expected = ELEMENT_OF[recordType];
+  const table = await tableOf(task);
+  const stateOf = stateReader(recordType);
+  const rejects: StandFileReject[] = [];
+  const occurrence: Occurrence = { id: 0, occurrence: 0, state: 0, byteOffset: 0 };
+  let read = 0;
+  let historical = 0;
+
+  // Returns `historical`, the reason of a rejection, or nothing if the record was taken over. History is looked at no further.
+  const take = (record: StandRecord): string | undefined => {
+    if (record.objectType !== expected) return 'other-type';
+    const begin = record.date(FIELD.beginDate);
+    const end = record.has(FIELD.endDate) ? record.date(FIELD.endDate) : Number.POSITIVE_INFINITY;
+    if (begin === -1 || end === -1) return 'invalid-validity';
+    if (begin > referenceDate || end <= referenceDate) return HISTORICAL;
+    if (record.has(FIELD.inactive)) return 'inactive';
+    occurrence.id = record.digits(FIELD.id);
+    if (occurrence.id <= 0) return 'invalid-identifier';
+    occurrence.occurrence = record.digits(FIELD.occurrence);
+    if (occurrence.occurrence < 0) return 'invalid-occurrence';
+    occurrence.state = stateOf(record);
+    if (occurrence.state === -1) return 'status-missing';
+    occurrence.byteOffset = record.byteOffset;
+    return table.add(occurrence, record);
+  };
+  const onRecord = (record: StandRecord): void => {
+    read++;
+    const reason = take(record);
+    if (reason === HISTORICAL) historical++;
+    else if (reason !== undefined) rejects.push(rejectOf(record, reason));
+  };
+  const header = await readStand(readInGulps(task.source), onRecord, { path, scanFor: expected });
+  return { referenceDate: header.referenceDate, read, historical, rejects, rows: table.build() };
+}
+
+const HISTORICAL = 'historical';
+
+async function tableOf(task: StandFileTask): Promise<OccurrenceTable<StandFileContent['rows']>> {
+  if (task.recordType === 'WPL') return placeTable();
+  if (task.recordType === 'OPR') return streetTable();
+  if (task.recordType === 'NUM') return numberTable();
+  return objectTable(await converterFor(task.gridFile));
+}
+
+function rejectOf(record: StandRecord, reason: string): StandFileReject {
+  return { reason, byteOffset: record.byteOffset, id: record.text(FIELD.id), detail: detailOf(record, reason) };
+}
+
+function detailOf(record: StandRecord, reason: string): string {
+  if (reason === 'other-type') return record.objectType;
+  if (reason === INVALID_DIMENSION) return [...new Set(record.rings.map(({ dimension }) => dimension))].join(' ');
+  const got = (FIELDS_OF_REASON[reason] ?? []).map((field) => record.text(field));
+  return got.filter((text) => text !== '').join(' ');
+}
+
+/** Which of the record's fields explain a rejection. */
+const FIELDS_OF_REASON: Readonly<Record<string, readonly number[]>> = {
+  'invalid-validity': [FIELD.beginDate, FIELD.endDate],
+  'invalid-occurrence': [FIELD.occurrence],
+  'invalid-house-number': [FIELD.number],
+  'invalid-house-number-suffix': [FIELD.letter, FIELD.addition],
+  'invalid-postcode': [FIELD.postcode],
+  'invalid-place': [FIELD.place],
+  'place-missing': [FIELD.place],
+  'street-missing': [FIELD.street],
+  'house-number-missing': [FIELD.mainNumber],
+};
+
+/** By grid file: building a converter takes far longer than reading a small file. */
+const converters = new Map<string, Promise<Wgs84Converter>>();
+
+function converterFor(gridFile: string = ''): Promise<Wgs84Converter> {
+  let converter = converters.get(gridFile);
+  if (converter === undefined) {
+    converter = (gridFile === '' ? Promise.resolve(undefined) : loadRdGrid(gridFile)).then(rdConverter);
+    converters.set(gridFile, converter);
+  }
+  return converter;
+}
+
+const NAMES: Record<string, number> = {
+  'Naamgeving uitgegeven': ADDRESS_STATE.current,
+  'Naamgeving ingetrokken': WITHDRAWN,
+};
+const PLACES: Record<string, number> = {
+  'Woonplaats aangewezen': ADDRESS_STATE.current,
+  'Woonplaats ingetrokken': WITHDRAWN,
+};
+const PITCHES: Record<string, number> = {
+  'Plaats aangewezen': ADDRESS_STATE.current,
+  'Plaats ingetrokken': WITHDRAWN,
+};
+/**
+ * What a status means for an address. A status that is not listed counts as existing, as in the views of NLExtract that
+ * everyone compares with (bagv2/etl/sql/create-views.sql), and for a residence as not in use.
+ */
+const STATES: Readonly<Record<RecordType, Record<string, number>>> = {
+  WPL: PLACES,
+  OPR: NAMES,
+  NUM: NAMES,
+  LIG: PITCHES,
+  STA: PITCHES,
+  VBO: {
+    'Verblijfsobject in gebruik': ADDRESS_STATE.current,
+    'Verblijfsobject in gebruik (niet ingemeten)': ADDRESS_STATE.current,
+    'Verbouwing verblijfsobject': ADDRESS_STATE.reserved,
+    'Verblijfsobject buiten gebruik': ADDRESS_STATE.reserved,
+    'Verblijfsobject gevormd': ADDRESS_STATE.proposed,
+    'Verblijfsobject ingetrokken': WITHDRAWN,
+    'Niet gerealiseerd verblijfsobject': WITHDRAWN,
+    'Verblijfsobject ten onrechte opgevoerd': WITHDRAWN,
+  },
+};
+
+/** Returns a function that tells the state of records of one type; -1 for a record without a status. */
+export function stateReader(recordType: RecordType): (record: StandRecord) => number {
+  const known = Object.entries(STATES[recordType]).map(([status, state]) => ({
+    bytes: new TextEncoder().encode(status),
+    state,
+  }));
+  const ofUnknown = recordType === 'VBO' ? ADDRESS_STATE.reserved : ADDRESS_STATE.current;
+  return (record) => {
+    for (const { bytes, state } of known) {
+      if (record.equals(FIELD.status, bytes)) return state;
+    }
+    return record.text(FIELD.status) === '' ? -1 : ofUnknown;
+  };
+}

@@ -1,0 +1,311 @@
+import { NO_POSITION } from '../../src/model/address-columns.ts';
+import { toE7, type Wgs84Converter } from '../projection/wgs84-converter.ts';
+import { ColumnBuilder, type ColumnTypes } from '../readers/columns.ts';
+import { type RdPosition, readRdPosition } from './position.ts';
+import { FIELD, packSuffix, type RecordType, readPostcode, type StandRecord } from './stand-record.ts';
+
+/** Everything that is current in the stand files, table by table, with every occurrence that claims to be. */
+export interface ExtractTables {
+  readonly places: TableOf<OccurrenceColumns> & { readonly names: readonly string[] };
+  readonly streets: TableOf<StreetColumns> & {
+    readonly names: readonly string[];
+    readonly shortNames: readonly string[];
+  };
+  readonly numbers: TableOf<NumberColumns>;
+  /** Verblijfsobjecten, ligplaatsen, standplaatsen, in this order. */
+  readonly objects: TableOf<ObjectColumns>;
+  /** `object` is a row of `objects`. */
+  readonly secondary: SecondaryColumns;
+}
+
+/** A table with the rows of many files, and which file each row came from. */
+export interface TableOf<C> {
+  readonly columns: C;
+  readonly origins: RowOrigins;
+}
+
+/** In `state`: the object no longer exists. Otherwise `state` is one of `ADDRESS_STATE`. */
+export const WITHDRAWN = 255;
+
+/** What is kept of every current occurrence. Of a place nothing else is kept but its name. */
+export interface OccurrenceColumns {
+  /** Identifier of the object as a whole number: 16 digits, of a place 4. */
+  readonly id: Float64Array;
+  /** `voorkomenidentificatie`. */
+  readonly occurrence: Uint32Array;
+  readonly state: Uint8Array;
+  /** Where its `sl:stand` starts in its file; saturates at 4 GiB. */
+  readonly byteOffset: Uint32Array;
+}
+
+/** Openbare ruimten. */
+export interface StreetColumns extends OccurrenceColumns {
+  readonly place: Uint16Array;
+}
+
+/** Nummeraanduidingen. */
+export interface NumberColumns extends OccurrenceColumns {
+  readonly street: Float64Array;
+  /** The place that overrides the street's, 0 if none does. */
+  readonly place: Uint16Array;
+  readonly number: Uint32Array;
+  /** See `packSuffix`. */
+  readonly suffix: Uint32Array;
+  /** As in model/postcode.ts. */
+  readonly postcode: Uint32Array;
+}
+
+/** Verblijfsobjecten, ligplaatsen and standplaatsen. */
+export interface ObjectColumns extends OccurrenceColumns {
+  readonly mainNumber: Float64Array;
+  readonly xMm: Int32Array;
+  readonly yMm: Int32Array;
+  /** `NO_POSITION` here and in `lonE7` if the object has none. */
+  readonly latE7: Int32Array;
+  readonly lonE7: Int32Array;
+}
+
+/** House numbers of objects besides the main one. */
+export interface SecondaryColumns {
+  /** Row of the object, in the table of the same file or of all files. */
+  readonly object: Uint32Array;
+  readonly number: Float64Array;
+}
+
+export const OCCURRENCE_COLUMNS: ColumnTypes<OccurrenceColumns> = {
+  id: Float64Array,
+  occurrence: Uint32Array,
+  state: Uint8Array,
+  byteOffset: Uint32Array,
+};
+
+export const STREET_COLUMNS: ColumnTypes<StreetColumns> = { ...OCCURRENCE_COLUMNS, place: Uint16Array };
+
+export const NUMBER_COLUMNS: ColumnTypes<NumberColumns> = {
+  ...OCCURRENCE_COLUMNS,
+  street: Float64Array,
+  place: Uint16Array,
+  number: Uint32Array,
+  suffix: Uint32Array,
+  postcode: Uint32Array,
+};
+
+export const OBJECT_COLUMNS: ColumnTypes<ObjectColumns> = {
+  ...OCCURRENCE_COLUMNS,
+  mainNumber: Float64Array,
+  xMm: Int32Array,
+  yMm: Int32Array,
+  latE7: Int32Array,
+  lonE7: Int32Array,
+};
+
+export const SECONDARY_COLUMNS: ColumnTypes<SecondaryColumns> = { object: Uint32Array, number: Float64Array };
+
+/** What all occurrences have in common. */
+export interface Occurrence {
+  id: number;
+  occurrence: number;
+  state: number;
+  byteOffset: number;
+}
+
+/** Collects the current occurrences of one file while it is being read. */
+export interface OccurrenceTable<Rows> {
+  /** Adds a record, or returns the reason why it cannot. Only the identity of a withdrawn object is looked at. */
+  add(occurrence: Occurrence, record: StandRecord): string | undefined;
+  build(): Rows;
+}
+
+/** Files hold 10,000 occurrences at most (the register's own rule); most are current. */
+const ROWS_PER_FILE = 10_000;
+
+export interface PlaceRows {
+  readonly columns: OccurrenceColumns;
+  /** By row. */
+  readonly names: string[];
+}
+
+export function placeTable(): OccurrenceTable<PlaceRows> {
+  const table = new ColumnBuilder(OCCURRENCE_COLUMNS, 16);
+  const names: string[] = [];
+  return {
+    add(occurrence, record) {
+      const name = record.text(FIELD.name);
+      if (name === '') return 'name-missing';
+      addOccurrence(table, occurrence);
+      names.push(name);
+      return undefined;
+    },
+    build: () => ({ columns: table.copy(), names }),
+  };
+}
+
+export interface StreetRows {
+  readonly columns: StreetColumns;
+  readonly names: string[];
+  /** NEN 5825 names, `''` if there is none. */
+  readonly shortNames: string[];
+}
+
+export function streetTable(): OccurrenceTable<StreetRows> {
+  const table = new ColumnBuilder(STREET_COLUMNS, 1024);
+  const names: string[] = [];
+  const shortNames: string[] = [];
+  return {
+    add(occurrence, record) {
+      const name = record.text(FIELD.name);
+      const place = record.digits(FIELD.place);
+      if (occurrence.state !== WITHDRAWN) {
+        if (name === '') return 'name-missing';
+        if (place <= 0 || place > MAX_PLACE) return 'place-missing';
+      }
+      const row = addOccurrence(table, occurrence);
+      table.columns.place[row] = Math.max(place, 0);
+      names.push(name);
+      shortNames.push(record.text(FIELD.shortName));
+      return undefined;
+    },
+    build: () => ({ columns: table.copy(), names, shortNames }),
+  };
+}
+
+export interface NumberRows {
+  readonly columns: NumberColumns;
+}
+
+export function numberTable(): OccurrenceTable<NumberRows> {
+  const table = new ColumnBuilder(NUMBER_COLUMNS, ROWS_PER_FILE);
+  return {
+    add(occurrence, record) {
+      if (occurrence.state === WITHDRAWN) {
+        addOccurrence(table, occurrence);
+        return undefined;
+      }
+      const number = record.digits(FIELD.number);
+      if (number < 1 || number > MAX_HOUSE_NUMBER) return 'invalid-house-number';
+      const suffix = packSuffix(record);
+      if (suffix === -1) return 'invalid-house-number-suffix';
+      const postcode = record.has(FIELD.postcode) ? readPostcode(record) : 0;
+      if (postcode === -1) return 'invalid-postcode';
+      const street = record.digits(FIELD.street);
+      if (street === -1) return 'street-missing';
+      const place = record.has(FIELD.place) ? record.digits(FIELD.place) : 0;
+      if (place < 0 || place > MAX_PLACE) return 'invalid-place';
+      const row = addOccurrence(table, occurrence);
+      const { columns } = table;
+      columns.number[row] = number;
+      columns.suffix[row] = suffix;
+      columns.postcode[row] = postcode;
+      columns.street[row] = street;
+      columns.place[row] = place;
+      return undefined;
+    },
+    build: () => ({ columns: table.copy() }),
+  };
+}
+
+/** Reason of a rejection: an outline whose vertices have neither two nor three numbers (`srsDimension`). */
+export const INVALID_DIMENSION = 'invalid-dimension';
+
+export interface ObjectRows {
+  readonly columns: ObjectColumns;
+  readonly secondary: SecondaryColumns;
+}
+
+export function objectTable(converter: Wgs84Converter): OccurrenceTable<ObjectRows> {
+  const table = new ColumnBuilder(OBJECT_COLUMNS, ROWS_PER_FILE);
+  const secondary = new ColumnBuilder(SECONDARY_COLUMNS, 64);
+  const position: RdPosition = { xMm: 0, yMm: 0 };
+  return {
+    add(occurrence, record) {
+      if (occurrence.state === WITHDRAWN) {
+        addOccurrence(table, occurrence);
+        return undefined;
+      }
+      const mainNumber = record.digits(FIELD.mainNumber);
+      if (mainNumber === -1) return 'house-number-missing';
+      if (record.rings.some(({ dimension }) => dimension !== 2 && dimension !== 3)) return INVALID_DIMENSION;
+      const row = addOccurrence(table, occurrence);
+      const { columns } = table;
+      columns.mainNumber[row] = mainNumber;
+      // The position is converted here, where threads share the work.
+      if (readRdPosition(record, position)) {
+        columns.xMm[row] = position.xMm;
+        columns.yMm[row] = position.yMm;
+        const [latitude, longitude] = converter.toWgs84(position.xMm / 1000, position.yMm / 1000);
+        columns.latE7[row] = toE7(latitude);
+        columns.lonE7[row] = toE7(longitude);
+      } else {
+        columns.latE7[row] = NO_POSITION;
+        columns.lonE7[row] = NO_POSITION;
+      }
+      const numbers = record.secondaryNumbers;
+      for (let i = 0; i < numbers.length; i += 2) {
+        const number = record.digitsAt(numbers[i]!, numbers[i + 1]!);
+        const entry = secondary.add();
+        secondary.columns.object[entry] = row;
+        secondary.columns.number[entry] = number;
+      }
+      return undefined;
+    },
+    build: () => ({ columns: table.copy(), secondary: secondary.copy() }),
+  };
+}
+
+/** Woonplaats ids have four digits. */
+const MAX_PLACE = 9_999;
+const MAX_HOUSE_NUMBER = 99_999;
+const MAX_OFFSET = 0xffff_ffff;
+
+function addOccurrence(
+  table: { add(): number; readonly columns: OccurrenceColumns },
+  { id, occurrence, state, byteOffset }: Occurrence,
+): number {
+  const row = table.add();
+  const { columns } = table;
+  columns.id[row] = id;
+  columns.occurrence[row] = occurrence;
+  columns.state[row] = state;
+  columns.byteOffset[row] = Math.min(byteOffset, MAX_OFFSET);
+  return row;
+}
+
+/** Which file each row of a table came from. The rows of one file follow those of the file before. */
+export class RowOrigins {
+  readonly #files: { readonly path: string; readonly recordType: RecordType; readonly firstRow: number }[] = [];
+  #length = 0;
+  /** The file that was found last: rows are mostly asked for in order. */
+  #last = 0;
+
+  /** The next `rows` rows come from the file that people know by `path`. */
+  add(path: string, recordType: RecordType, rows: number): void {
+    if (rows > 0) this.#files.push({ path, recordType, firstRow: this.#length });
+    this.#length += rows;
+  }
+
+  of(row: number): { readonly path: string; readonly recordType: RecordType } {
+    if (!this.#isIn(this.#last, row)) this.#last = this.#find(row);
+    return this.#files[this.#last]!;
+  }
+
+  #isIn(file: number, row: number): boolean {
+    const next = this.#files[file + 1]?.firstRow ?? this.#length;
+    return this.#files[file]!.firstRow <= row && row < next;
+  }
+
+  #find(row: number): number {
+    let low = 0;
+    let high = this.#files.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.#files[middle]!.firstRow <= row) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+/** Identifiers have leading zeros: 16 digits, of places 4. */
+export function formatBagId(id: number, recordType: string): string {
+  return String(id).padStart(recordType === 'WPL' ? 4 : 16, '0');
+}

@@ -1,0 +1,170 @@
+import { type AddressColumns, NO_POSITION } from '../src/model/address-columns.ts';
+import type { Alias, Names } from '../src/model/country.ts';
+import type { Street } from '../src/model/gazetteer.ts';
+import type { IndexInput } from '../src/store/index-input.ts';
+import type { ImportedRegister, RecordOrigin } from './register-import.ts';
+import type { ImportReport } from './report.ts';
+
+/**
+ * Merges streets of one place that have exactly the same name in every language. Registers have such a street twice if it
+ * changes its kind (a road and the water along it) or after municipalities have merged. In a list nobody could tell them
+ * apart.
+ *
+ * The lowest identifier is kept; the others become its `otherIds`, and aliases are put together. Streets keep their order.
+ * The addresses' `street` column is replaced, everything else is left as it is. Time: linear.
+ */
+export function mergeStreets<Input extends IndexInput>(input: Input): Input {
+  const { gazetteer, addresses } = input;
+  const positionOfKey = new Map<string, number>();
+  const merged: Street[] = [];
+  const newPosition = Uint32Array.from(gazetteer.streets, (street) => {
+    const key = `${street.place} ${keyOf(street.names)}`;
+    const position = positionOfKey.get(key);
+    if (position === undefined) {
+      positionOfKey.set(key, merged.length);
+      return merged.push(street) - 1;
+    }
+    merged[position] = mergeTwo(merged[position]!, street);
+    return position;
+  });
+  if (merged.length === gazetteer.streets.length) return input;
+  return {
+    ...input,
+    gazetteer: { ...gazetteer, streets: merged },
+    addresses: { ...addresses, street: addresses.street.map((street) => newPosition[street]!) },
+  };
+}
+
+/** Names in the order of their languages, so that it does not matter which language is the official one. */
+function keyOf(names: Names): string {
+  return JSON.stringify(Object.entries(names).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function mergeTwo(a: Street, b: Street): Street {
+  const [first, second] = a.id <= b.id ? [a, b] : [b, a];
+  const others = new Set([...(first.otherIds ?? []), second.id, ...(second.otherIds ?? [])]);
+  others.delete(first.id);
+  const aliases = mergeAliases([...(first.aliases ?? []), ...(second.aliases ?? [])]);
+  return {
+    id: first.id,
+    names: first.names,
+    place: first.place,
+    ...(aliases.length > 0 ? { aliases } : {}),
+    ...(others.size > 0 ? { otherIds: [...others].sort((x, y) => x - y) } : {}),
+  };
+}
+
+function mergeAliases(aliases: readonly Alias[]): readonly Alias[] {
+  return [...new Map(aliases.map((alias) => [`${alias.language} ${alias.name}`, alias])).values()];
+}
+
+/**
+ * Keeps one of the addresses that are written the same: same street, number, letter, addition or box, and postcode (and so
+ * the same place, which the street determines). Registers repeat an address mostly while a planned building is about to
+ * replace another.
+ *
+ * Kept is the address in the better state, then a main address before a secondary one, then one with a position, then the
+ * newest identifier. The others are rejected as `duplicate`, with both identifiers, and no longer count as kept. Addresses
+ * more than a kilometre apart are no duplicates: they are on two streets of one name.
+ *
+ * Equal suffixes must have equal positions in `suffixes`. **Takes over the input's columns**: rows move up in place, so
+ * that ten million addresses are never in memory twice. Time: a sort within each street.
+ */
+export function deduplicate(input: ImportedRegister, report: ImportReport): IndexInput {
+  const { addresses } = input;
+  const dropped = new Uint8Array(addresses.length);
+  const rowsByStreet = groupByStreet(addresses, input.gazetteer.streets.length);
+  for (const rows of rowsByStreet) {
+    rows.sort((a, b) => compareWritten(addresses, a, b) || comparePreference(addresses, a, b));
+    let kept: number[] = [];
+    for (const row of rows) {
+      if (kept.length > 0 && compareWritten(addresses, row, kept[0]!) !== 0) kept = [];
+      const same = kept.find((other) => !areFarApart(addresses, row, other));
+      if (same === undefined) {
+        kept.push(row);
+        continue;
+      }
+      dropped[row] = 1;
+      rejectDuplicate(input, row, same, report);
+    }
+  }
+  const { originOf: _, ...rest } = input;
+  return { ...rest, addresses: withoutRows(addresses, dropped) };
+}
+
+/** The rows of each street, street by street: a counting sort. */
+function* groupByStreet({ length, street }: AddressColumns, streets: number): Generator<Uint32Array> {
+  const starts = new Uint32Array(streets + 1);
+  for (let row = 0; row < length; row++) starts[street[row]! + 1]!++;
+  for (let i = 0; i < streets; i++) starts[i + 1]! += starts[i]!;
+  const rows = new Uint32Array(length);
+  const next = starts.slice();
+  for (let row = 0; row < length; row++) rows[next[street[row]!]!++] = row;
+  for (let i = 0; i < streets; i++) yield rows.subarray(starts[i], starts[i + 1]);
+}
+
+/** 0 for two addresses of one street that are written the same. */
+function compareWritten({ number, suffix, postcode }: AddressColumns, a: number, b: number): number {
+  return number[a]! - number[b]! || suffix[a]! - suffix[b]! || postcode[a]! - postcode[b]!;
+}
+
+const FAR_APART_METRES = 1000;
+
+/** By degrees alone, with the cosine of 51° N: to a few per cent, which is enough to tell a yard from a village. */
+function areFarApart({ latE7, lonE7 }: AddressColumns, a: number, b: number): boolean {
+  if (latE7[a] === NO_POSITION || latE7[b] === NO_POSITION) return false;
+  const y = (latE7[a]! - latE7[b]!) * 0.0111;
+  const x = (lonE7[a]! - lonE7[b]!) * 0.007;
+  return x * x + y * y > FAR_APART_METRES ** 2;
+}
+
+/** Negative where `a` is the one to keep. */
+function comparePreference({ state, secondary, latE7, id }: AddressColumns, a: number, b: number): number {
+  return (
+    state[a]! - state[b]! ||
+    secondary[a]! - secondary[b]! ||
+    Number(latE7[a] === NO_POSITION) - Number(latE7[b] === NO_POSITION) ||
+    id[b]! - id[a]!
+  );
+}
+
+function rejectDuplicate(input: ImportedRegister, row: number, keptRow: number, report: ImportReport): void {
+  const origin = originOf(input, row);
+  report.kept(origin.recordType, -1);
+  report.reject({ ...origin, reason: 'duplicate', detail: originOf(input, keptRow).id });
+}
+
+function originOf(input: ImportedRegister, row: number): RecordOrigin {
+  const id = input.addresses.id[row]!;
+  const record = input.addresses.record[row]!;
+  return input.originOf(record, id);
+}
+
+/** Moves the rows that stay (0 in `dropped`) to the front of each column. */
+export function withoutRows(addresses: AddressColumns, dropped: Uint8Array): AddressColumns {
+  const length = dropped.length - dropped.reduce((sum, flag) => sum + flag, 0);
+  if (length === dropped.length) return addresses;
+  const keep = <Column extends Float64Array | Uint32Array | Int32Array | Uint8Array>(column: Column): Column => {
+    let to = 0;
+    for (let from = 0; from < dropped.length; from++) {
+      if (dropped[from] === 0) column[to++] = column[from]!;
+    }
+    return column.subarray(0, length) as Column;
+  };
+  return {
+    length,
+    suffixes: addresses.suffixes,
+    id: keep(addresses.id),
+    street: keep(addresses.street),
+    number: keep(addresses.number),
+    suffix: keep(addresses.suffix),
+    postcode: keep(addresses.postcode),
+    latE7: keep(addresses.latE7),
+    lonE7: keep(addresses.lonE7),
+    gridXmm: keep(addresses.gridXmm),
+    gridYmm: keep(addresses.gridYmm),
+    state: keep(addresses.state),
+    secondary: keep(addresses.secondary),
+    record: keep(addresses.record),
+  };
+}
