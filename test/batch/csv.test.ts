@@ -1,10 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CsvDialect, CsvRecord, writeCell } from '../../src/batch/csv/csv-record.ts';
-import { detectDialect } from '../../src/batch/csv/detect-dialect.ts';
-import { detectEncoding, sampleToUtf8 } from '../../src/batch/csv/encoding.ts';
-import { RecordCutter } from '../../src/batch/csv/record-cutter.ts';
+import { type CsvDialect, CsvRecord, detectDialect, RecordCutter, writeCell } from '../../src/batch/csv.ts';
+import { detectEncoding, sampleToUtf8 } from '../../src/batch/encoding.ts';
 import { codeOf } from '../support/code-of.ts';
 
 const COMMA: CsvDialect = { delimiter: ',', hasQuotes: true, lineEnd: '\n' };

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectRedis, loadPackage, withoutPassword } from '../../src/cluster/redis-connection.ts';
+import { connectRedis, loadPackage, withoutPassword } from '../../src/cluster/connection.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
 import { codeOf } from '../support/code-of.ts';
 import { manyRows } from './many-rows.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type GeocodedRow, geocodeRows, type IndexSource } from '../../src/batch/geocode-rows.ts';
+import { type GeocodedRow, geocodeRows, type IndexSource } from '../../src/batch/rows.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';
 
