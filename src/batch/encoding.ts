@@ -61,10 +61,11 @@ function wideEncodingOf(sample: Buffer): string | undefined {
     for (let at = 0; at + unitBytes <= sample.length; at += unitBytes) if (isControl(codeAt(at))) return true;
     return false;
   };
-  if (isFilled(first) && isZero(third) && isZero(fourth)) {
+  // Every character of a text in UTF-32 has a zero byte at one end, and nearly every one two.
+  if (isFilled(first) && third > 0.9 && fourth > 0.9) {
     return hasControl(4, (at) => sample.readUInt32LE(at)) ? undefined : 'utf-32le';
   }
-  if (isZero(first) && isZero(second) && isFilled(fourth)) {
+  if (first > 0.9 && second > 0.9 && isFilled(fourth)) {
     return hasControl(4, (at) => sample.readUInt32BE(at)) ? undefined : 'utf-32be';
   }
   const even = (first + third) / 2;

@@ -30,6 +30,15 @@ interface ReferenceRow {
   readonly woonplaats: string;
 }
 
+interface AnswerRow {
+  readonly match_status: string;
+  readonly match_street: string;
+  readonly match_housenumber: string;
+  readonly match_houseletter: string;
+  readonly match_addition: string;
+  readonly match_faults: string;
+}
+
 type Layout = Readonly<Record<string, (row: ReferenceRow) => string>>;
 
 describe.skipIf(!isAtHand)('all addresses of a real municipality', () => {
@@ -46,21 +55,21 @@ describe.skipIf(!isAtHand)('all addresses of a real municipality', () => {
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
   /** The answers, each beside the row that it is for. */
-  async function answer(layout: Layout): Promise<{ row: ReferenceRow; answer: Record<string, string> }[]> {
+  async function answer(layout: Layout): Promise<{ row: ReferenceRow; answer: AnswerRow }[]> {
     const lines = [Object.keys(layout), ...reference.map((row) => Object.values(layout).map((cell) => cell(row)))];
     const peeked = await peekInput(Readable.from([Buffer.from(lines.map((cells) => cells.join(';')).join('\n'))]));
     const out: Buffer[] = [];
     const write = async (bytes: Buffer): Promise<void> => void out.push(bytes);
     await geocodeStream(peeked, planFile(peeked, {}), { engine: createEngine([index]), write });
-    const answers = parse(Buffer.concat(out), { delimiter: ';', columns: true }) as Record<string, string>[];
+    const answers = parse(Buffer.concat(out), { delimiter: ';', columns: true }) as AnswerRow[];
     expect(answers).toHaveLength(reference.length);
     return answers.map((each, i) => ({ row: reference[i]!, answer: each }));
   }
 
   const houseOf = ({ straat, huisnummer, huisletter, toevoeging }: ReferenceRow): string =>
     `${straat} ${huisnummer} ${foldSuffix(huisletter, toevoeging)}`;
-  const answeredHouse = (answer: Record<string, string>): string =>
-    `${answer.match_street} ${answer.match_housenumber} ${foldSuffix(answer.match_houseletter!, answer.match_addition)}`;
+  const answeredHouse = (answer: AnswerRow): string =>
+    `${answer.match_street} ${answer.match_housenumber} ${foldSuffix(answer.match_houseletter, answer.match_addition)}`;
 
   const common: Layout = { Straatnaam: (row) => row.straat, Huisnr: (row) => row.huisnummer };
 
@@ -107,7 +116,7 @@ describe.skipIf(!isAtHand)('all addresses of a real municipality', () => {
     });
     for (const { row, answer: each } of answers) {
       const hasAddition = row.huisletter + row.toevoeging !== '';
-      expect(each.match_faults!.includes('column-not-used')).toBe(hasAddition);
+      expect(each.match_faults.includes('column-not-used')).toBe(hasAddition);
       if (hasAddition) expect(each.match_status).not.toBe('exact');
     }
     expect(answers.filter(({ answer: each }) => each.match_status === 'exact').length).toBeGreaterThan(5000);

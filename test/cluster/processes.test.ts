@@ -117,7 +117,7 @@ describe.skipIf(!hasRedisServer())('several processes', () => {
 
     const redis = new Redis(server.url, { maxRetriesPerRequest: null });
     redis.on('error', () => {});
-    while ((await redis.keys('*:held-for-collect:*')).length === 0) await delay(20);
+    while ((await redis.keys('*:lease-collect:*')).length === 0) await delay(20);
     for (const { child } of workers) child.kill('SIGCONT');
     const answered = async (): Promise<number> => {
       const [key] = await redis.keys('*:answered:*');
