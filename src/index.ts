@@ -1,13 +1,13 @@
 /** The public API of benelux-address-lookup: this list, and nothing else. */
 export type { Fault } from './batch/faults.ts';
+export type { AddressFields, MatchPrecision, Status } from './batch/match.ts';
 export {
   type GeocodedRow,
   type GeocodeRowsOptions,
   geocodeRows,
   type IndexSource,
   type PositionFields,
-} from './batch/geocode-rows.ts';
-export type { AddressFields, MatchPrecision, Status } from './batch/match.ts';
+} from './batch/rows.ts';
 export { AddressLookupError, type ErrorCode } from './errors.ts';
 export type {
   Address,

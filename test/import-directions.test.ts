@@ -127,7 +127,8 @@ it('only http and cli import what reaches the network or other processes', () =>
 
 it('model, text, format, search and query read no files', () => {
   const reading = imports.filter(
-    ({ file, specifier }) => ['model', 'text', 'format', 'search', 'query'].includes(partOf(file)) && /^node:fs/.test(specifier),
+    ({ file, specifier }) =>
+      ['model', 'text', 'format', 'search', 'query'].includes(partOf(file)) && /^node:fs/.test(specifier),
   );
   // Which countries a directory has is all that is looked for outside the store.
   expect(reading.map(({ file }) => file)).toEqual(['src/query/address-lookup.ts']);

@@ -15,6 +15,8 @@ export const FAULT_WEIGHTS = {
   'postcode-incomplete': 0.02,
   /** The province or region stands where the place belongs: `1060 Bruxelles` for Saint-Gilles. */
   'place-wider': 0.03,
+  /** A column that looks like a part of the address was not read, and the row has something in it. */
+  'column-not-used': 0.02,
   /** The number exists with one letter, addition or box only, and the row has none. */
   'addition-added': 0.05,
   /** Letters of the name were wrong; the weight is that of each. */
@@ -45,6 +47,8 @@ export type RowFault =
   | 'row-long'
   | 'not-utf-8'
   | 'not-an-object'
+  /** A cell of an address is longer than any address. */
+  | 'cell-too-long'
   | 'not-a-coordinate'
   | 'coordinates-swapped'
   | 'country-unknown'

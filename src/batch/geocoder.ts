@@ -2,7 +2,6 @@ import { COUNTRIES, type Country } from '../model/country.ts';
 import { countriesOfPostcode } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryAtEnd, countryNamed } from '../text/noise.ts';
-import { type BatchPlan, countriesOfPlan } from './batch-plan.ts';
 import { type CountryMatcher, matcherOf } from './country-matcher.ts';
 import { compareJudgements } from './faults.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
@@ -29,15 +28,6 @@ export class Geocoder {
     this.#matchers = Object.fromEntries(indexes.map((index) => [index.country, matcherOf(index)]));
     this.#indexes = indexes;
     this.#options = options;
-  }
-
-  /** As a plan says: with its options, and over the countries that it needs alone. */
-  static forPlan(indexes: readonly CountryIndex[], plan: BatchPlan): Geocoder {
-    const countries = countriesOfPlan(plan);
-    return new Geocoder(
-      indexes.filter(({ country }) => countries.includes(country)),
-      plan,
-    );
   }
 
   indexOf(country: Country): CountryIndex {

@@ -21,7 +21,12 @@ export interface AddressFields {
   readonly postcode?: string | undefined;
   /** Digits, and what may follow them. */
   readonly housenumber?: string | undefined;
+  /** With `letter` or `box`: what comes between them. */
   readonly addition?: string | undefined;
+  /** The letter of the house number, where it has a column of its own. */
+  readonly letter?: string | undefined;
+  /** The number of a box or an apartment, where it has a column of its own. */
+  readonly box?: string | undefined;
   /** May carry the house number where that has no column of its own, or an empty one. */
   readonly street?: string | undefined;
   readonly place?: string | undefined;

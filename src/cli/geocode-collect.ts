@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { type Collection, collectBatch } from '../cluster/collect-batch.ts';
+import { type Collection, collectBatch } from '../cluster/collect.ts';
 import { isClosedPipe, type Output, openOutput } from './geocode-output.ts';
 import { parseBatch, type RedisOptions, untilInterrupted, withBatches, withRedisOptions } from './geocode-redis.ts';
 import { showProgress, summaryOf, writeReport } from './geocode-summary.ts';

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Command } from 'commander';
-import { ROLES, type Role } from '../batch/column-roles.ts';
-import { describeRoles, type FileOptions, type PlannedFile } from '../batch/plan-file.ts';
+import { ROLES, type Role } from '../batch/headers.ts';
+import { describeColumns, type FileOptions, type PlannedFile } from '../batch/plan.ts';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
 import { parseDecimal } from './run-program.ts';
@@ -15,6 +15,7 @@ export interface InputOptions {
   readonly radius?: number;
   readonly threshold?: number;
   readonly column: { [role in Role]?: string };
+  readonly ignoreColumn: readonly string[];
   readonly prefix?: string;
   readonly format?: 'csv' | 'ndjson';
   readonly delimiter?: string;
@@ -29,6 +30,12 @@ export function withInputOptions(command: Command): Command {
   return command
     .option('--country <country>', 'nl, be or lu, for rows that do not say', parseCountry)
     .option('--column <role=name>', `which column is what, by name or number: ${ROLES.join(', ')}`, collectColumn, {})
+    .option(
+      '--ignore-column <name>',
+      'a column that is no part of the address; may be repeated',
+      (name: string, before: readonly string[]) => [...before, name],
+      [],
+    )
     .option('--reverse', 'find the address nearest to latitude and longitude', false)
     .option('--radius <metres>', 'of --reverse: how far away it may be', parseDecimal)
     .option('--threshold <score>', 'answers with a lower score are left out', parseDecimal)
@@ -52,6 +59,7 @@ export function fileOptionsOf(options: InputOptions): FileOptions {
     hasHeader: options.header,
     encoding: options.encoding,
     columns: options.column,
+    ignoredColumns: options.ignoreColumn,
     prefix: options.prefix,
     isReverse: options.reverse,
     radiusMetres: options.radius,
@@ -76,31 +84,52 @@ export function invalidOption(message: string): AddressLookupError {
   return new AddressLookupError('invalid-option', message, {});
 }
 
+/** A file that is read, or stdin. */
+export interface OpenedInput {
+  readonly input: Readable;
+  /** Its size where that is known. */
+  readonly bytes: number | undefined;
+  /** What to tell where the file is no longer what it was when it was opened. */
+  readonly findChange: () => Promise<string | undefined>;
+}
+
 /**
- * A file, or stdin for `-`; its size where that is known.
+ * Opens a file, or stdin for `-`.
  *
  * @param out a file that will be written, and must be another
  * @throws AddressLookupError `input-not-found`, `invalid-option`
  */
-export async function openInput(path: string, out?: string): Promise<{ input: Readable; bytes: number | undefined }> {
-  if (path === '-') return { input: process.stdin, bytes: undefined };
-  const { size, dev, ino } = await stat(path).catch((error: unknown) => {
+export async function openInput(path: string, out?: string): Promise<OpenedInput> {
+  if (path === '-') return { input: process.stdin, bytes: undefined, findChange: async () => undefined };
+  const opened = await stat(path).catch((error: unknown) => {
     throw new AddressLookupError('input-not-found', `There is no file ${path}.`, { got: path }, { cause: error });
   });
+  if (opened.isDirectory()) {
+    const message = `${path} is a directory; allowed is a file with CSV or NDJSON. Name one of the files in it.`;
+    throw new AddressLookupError('input-not-recognised', message, { got: path });
+  }
   const written = out === undefined ? undefined : await stat(out).catch(() => undefined);
-  if (written?.dev === dev && written.ino === ino) {
+  if (written?.dev === opened.dev && written.ino === opened.ino) {
     throw invalidOption(`${path} is both read and written. Name another file with --out.`);
   }
-  return { input: createReadStream(path), bytes: size };
+  const findChange = async (): Promise<string | undefined> => {
+    // A pipe has no size that says anything.
+    if (!opened.isFile()) return undefined;
+    const now = await stat(path).catch(() => undefined);
+    if (now?.size === opened.size && now.mtimeMs === opened.mtimeMs && now.ino === opened.ino) return undefined;
+    const sizes = `${opened.size} bytes at the start, ${now === undefined ? 'gone' : `${now.size} bytes`} at the end`;
+    return `${path} changed while it was read (${sizes}); the answers are of what was read. Run it again on a file that stays as it is.`;
+  };
+  return { input: createReadStream(path), bytes: opened.isFile() ? opened.size : undefined, findChange };
 }
 
 /** How the input is written and which columns were recognised, for people. */
 export function describeFile({ plan, encoding, headers }: PlannedFile): string {
-  const { format, dialect, roles } = plan;
+  const { format, dialect } = plan;
   const written = `${encoding.name} (by ${encoding.reason})`;
   if (format === 'ndjson') return `Input: NDJSON, ${written}`;
   const delimiter = dialect.delimiter === '\t' ? 'tab' : `"${dialect.delimiter}"`;
-  return `Input: CSV, ${written}, delimiter ${delimiter}; ${describeRoles(roles, headers)}`;
+  return `Input: CSV, ${written}, delimiter ${delimiter}; ${describeColumns(plan, headers)}`;
 }
 
 function collectColumn(

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Redis } from 'ioredis';
-import { BatchStore } from '../cluster/batch-store.ts';
-import { ChunkQueue } from '../cluster/chunk-queue.ts';
-import { closeRedis, connectRedis, refusalOf, type Tell } from '../cluster/redis-connection.ts';
+import { closeRedis, connectRedis, refusalOf, type Tell } from '../cluster/connection.ts';
+import { ChunkQueue } from '../cluster/queue.ts';
+import { BatchStore } from '../cluster/store.ts';
 import { invalidOption } from './geocode-input.ts';
 
 /** Where batches for several machines are. */

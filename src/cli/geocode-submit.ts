@@ -1,10 +1,9 @@
 import { basename, join } from 'node:path';
 import { Command } from 'commander';
-import { countriesOfPlan } from '../batch/batch-plan.ts';
-import { peekInput } from '../batch/peeked-input.ts';
-import { planFile } from '../batch/plan-file.ts';
-import { releaseOf } from '../cluster/index-release.ts';
-import { type Submission, submitBatch } from '../cluster/submit-batch.ts';
+import { peekInput } from '../batch/input.ts';
+import { countriesOfPlan, planFile } from '../batch/plan.ts';
+import { releaseOf } from '../cluster/release.ts';
+import { type Submission, submitBatch } from '../cluster/submit.ts';
 import { readManifest } from '../store/manifest.ts';
 import { countriesIn } from './geocode-indexes.ts';
 import {
@@ -64,7 +63,7 @@ async function submit(path: string, options: SubmitCommandOptions): Promise<void
   const tell = (sentence: string): void => {
     if (!options.quiet) process.stderr.write(`${sentence}\n`);
   };
-  const { input, bytes } = await openInput(path);
+  const { input, bytes, findChange } = await openInput(path);
   const peeked = await peekInput(input);
   const file = planFile(peeked, fileOptions);
   tell(describeFile(file));
@@ -93,7 +92,7 @@ async function submit(path: string, options: SubmitCommandOptions): Promise<void
           release,
           attempts: Math.ceil(options.attempts),
           keepSeconds: Math.ceil(options.keep * 3600),
-          mostWaiting: Math.ceil(options.waiting),
+          maxWaiting: Math.ceil(options.waiting),
           signal,
           tell,
           onSubmitted: (rows) => progress?.updateRows(rows),
@@ -105,6 +104,11 @@ async function submit(path: string, options: SubmitCommandOptions): Promise<void
   );
   input.destroy();
   tell(describeSubmission(name, submission));
+  const change = await findChange();
+  if (change !== undefined) {
+    process.stderr.write(`${change}\n`);
+    process.exitCode = 1;
+  }
   if (submission.isInterrupted) process.exitCode = 130;
 }
 
@@ -113,7 +117,7 @@ function describeSubmission(
   { chunks, rows, chunksBefore, chunksRetried, isInterrupted }: Submission,
 ): string {
   const number = (count: number): string => count.toLocaleString('en');
-  if (isInterrupted) return `Interrupted. Submitting the same file again goes on behind chunk ${number(chunks)}.`;
+  if (isInterrupted) return `Interrupted. Submitting the same file again continues after chunk ${number(chunks)}.`;
   const before = chunksBefore === 0 ? '' : `, of which ${number(chunksBefore)} were there already`;
   const retried = chunksRetried === 0 ? '' : `; ${number(chunksRetried)} that had been set aside are tried again`;
   return `Batch "${name}": ${number(rows)} rows in ${number(chunks)} chunks${before}${retried}.`;

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { SingleBar } from 'cli-progress';
-import type { BatchCounts } from '../batch/batch-counts.ts';
+import type { BatchCounts } from '../batch/chunk.ts';
 import { STATUSES } from '../batch/match.ts';
 
 /** The counts of a run, as the lines that stand at its end. */

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
-import { addPiece, noCounts } from '../batch/batch-counts.ts';
-import { createEngine, createThreadEngine } from '../batch/piece-engine.ts';
-import { workOnBatches } from '../cluster/work-on-batches.ts';
+import { addChunk, noCounts } from '../batch/chunk.ts';
+import { createEngine, createThreadEngine } from '../batch/engine.ts';
+import { workOnBatches } from '../cluster/work.ts';
 import { readIndexes } from './geocode-indexes.ts';
 import { parsePositive, type RedisOptions, untilInterrupted, withBatches, withRedisOptions } from './geocode-redis.ts';
 import { showProgress, summaryOf } from './geocode-summary.ts';
@@ -52,8 +52,8 @@ async function work(options: WorkerCommandOptions): Promise<void> {
           isUntilDone: options.untilDone,
           signal,
           tell,
-          onAnswered(piece) {
-            addPiece(counts, piece);
+          onAnswered(chunk) {
+            addChunk(counts, chunk);
             progress?.update(counts);
           },
         });

@@ -2,13 +2,11 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { Command } from 'commander';
-import { type PartialOutput, readPartialOutput } from '../batch/answered-rows.ts';
-import type { BatchCounts } from '../batch/batch-counts.ts';
-import { countriesOfPlan } from '../batch/batch-plan.ts';
-import { geocodeStream } from '../batch/geocode-stream.ts';
-import { peekInput } from '../batch/peeked-input.ts';
-import { createEngine, createThreadEngine } from '../batch/piece-engine.ts';
-import { type PlannedFile, planFile } from '../batch/plan-file.ts';
+import type { BatchCounts } from '../batch/chunk.ts';
+import { createEngine, createThreadEngine } from '../batch/engine.ts';
+import { peekInput } from '../batch/input.ts';
+import { countriesOfPlan, type PlannedFile, planFile } from '../batch/plan.ts';
+import { geocodeStream, type PartialOutput, readPartialOutput } from '../batch/stream.ts';
 import { collectCommand } from './geocode-collect.ts';
 import { readIndexes } from './geocode-indexes.ts';
 import {
@@ -73,7 +71,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   const tell = (text: string): void => {
     if (!options.quiet) process.stderr.write(text);
   };
-  const { input, bytes } = await openInput(path, options.out);
+  const { input, bytes, findChange } = await openInput(path, options.out);
   const peeked = await peekInput(input);
   // A part of a file may have no rows at all; a file has at least a header.
   if (!options.header && peeked.sample.length === 0) {
@@ -107,7 +105,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
       write: output.write,
       answered: partial,
       signal: interrupt.signal,
-      onPiece: progress?.update,
+      onChunk: progress?.update,
     });
   } catch (error) {
     if (isClosedPipe(error)) return;
@@ -122,6 +120,11 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   const seconds = (performance.now() - started) / 1000;
   const isInterrupted = interrupt.signal.aborted;
   tell(summaryOf(counts, partial?.rows ?? 0, seconds));
+  const change = await findChange();
+  if (change !== undefined) {
+    process.stderr.write(`${change}\n`);
+    process.exitCode = 1;
+  }
   if (isInterrupted) {
     tell(options.out === undefined ? 'Interrupted.\n' : 'Interrupted; --resume goes on from here.\n');
     process.exitCode = 130;
@@ -138,6 +141,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
         columns: Object.fromEntries(
           Object.entries(plan.roles).map(([role, positions]) => [role, positions.map((each) => headers[each])]),
         ),
+        columnsLeftOver: plan.leftOver.map((each) => headers[each]),
       },
       indexes: indexes.map(({ manifest }) => ({ country: manifest.country, registers: manifest.registers })),
     });

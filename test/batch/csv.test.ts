@@ -1,10 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CsvDialect, CsvRecord, writeCell } from '../../src/batch/csv/csv-record.ts';
-import { detectDialect } from '../../src/batch/csv/detect-dialect.ts';
-import { detectEncoding, sampleToUtf8 } from '../../src/batch/csv/encoding.ts';
-import { RecordCutter } from '../../src/batch/csv/record-cutter.ts';
+import { type CsvDialect, CsvRecord, detectDialect, RecordCutter, writeCell } from '../../src/batch/csv.ts';
 import { codeOf } from '../support/code-of.ts';
 
 const COMMA: CsvDialect = { delimiter: ',', hasQuotes: true, lineEnd: '\n' };
@@ -47,7 +44,7 @@ describe('a record', () => {
     );
   });
 
-  it('keeps quotes inside an unquoted cell, and loses no byte behind a closing one', () => {
+  it('keeps quotes inside an unquoted cell, and loses no byte after a closing one', () => {
     expect(recordsOf('12" pipe,b\n"a"b,c\n')).toEqual([
       ['12" pipe', 'b'],
       ['a', 'c'],
@@ -78,25 +75,90 @@ describe('cutting', () => {
         (rows, steps, most) => {
           const bytes = Buffer.from(toCsv(rows));
           const cutter = new RecordCutter(COMMA, 1_000_000, most);
-          const pieces: Buffer[] = [];
+          const chunks: Buffer[] = [];
           let count = 0;
           for (let at = 0, i = 0; at < bytes.length; i++) {
             const step = steps[i % steps.length]!;
-            for (const piece of cutter.push(bytes.subarray(at, at + step))) {
-              pieces.push(piece.bytes);
-              count += piece.records;
+            for (const chunk of cutter.push(bytes.subarray(at, at + step))) {
+              chunks.push(chunk.bytes);
+              count += chunk.records;
             }
             at += step;
           }
           const last = cutter.finish();
-          if (last !== undefined) pieces.push(last.bytes);
+          if (last !== undefined) chunks.push(last.bytes);
           count += last?.records ?? 0;
-          expect(Buffer.concat(pieces)).toEqual(bytes);
-          expect(pieces.flatMap((piece) => recordsOf(piece.toString()))).toEqual(recordsOf(bytes.toString()));
+          expect(Buffer.concat(chunks)).toEqual(bytes);
+          expect(chunks.flatMap((chunk) => recordsOf(chunk.toString()))).toEqual(recordsOf(bytes.toString()));
           expect(count).toBe(recordsOf(bytes.toString()).length);
         },
       ),
     );
+  });
+
+  it('has the cells that csv-parse finds, cut anywhere and put together again', () => {
+    fc.assert(
+      fc.property(table, fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 }), (rows, steps) => {
+        const quoted = rows.map((cells) => cells.map((each) => `"${each.replaceAll('"', '""')}"`).join(',')).join('\n');
+        const bytes = Buffer.from(`${quoted}\n`);
+        const cutter = new RecordCutter(COMMA, 12, 2);
+        const chunks: Buffer[] = [];
+        for (let at = 0, i = 0; at < bytes.length; at += steps[i++ % steps.length]!) {
+          const step = steps[i % steps.length]!;
+          for (const chunk of cutter.push(bytes.subarray(at, at + step))) chunks.push(chunk.bytes);
+        }
+        const last = cutter.finish();
+        if (last !== undefined) chunks.push(last.bytes);
+        expect(chunks.flatMap((chunk) => recordsOf(chunk.toString()))).toEqual(
+          parse(bytes, { relax_column_count: true, record_delimiter: '\n' }),
+        );
+      }),
+    );
+  });
+
+  it('reads the same cells of a stream as of the whole, wherever its reads end', () => {
+    const text = 'a,"b ""c""\n",d\r\n,"",\n"x"y,z\r\n"12"" pipe",,"\r\n"\n';
+    const whole = recordsOf(text);
+    const bytes = Buffer.from(text);
+    for (let first = 1; first < bytes.length; first++) {
+      for (let second = first; second < bytes.length; second += 3) {
+        const record = new CsvRecord(bytes.subarray(0, first), COMMA, false);
+        const records: string[][] = [];
+        for (const end of [first, second, bytes.length]) {
+          record.continueIn(bytes.subarray(0, end), 0);
+          while (record.read()) records.push(record.cells());
+        }
+        expect(records).toEqual(whole);
+      }
+    }
+  });
+
+  it('goes on in another buffer, which begins later', () => {
+    const bytes = Buffer.from('a,b\nlong,"cell, of the');
+    const record = new CsvRecord(bytes, COMMA, false);
+    expect(record.read()).toBe(true);
+    expect(record.read()).toBe(false);
+    record.continueIn(Buffer.from('long,"cell, of the second",x\n'), 4);
+    expect(record.read()).toBe(true);
+    expect(record.cells()).toEqual(['long', 'cell, of the second', 'x']);
+    expect([record.start, record.next]).toEqual([0, 29]);
+  });
+
+  it('reads every byte of a long record once', () => {
+    const cutter = new RecordCutter(COMMA, 1000, 1000);
+    const part = Buffer.alloc(64 * 1024, 'x');
+    for (const _ of cutter.push(Buffer.from('a,"'))) throw new Error('no record is whole yet');
+    for (let i = 0; i < 500; i++) for (const _ of cutter.push(part)) throw new Error('no record is whole yet');
+    const [chunk] = [...cutter.push(Buffer.from('"\n'))];
+    expect(chunk).toMatchObject({ records: 1 });
+    expect(chunk!.bytes.length).toBe(500 * part.length + 5);
+  });
+
+  it('leaves what it has handed out as it is', () => {
+    const cutter = new RecordCutter(COMMA, 1, 1);
+    const [first] = [...cutter.push(Buffer.from('aaaa\nbb'))];
+    for (let i = 0; i < 100; i++) for (const _ of cutter.push(Buffer.alloc(10_000, 'c'))) throw new Error('not whole');
+    expect(first!.bytes.toString()).toBe('aaaa\n');
   });
 
   it('refuses a quote that is never closed, and says where', () => {
@@ -127,27 +189,5 @@ describe('how a file is written', () => {
     expect(detect('adres\nDam 1, Amsterdam\nSpui 70; Den Haag\n')).toBe('\t');
     expect(detect('adres\nDam 1, Amsterdam\n')).toBe(';');
     expect(detect('adres\nDam 1\n')).toBe(',');
-  });
-
-  it.each([
-    ['utf-8', Buffer.from('straße é'), 0],
-    ['utf-8', Buffer.from('\ufeffstraße'), 3],
-    ['windows-1252', Buffer.from('caf\xe9 \x80', 'latin1'), 0],
-    ['utf-16le', Buffer.from('\ufeffa,b', 'utf16le'), 2],
-    ['utf-16le', Buffer.from('straat,nummer', 'utf16le'), 0],
-    ['utf-16be', Buffer.from('straat,nummer', 'utf16le').swap16(), 0],
-    ['utf-8', Buffer.concat([Buffer.from('é'.repeat(50)), Buffer.from([0xe9, 0x20])]), 0],
-    ['utf-8', Buffer.from('abc é').subarray(0, -1), 0],
-  ])('is %s', (name, bytes, bomBytes) => {
-    expect(detectEncoding(bytes)).toMatchObject({ name, bomBytes });
-  });
-
-  it('has the euro sign of Windows-1252', () => {
-    expect(sampleToUtf8(Buffer.from([0x80]), 'windows-1252').toString()).toBe('€');
-  });
-
-  it('is refused when it is no text', () => {
-    expect(codeOf(() => detectEncoding(Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0])))).toBe('input-not-recognised');
-    expect(codeOf(() => detectEncoding(Buffer.from('a'), 'klingon'))).toBe('invalid-option');
   });
 });

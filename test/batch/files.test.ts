@@ -9,13 +9,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPartialOutput } from '../../src/batch/answered-rows.ts';
-import { neutralised } from '../../src/batch/geocode-piece.ts';
-import { geocodeStream, type StreamOptions } from '../../src/batch/geocode-stream.ts';
-import { peekInput } from '../../src/batch/peeked-input.ts';
-import { createEngine, createThreadEngine } from '../../src/batch/piece-engine.ts';
-import { type FileOptions, planFile } from '../../src/batch/plan-file.ts';
+import { neutralised } from '../../src/batch/chunk.ts';
+import { createEngine, createThreadEngine } from '../../src/batch/engine.ts';
+import { peekInput } from '../../src/batch/input.ts';
+import { type FileOptions, planFile } from '../../src/batch/plan.ts';
 import { matchPosition } from '../../src/batch/reverse.ts';
+import { geocodeStream, readPartialOutput, type StreamOptions } from '../../src/batch/stream.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import { LocalMetric } from '../../src/query/local-metric.ts';
 import type { IndexBuffers } from '../../src/store/country-index.ts';
@@ -229,6 +228,38 @@ describe('a CSV file', () => {
   });
 });
 
+describe('a part of an address', () => {
+  it('in a column that is not read keeps a row from being exact', async () => {
+    const output = await geocode('straat,nr,verdieping,plaats\nSpui,70,2,Den Haag\nSpui,70,,Den Haag\n');
+    const [, read, empty] = columnsOf(output, ',');
+    expect(read!.slice(4, 6)).toEqual(['corrected', '0.970']);
+    expect(read!.at(-1)).toMatch(/ column-not-used$/);
+    expect(empty!.slice(4, 6)).toEqual(['exact', '0.990']);
+  });
+
+  it('that is longer than any address is not looked for', async () => {
+    const long = 'Kerkstraat '.repeat(30_000);
+    const [, row] = columnsOf(await geocode(`straat,plaats\n${long},Weesp\n`), ',');
+    expect(row!.slice(2, 4)).toEqual(['none', '0']);
+    expect(row!.at(-1)).toBe('cell-too-long');
+    const object = JSON.parse((await geocode(`{"straat":"${long}","nr":"1"}\n`)).toString()) as Record<string, unknown>;
+    expect(object).toMatchObject({ match_status: 'none', match_faults: 'cell-too-long' });
+  });
+
+  it('is joined in objects too', async () => {
+    const boxed =
+      '{"street":"Avenue Fonsny","number":"20","box":"5","zip":"1060"}\n{"zip":"1060","street":"Avenue Fonsny","nr":20,"floor":"5"}\n';
+    const [first, second] = (await geocode(boxed))
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(first).toMatchObject({ match_status: 'exact', match_addition: '5' });
+    expect(second!['match_faults']).toMatch(/column-not-used/);
+    expect(second!['match_status']).not.toBe('exact');
+  });
+});
+
 describe('an NDJSON file', () => {
   it('keeps its objects and gets further keys; a line that is none is kept as text', async () => {
     const lines = (await geocode('{"adres":"Spui 70, Den Haag","tags":[{"a":1}]}\nkapot\n{}\n'))
@@ -374,6 +405,9 @@ describe('a run', () => {
     const { stderr } = await run(tsx, [...args, input, '--out', packed, '--report', report], { cwd: ROOT });
     expect(stderr).toContain('Input: CSV, utf-8 (by its bytes), delimiter ";"; postcode = "postcode"');
     await expect(run(tsx, [...args, input, '--out', input], { cwd: ROOT })).rejects.toThrow(/both read and written/);
+    await expect(run(tsx, [...args, scratch], { cwd: ROOT })).rejects.toThrow(
+      /batch-files-.* is a directory; allowed is a file/,
+    );
     const whole = gunzipSync(readFileSync(packed));
     expect(whole.equals(await geocode(readFileSync(input)))).toBe(true);
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({

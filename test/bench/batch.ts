@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { performance } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
-import { geocodePiece } from '../../src/batch/geocode-piece.ts';
-import { geocodeStream } from '../../src/batch/geocode-stream.ts';
-import { Geocoder } from '../../src/batch/geocoder.ts';
-import { peekInput } from '../../src/batch/peeked-input.ts';
-import { createThreadEngine } from '../../src/batch/piece-engine.ts';
-import { planFile } from '../../src/batch/plan-file.ts';
+import { geocodeChunk } from '../../src/batch/chunk.ts';
+import { createThreadEngine } from '../../src/batch/engine.ts';
+import type { Geocoder } from '../../src/batch/geocoder.ts';
+import { peekInput } from '../../src/batch/input.ts';
+import { geocoderOf, planFile } from '../../src/batch/plan.ts';
+import { geocodeStream } from '../../src/batch/stream.ts';
 import { nameIn } from '../../src/model/country.ts';
 import { formatPostcode } from '../../src/model/postcode.ts';
 import { areasAbove } from '../../src/query/documents.ts';
@@ -157,10 +157,10 @@ async function measure(
 ): Promise<BatchSpeed> {
   const bytes = csvOf(header, rows);
   const { plan, headerBytes } = planFile(await peekInput(Readable.from([bytes])), { isReverse });
-  const geocoder = Geocoder.forPlan([index], plan);
+  const geocoder = geocoderOf([index], plan);
   // A tenth to warm up, as a long file would.
-  geocodePiece(geocoder, plan, csvOf(header, rows.slice(0, rows.length / 10)).subarray(headerBytes));
-  const speed = quickest(rows.length, () => geocodePiece(geocoder, plan, bytes.subarray(headerBytes)));
+  geocodeChunk(geocoder, plan, csvOf(header, rows.slice(0, rows.length / 10)).subarray(headerBytes));
+  const speed = quickest(rows.length, () => geocodeChunk(geocoder, plan, bytes.subarray(headerBytes)));
   return {
     rows: name,
     ...speed,

@@ -6,17 +6,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { geocodeStream } from '../../src/batch/geocode-stream.ts';
-import { peekInput } from '../../src/batch/peeked-input.ts';
-import { createEngine } from '../../src/batch/piece-engine.ts';
-import { type FileOptions, planFile } from '../../src/batch/plan-file.ts';
+import { createEngine } from '../../src/batch/engine.ts';
+import { peekInput } from '../../src/batch/input.ts';
+import { type FileOptions, planFile } from '../../src/batch/plan.ts';
+import { geocodeStream } from '../../src/batch/stream.ts';
 import { type Output, openOutput } from '../../src/cli/geocode-output.ts';
-import { BatchStore } from '../../src/cluster/batch-store.ts';
-import { CHUNK_QUEUE, ChunkQueue } from '../../src/cluster/chunk-queue.ts';
-import { type Collection, type CollectOptions, collectBatch } from '../../src/cluster/collect-batch.ts';
-import { closeRedis, connectRedis } from '../../src/cluster/redis-connection.ts';
-import { type Submission, type SubmitOptions, submitBatch } from '../../src/cluster/submit-batch.ts';
-import { type WorkOptions, workOnBatches } from '../../src/cluster/work-on-batches.ts';
+import { type Collection, type CollectOptions, collectBatch } from '../../src/cluster/collect.ts';
+import { closeRedis, connectRedis } from '../../src/cluster/connection.ts';
+import { CHUNK_QUEUE, ChunkQueue } from '../../src/cluster/queue.ts';
+import { BatchStore } from '../../src/cluster/store.ts';
+import { type Submission, type SubmitOptions, submitBatch } from '../../src/cluster/submit.ts';
+import { type WorkOptions, workOnBatches } from '../../src/cluster/work.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import type { IndexBuffers } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/open-index.ts';
@@ -69,7 +69,7 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
       release: undefined,
       attempts: 2,
       keepSeconds: 3600,
-      mostWaiting: 1000,
+      maxWaiting: 1000,
       signal: new AbortController().signal,
       tell,
       onSubmitted: () => {},
@@ -202,7 +202,7 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
 
   it('waits for workers where too much waits already', async () => {
     const rows = manyRows(fixtures.indexes.nl, 33_500, 1000);
-    const submitting = submit(rows, { mostWaiting: 32 });
+    const submitting = submit(rows, { maxWaiting: 32 });
     while (!told.some((sentence) => sentence.includes('32 chunks wait for workers'))) await delay(20);
     expect((await store.find('in.csv'))!.submitted).toBe(32);
     const interrupt = new AbortController();
@@ -305,7 +305,7 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
     await redis.hset(`${store.prefix}:rows:${id}`, '1', 'no rows at all');
     await work();
     expect(told).toContain('Set aside: rows 1,001 to 2,000 of in.csv: The chunk is damaged in Redis.');
-    await expect(collect()).rejects.toThrow(/damaged in Redis behind row 1000\. Submit in\.csv again/);
+    await expect(collect()).rejects.toThrow(/damaged in Redis after row 1000\. Submit in\.csv again/);
     expect(await submit(rows)).toMatchObject({ chunksRetried: 1 });
     await work();
     expect((await collect()).bytes.equals(await alone(rows))).toBe(true);
@@ -330,7 +330,7 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
     // Working already when the batch comes.
     const waiting = work({ ...other, isUntilDone: false });
     waiting.catch(() => {});
-    const { releaseOf } = await import('../../src/cluster/index-release.ts');
+    const { releaseOf } = await import('../../src/cluster/release.ts');
     await submit(rows, { release: releaseOf(indexes, COUNTRIES) });
     await expect(waiting).rejects.toThrow(
       /is answered by version .* lu \(CACLR.*this worker is version .*Give it the same/,

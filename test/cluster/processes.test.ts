@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectRedis, loadPackage, withoutPassword } from '../../src/cluster/redis-connection.ts';
+import { connectRedis, loadPackage, withoutPassword } from '../../src/cluster/connection.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
 import { codeOf } from '../support/code-of.ts';
 import { manyRows } from './many-rows.ts';
@@ -117,7 +117,7 @@ describe.skipIf(!hasRedisServer())('several processes', () => {
 
     const redis = new Redis(server.url, { maxRetriesPerRequest: null });
     redis.on('error', () => {});
-    while ((await redis.keys('*:held-for-collect:*')).length === 0) await delay(20);
+    while ((await redis.keys('*:lease-collect:*')).length === 0) await delay(20);
     for (const { child } of workers) child.kill('SIGCONT');
     const answered = async (): Promise<number> => {
       const [key] = await redis.keys('*:answered:*');

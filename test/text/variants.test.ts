@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
 import { fold } from '../../src/text/fold.ts';
-import { beginsLongForm, formsOf, isArticle, MAX_FORM_WORDS, spellingsOf, variantsOf } from '../../src/text/variants.ts';
+import {
+  beginsLongForm,
+  formsOf,
+  isArticle,
+  MAX_FORM_WORDS,
+  spellingsOf,
+  variantsOf,
+} from '../../src/text/variants.ts';
 
 const COUNTRIES: readonly Country[] = ['nl', 'be', 'lu'];
 

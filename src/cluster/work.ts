@@ -1,39 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
-import { countriesOfPlan } from '../batch/batch-plan.ts';
-import type { AnsweredPiece } from '../batch/geocode-piece.ts';
-import type { PieceEngine } from '../batch/piece-engine.ts';
+import type { AnsweredChunk } from '../batch/chunk.ts';
+import type { ChunkEngine } from '../batch/engine.ts';
+import { countriesOfPlan } from '../batch/plan.ts';
 import { AddressLookupError } from '../errors.ts';
 import type { IndexBuffers } from '../store/country-index.ts';
-import type { Batch, BatchStore } from './batch-store.ts';
-import { CHUNK_QUEUE, type ChunkJob, type ChunkQueue, describeChunk } from './chunk-queue.ts';
-import { isHeld } from './hold.ts';
-import { describeRelease, isSameRelease, releaseOf } from './index-release.ts';
-import { packAnswer, unpackRows } from './packed-chunk.ts';
-import { loadPackage, type Tell } from './redis-connection.ts';
+import { loadPackage, type Tell } from './connection.ts';
+import { CHUNK_QUEUE, type ChunkJob, type ChunkQueue, describeChunk, packAnswer, unpackRows } from './queue.ts';
+import { describeRelease, isSameRelease, releaseOf } from './release.ts';
+import { type Batch, type BatchStore, isLeased } from './store.ts';
 
 export interface WorkOptions {
   readonly store: BatchStore;
   readonly queue: ChunkQueue;
   readonly indexes: readonly IndexBuffers[];
-  readonly engine: PieceEngine;
-  /** A chunk whose worker has not been heard of for so many seconds is given to another. */
+  readonly engine: ChunkEngine;
+  /** A chunk whose worker has been silent for this long goes to another worker. */
   readonly lostAfterSeconds: number;
-  /** Ends when nothing is left to do, instead of waiting for more. */
+  /** Ends when nothing is left to do instead of waiting for more. */
   readonly isUntilDone: boolean;
-  /** Stops taking chunks when it is aborted; those in hand are answered. */
+  /** Stops taking chunks when it is aborted; those in progress are finished. */
   readonly signal: AbortSignal;
   readonly tell: Tell;
-  readonly onAnswered: (piece: AnsweredPiece) => void;
+  readonly onAnswered: (chunk: AnsweredChunk) => void;
 }
 
-/** A chunk whose worker is lost so often is set aside: it may be what ended them. */
-const MOST_LOSSES = 3;
-/** How often is looked whether something is left to do, in milliseconds. */
-const LOOKED_EVERY = 200;
+/** A chunk that has lost more workers than this is set aside: it may be what ended them. */
+const MAX_LOSSES = 3;
+/** Poll interval. */
+const POLL_MILLISECONDS = 200;
 
 /**
- * Answers chunks, of whatever batch, until it is told to stop.
+ * Answers chunks of any batch until it is told to stop.
  *
  * @throws AddressLookupError `batch-conflict` for a batch that is answered with other indexes
  */
@@ -45,9 +43,9 @@ export async function workOnBatches(options: WorkOptions): Promise<void> {
 
 class Work {
   readonly #options: WorkOptions;
-  /** Batches of which this process has had a chunk. */
+  /** Batches of which this process has answered chunks. */
   readonly #batches: Map<string, Batch> = new Map();
-  /** What ends the work, whoever finds it. */
+  /** Why the work ends, as soon as any chunk finds out. */
   #refusal: AddressLookupError | undefined;
   #stop: () => void = () => {};
 
@@ -55,7 +53,7 @@ class Work {
     this.#options = options;
   }
 
-  /** Before anything is taken: whether the batches that are there are for these indexes. */
+  /** Checks, before it takes anything, that the batches are for these indexes. */
   async checkAll(): Promise<void> {
     const { store } = this.#options;
     for (const name of await store.names()) {
@@ -76,7 +74,7 @@ class Work {
           await this.#answer(job.data);
         } catch (error) {
           if (!(error instanceof AddressLookupError) || error.code !== 'batch-conflict') throw error;
-          // Not the chunk's fault: it goes back as if it had never been taken.
+          // The chunk is not to blame: it goes back as if it had never been taken.
           this.#refusal ??= error;
           this.#stop();
           await job.moveToWait(token);
@@ -89,14 +87,14 @@ class Work {
         concurrency: engine.capacity,
         lockDuration: lostAfterSeconds * 1000,
         stalledInterval: lostAfterSeconds * 500,
-        maxStalledCount: MOST_LOSSES,
-        runRetryDelay: LOOKED_EVERY,
+        maxStalledCount: MAX_LOSSES,
+        runRetryDelay: POLL_MILLISECONDS,
         drainDelay: 1,
         autorun: false,
       },
     );
     worker.on('failed', (job, error) => job !== undefined && tell(this.#describeFailure(job, error)));
-    // Those of the connection are told by it; those of a lost lock mean that another answers the chunk too, which does no harm.
+    // The connection reports its own errors. A lost lock means that another worker answers the chunk too, which does no harm.
     worker.on('error', () => {});
     const stopped = new Promise<void>((resolve) => {
       this.#stop = resolve;
@@ -119,9 +117,9 @@ class Work {
       if ((await store.isAnswered(id, chunk)) || (await store.read(id)) === undefined) return;
       throw new AddressLookupError('batch-incomplete', 'The rows of the chunk are not in Redis.', {});
     }
-    const piece = await engine.answer(batch.plan, await unpackRows(packed));
-    await store.putAnswer(batch, chunk, await packAnswer(piece));
-    onAnswered(piece);
+    const answered = await engine.answer(batch.plan, await unpackRows(packed));
+    await store.putAnswer(batch, chunk, await packAnswer(answered));
+    onAnswered(answered);
   }
 
   async #batchOf(id: string): Promise<Batch | undefined> {
@@ -155,16 +153,16 @@ class Work {
       : `Set aside: ${chunk}: ${message}`;
   }
 
-  /** Nothing is in the queue, and nobody is putting something in. */
+  /** Stops when the queue is empty and no process is submitting. */
   async #stopWhenDone(): Promise<void> {
     const { store, queue, signal } = this.#options;
     while (!signal.aborted) {
       const open = await queue.countOpen();
       const submitting = await Promise.all(
-        (await store.names()).map((name) => isHeld(store.redis, store.keyOfHold('submit', name))),
+        (await store.names()).map((name) => isLeased(store.redis, store.keyOfLease('submit', name))),
       );
       if (open === 0 && !submitting.includes(true)) return this.#stop();
-      await delay(LOOKED_EVERY);
+      await delay(POLL_MILLISECONDS);
     }
   }
 }

@@ -5,18 +5,18 @@ import type { RegisterRelease } from '../store/index-input.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { VERSION } from '../version.ts';
 
-/** What answers depend on besides the rows: this package, and the bytes of the indexes. All workers on a batch have the same. */
+/** What answers depend on besides the rows: the version of this package and the bytes of the indexes. All workers of a batch have the same. */
 export interface IndexRelease {
   readonly software: string;
   readonly indexes: readonly {
     readonly country: Country;
     readonly registers: readonly RegisterRelease[];
-    /** Of the checksums of its files. */
+    /** A digest of the checksums of its files. */
     readonly digest: string;
   }[];
 }
 
-/** The release of some indexes, of which a batch uses those of `countries`. */
+/** The release of the indexes of `countries`, the ones that a batch uses. */
 export function releaseOf(
   indexes: readonly Pick<IndexBuffers, 'manifest'>[],
   countries: readonly Country[],

@@ -1,19 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { addPiece, type BatchCounts, noCounts } from '../batch/batch-counts.ts';
-import { type AnsweredPiece, passPiece } from '../batch/geocode-piece.ts';
+import { type AnsweredChunk, addChunk, type BatchCounts, noCounts, passChunk } from '../batch/chunk.ts';
 import { AddressLookupError } from '../errors.ts';
-import type { Batch, BatchStore } from './batch-store.ts';
-import { type ChunkQueue, describeChunk, type FailedChunk } from './chunk-queue.ts';
-import { isHeld, takeHold } from './hold.ts';
-import { unpackAnswer, unpackRows } from './packed-chunk.ts';
-import type { Tell } from './redis-connection.ts';
+import type { Tell } from './connection.ts';
+import { type ChunkQueue, describeChunk, type FailedChunk, unpackAnswer, unpackRows } from './queue.ts';
+import { acquireLease, type Batch, type BatchStore, isLeased } from './store.ts';
 
 /** Where a batch is collected to. */
 export interface CollectedOutput {
   write(bytes: Buffer): Promise<void>;
   /**
-   * Waits until what was written would survive the machine: then it is let go of in Redis, and the next collector goes on behind
-   * it. Without it, as on stdout, all of the batch stays until its end.
+   * Waits until what was written would survive a crash of the machine. Then it is removed from Redis, and the next collector continues after
+   * it. Without this, as on stdout, the whole batch stays until the end.
    */
   readonly sync?: (() => Promise<void>) | undefined;
 }
@@ -22,11 +19,11 @@ export interface CollectOptions {
   readonly store: BatchStore;
   readonly queue: ChunkQueue;
   readonly name: string;
-  /** The file that is written, by its whole path; `undefined` for what cannot be gone on with. */
+  /** The absolute path of the file that is written; `undefined` for an output that cannot be resumed. */
   readonly file: string | undefined;
-  /** Opens the output; so many bytes of what is in it are kept. */
+  /** Opens the output and keeps this many bytes of what is in it. */
   readonly open: (keptBytes: number) => Promise<CollectedOutput>;
-  /** Gives up where an answer is not there yet, instead of waiting for it. */
+  /** Ends where an answer is missing, instead of waiting for it. */
   readonly isImpatient: boolean;
   readonly signal: AbortSignal;
   readonly tell: Tell;
@@ -35,35 +32,35 @@ export interface CollectOptions {
 
 export interface Collection {
   readonly batch: Batch;
-  /** Of the rows collected now. */
+  /** Of the rows collected in this run. */
   readonly counts: BatchCounts;
-  /** Rows that an earlier collector had written into the same file. */
+  /** Rows that an earlier collector wrote to the same file. */
   readonly rowsBefore: number;
-  /** Chunks, also of an earlier collector, whose rows were written without an answer, with `not-answered` for a fault. */
+  /** Chunks whose rows were written without an answer and with `not-answered`, by this collector or an earlier one. */
   readonly setAside: readonly FailedChunk[];
-  /** Whether the batch is whole in the output and gone from Redis. */
+  /** Whether the output is complete and the batch is deleted from Redis. */
   readonly isComplete: boolean;
 }
 
-/** Read together: two megabytes of rows. */
-const GROUP = 32;
-/** Let go of together. */
-const SYNCED_CHUNKS = 32;
-/** How often is looked for the next answer, in milliseconds. */
-const LOOKED_EVERY = 200;
-/** After so many looks without one, its chunk is looked for. */
-const LOOKS_UNTIL_SEARCH = 5;
+/** Answers that are read together: two megabytes of rows. */
+const GROUP_CHUNKS = 32;
+/** Chunks after which the output is synced and Redis is cleared of them. */
+const SYNC_CHUNKS = 32;
+/** Poll interval for the next answer. */
+const POLL_MILLISECONDS = 200;
+/** After this many polls without an answer, its chunk is looked for. */
+const POLLS_UNTIL_SEARCH = 5;
 
 /**
- * Writes the rows of a batch in their order, as they are answered, and deletes it behind the last.
+ * Writes the rows of a batch in their order as they are answered, and deletes the batch after the last.
  *
  * @throws AddressLookupError `batch-not-found`, `batch-conflict`, `batch-incomplete`
  */
 export async function collectBatch(options: CollectOptions): Promise<Collection> {
   const { store, name } = options;
-  const hold = await takeHold(
+  const lease = await acquireLease(
     store.redis,
-    store.keyOfHold('collect', name),
+    store.keyOfLease('collect', name),
     `Another process is collecting the batch "${name}".`,
   );
   try {
@@ -71,19 +68,19 @@ export async function collectBatch(options: CollectOptions): Promise<Collection>
     if (batch.collected > 0 && batch.collectedTo !== options.file) {
       throw new AddressLookupError(
         'batch-conflict',
-        `The first ${batch.collected} chunks of the batch "${name}" have been collected into ${batch.collectedTo}. Go on with --out ${batch.collectedTo}, on the same machine.`,
+        `The first ${batch.collected} chunks of the batch "${name}" have been collected into ${batch.collectedTo}. Resume with --out ${batch.collectedTo}, on the same machine.`,
         { batch: name, file: batch.collectedTo },
       );
     }
-    return await new Collector(batch, options, hold.check).run();
+    return await new Collector(batch, options, lease.check).run();
   } finally {
-    await hold.release();
+    await lease.release();
   }
 }
 
 class Collector {
   readonly #options: CollectOptions;
-  readonly #checkHold: () => void;
+  readonly #checkLease: () => void;
   readonly #counts: BatchCounts = noCounts();
   #batch: Batch;
   #output: CollectedOutput | undefined;
@@ -91,10 +88,10 @@ class Collector {
   #bytes: number;
   #rows: number;
 
-  constructor(batch: Batch, options: CollectOptions, checkHold: () => void) {
+  constructor(batch: Batch, options: CollectOptions, checkLease: () => void) {
     this.#batch = batch;
     this.#options = options;
-    this.#checkHold = checkHold;
+    this.#checkLease = checkLease;
     this.#chunk = batch.collected;
     this.#rows = batch.collectedRows;
     this.#bytes = batch.collectedBytes;
@@ -106,7 +103,7 @@ class Collector {
     this.#output = await open(this.#bytes);
     if (this.#bytes === 0) await this.#write(this.#batch.head);
     while (this.#chunk !== this.#batch.total && !signal.aborted) {
-      this.#checkHold();
+      this.#checkLease();
       const packed = await this.#next();
       if (packed === undefined) break;
       for (const each of packed) {
@@ -116,7 +113,7 @@ class Collector {
       onCollected(this.#counts, this.#chunk, this.#batch.total);
     }
     const isComplete = this.#chunk === this.#batch.total;
-    await this.#letGo();
+    await this.#release();
     const setAside = (await queue.failedOf(this.#batch.id)).filter(({ chunk }) => chunk < this.#chunk);
     if (isComplete) {
       await queue.forget(this.#batch.id);
@@ -125,67 +122,67 @@ class Collector {
     return { batch: this.#batch, counts: this.#counts, rowsBefore, setAside, isComplete };
   }
 
-  /** The next answers, as soon as there is one; `undefined` where nothing more is to be had now. */
+  /** The next answers, as soon as there is one; `undefined` when there will be none now. */
   async #next(): Promise<(Buffer | undefined)[] | undefined> {
     const { store, signal, isImpatient } = this.#options;
-    for (let looks = 1; !signal.aborted; looks++) {
-      const packed = await store.answersOf(this.#batch.id, this.#chunk, GROUP);
+    for (let polls = 1; !signal.aborted; polls++) {
+      const packed = await store.answersOf(this.#batch.id, this.#chunk, GROUP_CHUNKS);
       if (packed[0] !== undefined) return packed;
       await this.#readAgain();
       if (this.#chunk === this.#batch.total) return [];
-      if (looks % LOOKS_UNTIL_SEARCH === 1 && (await this.#search(looks))) return [];
+      if (polls % POLLS_UNTIL_SEARCH === 1 && (await this.#search(polls))) return [];
       if (isImpatient) return undefined;
-      await delay(LOOKED_EVERY);
+      await delay(POLL_MILLISECONDS);
     }
     return undefined;
   }
 
-  /** Looks for the chunk whose answer does not come; `true` where it was set aside, and is written as it is. */
-  async #search(looks: number): Promise<boolean> {
+  /** Looks for the chunk whose answer is missing; `true` where it was set aside and has been written without one. */
+  async #search(polls: number): Promise<boolean> {
     const { store, queue, tell } = this.#options;
     const { id, name, file, submitted, total } = this.#batch;
     const chunk = this.#chunk;
-    const isComing = total !== undefined || (await isHeld(store.redis, store.keyOfHold('submit', name)));
-    if (!isComing && looks > LOOKS_UNTIL_SEARCH) throw this.#incomplete('was not submitted to its end');
+    const isComing = total !== undefined || (await isLeased(store.redis, store.keyOfLease('submit', name)));
+    if (!isComing && polls > POLLS_UNTIL_SEARCH) throw this.#incomplete('was not submitted to its end');
     if (chunk >= submitted) return false;
     const state = await queue.stateOf({ batch: id, chunk });
     if (state === 'queued') {
-      if (looks === 1 && (await queue.countWorkers()) === 0) tell('No worker is connected; waiting for one.');
+      if (polls === 1 && (await queue.countWorkers()) === 0) tell('No worker is connected; waiting for one.');
       return false;
     }
     if (await store.isAnswered(id, chunk)) {
-      // Between the two looks, or else its answer is gone.
-      if (looks > LOOKS_UNTIL_SEARCH) throw this.#lost(`the answer to chunk ${chunk}`);
+      // Answered between two polls, or else its answer is gone.
+      if (polls > POLLS_UNTIL_SEARCH) throw this.#lost(`the answer to chunk ${chunk}`);
       return false;
     }
     const packed = await store.rowsOf(id, chunk);
     if (packed === undefined) throw this.#lost(`the rows of chunk ${chunk}`);
-    const piece = await this.#pass(packed);
-    const job = { batch: id, chunk, firstRow: this.#rows + 1, rows: piece.rows };
+    const passed = await this.#pass(packed);
+    const job = { batch: id, chunk, firstRow: this.#rows + 1, rows: passed.rows };
     if (state === 'unknown') {
-      // Rows without a job: its submitter ended in between.
+      // Rows without a job: the submitter ended in between.
       await queue.add([job], this.#batch);
       return false;
     }
     tell(`Not answered: ${describeChunk(job, file)}: ${state.reason}`);
-    await this.#add(piece);
+    await this.#add(passed);
     return true;
   }
 
   /** The rows of a chunk without answers. */
-  async #pass(packed: Buffer): Promise<AnsweredPiece> {
+  async #pass(packed: Buffer): Promise<AnsweredChunk> {
     const rows = await unpackRows(packed).catch(() => {
-      throw this.#incomplete(`is damaged in Redis behind row ${this.#rows}`);
+      throw this.#incomplete(`is damaged in Redis after row ${this.#rows}`);
     });
-    return passPiece(this.#batch.plan, rows);
+    return passChunk(this.#batch.plan, rows);
   }
 
-  async #add(piece: AnsweredPiece): Promise<void> {
-    await this.#write(piece.bytes);
-    addPiece(this.#counts, piece);
-    this.#rows += piece.rows;
+  async #add(answered: AnsweredChunk): Promise<void> {
+    await this.#write(answered.bytes);
+    addChunk(this.#counts, answered);
+    this.#rows += answered.rows;
     this.#chunk++;
-    if (this.#chunk % SYNCED_CHUNKS === 0) await this.#letGo();
+    if (this.#chunk % SYNC_CHUNKS === 0) await this.#release();
   }
 
   async #write(bytes: Buffer): Promise<void> {
@@ -193,8 +190,8 @@ class Collector {
     this.#bytes += bytes.length;
   }
 
-  /** What is safe in the output is no longer needed in Redis. */
-  async #letGo(): Promise<void> {
+  /** Removes from Redis what is safe in the output. */
+  async #release(): Promise<void> {
     const { store, file } = this.#options;
     if (this.#output!.sync === undefined || file === undefined) return;
     await this.#output!.sync();

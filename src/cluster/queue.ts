@@ -1,9 +1,13 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import type { Job, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { Batch } from './batch-store.ts';
-import { loadPackage } from './redis-connection.ts';
+import type { AnsweredChunk } from '../batch/chunk.ts';
+import { AddressLookupError } from '../errors.ts';
+import { loadPackage } from './connection.ts';
+import type { Batch } from './store.ts';
 
-/** What is queued: a reference to a chunk, whose rows lie beside the queue. */
+/** What is queued: a reference to a chunk, whose rows are in a key of their own. */
 export interface ChunkJob {
   /** The ID of its batch. */
   readonly batch: string;
@@ -14,7 +18,7 @@ export interface ChunkJob {
   readonly rows: number;
 }
 
-/** A chunk whose tries are used up. */
+/** A chunk that has failed for the last time. */
 export interface FailedChunk extends ChunkJob {
   readonly reason: string;
 }
@@ -22,12 +26,12 @@ export interface FailedChunk extends ChunkJob {
 /** The name of the queue within the prefix of its store. */
 export const CHUNK_QUEUE = 'chunks';
 
-/** Seconds: the second try comes half a second after the first has failed, and each further one twice as late. */
-const FIRST_BACKOFF = 0.5;
+/** Wait before the second try; it doubles with each further one. */
+const FIRST_BACKOFF_MILLISECONDS = 500;
 
 /**
- * The chunks that wait for a worker, in BullMQ: in the order in which they came, tried again when they fail, given to another
- * when their worker is lost, and set aside when that happens too often.
+ * The chunks that wait for a worker, in BullMQ: first in, first out; a chunk that fails is tried again, one whose worker is lost goes to
+ * another, and one that fails or loses its worker too often is set aside.
  */
 export class ChunkQueue {
   readonly #queue: Queue<ChunkJob>;
@@ -41,15 +45,15 @@ export class ChunkQueue {
     const queue = new Queue<ChunkJob>(CHUNK_QUEUE, {
       connection: redis,
       prefix,
-      // Nobody listens to them.
+      // Nothing listens to events.
       streams: { events: { maxLen: 0 } },
     });
-    // Said by the connection already.
+    // The connection reports them already.
     queue.on('error', () => {});
     return new ChunkQueue(queue);
   }
 
-  /** A chunk that is in the queue already, waiting, worked on or set aside, stays as it is. */
+  /** Leaves a chunk that is in the queue already, be it waiting, in progress or set aside, as it is. */
   async add(
     chunks: readonly ChunkJob[],
     { attempts, keepSeconds }: Pick<Batch, 'attempts' | 'keepSeconds'>,
@@ -61,7 +65,7 @@ export class ChunkQueue {
         opts: {
           jobId: jobIdOf(data),
           attempts,
-          backoff: { type: 'exponential', delay: FIRST_BACKOFF * 1000 },
+          backoff: { type: 'exponential', delay: FIRST_BACKOFF_MILLISECONDS },
           removeOnComplete: true,
           removeOnFail: { age: keepSeconds },
           stackTraceLimit: 1,
@@ -77,28 +81,28 @@ export class ChunkQueue {
     return (await job.isFailed()) ? failedChunkOf(job) : 'queued';
   }
 
-  /** The chunks of a batch that were set aside, in order. */
+  /** The chunks of a batch that are set aside, in order. */
   async failedOf(batch: string): Promise<FailedChunk[]> {
     return (await this.#failedJobs(batch)).map(failedChunkOf).sort((a, b) => a.chunk - b.chunk);
   }
 
-  /** Puts a chunk that was set aside into the queue anew. */
+  /** Queues a chunk again that was set aside. */
   async retry(chunk: ChunkJob, batch: Batch): Promise<void> {
     await this.#queue.remove(jobIdOf(chunk));
     await this.add([chunk], batch);
   }
 
-  /** Forgets what was set aside of a batch. What still waits is dropped by whoever gets it, since its batch is gone. */
+  /** Removes what was set aside of a batch. A chunk that still waits is dropped by the worker that gets it, since its batch is gone. */
   async forget(batch: string): Promise<void> {
     for (const job of await this.#failedJobs(batch)) await job.remove();
   }
 
-  /** Chunks, of all batches, that wait for a worker or for their next try, or are being answered. */
+  /** Chunks of all batches that wait for a worker or for their next try, or are being answered. */
   async countOpen(): Promise<number> {
     return this.#queue.getJobCountByTypes('waiting', 'active', 'delayed', 'prioritized');
   }
 
-  /** Workers that are connected; `undefined` where Redis does not say. */
+  /** Connected workers; `undefined` where Redis does not tell. */
   async countWorkers(): Promise<number | undefined> {
     return this.#queue.getWorkersCount().catch(() => undefined);
   }
@@ -125,4 +129,43 @@ function failedChunkOf({ data, failedReason }: Job<ChunkJob>): FailedChunk {
 export function describeChunk({ firstRow, rows }: Pick<ChunkJob, 'firstRow' | 'rows'>, file: string): string {
   const number = (row: number): string => row.toLocaleString('en');
   return `rows ${number(firstRow)} to ${number(firstRow + rows - 1)} of ${file}`;
+}
+
+/** Gzip, because its checksum shows damage; at a fast level, because both ends wait for it. */
+const GZIP_LEVEL = 3;
+
+const pack = promisify<Buffer, { level: number }, Buffer>(gzip);
+const unpack = promisify<Buffer, Buffer>(gunzip);
+
+/** The rows of a chunk as they are stored in Redis: about a fifth of their size. */
+export function packRows(bytes: Buffer): Promise<Buffer> {
+  return pack(bytes, { level: GZIP_LEVEL });
+}
+
+/** @throws AddressLookupError `batch-incomplete` */
+export async function unpackRows(packed: Buffer): Promise<Buffer> {
+  return unpack(packed).catch((error: unknown) => {
+    throw damaged(error);
+  });
+}
+
+/** An answered chunk: its counts as a line of JSON, then its rows. */
+export function packAnswer({ bytes, ...counts }: AnsweredChunk): Promise<Buffer> {
+  return pack(Buffer.concat([Buffer.from(`${JSON.stringify(counts)}\n`), bytes]), { level: GZIP_LEVEL });
+}
+
+/** @throws AddressLookupError `batch-incomplete` */
+export async function unpackAnswer(packed: Buffer): Promise<AnsweredChunk> {
+  try {
+    const unpacked = await unpack(packed);
+    const lineEnd = unpacked.indexOf(0x0a);
+    const counts = JSON.parse(unpacked.toString('utf8', 0, lineEnd)) as Omit<AnsweredChunk, 'bytes'>;
+    return { ...counts, bytes: unpacked.subarray(lineEnd + 1) };
+  } catch (error) {
+    throw damaged(error);
+  }
+}
+
+function damaged(cause: unknown): AddressLookupError {
+  return new AddressLookupError('batch-incomplete', 'The chunk is damaged in Redis.', {}, { cause });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type GeocodedRow, geocodeRows, type IndexSource } from '../../src/batch/geocode-rows.ts';
+import { type GeocodedRow, geocodeRows, type IndexSource } from '../../src/batch/rows.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';
 
@@ -104,4 +104,16 @@ it('leaves out what scores below the threshold, and keeps its faults', async () 
   const [left] = await collect(geocodeRows(lookup, [row], { threshold: 0.99 }));
   expect(kept!.status).toBe('corrected');
   expect(left).toMatchObject({ status: 'none', addresses: [], faults: ['street-corrected'] });
+});
+
+it('joins letter and box, and does not look for what is longer than any address', async () => {
+  const rows = [
+    { street: 'Avenue Fonsny', housenumber: '20', box: '5', postcode: '1060' },
+    { street: 'Kinkerstraat', housenumber: '175', letter: 'F', postcode: '1053DM' },
+    { text: 'Kinkerstraat '.repeat(30_000) },
+  ];
+  const found = await collect(geocodeRows(lookup, rows));
+  expect(found.map(({ status }) => status)).toEqual(['exact', 'exact', 'none']);
+  expect(found[0]!.addresses).toMatchObject([{ box_number: '5' }]);
+  expect(found[2]!.faults).toEqual(['cell-too-long']);
 });

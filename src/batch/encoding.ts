@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Transform } from 'node:stream';
 import iconv from 'iconv-lite';
-import { AddressLookupError } from '../../errors.ts';
+import { AddressLookupError } from '../errors.ts';
 
 /** How the text of a file is written in bytes. */
 export interface DetectedEncoding {
@@ -13,8 +13,8 @@ export interface DetectedEncoding {
 }
 
 /**
- * The encoding of a file, from its first bytes: a byte order mark; else UTF-8 where it is UTF-8; else UTF-16 where every other
- * byte is zero; else Windows-1252, of which Latin-1 is the printable part.
+ * The encoding of a file, from its first bytes: a byte order mark; else UTF-16 or UTF-32 by where its zero bytes are; else UTF-8
+ * where it is UTF-8; else Windows-1252, of which Latin-1 is the printable part.
  *
  * @throws AddressLookupError `input-not-recognised` for a file that is no text, `invalid-option`
  */
@@ -31,14 +31,10 @@ export function detectEncoding(sample: Buffer, given?: string): DetectedEncoding
     return { name: given.toLowerCase(), bomBytes: marked?.bomBytes ?? 0, reason: 'option' };
   }
   if (marked !== undefined) return { ...marked, reason: 'byte order mark' };
-  const zeros = countZeros(sample);
-  if (zeros.even + zeros.odd > 0) {
-    const half = sample.length / 2;
-    const isLittle = zeros.odd > half * 0.3 && zeros.even < half * 0.05;
-    const isBig = zeros.even > half * 0.3 && zeros.odd < half * 0.05;
-    const isText = (isLittle || isBig) && !hasControlUnit(sample, isLittle);
-    if (isText) return { name: isLittle ? 'utf-16le' : 'utf-16be', bomBytes: 0, reason: 'its bytes' };
-    throw notText(sample.indexOf(0));
+  if (sample.includes(0)) {
+    const name = wideEncodingOf(sample);
+    if (name === undefined) throw notText(sample.indexOf(0));
+    return { name, bomBytes: 0, reason: 'its bytes' };
   }
   const control = sample.findIndex(isControl);
   if (control !== -1) throw notText(control);
@@ -46,16 +42,37 @@ export function detectEncoding(sample: Buffer, given?: string): DetectedEncoding
   return { name, bomBytes: 0, reason: 'its bytes' };
 }
 
-/** No character of a text: below the space, but for those that end and divide lines, pages and files. */
+/** A control character that no text has: below the space, except those that end lines, cells, pages and files. */
 function isControl(code: number): boolean {
   return code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x0c && code !== 0x1a;
 }
 
-function hasControlUnit(sample: Buffer, isLittleEndian: boolean): boolean {
-  for (let at = 0; at + 1 < sample.length; at += 2) {
-    if (isControl(isLittleEndian ? sample.readUInt16LE(at) : sample.readUInt16BE(at))) return true;
+/**
+ * UTF-16 or UTF-32, of which most characters here have a zero byte or three, always in the same place of their two or four bytes.
+ * `undefined` where that is not so, or where a character is a control character.
+ */
+function wideEncodingOf(sample: Buffer): string | undefined {
+  const zeros: [number, number, number, number] = [0, 0, 0, 0];
+  for (let i = 0; i < sample.length; i++) if (sample[i] === 0) zeros[i % 4]!++;
+  const [first, second, third, fourth] = zeros.map((count) => (4 * count) / sample.length) as typeof zeros;
+  const isZero = (share: number): boolean => share > 0.3;
+  const isFilled = (share: number): boolean => share < 0.05;
+  const hasControl = (unitBytes: 2 | 4, codeAt: (at: number) => number): boolean => {
+    for (let at = 0; at + unitBytes <= sample.length; at += unitBytes) if (isControl(codeAt(at))) return true;
+    return false;
+  };
+  // Every character of a text in UTF-32 has a zero byte at one end, and nearly every one two.
+  if (isFilled(first) && third > 0.9 && fourth > 0.9) {
+    return hasControl(4, (at) => sample.readUInt32LE(at)) ? undefined : 'utf-32le';
   }
-  return false;
+  if (first > 0.9 && second > 0.9 && isFilled(fourth)) {
+    return hasControl(4, (at) => sample.readUInt32BE(at)) ? undefined : 'utf-32be';
+  }
+  const even = (first + third) / 2;
+  const odd = (second + fourth) / 2;
+  if (isFilled(even) && isZero(odd)) return hasControl(2, (at) => sample.readUInt16LE(at)) ? undefined : 'utf-16le';
+  if (isZero(even) && isFilled(odd)) return hasControl(2, (at) => sample.readUInt16BE(at)) ? undefined : 'utf-16be';
+  return undefined;
 }
 
 /** Whether the bytes can be used as they are. */
@@ -63,7 +80,7 @@ export function isUtf8Name(name: string): boolean {
   return /^(?:utf-?8|ascii|us-ascii)$/.test(name);
 }
 
-/** From the encoding to UTF-8, in pieces of any size; the byte order mark must have been taken off. */
+/** Turns bytes in the encoding, without their byte order mark, into UTF-8; they may come in parts of any size. */
 export function toUtf8(name: string): Transform {
   const decoder = iconv.getDecoder(name);
   return new Transform({
@@ -84,15 +101,12 @@ export function sampleToUtf8(sample: Buffer, name: string): Buffer {
 
 function bomOf(sample: Buffer): { name: string; bomBytes: number } | undefined {
   if (sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf) return { name: 'utf-8', bomBytes: 3 };
+  // The mark of UTF-32 begins with that of UTF-16; a text in UTF-16 never begins with a zero.
+  if (sample.length >= 4 && sample.readUInt32LE() === 0x0000feff) return { name: 'utf-32le', bomBytes: 4 };
+  if (sample.length >= 4 && sample.readUInt32BE() === 0x0000feff) return { name: 'utf-32be', bomBytes: 4 };
   if (sample[0] === 0xff && sample[1] === 0xfe) return { name: 'utf-16le', bomBytes: 2 };
   if (sample[0] === 0xfe && sample[1] === 0xff) return { name: 'utf-16be', bomBytes: 2 };
   return undefined;
-}
-
-function countZeros(sample: Buffer): { even: number; odd: number } {
-  const zeros = { even: 0, odd: 0 };
-  for (let i = 0; i < sample.length; i++) if (sample[i] === 0) zeros[i % 2 === 0 ? 'even' : 'odd']++;
-  return zeros;
 }
 
 /** Without the last bytes where they are the beginning of a character. */
@@ -106,8 +120,8 @@ function withoutCutCharacter(sample: Buffer): Buffer {
 }
 
 /**
- * UTF-8 with a few wrong bytes, which rows in another encoding bring in. Text in Windows-1252 has practically never what looks
- * like a character of several bytes.
+ * UTF-8 with a few wrong bytes, which rows in another encoding bring in. Text in Windows-1252 practically never contains what
+ * looks like a character of several bytes.
  */
 function isMostlyUtf8(sample: Buffer): boolean {
   let valid = 0;
@@ -127,7 +141,7 @@ function isMostlyUtf8(sample: Buffer): boolean {
 function notText(byte: number): AddressLookupError {
   return new AddressLookupError(
     'input-not-recognised',
-    `This is no text: it has a control character at byte ${byte}. Give CSV or NDJSON, as it is or in gzip.`,
+    `This is no text: it has a control character at byte ${byte}. Give CSV or NDJSON, plain or gzipped.`,
     { byte },
   );
 }

@@ -2,9 +2,10 @@ import type { Address } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import { makeDocument } from '../query/documents.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { hasLongField, joinAddition } from './columns.ts';
 import type { Fault } from './faults.ts';
 import { type GeocodeOptions, Geocoder } from './geocoder.ts';
-import type { AddressFields, MatchPrecision, Status } from './match.ts';
+import { type AddressFields, type Match, type MatchPrecision, NO_MATCH, type Status } from './match.ts';
 import { DEFAULT_REVERSE_RADIUS } from './reverse.ts';
 
 /** Where the indexes come from: an open lookup. */
@@ -64,7 +65,7 @@ export async function* geocodeRows<Row extends object>(
     const fields = fieldsOf(row);
     const { status, score, precision, country, addresses, faults, distance } = isPosition(fields)
       ? geocoder.matchPosition(fields.latitude, fields.longitude, radius ?? DEFAULT_REVERSE_RADIUS)
-      : geocoder.match(fields);
+      : matchFields(geocoder, fields, options.country);
     const documents =
       country === undefined ? [] : addresses.map((address) => makeDocument(geocoder.indexOf(country), address));
     yield { row, status, score, precision, country, addresses: documents, faults, distance };
@@ -73,4 +74,9 @@ export async function* geocodeRows<Row extends object>(
 
 function isPosition(fields: AddressFields | PositionFields): fields is PositionFields {
   return 'latitude' in fields && 'longitude' in fields;
+}
+
+function matchFields(geocoder: Geocoder, fields: AddressFields, country: Country | undefined): Match {
+  if (hasLongField(fields)) return { ...NO_MATCH, faults: ['cell-too-long'] };
+  return geocoder.match(joinAddition(fields, country));
 }

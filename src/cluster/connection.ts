@@ -1,17 +1,16 @@
 import type { Redis } from 'ioredis';
 import { AddressLookupError } from '../errors.ts';
 
-/** Says in a sentence what a person at the screen, or in the log, should know. */
+/** Tells the user, or the log, one sentence. */
 export type Tell = (sentence: string) => void;
 
-/** How long is waited for a first answer of Redis, in milliseconds. */
-const CONNECT_TIMEOUT = 10_000;
-/** A connection that was lost is tried again after so many milliseconds, more each time. */
-const FIRST_RETRY = 50;
-const LAST_RETRY = 2000;
+const CONNECT_TIMEOUT_MILLISECONDS = 10_000;
+/** Wait before a lost connection is tried again; it doubles each time, up to the maximum. */
+const MIN_RETRY_MILLISECONDS = 50;
+const MAX_RETRY_MILLISECONDS = 2000;
 
 /**
- * Connects to Redis or Valkey. Later losses of the connection are sat out: commands wait until it is back.
+ * Connects to Redis or Valkey. If the connection is lost later, commands wait until it is back.
  *
  * @param url `redis://` or, with TLS, `rediss://`, with user, password, port and database as needed
  * @throws AddressLookupError `invalid-option`, `redis-unavailable`
@@ -23,10 +22,10 @@ export async function connectRedis(url: string, tell: Tell): Promise<Redis> {
   let lastError: Error | undefined;
   const redis = new Redis(url, {
     lazyConnect: true,
-    connectTimeout: CONNECT_TIMEOUT,
-    // BullMQ asks for it: a command waits as long as Redis is away.
+    connectTimeout: CONNECT_TIMEOUT_MILLISECONDS,
+    // BullMQ requires it: a command waits as long as Redis is away.
     maxRetriesPerRequest: null,
-    retryStrategy: (times) => (wasReady ? Math.min(FIRST_RETRY * 2 ** times, LAST_RETRY) : null),
+    retryStrategy: (times) => (wasReady ? Math.min(MIN_RETRY_MILLISECONDS * 2 ** times, MAX_RETRY_MILLISECONDS) : null),
   });
   redis.on('error', (error: Error) => {
     lastError = error;
@@ -56,22 +55,22 @@ export async function connectRedis(url: string, tell: Tell): Promise<Redis> {
   return redis;
 }
 
-/** Ends a connection at once; what was not answered is not waited for. */
+/** Ends a connection at once, without waiting for answers. */
 export function closeRedis(redis: Redis): void {
   redis.removeAllListeners('close');
   redis.disconnect();
 }
 
 /**
- * What Redis refuses, as a sentence: that it is full, a replica, or does not let this user. Any other error as it is. Of what
- * ioredis throws nothing but the message goes on, since it has the command in it, and a login is one.
+ * Turns a refusal of Redis (it is full, a replica, or does not admit this user) into a sentence, and leaves any other error as it is. Only the
+ * message of ioredis' error is kept: the error also holds the command, which may be a login.
  */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || error.name !== 'ReplyError') return error;
   return new AddressLookupError('redis-unavailable', `Redis refuses a command: ${error.message}`, {});
 }
 
-/** A package that only those have who work on several machines. @throws AddressLookupError `redis-unavailable` */
+/** Loads a package that is only needed for batches on several machines. @throws AddressLookupError `redis-unavailable` */
 export async function loadPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
@@ -86,7 +85,7 @@ export async function loadPackage<Module>(name: string, load: () => Promise<Modu
   }
 }
 
-/** An address of Redis as it may be shown. @throws AddressLookupError `invalid-option` for a text that is none */
+/** An address of Redis that is safe to show. @throws AddressLookupError `invalid-option` for a text that is none */
 export function withoutPassword(url: string): string {
   const parsed = parseUrl(url);
   if (parsed === undefined || !/^rediss?:$/.test(parsed.protocol) || parsed.hostname === '') {

@@ -1,36 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { BatchPlan } from '../batch/batch-plan.ts';
+import type { BatchPlan } from '../batch/plan.ts';
 import { AddressLookupError } from '../errors.ts';
-import type { IndexRelease } from './index-release.ts';
+import type { IndexRelease } from './release.ts';
 
-/** What is known of a batch from its beginning on. */
+/** What is known of a batch when it is created. */
 export interface BatchDescription {
   readonly name: string;
-  /** The file as its submitter called it. */
+  /** The name of the file, as submitted. */
   readonly file: string;
   readonly plan: BatchPlan;
   /** What the output begins with. */
   readonly head: Buffer;
-  /** The indexes that it is to be answered with; those of the first worker where the submitter does not say. */
+  /** The indexes that it must be answered with; without one, those of the first worker. */
   readonly release: IndexRelease | undefined;
   /** How often each chunk is tried. */
   readonly attempts: number;
-  /** How long all of it stays in Redis after the last that was done with it. */
+  /** How long it stays in Redis after it was last used. */
   readonly keepSeconds: number;
 }
 
-/** A batch as it lies in Redis. */
+/** A batch as it is stored in Redis. */
 export interface Batch extends BatchDescription {
-  /** Another for every batch, also of the same name. */
+  /** Unique: a later batch of the same name has another. */
   readonly id: string;
-  /** Chunks 0 to `submitted - 1` have been handed in, and with them so many rows. */
+  /** Chunks 0 to `submitted - 1` have been submitted, with this many rows. */
   readonly submitted: number;
   readonly submittedRows: number;
-  /** A digest of these chunks, each with all before it. */
+  /** A digest of these chunks, chained: each with that of the chunks before it. */
   readonly chain: string;
-  /** Chunks in all; `undefined` until the last has been handed in. */
+  /** Number of chunks; `undefined` until the last has been submitted. */
   readonly total: number | undefined;
-  /** Chunks 0 to `collected - 1` lie in this file, so many rows and bytes, and no longer in Redis. */
+  /** Chunks 0 to `collected - 1` are in this file, with this many rows and bytes, and no longer in Redis. */
   readonly collected: number;
   readonly collectedRows: number;
   readonly collectedBytes: number;
@@ -38,15 +40,15 @@ export interface Batch extends BatchDescription {
 }
 
 /**
- * The batches in a Redis. Of each there are four keys, which expire together:
+ * The batches in a Redis. Each has four keys, which expire together:
  *
- *     batch:ID      hash     what a Batch says
+ *     batch:ID      hash     the fields of a Batch
  *     rows:ID       hash     chunk number → packed rows, until they are answered
  *     answers:ID    hash     chunk number → packed answer, until it is collected
- *     answered:ID   bitmap   one bit a chunk, which stays
+ *     answered:ID   bitmap   one bit per chunk, never cleared
  *
- * and of all, `batches` (hash: name → ID) and `last-id`. Names in braces keep them on one node of a cluster, together with
- * those of the queue.
+ * and all share `batches` (hash: name → ID) and `last-id`. The part of a key in braces keeps all of them, and the queue, on one node of a
+ * Redis Cluster.
  */
 export class BatchStore {
   readonly redis: Redis;
@@ -61,7 +63,7 @@ export class BatchStore {
     return (await this.redis.hkeys(this.#key('batches'))).sort();
   }
 
-  /** A batch by its name, `undefined` where there is none. */
+  /** The batch of a name; `undefined` where there is none. */
   async find(name: string): Promise<Batch | undefined> {
     const id = await this.redis.hget(this.#key('batches'), name);
     return id === null ? undefined : this.read(id);
@@ -109,7 +111,7 @@ export class BatchStore {
     };
   }
 
-  /** Begins a batch; the one that there is where another process was quicker. */
+  /** Creates a batch. */
   async create({ name, file, plan, head, release, attempts, keepSeconds }: BatchDescription): Promise<Batch> {
     const id = String(await this.redis.incr(this.#key('last-id')));
     const key = this.#key('batch', id);
@@ -124,15 +126,15 @@ export class BatchStore {
     return (await this.read(id))!;
   }
 
-  /** Puts rows in, but for chunks that are answered. `false` where the batch is gone. */
+  /** Stores rows, except those of answered chunks. `false` where the batch is gone. */
   async putRows({ id, keepSeconds }: Batch, chunks: readonly { chunk: number; packed: Buffer }[]): Promise<boolean> {
     const done = await this.#run(PUT_ROWS, id, [keepSeconds, ...chunks.flatMap((each) => [each.chunk, each.packed])]);
     return done === 1;
   }
 
   /**
-   * Notes that chunks have been handed in. `false` where Redis does not know of those before: it was started again without its
-   * last seconds, or the batch is gone.
+   * Records that chunks have been submitted. `false` where Redis has not got those before them: it was restarted without its last seconds, or
+   * the batch is gone.
    */
   async noteSubmitted(
     { id, keepSeconds }: Batch,
@@ -149,7 +151,7 @@ export class BatchStore {
     return (await this.#run(NOTE_SUBMITTED, id, values)) === 1;
   }
 
-  /** The release that a batch is answered with: the given one if it had none. `undefined` where the batch is gone. */
+  /** Sets the release of a batch unless it has one. Returns the one it has now; `undefined` where the batch is gone. */
   async settleRelease(id: string, release: IndexRelease): Promise<IndexRelease | undefined> {
     const settled = await this.#run(SETTLE_RELEASE, id, [JSON.stringify(release)]);
     return settled === null ? undefined : (JSON.parse(String(settled)) as IndexRelease);
@@ -169,21 +171,21 @@ export class BatchStore {
   }
 
   /**
-   * Takes an answer in and the rows out, at once. Of a chunk that was answered twice the first answer stays; of a batch that
-   * is gone nothing does.
+   * Stores an answer and removes the rows, atomically. If a chunk is answered twice, the first answer stays; if the batch is gone, nothing is
+   * stored.
    */
   async putAnswer({ id, keepSeconds }: Batch, chunk: number, packed: Buffer): Promise<void> {
     await this.#run(PUT_ANSWER, id, [keepSeconds, chunk, packed]);
   }
 
-  /** Packed answers of chunks next to each other, `undefined` for those that are not there yet. */
+  /** The packed answers of consecutive chunks; `undefined` for those that are not there yet. */
   async answersOf(id: string, first: number, count: number): Promise<(Buffer | undefined)[]> {
     const chunks = Array.from({ length: count }, (_, i) => String(first + i));
     const found = await this.redis.hmgetBuffer(this.#key('answers', id), ...chunks);
     return found.map((each) => each ?? undefined);
   }
 
-  /** Lets go of the answers before a chunk, which lie safely in a file. */
+  /** Removes the answers before a chunk, which are safe in a file. */
   async noteCollected(
     { id, keepSeconds }: Batch,
     upTo: number,
@@ -192,7 +194,7 @@ export class BatchStore {
     await this.#run(NOTE_COLLECTED, id, [keepSeconds, upTo, rows, bytes, file]);
   }
 
-  /** Keeps a batch for its time from now on. */
+  /** Restarts the time after which a batch expires. */
   async touch({ id, keepSeconds }: Batch): Promise<void> {
     await this.#run(TOUCH, id, [keepSeconds]);
   }
@@ -202,14 +204,14 @@ export class BatchStore {
     await this.redis.unlink(...this.#keysOf(id));
   }
 
-  /** Bytes that a batch takes in Redis, about. */
+  /** About how many bytes a batch takes in Redis. */
   async bytesOf(id: string): Promise<number> {
     const sizes = await Promise.all(this.#keysOf(id).map((key) => this.redis.memory('USAGE', key)));
     return sizes.reduce<number>((sum, size) => sum + Number(size ?? 0), 0);
   }
 
-  keyOfHold(purpose: string, name: string): string {
-    return this.#key(`held-for-${purpose}`, name);
+  keyOfLease(purpose: 'submit' | 'collect', name: string): string {
+    return this.#key(`lease-${purpose}`, name);
   }
 
   #key(kind: string, id?: string): string {
@@ -225,7 +227,7 @@ export class BatchStore {
   }
 }
 
-/** What the scripts have in common; a script runs as one command, so what it does is done whole or not at all. */
+/** What the scripts have in common. Redis runs a script as one command, so it is done completely or not at all. */
 const BEGIN = `
 local batch, rows, answers, answered = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 if redis.call('exists', batch) == 0 then return nil end
@@ -250,7 +252,7 @@ const SETTLE_RELEASE = `${BEGIN}
 redis.call('hsetnx', batch, 'release', ARGV[1])
 return redis.call('hget', batch, 'release')`;
 
-/* The rows are taken out first: that is allowed, and gives room, when Redis is full. */
+/* The rows are removed first: Redis allows that when it is full, and it makes room. */
 const PUT_ANSWER = `${BEGIN}
 redis.call('hdel', rows, ARGV[2])
 if redis.call('getbit', answered, ARGV[2]) == 1 then return 0 end
@@ -271,3 +273,64 @@ return 1`;
 const TOUCH = `${BEGIN}
 keep(ARGV[1])
 return 1`;
+
+/** A lease that is not renewed expires after this long: the time that a batch waits for a process that was killed. */
+const LEASE_MILLISECONDS = 5000;
+const RENEWAL_MILLISECONDS = 1000;
+const RETRY_MILLISECONDS = 250;
+
+/** The right to work on a key, which one process at a time has. */
+export interface Lease {
+  /** @throws AddressLookupError `batch-conflict` once another process has it */
+  check(): void;
+  release(): Promise<void>;
+}
+
+/**
+ * Acquires a lease on a key. If another process holds it, waits until that process renews it, which is a conflict, or until it expires.
+ *
+ * @param taken the sentence of the conflict
+ * @throws AddressLookupError `batch-conflict`
+ */
+export async function acquireLease(redis: Redis, key: string, taken: string): Promise<Lease> {
+  const token = randomUUID();
+  const conflict = (): AddressLookupError => new AddressLookupError('batch-conflict', taken, {});
+  const take = async (): Promise<boolean> => (await redis.set(key, token, 'PX', LEASE_MILLISECONDS, 'NX')) === 'OK';
+  for (let left = LEASE_MILLISECONDS; !(await take()); ) {
+    const leftNow = await redis.pttl(key);
+    // Renewed meanwhile, so its process is alive.
+    if (leftNow > left) throw conflict();
+    left = leftNow;
+    await delay(RETRY_MILLISECONDS);
+  }
+  let isLost = false;
+  const renew = async (): Promise<void> => {
+    // One that expired while Redis was away is acquired again, unless another process was quicker.
+    if ((await redis.eval(RENEW, 1, key, token, LEASE_MILLISECONDS)) !== 1) isLost = true;
+  };
+  const timer = setInterval(() => void renew().catch(() => {}), RENEWAL_MILLISECONDS);
+  return {
+    check() {
+      if (isLost) throw conflict();
+    },
+    async release() {
+      clearInterval(timer);
+      await redis.eval(RELEASE, 1, key, token);
+    },
+  };
+}
+
+/** Whether any process holds it now. */
+export async function isLeased(redis: Redis, key: string): Promise<boolean> {
+  return (await redis.exists(key)) === 1;
+}
+
+const RENEW = `
+local holder = redis.call('get', KEYS[1])
+if holder and holder ~= ARGV[1] then return 0 end
+redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2])
+return 1`;
+
+const RELEASE = `
+if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end
+return 0`;

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import type { BatchPlan } from './batch-plan.ts';
-import { ROLES, type Role, roleOfHeader } from './column-roles.ts';
-import { CsvRecord, decode, LF, writeCell } from './csv/csv-record.ts';
-import type { RowFault } from './faults.ts';
+import { assignColumns, FieldReader, type Fields, hasLongField } from './columns.ts';
+import { CsvRecord, decode, LF, writeCell } from './csv.ts';
+import { FAULT_WEIGHTS, type RowFault } from './faults.ts';
 import type { Geocoder } from './geocoder.ts';
 import { type AddressFields, type Match, NO_MATCH, type Status } from './match.ts';
+import type { BatchPlan } from './plan.ts';
 import { resultColumns, resultValues } from './result-columns.ts';
 
-/** A piece with the answers in it, and how many rows had which status. */
-export interface AnsweredPiece {
+/** A chunk with the answers in it, and how many rows had which status. */
+export interface AnsweredChunk {
   readonly bytes: Buffer;
   readonly rows: number;
   readonly counts: Readonly<Record<Status, number>>;
@@ -16,29 +16,47 @@ export interface AnsweredPiece {
   readonly faults: Readonly<Record<string, number>>;
 }
 
-/** Answers the rows of a piece: the bytes of every row as they are, and behind them our columns. */
-export function geocodePiece(geocoder: Geocoder, plan: BatchPlan, bytes: Buffer): AnsweredPiece {
-  const piece = new PieceWriter(geocoder, plan, bytes);
-  if (plan.format === 'csv') piece.answerCsv();
-  else piece.answerNdjson();
-  return piece.finish();
+/** How far a file is: its rows, and how many had which status and which fault. */
+export interface BatchCounts {
+  rows: number;
+  readonly statuses: Record<Status, number>;
+  readonly faults: Record<string, number>;
 }
 
-/** The rows of a piece that nobody could answer: as they are, with our columns saying so. */
-export function passPiece(plan: BatchPlan, bytes: Buffer): AnsweredPiece {
-  const piece = new PieceWriter(undefined, plan, bytes);
-  if (plan.format === 'csv') piece.answerCsv();
-  else piece.answerNdjson();
-  return piece.finish();
+export function noCounts(): BatchCounts {
+  return { rows: 0, statuses: { exact: 0, corrected: 0, several: 0, street: 0, place: 0, none: 0 }, faults: {} };
 }
 
-class PieceWriter {
+export function addChunk(counts: BatchCounts, chunk: Omit<AnsweredChunk, 'bytes'>): void {
+  counts.rows += chunk.rows;
+  for (const [status, count] of Object.entries(chunk.counts)) counts.statuses[status as Status] += count;
+  for (const [fault, count] of Object.entries(chunk.faults)) counts.faults[fault] = (counts.faults[fault] ?? 0) + count;
+}
+
+/** Answers the rows of a chunk: the bytes of every row as they are, followed by our columns. */
+export function geocodeChunk(geocoder: Geocoder, plan: BatchPlan, bytes: Buffer): AnsweredChunk {
+  const chunk = new ChunkWriter(geocoder, plan, bytes);
+  if (plan.format === 'csv') chunk.answerCsv();
+  else chunk.answerNdjson();
+  return chunk.finish();
+}
+
+/** The rows of a chunk that could not be answered: as they are, with our columns saying so. */
+export function passChunk(plan: BatchPlan, bytes: Buffer): AnsweredChunk {
+  const chunk = new ChunkWriter(undefined, plan, bytes);
+  if (plan.format === 'csv') chunk.answerCsv();
+  else chunk.answerNdjson();
+  return chunk.finish();
+}
+
+class ChunkWriter {
   readonly #geocoder: Geocoder | undefined;
   readonly #plan: BatchPlan;
   readonly #bytes: Buffer;
   readonly #isUtf8: boolean;
   readonly #counts: Record<Status, number> = { exact: 0, corrected: 0, several: 0, street: 0, place: 0, none: 0 };
   readonly #faults: Record<string, number> = {};
+  readonly #shapes: Map<string, Shape> = new Map();
   #rows = 0;
   #out: Buffer;
   #length = 0;
@@ -52,21 +70,21 @@ class PieceWriter {
   }
 
   answerCsv(): void {
-    const { dialect, columnCount, roles } = this.#plan;
+    const { dialect, columnCount, roles, leftOver, country } = this.#plan;
     const record = new CsvRecord(this.#bytes, dialect);
     const { delimiter } = dialect;
     const isOneText = columnCount === 1 && roles.text !== undefined;
-    const present = ROLES.filter((role) => roles[role] !== undefined);
+    const reader = new FieldReader(roles, country);
+    const cellAt = (position: number): string => record.cell(position);
     while (record.read()) {
       const rowFaults: RowFault[] = [];
       if (record.cellCount < columnCount) rowFaults.push('row-short');
       else if (record.cellCount > columnCount) rowFaults.push('row-long');
       if (!this.#isUtf8 && !isUtf8(this.#bytes.subarray(record.start, record.end))) rowFaults.push('not-utf-8');
-      const fields: { [role in Role]?: string } = {};
-      for (const role of present) fields[role] = firstFilled(record, roles[role]!);
       // A delimiter in a text that is the whole line.
-      if (isOneText && record.cellCount > 1) fields.text = record.cells().join(' ');
-      const values = this.#answer(fields, rowFaults);
+      const fields = isOneText && record.cellCount > 1 ? { text: record.cells().join(' ') } : reader.read(cellAt);
+      const isPartUnread = leftOver.some((position) => cellAt(position).trim() !== '');
+      const values = this.#answer(fields, isPartUnread, rowFaults);
       let ours = delimiter.repeat(Math.max(0, columnCount - record.cellCount));
       for (const value of values) ours += delimiter + writeCell(value, dialect);
       const end = record.endOfCells(columnCount);
@@ -84,15 +102,11 @@ class PieceWriter {
       const next = lineEnd === -1 ? bytes.length : lineEnd + 1;
       const line = decode(bytes, at, lineEnd === -1 ? next : lineEnd);
       const object = parseObject(line);
-      const values = this.#answer(
-        object === undefined ? undefined : this.#fieldsOf(object),
-        object === undefined ? ['not-an-object'] : [],
-      );
+      const values =
+        object === undefined ? this.#answer(undefined, false, ['not-an-object']) : this.#answerObject(object);
       const ours = columns.map((column, i) => `${JSON.stringify(column)}:${jsonOf(column, values[i]!)}`).join(',');
       if (object === undefined) {
-        this.#write(
-          `{${JSON.stringify(`${this.#plan.prefix}line`)}:${JSON.stringify(line.replace(/\r$/, ''))},${ours}}`,
-        );
+        this.#write(`${lineAsObject(this.#plan, line)},${ours}}`);
         this.#copy(lineEnd === -1 ? next : lineEnd, next);
       } else {
         const close = bytes.lastIndexOf(0x7d, next - 1);
@@ -104,7 +118,7 @@ class PieceWriter {
     }
   }
 
-  finish(): AnsweredPiece {
+  finish(): AnsweredChunk {
     return {
       bytes: this.#out.subarray(0, this.#length),
       rows: this.#rows,
@@ -114,18 +128,37 @@ class PieceWriter {
   }
 
   /** Our columns for one row; `undefined` for one that cannot be read. */
-  #answer(fields: { readonly [role in Role]?: string } | undefined, rowFaults: readonly RowFault[]): string[] {
+  #answer(fields: Fields | undefined, isPartUnread: boolean, rowFaults: readonly RowFault[]): string[] {
     const { isReverse, neutraliseFormulas } = this.#plan;
-    const match = fields === undefined ? NO_MATCH : this.#match(fields);
+    const found = fields === undefined ? NO_MATCH : this.#match(fields);
+    const match = isPartUnread ? withUnreadPart(found) : found;
     this.#count(match, rowFaults);
     const index = match.country === undefined ? undefined : this.#geocoder?.indexOf(match.country);
     const values = resultValues(match, index, isReverse, rowFaults);
     return neutraliseFormulas ? values.map(neutralised) : values;
   }
 
-  #match(fields: { readonly [role in Role]?: string }): Match {
+  #answerObject(object: Readonly<Record<string, unknown>>): string[] {
+    const keys = Object.keys(object);
+    const signature = keys.join('\0');
+    let shape = this.#shapes.get(signature);
+    if (shape === undefined) {
+      shape = shapeOf(keys, this.#plan);
+      this.#shapes.set(signature, shape);
+    }
+    const { allKeys, reader, leftOver } = shape;
+    const valueAt = (position: number): string => textOf(object[allKeys[position]!]);
+    return this.#answer(
+      reader.read(valueAt),
+      leftOver.some((position) => valueAt(position).trim() !== ''),
+      [],
+    );
+  }
+
+  #match(fields: Fields): Match {
     const { isReverse, radiusMetres } = this.#plan;
     if (this.#geocoder === undefined) return { ...NO_MATCH, faults: ['not-answered'] };
+    if (hasLongField(fields)) return { ...NO_MATCH, faults: ['cell-too-long'] };
     return isReverse
       ? this.#geocoder.matchPosition(parseDegrees(fields.latitude), parseDegrees(fields.longitude), radiusMetres)
       : this.#geocoder.match(fields as AddressFields);
@@ -136,23 +169,6 @@ class PieceWriter {
     this.#counts[status]++;
     for (const fault of rowFaults) this.#faults[fault] = (this.#faults[fault] ?? 0) + 1;
     for (const fault of faults) this.#faults[fault] = (this.#faults[fault] ?? 0) + 1;
-  }
-
-  #fieldsOf(object: Readonly<Record<string, unknown>>): { [role in Role]?: string } {
-    const fields: { [role in Role]?: string } = {};
-    const { namedKeys, isReverse } = this.#plan;
-    for (const [role, key] of Object.entries(namedKeys)) fields[role as Role] = textOf(object[key]);
-    for (const key in object) {
-      const role = roleOfHeader(key);
-      if (role === undefined || role in namedKeys) continue;
-      if (!isReverse && (role === 'latitude' || role === 'longitude')) continue;
-      fields[role] ||= textOf(object[key]);
-    }
-    if (fields.text !== undefined && namedKeys.text === undefined && (fields.postcode ?? fields.place) !== undefined) {
-      fields.street ??= fields.text;
-      delete fields.text;
-    }
-    return fields;
   }
 
   #copy(from: number, to: number): void {
@@ -173,20 +189,41 @@ class PieceWriter {
   }
 }
 
-/** A value that a spreadsheet would calculate, made a text by an apostrophe before it; any other as it is. */
+/** A value that a spreadsheet would calculate gets an apostrophe before it, which makes it text; any other stays as it is. */
 export function neutralised(value: string): string {
   return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
 
-function firstFilled(record: CsvRecord, positions: readonly number[]): string {
-  for (const position of positions) {
-    const value = record.cell(position);
-    if (value !== '' && value.trim() !== '') return value;
-  }
-  return '';
+/** Objects with the same keys: how they are read. */
+interface Shape {
+  readonly allKeys: readonly string[];
+  readonly reader: FieldReader;
+  readonly leftOver: readonly number[];
 }
 
-function parseObject(line: string): Record<string, unknown> | undefined {
+function shapeOf(keys: readonly string[], { namedKeys, ignoredKeys, isReverse, country }: BatchPlan): Shape {
+  // A key that is named and missing is one with nothing in it.
+  const allKeys = [...new Set([...keys, ...Object.values(namedKeys), ...ignoredKeys])];
+  const { roles, leftOver } = assignColumns(allKeys, namedKeys, isReverse, true, ignoredKeys);
+  return { allKeys, reader: new FieldReader(roles, country), leftOver };
+}
+
+/** What agreed with all that was read may still be another address. */
+function withUnreadPart(match: Match): Match {
+  return {
+    ...match,
+    status: match.status === 'exact' ? 'corrected' : match.status,
+    score: match.score * (1 - FAULT_WEIGHTS['column-not-used']),
+    faults: [...match.faults, 'column-not-used'],
+  };
+}
+
+/** The beginning of the answer to a line that is no object. */
+export function lineAsObject({ prefix }: BatchPlan, line: string): string {
+  return `{${JSON.stringify(`${prefix}line`)}:${JSON.stringify(line.replace(/\r$/, ''))}`;
+}
+
+export function parseObject(line: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(line);
     return typeof value === 'object' && value !== null && !Array.isArray(value)

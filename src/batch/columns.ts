@@ -1,0 +1,376 @@
+import { AddressLookupError } from '../errors.ts';
+import type { Country } from '../model/country.ts';
+import { countriesOfPostcode } from '../model/postcode.ts';
+import { countryNamed } from '../text/noise.ts';
+import { type HeaderMeaning, meaningOfHeader, ROLES, type Role } from './headers.ts';
+import type { AddressFields } from './match.ts';
+
+/**
+ * The columns of each role, counted from 0. Columns of the same thing in two languages: the first that is not empty counts.
+ * Columns of a letter, an addition or a box belong together, and so do lines of text: all that are not empty are joined.
+ */
+export type ColumnRoles = { readonly [role in Role]?: readonly number[] };
+
+/** Which columns are read as what, and which are not read though they look like a part of the address. */
+export interface Columns {
+  readonly roles: ColumnRoles;
+  readonly leftOver: readonly number[];
+}
+
+/** Roles named by the caller: by header, or by number from 1. */
+export type NamedColumns = { readonly [role in Role]?: string };
+
+type RoleMeaning = Extract<HeaderMeaning, { kind: 'role' }>;
+
+/** A column that is a candidate for a role. */
+interface Candidate {
+  readonly position: number;
+  readonly header: string;
+  readonly meaning: RoleMeaning;
+  readonly role: RoleMeaning['role'];
+}
+
+/** Of which all columns are read, not the first that is filled. */
+export const JOINED_ROLES: ReadonlySet<string> = new Set(['text', 'letter', 'addition', 'box']);
+/** What follows the street in an address, so that a vague header beside one of them is an addition. */
+const AROUND_NUMBER: ReadonlySet<string> = new Set(['text', 'street', 'housenumber', 'letter', 'addition', 'box']);
+/** Every table has an `index`; the other vague words are rarer, and look like a part of the address wherever they are. */
+const COMMON_ANYWHERE = /^(?:index|app|ext|extension)$/i;
+
+/**
+ * Recognises columns by their headers (headers.ts). What is named comes first.
+ *
+ * @param ignored headers, or numbers from 1, of columns that are no part of the address, whatever they are called
+ * @throws AddressLookupError `invalid-option` for a named column that is not there; `input-not-recognised` where nothing is
+ */
+export function recogniseColumns(
+  headers: readonly string[],
+  named: NamedColumns,
+  isReverse: boolean,
+  hasHeader: boolean,
+  ignored: readonly string[] = [],
+): Columns {
+  const columns = assignColumns(headers, named, isReverse, hasHeader, ignored);
+  const { roles } = columns;
+  if (isReverse) {
+    if (roles.latitude !== undefined && roles.longitude !== undefined) return columns;
+    throw notRecognised(headers, 'a latitude and a longitude', '--column latitude=NAME --column longitude=NAME');
+  }
+  if (headers.length === 1 && Object.keys(roles).length === 0) return { roles: { text: [0] }, leftOver: [] };
+  if ((roles.text ?? roles.street ?? (roles.postcode !== undefined ? roles.housenumber : undefined)) !== undefined) {
+    return columns;
+  }
+  throw notRecognised(headers, 'an address', '--column street=NAME, or text=, postcode= with housenumber=');
+}
+
+/** The same for the keys of an object, which need not be enough for an address. */
+export function assignColumns(
+  headers: readonly string[],
+  named: NamedColumns,
+  isReverse: boolean,
+  hasHeader: boolean,
+  ignored: readonly string[] = [],
+): Columns {
+  const given: { [role in Role]?: number[] } = {};
+  for (const role of ROLES)
+    if (named[role] !== undefined) given[role] = [positionOf(headers, named[role], `of ${role}`)];
+  const taken = new Set(Object.values(given).flat());
+  for (const name of ignored) taken.add(positionOf(headers, name, 'to ignore'));
+  const { roles, leftOver } = hasHeader ? assign(headers, given, taken) : { roles: given, leftOver: [] };
+  if (isReverse) return { roles: pick(roles, ['latitude', 'longitude']), leftOver: [] };
+  delete roles.latitude;
+  delete roles.longitude;
+  return { roles, leftOver };
+}
+
+/** The steps from what each header says by itself to what the columns are together. */
+function assign(
+  headers: readonly string[],
+  given: { readonly [role in Role]?: number[] },
+  taken: ReadonlySet<number>,
+): { roles: { [role in Role]?: number[] }; leftOver: number[] } {
+  const meanings = headers.map((header, position) => (taken.has(position) ? undefined : meaningOfHeader(header)));
+  const leftOver: number[] = [];
+  const isGiven = (role: string): boolean => given[role as Role] !== undefined;
+
+  // What a header means depends on what others mean, and vague ones on what is beside them.
+  const candidates = resolve(headers, meanings, given, leftOver).filter(({ role }) => !isGiven(role));
+
+  // Of several addresses one is read. A column of another address is no part of it; one that only looks like another is left over.
+  const group = chooseGroup(candidates, isGiven);
+  const rolesOfGroup = new Set(candidates.filter(({ meaning }) => meaning.group === group).map(({ role }) => role));
+  const isChosen = ({ meaning, role }: Candidate): boolean =>
+    meaning.group === group || (meaning.group === '' && !rolesOfGroup.has(role));
+  for (const candidate of candidates.filter((each) => !isChosen(each))) {
+    const others = candidates.filter(({ meaning }) => meaning.group === candidate.meaning.group);
+    if (!others.some(({ role }) => isLocating(role))) leftOver.push(candidate.position);
+  }
+  const chosen = candidates.filter(isChosen);
+
+  // Several columns of one role are one thing in two languages, or belong together, or are left over.
+  const roles: { [role in Role]?: number[] } = { ...given };
+  const positionsOf = (role: Candidate['role']): number[] | undefined => {
+    const ofRole = chosen.filter((each) => each.role === role);
+    if (ofRole.length === 0) return undefined;
+    const { used, unused } = JOINED_ROLES.has(role) ? joined(ofRole) : alternatives(ofRole);
+    leftOver.push(...unused);
+    return used;
+  };
+  for (const role of ROLES) {
+    if (role === 'text' || role === 'street' || isGiven(role)) continue;
+    const positions = positionsOf(role);
+    if (positions !== undefined) roles[role] = positions;
+  }
+  assignLines(roles, chosen, isGiven, positionsOf, leftOver);
+
+  meanings.forEach((meaning, position) => {
+    if (meaning?.kind !== 'part') return;
+    const isSaidElsewhere = meaning.mentions?.every((role) => roles[role] !== undefined) ?? false;
+    if (!isSaidElsewhere) leftOver.push(position);
+  });
+  return { roles, leftOver: leftOver.sort((a, b) => a - b) };
+}
+
+function resolve(
+  headers: readonly string[],
+  meanings: readonly (HeaderMeaning | undefined)[],
+  given: ColumnRoles,
+  leftOver: number[],
+): Candidate[] {
+  const found = meanings.flatMap((meaning, position) => (meaning?.kind === 'role' ? [{ position, meaning }] : []));
+  const hasLine =
+    (given.street ?? given.text) !== undefined ||
+    found.some(({ meaning: { role, roleAlone } }) => (role === 'street' || role === 'text') && roleAlone === undefined);
+  const roleOf = ({ role, roleAlone }: RoleMeaning): Candidate['role'] =>
+    roleAlone === 'street' && !hasLine ? 'street' : role;
+  const hasNumber = given.housenumber !== undefined || found.some(({ meaning }) => roleOf(meaning) === 'housenumber');
+  const roleAt = new Map<number, string>(
+    Object.entries(given).flatMap(([role, positions]) => positions!.map((position) => [position, role] as const)),
+  );
+  const candidates: Candidate[] = [];
+  for (const { position, meaning } of found) {
+    const role = meaning.roleAlone === 'housenumber' && !hasNumber ? 'housenumber' : roleOf(meaning);
+    if (meaning.isVague && !AROUND_NUMBER.has(roleAt.get(position - 1) ?? '')) {
+      if (!COMMON_ANYWHERE.test(headers[position]!.trim())) leftOver.push(position);
+      continue;
+    }
+    roleAt.set(position, role);
+    candidates.push({ position, header: headers[position]!, meaning, role });
+  }
+  return candidates;
+}
+
+/** Roles that say where: with one of them, a group of columns is an address. */
+function isLocating(role: string): boolean {
+  return ['text', 'street', 'postcode', 'place', 'postcode-and-place'].includes(role);
+}
+
+/** The group with the most parts of an address, together with the columns of no group; of equal ones the first, without a group if it can be. */
+function chooseGroup(candidates: readonly Candidate[], isGiven: (role: string) => boolean): string {
+  const groups = [...new Set(['', ...candidates.map(({ meaning }) => meaning.group)])];
+  const countOf = (group: string): number => {
+    const parts = new Set<string>(ROLES.filter(isGiven));
+    for (const { meaning, role } of candidates) {
+      if (meaning.group !== group && meaning.group !== '') continue;
+      if (role === 'text') parts.add('street');
+      else if (role === 'postcode-and-place') parts.add('postcode').add('place');
+      else if (isLocating(role) || role === 'housenumber') parts.add(role);
+    }
+    return parts.size;
+  };
+  return groups.reduce((best, group) => (countOf(group) > countOf(best) ? group : best), '');
+}
+
+interface Division {
+  readonly used: number[];
+  readonly unused: readonly number[];
+}
+
+/** The best column, and those that say the same in another language or, where it is empty, something less. */
+function alternatives(candidates: readonly Candidate[]): Division {
+  const sorted = [...candidates].sort(
+    (a, b) => a.meaning.rank - b.meaning.rank || a.meaning.line - b.meaning.line || a.position - b.position,
+  );
+  const best = sorted[0]!;
+  const used = [best];
+  const unused: number[] = [];
+  for (const each of sorted.slice(1)) {
+    const { rank, language, line } = each.meaning;
+    const isRepeated = used.some(({ header }) => header.trim().toLowerCase() === each.header.trim().toLowerCase());
+    const isOtherLanguage =
+      line === best.meaning.line &&
+      language !== undefined &&
+      used.every(({ meaning }) => meaning.language !== undefined && meaning.language !== language);
+    if (isRepeated || (isOtherLanguage && rank === best.meaning.rank)) used.push(each);
+    else if (rank === best.meaning.rank) unused.push(each.position);
+    // A municipality where the place is empty; never a row's `Nr` where the house number is.
+    else if (each.role === 'place') used.push(each);
+  }
+  return { used: used.map(({ position }) => position), unused };
+}
+
+/** All of them, but for shorter forms of the others. */
+function joined(candidates: readonly Candidate[]): Division {
+  const rank = Math.min(...candidates.map(({ meaning }) => meaning.rank));
+  return {
+    used: candidates.filter(({ meaning }) => meaning.rank === rank).map(({ position }) => position),
+    unused: [],
+  };
+}
+
+/** The street, or the lines of an address in one text. */
+function assignLines(
+  roles: { [role in Role]?: number[] },
+  chosen: readonly Candidate[],
+  isGiven: (role: string) => boolean,
+  positionsOf: (role: Candidate['role']) => number[] | undefined,
+  leftOver: number[],
+): void {
+  const texts = chosen.filter(({ role }) => role === 'text').sort((a, b) => a.meaning.line - b.meaning.line);
+  const firstLine = texts[0]?.meaning.line ?? 1;
+  const firstLines = texts.filter(({ meaning }) => meaning.line === firstLine);
+  const postcodeAndPlace = chosen.filter(({ role }) => role === 'postcode-and-place').map(({ position }) => position);
+  const isLocated = roles.postcode !== undefined || roles.place !== undefined;
+  const hasOwnNumber = chosen.some(
+    ({ role, meaning, position }) =>
+      role === 'housenumber' && (meaning.rank === 0 || firstLines.some((line) => line.position === position - 1)),
+  );
+  const street = isGiven('street') ? undefined : positionsOf('street');
+  const hasStreet = roles.street !== undefined || street !== undefined;
+
+  if (isGiven('text')) {
+    keepTextAlone(roles, hasStreet, leftOver);
+  } else if (hasStreet && (isLocated || texts.length === 0)) {
+    if (street !== undefined) roles.street = street;
+    // Lines beside a street are the same again, unless they begin with the second.
+    if (firstLine > 1) leftOver.push(...texts.map(({ position }) => position));
+    if (!isLocated && postcodeAndPlace.length > 0) roles.text = postcodeAndPlace;
+  } else if (texts.length > 0 && (isLocated || hasOwnNumber || postcodeAndPlace.length > 0) && !hasStreet) {
+    // `adres` beside a postcode, a place or a number is the street, with its number or without.
+    const { used, unused } = alternatives(firstLines);
+    roles.street = used;
+    leftOver.push(...unused, ...texts.filter((each) => !firstLines.includes(each)).map(({ position }) => position));
+    if (!isLocated && postcodeAndPlace.length > 0) roles.text = postcodeAndPlace;
+  } else if (texts.length > 0) {
+    const lines = new Map<number, Candidate[]>();
+    for (const each of texts) lines.set(each.meaning.line, [...(lines.get(each.meaning.line) ?? []), each]);
+    const divisions = [...lines.values()].map(alternatives);
+    roles.text = divisions.flatMap(({ used }) => used.slice(0, 1));
+    leftOver.push(...divisions.flatMap(({ unused }) => unused));
+    keepTextAlone(roles, hasStreet, leftOver);
+  }
+}
+
+/** Beside a text with all of the address, parts say the same again; without a street among them, additions say more. */
+function keepTextAlone(roles: { [role in Role]?: number[] }, hasStreet: boolean, leftOver: number[]): void {
+  for (const role of ['letter', 'addition', 'box'] as const) {
+    if (!hasStreet) leftOver.push(...(roles[role] ?? []));
+    delete roles[role];
+  }
+  delete roles.housenumber;
+  delete roles.street;
+}
+
+function pick(roles: ColumnRoles, wanted: readonly Role[]): ColumnRoles {
+  return Object.fromEntries(wanted.flatMap((role) => (roles[role] === undefined ? [] : [[role, roles[role]]])));
+}
+
+function positionOf(headers: readonly string[], name: string, what: string): number {
+  const byName = headers.findIndex((header) => header.trim() === name.trim());
+  if (byName !== -1) return byName;
+  if (/^[1-9][0-9]{0,3}$/.test(name) && Number(name) <= headers.length) return Number(name) - 1;
+  throw new AddressLookupError(
+    'invalid-option',
+    `Got "${name}" as the column ${what}; the file has ${headers.map((header) => `"${header}"`).join(', ')}. Give one of these, or its number from 1.`,
+    { got: name, allowed: headers },
+  );
+}
+
+function notRecognised(headers: readonly string[], what: string, remedy: string): AddressLookupError {
+  return new AddressLookupError(
+    'input-not-recognised',
+    `None of the columns ${headers
+      .slice(0, 20)
+      .map((header) => `"${header}"`)
+      .join(', ')} is recognised as ${what}. Name them with ${remedy}.`,
+    { got: headers },
+  );
+}
+
+/** Letters of the longest address there may be. */
+const MAX_FIELD_LETTERS = 1000;
+
+/** Whether a part is so long that it is no address. Reading it as one could take hours. */
+export function hasLongField(fields: AddressFields): boolean {
+  for (const role in fields) {
+    if ((fields[role as keyof AddressFields]?.length ?? 0) > MAX_FIELD_LETTERS) return true;
+  }
+  return false;
+}
+
+/**
+ * The fields with letter, addition and box in one, in this order, which is how they are matched. A box gets the word for one, unless the
+ * row is Dutch: there are no boxes there, and a column `bus` has additions.
+ */
+export function joinAddition(fields: AddressFields, country: Country | undefined): AddressFields {
+  const { letter, box, ...others } = fields;
+  if (letter === undefined && box === undefined) return fields;
+  const boxText = box?.trim() ?? '';
+  const parts = [letter, fields.addition, boxText !== '' && !isDutch(fields, country) ? boxWithWord(boxText) : boxText];
+  return { ...others, addition: parts.filter((part) => /[\p{L}\p{N}]/u.test(part ?? '')).join(' ') };
+}
+
+function isDutch({ country, postcode }: AddressFields, otherwise: Country | undefined): boolean {
+  if (country !== undefined && country.trim() !== '') return countryNamed(country) === 'nl';
+  if (otherwise !== undefined) return otherwise === 'nl';
+  return postcode !== undefined && countriesOfPostcode(postcode)?.includes('nl') === true;
+}
+
+/** `3` → `bus 3`; `b003` and `bte 3` have a word already. */
+function boxWithWord(box: string): string {
+  return /^\p{L}+[.:]?\s*[0-9]|^\p{L}{2,}[.:]?\s+\S/u.test(box) ? box : `bus ${box}`;
+}
+
+/** What a row has for each role. */
+export type Fields = { readonly [role in Role]?: string | undefined };
+
+/** Reads the fields of a row from its cells. */
+export class FieldReader {
+  readonly #roles: readonly (readonly [Role, readonly number[]])[];
+  readonly #country: Country | undefined;
+  readonly #hasParts: boolean;
+  /** A text of which the beginning is in columns of its own. */
+  readonly #isComposed: boolean;
+
+  constructor(roles: ColumnRoles, country: Country | undefined) {
+    this.#roles = ROLES.flatMap((role) => (roles[role] === undefined ? [] : [[role, roles[role]] as const]));
+    this.#country = country;
+    this.#hasParts = roles.letter !== undefined || roles.box !== undefined;
+    this.#isComposed = roles.text !== undefined && roles.street !== undefined;
+  }
+
+  read(cellAt: (position: number) => string): Fields {
+    const fields: { [role in Role]?: string } = {};
+    for (const [role, positions] of this.#roles) {
+      if (positions.length === 1) fields[role] = cellAt(positions[0]!);
+      else if (role === 'text') fields[role] = distinct(positions, cellAt).join(', ');
+      else if (JOINED_ROLES.has(role)) fields[role] = distinct(positions, cellAt).join(' ');
+      else fields[role] = distinct(positions, cellAt)[0] ?? '';
+    }
+    const whole = this.#hasParts ? joinAddition(fields, this.#country) : fields;
+    if (!this.#isComposed) return whole;
+    const { street, housenumber, addition, text, ...others } = whole;
+    const line = [street, housenumber, addition].filter((part) => part?.trim()).join(' ');
+    return { ...others, text: [line, text].filter((part) => part?.trim()).join(', ') };
+  }
+}
+
+/** The cells that are not empty, each value once. */
+function distinct(positions: readonly number[], cellAt: (position: number) => string): string[] {
+  const values: string[] = [];
+  for (const position of positions) {
+    const value = cellAt(position).trim();
+    if (value !== '' && !values.includes(value)) values.push(value);
+  }
+  return values;
+}

@@ -1,0 +1,428 @@
+import { fold } from '../text/fold.ts';
+
+/** What a column of the input can hold. */
+export type Role =
+  | 'text'
+  | 'street'
+  | 'housenumber'
+  | 'letter'
+  | 'addition'
+  | 'box'
+  | 'postcode'
+  | 'place'
+  | 'country'
+  | 'latitude'
+  | 'longitude';
+
+export const ROLES: readonly Role[] = [
+  'text',
+  'street',
+  'housenumber',
+  'letter',
+  'addition',
+  'box',
+  'postcode',
+  'place',
+  'country',
+  'latitude',
+  'longitude',
+];
+
+/** What a header says of its column. */
+export type HeaderMeaning =
+  | {
+      readonly kind: 'role';
+      readonly role: Role | 'postcode-and-place';
+      /** The role where no other column is the street, for `straat nr`, or the house number, for `nr/bus`. */
+      readonly roleAlone: Role | undefined;
+      /** Which of several addresses: `billing`, `bezoek`; `''` where the header does not say. */
+      readonly group: string;
+      readonly language: string | undefined;
+      /** Of several lines of an address, from 0; 1 where the header does not say. */
+      readonly line: number;
+      /** 0 for the best of a role; a column with a higher one says less, or the same again: the municipality, a short name. */
+      readonly rank: number;
+      /** Words that mean much else: they count where an address precedes them. */
+      readonly isVague: boolean;
+    }
+  /** Parts of an address, but not clearly one role; the roles that it mentions where it has no unknown words. */
+  | { readonly kind: 'part'; readonly mentions: readonly Role[] | undefined }
+  | { readonly kind: 'other' };
+
+/** Kinds of words in headers. */
+type Word =
+  | 'address'
+  | 'street'
+  | 'house'
+  | 'number'
+  | 'letter'
+  | 'addition'
+  | 'box'
+  /** Not a box: two on a floor have the same. */
+  | 'floor'
+  | 'postcode'
+  | 'postal'
+  | 'code'
+  | 'place'
+  | 'municipality'
+  | 'region'
+  | 'country'
+  | 'latitude'
+  | 'longitude'
+  /** Belong to nothing and change nothing. */
+  | 'filler'
+  | 'conjunction'
+  /** `line`, `regel`: a number counts lines. */
+  | 'line'
+  /** The same again, shorter or tidier. */
+  | 'variant'
+  /** Which of several addresses. */
+  | 'group'
+  /** Makes something else of an address: its key, its type, the day on which it was seen. */
+  | 'attribute';
+
+/** The words, folded, by their language; `any` for those of several. Compounds (`huisnummertoevoeging`) are made of them. */
+const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
+  address: { nl: 'adres', fr: 'adresse', de: 'anschrift adress', en: 'address', any: 'adr addr' },
+  street: {
+    nl: 'straat openbareruimte',
+    fr: 'rue voie',
+    de: 'strasse strassen',
+    en: 'street road',
+    any: 'str',
+  },
+  house: { nl: 'huis politie', fr: 'maison police', de: 'haus', en: 'house', any: '' },
+  number: { nl: 'nummer', fr: 'numero numeros', de: 'nummern', en: 'number', any: 'nr no num' },
+  letter: { nl: 'letter letters', fr: 'lettre', de: 'buchstabe', en: '', any: '' },
+  addition: {
+    nl: 'toevoeging toevoegingen toevoegsel toev bis',
+    fr: 'complement indice',
+    de: 'zusatz',
+    en: 'addition suffix extension ext',
+    any: 'index',
+  },
+  box: {
+    nl: 'bus brievenbus appartement',
+    fr: 'boite bte appart appt',
+    de: 'briefkasten wohnung',
+    en: 'box apartment apt flat unit',
+    any: 'app',
+  },
+  floor: { nl: 'verdieping', fr: '', de: 'stockwerk', en: 'floor', any: 'etage' },
+  postcode: { nl: '', fr: 'cp npa', de: 'plz postleitzahl', en: 'zip', any: 'postcode postcodes pc pcode' },
+  postal: { nl: '', fr: 'postale postaux', de: '', en: '', any: 'postal post' },
+  code: { nl: '', fr: '', de: '', en: '', any: 'code' },
+  place: {
+    nl: 'plaats woonplaats stad deelgemeente vestigingsplaats standplaats dorp',
+    fr: 'ville localite lieu',
+    de: 'ort orts ortschaft stadt wohnort',
+    en: 'place city town locality village',
+    any: '',
+  },
+  municipality: { nl: 'gemeente', fr: 'commune', de: 'gemeinde', en: 'municipality', any: '' },
+  region: {
+    nl: 'provincie regio gewest',
+    fr: 'departement',
+    de: 'provinz bundesland',
+    en: 'state county',
+    any: 'province region canton kanton district',
+  },
+  country: { nl: '', fr: 'pays', de: 'landes', en: 'country', any: 'land iso' },
+  latitude: {
+    nl: 'breedtegraad breedte',
+    fr: '',
+    de: 'geobreite breitengrad',
+    en: 'latitude',
+    any: 'lat ycoord geolat',
+  },
+  longitude: {
+    nl: 'lengtegraad lengte',
+    fr: '',
+    de: 'geolange geolaenge laengengrad langengrad',
+    en: 'longitude',
+    any: 'lon lng long xcoord geolon geolng',
+  },
+  filler: {
+    nl: 'naam volledig volledige officieel officiele het van der den veld',
+    fr: 'nom noms libelle complete complet de des du d la le les l champ',
+    de: 'bezeichnung voll vollstandig vollstandige vollstaendige feld',
+    en: 'name full official of the text field value',
+    any: 'wgs gps geo c',
+  },
+  conjunction: {
+    nl: 'en met inclusief',
+    fr: 'et avec',
+    de: 'und mit inkl',
+    en: 'and with incl including',
+    any: '',
+  },
+  line: { nl: 'regel', fr: 'ligne', de: 'zeile', en: 'line', any: '' },
+  variant: {
+    nl: 'kort korte verkort verkorte afgekort numeriek cijfers',
+    fr: 'court abrege',
+    de: 'kurz',
+    en: 'short abbreviated abbr numeric digits normalized normalised',
+    any: 'nen boco',
+  },
+  group: {
+    nl: 'factuur facturatie verzend verzending aflever lever levering bezoek vestiging vestigings correspondentie woon werk thuis bedrijf bedrijfs klant klanten hoofd prive zakelijk winkel ontvanger afzender zetel',
+    fr: 'facturation livraison siege social client expediteur destinataire',
+    de: 'rechnung rechnungs liefer lieferung kunden firmen',
+    en: 'billing bill shipping ship delivery invoice mailing home work office business company customer contact recipient sender primary secondary other alternate default store shop site from to origin destination start end pickup dropoff',
+    any: 'private',
+  },
+  attribute: {
+    nl: 'identificatie soort datum tijd aantal telefoon mobiel geboorte gebruiker opmerking notitie omschrijving afstand oppervlakte jaar prijs geldig fout volg rekening',
+    fr: 'nombre telephone naissance remarque',
+    de: 'anzahl telefon geburts geburt bemerkung',
+    en: 'key reference kind date time count total phone mobile birth user note notes remark comment description distance area year price valid verified error score account email mail url link website web order product item serial lot batch row employees',
+    any: 'id ids uuid guid ref type status dat tel fax gsm ip mac hash btw vat kvk iban bic',
+  },
+};
+
+/** What a word is, in which language. */
+interface Meaning {
+  readonly word: Word | 'language';
+  readonly language: string | undefined;
+  readonly text: string;
+}
+
+const DICTIONARY: ReadonlyMap<string, Meaning> = new Map(
+  (Object.entries(WORDS) as [Word, Readonly<Record<string, string>>][]).flatMap(([word, byLanguage]) =>
+    Object.entries(byLanguage).flatMap(([language, words]) =>
+      words
+        .split(' ')
+        .filter((text) => text !== '')
+        .map((text) => [text, { word, language: language === 'any' ? undefined : language, text }] as const),
+    ),
+  ),
+);
+
+/** Words that are several, and are not made of words of four letters. */
+const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
+  ['hnr', 'house nr'],
+  ['hsnr', 'house nr'],
+  ['nomdelarue', 'nom rue'],
+  ['numerodepolice', 'numero police'],
+  ['numerodeboite', 'numero boite'],
+]);
+
+/** Headers that mean a whole address without a word of one. */
+const TEXT_HEADERS: ReadonlySet<string> = new Set(['location', 'localisation', 'query', 'freetext', 'freeform']);
+
+/** Shorter words are parts of compounds only if they are here; others are in too many words. */
+const SHORT_IN_COMPOUNDS: ReadonlySet<string> = new Set([
+  'bus',
+  'box',
+  'bte',
+  'bis',
+  'rue',
+  'ort',
+  'zip',
+  'num',
+  'nom',
+]);
+const LANGUAGES: ReadonlyMap<string, string> = new Map([
+  ...['nl', 'dutch', 'nederlands', 'ned'].map((name) => [name, 'nl'] as const),
+  ...['fr', 'french', 'francais', 'frans'].map((name) => [name, 'fr'] as const),
+  ...['de', 'german', 'deutsch', 'duits', 'ger'].map((name) => [name, 'de'] as const),
+  ...['en', 'english', 'eng'].map((name) => [name, 'en'] as const),
+]);
+
+/** Words that mean much else where nothing of an address is beside them. */
+const VAGUE: ReadonlySet<string> = new Set([
+  ...['letter', 'suffix', 'extension', 'ext', 'index', 'unit', 'app', 'complement', 'indice'],
+]);
+
+const OTHER: HeaderMeaning = { kind: 'other' };
+
+/**
+ * Recognises a header by the parts of its words, in Dutch, French, German and English: `HUISNR_TOEV`, `huisnummerToevoeging` and `Huisnr. toev.`
+ * are all house, number and addition, and so the addition. A header with a word that is not known has no role; where the others are of an
+ * address it is a part of one.
+ *
+ * @example meaningOfHeader('Huisnr. toev.')   // role 'addition'
+ * @example meaningOfHeader('addr:street')     // role 'street'
+ * @example meaningOfHeader('Straat extra')    // a part
+ * @example meaningOfHeader('Straatverlichting')   // other
+ */
+export function meaningOfHeader(header: string): HeaderMeaning {
+  const text = header.replace(/[°º]/g, 'o').replaceAll('#', ' number ').replace(/[+&/]/g, ' and ');
+  const parts = partsOf(text.replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 '));
+  if (parts.unknown === 0) return meaningOf(parts);
+  // `PCode` has no word P.
+  const uncut = partsOf(text);
+  return meaningOf(uncut.unknown === 0 ? uncut : parts);
+}
+
+/** A header in its parts. */
+interface Parts {
+  readonly words: readonly Meaning[];
+  readonly unknown: number;
+  readonly language: string | undefined;
+  readonly digits: number | undefined;
+}
+
+function partsOf(text: string): Parts {
+  const words: Meaning[] = [];
+  let unknown = 0;
+  let language: string | undefined;
+  let digits: number | undefined;
+  const split = fold(text.replace(/(\p{L})(?=\p{N})|(\p{N})(?=\p{L})/gu, '$1$2 '))
+    .replace('openbare ruimte', 'openbareruimte')
+    .split(' ');
+  if (TEXT_HEADERS.has(split.join(''))) return { words: [DICTIONARY.get('address')!], unknown, language, digits };
+  split.forEach((word, i) => {
+    if (word === '') return;
+    const isLast = i === split.length - 1;
+    const named = LANGUAGES.get(word);
+    // `de` and `en` are words too.
+    if (named !== undefined && words.length > 0 && (isLast || (word !== 'de' && word !== 'en'))) language = named;
+    else if (/^[0-9]+$/.test(word)) digits = Number(word);
+    else {
+      const known = wordsOf(word);
+      if (known === undefined) unknown++;
+      for (const each of known ?? []) {
+        if (each.word === 'language') language = each.language;
+        else words.push(each);
+      }
+    }
+  });
+  return { words, unknown, language, digits };
+}
+
+/** A word as it is known, or the fewest known words that it is made of. */
+function wordsOf(word: string): readonly Meaning[] | undefined {
+  const known = DICTIONARY.get(word);
+  if (known !== undefined) return [known];
+  const abbreviated = ABBREVIATIONS.get(word);
+  if (abbreviated !== undefined) return abbreviated.split(' ').map((each) => DICTIONARY.get(each)!);
+  if (word.length > MAX_WORD_LETTERS) return undefined;
+  // fewest[at]: the words before this letter, the fewest that there can be.
+  const fewest: (readonly Meaning[] | undefined)[] = [[]];
+  for (let to = 1; to <= word.length; to++) {
+    for (let from = 0; from < to; from++) {
+      const before = fewest[from];
+      const part = word.slice(from, to);
+      if (before === undefined || !canBePart(part, from > 0, to === word.length)) continue;
+      const found = [...before, DICTIONARY.get(part) ?? { word: 'language', language: part, text: part }];
+      if (found.length < (fewest[to]?.length ?? Number.POSITIVE_INFINITY)) fewest[to] = found;
+    }
+  }
+  return fewest[word.length];
+}
+
+function canBePart(part: string, isAfterOther: boolean, isLast: boolean): boolean {
+  if (isAfterOther && (part === 'nr' || (isLast && /^(?:no|nl|fr|de)$/.test(part)))) return true;
+  return DICTIONARY.has(part) && (part.length > 3 || SHORT_IN_COMPOUNDS.has(part));
+}
+
+const MAX_WORD_LETTERS = 40;
+
+/** Words that change nothing in what a header is. */
+const WITHOUT_ROLE: ReadonlySet<Meaning['word']> = new Set([
+  'filler',
+  'conjunction',
+  'line',
+  'variant',
+  'group',
+  'code',
+]);
+
+/** The grammar: which parts together are which role. */
+function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
+  const has = (...wanted: readonly Word[]): boolean => words.some(({ word }) => (wanted as string[]).includes(word));
+  const at = (word: Word): number => words.findIndex((each) => each.word === word);
+  const main = words.filter(({ word }) => !WITHOUT_ROLE.has(word));
+  const isPostcode = has('postcode') || (has('postal') && has('code', 'number'));
+  const isPlace = has('place', 'municipality') || isNameOfPost(words);
+  const isTogether = has('conjunction');
+  const hasSuffix = has('letter', 'addition', 'box');
+  // In `postadres` the post is which address; in `postal code` it is not.
+  const isGroup = ({ word }: Meaning): boolean =>
+    word === 'group' || (word === 'postal' && has('address') && !isPostcode);
+  const groups = words.filter(isGroup).map(({ text }) => text);
+
+  if (has('attribute') || (has('code') && !isPostcode && !has('country'))) return OTHER;
+  if (has('line') && !has('address', 'street')) return OTHER;
+  if (has('floor')) return { kind: 'part', mentions: undefined };
+  if (unknown > 0) return isClearlyAddress(words) ? { kind: 'part', mentions: undefined } : OTHER;
+
+  const role = (
+    name: Role | 'postcode-and-place',
+    { roleAlone, rank = 0 }: { roleAlone?: Role; rank?: number } = {},
+  ): HeaderMeaning => {
+    const isLines = name === 'text' || name === 'street';
+    const isSecond = !isLines && name !== 'postcode' && digits !== undefined && digits > 1;
+    return {
+      kind: 'role',
+      role: name,
+      roleAlone,
+      group: [...groups, ...(isSecond ? [digits] : [])].join(' '),
+      language: language ?? main.find((each) => each.language !== undefined)?.language,
+      line: isLines ? (digits ?? 1) : 1,
+      rank: has('variant') || (name === 'postcode' && digits === 4) ? 2 : rank,
+      isVague: main.length === 1 && VAGUE.has(main[0]!.text),
+    };
+  };
+  const part = (...mentions: readonly Role[]): HeaderMeaning => ({ kind: 'part', mentions });
+
+  if (main.length === 0 || has('region')) return OTHER;
+  if (has('latitude', 'longitude')) return main.length > 1 ? OTHER : role(has('latitude') ? 'latitude' : 'longitude');
+  if (has('country'))
+    return main.every(({ word }) => word === 'country' || word === 'address') ? role('country') : OTHER;
+  // A post office box is where letters go, not where the house is.
+  if (has('postal') && has('box')) return OTHER;
+
+  if (isPostcode || isPlace) {
+    if (hasSuffix || has('house')) return part(...(isPostcode ? (['postcode'] as const) : []), 'housenumber');
+    if (has('street') || (has('address') && (isTogether || (isPostcode && isPlace)))) return role('text');
+    if (isPostcode && isPlace) return role('postcode-and-place');
+    if (isPostcode) return has('number') && !has('postal', 'postcode') ? OTHER : role('postcode');
+    return has('number') ? OTHER : role('place', { rank: has('place') || !has('municipality') ? 0 : 1 });
+  }
+  if (has('postal') && !has('address')) return OTHER;
+
+  if (hasSuffix) {
+    if (isTogether && has('street') && has('house', 'number')) return role('street');
+    const kinds = (['letter', 'addition', 'box'] as const).filter((word) => has(word));
+    const name = kinds.length > 1 ? 'addition' : kinds[0]!;
+    // `nr/bus` is the number with its box where nothing else is the number.
+    return isTogether && has('house', 'number') ? role(name, { roleAlone: 'housenumber' }) : role(name);
+  }
+  if (has('number')) {
+    if (has('street')) {
+      if (isTogether) return role('street');
+      const isAfterStreet = at('street') < Math.min(...[at('house'), at('number')].filter((each) => each >= 0));
+      const isEnglish = words[at('street')]!.language === 'en' && !has('house');
+      // `straat nr` is both where nothing else is the street; `street number` and `numéro rue` are the number.
+      return isAfterStreet && !isEnglish ? role('housenumber', { roleAlone: 'street' }) : role('housenumber');
+    }
+    if (has('house')) return isTogether && has('address') ? role('text') : role('housenumber');
+    if (has('address')) return isTogether ? role('text') : part('housenumber');
+    return groups.length > 0 ? OTHER : role('housenumber', { rank: 1 });
+  }
+  if (has('street')) return has('address') && at('street') < at('address') ? role('text') : role('street');
+  return has('address') ? role('text') : OTHER;
+}
+
+/** `postname`, `post town`: the place as the post calls it. */
+function isNameOfPost(words: readonly Meaning[]): boolean {
+  return words.some(({ word }) => word === 'postal') && words.some(({ text }) => /^(?:name|naam|nom)$/.test(text));
+}
+
+/** Whether words that are not known still leave no doubt that the column is part of an address. */
+function isClearlyAddress(words: readonly Meaning[]): boolean {
+  const has = (wanted: Word): boolean => words.some(({ word }) => word === wanted);
+  if (has('house') && (has('number') || has('letter') || has('addition') || has('box'))) return true;
+  return words.some(
+    ({ word, text }) =>
+      word === 'street' ||
+      word === 'postcode' ||
+      word === 'address' ||
+      ((word === 'addition' || word === 'box') && !VAGUE.has(text) && !AMBIGUOUS.has(text)),
+  );
+}
+
+/** With another word these are mostly something else: `bus line`, `box size`, `flat rate`. */
+const AMBIGUOUS: ReadonlySet<string> = new Set(['bus', 'box', 'flat', 'bis', 'addition']);

@@ -1,0 +1,112 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { AddressLookupError } from '../errors.ts';
+import { type Chunk, RecordCutter } from './csv.ts';
+import { isUtf8Name, toUtf8 } from './encoding.ts';
+import type { FileSample, PlannedFile } from './plan.ts';
+
+/** Enough to recognise encoding, delimiter and header. */
+const SAMPLE_BYTES = 256 * 1024;
+/** A chunk is a few milliseconds of work, and a few dozen of them are all that is ever in memory. */
+const CHUNK_BYTES = 64 * 1024;
+const CHUNK_RECORDS = 1000;
+
+/** The first bytes of a stream, which is left as it was: `rest` begins with them again. */
+export interface PeekedInput extends FileSample {
+  readonly rest: AsyncIterable<Buffer>;
+}
+
+/** Unpacks gzip, recognised by its first two bytes, and looks at the beginning. */
+export async function peekInput(input: Readable): Promise<PeekedInput> {
+  const first = await peek(input[Symbol.asyncIterator]() as AsyncIterator<Buffer>, 2);
+  const isGzip = first.sample[0] === 0x1f && first.sample[1] === 0x8b;
+  return peek((isGzip ? gunzip(first.rest) : first.rest)[Symbol.asyncIterator](), SAMPLE_BYTES);
+}
+
+async function peek(iterator: AsyncIterator<Buffer>, bytes: number): Promise<PeekedInput> {
+  const held: Buffer[] = [];
+  let length = 0;
+  let isWhole = false;
+  while (length < bytes) {
+    const { value, done } = await iterator.next();
+    if (done) {
+      isWhole = true;
+      break;
+    }
+    held.push(value);
+    length += value.length;
+  }
+  async function* rest(): AsyncGenerator<Buffer, void> {
+    try {
+      yield* held;
+      held.length = 0;
+      while (!isWhole) {
+        const { value, done } = await iterator.next();
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  const sample = Buffer.concat(held);
+  return { sample: sample.subarray(0, Math.max(bytes, 2)), isWhole: isWhole && sample.length <= bytes, rest: rest() };
+}
+
+/** @throws AddressLookupError `input-corrupt` */
+async function* gunzip(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+  // Not `compose`, which leaves the error of a damaged file unhandled; here whoever reads gets it.
+  const unpacked = pipeline(Readable.from(packed), createGunzip(), () => {});
+  try {
+    yield* unpacked as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw new AddressLookupError(
+      'input-corrupt',
+      `The gzip file is cut short or damaged: ${(error as Error).message}.`,
+      {},
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * The rows of a file, without its header, in UTF-8 and in chunks of whole rows: the unit of work of a thread, and of a machine.
+ * The same file is always cut in the same places.
+ *
+ * @throws AddressLookupError `input-corrupt`
+ */
+export async function* chunksOf(
+  input: AsyncIterable<Buffer>,
+  { plan, encoding, headerBytes }: PlannedFile,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Chunk, void> {
+  const cutter = new RecordCutter(plan.dialect, CHUNK_BYTES, CHUNK_RECORDS);
+  const text = isUtf8Name(encoding.name)
+    ? skipBytes(input, encoding.bomBytes)
+    : pipeline(Readable.from(skipBytes(input, encoding.bomBytes)), toUtf8(encoding.name), () => {});
+  try {
+    for await (const bytes of skipBytes(text as AsyncIterable<Buffer>, headerBytes)) {
+      for (const chunk of cutter.push(bytes)) {
+        yield chunk;
+        if (signal?.aborted) return;
+      }
+      if (signal?.aborted) return;
+    }
+  } catch (error) {
+    // An interruption also closes the input, which may be waiting for more.
+    if (signal?.aborted) return;
+    throw error;
+  }
+  const last = cutter.finish();
+  if (last !== undefined) yield last;
+}
+
+/** The header may be longer than one read. */
+async function* skipBytes(input: AsyncIterable<Buffer>, count: number): AsyncGenerator<Buffer, void> {
+  let left = count;
+  for await (const bytes of input) {
+    const skipped = Math.min(left, bytes.length);
+    left -= skipped;
+    if (skipped < bytes.length) yield skipped === 0 ? bytes : bytes.subarray(skipped);
+  }
+}

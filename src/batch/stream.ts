@@ -1,0 +1,189 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { AddressLookupError } from '../errors.ts';
+import { type AnsweredChunk, addChunk, type BatchCounts, lineAsObject, noCounts, parseObject } from './chunk.ts';
+import { type Chunk, CsvRecord, decode, RecordCutter } from './csv.ts';
+import type { ChunkEngine } from './engine.ts';
+import { chunksOf, type PeekedInput } from './input.ts';
+import type { BatchPlan, PlannedFile } from './plan.ts';
+
+export interface StreamOptions {
+  readonly engine: ChunkEngine;
+  /** Waits where the output cannot take more. */
+  readonly write: (bytes: Buffer) => Promise<void>;
+  /** Rows that are in the output already. */
+  readonly answered?: AnsweredRows | undefined;
+  /** Stops reading when it is aborted; what has been read is still answered and written. */
+  readonly signal?: AbortSignal | undefined;
+  readonly onChunk?: ((counts: BatchCounts) => void) | undefined;
+}
+
+/** What an earlier run has written. */
+export interface AnsweredRows {
+  readonly rows: number;
+  /** A digest of the input rows that these rows answer. */
+  readonly digest: string;
+}
+
+/** The part of an earlier output that a run can keep and continue. */
+export interface PartialOutput extends AnsweredRows {
+  /** Up to the end of the last whole row. */
+  readonly bytes: number;
+}
+
+/**
+ * Answers a file row by row, in order: cut into chunks of whole rows, each answered by itself, several at a time, and written
+ * one after the other. Reading waits for writing, so memory stays the same whatever the size.
+ *
+ * @throws AddressLookupError `input-corrupt`, `input-mixed` where `answered` is of another input
+ */
+export async function geocodeStream(
+  { rest }: PeekedInput,
+  file: PlannedFile,
+  { engine, write, answered, signal, onChunk }: StreamOptions,
+): Promise<BatchCounts> {
+  const counts = noCounts();
+  const running: Promise<AnsweredChunk>[] = [];
+  const writeFirst = async (): Promise<void> => {
+    const chunk = await running.shift()!;
+    await write(chunk.bytes);
+    addChunk(counts, chunk);
+    onChunk?.(counts);
+  };
+  try {
+    if (answered === undefined) await write(file.head);
+    for await (const bytes of withoutAnswered(chunksOf(rest, file, signal), file.plan, answered)) {
+      const answering = engine.answer(file.plan, bytes);
+      // Without this, a chunk that fails while an earlier one is awaited would end the process.
+      answering.catch(() => {});
+      running.push(answering);
+      while (running.length >= engine.capacity) await writeFirst();
+    }
+  } finally {
+    // Also after bad input: the rows before it are answered.
+    while (running.length > 0) await writeFirst();
+  }
+  return counts;
+}
+
+/** Leaves out the rows that have been answered, and checks that they are these. */
+async function* withoutAnswered(
+  chunks: AsyncIterable<Chunk>,
+  plan: BatchPlan,
+  answered: AnsweredRows | undefined,
+): AsyncGenerator<Buffer, void> {
+  let left = answered?.rows ?? 0;
+  const digest = new RowDigest(plan);
+  for await (const { bytes } of chunks) {
+    if (left === 0) {
+      yield bytes;
+      continue;
+    }
+    const record = new CsvRecord(bytes, plan.dialect);
+    for (; left > 0 && record.read(); left--) digest.addInput(record, bytes);
+    if (left > 0) continue;
+    if (digest.value() !== answered!.digest) throw otherInput(answered!.rows);
+    if (record.next < bytes.length) yield bytes.subarray(record.next);
+  }
+  if (left > 0) throw otherInput(answered!.rows);
+}
+
+/**
+ * Reads the output that an earlier run left, whole or not. A row that was being written when that run ended is not counted.
+ * `undefined` where not even the header is whole.
+ *
+ * @throws AddressLookupError `input-mixed` for a file that begins otherwise than our output would
+ */
+export async function readPartialOutput(path: string, { plan, head }: PlannedFile): Promise<PartialOutput | undefined> {
+  const cutter = new RecordCutter(plan.dialect, 1024 * 1024, Number.POSITIVE_INFINITY);
+  const digest = new RowDigest(plan);
+  let rows = 0;
+  let bytes = head.length;
+  let start: Buffer = Buffer.alloc(0);
+  const add = (chunk: Chunk): void => {
+    rows += chunk.records;
+    bytes += chunk.bytes.length;
+    const record = new CsvRecord(chunk.bytes, plan.dialect);
+    while (record.read()) digest.addOutput(record, chunk.bytes);
+  };
+  for await (const read of createReadStream(path)) {
+    let part = read as Buffer;
+    if (start.length < head.length) {
+      const wanted = head.length - start.length;
+      start = Buffer.concat([start, part.subarray(0, wanted)]);
+      part = part.subarray(wanted);
+    }
+    if (!head.subarray(0, start.length).equals(start)) throw notOurs(path);
+    for (const chunk of cutter.push(part)) add(chunk);
+  }
+  if (start.length < head.length) return undefined;
+  const last = cutter.takeWhole();
+  if (last !== undefined) add(last);
+  return { rows, bytes, digest: digest.value() };
+}
+
+/**
+ * A digest of input rows that can be taken of the rows themselves or of their answers, which hold them. Cells that a row has
+ * beyond the header are left out: in an answer they follow our columns.
+ */
+class RowDigest {
+  readonly #plan: BatchPlan;
+  readonly #hash: Hash = createHash('sha256');
+  /** Where our keys begin in an answered object. */
+  readonly #ourFirstKey: string;
+
+  constructor(plan: BatchPlan) {
+    this.#plan = plan;
+    this.#ourFirstKey = `${JSON.stringify(`${plan.prefix}status`)}:`;
+  }
+
+  addInput(record: CsvRecord, bytes: Buffer): void {
+    const { format, columnCount, dialect } = this.#plan;
+    if (format === 'csv') {
+      this.#hash.update(bytes.subarray(record.start, Math.max(record.start, record.endOfCells(columnCount))));
+      // A short row is answered with the cells that it lacks.
+      this.#hash.update(dialect.delimiter.repeat(Math.max(0, columnCount - record.cellCount)));
+    } else {
+      const line = decode(bytes, record.start, record.next).replace(/\n$/, '');
+      if (parseObject(line) === undefined) {
+        this.#hash.update(lineAsObject(this.#plan, line));
+      } else this.#hash.update(bytes.subarray(record.start, bytes.lastIndexOf('}', record.end)));
+    }
+    this.#hash.update('\n');
+  }
+
+  addOutput(record: CsvRecord, bytes: Buffer): void {
+    const { format, columnCount } = this.#plan;
+    if (format === 'csv') {
+      this.#hash.update(bytes.subarray(record.start, Math.max(record.start, record.endOfCells(columnCount))));
+    } else {
+      const ours = bytes.lastIndexOf(this.#ourFirstKey, record.end);
+      // The comma before our keys is ours too, unless the object was empty.
+      const end = bytes[ours - 1] === COMMA ? ours - 1 : ours;
+      this.#hash.update(bytes.subarray(record.start, Math.max(record.start, end)));
+    }
+    this.#hash.update('\n');
+  }
+
+  value(): string {
+    return this.#hash.copy().digest('hex');
+  }
+}
+
+const COMMA = 0x2c;
+
+function otherInput(rows: number): AddressLookupError {
+  return new AddressLookupError(
+    'input-mixed',
+    `The first ${rows} rows of the output do not answer the first ${rows} rows of this input. Resume with the input and options that the output was begun with, or start again without --resume.`,
+    { rows },
+  );
+}
+
+function notOurs(path: string): AddressLookupError {
+  return new AddressLookupError(
+    'input-mixed',
+    `${path} does not begin as the output of this input with these options would. Resume with those that it was begun with, or name another file.`,
+    { file: path },
+  );
+}

@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Columns,
+  FieldReader,
+  hasLongField,
+  joinAddition,
+  type NamedColumns,
+  recogniseColumns,
+} from '../../src/batch/columns.ts';
+import type { Role } from '../../src/batch/headers.ts';
+import type { Country } from '../../src/model/country.ts';
+import { codeOf } from '../support/code-of.ts';
+
+/** Which headers are read as what, and which are left over. */
+function columnsOf(headers: readonly string[], named: NamedColumns = {}, ignored: readonly string[] = []): unknown {
+  const { roles, leftOver } = recogniseColumns(headers, named, false, true, ignored);
+  const shown: Record<string, readonly string[]> = {};
+  for (const [role, positions] of Object.entries(roles)) shown[role] = positions.map((each) => headers[each]!);
+  if (leftOver.length > 0) shown['left over'] = leftOver.map((each) => headers[each]!);
+  return shown;
+}
+
+/** What is read of a row. */
+function fieldsOf(row: Readonly<Record<string, string>>, country?: Country): { [role in Role]?: string | undefined } {
+  const headers = Object.keys(row);
+  const { roles }: Columns = recogniseColumns(headers, {}, false, true);
+  return new FieldReader(roles, country).read((position) => row[headers[position]!]!);
+}
+
+describe('the columns', () => {
+  it.each<[string, string[], unknown]>([
+    [
+      'of the Dutch standard',
+      [
+        'straat',
+        'straat_kort',
+        'huisnummer',
+        'huisletter',
+        'toevoeging',
+        'postcode',
+        'woonplaats',
+        'woonplaats_id',
+        'gemeente',
+      ],
+      {
+        street: ['straat'],
+        housenumber: ['huisnummer'],
+        letter: ['huisletter'],
+        addition: ['toevoeging'],
+        postcode: ['postcode'],
+        place: ['woonplaats', 'gemeente'],
+      },
+    ],
+    [
+      'of the KBO',
+      [
+        'EntityNumber',
+        'TypeOfAddress',
+        'CountryNL',
+        'CountryFR',
+        'Zipcode',
+        'MunicipalityNL',
+        'MunicipalityFR',
+        'StreetNL',
+      ].concat(['StreetFR', 'HouseNumber', 'Box', 'ExtraAddressInfo', 'DateStrikingOff']),
+      {
+        country: ['CountryNL', 'CountryFR'],
+        postcode: ['Zipcode'],
+        place: ['MunicipalityNL', 'MunicipalityFR'],
+        street: ['StreetNL', 'StreetFR'],
+        housenumber: ['HouseNumber'],
+        box: ['Box'],
+        'left over': ['ExtraAddressInfo'],
+      },
+    ],
+    [
+      'of OpenStreetMap',
+      [
+        '@id',
+        'name',
+        'addr:street',
+        'addr:housenumber',
+        'addr:unit',
+        'addr:postcode',
+        'addr:city',
+        'addr:country',
+        'phone',
+      ],
+      {
+        street: ['addr:street'],
+        housenumber: ['addr:housenumber'],
+        box: ['addr:unit'],
+        postcode: ['addr:postcode'],
+        place: ['addr:city'],
+        country: ['addr:country'],
+      },
+    ],
+    [
+      'of Salesforce',
+      [
+        'Account Name',
+        'Billing Street',
+        'Billing City',
+        'Billing State/Province',
+        'Billing Zip/Postal Code',
+        'Billing Country',
+      ].concat(['Shipping Street', 'Shipping City', 'Shipping Zip/Postal Code', 'Phone']),
+      {
+        street: ['Billing Street'],
+        place: ['Billing City'],
+        postcode: ['Billing Zip/Postal Code'],
+        country: ['Billing Country'],
+      },
+    ],
+    [
+      'of Shopify, whose street is both lines of its address',
+      [
+        'Name',
+        'Email',
+        'Shipping Street',
+        'Shipping Address1',
+        'Shipping Address2',
+        'Shipping Company',
+        'Shipping City',
+        'Shipping Zip',
+      ],
+      { street: ['Shipping Street'], place: ['Shipping City'], postcode: ['Shipping Zip'] },
+    ],
+    [
+      'of WooCommerce',
+      [
+        'order_id',
+        'billing_first_name',
+        'billing_address_1',
+        'billing_address_2',
+        'billing_city',
+        'billing_postcode',
+      ].concat(['billing_country', 'shipping_address_1', 'shipping_address_2', 'shipping_city', 'shipping_postcode']),
+      {
+        street: ['billing_address_1'],
+        place: ['billing_city'],
+        postcode: ['billing_postcode'],
+        country: ['billing_country'],
+        'left over': ['billing_address_2'],
+      },
+    ],
+    [
+      'of a Belgian spreadsheet in two languages',
+      ['Straat', 'Rue', 'Nr', 'Bus', 'PC', 'Gemeente', 'Commune'],
+      {
+        street: ['Straat', 'Rue'],
+        housenumber: ['Nr'],
+        box: ['Bus'],
+        postcode: ['PC'],
+        place: ['Gemeente', 'Commune'],
+      },
+    ],
+    [
+      'of a customer list whose rows are numbered',
+      ['Nr', 'Naam', 'Straat', 'Huisnr', 'Bus/Toev.', 'Postcode', 'Plaats', 'Omzet'],
+      {
+        street: ['Straat'],
+        housenumber: ['Huisnr'],
+        addition: ['Bus/Toev.'],
+        postcode: ['Postcode'],
+        place: ['Plaats'],
+      },
+    ],
+    [
+      'of a company register',
+      ['Bezoekadres', 'Postcode', 'Plaats', 'Postadres'],
+      { street: ['Bezoekadres'], postcode: ['Postcode'], place: ['Plaats'] },
+    ],
+    [
+      'with a number beside the street',
+      ['straat', 'straat nr', 'plaats'],
+      { street: ['straat'], housenumber: ['straat nr'], place: ['plaats'] },
+    ],
+    ['with the number in the street', ['straat nr', 'plaats'], { street: ['straat nr'], place: ['plaats'] }],
+    [
+      'with number and box in one',
+      ['straat', 'nr/bus', 'plaats'],
+      { street: ['straat'], housenumber: ['nr/bus'], place: ['plaats'] },
+    ],
+    [
+      'with postcode and place in one',
+      ['Straat + nr', 'Postcode + plaats'],
+      { street: ['Straat + nr'], text: ['Postcode + plaats'] },
+    ],
+    ['with lines of text', ['Adresregel 1', 'Adresregel 2', 'naam'], { text: ['Adresregel 1', 'Adresregel 2'] }],
+    ['with a text that says all of it', ['adres', 'id'], { text: ['adres'] }],
+    ['with a text beside a postcode', ['adres', 'postcode'], { street: ['adres'], postcode: ['postcode'] }],
+    ['with a text that lacks the number', ['adres', 'huisnummer'], { street: ['adres'], housenumber: ['huisnummer'] }],
+    ['with a text and rows that are numbered', ['nr', 'naam', 'adres'], { text: ['adres'] }],
+    [
+      'with a text beside its parts',
+      ['straat', 'huisnummer', 'postcode', 'volledig adres'],
+      { street: ['straat'], housenumber: ['huisnummer'], postcode: ['postcode'] },
+    ],
+    [
+      'with an index beside the number',
+      ['index', 'straat', 'nr', 'plaats'],
+      { street: ['straat'], housenumber: ['nr'], place: ['plaats'] },
+    ],
+    [
+      'with an index of the number',
+      ['straat', 'nr', 'index', 'plaats'],
+      { street: ['straat'], housenumber: ['nr'], addition: ['index'], place: ['plaats'] },
+    ],
+  ])('%s', (_what, headers, expected) => {
+    expect(columnsOf(headers)).toEqual(expected);
+  });
+
+  it.each<[string, string[], string[]]>([
+    ['an addition beside a text', ['adres', 'toevoeging'], ['toevoeging']],
+    ['a second street', ['straat', 'straatnaam', 'plaats'], ['straatnaam']],
+    ['a second postcode', ['straat', 'postcode', 'post code'], ['post code']],
+    ['a second house number', ['straat', 'huisnummer', 'huisnummer 2', 'plaats'], ['huisnummer 2']],
+    ['a floor', ['straat', 'nr', 'verdieping', 'plaats'], ['verdieping']],
+    ['a second line', ['address1', 'address2', 'zip'], ['address2']],
+    ['a suffix that may be of a name', ['suffix', 'straat', 'nr'], ['suffix']],
+    ['an address word with one that is not known', ['straat', 'nr', 'toevoeging oud'], ['toevoeging oud']],
+  ])('leave over %s', (_what, headers, leftOver) => {
+    expect(columnsOf(headers)).toMatchObject({ 'left over': leftOver });
+  });
+
+  it('are not left over when they are ignored, or named', () => {
+    const headers = ['straat', 'nr', 'verdieping', 'plaats', 'Adres gezien'];
+    expect(columnsOf(headers, {}, ['verdieping', '5'])).toEqual({
+      street: ['straat'],
+      housenumber: ['nr'],
+      place: ['plaats'],
+    });
+    expect(columnsOf(headers, { addition: 'verdieping' }, ['Adres gezien'])).toMatchObject({
+      addition: ['verdieping'],
+    });
+    expect(codeOf(() => columnsOf(headers, {}, ['etage']))).toBe('invalid-option');
+  });
+
+  it('that are named go before those that are recognised, and are not left over then', () => {
+    expect(columnsOf(['straat', 'X', 'plaats', 'toev', 'Y'], { street: 'X', addition: '5' })).toEqual({
+      street: ['X'],
+      place: ['plaats'],
+      addition: ['Y'],
+    });
+  });
+
+  it('may be too few, and then the message names them', () => {
+    expect(() => columnsOf(['naam', 'plaats'])).toThrow(
+      /None of the columns "naam", "plaats" is recognised as an address/,
+    );
+    expect(() => recogniseColumns(['a', 'b'], {}, true, true)).toThrow(/a latitude and a longitude/);
+    expect(codeOf(() => columnsOf(['straat'], { place: 'stad' }))).toBe('invalid-option');
+  });
+});
+
+describe('a row', () => {
+  it('has letter, addition and box joined, in this order', () => {
+    const row = { straat: 'Dam', toevoeging: '1', huisletter: 'B', nr: '6', postcode: '1012JS' };
+    expect(fieldsOf(row)).toEqual({ street: 'Dam', housenumber: '6', addition: 'B 1', postcode: '1012JS' });
+    expect(fieldsOf({ ...row, toevoeging: '' })).toMatchObject({ addition: 'B' });
+    expect(fieldsOf({ ...row, huisletter: ' - ' })).toMatchObject({ addition: '1' });
+    expect(fieldsOf({ ...row, huisletter: '', toevoeging: '' })).toMatchObject({ addition: '' });
+  });
+
+  it('has its box read as one, unless it is Dutch', () => {
+    const row = { straat: 'Rue Haute', nr: '12', letter: 'A', bus: '3' };
+    expect(fieldsOf(row)).toMatchObject({ addition: 'A bus 3' });
+    expect(fieldsOf(row, 'be')).toMatchObject({ addition: 'A bus 3' });
+    expect(fieldsOf(row, 'nl')).toMatchObject({ addition: 'A 3' });
+    expect(fieldsOf({ ...row, land: 'Nederland' }, 'be')).toMatchObject({ addition: 'A 3' });
+    expect(fieldsOf({ ...row, land: 'België' }, 'nl')).toMatchObject({ addition: 'A bus 3' });
+    expect(fieldsOf({ ...row, postcode: '1012 js' })).toMatchObject({ addition: 'A 3' });
+    expect(fieldsOf({ ...row, postcode: '1000' })).toMatchObject({ addition: 'A bus 3' });
+    for (const box of ['b003', 'bus 3', 'bte. 3', 'bte 3'])
+      expect(fieldsOf({ ...row, bus: box })).toMatchObject({ addition: `A ${box}` });
+    expect(fieldsOf({ ...row, bus: 'C' })).toMatchObject({ addition: 'A bus C' });
+  });
+
+  it('has the first language that is filled, and each value once', () => {
+    expect(fieldsOf({ straat_nl: '', straat_fr: 'Rue Haute', nr: '1' })).toMatchObject({ street: 'Rue Haute' });
+    expect(fieldsOf({ straat: 'x', nr: '1', bus: '3', boîte: '3' })).toMatchObject({ addition: 'bus 3' });
+    expect(fieldsOf({ straat: 'x', nr: '1', woonplaats: ' ', gemeente: 'Weesp' })).toMatchObject({ place: 'Weesp' });
+  });
+
+  it('has lines of text in one, with the street before postcode and place', () => {
+    expect(fieldsOf({ 'Adresregel 1': 'Dam 1', 'Adresregel 2': '', 'Adresregel 3': '1012JS Amsterdam' })).toEqual({
+      text: 'Dam 1, 1012JS Amsterdam',
+    });
+    expect(fieldsOf({ straat: 'Dam', nr: '1', toev: 'A', 'postcode + plaats': '1012JS Amsterdam' })).toEqual({
+      text: 'Dam 1 A, 1012JS Amsterdam',
+    });
+  });
+});
+
+it('fields of a program are joined too, and are what they were where there is nothing to join', () => {
+  const plain = { street: 'Dam', housenumber: '1', addition: 'A' };
+  expect(joinAddition(plain, undefined)).toBe(plain);
+  expect(joinAddition({ ...plain, letter: 'B', box: '2' }, 'be')).toEqual({ ...plain, addition: 'B A bus 2' });
+});
+
+it('a part of more than a thousand letters is no address', () => {
+  expect(hasLongField({ street: 'x'.repeat(1000), place: undefined })).toBe(false);
+  expect(hasLongField({ street: 'x'.repeat(1001) })).toBe(true);
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import {
+  countriesOfPlan,
+  describeColumns,
+  type FileOptions,
+  type PlannedFile,
+  planFile,
+} from '../../src/batch/plan.ts';
+import { codeOf } from '../support/code-of.ts';
+
+const plan = (text: string, options: FileOptions = {}): PlannedFile =>
+  planFile({ sample: Buffer.from(text), isWhole: true }, options);
+
+describe('a file', () => {
+  it.each<[string, string, string]>([
+    ['empty lines', '\n\r\n;;;\n', ';'],
+    ["Excel's line with the delimiter", 'sep=;\r\n', ';'],
+    ['both', '\n"sep=|"\n\n', '|'],
+  ])('may have %s before its header, which stay there', (_what, before, delimiter) => {
+    const header = ['Straat', 'Nr', 'Postcode'].join(delimiter);
+    const { plan: made, headers, headerBytes, head } = plan(`${before}${header}\nDam${delimiter}1${delimiter}1012JS\n`);
+    expect(made.dialect.delimiter).toBe(delimiter);
+    expect(headers).toEqual(['Straat', 'Nr', 'Postcode']);
+    expect(headerBytes).toBe(before.length + header.length + 1);
+    expect(head.toString().startsWith(`${before}${header}${delimiter}match_status`)).toBe(true);
+    expect(head.toString().endsWith('match_faults\n')).toBe(true);
+  });
+
+  it('may have an empty first header', () => {
+    expect(plan(';straat;nr;plaats\n1;Dam;1;x\n').headers).toEqual(['', 'straat', 'nr', 'plaats']);
+  });
+
+  it('of nothing but empty lines is refused', () => {
+    expect(codeOf(() => plan('\n\n'))).toBe('input-not-recognised');
+    expect(codeOf(() => plan(''))).toBe('input-empty');
+  });
+
+  it('needs the index of one country where no row can say another', () => {
+    expect(countriesOfPlan(plan('straat,plaats\n', { country: 'be' }).plan)).toEqual(['be']);
+    expect(countriesOfPlan(plan('straat,plaats,land\n', { country: 'be' }).plan)).toEqual(['nl', 'be', 'lu']);
+    expect(countriesOfPlan(plan('straat,plaats\n').plan)).toEqual(['nl', 'be', 'lu']);
+  });
+});
+
+describe('the columns, for people', () => {
+  const described = (headers: string[], options: FileOptions = {}): string => {
+    const file = plan(`${headers.join(',')}\n`, options);
+    return describeColumns(file.plan, file.headers);
+  };
+
+  it('are those that are read, those that are joined or alternatives, and those that are not', () => {
+    expect(described(['id', 'straat_nl', 'straat_fr', 'nr', 'letter', 'bus', 'toev', 'plaats', 'noot'])).toBe(
+      'street = "straat_nl" or "straat_fr", housenumber = "nr", letter = "letter", box = "bus", addition = "toev", place = "plaats"; not used: "id", "noot"',
+    );
+    expect(described(['straat', 'nr', 'toev', 'bisnummer', 'plaats'])).toContain('addition = "toev" + "bisnummer"');
+  });
+
+  it('have a sentence of their own where one looks like a part of the address and is not read', () => {
+    expect(described(['straat', 'nr', 'verdieping', 'plaats'])).toMatch(
+      /place = "plaats"\nNot used, but it looks like a part of the address: "verdieping"\. .* --ignore-column NAME\.$/,
+    );
+    expect(described(['straat', 'nr', 'verdieping', 'plaats'], { ignoredColumns: ['verdieping'] })).toBe(
+      'street = "straat", housenumber = "nr", place = "plaats"; not used: "verdieping"',
+    );
+  });
+});
