@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { AddressLookupError } from '../errors.ts';
 import type { RateLimit } from '../http/rate-limiter.ts';
 import type { RunningServer, RunOptions } from '../http/run-server.ts';
-import type { TokenFile, TokenList } from '../http/token-list.ts';
+import type { TokenFile, TokenList } from '../http/tokens.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
 import { parseWholeNumber } from './run-program.ts';
 
@@ -131,7 +131,7 @@ async function openClients({ tokens, open, host }: ServeOptions): Promise<TokenF
 }
 
 async function readClients(file: string | undefined): Promise<TokenFile | TokenList> {
-  const { TokenFile, TokenList } = await import('../http/token-list.ts');
+  const { TokenFile, TokenList } = await import('../http/tokens.ts');
   if (file === undefined) return TokenList.parse(process.env[TOKENS_VARIABLE] ?? '', `the variable ${TOKENS_VARIABLE}`);
   return existsSync(file) ? TokenFile.open(file) : new TokenList([]);
 }

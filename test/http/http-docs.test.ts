@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveCommand } from '../../src/cli/serve.ts';
 import { OPERATIONS } from '../../src/http/operations.ts';
-import { PROBLEMS } from '../../src/http/problem.ts';
+import { PROBLEMS } from '../../src/http/problems.ts';
 import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
