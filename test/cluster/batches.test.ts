@@ -10,7 +10,7 @@ import { geocodeStream } from '../../src/batch/geocode-stream.ts';
 import { peekInput } from '../../src/batch/peeked-input.ts';
 import { createEngine } from '../../src/batch/piece-engine.ts';
 import { type FileOptions, planFile } from '../../src/batch/plan-file.ts';
-import { type Output, openOutput } from '../../src/cli/geocode-output.ts';
+import { type Output, openOutput } from '../../src/cli/geocode-files.ts';
 import { BatchStore } from '../../src/cluster/batch-store.ts';
 import { CHUNK_QUEUE, ChunkQueue } from '../../src/cluster/chunk-queue.ts';
 import { type Collection, type CollectOptions, collectBatch } from '../../src/cluster/collect-batch.ts';
