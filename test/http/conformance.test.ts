@@ -633,9 +633,18 @@ describe('paging', () => {
   });
 
   it.each(Object.entries(groups))('%s refuses what is no whole number from 0', async (_, path) => {
-    for (const text of ['-1', '1.5', 'x', 'NaN', '1e309', '2147483648', '%00', '١']) {
+    const notDecimal = ['0x10', '1e3', '0b1', '%207', '7%20', '1_000'];
+    for (const text of ['-1', '1.5', 'x', 'NaN', '1e309', '2147483648', '%00', '١', ...notDecimal]) {
       expect(await problem(`${path}&page=${text}`), text).toEqual([400, 'invalid-page']);
       expect(await problem(`${path}&per_page=${text}`), text).toEqual([400, 'invalid-per-page']);
+    }
+  });
+
+  it.each(Object.entries(groups))('%s takes null, as nothing, for the default', async (_, path) => {
+    const { pagination } = (await service.get(path)).json();
+    for (const parameters of ['page=null&per_page=null', 'page=&per_page=']) {
+      const answer = await service.get(`${path}&${parameters}`);
+      expect([answer.statusCode, answer.json().pagination]).toEqual([200, pagination]);
     }
   });
 });
