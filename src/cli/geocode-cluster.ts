@@ -121,7 +121,7 @@ function describeSubmission(
 ): string {
   const number = (count: number): string => count.toLocaleString('en');
   if (isInterrupted) return `Interrupted. Submitting the same file again goes on after chunk ${number(chunks)}.`;
-  const before = chunksBefore === 0 ? '' : `, of which ${number(chunksBefore)} were there already`;
+  const before = chunksBefore === 0 ? '' : `, ${number(chunksBefore)} of them submitted before`;
   const retried = chunksRetried === 0 ? '' : `; ${number(chunksRetried)} that had been set aside are tried again`;
   return `Batch "${name}": ${number(rows)} rows in ${number(chunks)} chunks${before}${retried}.`;
 }

@@ -129,7 +129,7 @@ export class LiveLookup implements LookupSource {
   }
 
   #refuse(country: Country, error: unknown): void {
-    // Where the server keeps its data is nobody's business: /health shows this.
+    // Without the path of the data: /health shows this to everybody.
     const message = (error as Error).message.replaceAll(join(this.#directory, '/'), '');
     const code = error instanceof AddressLookupError ? error.code : 'internal-error';
     this.refused.set(country, { at: new Date(), code, message });

@@ -77,7 +77,7 @@ const autocompleteQuery = Type.Object({
       description: 'Latitude and longitude: closer ones come first among equally good results.',
     }),
   ),
-  explain: Type.Optional(Type.Boolean({ description: 'Says with each result why it stands where it does.' })),
+  explain: Type.Optional(Type.Boolean({ description: 'Says with each result why it is at its place.' })),
   per_page: perPage(50),
   page,
 });
@@ -145,7 +145,7 @@ export function directMatchParams(country: Country, segment: keyof typeof SEGMEN
   return withExamples(Type.Object(Object.fromEntries(properties)), DIRECT_MATCH_EXAMPLES[country]);
 }
 
-/** Puts examples beside those parameters of which there is one. */
+/** Adds its example to each parameter that has one. */
 function withExamples(schema: TObject, examples: Readonly<Record<string, unknown>>): TObject {
   const properties = Object.entries(schema.properties).map(([name, each]) => [
     name,

@@ -192,7 +192,7 @@ export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /**
  * What to answer with when an error was thrown: a mistake in the request is the problem with it, anything else is
- * `internal-error`, and its reason is for the log alone.
+ * `internal-error`, and its reason is for the log only.
  */
 export function problemOf(error: Error, requestId: string): { readonly code: ProblemCode; readonly detail: string } {
   const code = codeOf(error);

@@ -127,7 +127,7 @@ export const MAX_WRITE: number = 1 << 20;
 /** When the reader of the log falls so far behind, further lines are dropped: answering matters more. */
 const MAX_BACKLOG_BYTES = 8 << 20;
 
-/** At the end, a reader that does not read is waited for so long. */
+/** How long the end waits for a reader of the log that does not read. */
 const MAX_END_MS = 1000;
 
 /** Writes lines to a file descriptor in the background, many at a time, and whole lines in each write. */
@@ -150,7 +150,7 @@ export function openLog(fd: number, maxWrite: number): Log {
       write(`${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'log lines dropped' })}\n`);
       dropped = 0;
     })
-    // Nobody reads any more.
+    // The reader is gone; serving goes on without a log.
     .on('error', () => {});
   return {
     write,

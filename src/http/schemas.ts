@@ -140,7 +140,7 @@ const precision = Type.Enum(['Province', 'GroupedCities', 'City', 'GroupedStreet
   title: 'Precision',
   type: 'string',
   description: [
-    'What a suggestion stands for, and so what its context opens into.',
+    'What a suggestion is, and so what its context opens into.',
     '`Province`: a province or region, a canton or district; its municipalities.',
     '`GroupedCities`: a municipality; its places.',
     '`City`: a place; its streets.',
