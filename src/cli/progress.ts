@@ -4,12 +4,12 @@ import { STATUSES } from '../batch/match.ts';
 
 /** Progress for people on stderr: a bar on a terminal; elsewhere, as in the log of a build server, a line now and then. */
 
-/** How often there is a line where there is no terminal. A stage also has one when it opens and one when it closes. */
+/** How often there is a line where there is no terminal. A stage also has one when it begins to advance and one when it closes. */
 const LINE_MS = 10_000;
 
 /** The stages of an import. One is open at a time. */
 export interface StageProgress {
-  /** Opens a stage of `total` units (bytes, records). The one before is finished. */
+  /** Opens a stage of `total` units (bytes, records); closes the one before. */
   stage(name: string, total: number, unit: string): void;
   /** `done` more units of the open stage are finished. */
   advance(done: number): void;
@@ -17,7 +17,10 @@ export interface StageProgress {
   stop(): void;
 }
 
-/** Shows the stages of an import with rate and time left. */
+/**
+ * Shows the stages of an import: how much each has to do when it opens, and from its first advance on how much is done, at which
+ * rate, and the time left. A stage that never advances has no bar, which would stay at 0 %.
+ */
 export function showStages(label: string, stream: NodeJS.WriteStream = process.stderr): StageProgress {
   let stage: Stage | undefined;
   const stop = (): void => {
@@ -26,7 +29,6 @@ export function showStages(label: string, stream: NodeJS.WriteStream = process.s
   };
   return {
     stage(name, total, unit) {
-      if (stage !== undefined) advance(stage, stage.meter.total - stage.meter.done);
       stop();
       stage = openStage(label, name, total, unit, stream);
     },
@@ -48,19 +50,16 @@ interface Stage {
 function openStage(label: string, name: string, total: number, unit: string, stream: NodeJS.WriteStream): Stage {
   const shown = unit === 'bytes' ? { unit: 'MB', scale: 1e-6 } : { unit, scale: 1 };
   const meter = startMeter(total * shown.scale);
-  const title = stream.isTTY ? `${label} ${name.padEnd(10)} {bar}` : `${label} ${name}:`;
-  const bar = openBar(
-    `${title} {percentage} % of {amount} ${shown.unit}, {rate} ${shown.unit}/s, {left} left`,
-    stream,
-    30,
-  );
-  bar.start(Math.max(meter.total, 1e-9), 0, { amount: count(meter.total), ...figuresOf(meter) });
+  stream.write(`${label} ${name}: ${count(meter.total)} ${shown.unit}\n`);
+  const title = stream.isTTY ? `${label} ${name} {bar}` : `${label} ${name}:`;
+  const bar = openBar(`${title} {percentage} %, {rate} ${shown.unit}/s, {left} left`, stream, 30);
   return { bar, meter, ...shown };
 }
 
 function advance({ bar, meter }: Stage, done: number): void {
   meter.done += done;
-  bar.update(Math.min(meter.done, meter.total), figuresOf(meter));
+  if (bar.isActive) bar.update(Math.min(meter.done, meter.total), figuresOf(meter));
+  else bar.start(Math.max(meter.total, 1e-9), meter.done, figuresOf(meter));
 }
 
 /** The rows of a batch. */
