@@ -2,7 +2,13 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const config: ViteUserConfig = defineConfig({
   // By default one processor is left alone, which is half of a small machine.
-  test: { include: ['test/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: '100%' },
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/build-page.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: '100%',
+  },
 });
 
 export default config;

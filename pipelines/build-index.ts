@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
+import { showStages } from '../src/cli/progress.ts';
 import { parseWholeNumber, runProgram } from '../src/cli/run-program.ts';
 import { AddressLookupError } from '../src/errors.ts';
 import { COUNTRIES, type Country } from '../src/model/country.ts';
@@ -11,7 +12,7 @@ import { createBestImport } from './best/best-import.ts';
 import { type BestStatus, STATUSES } from './best/records.ts';
 import { DEFAULT_STATUSES, type StatusPolicy } from './best/resolve.ts';
 import { caclrImport } from './caclr/caclr-import.ts';
-import { createProgress, type Progress } from './progress.ts';
+import type { Progress } from './progress.ts';
 import { recogniseInput } from './recognise.ts';
 import type { RegisterImport } from './register-import.ts';
 import { formatSummary } from './report.ts';
@@ -115,7 +116,7 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
         ...(referenceDate === undefined ? {} : { referenceDate }),
         gridFiles: { ...(rdGrid === undefined ? {} : { nl: rdGrid }), ...(beGrid === undefined ? {} : { be: beGrid }) },
         ...(beStatuses === undefined ? {} : { beStatuses }),
-        progress: (country) => createProgress(country, stderr),
+        progress: (country) => showStages(country, stderr),
         tell: (text) => stderr.write(text),
       });
     });

@@ -7,22 +7,22 @@ import { createEngine, createThreadEngine } from '../batch/engine.ts';
 import { peekInput } from '../batch/input.ts';
 import { countriesOfPlan, type PlannedFile, planFile } from '../batch/plan.ts';
 import { geocodeStream, type PartialOutput, readPartialOutput } from '../batch/stream.ts';
-import { collectCommand } from './geocode-collect.ts';
-import { readIndexes } from './geocode-indexes.ts';
+import { clusterCommands } from './geocode-cluster.ts';
 import {
   describeFile,
   fileOptionsOf,
+  fillsTerminal,
   type InputOptions,
-  invalidOption,
+  isClosedPipe,
   openInput,
+  openOutput,
+  summaryOf,
   withInputOptions,
-} from './geocode-input.ts';
-import { isClosedPipe, openOutput } from './geocode-output.ts';
-import { discardCommand, statusCommand } from './geocode-status.ts';
-import { submitCommand } from './geocode-submit.ts';
-import { showProgress, summaryOf, writeReport } from './geocode-summary.ts';
-import { workerCommand } from './geocode-worker.ts';
-import { parseWholeNumber } from './run-program.ts';
+  writeReport,
+} from './geocode-files.ts';
+import { readIndexes } from './geocode-indexes.ts';
+import { showRows } from './progress.ts';
+import { invalidOption, parseWholeNumber } from './run-program.ts';
 
 interface GeocodeCommandOptions extends InputOptions {
   readonly data: string;
@@ -38,7 +38,7 @@ const SMALL_FILE_BYTES = 200_000;
 
 /**
  * `geocode`: rows in, the same rows with their addresses out. Results on stdout, all else on stderr. Its sub-commands do the
- * same on several machines; a file that is called like one of them is given as `./submit`.
+ * same on several machines; a file that has the name of one of them is given as `./submit`.
  */
 export function geocodeCommand(): Command {
   const command = new Command('geocode')
@@ -52,15 +52,12 @@ export function geocodeCommand(): Command {
     .option('--resume', 'go on with the file of --out where an earlier run ended', false)
     .option('--report <file>', 'write the summary here, as JSON')
     .option('--data <directory>', 'the directory of the indexes', 'dist-data');
-  return withInputOptions(command)
+  withInputOptions(command)
     .option('--threads <number>', 'worker threads; 0 for none', parseWholeNumber, availableParallelism())
     .option('--quiet', 'say nothing but errors', false)
-    .action(geocode)
-    .addCommand(submitCommand())
-    .addCommand(workerCommand())
-    .addCommand(collectCommand())
-    .addCommand(statusCommand())
-    .addCommand(discardCommand());
+    .action(geocode);
+  for (const each of clusterCommands()) command.addCommand(each);
+  return command;
 }
 
 async function geocode(path: string, options: GeocodeCommandOptions): Promise<void> {
@@ -93,10 +90,11 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
     input.destroy();
   };
   process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt);
-  const progress =
-    options.quiet || !process.stderr.isTTY
-      ? undefined
-      : showProgress(bytes, () => (input as { bytesRead?: number }).bytesRead ?? 0);
+  const progress = showRows(
+    { quiet: options.quiet || fillsTerminal(options.out) },
+    bytes,
+    () => (input as { bytesRead?: number }).bytesRead ?? 0,
+  );
   const started = performance.now();
   let counts: BatchCounts;
   try {

@@ -1,9 +1,8 @@
 import { Command } from 'commander';
-import { AddressLookupError } from '../errors.ts';
-import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
+import type { Country } from '../model/country.ts';
 import { openAddressLookup } from '../query/address-lookup.ts';
 import type { CountryLookup } from '../query/country-lookup.ts';
-import { parseDecimal, parseWholeNumber } from './run-program.ts';
+import { parseCountry, parseDecimal, parseWholeNumber } from './run-program.ts';
 
 interface QueryOptions {
   readonly data: string;
@@ -82,12 +81,4 @@ function isNothing(result: unknown): boolean {
   if (result === null) return true;
   if (Array.isArray(result)) return result.length === 0;
   return (result as { pagination?: { total_count: number } }).pagination?.total_count === 0;
-}
-
-function parseCountry(text: string): Country {
-  if (isCountry(text)) return text;
-  throw new AddressLookupError('unknown-country', `Got country "${text}"; allowed are ${COUNTRIES.join(', ')}.`, {
-    got: text,
-    allowed: COUNTRIES,
-  });
 }

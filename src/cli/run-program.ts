@@ -1,12 +1,11 @@
 import { type Command, CommanderError } from 'commander';
 import { AddressLookupError } from '../errors.ts';
-
-/** What a command ended with: 0 found or done, 1 nothing found or a check that failed, 2 bad usage or bad input. */
-export type ExitCode = 0 | 1 | 2;
+import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
 
 /**
- * Runs a command line to its end: results are on stdout, and a mistake is one sentence on stderr and exit code 2.
- * Anything else that is thrown is a fault of this program and shown whole.
+ * Runs a command line to its end. Results are on stdout. A command ends with 0 when it found something or did its work, with 1
+ * when it found nothing or a check failed, and with 2 and one sentence on stderr for bad usage or bad input. Anything else that
+ * is thrown is a fault of this program and shown whole.
  */
 export async function runProgram(program: Command, argv: readonly string[] = process.argv): Promise<void> {
   forEachCommand(program, (command) => command.exitOverride());
@@ -37,4 +36,24 @@ export function parseWholeNumber(text: string): number {
 /** A number from the command line; NaN for anything else, which the operation refuses with its own sentence. */
 export function parseDecimal(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
+}
+
+/** A number from the command line above 0. @throws AddressLookupError `invalid-option` */
+export function parsePositive(text: string): number {
+  const value = Number(text);
+  if (value > 0 && value <= 1e9) return value;
+  throw invalidOption(`Got "${text}"; allowed is a number above 0.`);
+}
+
+/** @throws AddressLookupError `unknown-country` */
+export function parseCountry(text: string): Country {
+  if (isCountry(text)) return text;
+  throw new AddressLookupError('unknown-country', `Got country "${text}"; allowed are ${COUNTRIES.join(', ')}.`, {
+    got: text,
+    allowed: COUNTRIES,
+  });
+}
+
+export function invalidOption(message: string): AddressLookupError {
+  return new AddressLookupError('invalid-option', message, {});
 }

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { AddressLookupError } from '../errors.ts';
 import type { RateLimit } from '../http/rate-limiter.ts';
 import type { RunningServer, RunOptions } from '../http/run-server.ts';
-import type { TokenFile, TokenList } from '../http/token-list.ts';
+import type { TokenFile, TokenList } from '../http/tokens.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
 import { parseWholeNumber } from './run-program.ts';
 
@@ -27,7 +27,7 @@ interface ServeOptions {
   readonly drainSeconds: number;
 }
 
-/** The token lines, for where a file is hard to come by. */
+/** The token lines, where a file is inconvenient. */
 const TOKENS_VARIABLE = 'ADDRESS_LOOKUP_TOKENS';
 
 /** `serve`: the HTTP service, until SIGTERM or SIGINT. */
@@ -42,7 +42,7 @@ export function serveCommand(): Command {
       '--tokens <file>',
       `the clients and the hashes of their tokens; without it, ${TOKENS_VARIABLE} has the lines`,
     )
-    .option('--open', 'serve without tokens, on the loopback address alone', false)
+    .option('--open', 'serve without tokens, on the loopback address only', false)
     .option('--workers <number>', 'processes to answer with, each with its own copy of the indexes', parseWorkers, 1)
     .option('--rate-limit <limit>', 'requests a client may make, e.g. 600/60 for 600 in 60 seconds', parseRateLimit)
     .option('--cors <origins...>', 'the origins whose pages may ask, or * for all')
@@ -71,7 +71,7 @@ async function serve(options: ServeOptions): Promise<void> {
 async function run(options: RunOptions): Promise<void> {
   const { runServer } = await import('../http/run-server.ts');
   const server = await runServer(options).catch((error) => {
-    // Or else the worker would stay, waiting for what the primary has to say.
+    // Otherwise the worker would keep waiting for messages of the primary.
     cluster.worker?.disconnect();
     throw error;
   });
@@ -86,7 +86,7 @@ async function supervise(count: number): Promise<void> {
   try {
     tellListening(await workers.listening);
   } catch (exitCode) {
-    // The worker has said why.
+    // The worker has already said why.
     process.exit(exitCode as number);
   }
 }
@@ -118,20 +118,20 @@ async function openClients({ tokens, open, host }: ServeOptions): Promise<TokenF
     if (tokens !== undefined) throw invalid('Got both --open and --tokens; give one of them.', { got: '--open' });
     if (isLoopback(host)) return 'open';
     throw invalid(
-      `Got --open on ${host}; without tokens the server listens on 127.0.0.1, ::1 or localhost alone. Leave out --host, or give --tokens.`,
+      `Got --open on ${host}; without tokens the server listens on 127.0.0.1, ::1 or localhost only. Leave out --host, or give --tokens.`,
       { got: host },
     );
   }
   const clients = await readClients(tokens);
   if (clients.size > 0) return clients;
   throw invalid(
-    `There are no tokens, so nobody could ask. This makes one and shows it:\n  ${programName()} token NAME --tokens ${tokens ?? 'tokens'}\nThen serve with --tokens ${tokens ?? 'tokens'}. To try the service on this machine alone, serve with --open.`,
+    `There are no tokens, so no client could ask. This makes one and shows it:\n  ${programName()} token NAME --tokens ${tokens ?? 'tokens'}\nThen serve with --tokens ${tokens ?? 'tokens'}. To try the service on this machine, serve with --open.`,
     {},
   );
 }
 
 async function readClients(file: string | undefined): Promise<TokenFile | TokenList> {
-  const { TokenFile, TokenList } = await import('../http/token-list.ts');
+  const { TokenFile, TokenList } = await import('../http/tokens.ts');
   if (file === undefined) return TokenList.parse(process.env[TOKENS_VARIABLE] ?? '', `the variable ${TOKENS_VARIABLE}`);
   return existsSync(file) ? TokenFile.open(file) : new TokenList([]);
 }

@@ -14,7 +14,7 @@ export function tokenCommand(): Command {
 }
 
 async function makeToken(name: string, { tokens }: { tokens?: string }): Promise<void> {
-  const { tokenLine } = await import('../http/token-list.ts');
+  const { tokenLine } = await import('../http/tokens.ts');
   const token = randomBytes(32).toString('base64url');
   const line = tokenLine(name, token);
   if (tokens === undefined) process.stderr.write(`Line for the token file:\n${line}\n`);

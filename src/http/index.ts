@@ -1,9 +1,7 @@
 /** The HTTP service, for embedding: `benelux-address-lookup/http`. */
-export { createServer } from './create-server.ts';
-export { LiveLookup, type LiveLookupOptions } from './live-lookup.ts';
-export type { LookupSource, RefusedRelease } from './lookup-source.ts';
-export { PROBLEMS, type ProblemBody, type ProblemCode, type ProblemKind } from './problem.ts';
+export { LiveLookup, type LiveLookupOptions, type LookupSource, type RefusedRelease } from './live-lookup.ts';
+export type { ServerLog, ServerOptions } from './options.ts';
+export { PROBLEMS, type ProblemBody, type ProblemCode, type ProblemKind } from './problems.ts';
 export { type Allowance, type RateLimit, RateLimiter, type WindowCounts } from './rate-limiter.ts';
-export type { ServerLog } from './server-log.ts';
-export type { ServerOptions } from './server-options.ts';
-export { type ClientRegister, TokenFile, TokenList, tokenLine } from './token-list.ts';
+export { createServer } from './server.ts';
+export { type ClientRegister, TokenFile, TokenList, tokenLine } from './tokens.ts';

@@ -2,14 +2,16 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { AddressLookupError } from '../errors.ts';
+import { hash52 } from '../format/hash.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { AddressLookup } from '../query/address-lookup.ts';
 import { CountryLookup } from '../query/country-lookup.ts';
 import { CountryIndex, type IndexBuffers } from '../store/country-index.ts';
 import { INDEX_FILES } from '../store/layout.ts';
+import type { Manifest } from '../store/manifest.ts';
 import { readIndex } from '../store/open-index.ts';
-import { type LookupSource, type RefusedRelease, releaseOf } from './lookup-source.ts';
-import { type ServerLog, SILENT_LOG } from './server-log.ts';
+import { VERSION } from '../version.ts';
+import { type ServerLog, SILENT_LOG } from './options.ts';
 
 export interface LiveLookupOptions {
   /** Only these countries; by default every one that the directory has an index of, now or later. */
@@ -127,7 +129,7 @@ export class LiveLookup implements LookupSource {
   }
 
   #refuse(country: Country, error: unknown): void {
-    // Where the server keeps its data is nobody's business: /health shows this.
+    // Without the path of the data: /health shows this to everybody.
     const message = (error as Error).message.replaceAll(join(this.#directory, '/'), '');
     const code = error instanceof AddressLookupError ? error.code : 'internal-error';
     this.refused.set(country, { at: new Date(), code, message });
@@ -188,4 +190,38 @@ async function damagedFiles({ manifest, files }: IndexBuffers): Promise<string[]
     if (checksum !== expected) damaged.push(name);
   }
   return damaged;
+}
+
+/** What a server answers from. */
+export interface LookupSource {
+  /**
+   * The lookup that is served now. Read it again for every request, and make the answer before awaiting anything: then a former
+   * lookup is no longer in use when it is closed.
+   */
+  readonly current: AddressLookup;
+  /** When the country's index began to be served. */
+  servedSince(country: Country): Date;
+  /** The new releases that were refused, by country, until they are repaired or replaced. */
+  readonly refused: ReadonlyMap<Country, RefusedRelease>;
+}
+
+/** Why an index that was put into the data directory is not served; the former one stays in use. */
+export interface RefusedRelease {
+  readonly at: Date;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A source whose lookup stays the same until the server ends. */
+export function fixedSource(lookup: AddressLookup): LookupSource {
+  const since = new Date();
+  return { current: lookup, servedSince: () => since, refused: new Map() };
+}
+
+/**
+ * The name of the release of an index, 11 characters. It differs with the data, and with the version of this package, which may
+ * answer differently from the same data.
+ */
+export function releaseOf({ files }: Manifest): string {
+  return hash52(JSON.stringify([VERSION, files])).toString(36);
 }

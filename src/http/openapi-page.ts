@@ -1,148 +1,94 @@
-import { type Html, html, withCode } from './html.ts';
-import type { OpenApiDocument, OpenApiOperation, OpenApiParameter, OpenApiResponse } from './openapi-document.ts';
-import { PROBLEMS } from './problem.ts';
+import type { OpenApiDocument } from './openapi.ts';
+import { PROBLEMS } from './problems.ts';
 
-/** The description of the service for people: the same document as /openapi.json, as one page. */
-export function openApiPage(document: OpenApiDocument): string {
-  const { info, tags, paths, components } = document;
-  const operations = Object.entries(paths);
-  const page = html`<!doctype html>
+/** The description of the service for people: what /openapi.json says, and the catalogue of problems, as a page without scripts. */
+export function openApiPage({ info, tags, paths, components }: OpenApiDocument): string {
+  const operations = Object.entries(paths).map(([path, { get }]) => ({ path, ...get }));
+  const sections = tags.map(({ name, description }) => {
+    const own = operations.filter((each) => each.tags.includes(name));
+    const links = own.map(({ operationId }) => `<li><a href="#${operationId}">${operationId}</a></li>`);
+    return { name, description, own, link: `<li>${name}<ul>${links.join('')}</ul></li>` };
+  });
+  const title = html(info.title);
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${info.title}: HTTP interface</title>
+<title>${title}: HTTP interface</title>
 <link rel="icon" href="icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="docs.css">
 </head>
 <body>
-<nav aria-label="Contents">
-<strong>${info.title}</strong> <span class="version">${info.version}</span>
-<ul class="contents">
-${tags.map(
-  ({ name }) =>
-    html`<li>${name}<ul class="operations">${operations
-      .filter(([, { get }]) => get.tags.includes(name))
-      .map(([, { get }]) => html`<li><a href="#${get.operationId}">${get.operationId}</a></li>`)}</ul></li>`,
-)}
-<li><a href="#schemas">Resources</a></li>
-<li><a href="#problems">Problems</a></li>
-<li><a href="openapi.json">openapi.json</a></li>
-</ul>
-</nav>
+<nav aria-label="Contents"><strong>${title}</strong> ${info.version}
+<ul>${sections.map(({ link }) => link).join('')}<li><a href="#resources">Resources</a></li><li><a href="#problems">Problems</a></li><li><a href="openapi.json">openapi.json</a></li></ul></nav>
 <main>
-<h1>${info.title}</h1>
-<p>${withCode(info.description)}</p>
+<h1>${title}</h1>
+<p>${html(info.description)}</p>
 <p>Send your token with each request: <code>Authorization: Bearer TOKEN</code>.</p>
-${tags.map(
-  ({ name, description }) => html`<section><h2>${name}</h2><p>${withCode(description)}</p>
-${operations.filter(([, { get }]) => get.tags.includes(name)).map(([path, { get }]) => operationSection(path, get))}</section>`,
-)}
-<section id="schemas"><h2>Resources</h2>
-${Object.entries(components.schemas).map(([name, schema]) => schemaSection(name, schema as Schema))}</section>
-<section id="problems"><h2>Problems</h2>
+${sections.map(({ name, description, own }) => `<section><h2>${name}</h2><p>${html(description)}</p>${own.map(operationArticle).join('')}</section>`).join('\n')}
+<section><h2 id="resources">Resources</h2>
+${Object.entries(components.schemas).map(schemaArticle).join('\n')}</section>
+<section><h2 id="problems">Problems</h2>
 <p>Whatever goes wrong is answered with <code>application/problem+json</code> (RFC 9457). The <code>code</code> is for programs.</p>
-<table><thead><tr><th>Status</th><th>Code</th><th>What it means, and what to do</th></tr></thead><tbody>
-${Object.entries(PROBLEMS).map(
-  ([code, { status, title, remedy }]) =>
-    html`<tr id="${code}"><td>${status}</td><td><code>${code}</code></td><td>${title}. ${withCode(remedy)}</td></tr>`,
-)}</tbody></table></section>
+${Object.entries(PROBLEMS)
+  .map(
+    ([code, { status, title: what, remedy }]) =>
+      `<article id="${code}"><h3>${status} <code>${code}</code></h3><p>${html(`${what}. ${remedy}`)}</p></article>`,
+  )
+  .join('\n')}</section>
 </main>
 </body>
 </html>
 `;
-  return page.text;
 }
 
-function operationSection(path: string, { operationId, summary, parameters, responses }: OpenApiOperation): Html {
-  return html`<article id="${operationId}">
-<h3><span class="method">GET</span> <code>${path}</code></h3>
-<p>${withCode(summary)}.</p>
-${parameters.length === 0 ? '' : parameterTable(parameters)}
-<h4>Answers</h4>
-<dl>${Object.entries(responses).map(([status, response]) => responseItem(status, response))}</dl>
-</article>`;
+type Described = OpenApiDocument['paths'][string]['get'] & { readonly path: string };
+
+function operationArticle({
+  path,
+  operationId,
+  summary,
+  description = '',
+  parameters = [],
+  responses,
+}: Described): string {
+  const items = parameters.map(
+    ({ name, in: place, required, description: note = '', schema }) =>
+      `<dt><code>${name}</code></dt><dd>${place}${required ? ', required' : ''}. ${html(note)}${code(schema)}</dd>`,
+  );
+  const answers = Object.entries(responses).map(
+    ([status, { description: note, content = {} }]) =>
+      `<dt>${status}</dt><dd>${html(note)}${Object.values(content)
+        .map(({ schema }) => code(schema))
+        .join('')}</dd>`,
+  );
+  return `
+<article id="${operationId}"><h3>GET <code>${path}</code></h3>
+<p>${html(summary)}.</p>${description
+    .split('\n\n')
+    .map((line) => `<p>${html(line)}</p>`)
+    .join('')}
+${items.length === 0 ? '' : `<h4>Parameters</h4><dl>${items.join('\n')}</dl>`}<h4>Answers</h4><dl>${answers.join('\n')}</dl></article>`;
 }
 
-function parameterTable(parameters: readonly OpenApiParameter[]): Html {
-  return html`<h4>Parameters</h4><table><thead><tr><th>Name</th><th>In</th><th>Type</th><th>Notes</th></tr></thead><tbody>
-${parameters.map(
-  ({ name, in: place, required, schema, description }) =>
-    html`<tr><td><code>${name}</code>${
-      required ? html` <span class="required">required</span>` : ''
-    }</td><td>${place}</td><td>${typeOf(schema as Schema)}</td><td>${withCode(description ?? '')}${rangeOf(schema as Schema)}</td></tr>`,
-)}</tbody></table>`;
+function schemaArticle([name, schema]: readonly [name: string, schema: object]): string {
+  const { description = '', ...rest } = schema as { readonly description?: string };
+  return `<article id="${name}"><h3>${name}</h3><p>${html(description)}</p><pre>${code(rest, 2)}</pre></article>`;
 }
 
-function responseItem(status: string, { description, content }: OpenApiResponse): Html {
-  const examples = Object.values(content?.['application/json']?.examples ?? {}) as {
-    summary: string;
-    description: string;
-    value: unknown;
-  }[];
-  return html`<dt>${status}</dt><dd>${withCode(description)}${examples.map(
-    (example) =>
-      html`<details><summary>${example.summary}: <code>${example.description}</code></summary><pre>${JSON.stringify(example.value, null, 2)}</pre></details>`,
-  )}</dd>`;
+/** A schema as it is in the document; what it refers to is a link. */
+function code(schema: object, indent = 0): string {
+  const text = escaped(JSON.stringify(schema, null, indent));
+  const linked = text.replace(/#\/components\/schemas\/(\w+)/g, '<a href="#$1">$1</a>');
+  return ` <code>${linked}</code>`;
 }
 
-interface Schema {
-  readonly type?: string | readonly string[];
-  readonly $ref?: string;
-  readonly description?: string;
-  readonly enum?: readonly string[];
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly minimum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly maximum?: number;
-  readonly default?: unknown;
+/** A text of the document as HTML; what is between backticks is code. */
+function html(text: string): string {
+  return escaped(text).replace(/`(.+?)`/g, '<code>$1</code>');
 }
 
-function schemaSection(name: string, schema: Schema): Html {
-  if (schema.properties === undefined) {
-    return html`<article id="${name}"><h3>${name}</h3><p>${withCode(schema.description ?? '')}</p></article>`;
-  }
-  return html`<article id="${name}"><h3>${name}</h3>
-<table><thead><tr><th>Field</th><th>Type</th><th>Notes</th></tr></thead><tbody>
-${Object.entries(schema.properties).map(
-  ([field, each]) =>
-    html`<tr><td><code>${field}</code>${
-      schema.required?.includes(field) ? '' : html` <span class="optional">optional</span>`
-    }</td><td>${typeOf(each)}</td><td>${withCode(each.description ?? '')}${fieldsOf(each)}</td></tr>`,
-)}</tbody></table></article>`;
-}
-
-/** The fields of an object within a field, which has no name of its own. */
-function fieldsOf({ properties }: Schema): Html | string {
-  if (properties === undefined) return '';
-  return html` <ul class="fields">${Object.entries(properties).map(
-    ([field, each]) => html`<li><code>${field}</code>: ${typeOf(each)}. ${withCode(each.description ?? '')}</li>`,
-  )}</ul>`;
-}
-
-function typeOf(schema: Schema): Html {
-  const { $ref, type, items, anyOf } = schema;
-  if ($ref !== undefined) {
-    const name = $ref.split('/').at(-1)!;
-    return html`<a href="#${name}">${name}</a>`;
-  }
-  if (anyOf !== undefined) return html`${anyOf.map((each, i) => html`${i > 0 ? ' or ' : ''}${typeOf(each)}`)}`;
-  if (items !== undefined) return html`list of ${typeOf(items)}`;
-  return html`${[type ?? ''].flat().join(' or ')}`;
-}
-
-function rangeOf({ minimum, exclusiveMinimum, maximum, enum: values, default: defaultValue }: Schema): string {
-  const notes = [
-    values && `One of ${values.join(', ')}.`,
-    minimum !== undefined && maximum !== undefined && `From ${minimum} to ${maximum}.`,
-    exclusiveMinimum !== undefined && maximum !== undefined && `Above ${exclusiveMinimum}, at most ${maximum}.`,
-    defaultValue !== undefined && `Default: ${String(defaultValue)}.`,
-  ];
-  return notes
-    .filter((note) => typeof note === 'string')
-    .map((note) => ` ${note}`)
-    .join('');
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

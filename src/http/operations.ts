@@ -1,7 +1,222 @@
-import { AUTOCOMPLETE } from './autocomplete.ts';
-import { DIRECT_MATCH } from './direct-match.ts';
-import type { Operation } from './operation.ts';
-import { RADIUS } from './radius.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type, { type TObject } from 'typebox';
+import { COUNTRIES, type Country } from '../model/country.ts';
+import type { Position } from '../query/near.ts';
+import type { LookupSource } from './live-lookup.ts';
+import type { RouteDescription } from './openapi.ts';
+import {
+  AUTOCOMPLETE_HEADERS,
+  AUTOCOMPLETE_QUERY,
+  type AutocompleteQuery,
+  directMatchParams,
+  type PageQuery,
+  RADIUS_PARAMS,
+  RADIUS_PARAMS_WITH_RADIUS,
+  RADIUS_QUERY,
+  type RadiusParams,
+} from './parameters.ts';
+import type { Responder } from './responder.ts';
+import { ADDRESS, ADDRESS_LIST, ADDRESS_PAGE, SUGGESTION_PAGE } from './schemas.ts';
+
+/** What an operation answers from and with. */
+export interface Service {
+  readonly source: LookupSource;
+  readonly responder: Responder;
+}
+
+/** One operation of the specification: its path, its parameters, what it answers, and how it comes to the answer. */
+export interface Operation extends RouteDescription {
+  readonly group: 'autocomplete' | 'directmatch' | 'radius';
+  /** The country of the path; a radius operation serves every country. */
+  readonly country?: Country;
+  /** With `:name` for each parameter. */
+  readonly path: string;
+  readonly request: { readonly params?: TObject; readonly querystring?: TObject; readonly headers?: TObject };
+  readonly handle: (service: Service, request: FastifyRequest, reply: FastifyReply) => void;
+}
+
+type Examples = NonNullable<RouteDescription['examples']>;
 
 /** All operations of the specification. */
-export const OPERATIONS: readonly Operation[] = [...AUTOCOMPLETE, ...DIRECT_MATCH, ...RADIUS];
+export const OPERATIONS: readonly Operation[] = [
+  ...COUNTRIES.map(autocompleteOf),
+  ...COUNTRIES.flatMap((country) => [
+    directMatchOf(country, undefined),
+    directMatchOf(country, country === 'nl' ? 'housenumberaddition' : 'street'),
+  ]),
+  radiusOf(false),
+  radiusOf(true),
+];
+
+/** Progressive search in one country. */
+function autocompleteOf(country: Country): Operation {
+  const examples: Readonly<Record<Country, Examples>> = {
+    nl: [
+      ['The beginning of a municipality', '/v1/autocomplete/nl?search=amersf&per_page=2'],
+      ['A postcode and a number', '/v1/autocomplete/nl?search=1012JS%201&per_page=2'],
+      ['Close ones first', '/v1/autocomplete/nl?search=julianastraat&near=52.38,4.63&per_page=2'],
+      ['A mistyped letter, explained', '/v1/autocomplete/nl?search=kalverstrat%201&explain=true&per_page=2'],
+    ],
+    be: [
+      ['The beginning of a street', '/v1/autocomplete/be?search=wetstr&per_page=2'],
+      ['Shown in the other language', '/v1/autocomplete/be?search=wetstr&per_page=2&language=fr'],
+    ],
+    lu: [['The beginning of a street', '/v1/autocomplete/lu?search=grand-r&per_page=2']],
+  };
+  return {
+    id: `autocomplete-${country}`,
+    group: 'autocomplete',
+    country,
+    path: `/v1/autocomplete/${country}`,
+    summary: 'Progressive search: suggestions for a term, what lies under a context, and at last one address',
+    examples: examples[country],
+    request: { querystring: AUTOCOMPLETE_QUERY[country], headers: AUTOCOMPLETE_HEADERS },
+    answers: {
+      200: {
+        description: 'A page of suggestions; for the context of a house, its address.',
+        schema: Type.Union([SUGGESTION_PAGE, ADDRESS[country]]),
+      },
+    },
+    problems: [
+      'search-or-context-required',
+      'session-missing',
+      'invalid-context',
+      'invalid-language',
+      'invalid-coordinate',
+      'invalid-explain',
+      'invalid-page',
+      'invalid-per-page',
+      'repeated-parameter',
+      'nothing-found',
+      'context-gone',
+    ],
+    handle({ source, responder }, request, reply) {
+      const { search, context, page, per_page, language, near, explain } = request.query as AutocompleteQuery;
+      const lookup = source.current.of(country);
+      const found = lookup.autocomplete({
+        search,
+        context,
+        page: page ?? undefined,
+        perPage: per_page ?? undefined,
+        language,
+        near: near === undefined ? undefined : positionOf(near),
+        explain,
+      });
+      if (found === null) {
+        responder.problem(
+          reply,
+          'context-gone',
+          'This release of the register has nothing for the context any more. Search again.',
+        );
+      } else if (!('results' in found)) {
+        responder.answer(request, reply, found, ADDRESS[country], lookup.manifest);
+      } else if (found.pagination.total_count === 0) {
+        responder.problem(reply, 'nothing-found', 'Nothing matches. Shorten or correct the search term.');
+      } else {
+        responder.answer(request, reply, found, SUGGESTION_PAGE, lookup.manifest);
+      }
+    },
+  };
+}
+
+function positionOf(near: string): Position {
+  const [latitude, longitude] = near.split(',').map(Number) as [number, number];
+  return { latitude, longitude };
+}
+
+interface DirectMatchParams {
+  readonly postcode: string;
+  readonly housenumber: string;
+  readonly housenumberaddition?: string;
+  readonly street?: string;
+}
+
+/** Exact search by postcode and house number in one country, with a third segment or without. */
+function directMatchOf(country: Country, segment: 'housenumberaddition' | 'street' | undefined): Operation {
+  const examples: Readonly<Record<Country, readonly [short: Examples, long: Examples]>> = {
+    nl: [
+      [['All addresses with the number', '/v1/directmatch/nl/1012JS/1']],
+      [['Letter and addition in one segment', '/v1/directmatch/nl/1012JS/1/A2']],
+    ],
+    be: [
+      [['Without a street', '/v1/directmatch/be/1000/16']],
+      [['The street in one of its languages', '/v1/directmatch/be/1000/16/Wetstraat']],
+    ],
+    lu: [
+      [['Without a street', '/v1/directmatch/lu/9209/10']],
+      [['A street with spaces and an apostrophe', "/v1/directmatch/lu/L-9209/10/D'Baach%20aus"]],
+    ],
+  };
+  const schema = ADDRESS_LIST[country];
+  return {
+    id: `directmatch-${country}${segment === undefined ? '' : `-${segment}`}`,
+    group: 'directmatch',
+    country,
+    path: `/v1/directmatch/${country}/:postcode/:housenumber${segment === undefined ? '' : `/:${segment}`}`,
+    summary: `The addresses with a postcode and house number${segment === undefined ? '' : segment === 'street' ? ' in a street' : ' and addition'}`,
+    examples: examples[country][segment === undefined ? 0 : 1],
+    request: { params: directMatchParams(country, segment) },
+    answers: {
+      200: { description: 'The addresses, best match first: one in most cases, and always a list.', schema },
+      404: { description: 'No address matches. There is no body.' },
+    },
+    handle({ source, responder }, request, reply) {
+      const lookup = source.current.of(country);
+      const found = lookup.directMatch(request.params as DirectMatchParams);
+      if (found.length === 0) responder.bareNotFound(reply);
+      else responder.answer(request, reply, found, schema, lookup.manifest);
+    },
+  };
+}
+
+/** The addresses around a position, with a radius or without. */
+function radiusOf(hasRadius: boolean): Operation {
+  return {
+    id: hasRadius ? 'radius-within' : 'radius',
+    group: 'radius',
+    path: `/v1/radius/:country/:latitude/:longitude${hasRadius ? '/:radius' : ''}`,
+    summary: `The addresses within ${hasRadius ? 'a radius' : '5 metres'} around a position, nearest first`,
+    examples: hasRadius
+      ? [['Several addresses', '/v1/radius/nl/52.3729527/4.8935644/20?per_page=2']]
+      : [['Exactly one address', '/v1/radius/nl/52.3729527/4.8935644']],
+    request: { params: hasRadius ? RADIUS_PARAMS_WITH_RADIUS : RADIUS_PARAMS, querystring: RADIUS_QUERY },
+    answers: {
+      200: {
+        description: 'A page of addresses; when there is exactly one in all, that address itself.',
+        schema: Type.Union(COUNTRIES.flatMap((country) => [ADDRESS_PAGE[country], ADDRESS[country]])),
+      },
+    },
+    problems: [
+      'unknown-country',
+      'invalid-coordinate',
+      ...(hasRadius ? (['invalid-radius'] as const) : []),
+      'invalid-page',
+      'invalid-per-page',
+      'repeated-parameter',
+      'nothing-found',
+    ],
+    handle({ source, responder }, request, reply) {
+      const { latitude, longitude, radius } = request.params as RadiusParams;
+      const country = (request.params as RadiusParams).country as Country;
+      request.country = country;
+      const { page, per_page } = request.query as PageQuery;
+      const lookup = source.current.of(country);
+      const found = lookup.radius({
+        latitude,
+        longitude,
+        radius,
+        page: page ?? undefined,
+        perPage: per_page ?? undefined,
+      });
+      const { total_count } = found.pagination;
+      const [first] = found.results;
+      if (total_count === 0) {
+        responder.problem(reply, 'nothing-found', `There is no address within ${radius ?? 5} m. Widen the radius.`);
+      } else if (total_count === 1 && first !== undefined) {
+        responder.answer(request, reply, first, ADDRESS[country], lookup.manifest);
+      } else {
+        responder.answer(request, reply, found, ADDRESS_PAGE[country], lookup.manifest);
+      }
+    },
+  };
+}

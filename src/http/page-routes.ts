@@ -1,28 +1,107 @@
-import type { FastifyInstance } from 'fastify';
-import { addDocumentHeaders } from './headers.ts';
-import { readPageFile, readPageScripts } from './page-files.ts';
-import { type Responder, staticFile } from './responder.ts';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AddressLookupError } from '../errors.ts';
+import type { OpenApiDocument } from './openapi.ts';
+import { openApiPage } from './openapi-page.ts';
+import { type Responder, StaticFile } from './responder.ts';
 
 /**
  * The try-out page at `/`, its style and its scripts. It has no token of its own: a token that the server gave to everybody who
  * opens the page would be a token for everybody. So it asks for one, unless the server needs none.
+ *
+ * @throws AddressLookupError `input-not-found` in a checkout whose page was never built
  */
 export async function addPageRoutes(app: FastifyInstance, responder: Responder, needsToken: boolean): Promise<void> {
-  const scripts = await readPageScripts();
-  // All scripts at once: they import one another, which would be asked for step by step.
+  const scripts = await readScripts();
+  // All scripts at once: they import one another, and a browser would ask for them step by step.
   const preloads = [...scripts.keys()].map((name) => `<link rel="modulepreload" href="page/${name}" />`);
-  const document = (await readPageFile('index.html'))
+  const document = (await readAsset('index.html'))
     .replace('data-needs-token="true"', `data-needs-token="${needsToken}"`)
     .replace('</head>', `${preloads.join('')}</head>`);
-  const page = staticFile('text/html', document);
-  const style = staticFile('text/css', await readPageFile('page.css'));
-  app.get('/', (request, reply) => {
+  addFile(app, responder, '/', new StaticFile('text/html', document));
+  addFile(app, responder, '/page/page.css', new StaticFile('text/css', await readAsset('page.css')));
+  for (const [name, text] of scripts) {
+    addFile(app, responder, `/page/${name}`, new StaticFile('text/javascript', text));
+  }
+}
+
+/** The description of the service, for programs and for people, and its icon. They need no token. */
+export async function addDescriptionRoutes(app: FastifyInstance, responder: Responder): Promise<void> {
+  addFile(app, responder, '/docs.css', new StaticFile('text/css', await readAsset('docs.css')));
+  addFile(app, responder, '/icon.svg', new StaticFile('image/svg+xml', await readAsset('icon.svg')));
+  // The description is known when all routes are.
+  let json: StaticFile;
+  let page: StaticFile;
+  app.addHook('onReady', async () => {
+    const document = app.swagger() as unknown as OpenApiDocument;
+    json = new StaticFile('application/json', JSON.stringify(document, null, 2));
+    page = new StaticFile('text/html', openApiPage(document));
+  });
+  app.get('/openapi.json', (request, reply) => responder.file(request, reply, json));
+  app.get('/docs', (request, reply) => {
     addDocumentHeaders(reply);
     responder.file(request, reply, page);
   });
-  app.get('/page/page.css', (request, reply) => responder.file(request, reply, style));
-  for (const [name, text] of scripts) {
-    const script = staticFile('text/javascript', text);
-    app.get(`/page/${name}`, (request, reply) => responder.file(request, reply, script));
+}
+
+function addFile(app: FastifyInstance, responder: Responder, path: string, file: StaticFile): void {
+  const isDocument = file.contentType.startsWith('text/html');
+  app.get(path, (request, reply) => {
+    if (isDocument) addDocumentHeaders(reply);
+    responder.file(request, reply, file);
+  });
+}
+
+/** What a document of this server may do: use this server's own files, and nothing else. */
+const DOCUMENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const DOCUMENT_HEADERS = {
+  'content-security-policy': DOCUMENT_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+};
+
+function addDocumentHeaders(reply: FastifyReply): void {
+  reply.headers(DOCUMENT_HEADERS);
+}
+
+/** The root of the package, from src/http in a checkout and from dist/src/http. */
+const ROOT = new URL(import.meta.filename.endsWith('.ts') ? '../../' : '../../../', import.meta.url);
+
+/** HTML, CSS and SVG are served as they lie in the sources, */
+const ASSETS = fileURLToPath(new URL('src/http/page/', ROOT));
+
+/** and the scripts, which are TypeScript, as the build has compiled them. */
+const SCRIPTS = fileURLToPath(new URL('dist/src/http/page/', ROOT));
+
+function readAsset(name: string): Promise<string> {
+  return readFile(join(ASSETS, name), 'utf8');
+}
+
+/** The page's scripts by name: `main.js`. */
+async function readScripts(): Promise<Map<string, string>> {
+  const names = (await readdir(SCRIPTS).catch(() => [])).filter((name) => name.endsWith('.js')).sort();
+  if (names.length === 0) {
+    throw new AddressLookupError(
+      'input-not-found',
+      'The scripts of the page at / are not built. Build them with "npm run build:page", or leave out the page with --no-page.',
+      { directory: SCRIPTS },
+    );
   }
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(SCRIPTS, name), 'utf8')] as const)),
+  );
 }

@@ -1,21 +1,21 @@
 import { parse } from 'node:querystring';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
-import Type, { type TObject, type TSchema } from 'typebox';
-import { COUNTRIES, type Language } from '../model/country.ts';
+import Type, { type TObject } from 'typebox';
+import { COUNTRIES, type Country, type Language } from '../model/country.ts';
 import { LARGEST_PER_PAGE } from '../query/paging.ts';
 import { LANGUAGES } from '../store/street-table.ts';
-import { HttpProblem, type ProblemCode } from './problem.ts';
+import { HttpProblem, type ProblemCode } from './problems.ts';
 
-/** The parameters of the operations: how each is read, and what is said of one that cannot be. */
+/** The parameters of the operations: what each may be, how it is read, and the problem with one that cannot be. */
 
-const LARGEST_INT32 = 2 ** 31 - 1;
+const MAX_INT32 = 2 ** 31 - 1;
 
 const page = Type.Optional(
   Type.Unsafe<number | null>({
     type: ['integer', 'null'],
     format: 'int32',
     minimum: 0,
-    maximum: LARGEST_INT32,
+    maximum: MAX_INT32,
     default: 1,
     description: 'Counted from 1; 0 is the first page too.',
   }),
@@ -54,10 +54,10 @@ export interface RadiusParams {
   readonly radius?: number;
 }
 
-/** A number of degrees; whether it is in range is said by the library. */
+/** A number of degrees; the library checks whether it is in range. */
 const DEGREES_PATTERN = '-?[0-9]{1,3}(?:\\.[0-9]{1,20})?';
 
-export const AUTOCOMPLETE_QUERY: TObject = Type.Object({
+const autocompleteQuery = Type.Object({
   search: Type.Optional(
     Type.String({
       description:
@@ -77,10 +77,16 @@ export const AUTOCOMPLETE_QUERY: TObject = Type.Object({
       description: 'Latitude and longitude: closer ones come first among equally good results.',
     }),
   ),
-  explain: Type.Optional(Type.Boolean({ description: 'Says with each result why it stands where it does.' })),
+  explain: Type.Optional(Type.Boolean({ description: 'Says with each result why it is at its place.' })),
   per_page: perPage(50),
   page,
 });
+
+export const AUTOCOMPLETE_QUERY: Readonly<Record<Country, TObject>> = {
+  nl: withExamples(autocompleteQuery, { search: 'amersf', near: '52.38,4.63', explain: true, per_page: 2 }),
+  be: withExamples(autocompleteQuery, { search: 'wetstr', language: 'fr', per_page: 2 }),
+  lu: withExamples(autocompleteQuery, { search: 'grand-r', per_page: 2 }),
+};
 
 export const SESSION_HEADER = 'X-AutocompleteSessionId';
 
@@ -89,6 +95,7 @@ export const AUTOCOMPLETE_HEADERS: TObject = Type.Object({
     minLength: 1,
     pattern: '\\S',
     description: 'Any text that is not empty, e.g. a random one; the same in all requests of one drill-down.',
+    examples: ['c0ffee'],
   }),
 });
 
@@ -98,29 +105,89 @@ const country = Type.Enum([...COUNTRIES], { type: 'string', description: 'The co
 const latitude = Type.Number({ format: 'double', minimum: -90, maximum: 90, description: 'WGS84 degrees.' });
 const longitude = Type.Number({ format: 'double', minimum: -180, maximum: 180, description: 'WGS84 degrees.' });
 const radius = Type.Number({ format: 'double', exclusiveMinimum: 0, maximum: 500, description: 'Metres.' });
+const position = { country: 'nl', latitude: 52.3729527, longitude: 4.8935644 };
 
-export const RADIUS_PARAMS: TObject = Type.Object({ country, latitude, longitude });
-export const RADIUS_PARAMS_WITH_RADIUS: TObject = Type.Object({ country, latitude, longitude, radius });
+export const RADIUS_PARAMS: TObject = withExamples(Type.Object({ country, latitude, longitude }), position);
+export const RADIUS_PARAMS_WITH_RADIUS: TObject = withExamples(Type.Object({ country, latitude, longitude, radius }), {
+  ...position,
+  radius: 20,
+});
 
-/** Path segments that are text. */
-export function textParams(descriptions: Readonly<Record<string, string>>): TObject {
-  const properties: Record<string, TSchema> = {};
-  for (const [name, description] of Object.entries(descriptions)) properties[name] = Type.String({ description });
-  return Type.Object(properties);
+const POSTCODE_FORMS: Readonly<Record<Country, string>> = {
+  nl: '`1012JS`, `1012 JS` or `1012js`.',
+  be: '`1000` or `B-1000`.',
+  lu: '`1466` or `L-1466`.',
+};
+
+const SEGMENT_FORMS = {
+  housenumberaddition: 'Letter, addition, or both, letter first: `A`, `BIS`, `A-2`, `a2`.',
+  street: 'In any of its languages; case and diacritics do not count.',
+} as const;
+
+const DIRECT_MATCH_EXAMPLES: Readonly<Record<Country, Readonly<Record<string, string>>>> = {
+  nl: { postcode: '1012JS', housenumber: '1', housenumberaddition: 'A2' },
+  be: { postcode: '1000', housenumber: '16', street: 'Wetstraat' },
+  lu: { postcode: '9209', housenumber: '10', street: "D'Baach aus" },
+};
+
+/** The path segments of directmatch, all of them text, with a third one or without. */
+export function directMatchParams(country: Country, segment: keyof typeof SEGMENT_FORMS | undefined): TObject {
+  const housenumber =
+    country === 'nl'
+      ? 'The digits; letter and addition may follow: `12`, `12A`.'
+      : 'The digits; letter, range or box may follow: `12`, `12A`, `12-14`, `12 bus 3`.';
+  const forms = {
+    postcode: POSTCODE_FORMS[country],
+    housenumber,
+    ...(segment && { [segment]: SEGMENT_FORMS[segment] }),
+  };
+  const properties = Object.entries(forms).map(([name, description]) => [name, Type.String({ description })]);
+  return withExamples(Type.Object(Object.fromEntries(properties)), DIRECT_MATCH_EXAMPLES[country]);
 }
 
-/** The parameters of a query string; an empty one counts as not given. */
+/** Adds its example to each parameter that has one. */
+function withExamples(schema: TObject, examples: Readonly<Record<string, unknown>>): TObject {
+  const properties = Object.entries(schema.properties).map(([name, each]) => [
+    name,
+    name in examples ? { ...each, examples: [examples[name]] } : each,
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** The parameters that may be `null`, which in a URL is that word or nothing. */
+const NULLABLE = ['page', 'per_page'];
+
+/** The parameters of a query string. An empty one counts as not given, and so does `page=null`. */
 export function parseQuery(query: string): Record<string, unknown> {
   if (query === '') return {};
   const parameters = parse(query);
   for (const name in parameters) if (parameters[name] === '') delete parameters[name];
+  for (const name of NULLABLE) if (parameters[name] === 'null') delete parameters[name];
   return parameters;
+}
+
+/** How numbers are written in a URL: in decimal digits. The validator would read `0x10`, `1e3` and a blank beside them too. */
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+
+/** The names of the parameters that are numbers. */
+export function numbersOf(schema: TObject | undefined): readonly string[] {
+  return Object.entries(schema?.properties ?? {}).flatMap(([name, { type }]: [string, { type?: string | string[] }]) =>
+    [type].flat().some((each) => each === 'number' || each === 'integer') ? [name] : [],
+  );
+}
+
+/** @throws HttpProblem for one of the `names` that is not written as a number */
+export function checkNumbers(names: readonly string[], parameters: unknown): void {
+  for (const name of names) {
+    const value = (parameters as Readonly<Record<string, unknown>>)[name];
+    if (typeof value === 'string' && !DECIMAL.test(value)) throw problemWith(name, value);
+  }
 }
 
 const DEGREES = 'WGS84 degrees with a decimal point, latitude from -90 to 90 and longitude from -180 to 180';
 
 const ALLOWED: Readonly<Record<string, readonly [code: ProblemCode, allowed: string]>> = {
-  page: ['invalid-page', `a whole number from 0 to ${LARGEST_INT32}. Leave it out for the first page`],
+  page: ['invalid-page', `a whole number from 0 to ${MAX_INT32}. Leave it out for the first page`],
   per_page: ['invalid-per-page', `a whole number from 0 to ${LARGEST_PER_PAGE}. Ask for further pages instead`],
   country: ['unknown-country', COUNTRIES.join(', ')],
   latitude: ['invalid-coordinate', DEGREES],
@@ -138,16 +205,18 @@ export function parameterProblem(errors: readonly FastifySchemaValidationError[]
   if (Array.isArray(data) && data.length > 1) {
     return new HttpProblem('repeated-parameter', `Got the parameter "${name}" ${data.length} times; give it once.`);
   }
-  const [code, allowed] = ALLOWED[name] ?? [];
-  if (code === undefined) {
-    return new HttpProblem(
-      'session-missing',
-      `The header ${SESSION_HEADER} is missing or empty; autocomplete needs it. Send any text, e.g. a random one, the same in all requests of one drill-down.`,
-    );
-  }
-  const got = JSON.stringify(String(data).slice(0, LONGEST_SHOWN));
-  return new HttpProblem(code, `Got ${name} ${got}; allowed is ${allowed}.`);
+  if (name in ALLOWED) return problemWith(name, data);
+  return new HttpProblem(
+    'session-missing',
+    `The header ${SESSION_HEADER} is missing or empty; autocomplete needs it. Send any text, e.g. a random one, the same in all requests of one drill-down.`,
+  );
 }
 
-/** Of what was got, an error shows no more characters. */
-const LONGEST_SHOWN = 64;
+/** An error shows at most so many characters of what was got. */
+const MAX_SHOWN_LENGTH = 64;
+
+function problemWith(name: string, data: unknown): HttpProblem {
+  const [code, allowed] = ALLOWED[name]!;
+  const got = JSON.stringify(String(data).slice(0, MAX_SHOWN_LENGTH));
+  return new HttpProblem(code, `Got ${name} ${got}; allowed is ${allowed}.`);
+}

@@ -5,8 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { hash52 } from '../format/hash.ts';
 import type { Manifest } from '../store/manifest.ts';
-import { releaseOf } from './lookup-source.ts';
-import { PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody } from './problem.ts';
+import { releaseOf } from './live-lookup.ts';
+import { PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody } from './problems.ts';
 
 export interface ResponderOptions {
   /** What the server's paths are under, without a slash at the end; `''` for the root. */
@@ -20,10 +20,10 @@ export interface ResponderOptions {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Shorter texts gain nothing: they go in one packet anyway. */
-const SMALLEST_COMPRESSED = 1400;
+/** Shorter texts gain nothing: they fit into one packet as they are. */
+const MIN_COMPRESSED_LENGTH = 1400;
 
-/** How answers are written: by their schema, bound to the release that they come from, compressed for those who can read it. */
+/** Writes answers: by their schema, bound to the release that they come from, compressed for clients that accept it. */
 export class Responder {
   readonly #options: ResponderOptions;
   readonly #cacheControl: string;
@@ -48,35 +48,36 @@ export class Responder {
       reply.code(304).send();
       return;
     }
-    this.#text(
-      request,
-      reply,
-      JSON_TYPE,
-      reply.serializeInput(body as Record<string, unknown>, schema as Record<string, unknown>),
-    );
+    reply.header('content-type', JSON_TYPE);
+    const text = reply.serializeInput(body as Record<string, unknown>, schema as Record<string, unknown>);
+    const encoding = this.#encodingFor(request, text);
+    if (encoding === undefined) reply.send(text);
+    else this.#encoded(reply, encoding, ENCODERS[encoding](text));
   }
 
-  /** A file that comes with this software: it changes only with the software, and a client asks whether it has. */
-  file(request: FastifyRequest, reply: FastifyReply, { contentType, text, etag }: StaticFile): void {
-    reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'Accept-Encoding');
+  /** A file that comes with this software. It changes only with the software; a client asks each time whether it has. */
+  file(request: FastifyRequest, reply: FastifyReply, file: StaticFile): void {
+    reply.header('etag', file.etag).header('cache-control', 'no-cache').header('vary', 'Accept-Encoding');
     const known = request.headers['if-none-match'];
-    if (known !== undefined && isKnown(known, etag)) reply.code(304).send();
-    else this.#text(request, reply, contentType, text);
-  }
-
-  #text(request: FastifyRequest, reply: FastifyReply, contentType: string, text: string): void {
-    reply.header('content-type', contentType);
-    const accepted = request.headers['accept-encoding'];
-    const encoding =
-      this.#options.compress && accepted !== undefined && text.length >= SMALLEST_COMPRESSED
-        ? negotiator.negotiate(accepted)
-        : null;
-    if (encoding === null) {
-      reply.send(text);
+    if (known !== undefined && isKnown(known, file.etag)) {
+      reply.code(304).send();
       return;
     }
-    ENCODERS[encoding as keyof typeof ENCODERS](text).then(
-      (bytes) => reply.header('content-encoding', encoding).send(bytes),
+    reply.header('content-type', file.contentType);
+    const encoding = this.#encodingFor(request, file.text);
+    if (encoding === undefined) reply.send(file.text);
+    else this.#encoded(reply, encoding, file.encoded(encoding));
+  }
+
+  #encodingFor(request: FastifyRequest, text: string): Encoding | undefined {
+    const accepted = request.headers['accept-encoding'];
+    if (!this.#options.compress || accepted === undefined || text.length < MIN_COMPRESSED_LENGTH) return undefined;
+    return (negotiator.negotiate(accepted) as Encoding | null) ?? undefined;
+  }
+
+  #encoded(reply: FastifyReply, encoding: Encoding, bytes: Promise<Buffer>): void {
+    bytes.then(
+      (each) => reply.header('content-encoding', encoding).send(each),
       (error: Error) => reply.send(error),
     );
   }
@@ -106,14 +107,27 @@ export class Responder {
   }
 }
 
-export interface StaticFile {
+/** A text that stays the same for as long as the server runs. It is compressed once for each encoding, when that is first asked for. */
+export class StaticFile {
   readonly contentType: string;
   readonly text: string;
   readonly etag: string;
-}
+  readonly #encoded: Map<Encoding, Promise<Buffer>> = new Map();
 
-export function staticFile(mediaType: string, text: string): StaticFile {
-  return { contentType: `${mediaType}; charset=utf-8`, text, etag: `W/"${hash52(text).toString(36)}"` };
+  constructor(mediaType: string, text: string) {
+    this.contentType = `${mediaType}; charset=utf-8`;
+    this.text = text;
+    this.etag = `W/"${hash52(text).toString(36)}"`;
+  }
+
+  encoded(encoding: Encoding): Promise<Buffer> {
+    let bytes = this.#encoded.get(encoding);
+    if (bytes === undefined) {
+      bytes = ENCODERS[encoding](this.text);
+      this.#encoded.set(encoding, bytes);
+    }
+    return bytes;
+  }
 }
 
 /** Weak comparison with the list of `If-None-Match` (RFC 9110, 13.1.2). */
@@ -126,10 +140,12 @@ function isKnown(ifNoneMatch: string, etag: string): boolean {
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-const ENCODERS = {
-  br: (text: string): Promise<Buffer> =>
+type Encoding = 'br' | 'gzip';
+
+const ENCODERS: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = {
+  br: (text) =>
     brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
-  gzip: (text: string): Promise<Buffer> => deflate(text, { level: 5 }),
+  gzip: (text) => deflate(text, { level: 5 }),
 };
 
 const negotiator = new acceptNegotiator.Negotiator({ supportedValues: ['br', 'gzip'] });

@@ -2,15 +2,14 @@ import { fstatSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import sonicBoom from 'sonic-boom';
 import type { Country } from '../model/country.ts';
-import { createServer } from './create-server.ts';
 import { LiveLookup } from './live-lookup.ts';
-import { LARGEST_ATOMIC_WRITE, LARGEST_WRITE, LogLines } from './log-lines.ts';
+import type { Answered } from './options.ts';
 import { type RateLimit, RateLimiter } from './rate-limiter.ts';
-import type { Answered } from './server-options.ts';
-import { serverUrl } from './server-url.ts';
-import { TokenFile, type TokenList } from './token-list.ts';
-import { joinWorkers } from './workers.ts';
+import { createServer } from './server.ts';
+import { TokenFile, type TokenList } from './tokens.ts';
+import { joinWorkers, serverUrl } from './workers.ts';
 
 export interface RunOptions {
   /** The data directory. */
@@ -53,7 +52,7 @@ const STDOUT = 1;
 export async function runServer(options: RunOptions): Promise<RunningServer> {
   const { clients, isWorker } = options;
   const mayMix = isWorker && !fstatSync(STDOUT).isFile();
-  const lines = new LogLines(STDOUT, mayMix ? LARGEST_ATOMIC_WRITE : LARGEST_WRITE);
+  const lines = openLog(STDOUT, mayMix ? MAX_ATOMIC_WRITE : MAX_WRITE);
   const log = pino({ level: options.logLevel, base: { pid: process.pid } }, lines);
   const live = await LiveLookup.open(options.data, { countries: options.countries, log });
   const rateLimiter = options.rateLimit && new RateLimiter(options.rateLimit);
@@ -94,13 +93,72 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
       await app.close();
       live.close();
       log.info('stopped');
-      lines.flushSync();
+      await lines.end();
     },
   };
 }
 
-/** The line of an answer, as pino would write it; put together here because it is written for every answer. */
+/** The line of an answer as pino would write it. It is put together here because every answer has one. */
 function answerLine({ request, operation, country, client, status, ms, url }: Answered, hasTerms: boolean): string {
   const terms = hasTerms ? `,"url":${JSON.stringify(url)}` : '';
   return `{"level":30,"time":${Date.now()},"pid":${process.pid},"request":"${request}","operation":"${operation}","country":"${country}","client":${JSON.stringify(client)},"status":${status},"ms":${ms.toFixed(3)}${terms},"msg":"answered"}\n`;
+}
+
+/** Where log lines go. */
+export interface Log {
+  /** @param line with its newline */
+  write(line: string): void;
+  /** Writes what is left, before the process ends. */
+  end(): Promise<void>;
+}
+
+/**
+ * Lines wait no longer than this. Each write wakes another thread, which on a busy machine takes this one's place: forty writes a
+ * second cost more than making the lines.
+ */
+const FLUSH_MS = 200;
+
+/** A pipe takes so many bytes at once or not at all, so that the lines of several processes do not mix (POSIX, PIPE_BUF). */
+export const MAX_ATOMIC_WRITE = 4096;
+
+/** Where no other process writes, or into a file, where writes follow one another. */
+export const MAX_WRITE: number = 1 << 20;
+
+/** When the reader of the log falls so far behind, further lines are dropped: answering matters more. */
+const MAX_BACKLOG_BYTES = 8 << 20;
+
+/** How long the end waits for a reader of the log that does not read. */
+const MAX_END_MS = 1000;
+
+/** Writes lines to a file descriptor in the background, many at a time, and whole lines in each write. */
+export function openLog(fd: number, maxWrite: number): Log {
+  const stream = new sonicBoom.SonicBoom({
+    fd,
+    contentMode: 'buffer',
+    // A write begins when this much has come together, or at the next flush.
+    minLength: maxWrite - 1,
+    maxWrite,
+    maxLength: MAX_BACKLOG_BYTES,
+    periodicFlush: FLUSH_MS,
+  });
+  let dropped = 0;
+  const write = (line: string): void => void stream.write(Buffer.from(line) as unknown as string);
+  stream
+    .on('drop', () => dropped++)
+    .on('drain', () => {
+      if (dropped === 0) return;
+      write(`${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'log lines dropped' })}\n`);
+      dropped = 0;
+    })
+    // The reader is gone; serving goes on without a log.
+    .on('error', () => {});
+  return {
+    write,
+    async end() {
+      const ended = new Promise((resolve) => stream.once('close', resolve).once('error', resolve));
+      if (dropped > 0) stream.once('drain', () => stream.end());
+      else stream.end();
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, MAX_END_MS).unref())]);
+    },
+  };
 }

@@ -2,11 +2,12 @@ import Type, { type Static, type TSchema } from 'typebox';
 import type { AddressBE, AddressLU, AddressNL } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
-import { PROBLEMS } from './problem.ts';
+import { PROBLEMS } from './problems.ts';
 
 /**
  * The resources of the service as JSON Schema. Answers are written with them, /openapi.json is made of them, and the tests
- * check every answer against them. They are closed: what is not here is never sent.
+ * check every answer against them. They are closed: what is not here is never sent. A schema with a title is in /openapi.json
+ * once, under that name. The examples are what the service answers from the project's fixtures, and a test compares the two.
  */
 
 /** Two numbers. Written as a list of fixed length, which every generator of clients understands. */
@@ -48,7 +49,23 @@ const addressNL = Type.Object(
     street: Type.String(),
     location: orNull(locationNL, LOCATION_NOTE),
   },
-  { ...CLOSED, title: 'AddressNL' },
+  {
+    ...CLOSED,
+    title: 'AddressNL',
+    examples: [
+      {
+        city: 'Amsterdam',
+        housenumber: '1',
+        municipality: 'Amsterdam',
+        postcode: '1012JS',
+        province: 'Noord-Holland',
+        street: 'Dam',
+        location: { wgs84: [52.373045, 4.8936814], rd: [121391.353, 487355.473] },
+        houseletter: 'A',
+        housenumberaddition: '2',
+      },
+    ],
+  },
 );
 
 const namesBE = (description: string) =>
@@ -67,7 +84,24 @@ const addressBE = Type.Object(
     province: namesBE('The names of the province; in Brussels, which belongs to none, of the region.'),
     location: orNull(locationBE, LOCATION_NOTE),
   },
-  { ...CLOSED, title: 'AddressBE' },
+  {
+    ...CLOSED,
+    title: 'AddressBE',
+    examples: [
+      {
+        housenumber: '16',
+        postcode: '1000',
+        street: { fr: 'Rue de la Loi', nl: 'Wetstraat' },
+        municipality: { fr: 'Bruxelles', nl: 'Brussel' },
+        province: {
+          de: 'Region Brüssel-Hauptstadt',
+          fr: 'Région de Bruxelles-Capitale',
+          nl: 'Brussels Hoofdstedelijk Gewest',
+        },
+        location: { wgs84: [50.84663, 4.36654], bd72: [149844.201, 170691.775] },
+      },
+    ],
+  },
 );
 
 const addressLU = Type.Object(
@@ -84,14 +118,29 @@ const addressLU = Type.Object(
     street: Type.String(),
     location: orNull(locationLU, LOCATION_NOTE),
   },
-  { ...CLOSED, title: 'AddressLU' },
+  {
+    ...CLOSED,
+    title: 'AddressLU',
+    examples: [
+      {
+        canton: 'Diekirch',
+        city: 'Diekirch',
+        district: 'Diekirch',
+        housenumber: '10',
+        municipality: 'Diekirch',
+        postcode: '9209',
+        street: "D'Baach aus",
+        location: { wgs84: [49.87174, 6.15931] },
+      },
+    ],
+  },
 );
 
 const precision = Type.Enum(['Province', 'GroupedCities', 'City', 'GroupedStreets', 'Street', 'House', 'Unknown'], {
   title: 'Precision',
   type: 'string',
   description: [
-    'What a suggestion stands for, and so what its context opens into.',
+    'What a suggestion is, and so what its context opens into.',
     '`Province`: a province or region, a canton or district; its municipalities.',
     '`GroupedCities`: a municipality; its places.',
     '`City`: a place; its streets.',
@@ -116,7 +165,19 @@ const suggestion = Type.Object(
       Type.Array(Type.String(), { description: 'With `explain`: the rules of the ranking that cost it something.' }),
     ),
   },
-  { ...CLOSED, title: 'SearchResult' },
+  {
+    ...CLOSED,
+    title: 'SearchResult',
+    examples: [
+      {
+        value: 'Amsterdam, Dam 1 A',
+        label: 'Dam 1 A',
+        description: '1012JS Amsterdam',
+        precision: 'House',
+        context: 'hx3kqrrykmlb.3ks1prve2w-5wa3',
+      },
+    ],
+  },
 );
 
 const pagination = Type.Object(
@@ -165,19 +226,6 @@ export const ADDRESS_LIST: Readonly<Record<Country, TSchema>> = {
   be: Type.Array(addressBE, { minItems: 1 }),
   lu: Type.Array(addressLU, { minItems: 1 }),
 };
-
-/** The schemas that have a name in /openapi.json. */
-export const NAMED_SCHEMAS: readonly TSchema[] = [
-  addressNL,
-  addressBE,
-  addressLU,
-  ...Object.values(ADDRESS_PAGE),
-  precision,
-  suggestion,
-  suggestionPage,
-  pagination,
-  problem,
-];
 
 // The compiler holds the schemas and the library's types together, in both directions.
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;

@@ -1,7 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { RateLimiter, WindowCounts } from './rate-limiter.ts';
-import { serverUrl } from './server-url.ts';
 
 /**
  * Several processes on one port: the primary hands out connections, starts a worker again that has died, and passes on
@@ -146,4 +145,9 @@ export function joinWorkers(registry: Registry, limiter: RateLimiter | undefined
       return AggregatorRegistry.aggregate([...all]).metrics();
     },
   };
+}
+
+/** The URL of a server that listens at an address. */
+export function serverUrl({ address, port }: { readonly address: string; readonly port: number }): string {
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { runServer } from '../../src/http/run-server.ts';
-import { TokenList, tokenLine } from '../../src/http/token-list.ts';
+import { TokenList, tokenLine } from '../../src/http/tokens.ts';
 import { type DirectMatchRequest, openAddressLookup } from '../../src/index.ts';
 
 interface FixedAnswer {

@@ -6,7 +6,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/browser/**/*.browser.ts'],
-    globalSetup: ['test/browser/global-setup.ts'],
+    globalSetup: ['test/build-page.ts', 'test/browser/global-setup.ts'],
     fileParallelism: false,
     isolate: false,
     testTimeout: 30_000,

@@ -10,7 +10,7 @@ import { createEngine } from '../../src/batch/engine.ts';
 import { peekInput } from '../../src/batch/input.ts';
 import { type FileOptions, planFile } from '../../src/batch/plan.ts';
 import { geocodeStream } from '../../src/batch/stream.ts';
-import { type Output, openOutput } from '../../src/cli/geocode-output.ts';
+import { type Output, openOutput } from '../../src/cli/geocode-files.ts';
 import { type Collection, type CollectOptions, collectBatch } from '../../src/cluster/collect.ts';
 import { closeRedis, connectRedis } from '../../src/cluster/connection.ts';
 import { CHUNK_QUEUE, ChunkQueue } from '../../src/cluster/queue.ts';

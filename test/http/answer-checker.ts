@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { LightMyRequestResponse } from 'fastify';
-import type { OpenApiDocument } from '../../src/http/openapi-document.ts';
-import { PROBLEMS, type ProblemBody } from '../../src/http/problem.ts';
+import type { OpenApiDocument } from '../../src/http/openapi.ts';
+import { PROBLEMS, type ProblemBody } from '../../src/http/problems.ts';
 
 /** Holds answers against the description of the service, and throws where one is not as described. */
 export class AnswerChecker {

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StaticFile } from '../../src/http/responder.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';
 
 const SHORT = '/v1/directmatch/nl/2012ES/30';
@@ -58,6 +59,20 @@ describe('the headers of an answer', () => {
       expect(answer.headers['content-encoding']).toBe(encoding);
       expect(decompress(answer.rawPayload).toString()).toBe(plain.body);
       expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    }
+  });
+
+  it('compress what does not change once for each encoding, however often it is asked for', async () => {
+    const file = new StaticFile('text/plain', 'text '.repeat(1000));
+    expect(file.encoded('br')).toBe(file.encoded('br'));
+    expect(file.encoded('gzip')).toBe(file.encoded('gzip'));
+    expect(brotliDecompressSync(await file.encoded('br')).toString()).toBe(file.text);
+    expect(gunzipSync(await file.encoded('gzip')).toString()).toBe(file.text);
+    for (const url of ['/openapi.json', '/docs']) {
+      const plain = await service.app.inject(url);
+      const packed = await service.app.inject({ url, headers: { 'accept-encoding': 'br' } });
+      expect(packed.headers['content-encoding']).toBe('br');
+      expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
     }
   });
 

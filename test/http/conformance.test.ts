@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXAMPLES } from '../../src/http/examples.ts';
-import { PROBLEMS, type ProblemBody } from '../../src/http/problem.ts';
+import { OPERATIONS } from '../../src/http/operations.ts';
+import { PROBLEMS, type ProblemBody } from '../../src/http/problems.ts';
 import type { Address, AddressBE, AddressLU, AddressNL, Page, Suggestion } from '../../src/index.ts';
 import { formatContext } from '../../src/query/context.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';
@@ -633,20 +633,32 @@ describe('paging', () => {
   });
 
   it.each(Object.entries(groups))('%s refuses what is no whole number from 0', async (_, path) => {
-    for (const text of ['-1', '1.5', 'x', 'NaN', '1e309', '2147483648', '%00', '١']) {
+    const notDecimal = ['0x10', '1e3', '0b1', '%207', '7%20', '1_000'];
+    for (const text of ['-1', '1.5', 'x', 'NaN', '1e309', '2147483648', '%00', '١', ...notDecimal]) {
       expect(await problem(`${path}&page=${text}`), text).toEqual([400, 'invalid-page']);
       expect(await problem(`${path}&per_page=${text}`), text).toEqual([400, 'invalid-per-page']);
+    }
+  });
+
+  it.each(Object.entries(groups))('%s takes null, as nothing, for the default', async (_, path) => {
+    const { pagination } = (await service.get(path)).json();
+    for (const parameters of ['page=null&per_page=null', 'page=&per_page=']) {
+      const answer = await service.get(`${path}&${parameters}`);
+      expect([answer.statusCode, answer.json().pagination]).toEqual([200, pagination]);
     }
   });
 });
 
 describe('authentication', () => {
-  it.each([...EXAMPLES])('%s needs a bearer token (ruling 29)', async (_, [example]) => {
-    const answer = await service.get(example!.path, { headers: { authorization: undefined } });
-    expect(answer.statusCode).toBe(401);
-    expect(answer.headers['www-authenticate']).toMatch(/^Bearer /);
-    expect(answer.json<ProblemBody>().code).toBe('token-missing');
-  });
+  it.each(OPERATIONS.map(({ id, examples }) => [id, examples![0]![1]]))(
+    '%s needs a bearer token (ruling 29)',
+    async (_, path) => {
+      const answer = await service.get(path!, { headers: { authorization: undefined } });
+      expect(answer.statusCode).toBe(401);
+      expect(answer.headers['www-authenticate']).toMatch(/^Bearer /);
+      expect(answer.json<ProblemBody>().code).toBe('token-missing');
+    },
+  );
 
   it.each(Object.entries(PATHS))('%s refuses a token that is nobody’s (ruling 29)', async (_, path) => {
     const answer = await service.get(path, { headers: { authorization: 'Bearer another-token' } });
@@ -685,7 +697,7 @@ describe('errors', () => {
 
   it('have a type that leads to what is said about them', async () => {
     const page = await service.app.inject('/docs');
-    for (const code of Object.keys(PROBLEMS)) expect(page.body).toContain(`<tr id="${code}">`);
+    for (const code of Object.keys(PROBLEMS)) expect(page.body).toContain(`<article id="${code}">`);
   });
 
   it('a path that there is not is a 404 with a problem, whatever the method', async () => {

@@ -1,48 +1,49 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXAMPLES } from '../../src/http/examples.ts';
+import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { OPERATIONS } from '../../src/http/operations.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';
 
-const ANSWERS = fileURLToPath(new URL('../../src/http/example-answers.ts', import.meta.url));
+/** What the examples are answered with. `npx vitest run test/http/examples.test.ts -u` writes it. */
+const ANSWERS = fileURLToPath(new URL('./example-answers.json', import.meta.url));
 
 describe('the examples of /openapi.json', () => {
   let service: FixtureService;
+  let document: OpenApiDocument;
+  const answers: Record<string, unknown> = {};
 
   beforeAll(async () => {
     service = await openFixtureService();
-  });
-  afterAll(() => service.close());
-
-  it('are there for every operation', () => {
-    expect([...EXAMPLES.keys()].sort()).toEqual(OPERATIONS.map(({ id }) => id).sort());
-  });
-
-  it('are what the service answers', async () => {
-    const answers: Record<string, unknown> = {};
-    for (const { path } of [...EXAMPLES.values()].flat()) {
+    document = (await service.app.inject('/openapi.json')).json();
+    for (const [, path] of OPERATIONS.flatMap(({ examples = [] }) => examples)) {
       const answer = await service.get(path);
       expect(answer.statusCode, path).toBe(200);
       answers[path] = answer.json();
     }
-    const source = `/** The answers to the requests of examples.ts. Written by its test: \`npx vitest run test/http/examples.test.ts -u\`. */
-export const EXAMPLE_ANSWERS: Readonly<Record<string, unknown>> = ${JSON.stringify(answers)};
-`;
-    await expect(await format(source)).toMatchFileSnapshot(ANSWERS);
+  });
+  afterAll(() => service.close());
+
+  it('are there for every operation, in its description', () => {
+    const operations = Object.values(document.paths).map(({ get }) => get);
+    for (const { id, examples = [] } of OPERATIONS) {
+      expect(examples.length, id).toBeGreaterThan(0);
+      const { description } = operations.find(({ operationId }) => operationId === id)!;
+      for (const [what, path] of examples) expect(description).toContain(`${what}: \`GET ${path}\`.`);
+    }
+  });
+
+  it('are answered as they were when they were looked at last', async () => {
+    await expect(`${JSON.stringify(answers, null, 2)}\n`).toMatchFileSnapshot(ANSWERS);
+  });
+
+  it('are answered with the resources that the document shows', () => {
+    const shown = Object.values(document.components.schemas).flatMap(
+      (schema) => (schema as { readonly examples?: readonly unknown[] }).examples ?? [],
+    );
+    expect(shown).toHaveLength(4);
+    const answered = Object.values(answers).flatMap(
+      (answer) => (answer as { readonly results?: readonly unknown[] }).results ?? answer,
+    );
+    for (const example of shown) expect(answered).toContainEqual(example);
   });
 });
-
-/** As the project formats its sources. */
-async function format(source: string): Promise<string> {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  return new Promise((resolve, reject) => {
-    const biome = execFile(
-      process.execPath,
-      ['node_modules/@biomejs/biome/bin/biome', 'format', '--stdin-file-path=src/http/example-answers.ts'],
-      { cwd: root },
-      (error, stdout) => (error === null ? resolve(stdout) : reject(error)),
-    );
-    biome.stdin?.end(source);
-  });
-}

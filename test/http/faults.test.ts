@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../src/http/index.ts';
-import { PROBLEMS, type ProblemBody } from '../../src/http/problem.ts';
+import { PROBLEMS, type ProblemBody } from '../../src/http/problems.ts';
 import { Random } from '../support/random.ts';
 import { CLIENTS, type FixtureService, openFixtureService, TOKEN } from './fixture-service.ts';
 

@@ -6,7 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { buildIndexes } from '../../pipelines/build-index.ts';
 import { silentProgress } from '../../pipelines/progress.ts';
 import { createServer, type ServerOptions, TokenList, tokenLine } from '../../src/http/index.ts';
-import type { OpenApiDocument } from '../../src/http/openapi-document.ts';
+import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { type AddressLookup, type Country, openAddressLookup } from '../../src/index.ts';
 import { AnswerChecker } from './answer-checker.ts';
 

@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenApiDocument } from '../../src/http/openapi-document.ts';
-import { PROBLEMS } from '../../src/http/problem.ts';
+import type { OpenApiDocument } from '../../src/http/openapi.ts';
+import { PROBLEMS } from '../../src/http/problems.ts';
 import { codeOf } from '../support/code-of.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';
 
@@ -25,7 +25,7 @@ describe('/openapi.json', () => {
 
   it('has every operation of the specification, each with its parameters', () => {
     const operations = Object.entries(document.paths).map(([path, { get }]) =>
-      `${path} ${get.parameters.map(({ name, in: place }) => `${place}:${name}`).join(' ')}`.trim(),
+      `${path} ${(get.parameters ?? []).map(({ name, in: place }) => `${place}:${name}`).join(' ')}`.trim(),
     );
     expect(operations).toEqual([
       ...['nl', 'be', 'lu'].map(
@@ -48,7 +48,7 @@ describe('/openapi.json', () => {
   it('has an example of each parameter that must be given, and examples that fit', () => {
     const ajv = new Ajv2020({ strict: false, formats: { int32: true, double: true } });
     for (const [path, { get }] of Object.entries(document.paths)) {
-      for (const { name, schema, required, example } of get.parameters) {
+      for (const { name, schema, required, example } of get.parameters ?? []) {
         if (required) expect(example, `${path} ${name}`).toBeDefined();
         if (example !== undefined) expect(ajv.validate(schema, example), `${path} ${name}: ${example}`).toBe(true);
       }
@@ -76,7 +76,7 @@ describe('/openapi.json', () => {
   });
 
   it('allows of each parameter what the library allows', () => {
-    const { parameters } = document.paths['/v1/radius/{country}/{latitude}/{longitude}/{radius}']!.get;
+    const { parameters = [] } = document.paths['/v1/radius/{country}/{latitude}/{longitude}/{radius}']!.get;
     const limitsOf = (wanted: string): Limits => parameters.find(({ name }) => name === wanted)!.schema as Limits;
     const perPage = limitsOf('per_page');
     const radius = limitsOf('radius');
@@ -88,6 +88,18 @@ describe('/openapi.json', () => {
     expect(codeOf(ask({ radius: radius.maximum + 0.001 }))).toBe('invalid-radius');
     expect(codeOf(ask({ radius: radius.exclusiveMinimum }))).toBe('invalid-radius');
     expect(service.lookup.nl.radius({ latitude: 52, longitude: 5 }).pagination.per_page).toBe(perPage.default);
+  });
+
+  it('has of each resource of the answers an example that is like it', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema(document, 'openapi');
+    const examples = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      ((schema as { examples?: unknown[] }).examples ?? []).map((example) => [name, example] as const),
+    );
+    expect(examples.map(([name]) => name).sort()).toEqual(['AddressBE', 'AddressLU', 'AddressNL', 'SearchResult']);
+    for (const [name, example] of examples) {
+      expect(ajv.validate(`openapi#/components/schemas/${name}`, example), name).toBe(true);
+    }
   });
 
   it('says where the service is, and so do its problems', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
-import { TokenList, tokenLine } from '../../src/http/token-list.ts';
+import { TokenList, tokenLine } from '../../src/http/tokens.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';
 
 describe('a rate limiter', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TokenFile, TokenList, tokenLine } from '../../src/http/token-list.ts';
+import { TokenFile, TokenList, tokenLine } from '../../src/http/tokens.ts';
 import { codeOf, codeOfPromise } from '../support/code-of.ts';
 
 describe('a token list', () => {

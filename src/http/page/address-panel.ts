@@ -5,11 +5,11 @@ import { element, elementById } from './dom.ts';
 import { isSameAddress } from './map-dots.ts';
 import { offsetFrom } from './map-layout.ts';
 import { type Neighbourhood, NeighbourMap } from './neighbour-map.ts';
-import { type Address, LARGEST_MAP, type ServiceClient } from './service-client.ts';
+import { type Address, MAX_MAP_ADDRESSES, type ServiceClient } from './service-client.ts';
 
 /** The radii that are tried, in metres, until there are enough neighbours to know the place by. */
 const RADII = [50, 100, 200, 500];
-const ENOUGH_NEIGHBOURS = 12;
+const MIN_NEIGHBOURS = 12;
 const LISTED_NEIGHBOURS = 6;
 
 export interface AddressPanelHandlers {
@@ -100,12 +100,12 @@ export class AddressPanel {
     for (const radiusMetres of RADII) {
       const { results, pagination } = await this.#client.radius(country, middle, radiusMetres, signal);
       const count = pagination.total_count;
-      if (count < ENOUGH_NEIGHBOURS && radiusMetres !== RADII.at(-1)) continue;
+      if (count < MIN_NEIGHBOURS && radiusMetres !== RADII.at(-1)) continue;
       const language = this.#language;
       this.#place.setAttribute('data-state', 'located');
       this.#map.show({ address, middle, radiusMetres, neighbours: results, language });
       this.#count = `${count.toLocaleString('en')} ${count === 1 ? 'address' : 'addresses'} within ${radiusMetres} m`;
-      if (count > LARGEST_MAP) this.#count += `, the nearest ${LARGEST_MAP.toLocaleString('en')} drawn`;
+      if (count > MAX_MAP_ADDRESSES) this.#count += `, the nearest ${MAX_MAP_ADDRESSES.toLocaleString('en')} drawn`;
       this.#caption.textContent = this.#count;
       this.#legend.replaceChildren(
         element('span', { class: 'same-street' }, nameIn(address.street, language)),

@@ -86,7 +86,7 @@ export function coordinatesOf({ location }: Address): (readonly [name: string, v
   return rows;
 }
 
-/** `12A-2`, `12 box 3`: what stands on the door. */
+/** `12A-2`, `12 box 3`: what is written on the door. */
 export function houseOf(address: Address): string {
   if ('box_number' in address) return `${address.housenumber} box ${address.box_number}`;
   if (!('city' in address)) return address.housenumber;

@@ -1,6 +1,6 @@
 /** A suggestion that was chosen and opens into others. */
 interface Level {
-  /** The text that stands in the field for it, ready to type on. */
+  /** Its text in the field, ready to type on. */
   readonly value: string;
   readonly context: string;
 }
@@ -12,9 +12,9 @@ export interface Search {
 }
 
 /**
- * Where in the drill-down the text of the field stands. The service gives each suggestion a `value` to type on behind, so the
- * text itself tells: as long as it begins with what was chosen, the rest is searched inside that; whoever deletes into what
- * was chosen is one level up again.
+ * Where in the drill-down the text of the field is. The service gives each suggestion a `value` to continue, so the text itself
+ * tells: as long as it begins with what was chosen, the rest is searched inside that; deleting into what was chosen goes back up
+ * one level.
  *
  *     Amsterdam, Kalverstraat 12
  *     └ chosen ┘ └ chosen   ┘ └ searched inside the street

@@ -7,11 +7,8 @@ import { Combobox, type ComboboxRow } from './combobox.ts';
 import { element, elementById } from './dom.ts';
 import { DrillDown, type Search } from './drill-down.ts';
 import { matchedParts } from './matched-parts.ts';
-import { ProblemLine } from './problem-line.ts';
-import { RequestPanel } from './request-panel.ts';
-import { registerLines } from './served-registers.ts';
+import { ProblemLine, RequestPanel, registerLines, TokenPanel } from './panels.ts';
 import { type Address, ServiceClient, ServiceProblem } from './service-client.ts';
-import { TokenPanel } from './token-panel.ts';
 
 /** Long enough to skip the middle of fast typing, short enough not to be felt. */
 const TYPING_MS = 70;
@@ -208,7 +205,7 @@ async function choose(position: number): Promise<void> {
   if (suggestion !== undefined) await open(suggestion);
 }
 
-/** Whoever types and presses Enter at once means what was typed, not a row of the list before. */
+/** Enter pressed right after typing means what was typed, not a row of the former list. */
 function confirm(position: number): void {
   if (isListOfText()) void choose(position);
   else isFirstMeant = true;
@@ -226,7 +223,7 @@ async function open(suggestion: Suggestion): Promise<void> {
   const answer = await ask({ context }, 1, () => void open(suggestion));
   if (answer === undefined) return;
   if ('results' in answer) {
-    // A house that opens has boxes, which are typed behind it.
+    // A house that opens has boxes, which are typed after it.
     const level = { value: precision === 'House' ? `${value} ` : value, context };
     setText(level.value);
     drillDown.enter(level);

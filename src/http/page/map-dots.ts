@@ -6,7 +6,7 @@ import type { Address } from './service-client.ts';
 export interface Dot extends Offset {
   /** In their natural order. */
   readonly group: readonly Address[];
-  /** The one that the dot stands for. */
+  /** The one that the dot shows. */
   readonly shown: Address;
   readonly street: string;
   readonly isOwn: boolean;
@@ -43,7 +43,7 @@ export function isSameAddress(a: Address, b: Address): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** What stands beside a dot: the number on the door, or the first and the last one of its street that are there. */
+/** The label of a dot: the number on the door, or the first and the last one of its street that are there. */
 export function labelOf({ group, shown, isOwn, street }: Dot, language: Language | undefined): string {
   if (isOwn || group.length === 1) return 'box_number' in shown ? shown.housenumber : houseOf(shown);
   const numbers = group.filter((each) => nameIn(each.street, language) === street).map((each) => each.housenumber);
@@ -51,11 +51,11 @@ export function labelOf({ group, shown, isOwn, street }: Dot, language: Language
   return first === last ? first : `${first}–${last}`;
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** In words: the addresses at a dot, and how far they are. */
 export function describe({ group, shown, x, y }: Dot, language: Language | undefined): string {
-  const named = [shown, ...group.filter((each) => each !== shown)].slice(0, MOST_NAMED);
+  const named = [shown, ...group.filter((each) => each !== shown)].slice(0, MAX_NAMED);
   const rest = group.length - named.length;
   const names = named.map((each) => doorOf(each, language)).join(', ');
   return `${names}${rest > 0 ? ` and ${rest} more` : ''}: ${Math.hypot(x, y).toFixed(0)} m`;

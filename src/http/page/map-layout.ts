@@ -50,7 +50,7 @@ export interface LabelRequest extends Offset {
   readonly once?: string;
 }
 
-/** Where a label stands: its anchor is the middle of its text. */
+/** Where a label is: its anchor is the middle of its text. */
 export interface PlacedLabel extends Offset {
   /** Position in the list of requests. */
   readonly index: number;
@@ -98,7 +98,7 @@ const DIRECTIONS = [
   [-1, 1],
 ] as const;
 
-/** How far a label may move towards the dot when it stands slantwise of it: what a circle leaves free of its square. */
+/** How far a label may move towards the dot when it is diagonal to it: what a circle leaves free of its square. */
 const INWARD = 0.3;
 
 /** Of a letter or digit, on average and rather too wide, relative to the height of its text. */

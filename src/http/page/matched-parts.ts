@@ -44,7 +44,7 @@ function partsOf({ characters, isMarked }: Markable): Part[] {
   return parts;
 }
 
-/** Marks the first place, at the beginning of a word and not marked yet, where the sought text stands. */
+/** Marks the first occurrence of the sought text at the beginning of a word that is not marked yet. */
 function markFirst({ folded, isMarked }: Markable, sought: string): boolean {
   for (let start = 0; start < folded.length; start++) {
     const isWordStart = start === 0 || !isWordCharacter(folded[start - 1]!);

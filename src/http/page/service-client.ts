@@ -81,7 +81,7 @@ export class ServiceClient {
     signal: AbortSignal,
   ): Promise<Page<Address>> {
     const found = await this.#ask<Page<Address> | Address>(
-      `v1/radius/${country}/${latitude}/${longitude}/${metres}?per_page=${LARGEST_MAP}`,
+      `v1/radius/${country}/${latitude}/${longitude}/${metres}?per_page=${MAX_MAP_ADDRESSES}`,
       signal,
     );
     return 'results' in found ? found : pageOfOne(found);
@@ -127,7 +127,7 @@ export class ServiceClient {
 }
 
 /** As many neighbours as are asked for: the longest page that the service gives. */
-export const LARGEST_MAP = 1000;
+export const MAX_MAP_ADDRESSES = 1000;
 
 const EMPTY_PAGE: Page<never> = {
   results: [],

@@ -1,12 +1,11 @@
 import type { Registry } from 'prom-client';
 import type { Country } from '../model/country.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import type { ServerLog } from './server-log.ts';
-import type { ClientRegister } from './token-list.ts';
+import type { ClientRegister } from './tokens.ts';
 
 export interface ServerOptions {
   /**
-   * Who may ask: a `TokenList` or `TokenFile`, or anything that tells clients by their tokens. `'open'` lets everybody ask who
+   * Who may ask: a `TokenList` or `TokenFile`, or anything that tells clients by their tokens. `'open'` answers everybody who
    * reaches the server. There is no default.
    */
   readonly clients: ClientRegister | 'open';
@@ -24,9 +23,9 @@ export interface ServerOptions {
   readonly baseUrl?: string | undefined;
   /** Is told of every answer when it has been sent, e.g. for a log. */
   readonly onAnswer?: ((answer: Answered) => void) | undefined;
-  /** Is told why, where the server failed; by default nobody is. */
+  /** Where the server says why it failed; by default nowhere. */
   readonly log?: ServerLog | undefined;
-  /** Where the server's figures are kept, to put others beside them; by default a registry of its own. */
+  /** The registry of the server's metrics, to add others to; by default its own. */
   readonly registry?: Registry | undefined;
   /** The text of /metrics; by default that of the registry. */
   readonly collectMetrics?: (() => Promise<string>) | undefined;
@@ -49,8 +48,16 @@ export interface Answered {
   readonly url: string;
 }
 
-/** What is allowed of a URL, in characters. The longest that an address needs is a few hundred. */
-export const LONGEST_URL = 8192;
+/** Where the server writes what happens, each time one sentence and its data. A pino logger is one. */
+export interface ServerLog {
+  info(data: object, message: string): void;
+  error(data: object, message: string): void;
+}
 
-/** The request line and the headers together, in bytes. */
-export const LARGEST_HEADERS = 16_384;
+export const SILENT_LOG: ServerLog = { info: () => {}, error: () => {} };
+
+/** In characters. An address needs a few hundred at most. */
+export const MAX_URL_LENGTH = 8192;
+
+/** The request line and the headers together. */
+export const MAX_HEADER_BYTES = 16_384;

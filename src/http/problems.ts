@@ -1,6 +1,7 @@
-import type { AddressLookupError } from '../errors.ts';
+import type { FastifyError } from 'fastify';
+import { AddressLookupError } from '../errors.ts';
 
-/** What stands in the catalogue of problems: the same for every occurrence of one. */
+/** An entry of the catalogue of problems: what is the same for every occurrence of one. */
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
@@ -161,10 +162,6 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   },
 };
 
-export function isProblemCode(code: string): code is ProblemCode {
-  return Object.hasOwn(PROBLEMS, code);
-}
-
 /** A problem that is thrown, where it cannot be sent at once. */
 export class HttpProblem extends Error {
   readonly code: ProblemCode;
@@ -193,7 +190,59 @@ export function problemBody(baseUrl: string, code: ProblemCode, detail: string):
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** The problem that an error of the library is for the one who asked; the server's own faults are `internal-error`. */
-export function problemCodeOf({ code }: AddressLookupError): ProblemCode {
-  return isProblemCode(code) ? code : 'internal-error';
+/**
+ * What to answer with when an error was thrown: a mistake in the request is the problem with it, anything else is
+ * `internal-error`, and its reason is for the log only.
+ */
+export function problemOf(error: Error, requestId: string): { readonly code: ProblemCode; readonly detail: string } {
+  const code = codeOf(error);
+  switch (code) {
+    case 'internal-error':
+      return { code, detail: `The server failed on request ${requestId}; its log has the reason.` };
+    case 'country-not-loaded':
+      // The error's own sentence names the data directory.
+      return { code, detail: 'This server has no index of the country; /health lists those that it has.' };
+    default:
+      return { code, detail: error.message };
+  }
+}
+
+function codeOf(error: Error): ProblemCode {
+  if (error instanceof HttpProblem) return error.code;
+  if (error instanceof AddressLookupError) return isProblemCode(error.code) ? error.code : 'internal-error';
+  const { statusCode = 500 } = error as FastifyError;
+  return statusCode >= 400 && statusCode < 500 ? 'malformed-request' : 'internal-error';
+}
+
+function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(PROBLEMS, code);
+}
+
+type ConnectionProblem = readonly [code: ProblemCode, reason: string, detail: string];
+
+const NO_REQUEST: ConnectionProblem = ['malformed-request', 'Bad Request', 'What was received is not an HTTP request.'];
+
+/** By Node's error codes. */
+const CONNECTION_PROBLEMS: Readonly<Record<string, ConnectionProblem>> = {
+  HPE_HEADER_OVERFLOW: [
+    'headers-too-large',
+    'Request Header Fields Too Large',
+    'The request line and headers are larger than 16,384 bytes together.',
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'Request Timeout', 'The request did not arrive in time.'],
+};
+
+/** A whole answer for a connection on which no request arrived, by the code of Node's error. It ends the connection. */
+export function rawProblem(errorCode: string, baseUrl: string): string {
+  const [code, reason, detail] = CONNECTION_PROBLEMS[errorCode] ?? NO_REQUEST;
+  const body = JSON.stringify(problemBody(baseUrl, code, detail));
+  return [
+    `HTTP/1.1 ${PROBLEMS[code].status} ${reason}`,
+    `Content-Type: ${PROBLEM_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
 }

@@ -1,11 +1,12 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LARGEST_ATOMIC_WRITE, LARGEST_WRITE, LogLines } from '../../src/http/log-lines.ts';
+import { MAX_ATOMIC_WRITE, MAX_WRITE, openLog } from '../../src/http/run-server.ts';
 
 describe('log lines', () => {
   let directory = '';
+  /** What opens the log closes it with `end`. */
   let fd = -1;
   const written = (): string[] => readFileSync(join(directory, 'log'), 'utf8').split('\n').slice(0, -1);
 
@@ -14,36 +15,45 @@ describe('log lines', () => {
     fd = openSync(join(directory, 'log'), 'a');
   });
   afterEach(() => {
-    closeSync(fd);
     rmSync(directory, { recursive: true });
   });
 
   it.each([
-    ['in large pieces', LARGEST_WRITE],
-    ['in pieces that do not mix', LARGEST_ATOMIC_WRITE],
-  ])('are written soon, whole and in their order, %s', async (_, largestWrite) => {
-    const lines = new LogLines(fd, largestWrite);
+    ['in large pieces', MAX_WRITE, 0],
+    ['in pieces that do not mix', MAX_ATOMIC_WRITE, MAX_ATOMIC_WRITE],
+  ])('are written soon, whole and in their order, %s', async (_, maxWrite, maxBytesAtOnce) => {
+    const lines = openLog(fd, maxWrite);
     const expected = Array.from({ length: 2000 }, (_, i) => `line ${i} ${'é'.repeat(i % 100)}`);
-    expected.push('x'.repeat(3 * LARGEST_ATOMIC_WRITE), 'last');
+    expected.push('x'.repeat(3 * MAX_ATOMIC_WRITE), 'last');
     for (const line of expected) lines.write(`${line}\n`);
-    expect(written()).toEqual([]);
+    // In the background: at most the first piece is there by now.
+    expect(statSync(join(directory, 'log')).size).toBeLessThanOrEqual(maxBytesAtOnce);
     await expect.poll(() => written().length, { timeout: 10_000 }).toBe(expected.length);
     expect(written()).toEqual(expected);
+    await lines.end();
   });
 
-  it('are written at once before the process ends', () => {
-    const lines = new LogLines(fd, LARGEST_WRITE);
+  it('are all written before the process ends', async () => {
+    const lines = openLog(fd, MAX_WRITE);
     lines.write('a\n');
     lines.write('b\n');
-    lines.flushSync();
+    await lines.end();
     expect(written()).toEqual(['a', 'b']);
   });
 
-  it('are dropped when nobody takes them, and how many is said', () => {
-    const lines = new LogLines(fd, LARGEST_WRITE);
+  it('do not keep the process when nobody reads them any more', async () => {
+    // A file that is open for reading takes no write, as a pipe whose reader is gone.
+    const lines = openLog(openSync(join(directory, 'log'), 'r'), MAX_WRITE);
+    lines.write('a\n');
+    await lines.end();
+    expect(written()).toEqual([]);
+  });
+
+  it('are dropped when nobody takes them, and how many is said', async () => {
+    const lines = openLog(fd, MAX_WRITE);
     const count = 20_000;
     for (let i = 0; i < count; i++) lines.write(`${i} ${'x'.repeat(1000)}\n`);
-    lines.flushSync();
+    await lines.end();
     const kept = written().filter((line) => !line.startsWith('{'));
     const notes = written().filter((line) => line.startsWith('{'));
     expect(kept.length).toBeGreaterThan(5000);

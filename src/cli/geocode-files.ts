@@ -1,14 +1,19 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { type FileHandle, open, stat, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { createGzip, type Gzip } from 'node:zlib';
 import type { Command } from 'commander';
+import type { BatchCounts } from '../batch/chunk.ts';
 import { ROLES, type Role } from '../batch/headers.ts';
+import { STATUSES } from '../batch/match.ts';
 import { describeColumns, type FileOptions, type PlannedFile } from '../batch/plan.ts';
 import { AddressLookupError } from '../errors.ts';
-import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
-import { parseDecimal } from './run-program.ts';
+import type { Country } from '../model/country.ts';
+import { invalidOption, parseCountry, parseDecimal } from './run-program.ts';
 
-/** What can be said of a file and of how it is answered, wherever that is done. */
+/** The files of a batch: the options for reading one, the input, the output, and the summary and report of a run. */
+
+/** The options of a file and of its answers, the same on one machine and on several. */
 export interface InputOptions {
   readonly country?: Country;
   readonly reverse: boolean;
@@ -80,10 +85,6 @@ function checkOptions({ threshold, radius, delimiter }: InputOptions): void {
   if (delimiter === '') throw invalidOption('Got an empty delimiter; allowed is one ASCII character.');
 }
 
-export function invalidOption(message: string): AddressLookupError {
-  return new AddressLookupError('invalid-option', message, {});
-}
-
 /** A file that is read, or stdin. */
 export interface OpenedInput {
   readonly input: Readable;
@@ -123,7 +124,7 @@ export async function openInput(path: string, out?: string): Promise<OpenedInput
   return { input: createReadStream(path), bytes: opened.isFile() ? opened.size : undefined, findChange };
 }
 
-/** How the input is written and which columns were recognised, for people. */
+/** The format of the input and the columns that were recognised, for people. */
 export function describeFile({ plan, encoding, headers }: PlannedFile): string {
   const { format, dialect } = plan;
   const written = `${encoding.name} (by ${encoding.reason})`;
@@ -150,10 +151,104 @@ function parseFormat(text: string): 'csv' | 'ndjson' {
   throw new AddressLookupError('invalid-option', `Got format "${text}"; allowed are csv and ndjson.`, { got: text });
 }
 
-function parseCountry(text: string): Country {
-  if (isCountry(text)) return text;
-  throw new AddressLookupError('unknown-country', `Got country "${text}"; allowed are ${COUNTRIES.join(', ')}.`, {
-    got: text,
-    allowed: COUNTRIES,
+/** The file or stream that answered rows are written to. */
+export interface Output {
+  readonly write: (bytes: Buffer) => Promise<void>;
+  /** Waits until the disk has all that was written; only for a file that is not packed. */
+  readonly sync?: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a file, packed where its name says so, or stdout without one.
+ *
+ * @param keptBytes how much of the existing file to keep; the rest is cut off
+ * @throws AddressLookupError `output-not-writable`
+ */
+export async function openOutput(path: string | undefined, keptBytes = 0): Promise<Output> {
+  if (path === undefined) return { write: (bytes) => writeTo(process.stdout, bytes), close: async () => {} };
+  let handle: FileHandle;
+  try {
+    handle = await open(path, keptBytes > 0 && existsSync(path) ? 'r+' : 'w');
+  } catch (error) {
+    throw new AddressLookupError('output-not-writable', `${path} cannot be written.`, { file: path }, { cause: error });
+  }
+  if (keptBytes > 0) await handle.truncate(keptBytes);
+  if (path.endsWith('.gz')) return packedOutput(handle);
+  let at = keptBytes;
+  return {
+    async write(bytes) {
+      for (let from = 0; from < bytes.length; ) {
+        const { bytesWritten } = await handle.write(bytes, from, bytes.length - from, at);
+        from += bytesWritten;
+        at += bytesWritten;
+      }
+    },
+    sync: () => handle.datasync(),
+    close: () => handle.close(),
+  };
+}
+
+/** Whether the rows go to the terminal: a progress bar would be drawn through them. */
+export function fillsTerminal(out: string | undefined): boolean {
+  return out === undefined && process.stdout.isTTY;
+}
+
+function packedOutput(handle: FileHandle): Output {
+  const pack: Gzip = createGzip();
+  const file = handle.createWriteStream();
+  const ended = new Promise<void>((resolve, reject) => file.once('close', resolve).once('error', reject));
+  pack.pipe(file);
+  return {
+    write: (bytes) => writeTo(pack, bytes),
+    async close() {
+      pack.end();
+      await ended;
+    },
+  };
+}
+
+function writeTo(stream: NodeJS.WritableStream, bytes: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(bytes, (error) => (error == null ? resolve() : reject(error)));
   });
+}
+
+/** The reader of our output has closed it, as `| head` does. */
+export function isClosedPipe(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EPIPE';
+}
+
+/** The counts of a run as the lines that end it. */
+export function summaryOf({ rows, statuses, faults }: BatchCounts, before: number, seconds: number): string {
+  const share = (count: number): string => `${((count / Math.max(1, rows)) * 100).toFixed(1)} %`;
+  const number = (count: number): string => count.toLocaleString('en');
+  const lines = [
+    `${number(rows)} rows in ${seconds.toFixed(1)} s, ${number(Math.round(rows / Math.max(seconds, 0.001)))} a second` +
+      (before > 0 ? `, after ${number(before)} that were there` : ''),
+    ...STATUSES.map(
+      (status) =>
+        `  ${status.padEnd(10)} ${number(statuses[status]).padStart(12)}  ${share(statuses[status]).padStart(7)}`,
+    ),
+  ];
+  const worst = Object.entries(faults).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  if (worst.length > 0) lines.push(`Faults: ${worst.map(([fault, count]) => `${fault} ${number(count)}`).join(', ')}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** The same for programs: the counts, and the further facts of the run. */
+export function writeReport(
+  path: string,
+  { rows, statuses, faults }: BatchCounts,
+  seconds: number,
+  further: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const report = {
+    rows,
+    statuses,
+    faults: Object.fromEntries(Object.entries(faults).sort(([a], [b]) => (a < b ? -1 : 1))),
+    seconds: Number(seconds.toFixed(3)),
+    ...further,
+  };
+  return writeFile(path, `${JSON.stringify(report, null, 2)}\n`);
 }

@@ -4,7 +4,7 @@ import { AddressLookupError } from '../errors.ts';
 
 /** Tells clients by their token. */
 export interface ClientRegister {
-  /** The name of the client with this token, `undefined` for a token that is nobody's. */
+  /** The name of the client with this token, `undefined` for an unknown token. */
   clientOf(token: string): string | undefined;
 }
 

@@ -1,0 +1,413 @@
+import { availableParallelism } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { Command } from 'commander';
+import type { Redis } from 'ioredis';
+import { addChunk, noCounts } from '../batch/chunk.ts';
+import { createEngine, createThreadEngine } from '../batch/engine.ts';
+import { peekInput } from '../batch/input.ts';
+import { countriesOfPlan, planFile } from '../batch/plan.ts';
+import { type Collection, collectBatch } from '../cluster/collect.ts';
+import { closeRedis, connectRedis, refusalOf, type Tell } from '../cluster/connection.ts';
+import { ChunkQueue } from '../cluster/queue.ts';
+import { releaseOf } from '../cluster/release.ts';
+import { BatchStore } from '../cluster/store.ts';
+import { type Submission, submitBatch } from '../cluster/submit.ts';
+import { workOnBatches } from '../cluster/work.ts';
+import { readManifest } from '../store/manifest.ts';
+import {
+  describeFile,
+  fileOptionsOf,
+  fillsTerminal,
+  type InputOptions,
+  isClosedPipe,
+  type Output,
+  openInput,
+  openOutput,
+  summaryOf,
+  withInputOptions,
+  writeReport,
+} from './geocode-files.ts';
+import { countriesIn, readIndexes } from './geocode-indexes.ts';
+import { type RowProgress, showRows } from './progress.ts';
+import { invalidOption, parsePositive, parseWholeNumber } from './run-program.ts';
+
+/** The sub-commands of `geocode` for batches on several machines, which meet in Redis. */
+export function clusterCommands(): Command[] {
+  return [submitCommand(), workerCommand(), collectCommand(), statusCommand(), discardCommand()];
+}
+
+interface SubmitCommandOptions extends InputOptions, RedisOptions {
+  readonly batch?: string;
+  readonly data?: string;
+  readonly attempts: number;
+  readonly waiting: number;
+  readonly keep: number;
+  readonly quiet: boolean;
+}
+
+/** `geocode submit`: cuts a file into chunks for workers on any number of machines. */
+function submitCommand(): Command {
+  const command = new Command('submit')
+    .description('hand a file in for workers on several machines; the options are those of geocode')
+    .argument('<file>', 'CSV or NDJSON, also in gzip; "-" reads stdin, and needs --batch')
+    .option('--batch <name>', 'what to call it; the name of the file unless given', parseBatch)
+    .option(
+      '--data <directory>',
+      'have it answered with these indexes and no others; those of the first worker unless given',
+    );
+  return withInputOptions(withRedisOptions(command))
+    .option('--attempts <number>', 'how often a chunk is tried before it is set aside', parsePositive, 5)
+    .option('--waiting <chunks>', 'so many chunks of 1,000 rows may wait in Redis for workers', parsePositive, 10_000)
+    .option(
+      '--keep <hours>',
+      'how long all of it stays in Redis after the last that was done with it',
+      parsePositive,
+      168,
+    )
+    .option('--quiet', 'say nothing but errors', false)
+    .action(submit);
+}
+
+async function submit(path: string, options: SubmitCommandOptions): Promise<void> {
+  const fileOptions = fileOptionsOf(options);
+  const name = options.batch ?? (path === '-' ? undefined : parseBatch(basename(path)));
+  if (name === undefined) throw invalidOption('What comes from stdin has no name. Give it one with --batch.');
+  const tell = teller(options);
+  const { input, bytes, findChange } = await openInput(path);
+  const peeked = await peekInput(input);
+  const file = planFile(peeked, fileOptions);
+  tell(describeFile(file));
+  const { data } = options;
+  const release =
+    data === undefined
+      ? undefined
+      : releaseOf(
+          countriesIn(data).map((country) => ({ manifest: readManifest(join(data, country)) })),
+          countriesOfPlan(file.plan),
+        );
+  const submission = await withBatches(options, tell, ({ store, queue }) =>
+    untilInterrupted(async (signal) => {
+      // An interrupt closes the input too, which may be waiting for more.
+      signal.addEventListener('abort', () => input.destroy(), { once: true });
+      const progress = showRows(options, bytes, () => (input as { bytesRead?: number }).bytesRead ?? 0);
+      try {
+        return await submitBatch(peeked, file, {
+          store,
+          queue,
+          name,
+          file: path === '-' ? name : path,
+          release,
+          attempts: Math.ceil(options.attempts),
+          keepSeconds: Math.ceil(options.keep * 3600),
+          maxWaiting: Math.ceil(options.waiting),
+          signal,
+          tell,
+          onSubmitted: (rows) => progress?.update({ rows }),
+        });
+      } finally {
+        progress?.stop();
+      }
+    }),
+  );
+  input.destroy();
+  tell(describeSubmission(name, submission));
+  const change = await findChange();
+  if (change !== undefined) {
+    process.stderr.write(`${change}\n`);
+    process.exitCode = 1;
+  }
+  if (submission.isInterrupted) process.exitCode = 130;
+}
+
+function describeSubmission(
+  name: string,
+  { chunks, rows, chunksBefore, chunksRetried, isInterrupted }: Submission,
+): string {
+  const number = (count: number): string => count.toLocaleString('en');
+  if (isInterrupted) return `Interrupted. Submitting the same file again goes on after chunk ${number(chunks)}.`;
+  const before = chunksBefore === 0 ? '' : `, ${number(chunksBefore)} of them submitted before`;
+  const retried = chunksRetried === 0 ? '' : `; ${number(chunksRetried)} that had been set aside are tried again`;
+  return `Batch "${name}": ${number(rows)} rows in ${number(chunks)} chunks${before}${retried}.`;
+}
+
+interface WorkerCommandOptions extends RedisOptions {
+  readonly data: string;
+  readonly threads: number;
+  readonly lostAfter: number;
+  readonly untilDone: boolean;
+  readonly quiet: boolean;
+}
+
+/** `geocode worker`: answers chunks of the batches that were submitted, on as many machines as it is started on. */
+function workerCommand(): Command {
+  const command = new Command('worker')
+    .description('answer what was submitted, until it is stopped')
+    .option('--data <directory>', 'the directory of the indexes', 'dist-data');
+  return withRedisOptions(command)
+    .option('--threads <number>', 'worker threads; 0 for none', parseWholeNumber, availableParallelism())
+    .option('--until-done', 'end when nothing is left to do', false)
+    .option('--lost-after <seconds>', 'give a chunk to another when its worker was silent so long', parsePositive, 10)
+    .option('--quiet', 'say nothing but errors', false)
+    .action(work);
+}
+
+async function work(options: WorkerCommandOptions): Promise<void> {
+  const tell = teller(options);
+  const indexes = await readIndexes(options.data);
+  await withBatches(options, tell, ({ store, queue }) =>
+    untilInterrupted(async (signal) => {
+      const engine = options.threads === 0 ? createEngine(indexes) : createThreadEngine(indexes, options.threads);
+      const countries = indexes.map(({ manifest }) => manifest.country).join(', ');
+      tell(`Working with the indexes of ${countries}, ${options.threads} threads; Ctrl-C or SIGTERM ends it.`);
+      const progress = showRows(options);
+      const counts = noCounts();
+      const started = performance.now();
+      try {
+        await workOnBatches({
+          store,
+          queue,
+          indexes,
+          engine,
+          lostAfterSeconds: options.lostAfter,
+          isUntilDone: options.untilDone,
+          signal,
+          tell,
+          onAnswered(chunk) {
+            addChunk(counts, chunk);
+            progress?.update(counts);
+          },
+        });
+      } finally {
+        progress?.stop();
+        await engine.close();
+        if (!options.quiet) process.stderr.write(summaryOf(counts, 0, (performance.now() - started) / 1000));
+      }
+    }),
+  );
+}
+
+interface CollectCommandOptions extends RedisOptions {
+  readonly out?: string;
+  readonly wait: boolean;
+  readonly report?: string;
+  readonly quiet: boolean;
+}
+
+/** `geocode collect`: the rows of a batch in their order. */
+function collectCommand(): Command {
+  const command = new Command('collect')
+    .description('write the rows of a batch in their order, as they are answered, and delete it after the last')
+    .argument('<batch>', 'its name: that of the file, unless it was given another', parseBatch);
+  return withRedisOptions(command)
+    .option(
+      '-o, --out <file>',
+      'write here instead of to stdout; can be gone on with, and makes room in Redis meanwhile',
+    )
+    .option('--no-wait', 'end where an answer is not there yet')
+    .option('--report <file>', 'write the summary here, as JSON')
+    .option('--quiet', 'say nothing but errors', false)
+    .action(collect);
+}
+
+async function collect(name: string, options: CollectCommandOptions): Promise<void> {
+  const { out, report, quiet } = options;
+  const tell = teller(options);
+  const isKept = out !== undefined && !out.endsWith('.gz');
+  const started = performance.now();
+  let output: Output | undefined;
+  let signal: AbortSignal | undefined;
+  let collected = 0;
+  let progress: RowProgress | undefined;
+  let collection: Collection;
+  try {
+    collection = await withBatches(options, tell, ({ store, queue }) =>
+      untilInterrupted((interrupt) => {
+        signal = interrupt;
+        return collectBatch({
+          store,
+          queue,
+          name,
+          file: isKept ? resolve(out) : undefined,
+          async open(keptBytes) {
+            output = await openOutput(out, keptBytes);
+            return output;
+          },
+          isImpatient: !options.wait,
+          signal: interrupt,
+          tell,
+          onCollected(counts, chunks, total) {
+            collected = chunks;
+            progress ??= showRows({ quiet: quiet || fillsTerminal(out) }, total, () => collected);
+            progress?.update(counts);
+          },
+        });
+      }),
+    );
+  } catch (error) {
+    if (isClosedPipe(error)) return;
+    throw error;
+  } finally {
+    progress?.stop();
+    await output?.close();
+  }
+  const { batch, counts, rowsBefore, setAside, isComplete } = collection;
+  const seconds = (performance.now() - started) / 1000;
+  if (!quiet) process.stderr.write(summaryOf(counts, rowsBefore, seconds));
+  if (setAside.length > 0) tell(`${setAside.length} chunks were set aside; their rows have the fault not-answered.`);
+  if (!isComplete) {
+    tell(
+      isKept
+        ? 'Not all is collected; the same command goes on from here.'
+        : 'Not all is collected; all of it stays in Redis.',
+    );
+  }
+  if (!isComplete) process.exitCode = signal?.aborted ? 130 : 1;
+  else if (setAside.length > 0) process.exitCode = 1;
+  if (report === undefined) return;
+  await writeReport(report, counts, seconds, {
+    resumedAfterRows: rowsBefore,
+    isInterrupted: !isComplete,
+    setAside: setAside.map(({ firstRow, rows, reason }) => ({ file: batch.file, firstRow, rows, reason })),
+    indexes: batch.release?.indexes.map(({ country, registers }) => ({ country, registers })) ?? [],
+  });
+}
+
+/** `geocode status`: the batches in a Redis, as JSON. */
+function statusCommand(): Command {
+  return withRedisOptions(
+    new Command('status').description('the batches that there are, how far they are, and what failed'),
+  ).action(showStatus);
+}
+
+/** `geocode discard`: deletes a batch from Redis, whatever its state. */
+function discardCommand(): Command {
+  const command = new Command('discard')
+    .description('delete a batch with all its rows and answers')
+    .argument('<batch>', 'its name', parseBatch);
+  return withRedisOptions(command).action(discard);
+}
+
+async function showStatus(options: RedisOptions): Promise<void> {
+  const status = await withBatches(options, tellAll, async ({ store, queue }) => {
+    const batches: unknown[] = [];
+    for (const name of await store.names()) {
+      const batch = await store.find(name);
+      if (batch === undefined) continue;
+      const { id, file, submitted, submittedRows, total, collected, release } = batch;
+      batches.push({
+        name,
+        file,
+        rows: submittedRows,
+        chunks: submitted,
+        isWhole: total !== undefined,
+        answered: await store.countAnswered(id),
+        collected,
+        setAside: (await queue.failedOf(id)).map(({ firstRow, rows, reason }) => ({ firstRow, rows, reason })),
+        bytes: await store.bytesOf(id),
+        indexes: release?.indexes.map(({ country, digest }) => `${country} ${digest}`) ?? null,
+      });
+    }
+    return { batches, workers: (await queue.countWorkers()) ?? null };
+  });
+  process.stdout.write(`${JSON.stringify(status, null, 2)}\n`);
+}
+
+async function discard(name: string, options: RedisOptions): Promise<void> {
+  await withBatches(options, tellAll, async ({ store, queue }) => {
+    const batch = await store.get(name);
+    await store.delete(batch);
+    await queue.forget(batch.id);
+  });
+}
+
+/** Where the batches for several machines are. */
+interface RedisOptions {
+  readonly redis?: string;
+  readonly queue: string;
+}
+
+/** The environment variable that keeps a password off the command line, where every user of the machine can read it. */
+const REDIS_VARIABLE = 'REDIS_URL';
+
+function withRedisOptions(command: Command): Command {
+  return command
+    .option(
+      '--redis <url>',
+      `redis://… or rediss://… of Redis or Valkey; ${REDIS_VARIABLE} of the environment unless given`,
+    )
+    .option('--queue <name>', 'keeps batches apart that have nothing to do with each other', parseQueue, 'geocode');
+}
+
+/** What the commands work with. */
+interface BatchContext {
+  readonly redis: Redis;
+  readonly store: BatchStore;
+  readonly queue: ChunkQueue;
+}
+
+/**
+ * Connects, works, and closes afterwards.
+ *
+ * @throws AddressLookupError `invalid-option`, `redis-unavailable`, and what the work throws
+ */
+async function withBatches<Result>(
+  { redis: given, queue: name }: RedisOptions,
+  tell: Tell,
+  work: (context: BatchContext) => Promise<Result>,
+): Promise<Result> {
+  const url = given ?? process.env[REDIS_VARIABLE];
+  if (url === undefined || url === '') {
+    throw invalidOption(`Say where Redis is, with --redis redis://host:6379 or ${REDIS_VARIABLE} in the environment.`);
+  }
+  const redis = await connectRedis(url, tell);
+  try {
+    const store = new BatchStore(redis, name);
+    const queue = await ChunkQueue.open(redis, store.prefix);
+    try {
+      return await work({ redis, store, queue });
+    } finally {
+      await queue.close();
+    }
+  } catch (error) {
+    throw refusalOf(error);
+  } finally {
+    closeRedis(redis);
+  }
+}
+
+/** Aborts at the first SIGINT or SIGTERM; at the second the process ends at once. */
+async function untilInterrupted<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const interrupt = new AbortController();
+  const onInterrupt = (): void => {
+    if (interrupt.signal.aborted) process.exit(130);
+    interrupt.abort();
+  };
+  process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
+  try {
+    return await work(interrupt.signal);
+  } finally {
+    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
+  }
+}
+
+/** The option `--batch`, or what the file is called. */
+function parseBatch(text: string): string {
+  if (/^[^\p{Cc}]{1,200}$/u.test(text)) return text;
+  throw invalidOption(`Got "${text}" as the name of a batch; allowed are up to 200 characters.`);
+}
+
+function parseQueue(text: string): string {
+  if (/^[\w.-]{1,64}$/.test(text)) return text;
+  throw invalidOption(
+    `Got "${text}" as the name of a queue; allowed are up to 64 letters, digits, and the characters . _ -`,
+  );
+}
+
+/** Says something on stderr, unless `--quiet` was given. */
+function teller({ quiet }: { readonly quiet: boolean }): Tell {
+  return quiet ? () => {} : tellAll;
+}
+
+function tellAll(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}

@@ -1,0 +1,143 @@
+import { Gauge, Histogram, type Registry } from 'prom-client';
+import Type, { type Static, type TSchema } from 'typebox';
+import { COUNTRIES, type Country } from '../model/country.ts';
+import { VERSION } from '../version.ts';
+import { type LookupSource, releaseOf } from './live-lookup.ts';
+import type { Answered } from './options.ts';
+
+/** What operators ask the server: /metrics and /health. */
+
+const MS_PER_SECOND = 1000;
+
+/** Counts answers and their times, by operation, country and status. */
+export class AnswerMetrics {
+  readonly #seconds: Histogram<'operation' | 'country' | 'status'>;
+
+  constructor(registry: Registry) {
+    this.#seconds = new Histogram({
+      name: 'address_lookup_request_seconds',
+      help: 'Time from the arrival of a request to the end of its answer.',
+      labelNames: ['operation', 'country', 'status'],
+      buckets: [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
+      registers: [registry],
+    });
+  }
+
+  count({ operation, country, status, ms }: Answered): void {
+    this.#seconds.observe({ operation: operation || 'other', country, status: String(status) }, ms / MS_PER_SECOND);
+  }
+}
+
+/** What is served. Of several workers the highest value is shown: but for moments, all have the same index. */
+export function addIndexMetrics(registry: Registry, source: LookupSource): void {
+  const addGauge = (name: string, help: string, measure: (country: Country) => number | undefined): void => {
+    new Gauge({
+      name: `address_lookup_index_${name}`,
+      help,
+      labelNames: ['country'],
+      registers: [registry],
+      aggregator: 'max',
+      collect() {
+        this.reset();
+        for (const country of source.current.countries) {
+          const value = measure(country);
+          if (value !== undefined) this.set({ country }, value);
+        }
+      },
+    });
+  };
+  addGauge(
+    'age_seconds',
+    'Time since the reference date of the oldest register that the index is made of, where one has a date.',
+    (country) => {
+      const { registers } = source.current.of(country).manifest;
+      const dates = registers.flatMap(({ referenceDate }) => (referenceDate === null ? [] : Date.parse(referenceDate)));
+      return dates.length === 0 ? undefined : (Date.now() - Math.min(...dates)) / MS_PER_SECOND;
+    },
+  );
+  addGauge(
+    'served_since_seconds',
+    'When the index began to be served, in seconds since 1970.',
+    (country) => source.servedSince(country).getTime() / MS_PER_SECOND,
+  );
+  addGauge('addresses', 'Addresses in the index.', (country) => source.current.of(country).manifest.counts.addresses);
+  addGauge('refused', '1 while a new index lies in the data directory that could not be taken.', (country) =>
+    source.refused.has(country) ? 1 : 0,
+  );
+}
+
+const health = Type.Object({
+  status: Type.Enum(['ok', 'degraded'], {
+    type: 'string',
+    description: '`degraded` while a new index was refused; the one before it serves on.',
+  }),
+  version: Type.String(),
+  countries: Type.Array(
+    Type.Object({
+      country: Type.Enum([...COUNTRIES], { type: 'string' }),
+      release: Type.String({ description: 'Names the release that is served; part of every ETag.' }),
+      served_since: Type.String({ format: 'date-time' }),
+      registers: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          publisher: Type.String(),
+          reference_date: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date' }),
+          licence: Type.String(),
+          attribution: Type.Unsafe<string | null>({
+            type: ['string', 'null'],
+            description: 'The sentence to show where the licence asks for attribution.',
+          }),
+        }),
+      ),
+      counts: Type.Object({
+        addresses: Type.Integer(),
+        streets: Type.Integer(),
+        places: Type.Integer(),
+        municipalities: Type.Integer(),
+        postcodes: Type.Integer(),
+      }),
+    }),
+  ),
+  refused: Type.Array(
+    Type.Object({
+      country: Type.Enum([...COUNTRIES], { type: 'string' }),
+      at: Type.String({ format: 'date-time' }),
+      code: Type.String(),
+      message: Type.String(),
+    }),
+    { description: 'New indexes that could not be taken.' },
+  ),
+});
+
+const readiness = Type.Object({ ready: Type.Boolean() });
+
+export const HEALTH: TSchema = health;
+export const READINESS: TSchema = readiness;
+
+/** What is served, of which release and date, and what was refused. */
+export function healthOf(source: LookupSource): object {
+  const { current, refused } = source;
+  const answer: Static<typeof health> = {
+    status: refused.size === 0 ? 'ok' : 'degraded',
+    version: VERSION,
+    countries: current.countries.map((country) => {
+      const { manifest } = current.of(country);
+      const { addresses, streets, places, municipalities, postcodes } = manifest.counts;
+      return {
+        country,
+        release: releaseOf(manifest),
+        served_since: source.servedSince(country).toISOString(),
+        registers: manifest.registers.map(({ name, publisher, referenceDate, licence, attribution }) => ({
+          name,
+          publisher,
+          reference_date: referenceDate,
+          licence,
+          attribution,
+        })),
+        counts: { addresses, streets, places, municipalities, postcodes },
+      };
+    }),
+    refused: [...refused].map(([country, { at, code, message }]) => ({ country, at: at.toISOString(), code, message })),
+  };
+  return answer;
+}

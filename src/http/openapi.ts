@@ -1,0 +1,180 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { TSchema } from 'typebox';
+import { VERSION } from '../version.ts';
+import { PROBLEMS, type ProblemCode } from './problems.ts';
+import { PROBLEM } from './schemas.ts';
+
+/** What /openapi.json says of a route besides its parameters, which are in the route's schema. */
+export interface RouteDescription {
+  /** `autocomplete-nl`, `radius-within`: the operationId. */
+  readonly id: string;
+  readonly group: keyof typeof GROUPS;
+  readonly summary: string;
+  /** Requests to try, on the addresses of the project's fixtures: what each shows, and its URL. */
+  readonly examples?: readonly (readonly [what: string, path: string])[];
+  /** The answers by their status; one without a schema has no body. */
+  readonly answers: Readonly<Record<number, { readonly description: string; readonly schema?: TSchema }>>;
+  /** The problems that this route has, besides those that all of its group have. */
+  readonly problems?: readonly ProblemCode[];
+}
+
+const GROUPS = {
+  autocomplete:
+    'Progressive search. A search term gives suggestions, the context of a suggestion gives what lies under it, and the context of a house gives its address.',
+  directmatch: 'Exact search by postcode and house number.',
+  radius: 'Addresses around a position, nearest first.',
+  status: 'For load balancers and monitoring. No token is needed.',
+} as const;
+
+/** What any request may be answered with. */
+const COMMON_PROBLEMS: readonly ProblemCode[] = ['uri-too-long', 'headers-too-large', 'internal-error'];
+
+/** What any request for addresses may be answered with. */
+const OPERATION_PROBLEMS: readonly ProblemCode[] = [
+  'malformed-request',
+  'token-missing',
+  'token-unknown',
+  'rate-limited',
+  'country-not-loaded',
+  ...COMMON_PROBLEMS,
+];
+
+/** OpenAPI lists parameters in this order; generators of clients number them so. */
+const PLACES = ['path', 'query', 'header'];
+
+/**
+ * Makes /openapi.json of the routes that are added from now on and have a `description` in their config. The document is
+ * `app.swagger()`, once the server is ready.
+ */
+export async function describeRoutes(app: FastifyInstance, baseUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Benelux address lookup',
+        version: VERSION,
+        description:
+          'Dutch, Belgian and Luxembourg addresses from the official registers: autocomplete, by postcode and house number, and around a position. All operations read; HEAD is allowed wherever GET is.',
+      },
+      servers: [{ url: baseUrl || '/' }],
+      tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
+      security: [{ bearer: [] }],
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A token of this server.' } },
+      },
+    },
+    transform: ({ schema, url, route }) => {
+      const description = route.config?.description;
+      return { url, schema: description === undefined ? { hide: true } : describe(schema, description) };
+    },
+    transformObject: (document) => {
+      const openapiObject = (document as unknown as { readonly openapiObject: OpenApiDocument }).openapiObject;
+      const { paths, components } = openapiObject;
+      for (const { get } of Object.values(paths))
+        get.parameters?.sort((a, b) => PLACES.indexOf(a.in) - PLACES.indexOf(b.in));
+      for (const { get } of Object.values(paths)) nameSchemas(get.responses, components.schemas);
+      return openapiObject as object;
+    },
+  });
+}
+
+/** Moves each schema that has a title, wherever it is in `part`, to the schemas of that name, and leaves a reference to it. */
+function nameSchemas(part: object, schemas: Record<string, object>): void {
+  for (const [key, value] of Object.entries(part) as [keyof typeof part, unknown][]) {
+    if (typeof value !== 'object' || value === null) continue;
+    nameSchemas(value, schemas);
+    const { title } = value as { readonly title?: unknown };
+    if (typeof title !== 'string') continue;
+    schemas[title] = value;
+    Object.assign(part, { [key]: { $ref: `#/components/schemas/${title}` } });
+  }
+}
+
+function describe(schema: FastifySchema, description: RouteDescription): FastifySchema {
+  const { id, group, summary, examples, answers, problems = [] } = description;
+  const isStatus = group === 'status';
+  return {
+    ...schema,
+    operationId: id,
+    tags: [group],
+    summary,
+    ...(examples && { description: examples.map(([what, path]) => `${what}: \`GET ${path}\`.`).join('\n\n') }),
+    ...(isStatus && { security: [] }),
+    response: {
+      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, isStatus)])),
+      ...(!isStatus && {
+        304: noBody('The answer is the one that the client has already (`If-None-Match`).'),
+      }),
+      ...problemsByStatus([...problems, ...(isStatus ? COMMON_PROBLEMS : OPERATION_PROBLEMS)]),
+    },
+  };
+}
+
+const ETAG = { type: 'string', description: 'Names the release of the register and of this software.' };
+
+function answerOf({ description, schema }: RouteDescription['answers'][number], isStatus: boolean): object {
+  if (schema === undefined) return noBody(description);
+  return {
+    description,
+    ...(!isStatus && { headers: { ETag: ETAG } }),
+    content: { 'application/json': { schema } },
+  };
+}
+
+function noBody(description: string): object {
+  return { type: 'null', description };
+}
+
+function problemsByStatus(codes: readonly ProblemCode[]): Record<string, object> {
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of codes) {
+    const { status } = PROBLEMS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, each]) => [
+      status,
+      {
+        description: each.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
+        ...(each.includes('rate-limited') && {
+          headers: { 'Retry-After': { type: 'integer', description: 'Seconds to wait.' } },
+        }),
+        content: { 'application/problem+json': { schema: PROBLEM } },
+      },
+    ]),
+  );
+}
+
+/** As much of the document as is read here and by its page. */
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, { readonly get: OpenApiOperation }>>;
+  readonly components: { readonly schemas: Record<string, object> };
+}
+
+export interface OpenApiOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: OpenApiParameter[];
+  readonly responses: Readonly<Record<string, OpenApiResponse>>;
+}
+
+export interface OpenApiParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: object;
+  readonly example?: unknown;
+}
+
+export interface OpenApiResponse {
+  readonly description: string;
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
+}
