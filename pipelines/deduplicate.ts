@@ -1,5 +1,5 @@
 import { type AddressColumns, NO_POSITION } from '../src/model/address-columns.ts';
-import type { IndexInput } from '../src/store/index-input.ts';
+import type { IndexInput } from '../src/store/manifest.ts';
 import type { ImportedRegister, RecordOrigin } from './record-origin.ts';
 import type { ImportReport } from './report.ts';
 

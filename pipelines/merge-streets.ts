@@ -1,6 +1,6 @@
 import type { Alias, Names } from '../src/model/country.ts';
 import type { Street } from '../src/model/gazetteer.ts';
-import type { IndexInput } from '../src/store/index-input.ts';
+import type { IndexInput } from '../src/store/manifest.ts';
 
 /**
  * Makes streets of one place that are named exactly alike, in every language, into one: registers have a street twice

@@ -1,4 +1,4 @@
-import type { IndexInput } from '../src/store/index-input.ts';
+import type { IndexInput } from '../src/store/manifest.ts';
 
 /** The register record that an address comes from, as the rejects file names it. */
 export interface RecordOrigin {

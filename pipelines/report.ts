@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 
 /** A record that was not taken over, and where to look it up. */
 export interface Reject {
@@ -15,7 +15,7 @@ export interface Reject {
   readonly detail?: string;
 }
 
-/** Counts of one record type: `read = kept + historical + Σ rejected`, which `closeRecordType` asserts. */
+/** Counts of one record type: `read = kept + historical + Σ rejected`, which `assertNothingLost` asserts. */
 export interface RecordCounts {
   read: number;
   kept: number;
@@ -37,6 +37,7 @@ export class ImportReport {
   readonly warnings: string[] = [];
   readonly #rejectsFile: number;
   #pending: string = HEADER;
+  #isOpen: boolean = true;
 
   constructor(rejectsPath: string) {
     this.#rejectsFile = openSync(rejectsPath, 'w');
@@ -68,8 +69,17 @@ export class ImportReport {
 
   /** Writes what is pending and closes the rejects file. */
   close(): void {
-    this.#flush();
-    closeSync(this.#rejectsFile);
+    try {
+      this.#flush();
+    } finally {
+      this.abandon();
+    }
+  }
+
+  /** Closes the rejects file of an import that has failed, whose error is not to be replaced by one of the file. */
+  abandon(): void {
+    if (this.#isOpen) closeSync(this.#rejectsFile);
+    this.#isOpen = false;
   }
 
   #countsOf(recordType: string): RecordCounts {
@@ -82,7 +92,8 @@ export class ImportReport {
   }
 
   #flush(): void {
-    writeSync(this.#rejectsFile, this.#pending);
+    // Until all of it is written: one call of `writeSync` may write a part.
+    writeFileSync(this.#rejectsFile, this.#pending);
     this.#pending = '';
   }
 }

@@ -1,8 +1,7 @@
 import { ADDRESS_STATE, NO_POSITION } from '../src/model/address-columns.ts';
 import { nameIn } from '../src/model/country.ts';
 import { NO_POSTCODE } from '../src/model/postcode.ts';
-import type { IndexInput, RegisterRelease } from '../src/store/index-input.ts';
-import type { IndexCounts } from '../src/store/manifest.ts';
+import type { IndexCounts, IndexInput, RegisterRelease } from '../src/store/manifest.ts';
 import type { ImportReport, RecordCounts } from './report.ts';
 
 /** What `report.json` in an index directory holds. */

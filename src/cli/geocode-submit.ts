@@ -1,12 +1,11 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { Command } from 'commander';
 import { countriesOfPlan } from '../batch/batch-plan.ts';
 import { peekInput } from '../batch/peeked-input.ts';
 import { planFile } from '../batch/plan-file.ts';
 import { releaseOf } from '../cluster/index-release.ts';
 import { type Submission, submitBatch } from '../cluster/submit-batch.ts';
-import { readManifest } from '../store/manifest.ts';
-import { countriesIn } from './geocode-indexes.ts';
+import { countriesIn, manifestOf } from '../store/directory.ts';
 import {
   describeFile,
   fileOptionsOf,
@@ -73,7 +72,7 @@ async function submit(path: string, options: SubmitCommandOptions): Promise<void
     data === undefined
       ? undefined
       : releaseOf(
-          countriesIn(data).map((country) => ({ manifest: readManifest(join(data, country)) })),
+          countriesIn(data).map((country) => ({ manifest: manifestOf(data, country) })),
           countriesOfPlan(file.plan),
         );
   const submission = await withBatches(options, tell, ({ store, queue }) =>

@@ -1,7 +1,8 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { COUNTRIES } from '../model/country.ts';
+import { answersTag } from '../store/manifest.ts';
 import { VERSION } from '../version.ts';
-import { type LookupSource, releaseOf } from './lookup-source.ts';
+import type { LookupSource } from './lookup-source.ts';
 
 const health = Type.Object(
   {
@@ -65,7 +66,7 @@ export function healthOf(source: LookupSource): object {
       const { addresses, streets, places, municipalities, postcodes } = manifest.counts;
       return {
         country,
-        release: releaseOf(manifest),
+        release: answersTag(manifest),
         served_since: source.servedSince(country).toISOString(),
         registers: manifest.registers.map(({ name, publisher, referenceDate, licence, attribution }) => ({
           name,

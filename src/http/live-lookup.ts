@@ -1,14 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { AddressLookup } from '../query/address-lookup.ts';
 import { CountryLookup } from '../query/country-lookup.ts';
-import { CountryIndex, type IndexBuffers } from '../store/country-index.ts';
-import { INDEX_FILES } from '../store/layout.ts';
-import { readIndex } from '../store/open-index.ts';
-import { type LookupSource, type RefusedRelease, releaseOf } from './lookup-source.ts';
+import { countriesIn, openCountry } from '../store/directory.ts';
+import { answersTag, INDEX_FILES } from '../store/manifest.ts';
+import type { LookupSource, RefusedRelease } from './lookup-source.ts';
 import { type ServerLog, SILENT_LOG } from './server-log.ts';
 
 export interface LiveLookupOptions {
@@ -56,15 +54,10 @@ export class LiveLookup implements LookupSource {
       const seen = await fingerprintOf(path);
       if (seen === ABSENT && options.countries === undefined) continue;
       live.#seen.set(country, seen);
-      live.#serve(country, await openVerified(path, country));
+      live.#serve(country, new CountryLookup(country, await openCountry(directory, country)));
     }
-    if (live.#served.size === 0) {
-      throw new AddressLookupError(
-        'index-not-found',
-        `There is no index in ${directory}: it has none of ${live.#countries.map((country) => `${country}/`).join(', ')} with a ${INDEX_FILES.manifest}. Build one with "npm run build-index", or name the directory that holds it.`,
-        { directory },
-      );
-    }
+    // Throws where there is none.
+    if (live.#served.size === 0) countriesIn(directory, live.#countries);
     return live;
   }
 
@@ -98,7 +91,7 @@ export class LiveLookup implements LookupSource {
     if (seen === this.#seen.get(country)) return;
     if (seen === ABSENT && !this.#served.has(country)) return;
     try {
-      const lookup = await openVerified(path, country);
+      const lookup = new CountryLookup(country, await openCountry(this.#directory, country));
       this.#seen.set(country, seen);
       this.#serve(country, lookup);
     } catch (error) {
@@ -121,7 +114,7 @@ export class LiveLookup implements LookupSource {
     former?.lookup.close();
     const { counts, registers } = lookup.manifest;
     this.#log.info(
-      { country, release: releaseOf(lookup.manifest), addresses: counts.addresses, registers },
+      { country, release: answersTag(lookup.manifest), addresses: counts.addresses, registers },
       former === undefined ? 'index opened' : 'index replaced by a new release',
     );
   }
@@ -150,42 +143,4 @@ async function fingerprintOf(directory: string): Promise<string> {
     ),
   );
   return [manifest, ...files].join('\n');
-}
-
-/** @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt` */
-async function openVerified(directory: string, country: Country): Promise<CountryLookup<Country>> {
-  const buffers = await readIndex(directory);
-  if (buffers.manifest.country !== country) {
-    throw new AddressLookupError(
-      'index-corrupt',
-      `${directory} holds the index of "${buffers.manifest.country}"; expected is "${country}". Copy the right one there.`,
-      { got: buffers.manifest.country, allowed: country },
-    );
-  }
-  const damaged = await damagedFiles(buffers);
-  if (damaged.length > 0) {
-    throw new AddressLookupError(
-      'index-corrupt',
-      `${damaged.join(', ')} in ${directory} differ from the checksums of the manifest. Copy or build the index again.`,
-      { directory, files: damaged },
-    );
-  }
-  return new CountryLookup(country, new CountryIndex(buffers));
-}
-
-/** Requests wait no longer than for one slice: about 2 ms. */
-const SLICE_BYTES = 4 << 20;
-
-async function damagedFiles({ manifest, files }: IndexBuffers): Promise<string[]> {
-  const damaged: string[] = [];
-  for (const { name, crc32: expected } of manifest.files) {
-    const bytes = new Uint8Array(files[name]!);
-    let checksum = 0;
-    for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
-      checksum = crc32(bytes.subarray(from, from + SLICE_BYTES), checksum);
-      await new Promise(setImmediate);
-    }
-    if (checksum !== expected) damaged.push(name);
-  }
-  return damaged;
 }

@@ -1,8 +1,5 @@
-import { hash52 } from '../format/hash.ts';
 import type { Country } from '../model/country.ts';
 import type { AddressLookup } from '../query/address-lookup.ts';
-import type { Manifest } from '../store/manifest.ts';
-import { VERSION } from '../version.ts';
 
 /** What a server answers from. */
 export interface LookupSource {
@@ -28,12 +25,4 @@ export interface RefusedRelease {
 export function fixedSource(lookup: AddressLookup): LookupSource {
   const since = new Date();
   return { current: lookup, servedSince: () => since, refused: new Map() };
-}
-
-/**
- * What names the release of an index: another one for other data, and for another version of this package, which may answer
- * otherwise from the same data. 11 characters.
- */
-export function releaseOf({ files }: Manifest): string {
-  return hash52(JSON.stringify([VERSION, files])).toString(36);
 }

@@ -4,7 +4,7 @@ import { nameIn } from '../model/country.ts';
 import type { Gazetteer, Municipality, NamedArea, Place, Province, Region, Street } from '../model/gazetteer.ts';
 import { compareNaturally, compareSuffixes } from '../model/house-number.ts';
 import { fold } from '../text/fold.ts';
-import type { IndexInput } from './index-input.ts';
+import type { IndexInput } from './manifest.ts';
 
 /**
  * An input in the order of the index: regions, provinces, municipalities, places and streets by name within the one above,

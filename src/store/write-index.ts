@@ -13,9 +13,8 @@ import { VERSION } from '../version.ts';
 import { packAddresses } from './address-table.ts';
 import { packAreas } from './area-table.ts';
 import { assertDistinctIdentifiers } from './distinct-identifiers.ts';
-import type { IndexInput } from './index-input.ts';
-import { INDEX_FILES } from './layout.ts';
-import type { IndexCounts, Manifest } from './manifest.ts';
+import type { IndexCounts, IndexInput, Manifest } from './manifest.ts';
+import { INDEX_FILES } from './manifest.ts';
 import { packNames } from './name-index.ts';
 import { type OrderedInput, orderInput } from './ordered-input.ts';
 import { packPostcodes } from './postcode-table.ts';
@@ -103,6 +102,7 @@ function writeFiles(directory: string, input: IndexInput, { contents, counts }: 
     tool: { name: 'benelux-address-lookup', version: VERSION },
     country: input.country,
     registers: input.registers,
+    ...(input.isFixture ? { isFixture: true } : {}),
     counts,
     files: contents.map(([name, bytes]) => ({ name, bytes: bytes.byteLength, crc32: crc32(bytes) })),
   };

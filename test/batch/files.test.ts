@@ -19,7 +19,7 @@ import { matchPosition } from '../../src/batch/reverse.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import { LocalMetric } from '../../src/query/local-metric.ts';
 import type { IndexBuffers } from '../../src/store/country-index.ts';
-import { readIndex } from '../../src/store/open-index.ts';
+import { readIndex } from '../../src/store/directory.ts';
 import { codeOfPromise } from '../support/code-of.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';
 import { writtenParts } from './written-addresses.ts';

@@ -12,7 +12,7 @@ import {
   withoutLeadingZeros,
 } from '../../src/model/house-number.ts';
 import { formatPostcode } from '../../src/model/postcode.ts';
-import type { IndexInput } from '../../src/store/index-input.ts';
+import type { IndexInput } from '../../src/store/manifest.ts';
 import { fold } from '../../src/text/fold.ts';
 import { withoutEmpty } from './without-empty.ts';
 
