@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
@@ -40,9 +41,7 @@ export async function publishDirectory<Result>(
   const destination = behindLinks(target);
   const { lock, partial, temporary } = await prepare(destination);
   const cleanUp = (): void => {
-    // Threads may still be writing: a directory that fills while it is emptied is emptied again.
-    for (const directory of [partial, temporary])
-      rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+    for (const directory of [partial, temporary]) removeTree(directory);
     lock.release();
   };
   const stopListening = onInterrupt(cleanUp);
@@ -160,10 +159,20 @@ function publish(partial: string, destination: string, lock: DirectoryLock): voi
   }
   // The old one may go when the disk knows that the new one is there.
   sync(parent);
+  removeTree(setAside);
+}
+
+/**
+ * Removes a directory as far as it can: what is left, such as files that somebody has open in Windows, the next build
+ * removes. It is renamed first, since the threads of a build that is interrupted would go on filling it.
+ */
+function removeTree(path: string): void {
+  const doomed = path.replace(/[0-9a-f]{16}$/, randomBytes(8).toString('hex'));
   try {
-    rmSync(setAside, { recursive: true, force: true });
+    renameSync(path, doomed);
+    rmSync(doomed, { recursive: true, force: true, maxRetries: 5 });
   } catch {
-    // Files of it may still be open somewhere; the next build removes it.
+    // It has moved to its place, or stays for the next build.
   }
 }
 

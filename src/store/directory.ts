@@ -94,10 +94,16 @@ export function verifyIndex({ manifest, files }: IndexBuffers): string[] {
 /** The manifest of a country of a data directory. @throws AddressLookupError as `readCountry` */
 export function manifestOf(directory: string, country: Country): Manifest {
   const path = join(directory, country);
-  const found = locate(path) ?? path;
-  const manifest = readManifest(found);
-  assertCountry(path, manifest, country);
-  return manifest;
+  for (let attempt = 1; ; attempt++) {
+    const before = stateOf(path);
+    try {
+      const manifest = readManifest(locate(path) ?? path);
+      assertCountry(path, manifest, country);
+      return manifest;
+    } catch (error) {
+      if (attempt > MAX_REPLACEMENTS || stateOf(path) === before) throw error;
+    }
+  }
 }
 
 function assertCountry(path: string, manifest: Manifest, country: Country): void {
@@ -118,11 +124,14 @@ const MAX_REPLACEMENTS = 30;
  */
 function locate(path: string): string | undefined {
   const has = (directory: string): boolean => existsSync(join(directory, INDEX_FILES.manifest));
-  if (has(path)) return path;
-  const setAside = findSetAside(behindLinks(path));
-  if (setAside !== undefined && has(setAside)) return setAside;
-  // The new index may have taken its place while we looked for the old one.
-  return has(path) ? path : undefined;
+  for (let attempt = 0; attempt < MAX_REPLACEMENTS; attempt++) {
+    if (has(path)) return path;
+    const setAside = findSetAside(behindLinks(path));
+    // The new index may have taken its place while we looked for the old one.
+    if (setAside === undefined) return has(path) ? path : undefined;
+    if (has(setAside)) return setAside;
+  }
+  return undefined;
 }
 
 /** What changes when an index is replaced. */

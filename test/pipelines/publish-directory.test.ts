@@ -296,8 +296,9 @@ describe('the power may fail at any moment', () => {
       'rename nl .nl.previous-*',
       'rename .nl.partial-* nl',
       `fsync ${out}`,
+      'rename .nl.previous-* .nl.previous-*',
       'remove .nl.previous-*',
-      'remove .nl.partial-*',
+      'rename .nl.temporary-* .nl.temporary-*',
       'remove .nl.temporary-*',
     ]);
     // Nothing is written after it has been forced to the disk.
@@ -309,8 +310,12 @@ describe('the power may fail at any moment', () => {
 async function interruptedWith(signal: NodeJS.Signals, times: number = 1): Promise<void> {
   const child = runScript(`
      void publishDirectory(${JSON.stringify(join(out, 'nl'))}, async ({ temporary }) => {
-       // So much that it is not removed at once.
-       for (let i = 0; i < 2_000; i++) writeFileSync(temporary + '/' + i, '');
+       // A thread that fills the directory as quickly as it can be emptied.
+       new Worker(
+         "const { mkdirSync } = require('fs'); const { workerData } = require('worker_threads');" +
+           "for (let i = 0; ; i++) try { mkdirSync(workerData + '/' + i); } catch {}",
+         { eval: true, workerData: temporary });
+       await new Promise((resolve) => setTimeout(resolve, 200));
        console.log('writing');
        await new Promise((resolve) => setTimeout(resolve, 60_000));
      });`);
@@ -365,6 +370,7 @@ function runScript(body: string, nodeArguments: readonly string[] = []): ChildPr
   writeFileSync(
     script,
     `import { mkdirSync, writeFileSync } from 'node:fs';
+     import { Worker } from 'node:worker_threads';
      import { publishDirectory } from ${JSON.stringify(module)};
      ${body}`,
   );
