@@ -60,7 +60,7 @@ export function closestStreets(index: CountryIndex, term: string, position: Posi
     return best;
   };
   let looked = 0;
-  const streets = index.boxes.neighbors(
+  const streets = index.streetBounds.neighbors(
     position.longitude * 1e7,
     position.latitude * 1e7,
     NEAREST_STREETS,

@@ -63,11 +63,6 @@ export class AddressTable {
     return this.#suffixAt(this.#rows.at(COLUMN.suffix, address));
   }
 
-  /** A number that is equal for equal suffixes and ascends in natural order. */
-  suffixRankOf(address: number): number {
-    return this.#rows.at(COLUMN.suffix, address);
-  }
-
   /** Position in the postcode table. */
   postcodeOf(address: number): number {
     return this.#rows.at(COLUMN.postcode, address);

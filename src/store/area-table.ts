@@ -1,4 +1,6 @@
-import { pack, unpack } from 'msgpackr';
+// These two entries load no native module, as the package's own does where one is installed.
+import { pack } from 'msgpackr/pack';
+import { unpack } from 'msgpackr/unpack';
 import { nameIn } from '../model/country.ts';
 import type { NamedArea } from '../model/gazetteer.ts';
 import { fold } from '../text/fold.ts';

@@ -29,7 +29,7 @@ export class CountryIndex {
   /** Points in 10⁻⁷ degree, x = longitude; a point's number is its address. */
   readonly points: KDBush;
   /** The box around the addresses of every street; a box's number is its street. */
-  readonly boxes: Flatbush;
+  readonly streetBounds: Flatbush;
 
   /** @throws AddressLookupError `index-corrupt`, `index-version` */
   constructor({ manifest, files }: IndexBuffers) {
@@ -49,7 +49,29 @@ export class CountryIndex {
     this.postcodes = view(addresses, (file) => new PostcodeTable(new Container(file, addresses)));
     this.names = view(names, (file) => new NameIndex(new Container(file, names)));
     this.points = view(points, (file) => KDBush.from(file));
-    this.boxes = view(boxes, (file) => Flatbush.from(file));
+    this.streetBounds = view(boxes, (file) => Flatbush.from(file));
+    this.#assertOfOneRelease();
+  }
+
+  /** Files of two releases can each be sound. O(1). */
+  #assertOfOneRelease(): void {
+    const [firstAddress, endAddress] = this.streets.addressesOf(0, this.streets.length);
+    const counted = this.manifest.counts;
+    const isOne =
+      firstAddress === 0 &&
+      endAddress === this.addresses.length &&
+      this.points.numItems === this.addresses.length &&
+      this.streetBounds.numItems === this.streets.length &&
+      this.areas.childrenOf('place', 0, this.areas.all('place').length)[1] === this.streets.length &&
+      counted.addresses === this.addresses.length &&
+      counted.streets === this.streets.length &&
+      counted.streetNames === this.names.streetNameCount;
+    if (isOne) return;
+    throw new AddressLookupError(
+      'index-corrupt',
+      `The files of the index of "${this.country}" count different addresses or streets: they are not of one release. Copy or build the index again.`,
+      { country: this.country },
+    );
   }
 
   /** The addresses under an area, as a range. */
@@ -59,7 +81,7 @@ export class CountryIndex {
   }
 }
 
-/** What a damaged file makes its reader throw is of no use to anybody but as the cause. */
+/** Wraps what a reader throws on a damaged file; the original error is the `cause`. */
 function corrupt(fileName: string, cause: unknown): AddressLookupError {
   return new AddressLookupError(
     'index-corrupt',

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../format/blocks.ts';
 import { PackedColumn, packColumn } from '../format/packed-column.ts';
 
 /** Finds rows by identifier: the identifiers in row order, and the rows in identifier order. */
@@ -16,13 +17,7 @@ export class IdIndex {
 
   /** The rows with this identifier, in row order. O(log n). */
   rowsWith(id: number): number[] {
-    let low = 0;
-    let high = this.#rowsById.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#id.at(this.#rowsById.at(middle)) < id) low = middle + 1;
-      else high = middle;
-    }
+    let low = partitionPoint(0, this.#rowsById.length, (i) => this.#id.at(this.#rowsById.at(i)) < id);
     const rows: number[] = [];
     for (; low < this.#rowsById.length && this.#id.at(this.#rowsById.at(low)) === id; low++) {
       rows.push(this.#rowsById.at(low));

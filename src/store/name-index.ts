@@ -1,3 +1,4 @@
+import { partitionPoint } from '../format/blocks.ts';
 import { bytesOf, type Container } from '../format/container.ts';
 import { PackedColumn, packColumn } from '../format/packed-column.ts';
 import { buildPrefixTrie } from '../format/prefix-trie-builder.ts';
@@ -61,14 +62,8 @@ export class NameIndex {
 
   /** The street name with this hash, or -1. O(log street names). */
   streetNameWithHash(hash: number): number {
-    let low = 0;
-    let high = this.#hash.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#hash[middle]! < hash) low = middle + 1;
-      else high = middle;
-    }
-    return this.#hash[low] === hash ? low : -1;
+    const found = partitionPoint(0, this.#hash.length, (i) => this.#hash[i]! < hash);
+    return this.#hash[found] === hash ? found : -1;
   }
 
   /** The leaves of the trie of streets that a street can be found by. The first call takes some 10 ms, the others none. */
