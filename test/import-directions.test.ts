@@ -19,9 +19,9 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
   threads: { parts: ['errors'], packages: ['piscina'] },
   store: {
     parts: ['errors', 'version', 'model', 'text', 'format', 'threads'],
-    packages: ['flatbush', 'kdbush', 'msgpackr'],
+    packages: ['flatbush', 'flatqueue', 'kdbush', 'msgpackr'],
   },
-  query: { parts: ['errors', 'model', 'text', 'format', 'store'], packages: ['kdbush', 'flatbush'] },
+  query: { parts: ['errors', 'model', 'text', 'format', 'store'], packages: [] },
   batch: { parts: ['errors', 'model', 'text', 'threads', 'store', 'query'], packages: ['iconv-lite'] },
   cluster: { parts: ['errors', 'version', 'model', 'store', 'batch'], packages: ['bullmq', 'ioredis'] },
   index: { parts: ['errors', 'version', 'model', 'store', 'query', 'batch'], packages: [] },

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { COUNTRIES, type Country } from '../model/country.ts';
-import type { Position } from '../query/near.ts';
+import type { Position } from '../query/coordinates.ts';
 import type { Operation } from './operation.ts';
 import { AUTOCOMPLETE_HEADERS, AUTOCOMPLETE_QUERY, type AutocompleteQuery } from './parameters.ts';
 import { ADDRESS, SUGGESTION_PAGE } from './schemas.ts';

@@ -6,10 +6,11 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { listCandidates } from './candidate-list.ts';
 import { parseContext, resolveContext } from './context.ts';
+import { checkCoordinates, type Position } from './coordinates.ts';
 import { makeDocument } from './documents.ts';
 import { listChildren } from './drill-down.ts';
 import { nameCandidates, searchNames } from './name-search.ts';
-import { checkPosition, closestStreets, type Position, rankByDistance } from './near.ts';
+import { closestStreets, rankByDistance } from './near.ts';
 import { concatLists, type LazyList, listOf, pageOf, readPageRequest } from './paging.ts';
 import { searchPostcode } from './postcode-search.ts';
 import { searchFreeText } from './search/free-text.ts';
@@ -52,7 +53,7 @@ export function autocomplete<C extends Country>(
     );
   }
   const page = readPageRequest(request.page, request.perPage, DEFAULT_PER_PAGE);
-  if (request.near !== undefined) checkPosition(request.near);
+  if (request.near !== undefined) checkCoordinates(index.country, request.near, 'near');
   const term = search?.trim() ?? '';
   if (context === undefined) return pageOf(searchEverywhere(index, term, request), page);
 

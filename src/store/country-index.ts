@@ -1,5 +1,3 @@
-import Flatbush from 'flatbush';
-import KDBush from 'kdbush';
 import { AddressLookupError } from '../errors.ts';
 import { Container } from '../format/container.ts';
 import type { Country } from '../model/country.ts';
@@ -8,7 +6,9 @@ import { type AreaKind, AreaTable } from './area-table.ts';
 import type { Manifest } from './manifest.ts';
 import { INDEX_FILES } from './manifest.ts';
 import { NameIndex } from './name-index.ts';
+import { AddressPoints } from './points.ts';
 import { PostcodeTable } from './postcode-table.ts';
+import { StreetBounds } from './street-bounds.ts';
 import { StreetTable } from './street-table.ts';
 
 /** The files of an index directory in memory, by their name. Shared memory, so that threads can work on one copy. */
@@ -26,10 +26,8 @@ export class CountryIndex {
   readonly addresses: AddressTable;
   readonly postcodes: PostcodeTable;
   readonly names: NameIndex;
-  /** Points in 10⁻⁷ degree, x = longitude; a point's number is its address. */
-  readonly points: KDBush;
-  /** The box around the addresses of every street; a box's number is its street. */
-  readonly streetBounds: Flatbush;
+  readonly points: AddressPoints;
+  readonly streetBounds: StreetBounds;
 
   /** @throws AddressLookupError `index-corrupt`, `index-version` */
   constructor({ manifest, files }: IndexBuffers) {
@@ -48,8 +46,8 @@ export class CountryIndex {
     this.addresses = view(addresses, (file) => new AddressTable(this.country, new Container(file, addresses)));
     this.postcodes = view(addresses, (file) => new PostcodeTable(new Container(file, addresses)));
     this.names = view(names, (file) => new NameIndex(new Container(file, names)));
-    this.points = view(points, (file) => KDBush.from(file));
-    this.streetBounds = view(boxes, (file) => Flatbush.from(file));
+    this.points = view(points, (file) => new AddressPoints(file));
+    this.streetBounds = view(boxes, (file) => new StreetBounds(file));
     this.#assertOfOneRelease();
   }
 
@@ -60,8 +58,8 @@ export class CountryIndex {
     const isOne =
       firstAddress === 0 &&
       endAddress === this.addresses.length &&
-      this.points.numItems === this.addresses.length &&
-      this.streetBounds.numItems === this.streets.length &&
+      this.points.length === this.addresses.length &&
+      this.streetBounds.length === this.streets.length &&
       this.areas.childrenOf('place', 0, this.areas.all('place').length)[1] === this.streets.length &&
       counted.addresses === this.addresses.length &&
       counted.streets === this.streets.length &&

@@ -17,6 +17,7 @@ import type { IndexCounts, IndexInput, Manifest } from './manifest.ts';
 import { INDEX_FILES } from './manifest.ts';
 import { packNames } from './name-index.ts';
 import { type OrderedInput, orderInput } from './ordered-input.ts';
+import { NOWHERE } from './points.ts';
 import { packPostcodes } from './postcode-table.ts';
 import { packStreets } from './street-table.ts';
 
@@ -109,9 +110,6 @@ function writeFiles(directory: string, input: IndexInput, { contents, counts }: 
   writeFileSync(join(directory, INDEX_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }
-
-/** In E7 degrees, east and north of every place on Earth: where things without a position stand, out of every query's reach. */
-const NOWHERE = 0x7fffffff;
 
 /** The points as they come, in memory that a thread can sort. */
 function collectPoints({ addresses, rows }: OrderedInput): KDBush {

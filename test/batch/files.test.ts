@@ -17,7 +17,7 @@ import { createEngine, createThreadEngine } from '../../src/batch/piece-engine.t
 import { type FileOptions, planFile } from '../../src/batch/plan-file.ts';
 import { matchPosition } from '../../src/batch/reverse.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
-import { LocalMetric } from '../../src/query/local-metric.ts';
+import { LocalMetric } from '../../src/model/local-metric.ts';
 import type { IndexBuffers } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/directory.ts';
 import { codeOfPromise } from '../support/code-of.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { nameIn } from '../../src/model/country.ts';
 import type { Suggestion } from '../../src/model/suggestion.ts';
 import { areasAbove, postcodeOf } from '../../src/query/documents.ts';
-import { LocalMetric } from '../../src/query/local-metric.ts';
+import { LocalMetric } from '../../src/model/local-metric.ts';
 import {
   addressRow,
   DOCUMENT_COLUMNS,
