@@ -8,7 +8,7 @@ import { compareCandidates, costOf } from './search/ranking.ts';
 
 /** Streets around the position that are added to what the search finds by rank alone. */
 const MAX_NEAREST_STREETS = 50;
-/** Boxes that are measured for them, of streets and of groups of streets: what bounds the work. */
+/** Boxes that are looked at for them, of streets and of groups of streets: what bounds the work. */
 const MAX_BOX_COUNT = 20_000;
 
 /**

@@ -5,9 +5,9 @@ import { LocalMetric } from '../model/local-metric.ts';
 export interface NearestStreetsOptions {
   /** At most so many streets. */
   readonly limit: number;
-  /** Boxes of streets and of groups of streets that are measured at most: what bounds the time, about 60 ns each. */
+  /** Boxes of streets and of groups of streets that are looked at, at most: what bounds the time. */
   readonly maxBoxes: number;
-  /** Which streets count; asked from the nearest on. */
+  /** Which streets count. */
   readonly isWanted: (street: number) => boolean;
 }
 
@@ -39,21 +39,23 @@ export class StreetBounds {
     // Streets as 2 · street + 1, nodes as 2 · where their boxes begin: best-first, whatever is nearer than a street comes before it.
     const queue = new FlatQueue();
     queue.push(2 * (boxes.length - 4), 0);
-    let measured = 0;
+    let looked = 0;
     for (let next = queue.pop(); next !== undefined && streets.length < limit; next = queue.pop()) {
       const isStreet = (next & 1) === 1;
       const value = Math.floor(next / 2);
       if (isStreet) {
-        if (isWanted(value)) streets.push(value);
+        streets.push(value);
         continue;
       }
-      // What is in the queue already is still taken in its order when no more boxes may be measured.
+      const isOverStreets = value < numItems * 4;
+      // What is in the queue already is still taken in its order when no more boxes may be looked at.
       const end = Math.min(value + nodeSize * 4, levelBounds.find((bound) => bound > value)!);
-      for (let box = value; box < end && measured < maxBoxes; box += 4) {
-        measured++;
+      for (let box = value; box < end && looked < maxBoxes; box += 4) {
+        looked++;
         const index = indices[box >> 2]!;
+        if (isOverStreets && !isWanted(index)) continue;
         const distance = metric.squaredMetresToBox(boxes[box]!, boxes[box + 1]!, boxes[box + 2]!, boxes[box + 3]!);
-        queue.push(value < numItems * 4 ? 2 * index + 1 : 2 * index, distance);
+        queue.push(isOverStreets ? 2 * index + 1 : 2 * index, distance);
       }
     }
     return streets;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -51,5 +51,25 @@ describe('the report of an import', () => {
     report.kept('NUM');
     report.close();
     expect(() => assertNothingLost(report.counts)).toThrow('NUM: 2 records were read but 1 are accounted for.');
+  });
+});
+
+describe.runIf(existsSync('/dev/full'))('a rejects file on a full disk', () => {
+  const full = (): ImportReport => {
+    const report = new ImportReport('/dev/full');
+    report.reject({ recordType: 'X', reason: 'bad', file: 'f', position: 1, id: '' });
+    return report;
+  };
+
+  it('fails when it is closed, and leaves nothing open', () => {
+    const report = full();
+    expect(() => report.close()).toThrow(expect.objectContaining({ code: 'ENOSPC' }));
+    expect(() => report.abandon()).not.toThrow();
+  });
+
+  it('does not stand in the way of the error of an import that has failed', () => {
+    const report = full();
+    expect(() => report.abandon()).not.toThrow();
+    expect(() => report.abandon()).not.toThrow();
   });
 });
