@@ -3,7 +3,7 @@ import type { Progress } from './progress.ts';
 import type { ImportedRegister } from './record-origin.ts';
 import type { ImportReport } from './report.ts';
 
-/** One register's import: the chain read → resolve → project → to-address, behind one function. */
+/** One register's import: the chain read → resolve → to-address, behind one function. */
 export interface RegisterImport {
   readonly country: Country;
   /**

@@ -13,7 +13,7 @@ import {
   scaledLatitude,
   scaledLongitude,
 } from './national-grid.ts';
-import type { OrderedInput } from './ordered-input.ts';
+import type { OrderedInput } from './order.ts';
 
 /**
  * Addresses in index order, packed: about nine bytes each. Nothing is decoded at opening.

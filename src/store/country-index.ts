@@ -5,7 +5,7 @@ import { AddressTable } from './address-table.ts';
 import { type AreaKind, AreaTable } from './area-table.ts';
 import type { Manifest } from './manifest.ts';
 import { INDEX_FILES } from './manifest.ts';
-import { NameIndex } from './name-index.ts';
+import { NameIndex } from './names.ts';
 import { AddressPoints } from './points.ts';
 import { PostcodeTable } from './postcode-table.ts';
 import { StreetBounds } from './street-bounds.ts';
