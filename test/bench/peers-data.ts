@@ -73,7 +73,6 @@ export function nameEntries(index: CountryIndex): NameEntry[] {
   return [...entriesOf(index, areas), ...entriesOf(index, streets)].sort((a, b) => a.rank - b.rank);
 }
 
-
 function entriesOf(index: CountryIndex, trie: NameTrie): NameEntry[] {
   const entries: NameEntry[] = [];
   if (trie.leafCount === 0) return entries;
