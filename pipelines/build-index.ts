@@ -1,12 +1,15 @@
 import { realpathSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { showStages } from '../src/cli/progress.ts';
 import { parseWholeNumber, runProgram } from '../src/cli/run-program.ts';
 import { AddressLookupError } from '../src/errors.ts';
 import { COUNTRIES, type Country } from '../src/model/country.ts';
+import { manifestOf } from '../src/store/directory.ts';
+import type { Manifest } from '../src/store/manifest.ts';
 import { bagImport } from './bag/bag-import.ts';
 import { createBestImport } from './best/best-import.ts';
 import { type BestStatus, STATUSES } from './best/records.ts';
@@ -34,6 +37,9 @@ export interface BuildIndexesOptions {
   readonly gridFiles?: { readonly [country in Country]?: string };
   /** The Belgian statuses that are taken over; `current`, `reserved` and `proposed` unless told. */
   readonly beStatuses?: StatusPolicy;
+  /** The inputs are the project's own small registers: they replace no other index, unless `isReplacing`. */
+  readonly isFixture?: boolean;
+  readonly isReplacing?: boolean;
   readonly progress: (country: Country) => Progress;
   /** Is given a few lines about each country when its index is in place. */
   readonly tell: (text: string) => void;
@@ -52,6 +58,8 @@ export async function buildIndexes(options: BuildIndexesOptions): Promise<void> 
     referenceDate,
     gridFiles = {},
     beStatuses = DEFAULT_STATUSES,
+    isFixture = false,
+    isReplacing = false,
     progress,
     tell,
   } = options;
@@ -60,14 +68,16 @@ export async function buildIndexes(options: BuildIndexesOptions): Promise<void> 
     be: createBestImport({ statuses: beStatuses }),
     lu: caclrImport,
   };
-  for (const country of COUNTRIES) {
-    if (inputs[country].length === 0) continue;
+  const countries = COUNTRIES.filter((country) => inputs[country].length > 0);
+  if (isFixture && !isReplacing) for (const country of countries) assertNoRealIndex(out, country);
+  for (const country of countries) {
     const gridFile = gridFiles[country];
     const report = await buildIndex(registers[country], inputs[country], out, {
       progress: progress(country),
       threads,
       ...(referenceDate === undefined ? {} : { referenceDate }),
       ...(gridFile === undefined ? {} : { gridFile }),
+      isFixture,
     });
     tell(formatSummary(report));
   }
@@ -83,6 +93,7 @@ interface CommandOptions {
   readonly rdGrid?: string;
   readonly beGrid?: string;
   readonly beStatuses?: StatusPolicy;
+  readonly replace?: true;
 }
 
 /** `build-index`, of which `npm run build-index` is the short form. It tells on `stderr` what it does. */
@@ -107,10 +118,14 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
       `the Belgian statuses to take over, separated by commas, of ${STATUSES.join(', ')} (default: ${[...DEFAULT_STATUSES].join(',')})`,
       parseStatuses,
     )
+    .option('--replace', 'let the fixtures take the place of an index of register files')
     .action(async (files: string[], options: CommandOptions) => {
-      const { out, threads, referenceDate, rdGrid, beGrid, beStatuses } = options;
+      const { out, threads, referenceDate, rdGrid, beGrid, beStatuses, replace = false } = options;
+      const given = await inputsOf(files, options);
       await buildIndexes({
-        inputs: await inputsOf(files, options),
+        inputs: given ?? (await fixtureInputs()),
+        isFixture: given === undefined,
+        isReplacing: replace,
         out,
         threads,
         ...(referenceDate === undefined ? {} : { referenceDate }),
@@ -122,11 +137,37 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
     });
 }
 
-async function inputsOf(files: readonly string[], { nl, be, lu }: CommandOptions): Promise<Inputs> {
+/** The files that are named, by country; `undefined` where none is. */
+async function inputsOf(files: readonly string[], { nl, be, lu }: CommandOptions): Promise<Inputs | undefined> {
   const inputs = { nl: [...nl], be: [...be], lu: [...lu] };
   for (const file of files) inputs[await recogniseInput(file)].push(file);
-  if (COUNTRIES.some((country) => inputs[country].length > 0)) return inputs;
-  return fixtureInputs();
+  return COUNTRIES.some((country) => inputs[country].length > 0) ? inputs : undefined;
+}
+
+/** An index that somebody has made of register files is not replaced by fixtures because files were forgotten. */
+function assertNoRealIndex(out: string, country: Country): void {
+  let manifest: Manifest;
+  try {
+    manifest = manifestOf(out, country);
+  } catch (error) {
+    // What is no index is for `publishDirectory` to judge. One that cannot be read may still be a real one.
+    if (error instanceof AddressLookupError && error.code === 'index-not-found') return;
+    throw replacesRealIndex(join(out, country), 'an index that cannot be read');
+  }
+  if (manifest.isFixture) return;
+  const registers = manifest.registers.map(({ name, referenceDate }) =>
+    [name, referenceDate].filter(Boolean).join(' '),
+  );
+  const addresses = manifest.counts.addresses.toLocaleString('en');
+  throw replacesRealIndex(join(out, country), `${addresses} addresses of ${registers.join(' and ')}`);
+}
+
+function replacesRealIndex(path: string, what: string): AddressLookupError {
+  return new AddressLookupError(
+    'output-not-writable',
+    `${path} holds ${what}, and without register files it would be replaced by the small fixtures of the project. Give the register's files, another directory with --out, or --replace.`,
+    { got: path },
+  );
 }
 
 /** The register files among the fixtures; lists of what is expected of them lie beside them. */

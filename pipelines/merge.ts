@@ -1,7 +1,8 @@
 import { type AddressColumns, NO_POSITION } from '../src/model/address-columns.ts';
 import type { Alias, Names } from '../src/model/country.ts';
 import type { Street } from '../src/model/gazetteer.ts';
-import type { IndexInput } from '../src/store/index-input.ts';
+import { LocalMetric } from '../src/model/local-metric.ts';
+import type { IndexInput } from '../src/store/manifest.ts';
 import type { ImportedRegister, RecordOrigin } from './register-import.ts';
 import type { ImportReport } from './report.ts';
 
@@ -110,12 +111,10 @@ function compareWritten({ number, suffix, postcode }: AddressColumns, a: number,
 
 const FAR_APART_METRES = 1000;
 
-/** By degrees alone, with the cosine of 51° N: to a few per cent, which is enough to tell a yard from a village. */
 function areFarApart({ latE7, lonE7 }: AddressColumns, a: number, b: number): boolean {
   if (latE7[a] === NO_POSITION || latE7[b] === NO_POSITION) return false;
-  const y = (latE7[a]! - latE7[b]!) * 0.0111;
-  const x = (lonE7[a]! - lonE7[b]!) * 0.007;
-  return x * x + y * y > FAR_APART_METRES ** 2;
+  const metric = new LocalMetric(latE7[a]! / 1e7, lonE7[a]! / 1e7);
+  return metric.squaredMetresTo(latE7[b]!, lonE7[b]!) > FAR_APART_METRES ** 2;
 }
 
 /** Negative where `a` is the one to keep. */

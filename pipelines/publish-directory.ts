@@ -1,7 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { hostname } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join, sep } from 'node:path';
 import { AddressLookupError } from '../src/errors.ts';
+import { behindLinks, findSetAside, foreignEntriesOf, setAsideName } from '../src/store/directory.ts';
+import { DirectoryLock } from './directory-lock.ts';
 
 /** The two directories that `publishDirectory` lends out; both are gone, or have moved, when it is done. */
 export interface WorkingDirectories {
@@ -12,108 +24,230 @@ export interface WorkingDirectories {
 }
 
 /**
- * Replaces the directory `target` by what `write` puts into a directory aside: only when `write` has returned is the old
- * one moved away and the new one into its place. When anything fails, and when the process is interrupted, what was there
- * before is there still and nothing else is left behind. What a process leaves that was killed outright, the next one on
- * the same machine removes.
+ * Replaces the index in the directory `target` by what `write` puts into a directory beside it. When `write` has returned,
+ * everything is forced to the disk, then the old index steps aside, the new one takes its place, that is forced to the disk
+ * too, and only then is the old one removed: whenever the power fails, one of the two is there whole. When anything fails,
+ * and when the process is interrupted, the old index is as it was and nothing else is left. What a killed process leaves,
+ * the next one removes or puts back, on whatever machine it runs: a lock tells that the other is dead.
  *
- * @throws AddressLookupError `output-not-writable`; whatever `write` throws
+ * Only an index is replaced: a file, a mount point or a directory with anything else in it is refused before `write` begins.
+ *
+ * @throws AddressLookupError `output-not-writable`, also while another process publishes to the target; whatever `write` throws
  */
 export async function publishDirectory<Result>(
   target: string,
   write: (directories: WorkingDirectories) => Promise<Result>,
 ): Promise<Result> {
-  const { partial, temporary } = makeDirectories(target);
-  const remove = (): void => {
-    for (const directory of [partial, temporary]) rmSync(directory, { recursive: true, force: true });
+  const destination = behindLinks(target);
+  const { lock, partial, temporary } = await prepare(destination);
+  const cleanUp = (): void => {
+    for (const directory of [partial, temporary]) removeTree(directory);
+    lock.release();
   };
-  const stopListening = onInterrupt(remove);
+  const stopListening = onInterrupt(cleanUp);
   try {
     const result = await write({ partial, temporary });
-    moveIntoPlace(partial, target);
+    publish(partial, destination, lock);
     return result;
-  } finally {
-    stopListening();
-    remove();
-  }
-}
-
-/** Machine and process: a process number says nothing to another machine, or container, that shares the disk. */
-const MACHINE: string = hostname().replaceAll(/[^\w.]/g, '_');
-const OWNER: string = `${MACHINE}-${process.pid}`;
-
-/**
- * Removes what processes left beside the target that were killed before they could; and puts back the old target where
- * that was after it had stepped aside and before the new one had followed.
- */
-function clearAfterKilled(parent: string, name: string): void {
-  for (const kind of ['previous', 'partial', 'temporary']) {
-    const prefix = `.${name}.${kind}-${MACHINE}-`;
-    for (const entry of readdirSync(parent)) {
-      const owner = entry.startsWith(prefix) ? Number(entry.slice(prefix.length)) : Number.NaN;
-      if (!Number.isInteger(owner) || (owner !== process.pid && isRunning(owner))) continue;
-      if (kind === 'previous' && !existsSync(join(parent, name))) renameSync(join(parent, entry), join(parent, name));
-      else rmSync(join(parent, entry), { recursive: true, force: true });
-    }
-  }
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+    throw outputError(error, dirname(destination)) ?? error;
+  } finally {
+    cleanUp();
+    stopListening();
   }
 }
 
-function makeDirectories(target: string): WorkingDirectories {
-  const parent = dirname(resolve(target));
-  const name = basename(resolve(target));
+/** Takes the lock, tidies up after a process that was killed, and makes the two working directories. */
+async function prepare(destination: string): Promise<WorkingDirectories & { readonly lock: DirectoryLock }> {
+  const parent = dirname(destination);
+  const nameOf = (kind: string): string => join(parent, `.${basename(destination)}.${kind}`);
+  let lock: DirectoryLock | undefined;
   try {
-    mkdirSync(parent, { recursive: true });
-    clearAfterKilled(parent, name);
+    makeDirectory(parent);
+    lock = await DirectoryLock.acquire(nameOf('lock'));
+    clearAfterKilled(destination);
+    assertReplaceable(destination);
     const directories = {
-      partial: join(parent, `.${name}.partial-${OWNER}`),
-      temporary: join(parent, `.${name}.temporary-${OWNER}`),
+      partial: nameOf(`partial-${lock.token}`),
+      temporary: nameOf(`temporary-${lock.token}`),
     };
     for (const directory of Object.values(directories)) mkdirSync(directory);
-    return directories;
-  } catch (cause) {
-    const reason = (cause as Error).message;
-    throw new AddressLookupError(
-      'output-not-writable',
-      `Nothing can be written to "${parent}" (${reason}). Choose another directory with --out.`,
-      { got: parent },
-      { cause },
-    );
+    return { ...directories, lock };
+  } catch (error) {
+    lock?.release();
+    throw error instanceof AddressLookupError ? error : notWritable(parent, error as Error);
   }
 }
 
-/** A directory cannot be replaced in one step: the old one steps aside first, and comes back if the new one cannot follow. */
-function moveIntoPlace(partial: string, target: string): void {
-  const previous = join(dirname(partial), basename(partial).replace('.partial-', '.previous-'));
-  const hasPrevious = existsSync(target);
-  if (hasPrevious) renameSync(target, previous);
+/**
+ * `mkdirSync` with `recursive` of Node 20 never ends where a directory cannot be made and does not say why, as in /proc.
+ * The entries of new directories are forced to the disk like all else.
+ */
+function makeDirectory(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(path);
+  if (parent !== path) makeDirectory(parent);
   try {
-    renameSync(partial, target);
+    mkdirSync(path);
   } catch (error) {
-    if (hasPrevious) renameSync(previous, target);
+    // Another build may have made it in the meantime.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(path).isDirectory()) throw error;
+  }
+  sync(parent);
+}
+
+/** Who holds the lock is alone here: what other processes have left is left for good. */
+function clearAfterKilled(destination: string): void {
+  const parent = dirname(destination);
+  const setAside = findSetAside(destination);
+  // It was killed after the old index had stepped aside and before the new one had followed.
+  if (setAside !== undefined && !isThere(destination)) renameSync(setAside, destination);
+  const prefix = `.${basename(destination)}.`;
+  for (const entry of readdirSync(parent)) {
+    if (
+      entry.startsWith(prefix) &&
+      /^(?:partial|temporary|previous|lock)-[0-9a-f]{16}$/.test(entry.slice(prefix.length))
+    )
+      rmSync(join(parent, entry), { recursive: true, force: true });
+  }
+}
+
+/**
+ * What is replaced is removed, so it must be an index, or nothing.
+ *
+ * @throws AddressLookupError `output-not-writable`
+ */
+function assertReplaceable(destination: string): void {
+  const stats = lstatSync(destination, { throwIfNoEntry: false });
+  if (stats === undefined) return;
+  const refuse = (what: string): never => {
+    throw new AddressLookupError(
+      'output-not-writable',
+      `${destination} ${what}; it was left as it is. Choose another directory with --out.`,
+      { got: destination },
+    );
+  };
+  if (!stats.isDirectory()) refuse('is a file, where the directory of an index would be');
+  if (stats.dev !== statSync(dirname(destination)).dev)
+    refuse('is a mount point, which cannot be replaced in one step: mount the directory above it');
+  const foreign = foreignEntriesOf(destination);
+  if (foreign.length > 0) {
+    const shown = foreign
+      .slice(0, 3)
+      .map((name) => `"${name}"`)
+      .join(', ');
+    refuse(`would be replaced, but holds ${shown}${foreign.length > 3 ? ', …' : ''}, which is no part of an index`);
+  }
+}
+
+/** The order of these steps is what a power failure at any moment leaves an index by. */
+function publish(partial: string, destination: string, lock: DirectoryLock): void {
+  const parent = dirname(destination);
+  const setAside = join(parent, setAsideName(basename(destination), lock.token));
+  // The new files, and the directory that names them, are on the disk before anything moves.
+  syncTree(partial);
+  if (!lock.isHeld()) throw lockLost(destination);
+  assertReplaceable(destination);
+  // A directory cannot be replaced in one step: the old one steps aside, and comes back if the new one cannot follow.
+  const hasPrevious = isThere(destination);
+  if (hasPrevious) renameSync(destination, setAside);
+  try {
+    renameSync(partial, destination);
+  } catch (error) {
+    if (hasPrevious) renameSync(setAside, destination);
     throw error;
   }
-  rmSync(previous, { recursive: true, force: true });
+  // The old one may go when the disk knows that the new one is there.
+  sync(parent);
+  removeTree(setAside);
+}
+
+/**
+ * Removes a directory as far as it can: what is left, such as files that somebody has open in Windows, the next build
+ * removes. It is renamed first, since the threads of a build that is interrupted would go on filling it.
+ */
+function removeTree(path: string): void {
+  const doomed = path.replace(/[0-9a-f]{16}$/, randomBytes(8).toString('hex'));
+  try {
+    renameSync(path, doomed);
+    rmSync(doomed, { recursive: true, force: true, maxRetries: 5 });
+  } catch {
+    // It has moved to its place, or stays for the next build.
+  }
+}
+
+function syncTree(path: string): void {
+  if (lstatSync(path).isDirectory()) for (const entry of readdirSync(path)) syncTree(join(path, entry));
+  sync(path);
+}
+
+/** Returns when the disk has the content of a file, or the entries of a directory. */
+function sync(path: string): void {
+  const isDirectory = statSync(path).isDirectory();
+  // Windows opens no directories, and forces out only what may be written.
+  if (isDirectory && process.platform === 'win32') return;
+  const file = openSync(path, isDirectory ? 'r' : 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** What a file system says of a disk on which nothing can be written, wherever it says so. */
+const DISK_FAULTS: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space is left on it',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'it is read-only',
+  EIO: 'the disk failed',
+};
+
+/** One sentence for a failure to write beside the target; `undefined` for any other error. */
+function outputError(error: unknown, parent: string): AddressLookupError | undefined {
+  const { code = '', path, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
+  if (error instanceof AddressLookupError) return undefined;
+  const isBeside = [path, dest].some((each) => each?.startsWith(`${parent}${sep}`));
+  const fault = DISK_FAULTS[code];
+  if (fault !== undefined && (isBeside || path === undefined)) return notWritable(parent, error as Error, fault);
+  return isBeside && ['EACCES', 'EPERM', 'EBUSY', 'EXDEV'].includes(code)
+    ? notWritable(parent, error as Error)
+    : undefined;
+}
+
+function notWritable(parent: string, cause: Error, reason: string = cause.message): AddressLookupError {
+  return new AddressLookupError(
+    'output-not-writable',
+    `Nothing can be written to "${parent}" (${reason}); an index that was there is as it was. Make room, or choose another directory with --out.`,
+    { got: parent },
+    { cause },
+  );
+}
+
+function lockLost(destination: string): AddressLookupError {
+  return new AddressLookupError(
+    'output-not-writable',
+    `${destination} was not replaced: this build was suspended for so long that another one has begun to write there. Build again when that has ended.`,
+    { got: destination },
+  );
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs `cleanUp` when the process is interrupted, and then lets it end as it would have. Returns how to stop that. */
+/**
+ * Runs `cleanUp` when the process is interrupted, and then lets it end as it would have. A signal that comes again during
+ * the cleaning up waits for its end: under npm and tsx every signal comes twice. Returns how to stop listening.
+ */
 function onInterrupt(cleanUp: () => void): () => void {
   const stop = (): void => {
     for (const signal of SIGNALS) process.removeListener(signal, end);
   };
   const end = (signal: NodeJS.Signals): void => {
-    stop();
     cleanUp();
+    stop();
     process.kill(process.pid, signal);
   };
   for (const signal of SIGNALS) process.on(signal, end);

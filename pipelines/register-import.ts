@@ -1,5 +1,5 @@
 import type { Country } from '../src/model/country.ts';
-import type { IndexInput } from '../src/store/index-input.ts';
+import type { IndexInput } from '../src/store/manifest.ts';
 import type { Progress } from './progress.ts';
 import type { ImportReport } from './report.ts';
 

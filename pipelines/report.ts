@@ -1,9 +1,8 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { ADDRESS_STATE, NO_POSITION } from '../src/model/address-columns.ts';
 import { nameIn } from '../src/model/country.ts';
 import { NO_POSTCODE } from '../src/model/postcode.ts';
-import type { IndexInput, RegisterRelease } from '../src/store/index-input.ts';
-import type { IndexCounts } from '../src/store/manifest.ts';
+import type { IndexCounts, IndexInput, RegisterRelease } from '../src/store/manifest.ts';
 
 /** A record that was not taken over, and where to look it up. */
 export interface Reject {
@@ -42,6 +41,7 @@ export class ImportReport {
   readonly warnings: string[] = [];
   readonly #rejectsFile: number;
   #pending: string = HEADER;
+  #isOpen: boolean = true;
 
   constructor(rejectsPath: string) {
     this.#rejectsFile = openSync(rejectsPath, 'w');
@@ -73,8 +73,17 @@ export class ImportReport {
 
   /** Writes what is pending and closes the rejects file. */
   close(): void {
-    this.#flush();
-    closeSync(this.#rejectsFile);
+    try {
+      this.#flush();
+    } finally {
+      this.abandon();
+    }
+  }
+
+  /** Closes the rejects file of an import that has failed, whose error is not to be replaced by one of the file. */
+  abandon(): void {
+    if (this.#isOpen) closeSync(this.#rejectsFile);
+    this.#isOpen = false;
   }
 
   #countsOf(recordType: string): RecordCounts {
@@ -87,7 +96,8 @@ export class ImportReport {
   }
 
   #flush(): void {
-    writeSync(this.#rejectsFile, this.#pending);
+    // Until all of it is written: one call of `writeSync` may write a part.
+    writeFileSync(this.#rejectsFile, this.#pending);
     this.#pending = '';
   }
 }

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AddressLookupError } from '../src/errors.ts';
-import type { IndexInput } from '../src/store/index-input.ts';
-import { readIndex, verifyIndex } from '../src/store/open-index.ts';
+import { BUILD_FILES, openIndex } from '../src/store/directory.ts';
+import type { IndexInput } from '../src/store/manifest.ts';
 import { writeIndex, writeIndexInThreads } from '../src/store/write-index.ts';
 import { deduplicate, mergeStreets } from './merge.ts';
 import { publishDirectory } from './publish-directory.ts';
@@ -31,7 +31,10 @@ export async function importRegister(
 }
 
 /** What a build needs besides what it makes itself. */
-export type BuildContext = Omit<ImportContext, 'report' | 'temporaryDirectory'>;
+export interface BuildContext extends Omit<ImportContext, 'report' | 'temporaryDirectory'> {
+  /** The register is one of those that the project makes up; the manifest then says so. */
+  readonly isFixture?: boolean;
+}
 
 /**
  * Imports a register and replaces the index in `<out>/<country>` by the result: written aside, verified, then moved into
@@ -46,19 +49,24 @@ export async function buildIndex(
   context: BuildContext,
 ): Promise<BuildReport> {
   return publishDirectory(join(out, register.country), async ({ partial, temporary }) => {
-    const report = new ImportReport(join(partial, 'rejects.csv'));
+    const report = new ImportReport(join(partial, BUILD_FILES.rejects));
     try {
-      const input = await importRegister(register, paths, { ...context, report, temporaryDirectory: temporary });
+      const imported = await importRegister(register, paths, { ...context, report, temporaryDirectory: temporary });
+      const input: IndexInput = context.isFixture ? { ...imported, isFixture: true } : imported;
       context.progress.stage('write', input.addresses.length, 'addresses');
       const isWorthThreads = context.threads > 1 && input.addresses.length >= WORTH_THREADS_ADDRESSES;
       const { counts } = isWorthThreads ? await writeIndexInThreads(partial, input) : writeIndex(partial, input);
-      await assertSound(partial);
+      // Every byte is read back: a disk that fails shows here, not in a query.
+      await openIndex(partial);
       assertNothingLost(report.counts);
       const summary = summarise(input, report, counts);
-      writeFileSync(join(partial, 'report.json'), `${JSON.stringify(summary, null, 2)}\n`);
-      return summary;
-    } finally {
+      writeFileSync(join(partial, BUILD_FILES.report), `${JSON.stringify(summary, null, 2)}\n`);
       report.close();
+      return summary;
+    } catch (error) {
+      report.abandon();
+      throw error;
+    } finally {
       context.progress.stop();
     }
   });
@@ -66,12 +74,6 @@ export async function buildIndex(
 
 /** Below this (some tenths of a second) a thread takes longer to start than it saves. */
 const WORTH_THREADS_ADDRESSES = 500_000;
-
-/** Reads back every byte that was written: a disk that is full or failing shows here, not in a query. */
-async function assertSound(directory: string): Promise<void> {
-  const faults = verifyIndex(await readIndex(directory));
-  if (faults.length > 0) throw new Error(`The index was not written as it should be: ${faults.join(' ')}`);
-}
 
 function noAddresses(paths: readonly string[]): AddressLookupError {
   return new AddressLookupError(

@@ -27,6 +27,5 @@ export type { AutocompleteRequest } from './query/autocomplete.ts';
 export type { CountryLookup } from './query/country-lookup.ts';
 export type { DirectMatchRequest } from './query/direct-match.ts';
 export type { RadiusRequest } from './query/radius.ts';
-export type { RegisterRelease } from './store/index-input.ts';
-export type { IndexCounts, Manifest } from './store/manifest.ts';
+export type { IndexCounts, Manifest, RegisterRelease } from './store/manifest.ts';
 export { VERSION } from './version.ts';

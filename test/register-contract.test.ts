@@ -10,7 +10,7 @@ import type { AddressBE } from '../src/model/address.ts';
 import { COUNTRIES, type Country, isInBox } from '../src/model/country.ts';
 import { type AddressLookup, openAddressLookup } from '../src/query/address-lookup.ts';
 import { makeDocument } from '../src/query/documents.ts';
-import { openIndex } from '../src/store/open-index.ts';
+import { openIndex } from '../src/store/directory.ts';
 import { walkClosure } from './support/closure.ts';
 
 /** What holds of every register, whatever it is like: run on the fixtures, and on the real registers where they are at hand. */

@@ -1,6 +1,6 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import { NO_POSITION } from '../../src/model/address-columns.ts';
-import type { RegisterRelease } from '../../src/store/index-input.ts';
+import type { RegisterRelease } from '../../src/store/manifest.ts';
 import type { ImportContext, ImportedRegister, RecordOrigin, RegisterImport } from '../register-import.ts';
 import type { ImportReport } from '../report.ts';
 import { type ExtractFiles, listExtractFiles, referenceDateOf } from './files.ts';

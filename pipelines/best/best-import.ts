@@ -1,5 +1,5 @@
 import { AddressLookupError } from '../../src/errors.ts';
-import type { RegisterRelease } from '../../src/store/index-input.ts';
+import type { RegisterRelease } from '../../src/store/manifest.ts';
 import type { ImportContext, ImportedRegister, RecordOrigin, RegisterImport } from '../register-import.ts';
 import type { ImportReport } from '../report.ts';
 import type { AddressTable } from './address-table.ts';

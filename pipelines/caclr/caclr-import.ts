@@ -1,6 +1,6 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import { type AddressColumns, NO_POSITION } from '../../src/model/address-columns.ts';
-import type { RegisterRelease } from '../../src/store/index-input.ts';
+import type { RegisterRelease } from '../../src/store/manifest.ts';
 import type { InputEntry } from '../readers/input-tree.ts';
 import type { ImportContext, ImportedRegister, RecordOrigin, RegisterImport } from '../register-import.ts';
 import { readBdCsv, readBdGeoJson } from './bd-adresses.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '../model/country.ts';
 import { nameIn } from '../model/country.ts';
+import { LocalMetric } from '../model/local-metric.ts';
 import { areasAbove, postcodeOf } from '../query/documents.ts';
-import { LocalMetric } from '../query/local-metric.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { Match } from './match.ts';
 

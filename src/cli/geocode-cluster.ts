@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Redis } from 'ioredis';
 import { addChunk, noCounts } from '../batch/chunk.ts';
@@ -13,7 +13,7 @@ import { releaseOf } from '../cluster/release.ts';
 import { BatchStore } from '../cluster/store.ts';
 import { type Submission, submitBatch } from '../cluster/submit.ts';
 import { workOnBatches } from '../cluster/work.ts';
-import { readManifest } from '../store/manifest.ts';
+import { countriesIn, manifestOf } from '../store/directory.ts';
 import {
   describeFile,
   fileOptionsOf,
@@ -27,7 +27,7 @@ import {
   withInputOptions,
   writeReport,
 } from './geocode-files.ts';
-import { countriesIn, readIndexes } from './geocode-indexes.ts';
+import { readIndexes } from './geocode-indexes.ts';
 import { type RowProgress, showRows } from './progress.ts';
 import { invalidOption, parsePositive, parseWholeNumber } from './run-program.ts';
 
@@ -82,7 +82,7 @@ async function submit(path: string, options: SubmitCommandOptions): Promise<void
     data === undefined
       ? undefined
       : releaseOf(
-          countriesIn(data).map((country) => ({ manifest: readManifest(join(data, country)) })),
+          countriesIn(data).map((country) => ({ manifest: manifestOf(data, country) })),
           countriesOfPlan(file.plan),
         );
   const submission = await withBatches(options, tell, ({ store, queue }) =>

@@ -1,11 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Command } from 'commander';
 import { AddressLookupError } from '../errors.ts';
-import { COUNTRIES } from '../model/country.ts';
-import { CountryIndex } from '../store/country-index.ts';
-import { INDEX_FILES } from '../store/layout.ts';
-import { readIndex, verifyIndex } from '../store/open-index.ts';
+import { countriesIn, openCountry } from '../store/directory.ts';
 
 /** `verify`: reads every byte of the indexes in a directory and compares the checksums. */
 export function verifyCommand(): Command {
@@ -15,29 +10,19 @@ export function verifyCommand(): Command {
     .action(verify);
 }
 
+/** Each country by itself: a broken one does not keep the others from being checked. */
 async function verify(directory: string): Promise<void> {
-  const present = COUNTRIES.filter((country) => existsSync(join(directory, country, INDEX_FILES.manifest)));
-  if (present.length === 0) {
-    throw new AddressLookupError(
-      'index-not-found',
-      `There is no index in ${directory}. Build one with "npm run build-index".`,
-      {
-        directory,
-      },
-    );
-  }
-  for (const country of present) {
-    const buffers = await readIndex(join(directory, country));
-    const faults = verifyIndex(buffers);
-    if (faults.length > 0) {
-      process.stderr.write(`${country}: ${faults.join(' ')} Copy or build the index again.\n`);
+  for (const country of countriesIn(directory)) {
+    try {
+      const { addresses, manifest } = await openCountry(directory, country);
+      const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+      process.stdout.write(
+        `${country}: sound, ${addresses.length.toLocaleString('en')} addresses in ${bytes.toLocaleString('en')} bytes\n`,
+      );
+    } catch (error) {
+      if (!(error instanceof AddressLookupError)) throw error;
+      process.stderr.write(`${country}: ${error.message}\n`);
       process.exitCode = 1;
-      continue;
     }
-    const { addresses } = new CountryIndex(buffers);
-    const bytes = buffers.manifest.files.reduce((sum, file) => sum + file.bytes, 0);
-    process.stdout.write(
-      `${country}: sound, ${addresses.length.toLocaleString('en')} addresses in ${bytes.toLocaleString('en')} bytes\n`,
-    );
   }
 }

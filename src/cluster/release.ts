@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Country } from '../model/country.ts';
 import type { IndexBuffers } from '../store/country-index.ts';
-import type { RegisterRelease } from '../store/index-input.ts';
-import type { Manifest } from '../store/manifest.ts';
+import type { RegisterRelease } from '../store/manifest.ts';
+import { indexDigest } from '../store/manifest.ts';
 import { VERSION } from '../version.ts';
 
 /** What answers depend on besides the rows: the version of this package and the bytes of the indexes. All workers of a batch have the same. */
@@ -28,15 +27,9 @@ export function releaseOf(
       .map(({ manifest }) => ({
         country: manifest.country,
         registers: manifest.registers,
-        digest: digestOf(manifest),
+        digest: indexDigest(manifest),
       })),
   };
-}
-
-function digestOf({ formatVersion, files }: Manifest): string {
-  const hash = createHash('sha256').update(String(formatVersion));
-  for (const { name, bytes, crc32 } of files) hash.update(`\n${name} ${bytes} ${crc32}`);
-  return hash.digest('hex').slice(0, 16);
 }
 
 /** Whether two releases give the same answers. */

@@ -1,4 +1,15 @@
-import { bitWidth, readBits, writeBits } from './bits.ts';
+import {
+  assertFits,
+  BLOCK_MASK,
+  BLOCK_ROWS,
+  BLOCK_SHIFT,
+  type BlockedRows,
+  bitWidth,
+  blockCount,
+  lowerBoundInBlocks,
+  readBits,
+  writeBits,
+} from './blocks.ts';
 
 /**
  * A column of whole numbers in few bits, each readable by itself: frame of reference with bit packing.
@@ -19,7 +30,7 @@ import { bitWidth, readBits, writeBits } from './bits.ts';
  *     base[blocks]                 (+ 4 bytes of padding when Int32 and blocks is odd)
  *     u32  words[firstWord[blocks]]
  */
-export class PackedColumn {
+export class PackedColumn implements BlockedRows {
   readonly length: number;
   readonly #firstWord: Uint32Array;
   readonly #base: Int32Array | Float64Array;
@@ -33,10 +44,14 @@ export class PackedColumn {
     const baseBytes = header[1]!;
     const blocks = blockCount(this.length);
     const baseOffset = byteOffset + 8 + align8((blocks + 1) * 4);
+    const wordsOffset = baseOffset + align8(blocks * baseBytes);
+    assertFits(wordsOffset - byteOffset, section);
     this.#firstWord = new Uint32Array(buffer, byteOffset + 8, blocks + 1);
     this.#base =
       baseBytes === 4 ? new Int32Array(buffer, baseOffset, blocks) : new Float64Array(buffer, baseOffset, blocks);
-    this.#words = new Uint32Array(buffer, baseOffset + align8(blocks * baseBytes), this.#firstWord[blocks]!);
+    const words = this.#firstWord[blocks]!;
+    assertFits(wordsOffset - byteOffset + words * 4, section);
+    this.#words = new Uint32Array(buffer, wordsOffset, words);
   }
 
   /** The value of row `i`, for 0 ≤ i < length. Constant time. */
@@ -53,34 +68,18 @@ export class PackedColumn {
     );
   }
 
-  /**
-   * The first row in [from, to) whose value is not less than `value`, or `to`; the rows there must ascend. O(log n): first
-   * among the blocks that lie wholly in there, whose bases are their first rows and stand side by side, then in one block.
-   */
+  /** The same, as a search over the blocks asks for it. */
+  valueAt(i: number): number {
+    return this.at(i);
+  }
+
+  baseAt(block: number): number {
+    return this.#base[block]!;
+  }
+
+  /** The first row in [from, to) whose value is not less than `value`, or `to`; the rows there must ascend. O(log n). */
   lowerBound(value: number, from: number = 0, to: number = this.length): number {
-    let low = from;
-    let high = to;
-    if (high - low > 2 * BLOCK_ROWS) {
-      const base = this.#base;
-      const firstWhole = (low + BLOCK_MASK) >>> BLOCK_SHIFT;
-      const endWhole = high >>> BLOCK_SHIFT;
-      // The first whole block that begins with `value` or more: what is sought lies before it or is its first row.
-      let lowBlock = firstWhole;
-      let highBlock = endWhole;
-      while (lowBlock < highBlock) {
-        const middle = (lowBlock + highBlock) >>> 1;
-        if (base[middle]! < value) lowBlock = middle + 1;
-        else highBlock = middle;
-      }
-      if (lowBlock < endWhole) high = lowBlock << BLOCK_SHIFT;
-      if (lowBlock > firstWhole) low = (lowBlock - 1) << BLOCK_SHIFT;
-    }
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.at(middle) < value) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lowerBoundInBlocks(this, value, from, to);
   }
 
   /** The first row in [from, to) whose value is greater than `value`, or `to`; the rows there must ascend. O(log n). */
@@ -147,14 +146,7 @@ export function packColumn(values: ArrayLike<number>): Uint8Array {
   return section;
 }
 
-const BLOCK_SHIFT = 5;
-const BLOCK_ROWS = 32;
-const BLOCK_MASK = 31;
 const TWO_32 = 2 ** 32;
-
-function blockCount(rows: number): number {
-  return Math.ceil(rows / BLOCK_ROWS);
-}
 
 function align8(bytes: number): number {
   return (bytes + 7) & ~7;

@@ -1,4 +1,15 @@
-import { bitWidth, readBits, writeBits } from './bits.ts';
+import {
+  assertFits,
+  BLOCK_MASK,
+  BLOCK_ROWS,
+  BLOCK_SHIFT,
+  type BlockedRows,
+  bitWidth,
+  blockCount,
+  lowerBoundInBlocks,
+  readBits,
+  writeBits,
+} from './blocks.ts';
 
 /**
  * Up to eight columns of whole numbers that are read together, in few bits: frame of reference with bit packing, as in
@@ -21,7 +32,7 @@ import { bitWidth, readBits, writeBits } from './bits.ts';
  *     u32  firstWord[blocks + 1]   where each block begins in the words
  *     u32  words[firstWord[blocks]]
  */
-export class PackedRows {
+export class PackedRows implements BlockedRows {
   readonly length: number;
   readonly columns: number;
   readonly #firstWord: Uint32Array;
@@ -40,9 +51,12 @@ export class PackedRows {
     this.#headerWords = START_WORDS + this.columns;
     const blocks = blockCount(this.length);
     const wordsOffset = byteOffset + 8 + (blocks + 1) * 4;
+    assertFits(wordsOffset - byteOffset, section);
     this.#firstWord = new Uint32Array(buffer, byteOffset + 8, blocks + 1);
-    this.#words = new Uint32Array(buffer, wordsOffset, this.#firstWord[blocks]!);
-    this.#bases = new Int32Array(buffer, wordsOffset, this.#firstWord[blocks]!);
+    const words = this.#firstWord[blocks]!;
+    assertFits(wordsOffset - byteOffset + words * 4, section);
+    this.#words = new Uint32Array(buffer, wordsOffset, words);
+    this.#bases = new Int32Array(buffer, wordsOffset, words);
   }
 
   /** The value of row `i` in a column, for 0 ≤ i < length. Constant time. */
@@ -78,33 +92,18 @@ export class PackedRows {
     }
   }
 
-  /**
-   * The first row in [from, to) whose value in the first column is not less than `value`, or `to`; the values there must
-   * ascend. O(log n): first among the blocks that lie wholly in there, whose bases are their first rows, then in one block.
-   */
+  /** A value of the first column, as a search over the blocks asks for it. */
+  valueAt(i: number): number {
+    return this.at(0, i);
+  }
+
+  baseAt(block: number): number {
+    return this.#bases[this.#firstWord[block]! + START_WORDS]!;
+  }
+
+  /** The first row in [from, to) whose value in the first column is not less than `value`, or `to`; they must ascend there. O(log n). */
   lowerBound(value: number, from: number, to: number): number {
-    let low = from;
-    let high = to;
-    if (high - low > BLOCK_ROWS) {
-      const firstWhole = (low + BLOCK_MASK) >>> BLOCK_SHIFT;
-      const endWhole = high >>> BLOCK_SHIFT;
-      // The first whole block that begins with `value` or more: what is sought lies before it or is its first row.
-      let lowBlock = firstWhole;
-      let highBlock = endWhole;
-      while (lowBlock < highBlock) {
-        const middle = (lowBlock + highBlock) >>> 1;
-        if (this.#bases[this.#firstWord[middle]! + START_WORDS]! < value) lowBlock = middle + 1;
-        else highBlock = middle;
-      }
-      if (lowBlock < endWhole) high = lowBlock << BLOCK_SHIFT;
-      if (lowBlock > firstWhole) low = (lowBlock - 1) << BLOCK_SHIFT;
-    }
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.at(0, middle) < value) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lowerBoundInBlocks(this, value, from, to);
   }
 
   #startOf(first: number, column: number): number {
@@ -117,8 +116,8 @@ export class PackedRows {
  * numbers of -2^31 … 2^31 - 1, into the array that it is given.
  */
 export function packRows(length: number, columns: number, fill: (row: number, values: Int32Array) => void): Uint8Array {
-  if (columns < 1 || columns > LARGEST_COLUMN_COUNT) {
-    throw new RangeError(`Got ${columns} columns; packed rows have 1 to ${LARGEST_COLUMN_COUNT}.`);
+  if (columns < 1 || columns > MAX_COLUMN_COUNT) {
+    throw new RangeError(`Got ${columns} columns; packed rows have 1 to ${MAX_COLUMN_COUNT}.`);
   }
   const blocks = blockCount(length);
   const firstWord = new Uint32Array(blocks + 1);
@@ -195,14 +194,7 @@ class GrowingWords {
   }
 }
 
-const LARGEST_COLUMN_COUNT = 8;
+const MAX_COLUMN_COUNT = 8;
 /** One byte for each column that there can be. */
 const START_WORDS = 2;
 const CHUNK_WORDS = 1 << 20;
-const BLOCK_SHIFT = 5;
-const BLOCK_ROWS = 32;
-const BLOCK_MASK = 31;
-
-function blockCount(rows: number): number {
-  return Math.ceil(rows / BLOCK_ROWS);
-}

@@ -1,4 +1,4 @@
-import { LARGEST_LABEL, LAST_SIBLING, LEAF } from './prefix-trie.ts';
+import { LAST_SIBLING, LEAF, MAX_LABEL_BYTES } from './prefix-trie.ts';
 
 /** One key of a trie. Several entries may have the same key. */
 export interface TrieEntry {
@@ -103,7 +103,7 @@ function childRuns(
     }
     // In sorted order, what the first and the last key share, all of them share.
     const shared = next - i === 1 ? key.length : commonPrefix(key, keys[sorted[next - 1]!]!);
-    const runDepth = Math.min(shared, depth + LARGEST_LABEL);
+    const runDepth = Math.min(shared, depth + MAX_LABEL_BYTES);
     runs.push({ start: i, end: next, depth: runDepth, rank: best, isLeaf: next - i === 1 && runDepth === key.length });
     i = next;
   }

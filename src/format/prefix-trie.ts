@@ -1,3 +1,4 @@
+import FlatQueue from 'flatqueue';
 import type { Container } from './container.ts';
 
 /**
@@ -30,9 +31,9 @@ import type { Container } from './container.ts';
  */
 export const LEAF = 0x80000000;
 export const LAST_SIBLING = 0x40000000;
-export const LARGEST_LABEL = 255;
-
-const NUMBER = 0x3fffffff;
+/** What is left of a link without its two flags. */
+export const LINK_NUMBER = 0x3fffffff;
+export const MAX_LABEL_BYTES = 255;
 
 /** A node and how many of its label's bytes the prefix leaves open. */
 export interface Locus {
@@ -40,6 +41,9 @@ export interface Locus {
   /** 0 when the prefix ends with the node's label. */
   readonly openBytes: number;
 }
+
+/** Where every key begins: the prefix of no letters. The same object wherever it is used. */
+export const ROOT: Locus = { node: 0, openBytes: 0 };
 
 /** One leaf under a node, in its turn. */
 export interface Completion {
@@ -64,6 +68,27 @@ export class PrefixTrie {
     this.labels = container.bytes(`${name}.labels`);
     this.#value = container.u32(`${name}.value`);
     this.#next = container.u32(`${name}.next`);
+    this.#assertSound(name);
+  }
+
+  /**
+   * Every walk ends, whatever is in the file: children come after their parent, siblings after each other up to a last one,
+   * and all within the arrays. O(nodes), a nanosecond each.
+   */
+  #assertSound(name: string): void {
+    const { label, link, rank, labels } = this;
+    const nodes = link.length;
+    const leaves = this.leafCount;
+    // A trie without keys is a root that is its own child, which has no letter to be found by.
+    const isEmpty = leaves === 0 && nodes === 1 && link[0] === LAST_SIBLING && label[0] === 0;
+    let isSound = label.length === nodes && rank.length === nodes && this.#next.length === leaves;
+    isSound &&= nodes > 0 && (link[nodes - 1]! & LAST_SIBLING) !== 0;
+    for (let node = 0; isSound && !isEmpty && node < nodes; node++) {
+      const number = link[node]! & LINK_NUMBER;
+      isSound = (link[node]! & LEAF) !== 0 ? number < leaves : number > node && number < nodes;
+      isSound &&= (label[node]! >>> 8) + (label[node]! & 0xff) <= labels.length;
+    }
+    if (!isSound) throw new RangeError(`The nodes of the trie "${name}" lead out of it, or in a circle.`);
   }
 
   get leafCount(): number {
@@ -112,12 +137,12 @@ export class PrefixTrie {
     if (this.#value.length === 0) return [0, 0];
     let first = node;
     let last = node;
-    while (!this.#isLeaf(first)) first = this.link[first]! & NUMBER;
+    while (!this.#isLeaf(first)) first = this.link[first]! & LINK_NUMBER;
     while (!this.#isLeaf(last)) {
-      last = this.link[last]! & NUMBER;
+      last = this.link[last]! & LINK_NUMBER;
       while ((this.link[last]! & LAST_SIBLING) === 0) last++;
     }
-    return [this.link[first]! & NUMBER, (this.link[last]! & NUMBER) + 1];
+    return [this.link[first]! & LINK_NUMBER, (this.link[last]! & LINK_NUMBER) + 1];
   }
 
   /**
@@ -147,32 +172,38 @@ export class PrefixTrie {
   /** The leaves whose key is exactly the prefix that led to `locus`, best rank first. */
   exactLeaves(locus: Locus): number[] {
     if (locus.openBytes > 0 || this.#value.length === 0) return [];
-    if (this.#isLeaf(locus.node)) return [this.link[locus.node]! & NUMBER];
+    if (this.#isLeaf(locus.node)) return [this.link[locus.node]! & LINK_NUMBER];
     const leaves: number[] = [];
-    for (let child = this.link[locus.node]! & NUMBER; ; child++) {
-      if ((this.label[child]! & 0xff) === 0) leaves.push(this.link[child]! & NUMBER);
+    for (let child = this.link[locus.node]! & LINK_NUMBER; ; child++) {
+      if ((this.label[child]! & 0xff) === 0) leaves.push(this.link[child]! & LINK_NUMBER);
       if ((this.link[child]! & LAST_SIBLING) !== 0) return leaves;
     }
   }
 
-  /** The best rank under a node. */
-  rankOf(node: number): number {
-    return this.rank[node]!;
+  /** Whether a key is exactly the prefix that led to `locus`. O(siblings). */
+  keyEndsAt({ node, openBytes }: Locus): boolean {
+    if (openBytes > 0 || this.#value.length === 0) return false;
+    if (this.#isLeaf(node)) return true;
+    for (let child = this.link[node]! & LINK_NUMBER; ; child++) {
+      if ((this.label[child]! & 0xff) === 0) return true;
+      if ((this.link[child]! & LAST_SIBLING) !== 0) return false;
+    }
   }
 
   /** The leaves under a node with their ranks, best rank first; each step costs O(depth + log of the steps so far). */
   *completions(node: number): Generator<Completion, void> {
     if (this.#value.length === 0) return;
-    const heap = new NodeHeap(this.rank);
-    heap.push(node);
-    for (let best = heap.pop(); best !== undefined; best = heap.pop()) {
-      if (best !== node && (this.link[best]! & LAST_SIBLING) === 0) heap.push(best + 1);
+    const { link, rank } = this;
+    const candidates = new FlatQueue();
+    candidates.push(node, rank[node]!);
+    for (let best = candidates.pop(); best !== undefined; best = candidates.pop()) {
+      if (best !== node && (link[best]! & LAST_SIBLING) === 0) candidates.push(best + 1, rank[best + 1]!);
       let leaf = best;
       while (!this.#isLeaf(leaf)) {
-        leaf = this.link[leaf]! & NUMBER;
-        if ((this.link[leaf]! & LAST_SIBLING) === 0) heap.push(leaf + 1);
+        leaf = this.link[leaf]! & LINK_NUMBER;
+        if ((link[leaf]! & LAST_SIBLING) === 0) candidates.push(leaf + 1, rank[leaf + 1]!);
       }
-      yield { leaf: this.link[leaf]! & NUMBER, rank: this.rank[leaf]! };
+      yield { leaf: this.link[leaf]! & LINK_NUMBER, rank: this.rank[leaf]! };
     }
   }
 
@@ -183,7 +214,7 @@ export class PrefixTrie {
   #childWithByte(node: number, byte: number): number | undefined {
     const link = this.link[node]!;
     if ((link & LEAF) !== 0) return undefined;
-    for (let child = link & NUMBER; child < this.label.length; child++) {
+    for (let child = link & LINK_NUMBER; child < this.label.length; child++) {
       const label = this.label[child]!;
       if ((label & 0xff) !== 0 && this.labels[label >>> 8] === byte) return child;
       if ((this.link[child]! & LAST_SIBLING) !== 0) return undefined;
@@ -192,53 +223,10 @@ export class PrefixTrie {
   }
 }
 
-const ROOT: Locus = { node: 0, openBytes: 0 };
-
 /** Leaves of a run from which on its count is kept: shorter ones are counted sooner than looked up. */
 const LONG_RUN = 256;
 
 function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
   return true;
-}
-
-/** A binary heap of node numbers with the best rank on top. */
-class NodeHeap {
-  readonly #rank: Uint32Array;
-  readonly #nodes: number[] = [];
-
-  constructor(rank: Uint32Array) {
-    this.#rank = rank;
-  }
-
-  push(node: number): void {
-    const nodes = this.#nodes;
-    const rank = this.#rank[node]!;
-    let hole = nodes.length;
-    nodes.push(node);
-    while (hole > 0) {
-      const parent = (hole - 1) >> 1;
-      if (this.#rank[nodes[parent]!]! <= rank) break;
-      nodes[hole] = nodes[parent]!;
-      hole = parent;
-    }
-    nodes[hole] = node;
-  }
-
-  pop(): number | undefined {
-    const nodes = this.#nodes;
-    const top = nodes[0];
-    const moved = nodes.pop();
-    if (top === undefined || moved === undefined || nodes.length === 0) return top;
-    const rank = this.#rank[moved]!;
-    let hole = 0;
-    for (let child = 1; child < nodes.length; child = 2 * hole + 1) {
-      if (child + 1 < nodes.length && this.#rank[nodes[child + 1]!]! < this.#rank[nodes[child]!]!) child++;
-      if (this.#rank[nodes[child]!]! >= rank) break;
-      nodes[hole] = nodes[child]!;
-      hole = child;
-    }
-    nodes[hole] = moved;
-    return top;
-  }
 }

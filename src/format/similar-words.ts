@@ -1,4 +1,4 @@
-import { LAST_SIBLING, LEAF, type Locus, type PrefixTrie } from './prefix-trie.ts';
+import { LAST_SIBLING, LEAF, LINK_NUMBER, type Locus, type PrefixTrie } from './prefix-trie.ts';
 
 /** A word that stands in a trie, or the beginning of one, and how many edits it is from the one asked for. */
 export interface SimilarWord {
@@ -24,10 +24,9 @@ export interface SimilarOptions {
 export const LONGEST_SIMILAR = 28;
 
 const SPACE = 0x20;
-const NUMBER = 0x3fffffff;
 
 /**
- * The words behind `start` that are a few edits (insert, delete, replace, swap two neighbours) from `word`; a word ends at a
+ * The words after `start` that are a few edits (insert, delete, replace, swap two neighbours) from `word`; a word ends at a
  * space and at the end of a key. O(nodes within reach), at most the bytes of the budget; what lies beyond is not found.
  *
  * The walk carries an automaton down the trie, a row of bits for each number of edits. Bit i says that the path so far can be
@@ -147,7 +146,7 @@ class SimilarWalk {
     }
     // Where a word ends here, the keys that have it are children: ends of keys, or what goes on with a space.
     let wordRank = Number.POSITIVE_INFINITY;
-    for (let child = link[node]! & NUMBER; ; child++) {
+    for (let child = link[node]! & LINK_NUMBER; ; child++) {
       const length = label[child]! & 0xff;
       if (length === 0 || labels[label[child]! >>> 8] === SPACE) wordRank = Math.min(wordRank, rank[child]!);
       else this.#readLabel(child, 0, row0, row1, row2, swap0, swap1, best);

@@ -1,3 +1,5 @@
+import { assertFits } from './blocks.ts';
+
 /**
  * Texts by number: UTF-8 bytes one after the other, and where each begins.
  *
@@ -16,8 +18,12 @@ export class StringTable {
   constructor(section: Uint8Array) {
     const { buffer, byteOffset } = section;
     this.length = new Uint32Array(buffer, byteOffset, 1)[0]!;
+    const bytesOffset = 4 + (this.length + 1) * 4;
+    assertFits(bytesOffset, section);
     this.#firstByte = new Uint32Array(buffer, byteOffset + 4, this.length + 1);
-    this.#bytes = Buffer.from(buffer, byteOffset + 4 + (this.length + 1) * 4, this.#firstByte[this.length]!);
+    const bytes = this.#firstByte[this.length]!;
+    assertFits(bytesOffset + bytes, section);
+    this.#bytes = Buffer.from(buffer, byteOffset + bytesOffset, bytes);
     this.#decoded = new Array(this.length);
   }
 

@@ -1,16 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { AddressLookupError } from '../errors.ts';
-import { hash52 } from '../format/hash.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { AddressLookup } from '../query/address-lookup.ts';
 import { CountryLookup } from '../query/country-lookup.ts';
-import { CountryIndex, type IndexBuffers } from '../store/country-index.ts';
-import { INDEX_FILES } from '../store/layout.ts';
-import type { Manifest } from '../store/manifest.ts';
-import { readIndex } from '../store/open-index.ts';
-import { VERSION } from '../version.ts';
+import { countriesIn, openCountry } from '../store/directory.ts';
+import { answersTag, INDEX_FILES } from '../store/manifest.ts';
 import { type ServerLog, SILENT_LOG } from './options.ts';
 
 export interface LiveLookupOptions {
@@ -58,15 +53,10 @@ export class LiveLookup implements LookupSource {
       const seen = await fingerprintOf(path);
       if (seen === ABSENT && options.countries === undefined) continue;
       live.#seen.set(country, seen);
-      live.#serve(country, await openVerified(path, country));
+      live.#serve(country, new CountryLookup(country, await openCountry(directory, country)));
     }
-    if (live.#served.size === 0) {
-      throw new AddressLookupError(
-        'index-not-found',
-        `There is no index in ${directory}: it has none of ${live.#countries.map((country) => `${country}/`).join(', ')} with a ${INDEX_FILES.manifest}. Build one with "npm run build-index", or name the directory that holds it.`,
-        { directory },
-      );
-    }
+    // Throws where there is none.
+    if (live.#served.size === 0) countriesIn(directory, live.#countries);
     return live;
   }
 
@@ -100,7 +90,7 @@ export class LiveLookup implements LookupSource {
     if (seen === this.#seen.get(country)) return;
     if (seen === ABSENT && !this.#served.has(country)) return;
     try {
-      const lookup = await openVerified(path, country);
+      const lookup = new CountryLookup(country, await openCountry(this.#directory, country));
       this.#seen.set(country, seen);
       this.#serve(country, lookup);
     } catch (error) {
@@ -123,7 +113,7 @@ export class LiveLookup implements LookupSource {
     former?.lookup.close();
     const { counts, registers } = lookup.manifest;
     this.#log.info(
-      { country, release: releaseOf(lookup.manifest), addresses: counts.addresses, registers },
+      { country, release: answersTag(lookup.manifest), addresses: counts.addresses, registers },
       former === undefined ? 'index opened' : 'index replaced by a new release',
     );
   }
@@ -154,44 +144,6 @@ async function fingerprintOf(directory: string): Promise<string> {
   return [manifest, ...files].join('\n');
 }
 
-/** @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt` */
-async function openVerified(directory: string, country: Country): Promise<CountryLookup<Country>> {
-  const buffers = await readIndex(directory);
-  if (buffers.manifest.country !== country) {
-    throw new AddressLookupError(
-      'index-corrupt',
-      `${directory} holds the index of "${buffers.manifest.country}"; expected is "${country}". Copy the right one there.`,
-      { got: buffers.manifest.country, allowed: country },
-    );
-  }
-  const damaged = await damagedFiles(buffers);
-  if (damaged.length > 0) {
-    throw new AddressLookupError(
-      'index-corrupt',
-      `${damaged.join(', ')} in ${directory} differ from the checksums of the manifest. Copy or build the index again.`,
-      { directory, files: damaged },
-    );
-  }
-  return new CountryLookup(country, new CountryIndex(buffers));
-}
-
-/** Requests wait no longer than for one slice: about 2 ms. */
-const SLICE_BYTES = 4 << 20;
-
-async function damagedFiles({ manifest, files }: IndexBuffers): Promise<string[]> {
-  const damaged: string[] = [];
-  for (const { name, crc32: expected } of manifest.files) {
-    const bytes = new Uint8Array(files[name]!);
-    let checksum = 0;
-    for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
-      checksum = crc32(bytes.subarray(from, from + SLICE_BYTES), checksum);
-      await new Promise(setImmediate);
-    }
-    if (checksum !== expected) damaged.push(name);
-  }
-  return damaged;
-}
-
 /** What a server answers from. */
 export interface LookupSource {
   /**
@@ -216,12 +168,4 @@ export interface RefusedRelease {
 export function fixedSource(lookup: AddressLookup): LookupSource {
   const since = new Date();
   return { current: lookup, servedSince: () => since, refused: new Map() };
-}
-
-/**
- * The name of the release of an index, 11 characters. It differs with the data, and with the version of this package, which may
- * answer differently from the same data.
- */
-export function releaseOf({ files }: Manifest): string {
-  return hash52(JSON.stringify([VERSION, files])).toString(36);
 }

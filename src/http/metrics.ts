@@ -1,8 +1,9 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import Type, { type Static, type TSchema } from 'typebox';
 import { COUNTRIES, type Country } from '../model/country.ts';
+import { answersTag } from '../store/manifest.ts';
 import { VERSION } from '../version.ts';
-import { type LookupSource, releaseOf } from './live-lookup.ts';
+import type { LookupSource } from './live-lookup.ts';
 import type { Answered } from './options.ts';
 
 /** What operators ask the server: /metrics and /health. */
@@ -125,7 +126,7 @@ export function healthOf(source: LookupSource): object {
       const { addresses, streets, places, municipalities, postcodes } = manifest.counts;
       return {
         country,
-        release: releaseOf(manifest),
+        release: answersTag(manifest),
         served_since: source.servedSince(country).toISOString(),
         registers: manifest.registers.map(({ name, publisher, referenceDate, licence, attribution }) => ({
           name,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TObject } from 'typebox';
 import { COUNTRIES, type Country } from '../model/country.ts';
-import type { Position } from '../query/near.ts';
+import type { Position } from '../query/coordinates.ts';
 import type { LookupSource } from './live-lookup.ts';
 import type { RouteDescription } from './openapi.ts';
 import {

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { hash52 } from '../format/hash.ts';
 import type { Manifest } from '../store/manifest.ts';
-import { releaseOf } from './live-lookup.ts';
+import { answersTag } from '../store/manifest.ts';
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody } from './problems.ts';
 
 export interface ResponderOptions {
@@ -100,7 +100,7 @@ export class Responder {
     let etag = this.#etags.get(manifest);
     if (etag === undefined) {
       // Weak: with and without compression the bytes differ.
-      etag = `W/"${manifest.country}-${releaseOf(manifest)}"`;
+      etag = `W/"${manifest.country}-${answersTag(manifest)}"`;
       this.#etags.set(manifest, etag);
     }
     return etag;

@@ -1,13 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
-import type { CountryIndex } from '../store/country-index.ts';
-import { INDEX_FILES } from '../store/layout.ts';
-import { openIndex } from '../store/open-index.ts';
+import { countriesIn, openCountry, type ReadOptions } from '../store/directory.ts';
 import { CountryLookup } from './country-lookup.ts';
 
-export interface OpenOptions {
+export interface OpenOptions extends ReadOptions {
   /** Only these countries; by default every one that the directory has an index of. */
   readonly countries?: readonly Country[] | undefined;
 }
@@ -59,9 +55,10 @@ export class AddressLookup {
 }
 
 /**
- * Opens the indexes in a directory: reads their files into memory and checks that they are whole.
+ * Opens the indexes in a directory: reads their files into memory, compares their checksums and checks that they fit
+ * together. A build that replaces an index meanwhile does no harm: the lookup is of the old release or the new one, whole.
  *
- * @param directory where `npm run build-index` has written, e.g. `dist-data`
+ * @param directory where `address-lookup build` has written, e.g. `dist-data`
  * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`, `unknown-country`
  *
  * @example const lookup = await openAddressLookup('dist-data');
@@ -75,30 +72,12 @@ export async function openAddressLookup(directory: string, options: OpenOptions 
       });
     }
   }
-  const present = COUNTRIES.filter((country) => existsSync(join(directory, country, INDEX_FILES.manifest)));
-  if (present.length === 0) {
-    throw new AddressLookupError(
-      'index-not-found',
-      `There is no index in ${directory}: it has none of nl/, be/ and lu/ with a ${INDEX_FILES.manifest}. Build one with "npm run build-index", or name the directory that holds it.`,
-      { directory },
-    );
-  }
+  const present = countriesIn(directory);
   const chosen = options.countries ?? present;
   const opened = await Promise.all(
     chosen.map(
-      async (country) => [country, new CountryLookup(country, await openCountry(directory, country))] as const,
+      async (country) => [country, new CountryLookup(country, await openCountry(directory, country, options))] as const,
     ),
   );
   return new AddressLookup(directory, Object.fromEntries(opened));
-}
-
-async function openCountry(directory: string, country: Country): Promise<CountryIndex> {
-  const path = join(directory, country);
-  const index = await openIndex(path);
-  if (index.country === country) return index;
-  throw new AddressLookupError(
-    'index-corrupt',
-    `${path} holds the index of "${index.country}". Put every index in the directory of its own country.`,
-    { directory: path, got: index.country, allowed: country },
-  );
 }

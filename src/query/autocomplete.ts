@@ -9,10 +9,11 @@ import { nameKey } from '../text/fold.ts';
 import { checkChoice, checkRequest, checkText } from './arguments.ts';
 import { listCandidates } from './candidate-list.ts';
 import { parseContext, resolveContext } from './context.ts';
+import { checkCoordinates, type Position } from './coordinates.ts';
 import { makeDocument } from './documents.ts';
 import { listChildren } from './drill-down.ts';
 import { nameCandidates, searchNames } from './name-search.ts';
-import { checkPosition, closestStreets, type Position, rankByDistance } from './near.ts';
+import { closestStreets, rankByDistance } from './near.ts';
 import { concatLists, type LazyList, listOf, pageOf, readPageRequest } from './paging.ts';
 import { searchPostcode } from './postcode-search.ts';
 import { searchWithin } from './search-within.ts';
@@ -58,7 +59,7 @@ export function autocomplete<C extends Country>(
     );
   }
   const page = readPageRequest(request.page, request.perPage, DEFAULT_PER_PAGE);
-  if (request.near !== undefined) checkPosition(request.near);
+  if (request.near !== undefined) checkCoordinates(index.country, request.near, 'near');
   const term = search?.trim() ?? '';
   if (context === undefined) return pageOf(searchEverywhere(index, term, request), page);
 

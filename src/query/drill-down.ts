@@ -1,8 +1,8 @@
 import type { Language } from '../model/country.ts';
 import { parsePostcodePrefix } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
-import type { StreetOfName } from '../store/collect-street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import type { StreetOfName } from '../store/name-keys.ts';
 import type { ListPosition } from './context.ts';
 import { listBoxes, listHouses, listHousesOfRange } from './house-list.ts';
 import { type LazyList, listOfRange } from './paging.ts';

@@ -1,34 +1,19 @@
-import { AddressLookupError } from '../errors.ts';
+import { LocalMetric } from '../model/local-metric.ts';
 import { makePenalties, streetCandidate } from '../search/candidates.ts';
 import { type Candidate, compareCandidates, costOf, NAME_MATCH, type NameMatch } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
-import { LocalMetric } from './local-metric.ts';
-
-/** A WGS84 position in degrees. */
-export interface Position {
-  readonly latitude: number;
-  readonly longitude: number;
-}
+import type { Position } from './coordinates.ts';
 
 /** Streets around the position that are added to what the search finds by rank alone. */
-const NEAREST_STREETS = 50;
-/** Boxes that are looked at for them: what bounds the work, about a millisecond. */
+const MAX_NEAREST_STREETS = 50;
+/** Boxes that are looked at for them, of streets and of groups of streets: what bounds the work. */
 const MAX_BOX_COUNT = 20_000;
-
-/** @throws AddressLookupError `invalid-coordinate` */
-export function checkPosition({ latitude, longitude }: Position): void {
-  if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return;
-  throw new AddressLookupError(
-    'invalid-coordinate',
-    `Got near latitude ${latitude} and longitude ${longitude}; allowed are numbers of degrees, -90 to 90 and -180 to 180.`,
-    { got: { latitude, longitude }, allowed: { latitude: [-90, 90], longitude: [-180, 180] } },
-  );
-}
 
 /**
  * Candidates by the rules of the ranking first, so that a better match stays before a closer one, and then by their distance
- * from the position: to a house in the middle of a street, to the closest street of a name that several places have.
+ * from the position: the distance of a house is its own, of a street that of its middle address, and of a name that several
+ * places have that of its closest street.
  */
 export function rankByDistance(index: CountryIndex, candidates: readonly Candidate[], position: Position): Candidate[] {
   const metric = new LocalMetric(position.latitude, position.longitude);
@@ -58,14 +43,11 @@ export function closestStreets(index: CountryIndex, term: string, position: Posi
     }
     return best;
   };
-  let looked = 0;
-  const streets = index.boxes.neighbors(
-    position.longitude * 1e7,
-    position.latitude * 1e7,
-    NEAREST_STREETS,
-    Number.POSITIVE_INFINITY,
-    (street) => ++looked <= MAX_BOX_COUNT && matchOf(street) !== undefined,
-  );
+  const streets = index.streetBounds.nearest(position.latitude, position.longitude, {
+    limit: MAX_NEAREST_STREETS,
+    maxBoxes: MAX_BOX_COUNT,
+    isWanted: (street) => matchOf(street) !== undefined,
+  });
   return streets.map((street) => {
     const { leaf, nameMatch } = matchOf(street)!;
     const faults = makePenalties(0, 0, 1, nameMatch);

@@ -27,7 +27,7 @@ export function namedCandidate(
   const aliases = Math.max(penalties.aliases, Number(language === undefined));
   const cost = costOf({ ...penalties, aliases });
   if (kind === 'street') return streetCandidate(index, { street: position, language, cost });
-  const size = kind === 'streetName' ? index.names.addressesOf(position) : sizeOfArea(index, kind, position);
+  const size = kind === 'streetName' ? index.names.countAddresses(position) : sizeOfArea(index, kind, position);
   return {
     kind,
     index: position,

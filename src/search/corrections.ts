@@ -1,4 +1,4 @@
-import type { Locus } from '../format/prefix-trie.ts';
+import { type Locus, ROOT } from '../format/prefix-trie.ts';
 import { type SimilarWord, similarWords } from '../format/similar-words.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
@@ -14,8 +14,6 @@ const READINGS_BEHIND = 16;
 
 /** Bytes of the tries that are read for all words of a text together; what bounds the work, about 4 ms. */
 const MAX_WALK = 400_000;
-
-const ROOT: Locus = { node: 0, openBytes: 0 };
 
 /**
  * What mistyped words may have been: one edit in words from 4 letters, two from 8; in the last word also while it is being
@@ -109,5 +107,5 @@ export class Corrections {
 function isIn(trie: NameTrie, word: string, isOpen: boolean): boolean {
   const locus = trie.locate(word);
   if (locus === undefined) return false;
-  return isOpen || trie.exactLeaves(locus).length > 0 || trie.descend(locus, ' ') !== undefined;
+  return isOpen || trie.keyEndsAt(locus) || trie.descend(locus, ' ') !== undefined;
 }

@@ -1,4 +1,4 @@
-import { LAST_SIBLING, LEAF, type Locus } from '../format/prefix-trie.ts';
+import { type Locus, ROOT } from '../format/prefix-trie.ts';
 import type { NameTrie } from '../store/name-trie.ts';
 import type { Corrections } from './corrections.ts';
 import { WEIGHT } from './ranking.ts';
@@ -25,9 +25,6 @@ const MIN_COMMON_SHARE = 0.003;
 
 /** Little words inside names that people leave out: `rue loi` for `rue de la loi`. */
 const FILLERS: readonly string[] = 'de la,de l,de,du,des,d,van de,van der,van den,van,der,den,het,t'.split(',');
-
-const ROOT: Locus = { node: 0, openBytes: 0 };
-const NUMBER = 0x3fffffff;
 
 /** Finds rows of words in one trie. What was found from a word on is kept, since many interpretations of the words ask for it. */
 export class NameMatcher {
@@ -163,18 +160,8 @@ export class NameMatcher {
     }
     const isOpen = !isWhole && isLast;
     const behind = isOpen ? undefined : this.#trie.descend(locus, ' ');
-    if (!isOpen && behind === undefined && !this.#keyEndsAt(locus)) return;
+    if (!isOpen && behind === undefined && !this.#trie.keyEndsAt(locus)) return;
     push(states, to, { locus, behind, isOpen, edits, changes: changes + moreChanges, joins });
-  }
-
-  #keyEndsAt({ node, openBytes }: Locus): boolean {
-    if (openBytes > 0) return false;
-    const { link, label } = this.#trie;
-    if ((link[node]! & LEAF) !== 0) return true;
-    for (let child = link[node]! & NUMBER; ; child++) {
-      if ((label[child]! & 0xff) === 0) return true;
-      if ((link[child]! & LAST_SIBLING) !== 0) return false;
-    }
   }
 }
 

@@ -13,7 +13,7 @@ import {
   scaledLatitude,
   scaledLongitude,
 } from './national-grid.ts';
-import type { OrderedInput } from './ordered-input.ts';
+import type { OrderedInput } from './order.ts';
 
 /**
  * Addresses in index order, packed: about nine bytes each. Nothing is decoded at opening.
@@ -63,11 +63,6 @@ export class AddressTable {
   /** Letter and addition of an address. */
   suffixOf(address: number): Suffix {
     return this.#suffixAt(this.#rows.at(COLUMN.suffix, address));
-  }
-
-  /** A number that is equal for equal suffixes and ascends in natural order. */
-  suffixRankOf(address: number): number {
-    return this.#rows.at(COLUMN.suffix, address);
   }
 
   /** Position in the postcode table. */

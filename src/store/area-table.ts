@@ -1,8 +1,10 @@
-import { pack, unpack } from 'msgpackr';
+// These two entries load no native module, as the package's own does where one is installed.
+import { pack } from 'msgpackr/pack';
+import { unpack } from 'msgpackr/unpack';
 import { nameIn } from '../model/country.ts';
 import type { NamedArea } from '../model/gazetteer.ts';
 import { fold } from '../text/fold.ts';
-import type { OrderedInput } from './ordered-input.ts';
+import type { OrderedInput } from './order.ts';
 
 /** The levels of a country from large to small; a street or address is not an area. */
 export type AreaKind = 'region' | 'province' | 'municipality' | 'place';

@@ -1,14 +1,14 @@
-import Flatbush from 'flatbush';
-import KDBush from 'kdbush';
 import { AddressLookupError } from '../errors.ts';
 import { Container } from '../format/container.ts';
 import type { Country } from '../model/country.ts';
 import { AddressTable } from './address-table.ts';
 import { type AreaKind, AreaTable } from './area-table.ts';
-import { INDEX_FILES } from './layout.ts';
 import type { Manifest } from './manifest.ts';
-import { NameIndex } from './name-index.ts';
+import { INDEX_FILES } from './manifest.ts';
+import { NameIndex } from './names.ts';
+import { AddressPoints } from './points.ts';
 import { PostcodeTable } from './postcode-table.ts';
+import { StreetBounds } from './street-bounds.ts';
 import { StreetTable } from './street-table.ts';
 
 /** The files of an index directory in memory, by their name. Shared memory, so that threads can work on one copy. */
@@ -26,10 +26,8 @@ export class CountryIndex {
   readonly addresses: AddressTable;
   readonly postcodes: PostcodeTable;
   readonly names: NameIndex;
-  /** Points in 10⁻⁷ degree, x = longitude; a point's number is its address. */
-  readonly points: KDBush;
-  /** The box around the addresses of every street; a box's number is its street. */
-  readonly boxes: Flatbush;
+  readonly points: AddressPoints;
+  readonly streetBounds: StreetBounds;
 
   /** @throws AddressLookupError `index-corrupt`, `index-version` */
   constructor({ manifest, files }: IndexBuffers) {
@@ -48,8 +46,30 @@ export class CountryIndex {
     this.addresses = view(addresses, (file) => new AddressTable(this.country, new Container(file, addresses)));
     this.postcodes = view(addresses, (file) => new PostcodeTable(new Container(file, addresses)));
     this.names = view(names, (file) => new NameIndex(new Container(file, names)));
-    this.points = view(points, (file) => KDBush.from(file));
-    this.boxes = view(boxes, (file) => Flatbush.from(file));
+    this.points = view(points, (file) => new AddressPoints(file));
+    this.streetBounds = view(boxes, (file) => new StreetBounds(file));
+    this.#assertOfOneRelease();
+  }
+
+  /** Files of two releases can each be sound. O(1). */
+  #assertOfOneRelease(): void {
+    const [firstAddress, endAddress] = this.streets.addressesOf(0, this.streets.length);
+    const counted = this.manifest.counts;
+    const isOne =
+      firstAddress === 0 &&
+      endAddress === this.addresses.length &&
+      this.points.length === this.addresses.length &&
+      this.streetBounds.length === this.streets.length &&
+      this.areas.childrenOf('place', 0, this.areas.all('place').length)[1] === this.streets.length &&
+      counted.addresses === this.addresses.length &&
+      counted.streets === this.streets.length &&
+      counted.streetNames === this.names.streetNameCount;
+    if (isOne) return;
+    throw new AddressLookupError(
+      'index-corrupt',
+      `The files of the index of "${this.country}" count different addresses or streets: they are not of one release. Copy or build the index again.`,
+      { country: this.country },
+    );
   }
 
   /** The addresses under an area, as a range. */
@@ -59,7 +79,7 @@ export class CountryIndex {
   }
 }
 
-/** What a damaged file makes its reader throw is of no use to anybody but as the cause. */
+/** Wraps what a reader throws on a damaged file; the original error is the `cause`. */
 function corrupt(fileName: string, cause: unknown): AddressLookupError {
   return new AddressLookupError(
     'index-corrupt',

@@ -1,7 +1,7 @@
 import type { Container } from '../format/container.ts';
 import { PackedColumn, packColumn } from '../format/packed-column.ts';
 import { NO_POSTCODE, postcodeArea } from '../model/postcode.ts';
-import type { OrderedInput } from './ordered-input.ts';
+import type { OrderedInput } from './order.ts';
 
 /**
  * Postcodes, and the streets and places that they cover. A postcode's position here is what an address keeps; position 0

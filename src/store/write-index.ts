@@ -12,12 +12,11 @@ import { WorkerPool } from '../threads/worker-pool.ts';
 import { VERSION } from '../version.ts';
 import { packAddresses } from './address-table.ts';
 import { packAreas } from './area-table.ts';
-import { assertDistinctIdentifiers } from './distinct-identifiers.ts';
-import type { IndexInput } from './index-input.ts';
-import { INDEX_FILES } from './layout.ts';
-import type { IndexCounts, Manifest } from './manifest.ts';
-import { packNames } from './name-index.ts';
-import { type OrderedInput, orderInput } from './ordered-input.ts';
+import type { IndexCounts, IndexInput, Manifest } from './manifest.ts';
+import { INDEX_FILES } from './manifest.ts';
+import { packNames } from './names.ts';
+import { assertDistinctIdentifiers, type OrderedInput, orderInput } from './order.ts';
+import { NOWHERE } from './points.ts';
 import { packPostcodes } from './postcode-table.ts';
 import { packStreets } from './street-table.ts';
 
@@ -103,15 +102,13 @@ function writeFiles(directory: string, input: IndexInput, { contents, counts }: 
     tool: { name: 'benelux-address-lookup', version: VERSION },
     country: input.country,
     registers: input.registers,
+    ...(input.isFixture ? { isFixture: true } : {}),
     counts,
     files: contents.map(([name, bytes]) => ({ name, bytes: bytes.byteLength, crc32: crc32(bytes) })),
   };
   writeFileSync(join(directory, INDEX_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }
-
-/** In E7 degrees, east and north of every place on Earth: where things without a position stand, out of every query's reach. */
-const NOWHERE = 0x7fffffff;
 
 /** The points as they come, in memory that a thread can sort. */
 function collectPoints({ addresses, rows }: OrderedInput): KDBush {

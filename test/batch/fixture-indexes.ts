@@ -6,7 +6,7 @@ import { buildIndexes } from '../../pipelines/build-index.ts';
 import { silentProgress } from '../../pipelines/progress.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
-import { openIndex } from '../../src/store/open-index.ts';
+import { openIndex } from '../../src/store/directory.ts';
 
 /** The indexes of the fixtures, in a directory of their own. */
 export interface FixtureIndexes {

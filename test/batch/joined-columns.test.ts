@@ -13,7 +13,7 @@ import { planFile } from '../../src/batch/plan.ts';
 import { geocodeStream } from '../../src/batch/stream.ts';
 import { foldSuffix } from '../../src/model/house-number.ts';
 import type { IndexBuffers } from '../../src/store/country-index.ts';
-import { readIndex } from '../../src/store/open-index.ts';
+import { readIndex } from '../../src/store/directory.ts';
 
 const DATA = new URL('../../../shared/data/bag/', import.meta.url);
 const EXTRACT = fileURLToPath(new URL('BAGGEM0457L-15092021.zip', DATA));

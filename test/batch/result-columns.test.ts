@@ -16,10 +16,10 @@ describe('the columns that are added', () => {
     const columns = resultColumns('', true);
     const match = { ...NO_MATCH, score: 0.90253, distance: 1.26, faults: ['incomplete'] as const };
     const values = resultValues(match, undefined, true, ['row-short', 'not-utf-8']);
-    const valueOf = (name: string): string | undefined => values[columns.indexOf(name)];
-    expect(valueOf('score')).toBe('0.903');
-    expect(valueOf('distance')).toBe('1.3');
-    expect(valueOf('faults')).toBe('row-short not-utf-8 incomplete');
+    const cellOf = (name: string): string | undefined => values[columns.indexOf(name)];
+    expect(cellOf('score')).toBe('0.903');
+    expect(cellOf('distance')).toBe('1.3');
+    expect(cellOf('faults')).toBe('row-short not-utf-8 incomplete');
     for (const [score, written] of [
       [1, '1'],
       [0, '0'],

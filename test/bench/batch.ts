@@ -11,7 +11,7 @@ import { nameIn } from '../../src/model/country.ts';
 import { formatPostcode } from '../../src/model/postcode.ts';
 import { areasAbove } from '../../src/query/documents.ts';
 import { CountryIndex, type IndexBuffers } from '../../src/store/country-index.ts';
-import { readIndex } from '../../src/store/open-index.ts';
+import { readIndex } from '../../src/store/directory.ts';
 import { Random } from '../support/random.ts';
 
 /** One line of the table: a kind of rows, and how fast they are answered by one thread, reading and writing CSV included. */

@@ -5,7 +5,7 @@ import autocannon from 'autocannon';
 import { Random } from '../../fixtures/generate/random.ts';
 import type { AddressNL } from '../../src/model/address.ts';
 import { makeDocument } from '../../src/query/documents.ts';
-import { openIndex } from '../../src/store/open-index.ts';
+import { openIndex } from '../../src/store/directory.ts';
 import { moduleBeside } from '../../src/threads/thread-module.ts';
 import { formatNumber, formatTable } from './text-table.ts';
 

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openAddressLookup } from '../../src/index.ts';
 import type { Country } from '../../src/model/country.ts';
-import { openIndex } from '../../src/store/open-index.ts';
+import { openIndex } from '../../src/store/directory.ts';
 import { BASELINES, measureImport } from './import-speed.ts';
 import { measureWork } from './latency.ts';
 import { measureOperations } from './operations.ts';

@@ -1,5 +1,5 @@
 import type { Random } from '../../fixtures/generate/random.ts';
-import { LAST_SIBLING, LEAF } from '../../src/format/prefix-trie.ts';
+import { LAST_SIBLING, LEAF, LINK_NUMBER } from '../../src/format/prefix-trie.ts';
 import type { AddressNL } from '../../src/model/address.ts';
 import type { Suggestion } from '../../src/model/suggestion.ts';
 import type { CountryLookup } from '../../src/query/country-lookup.ts';
@@ -73,8 +73,6 @@ export function nameEntries(index: CountryIndex): NameEntry[] {
   return [...entriesOf(index, areas), ...entriesOf(index, streets)].sort((a, b) => a.rank - b.rank);
 }
 
-const NUMBER = 0x3fffffff;
-
 function entriesOf(index: CountryIndex, trie: NameTrie): NameEntry[] {
   const entries: NameEntry[] = [];
   if (trie.leafCount === 0) return entries;
@@ -85,10 +83,10 @@ function entriesOf(index: CountryIndex, trie: NameTrie): NameEntry[] {
     const key = Buffer.concat([before, trie.labels.subarray(label >>> 8, (label >>> 8) + (label & 0xff))]);
     const link = trie.link[node]!;
     if ((link & LEAF) !== 0) {
-      const leaf = link & NUMBER;
+      const leaf = link & LINK_NUMBER;
       entries.push({
         key: key.toString(),
-        rank: trie.rankOf(node),
+        rank: trie.rank[node]!,
         isWhole: trie.isWhole(leaf),
         isAlias: trie.isAlias(leaf),
         identity: trie.identityAt(leaf),
@@ -96,7 +94,7 @@ function entriesOf(index: CountryIndex, trie: NameTrie): NameEntry[] {
       });
       continue;
     }
-    for (let child = link & NUMBER; ; child++) {
+    for (let child = link & LINK_NUMBER; ; child++) {
       open.push({ node: child, before: key });
       if ((trie.link[child]! & LAST_SIBLING) !== 0) break;
     }

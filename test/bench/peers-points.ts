@@ -1,7 +1,7 @@
 import Flatbush from 'flatbush';
 import KDBush from 'kdbush';
+import { LocalMetric } from '../../src/model/local-metric.ts';
 import { makeDocuments } from '../../src/query/documents.ts';
-import { LocalMetric } from '../../src/query/local-metric.ts';
 import { type Peer, type PeerData, type PeerQueries, RADIUS_RESULTS } from './peers-data.ts';
 
 /** Ids of the points in a box, in 10⁻⁷ degree. */

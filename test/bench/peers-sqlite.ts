@@ -1,9 +1,9 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { nameIn } from '../../src/model/country.ts';
+import { LocalMetric } from '../../src/model/local-metric.ts';
 import type { Suggestion } from '../../src/model/suggestion.ts';
 import { areasAbove, postcodeOf } from '../../src/query/documents.ts';
-import { LocalMetric } from '../../src/query/local-metric.ts';
 import {
   addressRow,
   DOCUMENT_COLUMNS,

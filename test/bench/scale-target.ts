@@ -3,7 +3,7 @@ import { Random } from '../../fixtures/generate/random.ts';
 import type { Country } from '../../src/model/country.ts';
 import { CountryLookup } from '../../src/query/country-lookup.ts';
 import { CountryIndex, type IndexBuffers } from '../../src/store/country-index.ts';
-import { readIndex } from '../../src/store/open-index.ts';
+import { readIndex } from '../../src/store/directory.ts';
 import { moduleBeside } from '../../src/threads/thread-module.ts';
 import { WorkerPool } from '../../src/threads/worker-pool.ts';
 import { measureOperations, type OperationLatency } from './operations.ts';

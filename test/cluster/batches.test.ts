@@ -19,7 +19,7 @@ import { type Submission, type SubmitOptions, submitBatch } from '../../src/clus
 import { type WorkOptions, workOnBatches } from '../../src/cluster/work.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import type { IndexBuffers } from '../../src/store/country-index.ts';
-import { readIndex } from '../../src/store/open-index.ts';
+import { readIndex } from '../../src/store/directory.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
 import { codeOfPromise } from '../support/code-of.ts';
 import { manyRows } from './many-rows.ts';

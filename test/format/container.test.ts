@@ -1,5 +1,9 @@
+import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { bytesOf, Container, FORMAT_VERSION, packContainer } from '../../src/format/container.ts';
+import { PackedColumn, packColumn } from '../../src/format/packed-column.ts';
+import { PackedRows, packRows } from '../../src/format/packed-rows.ts';
+import { packStrings, StringTable } from '../../src/format/string-table.ts';
 import { codeOf } from '../support/code-of.ts';
 
 const SECTIONS = new Map<string, Uint8Array>([
@@ -108,5 +112,52 @@ describe('opening a container that is not sound', () => {
     const file = fileOf();
     file[at + 9] = file[at + 9]! ^ 1;
     expect(open(file).damagedSections()).toEqual(['doubles']);
+  });
+});
+
+describe('a container whose directory lies, with a checksum that fits', () => {
+  /** The offset or length of a section replaced, and the directory's checksum made anew. */
+  function lying(section: number, field: 'byteLength' | 'byteOffset', value: number): Uint8Array<ArrayBuffer> {
+    const file = fileOf();
+    const view = new DataView(file.buffer);
+    const entry = 16 + section * 40;
+    if (field === 'byteLength') view.setUint32(entry + 24, value, true);
+    else view.setFloat64(entry + 32, value, true);
+    view.setUint32(12, crc32(file.subarray(16, 16 + SECTIONS.size * 40)), true);
+    return file;
+  }
+  const offsetOf = (section: number): number => new DataView(fileOf().buffer).getFloat64(16 + section * 40 + 32, true);
+
+  it.each([
+    ['two sections begin at one place', lying(2, 'byteOffset', offsetOf(0))],
+    ['a section runs into the next', lying(0, 'byteLength', 17)],
+    ['a section lies in the directory', lying(0, 'byteOffset', 16)],
+    ['a section begins before the file', lying(0, 'byteOffset', -8)],
+    ['a section begins nowhere', lying(0, 'byteOffset', Number.NaN)],
+    ['a section ends behind the file', lying(3, 'byteLength', 24)],
+  ])('is index-corrupt: %s', (_, file) => {
+    expect(codeOf(() => open(file))).toBe('index-corrupt');
+  });
+
+  it('and is none where nothing is changed', () => {
+    expect([...open(lying(0, 'byteOffset', offsetOf(0))).bytes('bytes')]).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a section that is shorter than its head says', () => {
+  const cut = (section: Uint8Array): Uint8Array => Uint8Array.from(section).subarray(0, section.length - 4);
+
+  it('is refused by each of its readers', () => {
+    const column = packColumn(Array.from({ length: 100 }, (_, i) => i * i));
+    const rows = packRows(100, 2, (row, values) => values.set([row, row * 7]));
+    const strings = packStrings(['one', 'two', 'three']);
+    expect(new PackedColumn(column).at(99)).toBe(99 * 99);
+    expect(() => new PackedColumn(cut(column))).toThrow(RangeError);
+    expect(new PackedRows(rows).at(1, 99)).toBe(99 * 7);
+    expect(() => new PackedRows(cut(rows))).toThrow(RangeError);
+    expect(new StringTable(strings).at(2)).toBe('three');
+    expect(() => new StringTable(cut(strings))).toThrow(RangeError);
+    for (const Reader of [PackedColumn, PackedRows, StringTable])
+      expect(() => new Reader(new Uint8Array(8).fill(255))).toThrow();
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Container, packContainer } from '../../src/format/container.ts';
-import { PrefixTrie } from '../../src/format/prefix-trie.ts';
+import { LAST_SIBLING, LEAF, PrefixTrie } from '../../src/format/prefix-trie.ts';
 import { buildPrefixTrie, type TrieEntry } from '../../src/format/prefix-trie-builder.ts';
 
 /** An entry of a trie; its rank is its place in the list. */
@@ -180,7 +180,7 @@ describe('a prefix trie', () => {
       [1, 40],
       [3, 100],
     ]);
-    expect([trie.rankOf(trie.locate('a')!.node), trie.rankOf(trie.locate('b')!.node)]).toEqual([7, 100]);
+    expect([trie.rank[trie.locate('a')!.node], trie.rank[trie.locate('b')!.node]]).toEqual([7, 100]);
   });
 
   it('is the same bytes for the same entries', () => {
@@ -200,4 +200,57 @@ describe('a prefix trie', () => {
       { seed: 20260104, numRuns: 60 },
     );
   });
+});
+
+describe('a trie whose nodes do not lead where they should', () => {
+  const KEYS = ['a', 'ab', 'abc', 'b', 'ba', 'c'];
+
+  /** The trie of the keys with one word of one section changed; its checksums are made anew. */
+  function changed(section: string, word: number, value: number): () => PrefixTrie {
+    const sections = buildPrefixTrie(
+      KEYS.map((key, rank) => ({ key, rank, value: rank })),
+      { name: 'trie' },
+    );
+    const { buffer, byteOffset, byteLength } = sections.get(section)!;
+    const words = new Uint32Array(buffer.slice(byteOffset, byteOffset + byteLength));
+    words[word] = value;
+    sections.set(section, new Uint8Array(words.buffer));
+    const file = new Uint8Array(packContainer(sections));
+    return () => new PrefixTrie(new Container(file.buffer, 'names.bin'), 'trie');
+  }
+
+  it('is refused where a child is its own parent, or comes before it', () => {
+    const trie = changed('trie.link', 0, LAST_SIBLING | 1)();
+    for (let node = 1; node < trie.link.length; node++) {
+      if ((trie.link[node]! & LEAF) !== 0) continue;
+      for (const child of [node, node - 1, 0]) {
+        const flags = trie.link[node]! & LAST_SIBLING;
+        expect(changed('trie.link', node, (flags | child) >>> 0), `${node} → ${child}`).toThrow(/circle/);
+      }
+    }
+  });
+
+  it('is refused where a link or a label leads out of the arrays, and where siblings have no last', () => {
+    const { link, leafCount, labels } = changed('trie.link', 0, LAST_SIBLING | 1)();
+    const last = link.length - 1;
+    expect(changed('trie.link', 0, (LAST_SIBLING | (last + 1)) >>> 0)).toThrow(/lead out/);
+    expect(changed('trie.link', last, (LEAF | LAST_SIBLING | leafCount) >>> 0)).toThrow(/lead out/);
+    expect(changed('trie.link', last, (link[last]! & ~LAST_SIBLING) >>> 0)).toThrow(/lead out/);
+    expect(changed('trie.label', 1, labels.length * 256 + 1)).toThrow(/lead out/);
+  });
+});
+
+it('knows for each prefix whether a key ends there', () => {
+  const keys = ['ma', 'maan', 'maart', 'mei', 'é'];
+  const sections = buildPrefixTrie(
+    keys.map((key, rank) => ({ key, rank, value: rank })),
+    { name: 'trie' },
+  );
+  const file = new Uint8Array(packContainer(sections));
+  const trie = new PrefixTrie(new Container(file.buffer, 'names.bin'), 'trie');
+  for (const prefix of ['', 'm', 'ma', 'maa', 'maan', 'maar', 'maart', 'me', 'mei', 'é']) {
+    const locus = trie.locate(prefix)!;
+    expect(trie.keyEndsAt(locus), prefix).toBe(keys.includes(prefix));
+    expect(trie.exactLeaves(locus).length > 0, prefix).toBe(keys.includes(prefix));
+  }
 });

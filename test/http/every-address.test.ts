@@ -10,7 +10,7 @@ import {
   type Suggestion,
 } from '../../src/index.ts';
 import { makeDocument } from '../../src/query/documents.ts';
-import { openIndex } from '../../src/store/open-index.ts';
+import { openIndex } from '../../src/store/directory.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';
 
 /** Every address of the fixtures over HTTP, each way that there is, equal to what the library says. */

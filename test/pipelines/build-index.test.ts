@@ -7,7 +7,8 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildIndexCommand, buildIndexes } from '../../pipelines/build-index.ts';
 import { silentProgress } from '../../pipelines/progress.ts';
-import { openIndex } from '../../src/store/open-index.ts';
+import { COUNTRIES } from '../../src/model/country.ts';
+import { openCountry, openIndex } from '../../src/store/directory.ts';
 import { nationalZip, number, place, residence, street } from './bag/small-extract.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'build-index-'));
@@ -151,6 +152,30 @@ describe('the command build-index', () => {
     expect(
       JSON.parse(readFileSync(join(out, 'be', 'report.json'), 'utf8')).records.address.rejected.proposed,
     ).toBeGreaterThan(0);
+  });
+
+  it('builds the fixtures where no files are given, where nothing is and where they were', async () => {
+    for (let time = 1; time <= 2; time++) {
+      await run('--out', out, '--threads', '1');
+      for (const country of COUNTRIES) expect((await openCountry(out, country)).manifest.isFixture).toBe(true);
+    }
+    await run('--nl', await register([1]), '--out', out);
+    expect((await openCountry(out, 'nl')).manifest).not.toHaveProperty('isFixture');
+  });
+
+  it('does not replace an index of register files by the fixtures because no files were given, unless told', async () => {
+    await run('--nl', await register([1]), '--out', out);
+    const before = bytesOf(join(out, 'nl'));
+    await expect(run('--out', out)).rejects.toMatchObject({
+      code: 'output-not-writable',
+      message: expect.stringMatching(/nl holds 1 addresses of BAG 2026-01-08, and without register files .* --replace/),
+    });
+    expect(bytesOf(join(out, 'nl'))).toEqual(before);
+    expect(readdirSync(out)).toEqual(['nl']);
+    writeFileSync(join(out, 'nl', 'manifest.json'), '');
+    await expect(run('--out', out)).rejects.toThrow('holds an index that cannot be read');
+    await run('--out', out, '--replace', '--threads', '1');
+    expect((await openCountry(out, 'nl')).manifest.isFixture).toBe(true);
   });
 
   it.each([

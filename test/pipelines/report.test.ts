@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -79,5 +79,25 @@ describe('the summary of a build', () => {
 
   it('names the provinces with their addresses', () => {
     expect(summaryOf([DAMRAK])).toContain('Noord-Holland: 2 addresses (Amsterdam 2)');
+  });
+});
+
+describe.runIf(existsSync('/dev/full'))('a rejects file on a full disk', () => {
+  const full = (): ImportReport => {
+    const report = new ImportReport('/dev/full');
+    report.reject({ recordType: 'X', reason: 'bad', file: 'f', position: 1, id: '' });
+    return report;
+  };
+
+  it('fails when it is closed, and leaves nothing open', () => {
+    const report = full();
+    expect(() => report.close()).toThrow(expect.objectContaining({ code: 'ENOSPC' }));
+    expect(() => report.abandon()).not.toThrow();
+  });
+
+  it('does not stand in the way of the error of an import that has failed', () => {
+    const report = full();
+    expect(() => report.abandon()).not.toThrow();
+    expect(() => report.abandon()).not.toThrow();
   });
 });

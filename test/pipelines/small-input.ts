@@ -1,7 +1,7 @@
 import { createAddressColumns } from '../../src/model/address-columns.ts';
 import type { Gazetteer, Street } from '../../src/model/gazetteer.ts';
 import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
-import type { IndexInput } from '../../src/store/index-input.ts';
+import type { IndexInput } from '../../src/store/manifest.ts';
 
 /** The columns that a test is about; all others are 0, positions (0, 0) unless `placed` is false. */
 export interface SmallRow {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
-import { LocalMetric } from '../../src/query/local-metric.ts';
+import { LocalMetric } from '../../src/model/local-metric.ts';
 import type { RadiusRequest } from '../../src/query/radius.ts';
 import { codeOf } from '../support/code-of.ts';
 import { geodesicMetres, Oracle } from '../support/oracle.ts';

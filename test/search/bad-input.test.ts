@@ -3,7 +3,7 @@ import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import { searchFreeText } from '../../src/search/free-text.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
-import { openIndex } from '../../src/store/open-index.ts';
+import { openIndex } from '../../src/store/directory.ts';
 import { fuzzTerm, wildText, wordsOfIndex } from '../support/fuzz-terms.ts';
 import { Random } from '../support/random.ts';
 import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';

@@ -6,7 +6,7 @@ import { suggestHouse, suggestStreet } from '../../src/query/suggestions.ts';
 import { searchFreeText } from '../../src/search/free-text.ts';
 import { penaltyIn } from '../../src/search/ranking.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
-import { openIndex } from '../../src/store/open-index.ts';
+import { openIndex } from '../../src/store/directory.ts';
 import { mistype } from '../support/mistype.ts';
 import { Random } from '../support/random.ts';
 import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';

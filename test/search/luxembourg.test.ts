@@ -5,7 +5,7 @@ import { nameIn } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import { areasAbove } from '../../src/query/documents.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
-import { openIndex } from '../../src/store/open-index.ts';
+import { openIndex } from '../../src/store/directory.ts';
 import { mistype } from '../support/mistype.ts';
 import { Random } from '../support/random.ts';
 import { indexesOf } from './fixture-indexes.ts';

@@ -5,7 +5,7 @@ import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import type { AutocompleteRequest } from '../../src/query/autocomplete.ts';
 import { RULES } from '../../src/search/ranking.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
-import { openIndex } from '../../src/store/open-index.ts';
+import { openIndex } from '../../src/store/directory.ts';
 import { codeOf } from '../support/code-of.ts';
 import { geodesicMetres } from '../support/oracle.ts';
 import { Random } from '../support/random.ts';

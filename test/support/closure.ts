@@ -7,8 +7,8 @@ import { formatContext, parseContext, resolveContext } from '../../src/query/con
 import { CountryLookup } from '../../src/query/country-lookup.ts';
 import type { DirectMatchRequest } from '../../src/query/direct-match.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
-import { INDEX_FILES } from '../../src/store/layout.ts';
-import { openIndex } from '../../src/store/open-index.ts';
+import { openIndex } from '../../src/store/directory.ts';
+import { INDEX_FILES } from '../../src/store/manifest.ts';
 
 /**
  * The closure of an index: every address is reached by drill-down from its province, by directmatch when it has a postcode

@@ -1,7 +1,7 @@
 import { type Country, type Language, type Names, nameIn } from '../../src/model/country.ts';
 import type { NamedArea } from '../../src/model/gazetteer.ts';
 import type { Suggestion } from '../../src/model/suggestion.ts';
-import type { IndexInput } from '../../src/store/index-input.ts';
+import type { IndexInput } from '../../src/store/manifest.ts';
 import { officialName } from './oracle.ts';
 import { nameKey } from './oracle-folding.ts';
 import { withoutEmpty } from './without-empty.ts';

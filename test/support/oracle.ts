@@ -4,7 +4,7 @@ import type { Country, Language, Names } from '../../src/model/country.ts';
 import type { NamedArea } from '../../src/model/gazetteer.ts';
 import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
 import { formatPostcode } from '../../src/model/postcode.ts';
-import type { IndexInput } from '../../src/store/index-input.ts';
+import type { IndexInput } from '../../src/store/manifest.ts';
 import {
   boxKey,
   compareNaturally,

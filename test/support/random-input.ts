@@ -1,7 +1,7 @@
 import { ADDRESS_STATE } from '../../src/model/address-columns.ts';
 import type { Country, Names } from '../../src/model/country.ts';
 import type { Gazetteer, Municipality, Place, Province, Region, Street } from '../../src/model/gazetteer.ts';
-import type { IndexInput } from '../../src/store/index-input.ts';
+import type { IndexInput } from '../../src/store/manifest.ts';
 import { Random } from './random.ts';
 import { type SmallAddress, type SmallPosition, type SmallRegister, toIndexInput } from './small-register.ts';
 

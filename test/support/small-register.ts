@@ -8,8 +8,8 @@ import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
 import { formatPostcode, parsePostcode } from '../../src/model/postcode.ts';
 import { CountryLookup } from '../../src/query/country-lookup.ts';
 import { CountryIndex } from '../../src/store/country-index.ts';
-import type { IndexInput } from '../../src/store/index-input.ts';
-import { readIndex } from '../../src/store/open-index.ts';
+import { readIndex } from '../../src/store/directory.ts';
+import type { IndexInput } from '../../src/store/manifest.ts';
 import { writeIndex } from '../../src/store/write-index.ts';
 import type { Random } from './random.ts';
 

@@ -1,4 +1,4 @@
-import type { IndexInput } from '../../src/store/index-input.ts';
+import type { IndexInput } from '../../src/store/manifest.ts';
 
 /** The input without streets and areas that no address lies in, which an index does not have either. */
 export function withoutEmpty(input: IndexInput): IndexInput {

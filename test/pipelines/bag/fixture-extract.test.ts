@@ -11,7 +11,7 @@ import { assertNothingLost, ImportReport } from '../../../pipelines/report.ts';
 import { importRegister } from '../../../pipelines/run.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../../../src/model/address-columns.ts';
 import { formatPostcode } from '../../../src/model/postcode.ts';
-import type { IndexInput } from '../../../src/store/index-input.ts';
+import type { IndexInput } from '../../../src/store/manifest.ts';
 
 const FIXTURE = new URL('../../../fixtures/nl/', import.meta.url);
 const fixture = (name: string): string => fileURLToPath(new URL(name, FIXTURE));

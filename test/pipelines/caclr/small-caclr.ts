@@ -10,7 +10,7 @@ import { silentProgress } from '../../../pipelines/progress.ts';
 import { assertNothingLost, ImportReport, type RecordCounts } from '../../../pipelines/report.ts';
 import { NO_POSITION } from '../../../src/model/address-columns.ts';
 import { nameIn } from '../../../src/model/country.ts';
-import type { IndexInput } from '../../../src/store/index-input.ts';
+import type { IndexInput } from '../../../src/store/manifest.ts';
 
 const LUXE = { district: 'LUXEMBOURG' };
 

@@ -1,12 +1,11 @@
+import { partitionPoint } from '../format/blocks.ts';
 import { bytesOf, type Container } from '../format/container.ts';
 import { PackedColumn, packColumn } from '../format/packed-column.ts';
 import { buildPrefixTrie } from '../format/prefix-trie-builder.ts';
 import { packStrings, StringTable } from '../format/string-table.ts';
-import { collectStreetNames, type StreetName, type StreetOfName } from './collect-street-names.ts';
-import { rankedNameKeys } from './name-keys.ts';
+import { collectStreetNames, rankedNameKeys, type StreetName, type StreetOfName } from './name-keys.ts';
 import { identityOf, NameTrie, type NameTrieName, packThing, trieNameOf, unpackThing } from './name-trie.ts';
-import type { OrderedInput } from './ordered-input.ts';
-import { PlaceLeaves, packPlaceLeaves } from './place-leaves.ts';
+import type { OrderedInput } from './order.ts';
 import { LANGUAGES } from './street-table.ts';
 
 /**
@@ -22,7 +21,7 @@ import { LANGUAGES } from './street-table.ts';
  *     sn.street       packed: street · 4 + language, ascending within a street name
  *     sn.places       packed: in how many places its streets are
  *     sn.addresses    packed: how many addresses they have
- *     pl.…            the leaves of streets by place (place-leaves.ts)
+ *     pl.…            the leaves of streets by place: `PlaceLeaves`
  */
 export class NameIndex {
   readonly areas: NameTrie;
@@ -61,14 +60,8 @@ export class NameIndex {
 
   /** The street name with this hash, or -1. O(log street names). */
   streetNameWithHash(hash: number): number {
-    let low = 0;
-    let high = this.#hash.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.#hash[middle]! < hash) low = middle + 1;
-      else high = middle;
-    }
-    return this.#hash[low] === hash ? low : -1;
+    const found = partitionPoint(0, this.#hash.length, (i) => this.#hash[i]! < hash);
+    return this.#hash[found] === hash ? found : -1;
   }
 
   /** The leaves of the trie of streets that a street can be found by. The first call takes some 10 ms, the others none. */
@@ -108,7 +101,7 @@ export class NameIndex {
   }
 
   /** How many addresses the streets of the name have. */
-  addressesOf(streetName: number): number {
+  countAddresses(streetName: number): number {
     return this.#addresses.at(streetName);
   }
 
@@ -180,4 +173,66 @@ function leavesOfStreets(
     if (kind === 'street') return [{ leaf, street: index }];
     return streetNames[index]!.streets.map(({ street }) => ({ leaf, street }));
   });
+}
+
+/**
+ * For each place, the leaves of the trie of streets that lead to its streets, ascending. The leaves under a beginning are a
+ * run, so the streets of a place that begin so are two binary searches away, however many there are elsewhere.
+ *
+ *     place 0                             place 1
+ *     leaf     12  40  40  97 …           leaf    12  13 …       "kerk…" is the leaves 30 … 50:
+ *     street    3   0   7   3             street  21  18         in place 0 streets 0 and 7, in place 1 none
+ *
+ * In container `names.bin`, all packed:
+ *
+ *     pl.first     place → its first entry in the two below; one more than places
+ *     pl.leaf      leaf of the trie of streets, ascending within a place
+ *     pl.street    a street of the place that this leaf stands for, ascending within a leaf
+ */
+export class PlaceLeaves {
+  readonly #first: PackedColumn;
+  readonly #leaf: PackedColumn;
+  readonly #street: PackedColumn;
+
+  constructor(container: Container) {
+    this.#first = new PackedColumn(container.bytes('pl.first'));
+    this.#leaf = new PackedColumn(container.bytes('pl.leaf'));
+    this.#street = new PackedColumn(container.bytes('pl.street'));
+  }
+
+  /**
+   * Calls `visit` for each street of a place that a leaf in [firstLeaf, endLeaf) stands for, as often as such leaves do, until
+   * it returns false. O(log entries of the place + calls).
+   */
+  visitStreets(
+    place: number,
+    firstLeaf: number,
+    endLeaf: number,
+    visit: (street: number, leaf: number) => boolean,
+  ): void {
+    const end = this.#first.at(place + 1);
+    for (let i = this.#leaf.lowerBound(firstLeaf, this.#first.at(place), end); i < end; i++) {
+      const leaf = this.#leaf.at(i);
+      if (leaf >= endLeaf || !visit(this.#street.at(i), leaf)) return;
+    }
+  }
+}
+
+/** `pairs` are the leaves with the streets that each stands for, as often as there are such streets. */
+function packPlaceLeaves(
+  pairs: readonly { readonly leaf: number; readonly street: number }[],
+  placeOf: (street: number) => number,
+  placeCount: number,
+): Map<string, Uint8Array> {
+  const sorted = pairs
+    .map(({ leaf, street }) => ({ place: placeOf(street), leaf, street }))
+    .sort((a, b) => a.place - b.place || a.leaf - b.leaf || a.street - b.street);
+  const first = new Uint32Array(placeCount + 1);
+  for (const { place } of sorted) first[place + 1] = first[place + 1]! + 1;
+  for (let place = 0; place < placeCount; place++) first[place + 1] = first[place + 1]! + first[place]!;
+  return new Map([
+    ['pl.first', packColumn(first)],
+    ['pl.leaf', packColumn(sorted.map(({ leaf }) => leaf))],
+    ['pl.street', packColumn(sorted.map(({ street }) => street))],
+  ]);
 }

@@ -32,6 +32,16 @@ export class LocalMetric {
     return x * x + y * y;
   }
 
+  /**
+   * The square of the distance to the nearest point of a box, all in 10⁻⁷ degree. A box inside another is never nearer than
+   * that one: metres per degree of longitude are those at the point itself, which far away is wrong by 1 % for 100 km.
+   */
+  squaredMetresToBox(west: number, south: number, east: number, north: number): number {
+    const x = Math.max(west - this.lonE7, 0, this.lonE7 - east) * this.metresPerLon;
+    const y = Math.max(south - this.latE7, 0, this.latE7 - north) * this.metresPerLat;
+    return x * x + y * y;
+  }
+
   /** A box in 10⁻⁷ degree that holds the circle of this radius, a little larger than need be. */
   boxAround(radiusMetres: number): { west: number; south: number; east: number; north: number } {
     const dLat = (radiusMetres / this.metresPerLat) * 1.001 + 1;

@@ -1,10 +1,10 @@
+import { AddressLookupError } from '../errors.ts';
 import type { AddressColumns } from '../model/address-columns.ts';
-import type { Country } from '../model/country.ts';
-import { nameIn } from '../model/country.ts';
+import { type Country, nameIn } from '../model/country.ts';
 import type { Gazetteer, Municipality, NamedArea, Place, Province, Region, Street } from '../model/gazetteer.ts';
 import { compareNaturally, compareSuffixes } from '../model/house-number.ts';
 import { fold } from '../text/fold.ts';
-import type { IndexInput } from './index-input.ts';
+import type { IndexInput } from './manifest.ts';
 
 /**
  * An input in the order of the index: regions, provinces, municipalities, places and streets by name within the one above,
@@ -79,7 +79,7 @@ function areasInUse({ gazetteer, addresses }: IndexInput): Readonly<Record<keyof
   markAbove(streets, inUse.streets, inUse.places, ({ place }) => place);
   markAbove(places, inUse.places, inUse.municipalities, ({ municipality }) => municipality);
   markAbove(municipalities, inUse.municipalities, inUse.provinces, ({ province }) => province);
-  // The Netherlands has no regions: marking beyond the end of an empty array does nothing.
+  // A Dutch province is in no region; what is marked beyond the end of the list is marked nowhere.
   markAbove(provinces, inUse.provinces, inUse.regions, ({ region = regions.length }) => region);
   return inUse;
 }
@@ -148,4 +148,49 @@ function sortAddresses(
       );
   }
   return { rows, firstAddress };
+}
+
+/**
+ * Asserts that identifiers are unique, so that a context resolves to one feature: among the areas of one level, the streets of
+ * one place and the addresses of one street. Street names have hashes, which `packNames` compares.
+ *
+ * @throws AddressLookupError `input-corrupt` that names two things with one identifier
+ */
+export function assertDistinctIdentifiers(input: OrderedInput): void {
+  const { regions, provinces, municipalities, places, streets, addresses, rows, firstAddress } = input;
+  assertDistinct('regions', regions, ({ id }) => id);
+  assertDistinct('provinces', provinces, ({ id }) => id);
+  assertDistinct('municipalities', municipalities, ({ id }) => id);
+  assertDistinct('places', places, ({ id }) => id);
+  assertDistinct('streets of one place', streets, ({ id, place }) => `${id} ${place}`);
+  streets.forEach((street, position) => {
+    const ids = Float64Array.from(rows.subarray(firstAddress[position], firstAddress[position + 1]), (row) => {
+      return addresses.id[row]!;
+    }).sort();
+    for (let i = 1; i < ids.length; i++) {
+      if (ids[i] === ids[i - 1]) throw notDistinct('addresses', ids[i]!, [street, street]);
+    }
+  });
+}
+
+function assertDistinct<Area extends NamedArea>(
+  what: string,
+  areas: readonly Area[],
+  identityOf: (area: Area) => number | string,
+): void {
+  const known = new Map<number | string, Area>();
+  for (const area of areas) {
+    const other = known.get(identityOf(area));
+    if (other !== undefined) throw notDistinct(what, area.id, [other, area]);
+    known.set(identityOf(area), area);
+  }
+}
+
+function notDistinct(what: string, id: number, things: readonly [NamedArea, NamedArea]): AddressLookupError {
+  const names = things.map((thing) => nameIn(thing.names));
+  return new AddressLookupError(
+    'input-corrupt',
+    `Got two ${what} with the identifier ${id}, in or called "${names[0]}" and "${names[1]}"; a register gives every one its own. Download its files again.`,
+    { what, id, names },
+  );
 }

@@ -5,8 +5,8 @@ import { FORMAT_VERSION } from '../../src/format/container.ts';
 import { makeDocument } from '../../src/query/documents.ts';
 import type { AreaKind } from '../../src/store/area-table.ts';
 import { CountryIndex } from '../../src/store/country-index.ts';
-import { INDEX_FILES } from '../../src/store/layout.ts';
-import { openIndex, readIndex, verifyIndex } from '../../src/store/open-index.ts';
+import { countriesIn, manifestOf, openCountry, openIndex, readIndex, verifyIndex } from '../../src/store/directory.ts';
+import { INDEX_FILES } from '../../src/store/manifest.ts';
 import { writeIndex } from '../../src/store/write-index.ts';
 import { codeOf, codeOfPromise } from '../support/code-of.ts';
 import { compareStreets, Oracle } from '../support/oracle.ts';
@@ -159,6 +159,159 @@ describe('opening an index', () => {
       mkdirSync(copy);
       for (const name of Object.values(INDEX_FILES)) copyFileSync(join(directory, name), join(copy, name));
       expect((await readIndex(copy)).files).toEqual((await readIndex(directory)).files);
+    }));
+});
+
+describe('a manifest that is not of the shape of one', () => {
+  const VALUES: readonly unknown[] = [null, true, -1, 7, 1.5, 1e300, 'x', '', [], [null], {}, { name: 7 }];
+
+  /** Every value in a manifest, with the path to it. */
+  function pathsIn(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
+    if (typeof value !== 'object' || value === null) return [path];
+    return [path, ...Object.entries(value).flatMap(([name, each]) => pathsIn(each, [...path, name]))];
+  }
+
+  function withValueAt(manifest: object, path: readonly (string | number)[], value: unknown): unknown {
+    if (path.length === 0) return value;
+    const copy = structuredClone(manifest) as Record<string | number, unknown>;
+    let parent = copy;
+    for (const name of path.slice(0, -1)) parent = parent[name] as Record<string | number, unknown>;
+    parent[path.at(-1)!] = value;
+    return copy;
+  }
+
+  it('is index-corrupt or index-version, or harmless, whatever is in the place of any of its values', () =>
+    withIndex(async (directory) => {
+      const path = join(directory, INDEX_FILES.manifest);
+      const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+      const codes = new Map<unknown, number>();
+      for (const at of pathsIn(manifest)) {
+        for (const value of [...VALUES, undefined]) {
+          writeFileSync(path, JSON.stringify(withValueAt(manifest, at, value)) ?? '');
+          const code = await codeOfPromise(openIndex(directory));
+          // Free texts may be anything, dates and attributions null, counts other counts, and there need be no register.
+          if (at[0] === 'counts' && value === 7) continue;
+          if (at.join() === 'registers' && Array.isArray(value) && value.length === 0) continue;
+          const isFree = ['name', 'version', 'publisher', 'referenceDate', 'licence', 'attribution', 'url'].includes(
+            String(at.at(-1)),
+          );
+          if (code === undefined)
+            expect(isFree && (typeof value === 'string' || value === null), `${at} ${String(value)}`).toBe(true);
+          codes.set(code, (codes.get(code) ?? 0) + 1);
+        }
+      }
+      expect([...codes.keys()].map(String).sort()).toEqual(['index-corrupt', 'index-version', 'undefined']);
+    }));
+
+  it.each([
+    '../names.bin',
+    '/etc/hostname',
+    'a/b',
+    '..',
+    '.hidden',
+    'names.bin\0',
+    'C:names',
+    'x'.repeat(101),
+    INDEX_FILES.manifest,
+    INDEX_FILES.names,
+  ])('is index-corrupt where it names a file %j besides its own', (name) =>
+    withIndex(async (directory) => {
+      const path = join(directory, INDEX_FILES.manifest);
+      const manifest = JSON.parse(readFileSync(path, 'utf8'));
+      manifest.files.push({ name, bytes: 0, crc32: 0 });
+      writeFileSync(path, JSON.stringify(manifest));
+      await expect(openIndex(directory)).rejects.toThrow('its "files" is not as it should be');
+    }),
+  );
+
+  it('is index-corrupt where it is a directory, or too large to be read', () =>
+    withIndex(async (directory) => {
+      const path = join(directory, INDEX_FILES.manifest);
+      rmSync(path);
+      mkdirSync(path);
+      expect(await codeOfPromise(openIndex(directory))).toBe('index-corrupt');
+      rmSync(path, { recursive: true });
+      writeFileSync(path, '');
+      truncateSync(path, 2 ** 34);
+      expect(await codeOfPromise(openIndex(directory))).toBe('index-corrupt');
+    }));
+
+  it('is index-corrupt where a file is as large as it says but too large for any index', () =>
+    withIndex(async (directory) => {
+      const path = join(directory, INDEX_FILES.manifest);
+      const manifest = JSON.parse(readFileSync(path, 'utf8'));
+      manifest.files[0].bytes = 2 ** 36;
+      writeFileSync(path, JSON.stringify(manifest));
+      truncateSync(join(directory, manifest.files[0].name), 2 ** 36);
+      expect(await codeOfPromise(openIndex(directory))).toBe('index-corrupt');
+    }));
+});
+
+describe('a data directory', () => {
+  it('has the countries whose indexes it holds; one without any is index-not-found, with a command that everybody has', () =>
+    withTemporaryDirectory(async (directory) => {
+      for (const find of [
+        () => countriesIn(directory),
+        () => countriesIn(join(directory, 'nowhere')),
+        () => manifestOf(directory, 'nl'),
+      ])
+        expect(find).toThrow(
+          expect.objectContaining({
+            code: 'index-not-found',
+            message: expect.stringContaining('"npx benelux-address-lookup build"'),
+          }),
+        );
+      for (const country of ['lu', 'nl'] as const) {
+        mkdirSync(join(directory, country));
+        writeIndex(join(directory, country), randomInput(country, 1));
+      }
+      expect(countriesIn(directory)).toEqual(['nl', 'lu']);
+      expect(countriesIn(directory, ['lu', 'be'])).toEqual(['lu']);
+      expect(codeOf(() => countriesIn(directory, ['be']))).toBe('index-not-found');
+      expect((await openCountry(directory, 'nl')).country).toBe('nl');
+      expect(manifestOf(directory, 'lu').country).toBe('lu');
+    }));
+
+  it('with the index of another country in the place of one is index-corrupt', () =>
+    withTemporaryDirectory(async (directory) => {
+      mkdirSync(join(directory, 'nl'));
+      writeIndex(join(directory, 'nl'), randomInput('be', 1));
+      expect(await codeOfPromise(openCountry(directory, 'nl'))).toBe('index-corrupt');
+      expect(codeOf(() => manifestOf(directory, 'nl'))).toBe('index-corrupt');
+    }));
+});
+
+describe('opening with and without the checksums', () => {
+  it.each(DATA_FILES)('a bit changed anywhere in %s is index-corrupt by default', (name) =>
+    withIndex(async (directory) => {
+      const path = join(directory, name);
+      const bytes = readFileSync(path);
+      let opened = 0;
+      for (let byte = 0; byte < bytes.length; byte += Math.ceil(bytes.length / 25)) {
+        bytes[byte] = bytes[byte]! ^ 1;
+        writeFileSync(path, bytes);
+        expect(['index-corrupt', 'index-version'], `byte ${byte}`).toContain(await codeOfPromise(openIndex(directory)));
+        if ((await codeOfPromise(openIndex(directory, { verify: false }))) === undefined) opened++;
+        bytes[byte] = bytes[byte]! ^ 1;
+      }
+      expect(opened).toBeGreaterThan(0);
+    }),
+  );
+
+  it('files of two releases are refused also without, where they count differently', () =>
+    withIndex(async (directory) => {
+      const other = join(directory, 'other');
+      mkdirSync(other);
+      writeIndex(other, randomInput('be', 1, { addresses: 500, streets: 90 }));
+      const [one, two] = [await readIndex(directory), await readIndex(other)];
+      for (const name of DATA_FILES) {
+        if (name === INDEX_FILES.areas) continue;
+        const mixed = { manifest: one.manifest, files: { ...one.files, [name]: two.files[name]! } };
+        expect(
+          codeOf(() => new CountryIndex(mixed)),
+          name,
+        ).toBe('index-corrupt');
+      }
     }));
 });
 

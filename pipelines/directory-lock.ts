@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { AddressLookupError } from '../src/errors.ts';
+
+/** Who holds a lock: the content of the lock file. */
+interface LockOwner {
+  /** Random, so that no two holders are taken for one another, whatever machine or container they run on. */
+  readonly token: string;
+  /** Where the process number has a meaning: a process namespace of a running system. */
+  readonly system: string;
+  readonly processId: number;
+  /** For people. */
+  readonly host: string;
+}
+
+export interface LockTimes {
+  /** How often the holder touches the lock file, in milliseconds. */
+  readonly heartbeatMs: number;
+  /** A lock file that nobody has touched for so long belongs to a process that has ended. */
+  readonly staleMs: number;
+}
+
+const DEFAULT_TIMES: LockTimes = { heartbeatMs: 2_000, staleMs: 15_000 };
+
+/**
+ * A lock on a path that a process holds while it lives, on any machine that shares the disk. It is a file that only one
+ * process can create, and whose modification time its holder moves on from a thread of its own, also while the main thread
+ * is busy. A holder on the same system is dead when its process has ended; of any other one only the heartbeat tells. No
+ * clocks are compared: a waiting process watches whether the time of the file changes.
+ */
+export class DirectoryLock {
+  readonly token: string;
+  readonly #path: string;
+  readonly #file: number;
+  readonly #heart: Worker;
+  #isReleased: boolean = false;
+
+  private constructor(path: string, file: number, token: string, heartbeatMs: number) {
+    this.token = token;
+    this.#path = path;
+    this.#file = file;
+    this.#heart = new Worker(HEARTBEAT, { eval: true, workerData: { file, heartbeatMs }, execArgv: [] });
+    this.#heart.unref();
+  }
+
+  /**
+   * Takes the lock, also from a process that died with it, which takes `staleMs` where only its heartbeat can tell.
+   *
+   * @throws AddressLookupError `output-not-writable` while another process holds it; what the file system throws
+   */
+  static async acquire(path: string, { heartbeatMs, staleMs }: LockTimes = DEFAULT_TIMES): Promise<DirectoryLock> {
+    const token = randomBytes(8).toString('hex');
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const file = createLockFile(path, token);
+      if (file !== undefined) return new DirectoryLock(path, file, token, heartbeatMs);
+      const holder = readOwner(path);
+      if (holder === undefined) continue;
+      const state = await watch(path, holder, staleMs);
+      if (state === 'alive') throw heldBy(path, holder);
+      if (state === 'dead') removeLockOf(path, holder);
+    }
+    throw heldBy(path, readOwner(path));
+  }
+
+  /** Whether the lock is still this one's: a process that was suspended for long may have lost it. */
+  isHeld(): boolean {
+    return readOwner(this.#path)?.token === this.token;
+  }
+
+  /** Gives the lock back. */
+  release(): void {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    void this.#heart.terminate();
+    // The thread may be about to touch the file: only when it has ended may the number be given to another file.
+    this.#heart.once('exit', () => closeSync(this.#file));
+    if (this.isHeld()) rmSync(this.#path, { force: true });
+  }
+}
+
+/** Attempts that fail only where another process takes and releases the lock in between. */
+const MAX_ATTEMPTS = 10;
+
+const HEARTBEAT = `
+  const { futimesSync } = require('node:fs');
+  const { workerData } = require('node:worker_threads');
+  setInterval(() => {
+    try { futimesSync(workerData.file, new Date(), new Date()); } catch {}
+  }, workerData.heartbeatMs);
+`;
+
+function createLockFile(path: string, token: string): number | undefined {
+  const owner: LockOwner = { token, system: systemName(), processId: process.pid, host: hostname() };
+  let file: number;
+  try {
+    file = openSync(path, 'wx');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return undefined;
+    throw error;
+  }
+  try {
+    writeFileSync(file, `${JSON.stringify(owner)}\n`);
+    return file;
+  } catch (error) {
+    // A full disk: a lock without an owner would hold up the next build for nothing.
+    closeSync(file);
+    rmSync(path, { force: true });
+    throw error;
+  }
+}
+
+/** `undefined` where nobody holds the lock. */
+function readOwner(path: string): LockOwner | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    const { token, system, processId, host } = JSON.parse(text) as LockOwner;
+    return { token, system, processId, host };
+  } catch {
+    // It is being written at this moment, or was cut short by a power failure; the heartbeat tells which.
+    return { token: '', system: '', processId: 0, host: 'unknown' };
+  }
+}
+
+/** What became of a holder: `gone` where the lock is another's by now, or nobody's. */
+async function watch(path: string, holder: LockOwner, staleMs: number): Promise<'alive' | 'dead' | 'gone'> {
+  if (holder.system === systemName() && !isRunning(holder.processId)) return 'dead';
+  const touched = (): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const before = touched();
+  for (let waited = 0; waited < staleMs; waited += staleMs / 10) {
+    await sleep(staleMs / 10);
+    if (touched() !== before) return readOwner(path)?.token === holder.token ? 'alive' : 'gone';
+  }
+  return 'dead';
+}
+
+/** Removes the lock file of a dead process, but not one that has been created meanwhile: that one is put back. */
+function removeLockOf(path: string, holder: LockOwner): void {
+  const aside = `${path}-${randomBytes(8).toString('hex')}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  try {
+    if (readOwner(aside)?.token !== holder.token) linkSync(aside, path);
+  } catch {
+    // A third process has the lock by now; the one whose file this was notices before it publishes.
+  }
+  rmSync(aside, { force: true });
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+/**
+ * In Linux the running kernel and the process namespace: two containers can have one host name, and each a process 1.
+ * Elsewhere the host name.
+ */
+function systemName(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return `${process.platform} ${hostname()}`;
+  }
+}
+
+function heldBy(path: string, holder: LockOwner | undefined): AddressLookupError {
+  const who = holder === undefined ? 'Another build' : `Another build (process ${holder.processId} on ${holder.host})`;
+  return new AddressLookupError(
+    'output-not-writable',
+    `${who} is writing to the same place: it holds ${path}. Wait until it has ended, or choose another directory with --out.`,
+    { lock: path, ...holder },
+  );
+}

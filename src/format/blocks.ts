@@ -1,0 +1,97 @@
+/**
+ * What packed columns and packed rows are made of: blocks of 32 rows, and fields of any width within 32-bit words, the
+ * lowest bits first. 32 fields of w bits are exactly w words.
+ */
+export const BLOCK_SHIFT = 5;
+export const BLOCK_ROWS: number = 1 << BLOCK_SHIFT;
+export const BLOCK_MASK: number = BLOCK_ROWS - 1;
+
+export function blockCount(rows: number): number {
+  return Math.ceil(rows / BLOCK_ROWS);
+}
+
+/** Bits that hold 0 … `difference`. @throws RangeError unless it is less than 2^53 */
+export function bitWidth(difference: number): number {
+  if (!(difference >= 0 && difference < 2 ** 53)) {
+    throw new RangeError(
+      `Got neighbouring values ${difference} apart; a packed column takes whole numbers less than 2^53 apart.`,
+    );
+  }
+  let width = 0;
+  while (2 ** width <= difference) width++;
+  return width;
+}
+
+/** `width` bits (1…32) that begin `bit` bits after word `firstWord`, as an unsigned number. */
+export function readBits(words: Uint32Array, firstWord: number, bit: number, width: number): number {
+  const word = firstWord + (bit >>> 5);
+  const shift = bit & 31;
+  let bits = words[word]! >>> shift;
+  if (shift + width > 32) bits |= words[word + 1]! << (32 - shift);
+  return width === 32 ? bits >>> 0 : bits & ((1 << width) - 1);
+}
+
+/** Sets `width` bits that are 0 so far. */
+export function writeBits(words: Uint32Array, firstWord: number, bit: number, width: number, bits: number): void {
+  const word = firstWord + (bit >>> 5);
+  const shift = bit & 31;
+  words[word] = words[word]! | (bits << shift);
+  if (shift + width > 32) words[word + 1] = words[word + 1]! | (bits >>> (32 - shift));
+}
+
+/** Rows in blocks whose values ascend over a range. */
+export interface BlockedRows {
+  /** The value of a row. */
+  valueAt(row: number): number;
+  /** The smallest value of a block: where the whole block ascends, that of its first row. It is read without unpacking. */
+  baseAt(block: number): number;
+}
+
+/**
+ * The first row in [from, to) whose value is not less than `value`, or `to`. O(log n): first among the blocks that lie wholly
+ * in there, by their bases, which are close together in memory, then in one block.
+ */
+export function lowerBoundInBlocks(rows: BlockedRows, value: number, from: number, to: number): number {
+  let low = from;
+  let high = to;
+  if (high - low > 2 * BLOCK_ROWS) {
+    const firstWhole = (low + BLOCK_MASK) >>> BLOCK_SHIFT;
+    const endWhole = high >>> BLOCK_SHIFT;
+    // The first whole block that begins with `value` or more: what is sought is before it or is its first row.
+    let lowBlock = firstWhole;
+    let highBlock = endWhole;
+    while (lowBlock < highBlock) {
+      const middle = (lowBlock + highBlock) >>> 1;
+      if (rows.baseAt(middle) < value) lowBlock = middle + 1;
+      else highBlock = middle;
+    }
+    if (lowBlock < endWhole) high = lowBlock << BLOCK_SHIFT;
+    if (lowBlock > firstWhole) low = (lowBlock - 1) << BLOCK_SHIFT;
+  }
+  // Written out: with `partitionPoint` both searches take a third longer.
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rows.valueAt(middle) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The first of [from, to) for which `isBefore` is false, or `to`; it is true up to there and false from there on. O(log n). */
+export function partitionPoint(from: number, to: number, isBefore: (i: number) => boolean): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** @throws RangeError where the parts of a section, as its head gives their sizes, go past its end */
+export function assertFits(bytes: number, section: Uint8Array): void {
+  if (!(bytes <= section.byteLength)) {
+    throw new RangeError(`Got a section of ${section.byteLength} bytes whose head announces ${bytes}.`);
+  }
+}

@@ -1,0 +1,33 @@
+import { AddressLookupError } from '../errors.ts';
+import { type Country, isInBox } from '../model/country.ts';
+
+/** A WGS84 position in degrees. */
+export interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/**
+ * Refuses what is no number, is out of range, or is such a pair as only makes sense in this country the other way round: the
+ * most common mistake with coordinates.
+ *
+ * @param what the parameter that is at fault, where it is not the operation's own: `near`
+ * @throws AddressLookupError `invalid-coordinate`
+ */
+export function checkCoordinates(country: Country, position: Position, what?: 'near'): void {
+  const { latitude, longitude } = position ?? {};
+  const isInRange =
+    typeof latitude === 'number' &&
+    typeof longitude === 'number' &&
+    Math.abs(latitude) <= 90 &&
+    Math.abs(longitude) <= 180;
+  const looksReversed = isInBox(country, longitude, latitude) && !isInBox(country, latitude, longitude);
+  if (isInRange && !looksReversed) return;
+  const shown = (value: unknown): string => (typeof value === 'string' ? JSON.stringify(value) : String(value));
+  throw new AddressLookupError(
+    'invalid-coordinate',
+    `Got ${what === undefined ? '' : `${what} `}latitude ${shown(latitude)} and longitude ${shown(longitude)}; allowed are numbers of degrees, -90 to 90 and -180 to 180.` +
+      (looksReversed ? ' The two look reversed: latitude comes first.' : ''),
+    { got: { latitude, longitude }, allowed: { latitude: [-90, 90], longitude: [-180, 180] }, looksReversed },
+  );
+}

@@ -1,0 +1,307 @@
+import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
+import { AddressLookupError } from '../errors.ts';
+import { Container } from '../format/container.ts';
+import { COUNTRIES, type Country } from '../model/country.ts';
+import { CountryIndex, type IndexBuffers } from './country-index.ts';
+import { HOW_TO_BUILD, INDEX_FILES, type Manifest, readManifest } from './manifest.ts';
+
+/*
+ * A data directory has the index of each country in a directory of its own:
+ *
+ *     dist-data/nl/manifest.json …    dist-data/be/…    dist-data/lu/…
+ *     dist-data/.nl.previous-<token>  the former index of nl, for the moment in which the new one takes its place
+ */
+
+/**
+ * The countries that a data directory has an index of, in the order of `COUNTRIES`.
+ *
+ * @throws AddressLookupError `index-not-found` where it has none
+ */
+export function countriesIn(directory: string, countries: readonly Country[] = COUNTRIES): Country[] {
+  const present = countries.filter((country) => locate(join(directory, country)) !== undefined);
+  if (present.length > 0) return present;
+  throw new AddressLookupError(
+    'index-not-found',
+    `There is no index in ${directory}: it has none of ${countries.map((country) => `${country}/`).join(', ')} with a ${INDEX_FILES.manifest}. ${HOW_TO_BUILD}`,
+    { directory },
+  );
+}
+
+export interface ReadOptions {
+  /**
+   * Whether the checksum of every byte is compared, which takes about 150 ms for a GB. Without it a damaged file may be
+   * answered from: wrong answers, or errors that are no `AddressLookupError`.
+   */
+  readonly verify?: boolean | undefined;
+}
+
+/**
+ * Reads the index of one country from its place in a data directory.
+ *
+ * @throws AddressLookupError as `readIndex`; `index-corrupt` also where the index is of another country
+ */
+export async function readCountry(directory: string, country: Country, options?: ReadOptions): Promise<IndexBuffers> {
+  const path = join(directory, country);
+  const buffers = await readIndex(path, options);
+  assertCountry(path, buffers.manifest, country);
+  return buffers;
+}
+
+/** As `readCountry`, ready to be asked. */
+export async function openCountry(directory: string, country: Country, options?: ReadOptions): Promise<CountryIndex> {
+  return new CountryIndex(await readCountry(directory, country, options));
+}
+
+/** The index in a directory, ready to be asked; as `readIndex`. */
+export async function openIndex(path: string, options?: ReadOptions): Promise<CountryIndex> {
+  return new CountryIndex(await readIndex(path, options));
+}
+
+/**
+ * Reads the index in a directory into shared memory, for this thread and others, each of which makes its own `CountryIndex`
+ * over it. It is one release, whole: all files that the manifest names, with their sizes and checksums. Where a build
+ * replaces the index meanwhile, it is read again. Time is that of reading the files, and half as much again for the checksums.
+ *
+ * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`
+ */
+export async function readIndex(path: string, { verify = true }: ReadOptions = {}): Promise<IndexBuffers> {
+  for (let attempt = 1; ; attempt++) {
+    const before = stateOf(path);
+    try {
+      const buffers = await readFiles(locate(path) ?? path);
+      if (verify) await assertUndamaged(path, buffers);
+      // Without checksums only an index that has stayed in place is sure to be of one release.
+      if (verify || stateOf(path) === before) return buffers;
+    } catch (error) {
+      if (attempt > MAX_REPLACEMENTS || stateOf(path) === before) throw error;
+    }
+    if (attempt > MAX_REPLACEMENTS) throw keepsChanging(path);
+    await sleep(attempt);
+  }
+}
+
+/** Every byte of an index in memory: what is wrong with it, as sentences; nothing in a sound one. */
+export function verifyIndex({ manifest, files }: IndexBuffers): string[] {
+  return manifest.files.flatMap(({ name, crc32: expected }) =>
+    crc32(new Uint8Array(files[name]!)) === expected ? [] : [damageOf(name, files[name]!)],
+  );
+}
+
+/** The manifest of a country of a data directory. @throws AddressLookupError as `readCountry` */
+export function manifestOf(directory: string, country: Country): Manifest {
+  const path = join(directory, country);
+  for (let attempt = 1; ; attempt++) {
+    const before = stateOf(path);
+    try {
+      const manifest = readManifest(locate(path) ?? path);
+      assertCountry(path, manifest, country);
+      return manifest;
+    } catch (error) {
+      if (attempt > MAX_REPLACEMENTS || stateOf(path) === before) throw error;
+    }
+  }
+}
+
+function assertCountry(path: string, manifest: Manifest, country: Country): void {
+  if (manifest.country === country) return;
+  throw new AddressLookupError(
+    'index-corrupt',
+    `${path} holds the index of "${manifest.country}"; expected is "${country}". Put every index in the directory of its own country.`,
+    { directory: path, got: manifest.country, allowed: country },
+  );
+}
+
+/** How often an index may be replaced while it is read. Reading takes less than a second, a build more. */
+const MAX_REPLACEMENTS = 30;
+
+/**
+ * The directory that holds an index: `path` itself, or the one that the former index has stepped aside to, as it does for a
+ * moment while a build replaces it, and for longer where that build was killed. `undefined` where there is none.
+ */
+function locate(path: string): string | undefined {
+  const has = (directory: string): boolean => existsSync(join(directory, INDEX_FILES.manifest));
+  for (let attempt = 0; attempt < MAX_REPLACEMENTS; attempt++) {
+    if (has(path)) return path;
+    const setAside = findSetAside(behindLinks(path));
+    // The new index may have taken its place while we looked for the old one.
+    if (setAside === undefined) return has(path) ? path : undefined;
+    if (has(setAside)) return setAside;
+  }
+  return undefined;
+}
+
+/** What changes when an index is replaced. */
+function stateOf(path: string): string {
+  const found = locate(path);
+  const stats = found && statSync(join(found, INDEX_FILES.manifest), { bigint: true, throwIfNoEntry: false });
+  return stats ? `${found} ${stats.ino} ${stats.ctimeNs} ${stats.size}` : '';
+}
+
+/** What the former index of `nl` is called from when it steps aside until it is removed, which `token` tells from others. */
+export function setAsideName(name: string, token: string): string {
+  return `.${name}.previous-${token}`;
+}
+
+/** The directory that an index at `path` has stepped aside to. */
+export function findSetAside(path: string): string | undefined {
+  const parent = dirname(path);
+  try {
+    const name = readdirSync(parent).find((each) => each.startsWith(setAsideName(basename(path), '')));
+    return name === undefined ? undefined : join(parent, name);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The absolute path that a symbolic link leads to, also where nothing is there; any other path as it is. */
+export function behindLinks(path: string): string {
+  let target = resolve(path);
+  for (let links = 0; links < MAX_LINKS; links++) {
+    try {
+      target = resolve(dirname(target), readlinkSync(target));
+    } catch {
+      return target;
+    }
+  }
+  return target;
+}
+
+const MAX_LINKS = 40;
+
+/** What a build writes beside the files of an index. */
+export const BUILD_FILES = { report: 'report.json', rejects: 'rejects.csv' } as const;
+
+/** The names in a directory that are no part of an index: none where it is empty, all where it holds no index. */
+export function foreignEntriesOf(path: string): string[] {
+  const entries = readdirSync(path);
+  const own = new Set<string>([...Object.values(INDEX_FILES), ...Object.values(BUILD_FILES)]);
+  let isIndex = Object.values(INDEX_FILES).every((name) => entries.includes(name));
+  try {
+    for (const { name } of readManifest(path).files) own.add(name);
+    isIndex = true;
+  } catch (error) {
+    // An index of another version, or one that is damaged, is one all the same.
+    isIndex ||= error instanceof AddressLookupError && error.code === 'index-version';
+  }
+  return isIndex ? entries.filter((name) => !own.has(name)) : entries;
+}
+
+/** Files that are opened by name may be those of another index by now: only their checksums say that they belong together. */
+async function readFiles(directory: string): Promise<IndexBuffers> {
+  const manifest = readManifest(directory);
+  const files: Record<string, SharedArrayBuffer> = {};
+  await Promise.all(
+    manifest.files.map(async ({ name, bytes }) => {
+      files[name] = await readWhole(join(directory, name), bytes);
+    }),
+  );
+  return { manifest, files };
+}
+
+const PARALLEL_READS = 4;
+
+async function readWhole(path: string, bytes: number): Promise<SharedArrayBuffer> {
+  let file: FileHandle;
+  try {
+    file = await open(path);
+  } catch (error) {
+    throw new AddressLookupError(
+      'index-corrupt',
+      `${path} cannot be read, but the manifest names it. Copy or build the index again.`,
+      { file: path },
+      { cause: error },
+    );
+  }
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile() || stats.size !== bytes) {
+      throw new AddressLookupError(
+        'index-corrupt',
+        `${path} has ${stats.size} bytes; the manifest says ${bytes}. Copy or build the index again.`,
+        { file: path, got: stats.size, allowed: bytes },
+      );
+    }
+    const buffer = new SharedArrayBuffer(bytes);
+    const part = Math.ceil(bytes / PARALLEL_READS);
+    await Promise.all(
+      Array.from({ length: PARALLEL_READS }, (_, i) =>
+        readPart(file, new Uint8Array(buffer), i * part, (i + 1) * part),
+      ),
+    );
+    return buffer;
+  } finally {
+    await file.close();
+  }
+}
+
+async function readPart(file: FileHandle, target: Uint8Array, from: number, to: number): Promise<void> {
+  const end = Math.min(to, target.length);
+  for (let at = from; at < end; ) {
+    const { bytesRead } = await file.read(target, at, end - at, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
+  }
+}
+
+/** A server that opens an index beside its requests has them wait no longer than for one slice: about 2 ms. */
+const SLICE_BYTES = 4 << 20;
+
+async function assertUndamaged(path: string, { manifest, files }: IndexBuffers): Promise<void> {
+  const damages: string[] = [];
+  const damaged: string[] = [];
+  for (const { name, crc32: expected } of manifest.files) {
+    const bytes = new Uint8Array(files[name]!);
+    let checksum = 0;
+    for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
+      if (from > 0) await new Promise(setImmediate);
+      checksum = crc32(bytes.subarray(from, from + SLICE_BYTES), checksum);
+    }
+    if (checksum === expected) continue;
+    assertVersion(name, files[name]!);
+    damaged.push(name);
+    damages.push(damageOf(name, files[name]!));
+  }
+  if (damages.length === 0) return;
+  throw new AddressLookupError('index-corrupt', `${path}: ${damages.join(' ')} Copy or build the index again.`, {
+    directory: path,
+    files: damaged,
+  });
+}
+
+/** A file of another version of the format is not damaged. @throws AddressLookupError `index-version` */
+function assertVersion(name: string, file: SharedArrayBuffer): void {
+  if (!name.endsWith('.bin')) return;
+  try {
+    new Container(file, name);
+  } catch (error) {
+    if (error instanceof AddressLookupError && error.code === 'index-version') throw error;
+  }
+}
+
+/** Which file differs from its checksum, and where that can be told in which sections. */
+function damageOf(name: string, file: SharedArrayBuffer): string {
+  const sections = damagedSections(name, file);
+  return `${name} has been changed or damaged${sections.length > 0 ? `, in section ${sections.join(', ')}` : ''}.`;
+}
+
+/** Which sections of a container are damaged; none for a file of another kind, or one whose directory is damaged too. */
+function damagedSections(name: string, file: SharedArrayBuffer): string[] {
+  if (!name.endsWith('.bin')) return [];
+  try {
+    return new Container(file, name).damagedSections();
+  } catch {
+    return [];
+  }
+}
+
+function keepsChanging(path: string): AddressLookupError {
+  return new AddressLookupError(
+    'index-corrupt',
+    `${path} was replaced ${MAX_REPLACEMENTS} times while it was read. Open it again when nothing writes there.`,
+    { directory: path },
+  );
+}

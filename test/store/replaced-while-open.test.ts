@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAddressLookup } from '../../src/query/address-lookup.ts';
+import { countriesIn, manifestOf, readCountry, verifyIndex } from '../../src/store/directory.ts';
+import { writeIndex } from '../../src/store/write-index.ts';
+import { toIndexInput } from '../support/small-register.ts';
+import { DUTCH_TOWN } from '../support/towns.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'replaced-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const OPENS = 400;
+
+/** Two releases that differ in one position, so that their files are equally long. */
+function writeReleases(): void {
+  for (const release of [0, 1]) {
+    const input = toIndexInput(DUTCH_TOWN);
+    const row = input.addresses.latE7.findIndex((latE7) => latE7 > 0);
+    input.addresses.latE7[row] = input.addresses.latE7[row]! + release;
+    mkdirSync(join(root, `release-${release}`));
+    writeIndex(join(root, `release-${release}`), {
+      ...input,
+      registers: input.registers.map((register) => ({ ...register, name: `R${release}` })),
+    });
+  }
+}
+
+/** A process that replaces the index in `out/nl` by the other release, again and again, as quickly as it can. */
+async function startWriter(out: string): Promise<ChildProcess> {
+  const script = join(root, 'writer.ts');
+  const module = new URL('../../pipelines/publish-directory.ts', import.meta.url).href;
+  writeFileSync(
+    script,
+    `import { cpSync } from 'node:fs';
+     import { publishDirectory } from ${JSON.stringify(module)};
+     async function write() {
+       for (let i = 0; ; i++) {
+         const release = ${JSON.stringify(join(root, 'release-'))} + (i % 2);
+         await publishDirectory(${JSON.stringify(join(out, 'nl'))}, async ({ partial }) => cpSync(release, partial, { recursive: true }));
+         if (i === 0) console.log('writing');
+       }
+     }
+     void write();`,
+  );
+  const tsx = new URL('../../node_modules/tsx/dist/loader.mjs', import.meta.url).href;
+  const child = spawn(process.execPath, ['--import', tsx, script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout!, 'data');
+  return child;
+}
+
+describe('an index that is replaced without pause while it is opened', () => {
+  const out = join(root, 'out');
+  let writer: ChildProcess;
+  beforeAll(async () => {
+    writeReleases();
+    writer = await startWriter(out);
+  });
+  afterAll(async () => {
+    writer.kill('SIGKILL');
+    await once(writer, 'exit');
+  });
+
+  it.each([true, false])('is there, and one release, each time (checksums compared: %s)', async (verify) => {
+    const seen = new Set<string>();
+    for (let i = 0; i < OPENS; i++) {
+      expect(countriesIn(out)).toEqual(['nl']);
+      const buffers = await readCountry(out, 'nl', { verify });
+      expect(verifyIndex(buffers)).toEqual([]);
+      seen.add(buffers.manifest.registers[0]!.name);
+    }
+    expect([...seen].sort()).toEqual(['R0', 'R1']);
+  });
+
+  it('opens as a lookup, whose manifest is that of its files', async () => {
+    for (let i = 0; i < OPENS / 4; i++) {
+      const lookup = await openAddressLookup(out);
+      expect(lookup.nl.manifest.registers[0]!.name).toMatch(/^R[01]$/);
+      expect(manifestOf(out, 'nl').country).toBe('nl');
+      lookup.close();
+    }
+  });
+});
+
+it('an index that stepped aside for one that never came is found, until the next build puts it back', async () => {
+  const out = join(root, 'killed');
+  mkdirSync(out);
+  mkdirSync(join(out, 'nl'));
+  writeIndex(join(out, 'nl'), toIndexInput(DUTCH_TOWN));
+  renameSync(join(out, 'nl'), join(out, '.nl.previous-0123456789abcdef'));
+  expect(countriesIn(out)).toEqual(['nl']);
+  expect((await openAddressLookup(out)).nl.manifest.counts.addresses).toBe(DUTCH_TOWN.addresses.length);
+});
