@@ -163,7 +163,7 @@ const PIPELINE_PARTS: Readonly<
     { readonly parts: readonly string[]; readonly src: readonly string[]; readonly packages: readonly string[] }
   >
 > = {
-  progress: { parts: [], src: [], packages: ['cli-progress'] },
+  progress: { parts: [], src: [], packages: [] },
   report: { parts: [], src: ['model', 'store'], packages: [] },
   'register-import': { parts: ['progress', 'report'], src: ['model', 'store'], packages: [] },
   projection: { parts: [], src: ['errors'], packages: ['proj4', 'geotiff'] },
@@ -191,7 +191,8 @@ const PIPELINE_PARTS: Readonly<
   },
   merge: { parts: ['report', 'register-import'], src: ['model', 'store'], packages: [] },
   'reject-unusable': { parts: ['report', 'register-import', 'merge'], src: ['model'], packages: [] },
-  'publish-directory': { parts: [], src: ['errors'], packages: [] },
+  'directory-lock': { parts: [], src: ['errors'], packages: [] },
+  'publish-directory': { parts: ['directory-lock'], src: ['errors', 'store'], packages: [] },
   run: {
     parts: ['report', 'register-import', 'reject-unusable', 'merge', 'publish-directory'],
     src: ['errors', 'store'],
@@ -200,7 +201,7 @@ const PIPELINE_PARTS: Readonly<
   recognise: { parts: ['readers'], src: ['errors', 'model'], packages: [] },
   'build-index': {
     parts: ['progress', 'report', 'register-import', 'bag', 'best', 'caclr', 'recognise', 'run'],
-    src: ['errors', 'model', 'cli'],
+    src: ['errors', 'model', 'store', 'cli'],
     packages: ['commander'],
   },
   'address-lookup': { parts: ['build-index'], src: ['cli'], packages: [] },

@@ -1,5 +1,6 @@
 import { NO_POSITION } from '../../src/model/address-columns.ts';
 import { isInBox } from '../../src/model/country.ts';
+import { LocalMetric } from '../../src/model/local-metric.ts';
 import type { DatumGrid } from '../projection/datum-grid.ts';
 import { type BelgianConverter, type BelgianCrs, belgianConverter } from '../projection/lambert.ts';
 import { toE7 } from '../projection/wgs84-converter.ts';
@@ -110,9 +111,8 @@ const TOLERANCE_METRES = 1.5;
 const EPOCH_2025_NORTH_METRES = 0.645;
 const EPOCH_2025_EAST_METRES = 0.61;
 
-const METRES_PER_DEGREE = 111_245;
 /** At 50.5° north; within 3 % anywhere in Belgium, which is a hand's breadth at the distances in question. */
-const METRES_PER_DEGREE_EAST = METRES_PER_DEGREE * Math.cos((50.5 * Math.PI) / 180);
+const METRIC = new LocalMetric(50.5, 4.5);
 
 export function newComparison(): DegreesComparison {
   return { compared: 0, sum: 0, max: 0, maxLine: 0, beyond: 0 };
@@ -128,8 +128,8 @@ export function compareDegrees(
   line: number,
 ): void {
   if (latE7 === NO_POSITION || writtenLatitude === '' || writtenLongitude === '') return;
-  const north = (Number(writtenLatitude) - latE7 / 1e7) * METRES_PER_DEGREE;
-  const east = (Number(writtenLongitude) - lonE7 / 1e7) * METRES_PER_DEGREE_EAST;
+  const north = (Number(writtenLatitude) * 1e7 - latE7) * METRIC.metresPerLat;
+  const east = (Number(writtenLongitude) * 1e7 - lonE7) * METRIC.metresPerLon;
   if (Number.isNaN(north) || Number.isNaN(east)) return;
   const metres = Math.sqrt(
     Math.min(north ** 2 + east ** 2, (north - EPOCH_2025_NORTH_METRES) ** 2 + (east - EPOCH_2025_EAST_METRES) ** 2),

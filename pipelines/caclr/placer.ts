@@ -1,5 +1,6 @@
 import type { AddressColumns } from '../../src/model/address-columns.ts';
 import { isInBox } from '../../src/model/country.ts';
+import { LocalMetric } from '../../src/model/local-metric.ts';
 import { lurefConverter } from '../projection/luref.ts';
 import { toE7, type Wgs84Converter } from '../projection/wgs84-converter.ts';
 import type { ImportReport } from '../report.ts';
@@ -7,8 +8,6 @@ import type { BdAdresse } from './bd-adresses.ts';
 
 /** A row's own degrees and its LUREF are the same point written twice; further apart, one of them is wrong. */
 const TOLERANCE_METRES = 1;
-
-const METRES_PER_DEGREE = 111_195;
 
 /** What `id_geoportail` has in the place of a land parcel for a point on public ground. */
 const PUBLIC_GROUND = 'domaine_public';
@@ -143,15 +142,10 @@ function pointOf(row: BdAdresse, luref: Wgs84Converter): Point | undefined {
     if (!isInBox('lu', lurefLatitude, lurefLongitude)) return undefined;
     return { latitude: lurefLatitude, longitude: lurefLongitude, isConverted: true, disagreementMetres: 0 };
   }
-  const disagreementMetres = hasLuref ? metresBetween(latitude, longitude, lurefLatitude, lurefLongitude) : 0;
+  const disagreementMetres = hasLuref
+    ? Math.sqrt(new LocalMetric(latitude, longitude).squaredMetresTo(lurefLatitude * 1e7, lurefLongitude * 1e7))
+    : 0;
   return { latitude, longitude, isConverted: false, disagreementMetres };
-}
-
-/** Distance of points that are close together, on a plane: a check against metres needs no ellipsoid. */
-function metresBetween(latitude1: number, longitude1: number, latitude2: number, longitude2: number): number {
-  const north = (latitude2 - latitude1) * METRES_PER_DEGREE;
-  const east = (longitude2 - longitude1) * METRES_PER_DEGREE * Math.cos((latitude1 * Math.PI) / 180);
-  return Math.hypot(north, east);
 }
 
 function decimal(text: string): number {

@@ -139,7 +139,7 @@ export class MatchCascade {
     if (found?.isAlias) list.add('place-alias');
     let area: number | undefined;
     if (found !== undefined) {
-      area = found.kind === 'place' ? found.index : index.areas.childrenOf('municipality', found.index)[0];
+      area = found.kind === 'place' ? found.ordinal : index.areas.childrenOf('municipality', found.ordinal)[0];
     } else if (postcode !== undefined && postcode.position > 0) {
       area = index.streets.placeOf(index.postcodes.streetsOf(postcode.position)[0]!.street);
       if (place !== undefined) list.add('place-differs');

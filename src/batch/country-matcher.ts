@@ -100,9 +100,9 @@ export class CountryMatcher {
   /** The streets of what the free-text search answers best with. */
   #searchStreets(text: string): number[] {
     const streets = new Set<number>();
-    for (const { kind, index: position } of searchFreeText(this.index, text).slice(0, MAX_CANDIDATES)) {
-      if (kind === 'house') streets.add(this.index.streets.streetOf(position));
-      else if (kind === 'street') streets.add(position);
+    for (const { kind, ordinal } of searchFreeText(this.index, text).slice(0, MAX_CANDIDATES)) {
+      if (kind === 'house') streets.add(this.index.streets.streetOf(ordinal));
+      else if (kind === 'street') streets.add(ordinal);
     }
     return [...streets];
   }

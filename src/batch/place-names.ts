@@ -7,7 +7,7 @@ import { usualForms } from './name-comparison.ts';
 /** A place or municipality that a row may mean. */
 export interface NamedPlace {
   readonly kind: 'place' | 'municipality' | 'province';
-  readonly index: number;
+  readonly ordinal: number;
   /** Its streets, a range. */
   readonly from: number;
   readonly to: number;
@@ -45,7 +45,7 @@ export class PlaceNames {
         const [from, to] = index.areas.descendantsOf(kind, position, 'street');
         const own = new Set(Object.values(names).map(fold));
         const add = (key: string, isAlias: boolean): void =>
-          this.#add(key, { kind, index: position, from, to, isAlias, edits: 0 });
+          this.#add(key, { kind, ordinal: position, from, to, isAlias, edits: 0 });
         for (const key of own) add(key, false);
         for (const { name } of aliases) if (!own.has(fold(name))) add(fold(name), true);
         for (const name of Object.values(names)) short.push(() => add(fold(withoutBrackets(name)), false));
@@ -101,7 +101,8 @@ export class PlaceNames {
       entry = { key, compact, mask: letterMask(compact), places: [] };
       this.#entries.set(key, entry);
     }
-    if (!entry.places.some(({ kind, index }) => kind === place.kind && index === place.index)) entry.places.push(place);
+    if (!entry.places.some(({ kind, ordinal: index }) => kind === place.kind && index === place.ordinal))
+      entry.places.push(place);
   }
 
   #findSimilar(key: string): readonly NamedPlace[] {

@@ -65,7 +65,7 @@ export function autocomplete<C extends Country>(
 
   const found = resolveContext(index, parseContext(index.country, context));
   if (found === undefined) return null;
-  if (found.kind === 'house') return makeDocument<C>(index, found.index);
+  if (found.kind === 'house') return makeDocument<C>(index, found.ordinal);
   const position = { ...found, language: language ?? found.language };
   return pageOf(nameKey(term) === '' ? listChildren(index, position) : searchWithin(index, position, term), page);
 }
@@ -96,8 +96,8 @@ function searchEverywhere(
   const found = isNameEnough ? nameCandidates(index, key, MAX_NEAR_COUNT) : searchFreeText(index, term);
   if (near !== undefined) {
     const closest = closestStreets(index, term, near);
-    const known = new Set(closest.map((candidate) => candidate.index));
-    const others = found.filter((candidate) => candidate.kind !== 'street' || !known.has(candidate.index));
+    const known = new Set(closest.map((candidate) => candidate.ordinal));
+    const others = found.filter((candidate) => candidate.kind !== 'street' || !known.has(candidate.ordinal));
     return listCandidates(index, rankByDistance(index, [...closest, ...others], near), show);
   }
   return found.length >= byName.total ? listCandidates(index, found, show) : byName;

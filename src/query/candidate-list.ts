@@ -32,17 +32,17 @@ export function listCandidates(
 /** The one suggestion for whatever kind of thing was found. */
 export function suggestCandidate(
   index: CountryIndex,
-  { kind, index: position, isGroup }: Candidate,
+  { kind, ordinal, isGroup }: Candidate,
   language: Language | undefined,
 ): Suggestion {
   switch (kind) {
     case 'house':
-      return suggestHouse(index, position, language, isGroup);
+      return suggestHouse(index, ordinal, language, isGroup);
     case 'street':
-      return suggestStreet(index, position, language);
+      return suggestStreet(index, ordinal, language);
     case 'streetName':
-      return suggestStreetName(index, position, language);
+      return suggestStreetName(index, ordinal, language);
     default:
-      return suggestArea(index, kind, position, language);
+      return suggestArea(index, kind, ordinal, language);
   }
 }

@@ -18,16 +18,16 @@ export type ContextTarget = { readonly language?: Language | undefined } & (
 );
 
 /** Where a target stands in an index. */
-export type ContextPosition = { readonly language?: Language | undefined } & (
-  | { readonly kind: AreaKind; readonly index: number; readonly postcode?: string | undefined }
-  | { readonly kind: 'streetName'; readonly index: number }
-  | { readonly kind: 'street'; readonly index: number; readonly postcode?: string | undefined }
-  | { readonly kind: 'house'; readonly index: number }
-  | { readonly kind: 'boxes'; readonly index: number }
+export type ResolvedContext = { readonly language?: Language | undefined } & (
+  | { readonly kind: AreaKind; readonly ordinal: number; readonly postcode?: string | undefined }
+  | { readonly kind: 'streetName'; readonly ordinal: number }
+  | { readonly kind: 'street'; readonly ordinal: number; readonly postcode?: string | undefined }
+  | { readonly kind: 'house'; readonly ordinal: number }
+  | { readonly kind: 'boxes'; readonly ordinal: number }
 );
 
 /** All but a house, which opens into no list but is the final address. */
-export type ListPosition = Exclude<ContextPosition, { kind: 'house' }>;
+export type ListContext = Exclude<ResolvedContext, { kind: 'house' }>;
 
 const LETTER_OF_KIND = {
   region: 'r',
@@ -125,17 +125,17 @@ function invalidContext(country: Country, text: string): AddressLookupError {
 }
 
 /** Where a target stands in this index; `undefined` when this release has it no more. */
-export function resolveContext(index: CountryIndex, target: ContextTarget): ContextPosition | undefined {
+export function resolveContext(index: CountryIndex, target: ContextTarget): ResolvedContext | undefined {
   const { language } = target;
   switch (target.kind) {
     case 'streetName': {
       const streetName = index.names.streetNameWithHash(target.hash);
-      return streetName === -1 ? undefined : { kind: 'streetName', index: streetName, language };
+      return streetName === -1 ? undefined : { kind: 'streetName', ordinal: streetName, language };
     }
     case 'house':
     case 'boxes': {
       const address = findAddress(index, target.id, target.streetId);
-      return address === -1 ? undefined : { kind: target.kind, index: address, language };
+      return address === -1 ? undefined : { kind: target.kind, ordinal: address, language };
     }
     case 'street': {
       const { postcode } = target;
@@ -144,11 +144,13 @@ export function resolveContext(index: CountryIndex, target: ContextTarget): Cont
         (street) => index.areas.at('place', index.streets.placeOf(street)).id === target.placeId,
       );
       const street = inPlace ?? largestOf(index, streets);
-      return street === undefined ? undefined : { kind: 'street', index: street, postcode, language };
+      return street === undefined ? undefined : { kind: 'street', ordinal: street, postcode, language };
     }
     default: {
       const position = index.areas.withId(target.kind, target.id);
-      return position === -1 ? undefined : { kind: target.kind, index: position, postcode: target.postcode, language };
+      return position === -1
+        ? undefined
+        : { kind: target.kind, ordinal: position, postcode: target.postcode, language };
     }
   }
 }

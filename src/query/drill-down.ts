@@ -3,40 +3,40 @@ import { parsePostcodePrefix } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { StreetOfName } from '../store/name-keys.ts';
-import type { ListPosition } from './context.ts';
+import type { ListContext } from './context.ts';
 import { listBoxes, listHouses, listHousesOfRange } from './house-list.ts';
 import { type LazyList, listOfRange } from './paging.ts';
 import { suggestArea, suggestStreet } from './suggestions.ts';
 
 /** What lies under the thing that a context stands for, a house excepted: the next step of the drill-down. */
-export function listChildren(index: CountryIndex, position: ListPosition): LazyList<Suggestion> {
+export function listChildren(index: CountryIndex, position: ListContext): LazyList<Suggestion> {
   const { language } = position;
   switch (position.kind) {
     case 'region':
     case 'province': {
-      const [from, to] = index.areas.descendantsOf(position.kind, position.index, 'municipality');
+      const [from, to] = index.areas.descendantsOf(position.kind, position.ordinal, 'municipality');
       return listOfRange(from, to, (area) => suggestArea(index, 'municipality', area, language));
     }
     case 'municipality': {
-      const [from, to] = index.areas.childrenOf('municipality', position.index);
+      const [from, to] = index.areas.childrenOf('municipality', position.ordinal);
       return listOfRange(from, to, (place) => suggestArea(index, 'place', place, language));
     }
     case 'place': {
-      const [from, to] = index.areas.childrenOf('place', position.index);
+      const [from, to] = index.areas.childrenOf('place', position.ordinal);
       return position.postcode === undefined
         ? listOfRange(from, to, (street) => suggestStreet(index, street, language))
         : listStreetsOfPostcode(index, position.postcode, language, from, to);
     }
     case 'streetName':
-      return listStreets(index, streetsBySize(index, index.names.streetsOf(position.index)));
+      return listStreets(index, streetsBySize(index, index.names.streetsOf(position.ordinal)));
     case 'street': {
-      const [from, to] = index.streets.addressesOf(position.index);
+      const [from, to] = index.streets.addressesOf(position.ordinal);
       return position.postcode === undefined
         ? listHousesOfRange(index, from, to, language)
         : listHouses(index, addressesOfPostcode(index, position.postcode, from, to), language);
     }
     case 'boxes':
-      return listBoxes(index, position.index, language);
+      return listBoxes(index, position.ordinal, language);
   }
 }
 

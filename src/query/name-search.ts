@@ -106,7 +106,7 @@ function* cities(index: CountryIndex, found: Found): Generator<FoundName, void> 
   if (locus === undefined) return;
   const seen = new Set<number>();
   for (const { leaf } of areas.completions(locus.node)) {
-    const { kind, index: ordinal, isInner } = areas.thingAt(leaf);
+    const { kind, ordinal, isInner } = areas.thingAt(leaf);
     if (kind === 'street' || kind === 'streetName') continue;
     const [from, to] = index.addressesUnder(kind, ordinal);
     if (isInner || to - from < MIN_CITY_ADDRESSES || seen.size >= MAX_CITIES) return;
@@ -156,10 +156,12 @@ function officialIfAsTyped(index: CountryIndex, foldedTerm: string, thing: Named
 }
 
 function nameOf(index: CountryIndex, thing: NamedThing): string {
-  return thing.kind === 'streetName' ? index.names.labelOf(thing.index) : nameIn(namesOf(index, thing), thing.language);
+  return thing.kind === 'streetName'
+    ? index.names.labelOf(thing.ordinal)
+    : nameIn(namesOf(index, thing), thing.language);
 }
 
-function namesOf(index: CountryIndex, { kind, index: ordinal }: NamedThing): Names {
+function namesOf(index: CountryIndex, { kind, ordinal }: NamedThing): Names {
   if (kind === 'street') return index.streets.namesOf(ordinal);
   return kind === 'streetName' ? {} : index.areas.at(kind, ordinal).names;
 }

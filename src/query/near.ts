@@ -55,20 +55,20 @@ export function closestStreets(index: CountryIndex, term: string, position: Posi
   });
 }
 
-function squaredDistance(index: CountryIndex, { kind, index: position }: Candidate, metric: LocalMetric): number {
+function squaredDistance(index: CountryIndex, { kind, ordinal }: Candidate, metric: LocalMetric): number {
   switch (kind) {
     case 'house':
-      return toAddress(index, position, metric);
+      return toAddress(index, ordinal, metric);
     case 'street':
-      return toMiddle(index, index.streets.addressesOf(position), metric);
+      return toMiddle(index, index.streets.addressesOf(ordinal), metric);
     case 'streetName':
       return Math.min(
         ...index.names
-          .streetsOf(position)
+          .streetsOf(ordinal)
           .map(({ street }) => toMiddle(index, index.streets.addressesOf(street), metric)),
       );
     default:
-      return toMiddle(index, index.addressesUnder(kind, position), metric);
+      return toMiddle(index, index.addressesUnder(kind, ordinal), metric);
   }
 }
 

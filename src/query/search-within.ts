@@ -9,7 +9,7 @@ import { AREA_KINDS, type AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { listCandidates } from './candidate-list.ts';
-import type { ListPosition } from './context.ts';
+import type { ListContext } from './context.ts';
 import {
   addressesOfPostcode,
   listStreets,
@@ -22,14 +22,14 @@ import { concatLists, type LazyList, listOf } from './paging.ts';
 import { suggestArea, suggestHouse, suggestStreet } from './suggestions.ts';
 
 /** A search inside the thing that a context stands for, a house excepted (ruling 16). */
-export function searchWithin(index: CountryIndex, position: ListPosition, term: string): LazyList<Suggestion> {
+export function searchWithin(index: CountryIndex, position: ListContext, term: string): LazyList<Suggestion> {
   switch (position.kind) {
     case 'boxes':
       return searchBoxes(index, position, term);
     case 'street':
       return searchHouses(index, position, term);
     case 'streetName':
-      return searchStreetsOfName(index, position.index, nameKey(term));
+      return searchStreetsOfName(index, position.ordinal, nameKey(term));
     default:
       return searchArea(index, position, term);
   }
@@ -38,7 +38,7 @@ export function searchWithin(index: CountryIndex, position: ListPosition, term: 
 /** The boxes of a house that begin as typed, with or without a word for "box", leading zeros aside. */
 function searchBoxes(
   index: CountryIndex,
-  { index: house, language }: ListPosition & { kind: 'boxes' },
+  { ordinal: house, language }: ListContext & { kind: 'boxes' },
   term: string,
 ): LazyList<Suggestion> {
   const typed = readBox(index.country, term);
@@ -51,7 +51,7 @@ function searchBoxes(
 
 function searchHouses(
   index: CountryIndex,
-  { index: street, postcode, language }: ListPosition & { kind: 'street' },
+  { ordinal: street, postcode, language }: ListContext & { kind: 'street' },
   term: string,
 ): LazyList<Suggestion> {
   const [from, to] = index.streets.addressesOf(street);
@@ -79,11 +79,11 @@ function searchStreetsOfName(index: CountryIndex, streetName: number, foldedTerm
 /** Areas and streets under an area by name, or by a whole postcode its streets there. */
 function searchArea(
   index: CountryIndex,
-  { kind, index: position, postcode, language }: ListPosition & { kind: AreaKind },
+  { kind, ordinal, postcode, language }: ListContext & { kind: AreaKind },
   term: string,
 ): LazyList<Suggestion> {
   const { country, areas } = index;
-  const [fromStreet, toStreet] = areas.descendantsOf(kind, position, 'street');
+  const [fromStreet, toStreet] = areas.descendantsOf(kind, ordinal, 'street');
   const code = parsePostcode(country, term);
   if (code !== undefined) {
     const whole = formatPostcode(country, code);
@@ -91,8 +91,7 @@ function searchArea(
     return isInside ? listStreetsOfPostcode(index, whole, language, fromStreet, toStreet) : listOf([]);
   }
   const key = nameKey(term);
-  const [fromPlace, toPlace] =
-    kind === 'place' ? [position, position + 1] : areas.descendantsOf(kind, position, 'place');
+  const [fromPlace, toPlace] = kind === 'place' ? [ordinal, ordinal + 1] : areas.descendantsOf(kind, ordinal, 'place');
   const streets = streetsBeginning(index, key, fromPlace, toPlace);
   if (postcode !== undefined) {
     const covered = new Set(streetsOfPostcode(index, postcode, fromStreet, toStreet));
@@ -103,7 +102,7 @@ function searchArea(
     );
   }
   const found = AREA_KINDS.slice(AREA_KINDS.indexOf(kind) + 1).flatMap((level) => {
-    const [from, to] = areas.descendantsOf(kind, position, level);
+    const [from, to] = areas.descendantsOf(kind, ordinal, level);
     return [...areasBeginning(index, level, key)]
       .filter(([area]) => area >= from && area < to)
       .sort((a, b) => Number(a[1].isInner) - Number(b[1].isInner) || a[0] - b[0])
@@ -111,7 +110,7 @@ function searchArea(
   });
   if (found.length + streets.length === 0) {
     // Several words that are no beginning of a name: a street with its number, a mistyped name.
-    const candidates = searchFreeText(index, term, { within: { kind, index: position } });
+    const candidates = searchFreeText(index, term, { within: { kind, ordinal } });
     return listCandidates(index, candidates, { language });
   }
   return concatLists([listOf(found), listStreets(index, streets)]);

@@ -21,20 +21,20 @@ const LEVEL_NAMES: Readonly<Record<Country, Readonly<Record<'region' | 'province
   lu: { region: 'district', province: 'canton' },
 };
 
-export function suggestArea(index: CountryIndex, kind: AreaKind, position: number, language?: Language): Suggestion {
-  const { id, names } = index.areas.at(kind, position);
+export function suggestArea(index: CountryIndex, kind: AreaKind, ordinal: number, language?: Language): Suggestion {
+  const { id, names } = index.areas.at(kind, ordinal);
   const label = nameIn(names, language);
   return {
     value: `${label}, `,
     label,
-    description: describeArea(index, kind, position, language),
+    description: describeArea(index, kind, ordinal, language),
     precision: AREA_PRECISION[kind],
     context: formatContext(index.country, { kind, id, language }),
   };
 }
 
-function describeArea({ areas, country }: CountryIndex, kind: AreaKind, position: number, language?: Language): string {
-  const { parent } = areas.at(kind, position);
+function describeArea({ areas, country }: CountryIndex, kind: AreaKind, ordinal: number, language?: Language): string {
+  const { parent } = areas.at(kind, ordinal);
   if (kind === 'municipality') return `municipality in ${nameIn(areas.at('province', parent).names, language)}`;
   if (kind === 'place') {
     const municipality = areas.at('municipality', parent);

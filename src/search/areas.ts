@@ -23,7 +23,7 @@ export interface AreaMatch extends Extent {
 /** An area and what lies in it. */
 interface Extent {
   readonly kind: AreaKind;
-  readonly index: number;
+  readonly ordinal: number;
   readonly fromPlace: number;
   readonly toPlace: number;
   readonly fromStreet: number;
@@ -92,9 +92,9 @@ export class AreaMatcher {
   }
 
   #areaAt(leaf: number, rank: number, isExact: boolean, { edits, changes, joins }: MatchQuality): AreaMatch {
-    const { kind, index, language, isInner } = this.#index.names.areas.thingAt(leaf);
+    const { kind, ordinal, language, isInner } = this.#index.names.areas.thingAt(leaf);
     return {
-      ...extentOf(this.#index, kind as AreaKind, index),
+      ...extentOf(this.#index, kind as AreaKind, ordinal),
       language,
       edits,
       changes,
@@ -111,7 +111,7 @@ function nested(some: readonly AreaMatch[], others: readonly AreaMatch[]): AreaM
   const found: AreaMatch[] = [];
   for (const a of some) {
     for (const b of others) {
-      if (a.kind === b.kind && a.index === b.index) continue;
+      if (a.kind === b.kind && a.ordinal === b.ordinal) continue;
       const [inner, outer] = b.toStreet - b.fromStreet < a.toStreet - a.fromStreet ? [b, a] : [a, b];
       if (!liesIn(inner, outer)) continue;
       const match = Math.max(a.match, b.match) as NameMatch;
@@ -145,9 +145,9 @@ function compareAreas(a: AreaMatch, b: AreaMatch): number {
 }
 
 /** An area as the one that everything must lie in. */
-export function areaOf(index: CountryIndex, kind: AreaKind, position: number): AreaMatch {
+export function areaOf(index: CountryIndex, kind: AreaKind, ordinal: number): AreaMatch {
   return {
-    ...extentOf(index, kind, position),
+    ...extentOf(index, kind, ordinal),
     language: undefined,
     edits: 0,
     changes: 0,
@@ -161,16 +161,16 @@ export function areaOf(index: CountryIndex, kind: AreaKind, position: number): A
 /** By area; each worked out when it is first asked for. */
 const EXTENTS: WeakMap<Area, Extent> = new WeakMap();
 
-function extentOf(index: CountryIndex, kind: AreaKind, position: number): Extent {
+function extentOf(index: CountryIndex, kind: AreaKind, ordinal: number): Extent {
   const { areas } = index;
-  const area = areas.at(kind, position);
+  const area = areas.at(kind, ordinal);
   let extent = EXTENTS.get(area);
   if (extent === undefined) {
     const [fromPlace, toPlace] =
-      kind === 'place' ? [position, position + 1] : areas.descendantsOf(kind, position, 'place');
+      kind === 'place' ? [ordinal, ordinal + 1] : areas.descendantsOf(kind, ordinal, 'place');
     const [fromStreet, toStreet] = areas.childrenOf('place', fromPlace, toPlace);
     const [fromCentre, toCentre] = kind === 'municipality' ? centreOf(index, area, fromPlace, toPlace) : [0, 0];
-    extent = { kind, index: position, fromPlace, toPlace, fromStreet, toStreet, fromCentre, toCentre };
+    extent = { kind, ordinal, fromPlace, toPlace, fromStreet, toStreet, fromCentre, toCentre };
     EXTENTS.set(area, extent);
   }
   return extent;
@@ -227,9 +227,9 @@ export function areasBeginning(index: CountryIndex, kind: AreaKind, key: string)
   for (let leaf = first; leaf < end; leaf++) {
     const thing = trie.thingAt(leaf);
     if (thing.kind !== kind) continue;
-    const known = found.get(thing.index);
-    if (known === undefined || isBetterName(thing, known, index.areas.at(kind, thing.index).names)) {
-      found.set(thing.index, { isInner: thing.isInner, language: thing.language });
+    const known = found.get(thing.ordinal);
+    if (known === undefined || isBetterName(thing, known, index.areas.at(kind, thing.ordinal).names)) {
+      found.set(thing.ordinal, { isInner: thing.isInner, language: thing.language });
     }
   }
   return found;

@@ -21,16 +21,16 @@ export function makePenalties(edits: number, changes: number, names: number, nam
 /** A thing found by its name alone; without a language by one that is not its own. */
 export function namedCandidate(
   index: CountryIndex,
-  { kind, index: position, language }: NamedThing,
+  { kind, ordinal, language }: NamedThing,
   penalties: Penalties,
 ): Candidate {
   const aliases = Math.max(penalties.aliases, Number(language === undefined));
   const cost = costOf({ ...penalties, aliases });
-  if (kind === 'street') return streetCandidate(index, { street: position, language, cost });
-  const size = kind === 'streetName' ? index.names.countAddresses(position) : sizeOfArea(index, kind, position);
+  if (kind === 'street') return streetCandidate(index, { street: ordinal, language, cost });
+  const size = kind === 'streetName' ? index.names.countAddresses(ordinal) : sizeOfArea(index, kind, ordinal);
   return {
     kind,
-    index: position,
+    ordinal,
     language,
     cost,
     isProposed: false,
@@ -44,7 +44,7 @@ export function streetCandidate(index: CountryIndex, { street, language, cost }:
   const [from, to] = index.streets.addressesOf(street);
   return {
     kind: 'street',
-    index: street,
+    ordinal: street,
     language,
     cost,
     isProposed: false,

@@ -16,7 +16,7 @@ import { buildTokenGraph, type TokenGraph } from './token-graph.ts';
 
 export interface FreeTextOptions {
   /** Everything must lie in this area. */
-  readonly within?: { readonly kind: AreaKind; readonly index: number } | undefined;
+  readonly within?: { readonly kind: AreaKind; readonly ordinal: number } | undefined;
 }
 
 /** Words of a text that are read; no address has more. */
@@ -33,7 +33,7 @@ const MIN_ANSWERS = 3;
  * determine, best first by the rules of ranking.ts.
  */
 export function searchFreeText(index: CountryIndex, text: string, { within }: FreeTextOptions = {}): Candidate[] {
-  const area = within && areaOf(index, within.kind, within.index);
+  const area = within && areaOf(index, within.kind, within.ordinal);
   const asTyped = new Search(index, tokenize(text, MAX_TOKENS), area);
   const cleanedText = withoutNoise(index.country, text);
   const cleaned = cleanedText === text ? undefined : new Search(index, tokenize(cleanedText, MAX_TOKENS), area);
@@ -172,7 +172,7 @@ function merge(...lists: readonly (readonly Candidate[])[]): Candidate[] {
   const best = new Map<number, Candidate>();
   for (const list of lists) {
     for (const candidate of list) {
-      const key = KINDS[candidate.kind] + candidate.index * KIND_COUNT;
+      const key = KINDS[candidate.kind] + candidate.ordinal * KIND_COUNT;
       const known = best.get(key);
       if (known === undefined || candidate.cost < known.cost) best.set(key, candidate);
     }
@@ -260,7 +260,7 @@ export class Collector {
         this.#index,
         {
           kind: 'place',
-          index: place,
+          ordinal: place,
           language: officialLanguage(this.#index.areas.at('place', place).names),
           isInner: false,
         },
@@ -283,10 +283,10 @@ export class Collector {
 
   #areas({ ignored }: Interpretation, areaMatches: readonly AreaMatch[]): Candidate[] {
     const candidates: Candidate[] = [];
-    for (const { kind, index: position, language, edits, changes, names, match, aliases } of areaMatches) {
-      if (kind === this.#within?.kind && position === this.#within.index) continue;
+    for (const { kind, ordinal, language, edits, changes, names, match, aliases } of areaMatches) {
+      if (kind === this.#within?.kind && ordinal === this.#within.ordinal) continue;
       const penalties = { ...makePenalties(edits, changes, names, match), ignored, aliases };
-      candidates.push(namedCandidate(this.#index, { kind, index: position, language, isInner: false }, penalties));
+      candidates.push(namedCandidate(this.#index, { kind, ordinal, language, isInner: false }, penalties));
     }
     return candidates;
   }

@@ -153,7 +153,7 @@ export class HouseCandidates {
   /** `moreCost` is what its number costs it; `size` decides between equals. */
   add(address: number, moreCost: number, size: number = 0): void {
     const { street, language, cost } = this.#match!;
-    if (this.#last !== undefined && this.#isAnotherBox(this.#last.index, address)) {
+    if (this.#last !== undefined && this.#isAnotherBox(this.#last.ordinal, address)) {
       this.#last.cost = Math.min(this.#last.cost, cost + moreCost);
       this.#last.isGroup = true;
       return;
@@ -161,7 +161,7 @@ export class HouseCandidates {
     if (this.#placeSize === -1) this.#placeSize = placeSizeOf(this.#index, street);
     this.#last = {
       kind: 'house',
-      index: address,
+      ordinal: address,
       language,
       cost: cost + moreCost,
       isProposed: this.#index.addresses.isProposed(address),
@@ -194,9 +194,9 @@ export function creditUnmatchedWords(
   candidates: readonly Candidate[],
 ): Candidate[] {
   return candidates.map((candidate) => {
-    const { kind, index: position, cost } = candidate;
+    const { kind, ordinal, cost } = candidate;
     if (kind !== 'house' && kind !== 'street') return candidate;
-    const street = kind === 'street' ? position : index.streets.streetOf(position);
+    const street = kind === 'street' ? ordinal : index.streets.streetOf(ordinal);
     const names = Object.values(index.streets.namesOf(street)).map((name) => ` ${fold(name)} `);
     const text = names.join('|') + index.areas.searchTextOf(index.streets.placeOf(street));
     const found = unmatchedWords.filter((word) => text.includes(` ${word} `)).length;
@@ -220,7 +220,7 @@ export function housesCalled(
       if (!addresses.suffixOf(address).key.startsWith(designation)) continue;
       found.push({
         kind: 'house',
-        index: address,
+        ordinal: address,
         language,
         cost: cost - unmatchedWords.length * WEIGHT.ignored,
         isProposed: addresses.isProposed(address),

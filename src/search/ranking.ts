@@ -42,7 +42,7 @@ export interface Penalties {
 export interface Candidate {
   readonly kind: AreaKind | 'streetName' | 'street' | 'house';
   /** Position among its kind. */
-  readonly index: number;
+  readonly ordinal: number;
   readonly language: Language | undefined;
   /** Its penalties by the rules of ranking.ts, as one number. */
   readonly cost: number;
@@ -134,7 +134,7 @@ export const TIE_BREAKS: readonly TieBreak[] = [
   { name: 'in use before proposed', compare: (a, b) => Number(a.isProposed) - Number(b.isProposed) },
   { name: 'in the place with more addresses', compare: (a, b) => b.placeSize - a.placeSize },
   { name: 'with more addresses', compare: (a, b) => b.size - a.size },
-  { name: 'natural order, by place, street and number', compare: (a, b) => a.index - b.index },
+  { name: 'natural order, by place, street and number', compare: (a, b) => a.ordinal - b.ordinal },
 ];
 
 export interface TieBreak {

@@ -121,13 +121,13 @@ export class StreetFinder {
   /** The streets of [from, to) that a leaf stands for. */
   #visitLeaf(leaf: number, match: MatchedName, from: number, to: number, visitor: Visitor): void {
     const { names } = this.#index;
-    const { kind, index, language, isInner } = names.streets.thingAt(leaf);
+    const { kind, ordinal, language, isInner } = names.streets.thingAt(leaf);
     const cost = costOfName(isInner, isExact(match, leaf), language);
     if (kind === 'street') {
-      if (index >= from && index < to) visitor(index, language, cost);
+      if (ordinal >= from && ordinal < to) visitor(ordinal, language, cost);
       return;
     }
-    for (const each of names.streetsOf(index, from, to)) visitor(each.street, language && each.language, cost);
+    for (const each of names.streetsOf(ordinal, from, to)) visitor(each.street, language && each.language, cost);
   }
 
   #offer(street: number, language: Language | undefined, area: AreaMatch | undefined, cost: number): void {
@@ -225,7 +225,7 @@ export function streetsNamed(
   const found = new Map<number, Language | undefined>();
   const trie = index.names.streets;
   const addLeaf = (leaf: number): void => {
-    const { kind, index: ordinal, isInner, language } = trie.thingAt(leaf);
+    const { kind, ordinal, isInner, language } = trie.thingAt(leaf);
     if (isInner) return;
     if (kind !== 'street') {
       for (const each of index.names.streetsOf(ordinal, from, to)) found.set(each.street, language && each.language);

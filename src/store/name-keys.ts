@@ -30,7 +30,7 @@ function byRank(a: NameKey, b: NameKey): number {
     Number(a.language === undefined) - Number(b.language === undefined) ||
     b.size - a.size ||
     (a.key < b.key ? -1 : a.key > b.key ? 1 : 0) ||
-    a.index - b.index
+    a.ordinal - b.ordinal
   );
 }
 
@@ -39,9 +39,9 @@ function streetKeys({ streets, firstAddress }: OrderedInput, streetNames: readon
   const keys: NameKey[] = [];
   const sizeOf = (street: number): number => firstAddress[street + 1]! - firstAddress[street]!;
   const addStreet = (key: string, street: number, language: Language | undefined): void =>
-    addKeys(keys, key, { kind: 'street', index: street, size: sizeOf(street), language });
+    addKeys(keys, key, { kind: 'street', ordinal: street, size: sizeOf(street), language });
   const addName = (key: string, index: number, language: Language | undefined): void => {
-    addKeys(keys, key, { kind: 'streetName', index, size: streetNames[index]!.addresses, language });
+    addKeys(keys, key, { kind: 'streetName', ordinal: index, size: streetNames[index]!.addresses, language });
   };
 
   streetNames.forEach(({ key, streets: named, places }, index) => {
@@ -107,7 +107,7 @@ function areaKeys(input: OrderedInput): NameKey[] {
   ): void => {
     areas.forEach((area, index) => {
       for (const [key, language] of keysOf(area)) {
-        if (!isHidden(key, index)) addKeys(keys, key, { kind, index, language, size: sizes[kind][index]! });
+        if (!isHidden(key, index)) addKeys(keys, key, { kind, ordinal: index, language, size: sizes[kind][index]! });
       }
     });
   };

@@ -14,7 +14,7 @@ export type NamedKind = AreaKind | 'street' | 'streetName';
 export interface NamedThing {
   readonly kind: NamedKind;
   /** Position among its kind. */
-  readonly index: number;
+  readonly ordinal: number;
   readonly language: Language | undefined;
   /** The key is not the whole name: it begins at a later word. */
   readonly isInner: boolean;
@@ -63,15 +63,15 @@ const KINDS: readonly NamedKind[] = ['region', 'province', 'municipality', 'plac
 const NO_LANGUAGE = 7;
 
 /** The value of a leaf. */
-export function packThing({ kind, index, language, isInner }: NamedThing): number {
+export function packThing({ kind, ordinal, language, isInner }: NamedThing): number {
   const languageBits = language === undefined ? NO_LANGUAGE : LANGUAGES.indexOf(language);
-  return ((index * 8 + KINDS.indexOf(kind)) * 2 + Number(isInner)) * 8 + languageBits;
+  return ((ordinal * 8 + KINDS.indexOf(kind)) * 2 + Number(isInner)) * 8 + languageBits;
 }
 
 export function unpackThing(value: number): NamedThing {
   return {
     kind: KINDS[(value >>> 4) & 7]!,
-    index: value >>> 7,
+    ordinal: value >>> 7,
     language: LANGUAGES[value & 7],
     isInner: (value & 8) !== 0,
   };

@@ -75,8 +75,8 @@ export class NameIndex {
     const counts: number[] = [];
     const pairs: number[] = [];
     for (let leaf = 0; leaf < this.streets.leafCount; leaf++) {
-      const { kind, index } = this.streets.thingAt(leaf);
-      const streets = kind === 'street' ? [index] : this.streetsOf(index).map(({ street }) => street);
+      const { kind, ordinal } = this.streets.thingAt(leaf);
+      const streets = kind === 'street' ? [ordinal] : this.streetsOf(ordinal).map(({ street }) => street);
       for (const street of streets) {
         pairs.push(street, leaf);
         counts[street] = (counts[street] ?? 0) + 1;
@@ -169,9 +169,9 @@ function leavesOfStreets(
   const { buffer, byteOffset, byteLength } = trie.get('street.value')!;
   const values = new Uint32Array(buffer, byteOffset, byteLength / 4);
   return [...values].flatMap((value, leaf) => {
-    const { kind, index } = unpackThing(value);
-    if (kind === 'street') return [{ leaf, street: index }];
-    return streetNames[index]!.streets.map(({ street }) => ({ leaf, street }));
+    const { kind, ordinal } = unpackThing(value);
+    if (kind === 'street') return [{ leaf, street: ordinal }];
+    return streetNames[ordinal]!.streets.map(({ street }) => ({ leaf, street }));
   });
 }
 

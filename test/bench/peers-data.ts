@@ -102,7 +102,7 @@ function entriesOf(index: CountryIndex, trie: NameTrie): NameEntry[] {
   return entries;
 }
 
-function suggest(index: CountryIndex, { kind, index: position, language }: NamedThing): Suggestion {
+function suggest(index: CountryIndex, { kind, ordinal: position, language }: NamedThing): Suggestion {
   if (kind === 'street') return suggestStreet(index, position, language);
   if (kind === 'streetName') return suggestStreetName(index, position, language);
   return suggestArea(index, kind, position, language);

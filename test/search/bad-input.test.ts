@@ -122,7 +122,7 @@ describe.each(COUNTRIES)('random and mutated texts in %s', (country) => {
     for (let i = 0; i < 1000; i++) {
       const text = fuzzTerm(words, random);
       const candidates = searchFreeText(index, text);
-      const keys = candidates.map((candidate) => `${candidate.kind} ${candidate.index}`);
+      const keys = candidates.map((candidate) => `${candidate.kind} ${candidate.ordinal}`);
       expect(new Set(keys).size, JSON.stringify(text)).toBe(keys.length);
       const costs = candidates.map(({ cost }) => cost);
       expect(costs, JSON.stringify(text)).toEqual([...costs].sort((a, b) => a - b));

@@ -83,10 +83,10 @@ describe.each(COUNTRIES)('an address of %s', (country) => {
     for (const { address, street, number } of sample(20)) {
       const place = index[country].streets.placeOf(index[country].streets.streetOf(address));
       const candidates = searchFreeText(index[country], `${number} ${street}`, {
-        within: { kind: 'place', index: place },
+        within: { kind: 'place', ordinal: place },
       });
       expect(candidates.length, `${number} ${street}`).toBeGreaterThan(0);
-      for (const { kind, index: position } of candidates) {
+      for (const { kind, ordinal: position } of candidates) {
         expect(['house', 'street']).toContain(kind);
         const inStreet = kind === 'house' ? index[country].streets.streetOf(position) : position;
         expect(index[country].streets.placeOf(inStreet)).toBe(place);
@@ -122,7 +122,7 @@ describe('a street', () => {
     const { streets } = index[country];
     for (let street = 0; street < streets.length; street++) {
       const candidates = searchFreeText(index[country], streets.nameOf(street));
-      const found = candidates.filter(({ kind, index: position }) => kind === 'street' && position === street);
+      const found = candidates.filter(({ kind, ordinal: position }) => kind === 'street' && position === street);
       expect(found.length, streets.nameOf(street)).toBeLessThanOrEqual(1);
     }
   });

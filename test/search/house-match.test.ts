@@ -142,10 +142,10 @@ describe.each(TABLE)('$country: $typed among $houses, $why', (each) => {
     const { index } = opened.get(each)!;
     const found = searchFreeText(index, `Teststraat ${typed}, Dorp`).filter(({ kind }) => kind === 'house');
     if (tier === 'none' || tier === 'other')
-      expect(found.map(({ index: address }) => written(address)).slice(0, 1)).toEqual([
+      expect(found.map(({ ordinal: address }) => written(address)).slice(0, 1)).toEqual([
         houses.at(tier === 'none' ? -1 : 0),
       ]);
-    else expect(means).toContain(written(found[0]!.index));
+    else expect(means).toContain(written(found[0]!.ordinal));
   });
 
   it.each([

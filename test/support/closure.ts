@@ -121,7 +121,7 @@ class ClosureWalk<C extends Country> {
   #addressOf(context: string): number {
     const position = resolveContext(this.#index, parseContext(this.#index.country, context));
     if (position?.kind !== 'house') throw new Error(`Context ${context} opened into a document but is no house.`);
-    return position.index;
+    return position.ordinal;
   }
 
   #fault(sentence: string): void {
