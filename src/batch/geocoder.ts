@@ -38,7 +38,11 @@ export class Geocoder {
   match(fields: AddressFields): Match {
     const countries = this.#countriesOf(fields);
     if (countries === undefined) return { ...NO_MATCH, faults: ['country-unknown'] };
-    let { best, isTie } = this.#bestOf(countries, (matcher) => matcher.matchExactly(fields));
+    // Of several countries the one in which everything agrees is found before the others are searched in earnest.
+    let { best, isTie } =
+      countries.length === 1
+        ? { best: NO_MATCH, isTie: false }
+        : this.#bestOf(countries, (matcher) => matcher.matchExactly(fields));
     if (best.status !== 'exact') ({ best, isTie } = this.#bestOf(countries, (matcher) => matcher.match(fields)));
     // Found equally well in two countries: nothing that could be shown is true of both.
     if (isTie) best = { ...NO_MATCH, status: 'several', score: best.score * 0.8, faults: [...best.faults, 'several'] };
