@@ -143,7 +143,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'rate-limited': {
     status: 429,
     title: 'This token has made too many requests',
-    remedy: 'Wait as many seconds as `Retry-After` says. The `RateLimit` header of every answer says how many are left.',
+    remedy:
+      'Wait as many seconds as `Retry-After` says. The `RateLimit` header of every answer says how many are left.',
   },
   'headers-too-large': {
     status: 431,
@@ -153,7 +154,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'internal-error': {
     status: 500,
     title: 'The server failed',
-    remedy: 'Try again. If it happens again, report it to the operator of the server, with the request id of the answer.',
+    remedy:
+      'Try again. If it happens again, report it to the operator of the server, with the request id of the answer.',
   },
   'country-not-loaded': {
     status: 503,
