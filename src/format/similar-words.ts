@@ -21,7 +21,7 @@ export interface SimilarOptions {
 }
 
 /** Longer words have nothing similar: a row of the automaton must fit in the bits of a small integer. */
-export const LONGEST_SIMILAR = 28;
+export const MAX_SIMILAR_LENGTH = 28;
 
 const SPACE = 0x20;
 
@@ -40,7 +40,7 @@ const SPACE = 0x20;
  */
 export function similarWords(trie: PrefixTrie, start: Locus, word: string, options: SimilarOptions): SimilarWord[] {
   const pattern = Buffer.from(word);
-  if (pattern.length === 0 || pattern.length > LONGEST_SIMILAR) return [];
+  if (pattern.length === 0 || pattern.length > MAX_SIMILAR_LENGTH) return [];
   const found = new SimilarWalk(trie, pattern, options).walk(start);
   found.sort((a, b) => a.edits - b.edits || a.rank - b.rank);
   return found.length > options.limit ? found.slice(0, options.limit) : found;

@@ -2,7 +2,7 @@ import { parse } from 'node:querystring';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import Type, { type TObject } from 'typebox';
 import { COUNTRIES, type Country, type Language } from '../model/country.ts';
-import { LARGEST_PER_PAGE } from '../query/paging.ts';
+import { MAX_PER_PAGE } from '../query/paging.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 import { HttpProblem, type ProblemCode } from './problems.ts';
 
@@ -27,7 +27,7 @@ const perPage = (defaultPerPage: number) =>
       type: ['integer', 'null'],
       format: 'int32',
       minimum: 0,
-      maximum: LARGEST_PER_PAGE,
+      maximum: MAX_PER_PAGE,
       default: defaultPerPage,
       description: 'Results per page. 0 asks for the count alone.',
     }),
@@ -188,7 +188,7 @@ const DEGREES = 'WGS84 degrees with a decimal point, latitude from -90 to 90 and
 
 const ALLOWED: Readonly<Record<string, readonly [code: ProblemCode, allowed: string]>> = {
   page: ['invalid-page', `a whole number from 0 to ${MAX_INT32}. Leave it out for the first page`],
-  per_page: ['invalid-per-page', `a whole number from 0 to ${LARGEST_PER_PAGE}. Ask for further pages instead`],
+  per_page: ['invalid-per-page', `a whole number from 0 to ${MAX_PER_PAGE}. Ask for further pages instead`],
   country: ['unknown-country', COUNTRIES.join(', ')],
   latitude: ['invalid-coordinate', DEGREES],
   longitude: ['invalid-coordinate', DEGREES],
