@@ -48,7 +48,7 @@ export class Geocoder {
     if (isTie) best = { ...NO_MATCH, status: 'several', score: best.score * 0.8, faults: [...best.faults, 'several'] };
     const { threshold = DEFAULT_THRESHOLD } = this.#options;
     if (best.score >= threshold || best.status === 'none' || best.status === 'street' || best.status === 'place') {
-      return best.score >= Math.min(threshold, LEAST_AREA_SCORE)
+      return best.score >= Math.min(threshold, MIN_AREA_SCORE)
         ? best
         : { ...NO_MATCH, score: best.score, faults: best.faults };
     }
@@ -94,7 +94,7 @@ export class Geocoder {
 }
 
 /** A street or a place scores low by nature, but is worth knowing. */
-const LEAST_AREA_SCORE = 0.25;
+const MIN_AREA_SCORE = 0.25;
 
 function countriesInText(text: string): readonly Country[] | undefined {
   if (/(?<![0-9])[1-9][0-9]{3}\s?[A-Za-z]{2}(?![A-Za-z])/.test(text) && !/[BL]-[1-9][0-9]{3}/.test(text)) {

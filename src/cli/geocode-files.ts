@@ -33,25 +33,25 @@ export interface InputOptions {
 
 export function withInputOptions(command: Command): Command {
   return command
-    .option('--country <country>', 'nl, be or lu, for rows that do not say', parseCountry)
-    .option('--column <role=name>', `which column is what, by name or number: ${ROLES.join(', ')}`, collectColumn, {})
+    .option('--country <country>', 'nl, be or lu, for rows without a country', parseCountry)
+    .option('--column <role=name>', `role of a column, by header or number: ${ROLES.join(', ')}`, collectColumn, {})
     .option(
       '--ignore-column <name>',
-      'a column that is no part of the address; may be repeated',
+      'a column that is not part of the address; may be repeated',
       (name: string, before: readonly string[]) => [...before, name],
       [],
     )
     .option('--reverse', 'find the address nearest to latitude and longitude', false)
-    .option('--radius <metres>', 'of --reverse: how far away it may be', parseDecimal)
-    .option('--threshold <score>', 'answers with a lower score are left out', parseDecimal)
-    .option('--prefix <text>', 'what the names of the added columns begin with')
+    .option('--radius <metres>', 'with --reverse: maximum distance', parseDecimal)
+    .option('--threshold <score>', 'minimum score of an answer', parseDecimal)
+    .option('--prefix <text>', 'prefix of the added columns')
     .option('--format <format>', 'csv or ndjson', parseFormat)
-    .option('--delimiter <character>', 'of a CSV file; "tab" is one too')
-    .option('--encoding <name>', 'of the input; the output is UTF-8')
-    .option('--no-quotes', 'quotes are letters like all others')
-    .option('--no-header', 'the first line is a row; name the columns by number')
+    .option('--delimiter <character>', 'delimiter of a CSV file; "tab" for a tab')
+    .option('--encoding <name>', 'encoding of the input; the output is UTF-8')
+    .option('--no-quotes', 'treat quotes as ordinary characters')
+    .option('--no-header', 'the first line is a row; refer to columns by number')
     .option('--bom', 'begin the output with a byte order mark, for Excel', false)
-    .option('--neutralise-formulas', 'put an apostrophe before added values that a spreadsheet would calculate', false);
+    .option('--neutralise-formulas', 'put an apostrophe before added values that a spreadsheet would evaluate', false);
 }
 
 /** @throws AddressLookupError `invalid-option` */

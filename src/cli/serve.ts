@@ -33,31 +33,26 @@ const TOKENS_VARIABLE = 'ADDRESS_LOOKUP_TOKENS';
 /** `serve`: the HTTP service, until SIGTERM or SIGINT. */
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('answer over HTTP')
+    .description('serve the indexes over HTTP')
     .option('--data <directory>', 'the directory of the indexes', 'dist-data')
-    .option('--countries <list>', 'only these, e.g. nl,lu; by default all that the directory has', parseCountries)
+    .option('--countries <list>', 'only these, e.g. nl,lu; by default all in the directory', parseCountries)
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--port <number>', 'the port to listen on, 0 for any', parsePort, 8080)
     .option(
       '--tokens <file>',
-      `the clients and the hashes of their tokens; without it, ${TOKENS_VARIABLE} has the lines`,
+      `file with the clients and the hashes of their tokens; by default the lines of ${TOKENS_VARIABLE}`,
     )
     .option('--open', 'serve without tokens, on the loopback address only', false)
-    .option('--workers <number>', 'processes to answer with, each with its own copy of the indexes', parseWorkers, 1)
+    .option('--workers <number>', 'server processes, each with its own copy of the indexes', parseWorkers, 1)
     .option('--rate-limit <limit>', 'requests a client may make, e.g. 600/60 for 600 in 60 seconds', parseRateLimit)
-    .option('--cors <origins...>', 'the origins whose pages may ask, or * for all')
-    .option('--no-page', 'leave out the try-out page at /')
-    .option(
-      '--cache-seconds <number>',
-      'how long a client may use an answer without asking again',
-      parseWholeNumber,
-      60,
-    )
-    .option('--base-url <url>', 'the address that clients know the server by, e.g. behind a proxy', '')
+    .option('--cors <origins...>', 'origins whose pages may send requests, or * for all')
+    .option('--no-page', 'do not serve the page at /')
+    .option('--cache-seconds <number>', 'how long a client may reuse an answer', parseWholeNumber, 60)
+    .option('--base-url <url>', 'the URL at which clients reach the server, e.g. through a proxy', '')
     .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent', parseLogLevel, 'info')
-    .option('--log-terms', 'put the URL of each request, and so what was searched, into the log', false)
-    .option('--poll-seconds <number>', 'how often to look for new indexes and tokens', parsePositive, 5)
-    .option('--drain-seconds <number>', 'how long /ready says no before the server ends', parseWholeNumber, 0)
+    .option('--log-terms', 'log the URL of each request, and with it the search term', false)
+    .option('--poll-seconds <number>', 'how often to check for new indexes and tokens', parsePositive, 5)
+    .option('--drain-seconds <number>', 'how long /ready answers 503 before the server ends', parseWholeNumber, 0)
     .action(serve);
 }
 

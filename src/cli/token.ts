@@ -8,8 +8,8 @@ import { AddressLookupError } from '../errors.ts';
 export function tokenCommand(): Command {
   return new Command('token')
     .description('make a token for a client of the service')
-    .argument('<name>', 'what to call the client in logs and limits', parseName)
-    .option('--tokens <file>', 'the token file to add the client to; without it, the line to add is shown')
+    .argument('<name>', 'name of the client in logs and rate limits', parseName)
+    .option('--tokens <file>', 'token file to add the client to; without it, prints the line to add')
     .action(makeToken);
 }
 

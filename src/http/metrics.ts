@@ -62,7 +62,7 @@ export function addIndexMetrics(registry: Registry, source: LookupSource): void 
     (country) => source.servedSince(country).getTime() / MS_PER_SECOND,
   );
   addGauge('addresses', 'Addresses in the index.', (country) => source.current.of(country).manifest.counts.addresses);
-  addGauge('refused', '1 while a new index lies in the data directory that could not be taken.', (country) =>
+  addGauge('refused', '1 while a new index in the data directory is refused.', (country) =>
     source.refused.has(country) ? 1 : 0,
   );
 }

@@ -21,7 +21,7 @@ export interface RouteDescription {
 
 const GROUPS = {
   autocomplete:
-    'Progressive search. A search term gives suggestions, the context of a suggestion gives what lies under it, and the context of a house gives its address.',
+    'Progressive search. A search term gives suggestions, the context of a suggestion gives the next level, and the context of a house gives its address.',
   directmatch: 'Exact search by postcode and house number.',
   radius: 'Addresses around a position, nearest first.',
   status: 'For load balancers and monitoring. No token is needed.',
@@ -104,7 +104,7 @@ function describe(schema: FastifySchema, description: RouteDescription): Fastify
     response: {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, isStatus)])),
       ...(!isStatus && {
-        304: noBody('The answer is the one that the client has already (`If-None-Match`).'),
+        304: noBody('The answer is the one that the client already has (`If-None-Match`).'),
       }),
       ...problemsByStatus([...problems, ...(isStatus ? COMMON_PROBLEMS : OPERATION_PROBLEMS)]),
     },

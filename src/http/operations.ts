@@ -68,7 +68,7 @@ function autocompleteOf(country: Country): Operation {
     group: 'autocomplete',
     country,
     path: `/v1/autocomplete/${country}`,
-    summary: 'Progressive search: suggestions for a term, what lies under a context, and at last one address',
+    summary: 'Progressive search: suggestions for a term, the next level of a context, and finally one address',
     examples: examples[country],
     request: { querystring: AUTOCOMPLETE_QUERY[country], headers: AUTOCOMPLETE_HEADERS },
     answers: {

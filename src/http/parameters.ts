@@ -2,7 +2,7 @@ import { parse } from 'node:querystring';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import Type, { type TObject } from 'typebox';
 import { COUNTRIES, type Country, type Language } from '../model/country.ts';
-import { LARGEST_PER_PAGE } from '../query/paging.ts';
+import { MAX_PER_PAGE } from '../query/paging.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 import { HttpProblem, type ProblemCode } from './problems.ts';
 
@@ -27,7 +27,7 @@ const perPage = (defaultPerPage: number) =>
       type: ['integer', 'null'],
       format: 'int32',
       minimum: 0,
-      maximum: LARGEST_PER_PAGE,
+      maximum: MAX_PER_PAGE,
       default: defaultPerPage,
       description: 'Results per page. 0 asks for the count alone.',
     }),
@@ -60,15 +60,15 @@ const DEGREES_PATTERN = '-?[0-9]{1,3}(?:\\.[0-9]{1,20})?';
 const autocompleteQuery = Type.Object({
   search: Type.Optional(
     Type.String({
-      description:
-        'What has been typed. Optional when `context` is given; with both, the search is inside the context.',
+      description: 'The search term. Optional when `context` is given; with both, the search is within the context.',
     }),
   ),
   context: Type.Optional(Type.String({ description: 'The context of an earlier result.' })),
   language: Type.Optional(
     Type.Enum([...LANGUAGES], {
       type: 'string',
-      description: 'Names in this language where there are any; by default that in which was typed or picked.',
+      description:
+        'Show names in this language where they exist; by default in that of the search term or of the suggestion picked.',
     }),
   ),
   near: Type.Optional(
@@ -77,7 +77,7 @@ const autocompleteQuery = Type.Object({
       description: 'Latitude and longitude: closer ones come first among equally good results.',
     }),
   ),
-  explain: Type.Optional(Type.Boolean({ description: 'Says with each result why it is at its place.' })),
+  explain: Type.Optional(Type.Boolean({ description: 'Each result says why it is at its place.' })),
   per_page: perPage(50),
   page,
 });
@@ -188,12 +188,12 @@ const DEGREES = 'WGS84 degrees with a decimal point, latitude from -90 to 90 and
 
 const ALLOWED: Readonly<Record<string, readonly [code: ProblemCode, allowed: string]>> = {
   page: ['invalid-page', `a whole number from 0 to ${MAX_INT32}. Leave it out for the first page`],
-  per_page: ['invalid-per-page', `a whole number from 0 to ${LARGEST_PER_PAGE}. Ask for further pages instead`],
+  per_page: ['invalid-per-page', `a whole number from 0 to ${MAX_PER_PAGE}. Ask for further pages instead`],
   country: ['unknown-country', COUNTRIES.join(', ')],
   latitude: ['invalid-coordinate', DEGREES],
   longitude: ['invalid-coordinate', DEGREES],
   radius: ['invalid-radius', 'a number of metres above 0, at most 500'],
-  language: ['invalid-language', `${LANGUAGES.join(', ')}. Leave it out for the language in which was typed`],
+  language: ['invalid-language', `${LANGUAGES.join(', ')}. Leave it out for the language of the search term`],
   near: ['invalid-coordinate', `latitude and longitude with a comma, e.g. 52.37,4.89, in ${DEGREES}`],
   explain: ['invalid-explain', 'true or false'],
 };

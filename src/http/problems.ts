@@ -56,7 +56,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'invalid-page': {
     status: 400,
     title: 'The page is not a whole number from 0',
-    remedy: 'Count from 1; 0 is the first page too. Leave it out for the first page.',
+    remedy: 'Pages count from 1; 0 is the first page too. Leave it out for the first page.',
   },
   'invalid-per-page': {
     status: 400,
@@ -76,8 +76,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   },
   'invalid-language': {
     status: 400,
-    title: 'The language is none of nl, fr, de and lb',
-    remedy: 'Use the lower-case code of a language, or leave it out for the language in which was typed.',
+    title: 'The language is not nl, fr, de or lb',
+    remedy: 'Use the lower-case code of a language, or leave it out for the language of the search term.',
   },
   'invalid-explain': {
     status: 400,
@@ -86,7 +86,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   },
   'unknown-country': {
     status: 400,
-    title: 'The country is none of nl, be and lu',
+    title: 'The country is not nl, be or lu',
     remedy: 'Use the lower-case code of a country.',
   },
   'repeated-parameter': {
@@ -108,7 +108,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'token-unknown': {
     status: 401,
     title: 'The bearer token is not one of this server',
-    remedy: 'Check that it was copied whole, or ask whoever runs the server for another one.',
+    remedy: 'Check that it was copied whole, or ask the operator of the server for another one.',
   },
   'nothing-found': {
     status: 404,
@@ -123,7 +123,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'path-unknown': {
     status: 404,
     title: 'There is no operation at this path',
-    remedy: 'Compare the path with the description in /openapi.json.',
+    remedy: 'Compare the path with those in /openapi.json.',
   },
   'method-not-allowed': {
     status: 405,
@@ -143,7 +143,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'rate-limited': {
     status: 429,
     title: 'This token has made too many requests',
-    remedy: 'Wait as many seconds as `Retry-After` says. The `RateLimit` header tells beforehand how many are left.',
+    remedy:
+      'Wait as many seconds as `Retry-After` says. The `RateLimit` header of every answer says how many are left.',
   },
   'headers-too-large': {
     status: 431,
@@ -153,12 +154,13 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'internal-error': {
     status: 500,
     title: 'The server failed',
-    remedy: 'Try again. If it happens again, report it to whoever runs the server, with the request id of the answer.',
+    remedy:
+      'Try again. If it happens again, report it to the operator of the server, with the request id of the answer.',
   },
   'country-not-loaded': {
     status: 503,
     title: 'This server has no index of the country',
-    remedy: 'Ask whoever runs the server to build the index of the country and put it into the data directory.',
+    remedy: 'Ask the operator of the server to build the index of the country and put it into the data directory.',
   },
 };
 

@@ -20,7 +20,7 @@ export interface StreetMatch {
 /** Streets that one interpretation is answered with at most; what bounds the work. */
 const MAX_STREET_COUNT = 1000;
 /** So many streets whose name only begins as typed are enough: whoever typed so little goes on typing. */
-const ENOUGH_BEGINNINGS = 100;
+const MAX_BEGINNINGS = 100;
 /** Leaves of the trie that are looked at for one row of words without an area; the best ones where there are more. */
 const MAX_LEAF_COUNT = 32;
 /** Looking up the streets of a leaf costs as much as looking for a run of leaves in so many places. */
@@ -84,7 +84,7 @@ export class StreetFinder {
   #findAnywhere(match: MatchedName, cost: number): void {
     const { names, streets } = this.#index;
     for (const leaf of bestLeaves(names.streets, match, MAX_LEAF_COUNT)) {
-      if (this.#best.size >= (isExact(match, leaf) ? MAX_STREET_COUNT : ENOUGH_BEGINNINGS)) return;
+      if (this.#best.size >= (isExact(match, leaf) ? MAX_STREET_COUNT : MAX_BEGINNINGS)) return;
       this.#visitLeaf(leaf, match, 0, streets.length, (street, language, costOfName) =>
         this.#offer(street, language, undefined, cost + costOfName),
       );
@@ -93,7 +93,7 @@ export class StreetFinder {
 
   /** Walks whichever is shorter, the leaves or the places of the area. */
   #findWithin(match: MatchedName, area: AreaMatch, cost: number): void {
-    if (this.#best.size >= ENOUGH_BEGINNINGS) return;
+    if (this.#best.size >= MAX_BEGINNINGS) return;
     const { fromPlace, toPlace, fromStreet, toStreet } = area;
     const offer: Visitor = (street, language, costOfName) =>
       this.#offer(street, language, area, cost + costOfName + costOfArea(area, street));
