@@ -167,7 +167,8 @@ export class MatchCascade {
     const common = { country: index.country, language, place: undefined };
     if (addresses.length === 0) {
       const streets = this.#best.map(({ street }) => street);
-      if (streets.length > 1) list.add('several');
+      const isOne = streets.length === 1;
+      if (!isOne) list.add('several');
       return {
         ...common,
         status: 'street',
@@ -175,7 +176,8 @@ export class MatchCascade {
         precision: 'street',
         addresses: [],
         streets,
-        nearest: streets.length === 1 ? this.#nearest(first.street) : undefined,
+        nearest: isOne ? this.#nearest(first.street) : undefined,
+        missingNumber: (isOne && this.#reading.number?.number) || undefined,
         faults: list.faults,
         contradiction: list.contradiction,
       };
@@ -193,6 +195,7 @@ export class MatchCascade {
       addresses,
       streets: [],
       nearest: undefined,
+      missingNumber: undefined,
       faults: list.faults,
       contradiction: list.contradiction,
     };
