@@ -180,6 +180,7 @@ export class MatchCascade {
       addresses,
       streets,
       nearest: streets.length === 1 ? this.#nearest(first.street) : undefined,
+      missingNumber: streets.length === 1 ? this.#reading.number?.number || undefined : undefined,
       place: undefined,
       language: comparison.language,
       faults,

@@ -47,6 +47,8 @@ export interface Match {
   readonly streets: readonly number[];
   /** For one street: the address whose number is nearest, where the position comes from. */
   readonly nearest: number | undefined;
+  /** For one street: the house number of the row, which the street does not have. */
+  readonly missingNumber: number | undefined;
   /** For a place. */
   readonly place: number | undefined;
   /** In which the row names the street, where the register has several. */
@@ -66,6 +68,7 @@ export const NO_MATCH: Match = {
   addresses: [],
   streets: [],
   nearest: undefined,
+  missingNumber: undefined,
   place: undefined,
   language: undefined,
   faults: [],

@@ -1,5 +1,6 @@
 import type { CountryIndex } from '../store/country-index.ts';
 import { type AddressParts, NO_PARTS, partsOf } from './address-parts.ts';
+import { alternativesOf } from './alternatives.ts';
 import type { Fault } from './faults.ts';
 import type { Match } from './match.ts';
 
@@ -29,13 +30,16 @@ export function resultColumns(prefix: string, isReverse: boolean): string[] {
     'precision',
     'country',
     ...PART_NAMES,
-    ...(isReverse ? ['distance'] : []),
+    isReverse ? 'distance' : 'alternatives',
     'faults',
   ];
   return names.map((name) => prefix + name);
 }
 
-/** Their values for one row, as text; faults are separated by a space. */
+/** Between alternatives, which have spaces and hyphens in them. */
+const ALTERNATIVES_SEPARATOR = '; ';
+
+/** Their values for one row, as text; alternatives are separated by a semicolon and a space, faults by a space. */
 export function resultValues(
   match: Match,
   index: CountryIndex | undefined,
@@ -62,6 +66,7 @@ export function resultValues(
     parts.y,
   ];
   if (isReverse) values.push(match.distance === undefined ? '' : match.distance.toFixed(1));
+  else values.push(index === undefined ? '' : alternativesOf(index, match).join(ALTERNATIVES_SEPARATOR));
   values.push(rowFaults.length === 0 ? match.faults.join(' ') : [...rowFaults, ...match.faults].join(' '));
   return values;
 }

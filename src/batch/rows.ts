@@ -2,6 +2,7 @@ import type { Address } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import { makeDocument } from '../query/documents.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { alternativesOf } from './alternatives.ts';
 import { hasLongField, joinAddition } from './columns.ts';
 import type { Fault } from './faults.ts';
 import { type GeocodeOptions, Geocoder } from './geocoder.ts';
@@ -38,6 +39,12 @@ export interface GeocodedRow<Row> {
   /** The addresses that answer equally well, at most 100: one, unless `status` is `several`. */
   readonly addresses: readonly Address[];
   readonly faults: readonly Fault[];
+  /**
+   * What the register has instead. With the fault `addition-ignored` the letters, additions or boxes at that number, at most
+   * 20, in natural order: `A`, `A-2`, `bus 3`. For a street with `number-not-found` the nearest numbers, at most 5, nearest
+   * first. Empty otherwise.
+   */
+  readonly alternatives: readonly string[];
   /** Metres, for a position. */
   readonly distance: number | undefined;
 }
@@ -63,12 +70,14 @@ export async function* geocodeRows<Row extends object>(
   );
   for await (const row of rows) {
     const fields = fieldsOf(row);
-    const { status, score, precision, country, addresses, faults, distance } = isPosition(fields)
+    const match = isPosition(fields)
       ? geocoder.matchPosition(fields.latitude, fields.longitude, radius ?? DEFAULT_REVERSE_RADIUS)
       : matchFields(geocoder, fields, options.country);
-    const documents =
-      country === undefined ? [] : addresses.map((address) => makeDocument(geocoder.indexOf(country), address));
-    yield { row, status, score, precision, country, addresses: documents, faults, distance };
+    const { status, score, precision, country, faults, distance } = match;
+    const index = country === undefined ? undefined : geocoder.indexOf(country);
+    const addresses = index === undefined ? [] : match.addresses.map((address) => makeDocument(index, address));
+    const alternatives = index === undefined ? [] : alternativesOf(index, match);
+    yield { row, status, score, precision, country, addresses, faults, alternatives, distance };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Country } from './country.ts';
+import type { Country, Language } from './country.ts';
 
 /**
  * A house number in its parts. One model serves three registers:
@@ -83,12 +83,25 @@ const BOX_WORD = new RegExp(
 const BOX_LETTER = /(^|[^\p{L}])b(?:\.?\s*(?=[0-9])|[\s.]+(?=[\p{L}]))/iu;
 
 /** The word before a box in a label. */
-export const BOX_LABEL: Readonly<Record<'nl' | 'fr' | 'de' | 'lb', string>> = {
+const BOX_LABEL: Readonly<Record<Language, string>> = {
   nl: 'bus',
   fr: 'bte',
   de: 'Bk.',
   lb: 'bte',
 };
+
+/**
+ * What follows a house number, as people of the country write it; `''` where nothing does.
+ *
+ * @example formatSuffix('nl', 'A', '2') // 'A-2'
+ * @example formatSuffix('be', 'A', '3', 'fr') // 'A bte 3'
+ */
+export function formatSuffix(country: Country, letter: string, addition: string, language: Language = 'nl'): string {
+  if (addition === '') return letter;
+  if (country === 'nl') return letter === '' ? addition : `${letter}-${addition}`;
+  const box = `${BOX_LABEL[language]} ${addition}`;
+  return letter === '' ? box : `${letter} ${box}`;
+}
 
 /** Whether a folded word announces a box: `bus`, `bte`, `app`. */
 export function isBoxWord(word: string): boolean {

@@ -1,4 +1,5 @@
 import { type Country, type Language, nameIn } from '../model/country.ts';
+import { formatSuffix } from '../model/house-number.ts';
 import type { Precision, Suggestion } from '../model/suggestion.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -126,8 +127,6 @@ export function suggestHouse(index: CountryIndex, address: number, language?: La
   };
 }
 
-const BOX_WORD: Readonly<Record<Language, string>> = { nl: 'bus', fr: 'bte', de: 'Bk.', lb: 'bte' };
-
 /** The house number as people of that country write it: `30 A-2`, `12A bus 3`, `109-115`. */
 function formatHouseNumber(
   { addresses, country }: CountryIndex,
@@ -137,7 +136,8 @@ function formatHouseNumber(
 ): string {
   const number = addresses.numberOf(address) || '';
   const { letter, addition } = addresses.suffixOf(address);
-  if (country === 'nl') return `${number}${letter && ` ${letter}`}${addition && `-${addition}`}`;
-  const house = `${number}${letter}`;
-  return addition === '' || isGroup ? house : `${house} ${BOX_WORD[language ?? 'nl']} ${addition}`;
+  const suffix = formatSuffix(country, letter, isGroup ? '' : addition, language);
+  if (suffix === '') return String(number);
+  if (country === 'nl') return `${number}${letter === '' ? '-' : ' '}${suffix}`;
+  return `${number}${letter === '' ? ' ' : ''}${suffix}`;
 }

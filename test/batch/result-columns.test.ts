@@ -9,6 +9,7 @@ describe('the columns that are added', () => {
     expect(new Set(columns).size).toBe(columns.length);
     expect(columns.every((name) => name.startsWith('x_'))).toBe(true);
     expect(columns.includes('x_distance')).toBe(isReverse);
+    expect(columns.includes('x_alternatives')).toBe(!isReverse);
     expect(resultValues({ ...NO_MATCH, distance: 1.26 }, undefined, isReverse)).toHaveLength(columns.length);
   });
 
@@ -30,6 +31,7 @@ describe('the columns that are added', () => {
 
   it('are all in docs/batch.md', () => {
     const page = readFileSync(new URL('../../docs/batch.md', import.meta.url), 'utf8');
-    for (const name of resultColumns('_', true)) expect(page).toMatch(new RegExp(`(?:match)?${name}\`|match${name}`));
+    const columns = new Set([...resultColumns('_', false), ...resultColumns('_', true)]);
+    for (const name of columns) expect(page).toMatch(new RegExp(`(?:match)?${name}\`|match${name}`));
   });
 });

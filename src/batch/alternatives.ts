@@ -1,0 +1,61 @@
+import { formatSuffix } from '../model/house-number.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import type { Match } from './match.ts';
+
+const MAX_SUFFIXES = 20;
+const MAX_NUMBERS = 5;
+
+/**
+ * What the register has instead of what a row asks for, as it writes it. For a house without the addition, letter or box of
+ * the row: those that the house number has in that street, at most 20, in natural order (`A`, `A-2`, `bus 3`). For a street
+ * without the house number of the row: the nearest numbers, at most 5, nearest first and of two equally near the lower first.
+ * Empty for any other answer, and for a house number without additions.
+ *
+ * O(log addresses of the street + what is listed); a search through two short lists where there is nothing to list.
+ */
+export function alternativesOf(index: CountryIndex, match: Match): readonly string[] {
+  if (match.missingNumber !== undefined) return numbersNear(index, match.streets[0]!, match.missingNumber);
+  return match.addresses.length > 0 && match.faults.includes('addition-ignored') ? suffixesBeside(index, match) : NONE;
+}
+
+const NONE: readonly string[] = [];
+
+function suffixesBeside(index: CountryIndex, { addresses: found, language }: Match): readonly string[] {
+  const { addresses, streets, country } = index;
+  const street = streets.streetOf(found[0]!);
+  const number = addresses.numberOf(found[0]!);
+  const [from, to] = streets.addressesOf(street);
+  // Of houses in several streets no list of suffixes is true.
+  if (found.some((each) => each < from || each >= to)) return NONE;
+  const shown = language ?? streets.officialLanguageOf(street);
+  const suffixes = new Set<string>();
+  for (let each = addresses.firstWithNumber(number, from, to); each < to; each++) {
+    if (suffixes.size === MAX_SUFFIXES || addresses.numberOf(each) !== number) break;
+    const { letter, addition, rangeEnd } = addresses.suffixOf(each);
+    const suffix = formatSuffix(country, letter, addition, shown);
+    // The end of a range belongs to the number.
+    if (suffix !== '' && rangeEnd === 0) suffixes.add(suffix);
+  }
+  return [...suffixes];
+}
+
+function numbersNear({ addresses, streets }: CountryIndex, street: number, wanted: number): readonly string[] {
+  const [from, to] = streets.addressesOf(street);
+  const firstOf = (number: number): number => addresses.firstWithNumber(number, from, to);
+  const numbers: string[] = [];
+  // One step at a time outwards from where the number would be, past all addresses of one number at once.
+  let above = firstOf(wanted);
+  let below = above;
+  const houses = firstOf(1);
+  while (numbers.length < MAX_NUMBERS && (below > houses || above < to)) {
+    const lower = below > houses ? addresses.numberOf(below - 1) : Number.NEGATIVE_INFINITY;
+    const higher = above < to ? addresses.numberOf(above) : Number.POSITIVE_INFINITY;
+    const number = wanted - lower <= higher - wanted ? lower : higher;
+    const first = firstOf(number);
+    if (number === lower) below = first;
+    else above = firstOf(number + 1);
+    const { letter, rangeEnd } = addresses.suffixOf(first);
+    numbers.push(rangeEnd > 0 ? `${number}${letter}` : String(number));
+  }
+  return numbers;
+}
