@@ -88,16 +88,16 @@ function checkOptions({ threshold, radius, delimiter }: InputOptions): void {
 /** A file that is read, or stdin. */
 export interface OpenedInput {
   readonly input: Readable;
-  /** Its size where that is known. */
+  /** Its size, if known. */
   readonly bytes: number | undefined;
-  /** What to tell where the file is no longer what it was when it was opened. */
+  /** A message if the file has changed since it was opened. */
   readonly findChange: () => Promise<string | undefined>;
 }
 
 /**
  * Opens a file, or stdin for `-`.
  *
- * @param out a file that will be written, and must be another
+ * @param out the output, which must be a different file
  * @throws AddressLookupError `input-not-found`, `invalid-option`
  */
 export async function openInput(path: string, out?: string): Promise<OpenedInput> {
@@ -114,7 +114,7 @@ export async function openInput(path: string, out?: string): Promise<OpenedInput
     throw invalidOption(`${path} is both read and written. Name another file with --out.`);
   }
   const findChange = async (): Promise<string | undefined> => {
-    // A pipe has no size that says anything.
+    // A pipe has no meaningful size.
     if (!opened.isFile()) return undefined;
     const now = await stat(path).catch(() => undefined);
     if (now?.size === opened.size && now.mtimeMs === opened.mtimeMs && now.ino === opened.ino) return undefined;
@@ -154,13 +154,13 @@ function parseFormat(text: string): 'csv' | 'ndjson' {
 /** The file or stream that answered rows are written to. */
 export interface Output {
   readonly write: (bytes: Buffer) => Promise<void>;
-  /** Waits until the disk has all that was written; only for a file that is not packed. */
+  /** Waits until everything written is on disk; only for an uncompressed file. */
   readonly sync?: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens a file, packed where its name says so, or stdout without one.
+ * Opens a file, gzipped if its name ends in .gz, or stdout without a name.
  *
  * @param keptBytes how much of the existing file to keep; the rest is cut off
  * @throws AddressLookupError `output-not-writable`
@@ -214,12 +214,12 @@ function writeTo(stream: NodeJS.WritableStream, bytes: Buffer): Promise<void> {
   });
 }
 
-/** The reader of our output has closed it, as `| head` does. */
+/** The reader of our output has closed it, e.g. `| head`. */
 export function isClosedPipe(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EPIPE';
 }
 
-/** The counts of a run as the lines that end it. */
+/** The counts of a run, as its closing lines. */
 export function summaryOf({ rows, statuses, faults }: BatchCounts, before: number, seconds: number): string {
   const share = (count: number): string => `${((count / Math.max(1, rows)) * 100).toFixed(1)} %`;
   const number = (count: number): string => count.toLocaleString('en');
@@ -236,7 +236,7 @@ export function summaryOf({ rows, statuses, faults }: BatchCounts, before: numbe
   return `${lines.join('\n')}\n`;
 }
 
-/** The same for programs: the counts, and the further facts of the run. */
+/** The same for programs: counts and other data of the run. */
 export function writeReport(
   path: string,
   { rows, statuses, faults }: BatchCounts,

@@ -33,12 +33,12 @@ interface GeocodeCommandOptions extends InputOptions {
   readonly quiet: boolean;
 }
 
-/** A file that is smaller is answered before threads would have started. */
+/** Smaller files are answered before threads would have started. */
 const SMALL_FILE_BYTES = 200_000;
 
 /**
- * `geocode`: rows in, the same rows with their addresses out. Results on stdout, all else on stderr. Its sub-commands do the
- * same on several machines; a file that has the name of one of them is given as `./submit`.
+ * `geocode`: rows in, the same rows with their addresses out. Results on stdout, everything else on stderr. Its sub-commands do the
+ * same on several machines; write a file with the name of one of them as `./submit`.
  */
 export function geocodeCommand(): Command {
   const command = new Command('geocode')

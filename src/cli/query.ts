@@ -76,7 +76,7 @@ async function answer(
   }
 }
 
-/** A context that is gone, no address, or a page of nothing. */
+/** An unknown context, no address, or an empty page. */
 function isNothing(result: unknown): boolean {
   if (result === null) return true;
   if (Array.isArray(result)) return result.length === 0;

@@ -27,7 +27,7 @@ interface ServeOptions {
   readonly drainSeconds: number;
 }
 
-/** The token lines, where a file is inconvenient. */
+/** The token lines, as an alternative to a file. */
 const TOKENS_VARIABLE = 'ADDRESS_LOOKUP_TOKENS';
 
 /** `serve`: the HTTP service, until SIGTERM or SIGINT. */
@@ -57,7 +57,7 @@ export function serveCommand(): Command {
 }
 
 async function serve(options: ServeOptions): Promise<void> {
-  // Read before any worker starts, so that a mistake is said once.
+  // Read before any worker starts, so that an error is reported once.
   const clients = await openClients(options);
   if (options.workers > 1 && cluster.isPrimary) await supervise(options.workers);
   else await run({ ...options, clients, corsOrigins: originsOf(options), isWorker: cluster.isWorker });
@@ -66,7 +66,7 @@ async function serve(options: ServeOptions): Promise<void> {
 async function run(options: RunOptions): Promise<void> {
   const { runServer } = await import('../http/run-server.ts');
   const server = await runServer(options).catch((error) => {
-    // Otherwise the worker would keep waiting for messages of the primary.
+    // Otherwise the worker would wait for messages of the primary for ever.
     cluster.worker?.disconnect();
     throw error;
   });
@@ -81,7 +81,7 @@ async function supervise(count: number): Promise<void> {
   try {
     tellListening(await workers.listening);
   } catch (exitCode) {
-    // The worker has already said why.
+    // The worker has already reported the reason.
     process.exit(exitCode as number);
   }
 }
@@ -91,8 +91,8 @@ function tellListening(url: RunningServer['url']): void {
 }
 
 /**
- * Ends on SIGTERM and SIGINT when everything asked is answered; a second signal ends at once. SIGHUP looks for what is new.
- * A terminal and systemd signal the workers too: to them, what comes from there and what comes from the primary is one signal.
+ * Ends on SIGTERM and SIGINT after completing open requests; a second signal ends at once. SIGHUP checks for new indexes and tokens.
+ * A terminal and systemd also signal the workers, which treat that and the primary's message as one signal.
  */
 function onSignals(stop: () => Promise<void>, refresh: () => unknown, isWorker: boolean): void {
   let isStopping = false;
@@ -131,7 +131,7 @@ async function readClients(file: string | undefined): Promise<TokenFile | TokenL
   return existsSync(file) ? TokenFile.open(file) : new TokenList([]);
 }
 
-/** How this program is called: from the checkout, or installed. */
+/** The command line of this program: from the checkout, or installed. */
 function programName(): string {
   return import.meta.filename.endsWith('.ts') ? 'npx tsx src/cli/main.ts' : 'npx address-lookup';
 }

@@ -4,7 +4,7 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { AddressLookupError } from '../errors.ts';
 
-/** `token`: makes a token for a client of the service. The token is shown once; what is kept is its hash. */
+/** `token`: makes a token for a client of the service. The token is shown once; only its hash is stored. */
 export function tokenCommand(): Command {
   return new Command('token')
     .description('make a token for a client of the service')
@@ -35,7 +35,7 @@ async function addLine(file: string, line: string): Promise<void> {
   }
 }
 
-/** Whether the last line of a file, e.g. one that was edited by hand, has no end. */
+/** Whether the last line of a file, e.g. after editing by hand, lacks a line end. */
 async function endsInLine(file: string): Promise<boolean> {
   const text = existsSync(file) ? await readFile(file, 'utf8') : '';
   return text !== '' && !text.endsWith('\n');

@@ -6,7 +6,7 @@ import { MAX_PER_PAGE } from '../query/paging.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 import { HttpProblem, type ProblemCode } from './problems.ts';
 
-/** The parameters of the operations: what each may be, how it is read, and the problem with one that cannot be. */
+/** The parameters of the operations: allowed values, parsing, and the problem if a value is invalid. */
 
 const MAX_INT32 = 2 ** 31 - 1;
 
@@ -130,7 +130,7 @@ const DIRECT_MATCH_EXAMPLES: Readonly<Record<Country, Readonly<Record<string, st
   lu: { postcode: '9209', housenumber: '10', street: "D'Baach aus" },
 };
 
-/** The path segments of directmatch, all of them text, with a third one or without. */
+/** The path segments of directmatch, all of them text, with or without a third one. */
 export function directMatchParams(country: Country, segment: keyof typeof SEGMENT_FORMS | undefined): TObject {
   const housenumber =
     country === 'nl'
@@ -145,7 +145,7 @@ export function directMatchParams(country: Country, segment: keyof typeof SEGMEN
   return withExamples(Type.Object(Object.fromEntries(properties)), DIRECT_MATCH_EXAMPLES[country]);
 }
 
-/** Adds its example to each parameter that has one. */
+/** Adds examples to the parameters that have one. */
 function withExamples(schema: TObject, examples: Readonly<Record<string, unknown>>): TObject {
   const properties = Object.entries(schema.properties).map(([name, each]) => [
     name,
@@ -154,10 +154,10 @@ function withExamples(schema: TObject, examples: Readonly<Record<string, unknown
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** The parameters that may be `null`, which in a URL is that word or nothing. */
+/** The parameters that may be `null`: in a URL, that word or an empty value. */
 const NULLABLE = ['page', 'per_page'];
 
-/** The parameters of a query string. An empty one counts as not given, and so does `page=null`. */
+/** The parameters of a query string. An empty one counts as absent, and so does `page=null`. */
 export function parseQuery(query: string): Record<string, unknown> {
   if (query === '') return {};
   const parameters = parse(query);
@@ -166,7 +166,7 @@ export function parseQuery(query: string): Record<string, unknown> {
   return parameters;
 }
 
-/** How numbers are written in a URL: in decimal digits. The validator would read `0x10`, `1e3` and a blank beside them too. */
+/** How numbers are written in a URL: in decimal digits. The validator alone would also accept `0x10`, `1e3` and surrounding blanks. */
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
 /** The names of the parameters that are numbers. */
@@ -176,7 +176,7 @@ export function numbersOf(schema: TObject | undefined): readonly string[] {
   );
 }
 
-/** @throws HttpProblem for one of the `names` that is not written as a number */
+/** @throws HttpProblem if one of the `names` is not written as a number */
 export function checkNumbers(names: readonly string[], parameters: unknown): void {
   for (const name of names) {
     const value = (parameters as Readonly<Record<string, unknown>>)[name];
@@ -212,7 +212,7 @@ export function parameterProblem(errors: readonly FastifySchemaValidationError[]
   );
 }
 
-/** An error shows at most so many characters of what was got. */
+/** Maximum characters of a received value shown in an error. */
 const MAX_SHOWN_LENGTH = 64;
 
 function problemWith(name: string, data: unknown): HttpProblem {

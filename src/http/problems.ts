@@ -1,15 +1,15 @@
 import type { FastifyError } from 'fastify';
 import { AddressLookupError } from '../errors.ts';
 
-/** An entry of the catalogue of problems: what is the same for every occurrence of one. */
+/** An entry of the catalogue of problems: the part common to all occurrences. */
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** What to do about it, for the documentation. */
+  /** The remedy, for the documentation. */
   readonly remedy: string;
 }
 
-/** Every problem that an answer can be. The list is closed: a client can switch over it. */
+/** All problem codes. The list is closed, so a client can switch over it. */
 export type ProblemCode =
   | 'search-or-context-required'
   | 'session-missing'
@@ -164,7 +164,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   },
 };
 
-/** A problem that is thrown, where it cannot be sent at once. */
+/** A problem as an exception. */
 export class HttpProblem extends Error {
   readonly code: ProblemCode;
 
@@ -184,7 +184,7 @@ export interface ProblemBody {
   readonly code: ProblemCode;
 }
 
-/** `type` is where this server describes the problem, on its page of the description; `baseUrl` is what its paths are under. */
+/** `type` links to the problem on this server's description page; `baseUrl` is the prefix of its paths. */
 export function problemBody(baseUrl: string, code: ProblemCode, detail: string): ProblemBody {
   const { title, status } = PROBLEMS[code];
   return { type: `${baseUrl}/docs#${code}`, title, status, detail, code };
@@ -193,8 +193,8 @@ export function problemBody(baseUrl: string, code: ProblemCode, detail: string):
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /**
- * What to answer with when an error was thrown: a mistake in the request is the problem with it, anything else is
- * `internal-error`, and its reason is for the log only.
+ * Maps a thrown error to a problem: an error in the request to its own problem, anything else to
+ * `internal-error`, whose reason is only logged.
  */
 export function problemOf(error: Error, requestId: string): { readonly code: ProblemCode; readonly detail: string } {
   const code = codeOf(error);
@@ -202,7 +202,7 @@ export function problemOf(error: Error, requestId: string): { readonly code: Pro
     case 'internal-error':
       return { code, detail: `The server failed on request ${requestId}; its log has the reason.` };
     case 'country-not-loaded':
-      // The error's own sentence names the data directory.
+      // The error's own message names the data directory.
       return { code, detail: 'This server has no index of the country; /health lists those that it has.' };
     default:
       return { code, detail: error.message };
