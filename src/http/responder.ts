@@ -82,13 +82,17 @@ export class Responder {
     );
   }
 
-  /** A problem. It is never stored: the next release, or the next token, may say otherwise. */
-  problem(reply: FastifyReply, code: ProblemCode, detail: string): void {
+  /**
+   * A problem. It is never stored: the next release, or the next token, may say otherwise.
+   *
+   * @param extension members that this occurrence has besides those that all problems have
+   */
+  problem(reply: FastifyReply, code: ProblemCode, detail: string, extension: object = {}): void {
     reply
       .code(PROBLEMS[code].status)
       .header('cache-control', 'no-store')
       .header('content-type', PROBLEM_TYPE)
-      .send(JSON.stringify(problemBody(this.#options.baseUrl, code, detail)));
+      .send(JSON.stringify({ ...problemBody(this.#options.baseUrl, code, detail), ...extension }));
   }
 
   /** Nothing there, and nothing to say about it. */
