@@ -15,6 +15,7 @@ export type {
   AddressLU,
   AddressNL,
   AddressOf,
+  AlternativeOf,
   LocationBE,
   LocationLU,
   LocationNL,

@@ -102,7 +102,9 @@ function describe(schema: FastifySchema, description: RouteDescription): Fastify
     ...(examples && { description: examples.map(([what, path]) => `${what}: \`GET ${path}\`.`).join('\n\n') }),
     ...(isStatus && { security: [] }),
     response: {
-      ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, answerOf(answer, isStatus)])),
+      ...Object.fromEntries(
+        Object.entries(answers).map(([status, answer]) => [status, answerOf(Number(status), answer, isStatus)]),
+      ),
       ...(!isStatus && {
         304: noBody('The answer is the one that the client already has (`If-None-Match`).'),
       }),
@@ -113,8 +115,13 @@ function describe(schema: FastifySchema, description: RouteDescription): Fastify
 
 const ETAG = { type: 'string', description: 'Names the release of the register and of this software.' };
 
-function answerOf({ description, schema }: RouteDescription['answers'][number], isStatus: boolean): object {
+function answerOf(
+  status: number,
+  { description, schema }: RouteDescription['answers'][number],
+  isStatus: boolean,
+): object {
   if (schema === undefined) return noBody(description);
+  if (!isStatus && status >= 400) return { description, content: { 'application/problem+json': { schema } } };
   return {
     description,
     ...(!isStatus && { headers: { ETag: ETAG } }),

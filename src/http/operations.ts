@@ -8,6 +8,8 @@ import {
   AUTOCOMPLETE_HEADERS,
   AUTOCOMPLETE_QUERY,
   type AutocompleteQuery,
+  DIRECT_MATCH_QUERY,
+  type DirectMatchQuery,
   directMatchParams,
   type PageQuery,
   RADIUS_PARAMS,
@@ -16,7 +18,7 @@ import {
   type RadiusParams,
 } from './parameters.ts';
 import type { Responder } from './responder.ts';
-import { ADDRESS, ADDRESS_LIST, ADDRESS_PAGE, SUGGESTION_PAGE } from './schemas.ts';
+import { ADDRESS, ADDRESS_LIST, ADDRESS_PAGE, NO_MATCH_PROBLEM, SUGGESTION_PAGE } from './schemas.ts';
 
 /** What an operation needs to answer. */
 export interface Service {
@@ -155,16 +157,31 @@ function directMatchOf(country: Country, segment: 'housenumberaddition' | 'stree
     path: `/v1/directmatch/${country}/:postcode/:housenumber${segment === undefined ? '' : `/:${segment}`}`,
     summary: `The addresses with a postcode and house number${segment === undefined ? '' : segment === 'street' ? ' in a street' : ' and addition'}`,
     examples: examples[country][segment === undefined ? 0 : 1],
-    request: { params: directMatchParams(country, segment) },
+    request: { params: directMatchParams(country, segment), querystring: DIRECT_MATCH_QUERY },
     answers: {
       200: { description: 'The addresses, best match first: one in most cases, and always a list.', schema },
-      404: { description: 'No address matches. There is no body.' },
+      404: {
+        description: 'No address matches. There is no body, unless `alternatives` asks for one.',
+        schema: NO_MATCH_PROBLEM[country],
+      },
     },
+    problems: ['invalid-alternatives', 'repeated-parameter'],
     handle({ source, responder }, request, reply) {
       const lookup = source.current.of(country);
-      const found = lookup.directMatch(request.params as DirectMatchParams);
-      if (found.length === 0) responder.bareNotFound(reply);
-      else responder.answer(request, reply, found, schema, lookup.manifest);
+      const wanted = request.params as DirectMatchParams;
+      const found = lookup.directMatch(wanted);
+      if (found.length === 0) {
+        if (!(request.query as DirectMatchQuery).alternatives) responder.bareNotFound(reply);
+        else {
+          const alternatives = lookup.alternatives(wanted);
+          const where = `this postcode and number${wanted.street === undefined ? '' : ' in this street'}`;
+          const detail =
+            alternatives.length === 0
+              ? `No address has ${where}. Check each of them.`
+              : `There are addresses with ${where}, but not with what follows the number. Take one of the alternatives.`;
+          responder.problem(reply, 'nothing-found', detail, { alternatives });
+        }
+      } else responder.answer(request, reply, found, schema, lookup.manifest);
     },
   };
 }

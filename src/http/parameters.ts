@@ -145,6 +145,19 @@ export function directMatchParams(country: Country, segment: keyof typeof SEGMEN
   return withExamples(Type.Object(Object.fromEntries(properties)), DIRECT_MATCH_EXAMPLES[country]);
 }
 
+export const DIRECT_MATCH_QUERY: TObject = Type.Object({
+  alternatives: Type.Optional(
+    Type.Boolean({
+      description: 'When no address matches, says which ones there are with the postcode and number.',
+      examples: [true],
+    }),
+  ),
+});
+
+export interface DirectMatchQuery {
+  readonly alternatives?: boolean;
+}
+
 /** Adds examples to the parameters that have one. */
 function withExamples(schema: TObject, examples: Readonly<Record<string, unknown>>): TObject {
   const properties = Object.entries(schema.properties).map(([name, each]) => [
@@ -196,6 +209,7 @@ const ALLOWED: Readonly<Record<string, readonly [code: ProblemCode, allowed: str
   language: ['invalid-language', `${LANGUAGES.join(', ')}. Leave it out for the language of the search term`],
   near: ['invalid-coordinate', `latitude and longitude with a comma, e.g. 52.37,4.89, in ${DEGREES}`],
   explain: ['invalid-explain', 'true or false'],
+  alternatives: ['invalid-alternatives', 'true or false'],
 };
 
 /** The problem with a request that does not fit its schema. */

@@ -20,6 +20,7 @@ export type ProblemCode =
   | 'invalid-radius'
   | 'invalid-language'
   | 'invalid-explain'
+  | 'invalid-alternatives'
   | 'unknown-country'
   | 'repeated-parameter'
   | 'malformed-request'
@@ -82,6 +83,11 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'invalid-explain': {
     status: 400,
     title: 'The parameter explain is neither true nor false',
+    remedy: 'Give `true`, or leave it out.',
+  },
+  'invalid-alternatives': {
+    status: 400,
+    title: 'The parameter alternatives is neither true nor false',
     remedy: 'Give `true`, or leave it out.',
   },
   'unknown-country': {

@@ -82,13 +82,17 @@ export class Responder {
     );
   }
 
-  /** A problem. It is never cached: the next release or token may change it. */
-  problem(reply: FastifyReply, code: ProblemCode, detail: string): void {
+  /**
+   * A problem. It is never cached: the next release or token may change it.
+   *
+   * @param extension members that this occurrence has besides those that all problems have
+   */
+  problem(reply: FastifyReply, code: ProblemCode, detail: string, extension: object = {}): void {
     reply
       .code(PROBLEMS[code].status)
       .header('cache-control', 'no-store')
       .header('content-type', PROBLEM_TYPE)
-      .send(JSON.stringify(problemBody(this.#options.baseUrl, code, detail)));
+      .send(JSON.stringify({ ...problemBody(this.#options.baseUrl, code, detail), ...extension }));
   }
 
   /** A 404 without a body. */

@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import type { AddressBE, AddressLU, AddressNL } from '../model/address.ts';
+import type { AddressBE, AddressLU, AddressNL, AlternativeOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
 import { PROBLEMS } from './problems.ts';
@@ -207,6 +207,32 @@ const problem = Type.Object(
   { ...CLOSED, title: 'Problem', description: 'A problem as of RFC 9457.' },
 );
 
+/** What tells addresses with one postcode and number apart: some fields of their document. */
+const alternativeNL = Type.Pick(addressNL, ['street', 'housenumber', 'houseletter', 'housenumberaddition'], {
+  ...CLOSED,
+  title: 'AlternativeNL',
+});
+const alternativeBE = Type.Pick(addressBE, ['street', 'housenumber', 'box_number'], {
+  ...CLOSED,
+  title: 'AlternativeBE',
+});
+const alternativeLU = Type.Pick(addressLU, ['street', 'housenumber', 'houseletter'], {
+  ...CLOSED,
+  title: 'AlternativeLU',
+});
+
+const noMatchProblem = (alternative: TSchema, title: string) =>
+  Type.Object(
+    {
+      ...problem.properties,
+      alternatives: Type.Array(alternative, {
+        description:
+          'What there is with the postcode and number, the bare number first; empty when the number is not there.',
+      }),
+    },
+    { ...CLOSED, title, description: 'With `alternatives`: a problem as of RFC 9457, and what there is instead.' },
+  );
+
 export const SUGGESTION_PAGE: TSchema = suggestionPage;
 export const PROBLEM: TSchema = problem;
 
@@ -227,6 +253,13 @@ export const ADDRESS_LIST: Readonly<Record<Country, TSchema>> = {
   lu: Type.Array(addressLU, { minItems: 1 }),
 };
 
+/** The problem that says what there is instead. */
+export const NO_MATCH_PROBLEM: Readonly<Record<Country, TSchema>> = {
+  nl: noMatchProblem(alternativeNL, 'NoMatchNL'),
+  be: noMatchProblem(alternativeBE, 'NoMatchBE'),
+  lu: noMatchProblem(alternativeLU, 'NoMatchLU'),
+};
+
 // The compiler checks the schemas against the library's types, in both directions.
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> };
@@ -237,5 +270,8 @@ const _sameAsTheModel: [
   Is<typeof addressLU, AddressLU>,
   Is<typeof suggestionPage, Page<Suggestion>>,
   Is<typeof addressPageNL, Page<AddressNL>>,
-] = [true, true, true, true, true];
+  Is<typeof alternativeNL, AlternativeOf['nl']>,
+  Is<typeof alternativeBE, AlternativeOf['be']>,
+  Is<typeof alternativeLU, AlternativeOf['lu']>,
+] = [true, true, true, true, true, true, true, true];
 void _sameAsTheModel;

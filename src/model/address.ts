@@ -67,6 +67,13 @@ export interface LocationLU {
   readonly wgs84: readonly [latitude: number, longitude: number];
 }
 
+/** What tells the addresses with one postcode and house number apart, in the fields of their documents. */
+export interface AlternativeOf {
+  readonly nl: Pick<AddressNL, 'street' | 'housenumber' | 'houseletter' | 'housenumberaddition'>;
+  readonly be: Pick<AddressBE, 'street' | 'housenumber' | 'box_number'>;
+  readonly lu: Pick<AddressLU, 'street' | 'housenumber' | 'houseletter'>;
+}
+
 /** Which document each country answers with. */
 export interface AddressOf {
   readonly nl: AddressNL;

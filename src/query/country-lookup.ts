@@ -1,14 +1,14 @@
 import { AddressLookupError } from '../errors.ts';
-import type { AddressOf } from '../model/address.ts';
+import type { AddressOf, AlternativeOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { type AutocompleteRequest, autocomplete } from './autocomplete.ts';
-import { type DirectMatchRequest, directMatch } from './direct-match.ts';
+import { alternatives, type DirectMatchRequest, directMatch } from './direct-match.ts';
 import { type RadiusRequest, radius } from './radius.ts';
 
-/** The three operations on one country. All are synchronous and touch neither disk nor network. */
+/** The operations on one country. All are synchronous and touch neither disk nor network. */
 export class CountryLookup<C extends Country> {
   readonly country: C;
   /** What the index was made of: releases, licences, attributions, counts. */
@@ -46,6 +46,19 @@ export class CountryLookup<C extends Country> {
    */
   directMatch(request: DirectMatchRequest): AddressOf[C][] {
     return directMatch<C>(this.#open(), request);
+  }
+
+  /**
+   * What there is to choose from when `directMatch` finds nothing: the houses, letters, additions and boxes with the postcode
+   * and number of the request, in `street` if that is given. What follows the number in the request does not count. In natural
+   * order, the bare number first; an empty list when the number is not there. Some 2 µs, and half a microsecond for each.
+   *
+   * @throws AddressLookupError `invalid-argument`, `lookup-closed`
+   *
+   * @example lookup.nl.alternatives({ postcode: '1012JS', housenumber: '1', housenumberaddition: 'Z' })[1] // { street: 'Dam', housenumber: '1', houseletter: 'A' }
+   */
+  alternatives(request: DirectMatchRequest): AlternativeOf[C][] {
+    return alternatives<C>(this.#open(), request);
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { AddressOf } from '../model/address.ts';
+import type { AddressBE, AddressLU, AddressNL, AddressOf, AlternativeOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import { readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import { parsePostcode } from '../model/postcode.ts';
@@ -32,11 +32,7 @@ export interface DirectMatchRequest {
  * O(streets of the postcode · log addresses of a street); a few microseconds.
  */
 export function directMatch<C extends Country>(index: CountryIndex, request: DirectMatchRequest): AddressOf[C][] {
-  checkRequest('directMatch', request);
-  checkText('directMatch', 'postcode', request.postcode, true);
-  if (typeof request.housenumber !== 'number') checkText('directMatch', 'housenumber', request.housenumber, true);
-  checkText('directMatch', 'housenumberaddition', request.housenumberaddition);
-  checkText('directMatch', 'street', request.street);
+  checkDirectMatch('directMatch', request);
   const code = parsePostcode(index.country, request.postcode);
   const postcode = code === undefined ? -1 : index.postcodes.positionOf(code);
   if (postcode <= 0) return [];
@@ -76,6 +72,53 @@ function ranked(index: CountryIndex, found: readonly HouseMatch[], typed: TypedH
     houses.push({ address, rank: 2 * rank + Number(index.addresses.isProposed(address)) });
   }
   return areInOrder(houses) ? houses : houses.sort((a, b) => a.rank - b.rank);
+}
+
+/**
+ * The houses, letters, additions and boxes with the postcode and number of a request, whatever follows the number in it: what
+ * there is to choose from when `directMatch` finds nothing. With `street`, those of that street. In the order of `directMatch`
+ * without an addition: the bare number first, then natural order, ranges that the number lies in last. An empty list when the
+ * number is not there.
+ *
+ * @throws AddressLookupError `invalid-argument`
+ *
+ * O(streets of the postcode · log addresses of a street + what is listed)
+ */
+export function alternatives<C extends Country>(index: CountryIndex, request: DirectMatchRequest): AlternativeOf[C][] {
+  checkDirectMatch('alternatives', request);
+  const { postcode, housenumber, street } = request;
+  const { number } = readHouseNumber(index.country, String(housenumber));
+  if (number === 0) return [];
+  const found = directMatch<C>(index, { postcode, housenumber: number, street });
+  return found.map(ALTERNATIVE[index.country] as (address: AddressOf[C]) => AlternativeOf[C]);
+}
+
+/** What of a document tells it apart from others with the same postcode and number. */
+const ALTERNATIVE: { readonly [C in Country]: (address: AddressOf[C]) => AlternativeOf[C] } = {
+  nl: ({ street, housenumber, houseletter, housenumberaddition }: AddressNL) => ({
+    street,
+    housenumber,
+    ...(houseletter !== undefined && { houseletter }),
+    ...(housenumberaddition !== undefined && { housenumberaddition }),
+  }),
+  be: ({ street, housenumber, box_number }: AddressBE) => ({
+    street,
+    housenumber,
+    ...(box_number !== undefined && { box_number }),
+  }),
+  lu: ({ street, housenumber, houseletter }: AddressLU) => ({
+    street,
+    housenumber,
+    ...(houseletter !== undefined && { houseletter }),
+  }),
+};
+
+function checkDirectMatch(operation: 'directMatch' | 'alternatives', request: DirectMatchRequest): void {
+  checkRequest(operation, request);
+  checkText(operation, 'postcode', request.postcode, true);
+  if (typeof request.housenumber !== 'number') checkText(operation, 'housenumber', request.housenumber, true);
+  checkText(operation, 'housenumberaddition', request.housenumberaddition);
+  checkText(operation, 'street', request.street);
 }
 
 interface RankedHouse {

@@ -431,6 +431,59 @@ describe('directmatch', () => {
     }
   });
 
+  const DAM_1 = [
+    { street: 'Dam', housenumber: '1' },
+    { street: 'Dam', housenumber: '1', houseletter: 'A' },
+    { street: 'Dam', housenumber: '1', houseletter: 'A', housenumberaddition: '2' },
+  ];
+  const LAW_STREET = { fr: 'Rue de la Loi', nl: 'Wetstraat' };
+  const FONSNY_20 = { street: { fr: 'Avenue Fonsny', nl: 'Fonsnylaan' }, housenumber: '20' };
+  it.each<[path: string, alternatives: readonly object[], detail: RegExp]>([
+    ['nl/1012JS/1/Q9', DAM_1, /Take one of the alternatives/],
+    ['nl/1012JS/1Q', DAM_1, /Take one of the alternatives/],
+    ['nl/1012JS/99999', [], /No address has this postcode and number\./],
+    ['nl/nonsense/x', [], /No address has this postcode and number\./],
+    ['be/1000/16%20bus%209', [{ street: LAW_STREET, housenumber: '16' }], /Take one of the alternatives/],
+    [
+      'be/1060/20%20bus%20999/Avenue%20Fonsny',
+      [FONSNY_20, { ...FONSNY_20, box_number: '5' }],
+      /in this street, but not/,
+    ],
+    ['be/1000/16/Nergensstraat', [], /in this street\./],
+    ["lu/9209/10Z/D'Baach%20aus", [{ street: "D'Baach aus", housenumber: '10' }], /in this street, but not/],
+  ])('with alternatives=true, %s is a 404 that lists what there is', async (segments, alternatives, detail) => {
+    const path = `/v1/directmatch/${segments}`;
+    const answer = await service.get(`${path}?alternatives=true`);
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(answer.json()).toEqual({
+      type: '/docs#nothing-found',
+      title: 'Nothing was found',
+      status: 404,
+      detail: expect.stringMatching(detail),
+      code: 'nothing-found',
+      alternatives,
+    });
+    for (const off of ['', '?alternatives=false', '?alternatives=', '?other=true']) {
+      const bare = await service.get(path + off);
+      expect([bare.statusCode, bare.body], off).toEqual([404, '']);
+    }
+  });
+
+  it('with alternatives=true, an answer that there is stays as it is', async () => {
+    for (const path of ['/v1/directmatch/nl/1012JS/1/A', '/v1/directmatch/be/1000/16/Wetstraat']) {
+      expect(await found(`${path}?alternatives=true`)).toEqual(await found(path));
+    }
+  });
+
+  it.each([
+    ['alternatives=yes', 'invalid-alternatives'],
+    ['alternatives=1', 'invalid-alternatives'],
+    ['alternatives=true&alternatives=true', 'repeated-parameter'],
+  ])('%s is a 400', async (query, code) => {
+    expect(await problem(`/v1/directmatch/nl/1012JS/1?${query}`)).toEqual([400, code]);
+  });
+
   it('ruling 6: without addition, every address with the number, the bare one first, in natural order', async () => {
     const addresses = await found<AddressNL[]>('/v1/directmatch/nl/3812PX/11');
     const suffixes = addresses.map(({ houseletter, housenumberaddition }) => houseletter ?? housenumberaddition ?? '');

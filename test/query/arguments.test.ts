@@ -16,6 +16,8 @@ describe('arguments of the wrong type', () => {
     ['directMatch without a request', () => lookup.directMatch()],
     ['directMatch without a postcode', () => lookup.directMatch({ housenumber: '1' })],
     ['directMatch with a number for a postcode', () => lookup.directMatch({ postcode: 1012, housenumber: '1' })],
+    ['alternatives without a postcode', () => lookup.alternatives({ housenumber: '1' })],
+    ['alternatives without a number', () => lookup.alternatives({ postcode: '1012JS' })],
     ['directMatch without a number', () => lookup.directMatch({ postcode: '1012JS' })],
     [
       'directMatch with a number for an addition',

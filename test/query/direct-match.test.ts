@@ -15,6 +15,12 @@ function expected(oracle: Oracle, request: OracleRequest): unknown[] {
     .map(({ address }) => address.document);
 }
 
+/** The fields of a document by which addresses with one postcode and number differ. */
+function partsThatDiffer(document: Record<string, unknown>): Record<string, unknown> {
+  const kept = ['street', 'housenumber', 'houseletter', 'housenumberaddition', 'box_number'];
+  return Object.fromEntries(Object.entries(document).filter(([name]) => kept.includes(name)));
+}
+
 /** The request that means an address as a person would copy it. */
 function requestFor({ postcode, number, letter, addition }: OracleAddress): DirectMatchRequest {
   return { postcode, housenumber: `${number || ''}`, housenumberaddition: `${letter} ${addition}` };
@@ -72,6 +78,30 @@ describe.each<Country>(['nl', 'be', 'lu'])('directMatch on random registers of %
         expect(lookup.directMatch(requestFor(address)), `${seed}: ${address.id}`).toContainEqual(address.document);
       }
     }
+  });
+
+  it('lists as alternatives every house with the postcode and number, whatever follows the number', async () => {
+    let compared = 0;
+    for (const seed of SEEDS) {
+      const input = randomInput(country, seed);
+      const { lookup } = await openInput(input);
+      const oracle = new Oracle(input);
+      for (const address of oracle.addresses) {
+        const { postcode, number } = address;
+        if (postcode === '' || number === 0) continue;
+        const name = officialName(address.street.names);
+        for (const where of [{}, { street: name }]) {
+          const found = expected(oracle, { postcode, number, suffix: '', ...where }) as Record<string, unknown>[];
+          const asked = { postcode, housenumber: `${number}`, housenumberaddition: 'QQ', ...where };
+          const listed = lookup.alternatives(asked);
+          expect(listed, `${seed}: ${postcode} ${number}`).toEqual(found.map(partsThatDiffer));
+          expect(listed.length).toBeGreaterThan(0);
+          compared++;
+        }
+        expect(lookup.alternatives({ postcode, housenumber: 987654 })).toEqual([]);
+      }
+    }
+    expect(compared).toBeGreaterThan(200);
   });
 
   it('finds with a street what it finds without one in the streets of that name', async () => {
