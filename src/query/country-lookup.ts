@@ -37,7 +37,8 @@ export class CountryLookup<C extends Country> {
   /**
    * The addresses with this postcode and house number, best first; an empty list when there is none.
    *
-   * In the order of the ladder of docs/search.md: as spelled, but for case and hyphens, but for zeros, then ranges. O(streets of
+   * Those spelled as asked come first, then others with the same letters and digits (without an addition: all that have the number, letters,
+   * additions and boxes alike), then those that differ in zeros or a word for "box", then ranges that the number lies in. O(streets of
    * the postcode · log addresses of a street), some 2 µs.
    *
    * @throws AddressLookupError `invalid-argument`, `lookup-closed`

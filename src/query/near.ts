@@ -50,8 +50,8 @@ export function closestStreets(index: CountryIndex, term: string, position: Posi
   });
   return streets.map((street) => {
     const { leaf, nameMatch } = matchOf(street)!;
-    const faults = makePenalties(0, 0, 1, nameMatch);
-    return streetCandidate(index, { street, language: trie.thingAt(leaf).language, ...faults, cost: costOf(faults) });
+    const cost = costOf(makePenalties(0, 0, 1, nameMatch));
+    return streetCandidate(index, { street, language: trie.thingAt(leaf).language, cost });
   });
 }
 

@@ -2,9 +2,10 @@ import { type Language, type Names, nameIn } from '../model/country.ts';
 import type { Area, AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
-import type { Interpretation, Span } from './interpretations.ts';
+import type { Interpretation } from './interpretations.ts';
 import { isExact, type MatchQuality, type NameMatcher } from './name-matcher.ts';
 import { NAME_MATCH, type NameMatch, WEIGHT } from './ranking.ts';
+import type { Span } from './spans.ts';
 
 /** An area that words name, as what a street must lie in or as an answer itself. */
 export interface AreaMatch extends Extent {

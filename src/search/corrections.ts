@@ -16,7 +16,7 @@ const READINGS_BEHIND = 16;
 const MAX_WALK = 400_000;
 
 /**
- * What mistyped words may have been: one edit in words from 4 letters, two from 8; in the last word also while it is being
+ * What mistyped words may have been: as many edits as `editLimit` allows, at most two, and one in a word of 3 letters of which nothing is known; in the last word also while it is being
  * typed. As long as there are words of which nothing is known, only these are corrected.
  */
 export class Corrections {

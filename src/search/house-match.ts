@@ -3,15 +3,16 @@ import type { AddressTable } from '../store/address-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
 /**
- * How an address answers to a typed house number, best first: the one ladder that directmatch, free text and batches stand on.
- * `test/search/house-match.test.ts` has it as a table.
+ * How an address answers to a typed house number, best first: the one ladder that directmatch, free text and batches share. Batches
+ * take the best tier; free text maps tiers to its rule for house numbers; directmatch lists all that has the number together, in index
+ * order. `test/search/house-match.test.ts` has it as a table.
  *
  *     typed      register    tier
  *     14 d-1     14 D-1      same       12 is `spelled` 12, and 14 d-1 is 14 D-1 but for case, spaces, hyphens, a word for "box"
  *     12 bus 1   12 b001     loose      zeros and a letter for "box"; another form of an addition: `huis` is hs, `II` is 2
  *     12A        12A bus 3   boxes      the house itself, of which the register lists boxes (Belgium)
- *     12         12A         further    a letter or addition more than was typed
  *     112        109-115     range      a range of house numbers that the number lies in, either end included
+ *     12         12A         further    a letter or addition more than was typed
  *     12 A       12 A-1      begins     the number, with a suffix that begins as typed: it may be typed on
  *     12 B       12          other      the number, but with another letter, addition or box
  */
@@ -20,8 +21,8 @@ export const HOUSE_TIER = {
   same: 1,
   loose: 2,
   boxes: 3,
-  further: 4,
-  range: 5,
+  range: 4,
+  further: 5,
   begins: 6,
   other: 7,
 } as const;
@@ -60,12 +61,12 @@ export function matchHouses(
   const first = addresses.firstWithNumber(typed.number, from, to);
   for (let address = first; address < to && addresses.numberOf(address) === typed.number; address++) {
     const tier = compareSuffix(country, addresses.suffixOf(address), typed);
-    if (tier !== undefined && isIn(addresses, address, postcodes)) found.push({ address, street, tier });
+    if (tier !== undefined && hasPostcode(addresses, address, postcodes)) found.push({ address, street, tier });
   }
   // Houses without a number, by what they are called.
   if (typed.designation !== typed.key && typed.designation !== '') {
     for (let address = from; address < to && addresses.numberOf(address) === 0; address++) {
-      if (addresses.suffixOf(address).key === typed.designation && isIn(addresses, address, postcodes)) {
+      if (addresses.suffixOf(address).key === typed.designation && hasPostcode(addresses, address, postcodes)) {
         found.push({ address, street, tier: HOUSE_TIER.spelled });
       }
     }
@@ -73,7 +74,7 @@ export function matchHouses(
   // A range is at its first number in the index, so those around this one are before it.
   if (addresses.hasRanges && typed.key === '' && typed.number > 0) {
     for (const address of addresses.rangesIn(from, first)) {
-      if (addresses.suffixOf(address).rangeEnd >= typed.number && isIn(addresses, address, postcodes)) {
+      if (addresses.suffixOf(address).rangeEnd >= typed.number && hasPostcode(addresses, address, postcodes)) {
         found.push({ address, street, tier: HOUSE_TIER.range });
       }
     }
@@ -81,7 +82,8 @@ export function matchHouses(
   return found;
 }
 
-function isIn(addresses: AddressTable, address: number, postcodes: PostcodeRange | undefined): boolean {
+/** Whether an address has one of the postcodes; any will do without a range. */
+export function hasPostcode(addresses: AddressTable, address: number, postcodes: PostcodeRange | undefined): boolean {
   if (postcodes === undefined) return true;
   const postcode = addresses.postcodeOf(address);
   return postcode >= postcodes.first && postcode < postcodes.end;
@@ -113,28 +115,18 @@ export interface BestHouses {
 function bestOf(index: CountryIndex, found: readonly HouseMatch[], typed: TypedHouseNumber): BestHouses | undefined {
   if (found.length === 0) return undefined;
   // The common case: one address has the number, or its suffix as typed.
-  if (found.length === 1 && found[0]!.tier !== HOUSE_TIER.other) {
+  if (found.length === 1 && found[0]!.tier < HOUSE_TIER.begins) {
     return { tier: found[0]!.tier, addresses: [found[0]!.address] };
   }
   let best: HouseTier = HOUSE_TIER.other;
-  for (const { tier } of found) if (ONE_ANSWER_RANK[tier] < ONE_ANSWER_RANK[best]) best = tier;
+  for (const { tier } of found) if (tier < best) best = tier;
+  // A suffix that only begins as typed is another one, too, where nobody is typing on.
+  if (best === HOUSE_TIER.begins) best = HOUSE_TIER.other;
   const ofTier = found
-    .filter(({ tier }) => ONE_ANSWER_RANK[tier] === ONE_ANSWER_RANK[best])
+    .filter(({ tier }) => tier === best || (best === HOUSE_TIER.other && tier === HOUSE_TIER.begins))
     .map(({ address }) => address);
   return { tier: best, addresses: best === HOUSE_TIER.other ? nearestOther(index, ofTier, typed) : ofTier };
 }
-
-/** Where one answer is wanted, a range that the number lies in is more of it than a letter that nobody typed. */
-const ONE_ANSWER_RANK: Readonly<Record<HouseTier, number>> = {
-  [HOUSE_TIER.spelled]: 0,
-  [HOUSE_TIER.same]: 1,
-  [HOUSE_TIER.loose]: 2,
-  [HOUSE_TIER.boxes]: 3,
-  [HOUSE_TIER.range]: 4,
-  [HOUSE_TIER.further]: 5,
-  [HOUSE_TIER.begins]: 6,
-  [HOUSE_TIER.other]: 6,
-};
 
 /** Of addresses with another suffix than the one typed: those of its letter (12A for `12A bus 9`), the bare house, or all. */
 function nearestOther(

@@ -2,7 +2,7 @@ import { foldSuffix, MAX_NUMBER, type TypedHouseNumber } from '../model/house-nu
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { placeSizeOf, streetCandidate } from './candidates.ts';
-import { bestHouses, HOUSE_TIER, type HouseTier, matchHouses } from './house-match.ts';
+import { bestHouses, HOUSE_TIER, type HouseTier, hasPostcode, matchHouses } from './house-match.ts';
 import type { Interpretation } from './interpretations.ts';
 import { type Candidate, NUMBER_MATCH, type NumberMatch, WEIGHT } from './ranking.ts';
 import type { StreetMatch } from './streets.ts';
@@ -36,7 +36,7 @@ export function collectHouses(
     }
     // A number that is still being typed may be the beginning of a longer one.
     if (isOpen && typed.key === '' && isFew && typed.number > 0) {
-      for (let scale = 10; typed.number * scale < MAX_NUMBER; scale *= 10) {
+      for (let scale = 10; typed.number * scale <= MAX_NUMBER; scale *= 10) {
         list.addNumbers(typed.number * scale, (typed.number + 1) * scale);
       }
     }
@@ -140,14 +140,9 @@ export class HouseCandidates {
     const end = this.#to;
     for (let address = addresses.firstWithNumber(low, this.#from, end); address < end; address++) {
       if (addresses.numberOf(address) >= high) return;
-      if (this.#isInPostcode(address)) this.add(address, NUMBER_MATCH.longerNumber * WEIGHT.numberMatch);
+      if (hasPostcode(addresses, address, this.#postcode))
+        this.add(address, NUMBER_MATCH.longerNumber * WEIGHT.numberMatch);
     }
-  }
-
-  #isInPostcode(address: number): boolean {
-    if (this.#postcode === undefined) return true;
-    const postcode = this.#index.addresses.postcodeOf(address);
-    return postcode >= this.#postcode.first && postcode < this.#postcode.end;
   }
 
   /** `moreCost` is what its number costs it; `size` decides between equals. */

@@ -1,12 +1,6 @@
 import { isArticle } from '../text/variants.ts';
 import type { MatchQuality, NameMatcher } from './name-matcher.ts';
-import type { NumberSpan, PostcodeSpan } from './spans.ts';
-
-/** Words [from, to). */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
+import type { NumberSpan, PostcodeSpan, Span } from './spans.ts';
 
 /** One way to interpret the words: each of them belongs to one part, or is left out. */
 export interface Interpretation {

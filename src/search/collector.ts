@@ -1,0 +1,159 @@
+import { officialLanguage } from '../model/country.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { type AreaMatch, AreaMatcher, nameMatchOf } from './areas.ts';
+import { makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
+import { hasPostcode } from './house-match.ts';
+import { collectHouses, creditUnmatchedWords, housesCalled, nearestHouses } from './houses.ts';
+import { type Interpretation, isName, type Parts } from './interpretations.ts';
+import { bestLeaves, isExact, type NameMatcher, withoutLonger } from './name-matcher.ts';
+import { type Candidate, NAME_MATCH } from './ranking.ts';
+import type { PostcodeSpan } from './spans.ts';
+import { StreetFinder, type StreetMatch } from './streets.ts';
+
+/** Names that one way to read the words is answered with at most. */
+const MAX_NAME_COUNT = 400;
+
+/** Everything that interpretations of one row of words lead to. */
+export class Collector {
+  readonly #index: CountryIndex;
+  readonly #words: readonly string[];
+  readonly #streets: NameMatcher;
+  readonly #areaMatches: AreaMatcher;
+  readonly #within: AreaMatch | undefined;
+  /** Streets that have not the number. */
+  readonly #withoutNumber: { readonly interpretation: Interpretation; readonly streets: readonly StreetMatch[] }[] = [];
+
+  constructor(index: CountryIndex, { words, streets, areas }: Parts, within: AreaMatch | undefined) {
+    this.#index = index;
+    this.#words = words;
+    this.#streets = streets;
+    this.#areaMatches = new AreaMatcher(index, areas, within);
+    this.#within = within;
+  }
+
+  /** `isStrict`: finished words for the street must be the end of its name, not only its first words. */
+  collect(interpretation: Interpretation, isStrict: boolean): Candidate[] {
+    const candidates = this.#collect(interpretation, isStrict);
+    return interpretation.unmatched.length === 0
+      ? candidates
+      : creditUnmatchedWords(this.#index, this.#unmatchedWords(interpretation), candidates);
+  }
+
+  #unmatchedWords({ unmatched }: Interpretation): string[] {
+    return unmatched.map((word) => this.#words[word]!);
+  }
+
+  #collect(interpretation: Interpretation, isStrict: boolean): Candidate[] {
+    const { street, number, postcode } = interpretation;
+    const areaMatches = this.#areaMatches.areasOf(interpretation);
+    if (postcode === undefined) {
+      if (street === undefined) return this.#areas(interpretation, areaMatches ?? []);
+      if (areaMatches === undefined && number === undefined && interpretation.unmatched.length === 0)
+        return this.#names(interpretation);
+    }
+    const all = street && this.#streets.match(street.from, street.to);
+    const matches = isStrict ? all?.map(withoutLonger) : all;
+    const streets = new StreetFinder(this.#index, this.#within).find(interpretation, matches, areaMatches);
+    if (number === undefined) {
+      // `1000 bru` is the place before it is a street there.
+      const places = street === undefined && postcode?.hasDigits ? this.#areasIn(postcode, interpretation) : [];
+      const called =
+        interpretation.unmatched.length === 0
+          ? []
+          : housesCalled(this.#index, this.#unmatchedWords(interpretation), streets);
+      return [...places, ...called, ...this.#streetsOf(interpretation, streets)];
+    }
+    // A street that nothing is called is not any street of the postcode that has the number.
+    const isUnknownStreet = street === undefined && this.#unmatchedWords(interpretation).some(isName);
+    if (isUnknownStreet && streets.length > MAX_STREETS_FOR_NUMBER) {
+      return this.#placesOf(postcode!, interpretation.ignored);
+    }
+    const houses = collectHouses(this.#index, interpretation, streets);
+    if (houses.length === 0 && streets.length > 0) this.#withoutNumber.push({ interpretation, streets });
+    return houses;
+  }
+
+  /** For a number that does not exist: the streets that should have had it, with the numbers next to it. */
+  nearest(): Candidate[] {
+    return this.#withoutNumber.flatMap(({ interpretation, streets }) =>
+      nearestHouses(this.#index, interpretation, streets),
+    );
+  }
+
+  /** The places that have a postcode, for an answer that says no more than it knows. */
+  #placesOf({ first, end }: PostcodeSpan, ignored: number): Candidate[] {
+    const places = new Set(
+      this.#index.postcodes.streetsOf(first, end).map(({ street }) => this.#index.streets.placeOf(street)),
+    );
+    return [...places].map((place) =>
+      namedCandidate(
+        this.#index,
+        {
+          kind: 'place',
+          ordinal: place,
+          language: officialLanguage(this.#index.areas.at('place', place).names),
+          isInner: false,
+        },
+        { ...makePenalties(0, 0, 1, NAME_MATCH.exact), ignored },
+      ),
+    );
+  }
+
+  /** The places and municipalities that the words name and the postcode is in. */
+  #areasIn({ first, end }: PostcodeSpan, interpretation: Interpretation): Candidate[] {
+    if (interpretation.areas.length === 0) return [];
+    const streets = this.#index.postcodes.streetsOf(first, end).map(({ street }) => street);
+    const around = (this.#areaMatches.areasOf(interpretation) ?? []).filter(
+      ({ kind, fromStreet, toStreet }) =>
+        (kind === 'place' || kind === 'municipality') &&
+        streets.some((street) => street >= fromStreet && street < toStreet),
+    );
+    return this.#areas(interpretation, around);
+  }
+
+  #areas({ ignored }: Interpretation, areaMatches: readonly AreaMatch[]): Candidate[] {
+    const candidates: Candidate[] = [];
+    for (const { kind, ordinal, language, edits, changes, names, match, aliases } of areaMatches) {
+      if (kind === this.#within?.kind && ordinal === this.#within.ordinal) continue;
+      const penalties = { ...makePenalties(edits, changes, names, match), ignored, aliases };
+      candidates.push(namedCandidate(this.#index, { kind, ordinal, language, isInner: false }, penalties));
+    }
+    return candidates;
+  }
+
+  /** Streets and street names, by nothing but their names. */
+  #names({ street, ignored }: Interpretation): Candidate[] {
+    const trie = this.#index.names.streets;
+    const candidates: Candidate[] = [];
+    for (const match of this.#streets.match(street!.from, street!.to)) {
+      for (const leaf of bestLeaves(trie, match, MAX_NAME_COUNT)) {
+        if (candidates.length >= MAX_NAME_COUNT) return candidates;
+        const thing = trie.thingAt(leaf);
+        const nameMatch = nameMatchOf(thing.isInner, isExact(match, leaf));
+        const penalties = { ...makePenalties(match.edits, match.changes, 1 + match.joins, nameMatch), ignored };
+        candidates.push(namedCandidate(this.#index, thing, penalties));
+      }
+    }
+    return candidates;
+  }
+
+  #streetsOf({ postcode }: Interpretation, streets: readonly StreetMatch[]): Candidate[] {
+    const candidates: Candidate[] = [];
+    for (const match of streets) {
+      const isPossible =
+        postcode === undefined || postcode.hasDigits || streetHasPostcode(this.#index, match.street, postcode);
+      if (isPossible) candidates.push(streetCandidate(this.#index, match));
+    }
+    return candidates;
+  }
+}
+
+/** A postcode with so few streets and a number says which house is meant, whatever the street is called. */
+const MAX_STREETS_FOR_NUMBER = 3;
+
+/** Whether a street has an address with one of the postcodes. O(addresses of the street). */
+function streetHasPostcode(index: CountryIndex, street: number, postcodes: PostcodeSpan): boolean {
+  const [from, to] = index.streets.addressesOf(street);
+  for (let address = from; address < to; address++) if (hasPostcode(index.addresses, address, postcodes)) return true;
+  return false;
+}
