@@ -91,7 +91,7 @@ function warnOf(
     );
   }
   for (const code of unknownMunicipalities) {
-    if (code !== '') report.warn(`${code} is the code of no known municipality: it stands as its name.`);
+    if (code !== '') report.warn(`${code} is not the code of a known municipality: the code is used as its name.`);
   }
   const unplaced = tables.objects.columns.latE7.reduce((sum, latE7) => sum + Number(latE7 === NO_POSITION), 0);
   if (unplaced > 0) {

@@ -179,7 +179,7 @@ function addStatusRoutes(app: FastifyInstance, source: LookupSource, isReady: ()
   const health: RouteDescription = {
     id: 'health',
     group: 'status',
-    summary: 'What is served, of which release and date, and what was refused',
+    summary: 'The indexes served, their releases and dates, and the indexes refused',
     answers: { 200: { description: 'The server runs.', schema: HEALTH } },
   };
   app.get(

@@ -37,7 +37,7 @@ export class AddressPoints {
   }
 
   /**
-   * The addresses within a radius around a point, of which the `capacity` nearest are kept.
+   * Counts the addresses within a radius around a point, and keeps the `capacity` nearest.
    * O(√addresses + addresses in the box around the circle).
    */
   within(latitude: number, longitude: number, radiusMetres: number, capacity: number): NearestHits {

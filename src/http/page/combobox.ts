@@ -6,7 +6,7 @@ export interface ComboboxRow {
   /** The label and what it is, their matched parts marked. */
   readonly label: readonly (string | HTMLElement)[];
   readonly description: readonly (string | HTMLElement)[];
-  /** What the row stands for, for its style. */
+  /** The kind of the row, for its style. */
   readonly kind: string;
   readonly opensFurther: boolean;
 }

@@ -26,7 +26,7 @@ type Answer = Awaited<ReturnType<ServiceClient['autocomplete']>>;
 /** What is in the list. */
 interface Shown {
   readonly search: Search;
-  /** What stood in the field when it came. */
+  /** The text of the field when the list arrived. */
   readonly text: string;
   readonly suggestions: Suggestion[];
   readonly total: number;

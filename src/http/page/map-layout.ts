@@ -7,7 +7,7 @@ export interface Offset {
 }
 
 /**
- * How far a position lies from another, for positions some hundred metres apart: metres in a degree by the series for the
+ * The offset of one position from another, some hundred metres apart: metres in a degree by the series for the
  * WGS84 ellipsoid (NIMA TR 8350.2), better than a pixel of the picture.
  */
 export function offsetFrom([latitude, longitude]: Position, to: Position): Offset {

@@ -29,7 +29,7 @@ export interface Neighbourhood {
 
 export interface NeighbourMapHandlers {
   readonly onChoose: (address: Address) => void;
-  /** The pointer is on a dot that stands for this, or has left it: `undefined`. */
+  /** Called with what the dot under the pointer shows; `undefined` when the pointer leaves it. */
   readonly onPoint: (description: string | undefined) => void;
 }
 

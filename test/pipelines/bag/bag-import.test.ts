@@ -592,7 +592,7 @@ describe('municipalities', () => {
   it('stand under their code where it is unknown, which is said; no address is lost', async () => {
     const run = await of([{ place: '3594', municipality: '9876' }]);
     expect(run.area).toEqual(['9876', 'Onbekend']);
-    expect(run.warnings).toEqual(['9876 is the code of no known municipality: it stands as its name.']);
+    expect(run.warnings).toEqual(['9876 is not the code of a known municipality: the code is used as its name.']);
   });
 
   it('are unknown for places without relation, which is said; no address is lost', async () => {
