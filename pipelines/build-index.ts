@@ -100,15 +100,15 @@ interface CommandOptions {
 export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): Command {
   return new Command('build-index')
     .description('build the indexes from register files; without files, from the fixtures of the project')
-    .argument('[files...]', 'files, zips or folders as the registers publish them, of any of the countries')
+    .argument('[files...]', 'files, zips or folders as published by the registers, of any country')
     .option('--nl <files...>', 'BAG extracts of Kadaster', [])
     .option('--be <files...>', 'BeST files of BOSA', [])
     .option('--lu <files...>', 'CACLR and BD-Adresses of ACT', [])
-    .option('--out <directory>', 'where the indexes are put, one directory for each country', 'dist-data')
+    .option('--out <directory>', 'where to write the indexes, one directory per country', 'dist-data')
     .option('--threads <number>', 'worker threads to read with', parseThreads, availableParallelism())
     .option(
       '--reference-date <date>',
-      'YYYY-MM-DD: take what was in force then, not on the date of the files',
+      'YYYY-MM-DD: take over what was in force then, instead of on the date of the files',
       parseDate,
     )
     .option('--rd-grid <file>', 'rdtrans2018 as GeoTIFF or NTv2: Dutch positions to the centimetre')
@@ -118,7 +118,7 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
       `the Belgian statuses to take over, separated by commas, of ${STATUSES.join(', ')} (default: ${[...DEFAULT_STATUSES].join(',')})`,
       parseStatuses,
     )
-    .option('--replace', 'let the fixtures take the place of an index of register files')
+    .option('--replace', 'let the fixtures replace an index of register files')
     .action(async (files: string[], options: CommandOptions) => {
       const { out, threads, referenceDate, rdGrid, beGrid, beStatuses, replace = false } = options;
       const given = await inputsOf(files, options);

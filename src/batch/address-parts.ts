@@ -39,7 +39,7 @@ export const NO_PARTS: AddressParts = {
 };
 
 /** Addresses further apart than this have no position in common. */
-const LARGEST_SPREAD_METRES = 50;
+const MAX_SPREAD_METRES = 50;
 
 export function partsOf(index: CountryIndex, match: Match): AddressParts {
   const { addresses, streets, nearest, place, language } = match;
@@ -132,7 +132,7 @@ function isNear({ addresses }: CountryIndex, found: readonly number[]): boolean 
   return found.every(
     (address) =>
       addresses.hasPosition(address) &&
-      metric.squaredMetresTo(addresses.latE7Of(address), addresses.lonE7Of(address)) <= LARGEST_SPREAD_METRES ** 2,
+      metric.squaredMetresTo(addresses.latE7Of(address), addresses.lonE7Of(address)) <= MAX_SPREAD_METRES ** 2,
   );
 }
 

@@ -162,41 +162,28 @@ export class MatchCascade {
     if (first === undefined) return this.#place ?? NO_MATCH;
     const { index } = this.#matcher;
     const { list, comparison } = first;
-    const language = comparison.language;
-    const addresses = this.#best.flatMap((outcome) => outcome.addresses).slice(0, MAX_ADDRESS_COUNT);
-    const common = { country: index.country, language, place: undefined };
-    if (addresses.length === 0) {
-      const streets = this.#best.map(({ street }) => street);
-      const isOne = streets.length === 1;
-      if (!isOne) list.add('several');
-      return {
-        ...common,
-        status: 'street',
-        score: list.score,
-        precision: 'street',
-        addresses: [],
-        streets,
-        nearest: isOne ? this.#nearest(first.street) : undefined,
-        missingNumber: (isOne && this.#reading.number?.number) || undefined,
-        faults: list.faults,
-        contradiction: list.contradiction,
-      };
-    }
-    addresses.sort((a, b) => a - b);
-    const isSeveral = addresses.length > 1;
+    const isOne = this.#best.length === 1;
+    const addresses =
+      isOne && first.addresses.length < 2
+        ? first.addresses
+        : inOrder(this.#best.flatMap((outcome) => outcome.addresses));
+    const streets = addresses.length > 0 ? NONE : isOne ? [first.street] : this.#best.map(({ street }) => street);
+    const isSeveral = addresses.length > 1 || streets.length > 1;
     if (isSeveral) list.add('several');
-    const isHouse =
-      isSeveral || list.faults.some((fault) => fault === 'addition-ignored' || fault === 'addition-added');
+    const { faults } = list;
+    const isHouse = isSeveral || faults.includes('addition-ignored') || faults.includes('addition-added');
     return {
-      ...common,
-      status: isSeveral ? 'several' : list.isExact ? 'exact' : 'corrected',
+      status: addresses.length === 0 ? 'street' : isSeveral ? 'several' : list.isExact ? 'exact' : 'corrected',
       score: list.score,
-      precision: isHouse ? 'house' : 'address',
+      precision: addresses.length === 0 ? 'street' : isHouse ? 'house' : 'address',
+      country: index.country,
       addresses,
-      streets: [],
-      nearest: undefined,
-      missingNumber: undefined,
-      faults: list.faults,
+      streets,
+      nearest: streets.length === 1 ? this.#nearest(first.street) : undefined,
+      missingNumber: streets.length === 1 ? this.#reading.number?.number || undefined : undefined,
+      place: undefined,
+      language: comparison.language,
+      faults,
       contradiction: list.contradiction,
     };
   }
@@ -366,7 +353,14 @@ const FAULT_OF_TIER: Readonly<Record<HouseTier, WeighedFault | undefined>> = {
   [HOUSE_TIER.other]: 'addition-ignored',
 };
 
-/** What stands before what is only planned. */
+const NONE: readonly number[] = [];
+
+/** In index order, and no more than anybody reads. */
+function inOrder(addresses: number[]): readonly number[] {
+  return addresses.sort((a, b) => a - b).slice(0, MAX_ADDRESS_COUNT);
+}
+
+/** What is there before what is only planned. */
 function preferCurrent({ addresses }: CountryIndex, found: readonly number[]): readonly number[] {
   if (found.length === 1) return found;
   const current = found.filter((address) => !addresses.isProposed(address));

@@ -63,7 +63,13 @@ export class CountryMatcher {
       if (best.status === 'exact') return best;
     }
     const likely = readings.slice(0, MAX_READINGS);
-    for (const reading of likely) best = better(best, this.#matchReading(reading));
+    for (const reading of likely) {
+      const cascade = new MatchCascade(this, reading);
+      cascade.runExact();
+      cascade.runRelaxed();
+      cascade.runPlace();
+      best = better(best, cascade.result());
+    }
     // 8. Whatever the free-text search makes of it, judged by the same readings: for rows that do not say where the street is. Of
     // a known place or postcode every street has been compared.
     const searched = text === '' ? composed(fields) : text;
@@ -105,14 +111,6 @@ export class CountryMatcher {
       else if (kind === 'street') streets.add(ordinal);
     }
     return [...streets];
-  }
-
-  #matchReading(reading: Reading): Match {
-    const cascade = new MatchCascade(this, reading);
-    cascade.runExact();
-    cascade.runRelaxed();
-    cascade.runPlace();
-    return cascade.result();
   }
 }
 

@@ -38,13 +38,17 @@ export class Geocoder {
   match(fields: AddressFields): Match {
     const countries = this.#countriesOf(fields);
     if (countries === undefined) return { ...NO_MATCH, faults: ['country-unknown'] };
-    let { best, isTie } = this.#bestOf(countries, (matcher) => matcher.matchExactly(fields));
+    // Of several countries the one in which everything agrees is found before the others are searched in earnest.
+    let { best, isTie } =
+      countries.length === 1
+        ? { best: NO_MATCH, isTie: false }
+        : this.#bestOf(countries, (matcher) => matcher.matchExactly(fields));
     if (best.status !== 'exact') ({ best, isTie } = this.#bestOf(countries, (matcher) => matcher.match(fields)));
     // Found equally well in two countries: nothing that could be shown is true of both.
     if (isTie) best = { ...NO_MATCH, status: 'several', score: best.score * 0.8, faults: [...best.faults, 'several'] };
     const { threshold = DEFAULT_THRESHOLD } = this.#options;
     if (best.score >= threshold || best.status === 'none' || best.status === 'street' || best.status === 'place') {
-      return best.score >= Math.min(threshold, LEAST_AREA_SCORE)
+      return best.score >= Math.min(threshold, MIN_AREA_SCORE)
         ? best
         : { ...NO_MATCH, score: best.score, faults: best.faults };
     }
@@ -90,7 +94,7 @@ export class Geocoder {
 }
 
 /** A street or a place scores low by nature, but is worth knowing. */
-const LEAST_AREA_SCORE = 0.25;
+const MIN_AREA_SCORE = 0.25;
 
 function countriesInText(text: string): readonly Country[] | undefined {
   if (/(?<![0-9])[1-9][0-9]{3}\s?[A-Za-z]{2}(?![A-Za-z])/.test(text) && !/[BL]-[1-9][0-9]{3}/.test(text)) {

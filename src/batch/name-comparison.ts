@@ -51,23 +51,26 @@ export function makeNameKey(text: string): NameKey {
   };
 }
 
-/** Reads a written name; its forms are made when they are first asked for, since most rows are found by `key` alone. */
+/** Reads a written name. Its key and its forms are made when they are first asked for: most rows are found by the name as written. */
 export function readStreet(country: Country, written: string): TypedStreet | undefined {
   const text = fold(written);
   if (text === '') return undefined;
-  const key = makeNameKey(text);
+  let key: NameKey | undefined;
   let forms: ReadonlyMap<string, NameKey> | undefined;
   return {
     written,
-    key,
+    get key() {
+      key ??= makeNameKey(text);
+      return key;
+    },
     get forms() {
-      forms ??= makeForms(country, key);
+      forms ??= makeForms(country, text);
       return forms;
     },
   };
 }
 
-function makeForms(country: Country, { text }: NameKey): Map<string, NameKey> {
+function makeForms(country: Country, text: string): Map<string, NameKey> {
   return new Map(Array.from(usualForms(country, text), (form) => [form, makeNameKey(form)]));
 }
 

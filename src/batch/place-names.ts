@@ -73,6 +73,7 @@ export class PlaceNames {
     const exact = this.#entries.get(key);
     if (exact !== undefined) return exact.places;
     const found: NamedPlace[] = [];
+    if (!MAY_BE_ABBREVIATED.test(key)) return found;
     for (const form of usualForms(this.#country, key)) {
       for (const place of this.named(form)) if (!found.includes(place)) found.push(place);
     }
@@ -124,6 +125,9 @@ export class PlaceNames {
 }
 
 const NONE: readonly NamedPlace[] = [];
+
+/** Short words, and letters that are one in two spellings: other names of places are hardly abbreviated. */
+const MAY_BE_ABBREVIATED = /(?:^| )[a-z]{1,4}(?: |$)|y|ij/;
 
 function withoutBrackets(name: string): string {
   return name.replace(/\s*\([^()]*\)\s*/g, ' ');

@@ -1,5 +1,5 @@
 import type { Language } from '../model/country.ts';
-import { streetsNamed } from '../search/streets.ts';
+import { WrittenStreetName } from '../search/streets.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countBits, editLimit } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
@@ -29,6 +29,8 @@ export class StreetNames {
   /** Three for each street: the letters of a name and `KNOWN`, 0 for none; `TOO_MANY` where there are more names. */
   readonly #letters: Int32Array;
   readonly #lengths: Uint8Array;
+  /** What the tries say of the names of the row that is being answered. */
+  readonly #written: WeakMap<TypedStreet, WrittenStreetName> = new WeakMap();
   readonly #keys: Map<number, readonly StreetKey[]> = new Map();
 
   constructor(index: CountryIndex) {
@@ -40,7 +42,12 @@ export class StreetNames {
   /** The streets of [from, to) with exactly this name, in any usual form of it and in any language. */
   named(typed: TypedStreet, from?: number, to?: number): Map<number, StreetComparison> {
     const found = new Map<number, StreetComparison>();
-    for (const [street, language] of streetsNamed(this.#index, typed.written, from, to)) {
+    let name = this.#written.get(typed);
+    if (name === undefined) {
+      name = new WrittenStreetName(this.#index, typed.written);
+      this.#written.set(typed, name);
+    }
+    for (const [street, language] of name.streetsIn(from, to)) {
       found.set(street, { edits: 0, language });
     }
     return found;

@@ -48,23 +48,15 @@ interface SubmitCommandOptions extends InputOptions, RedisOptions {
 /** `geocode submit`: cuts a file into chunks for workers on any number of machines. */
 function submitCommand(): Command {
   const command = new Command('submit')
-    .description('hand a file in for workers on several machines; the options are those of geocode')
-    .argument('<file>', 'CSV or NDJSON, also in gzip; "-" reads stdin, and needs --batch')
-    .option('--batch <name>', 'what to call it; the name of the file unless given', parseBatch)
-    .option(
-      '--data <directory>',
-      'have it answered with these indexes and no others; those of the first worker unless given',
-    );
+    .description('submit a file to workers on several machines; takes the options of geocode')
+    .argument('<file>', 'CSV or NDJSON, optionally gzipped; "-" reads stdin and requires --batch')
+    .option('--batch <name>', 'name of the batch; by default that of the file', parseBatch)
+    .option('--data <directory>', 'only these indexes may answer it; by default those of the first worker');
   return withInputOptions(withRedisOptions(command))
-    .option('--attempts <number>', 'how often a chunk is tried before it is set aside', parsePositive, 5)
-    .option('--waiting <chunks>', 'so many chunks of 1,000 rows may wait in Redis for workers', parsePositive, 10_000)
-    .option(
-      '--keep <hours>',
-      'how long all of it stays in Redis after the last that was done with it',
-      parsePositive,
-      168,
-    )
-    .option('--quiet', 'say nothing but errors', false)
+    .option('--attempts <number>', 'tries per chunk before it is set aside', parsePositive, 5)
+    .option('--waiting <chunks>', 'maximum number of chunks of 1,000 rows waiting in Redis', parsePositive, 10_000)
+    .option('--keep <hours>', 'how long an unused batch stays in Redis', parsePositive, 168)
+    .option('--quiet', 'print errors only', false)
     .action(submit);
 }
 
@@ -141,13 +133,13 @@ interface WorkerCommandOptions extends RedisOptions {
 /** `geocode worker`: answers chunks of the batches that were submitted, on as many machines as it is started on. */
 function workerCommand(): Command {
   const command = new Command('worker')
-    .description('answer what was submitted, until it is stopped')
+    .description('answer submitted batches until stopped')
     .option('--data <directory>', 'the directory of the indexes', 'dist-data');
   return withRedisOptions(command)
     .option('--threads <number>', 'worker threads; 0 for none', parseWholeNumber, availableParallelism())
-    .option('--until-done', 'end when nothing is left to do', false)
-    .option('--lost-after <seconds>', 'give a chunk to another when its worker was silent so long', parsePositive, 10)
-    .option('--quiet', 'say nothing but errors', false)
+    .option('--until-done', 'end when no work is left', false)
+    .option('--lost-after <seconds>', 'silence of a worker before its chunks go to another', parsePositive, 10)
+    .option('--quiet', 'print errors only', false)
     .action(work);
 }
 
@@ -196,16 +188,16 @@ interface CollectCommandOptions extends RedisOptions {
 /** `geocode collect`: the rows of a batch in their order. */
 function collectCommand(): Command {
   const command = new Command('collect')
-    .description('write the rows of a batch in their order, as they are answered, and delete it after the last')
-    .argument('<batch>', 'its name: that of the file, unless it was given another', parseBatch);
+    .description('write the rows of a batch in order, as they are answered, and delete the batch after the last')
+    .argument('<batch>', 'name of the batch; by default that of the file', parseBatch);
   return withRedisOptions(command)
     .option(
       '-o, --out <file>',
-      'write here instead of to stdout; can be gone on with, and makes room in Redis meanwhile',
+      'write to this file instead of stdout; can be resumed, and frees Redis memory on the way',
     )
-    .option('--no-wait', 'end where an answer is not there yet')
+    .option('--no-wait', 'end at the first missing answer')
     .option('--report <file>', 'write the summary here, as JSON')
-    .option('--quiet', 'say nothing but errors', false)
+    .option('--quiet', 'print errors only', false)
     .action(collect);
 }
 
@@ -274,16 +266,16 @@ async function collect(name: string, options: CollectCommandOptions): Promise<vo
 
 /** `geocode status`: the batches in a Redis, as JSON. */
 function statusCommand(): Command {
-  return withRedisOptions(
-    new Command('status').description('the batches that there are, how far they are, and what failed'),
-  ).action(showStatus);
+  return withRedisOptions(new Command('status').description('list the batches, their progress and failures')).action(
+    showStatus,
+  );
 }
 
 /** `geocode discard`: deletes a batch from Redis, whatever its state. */
 function discardCommand(): Command {
   const command = new Command('discard')
     .description('delete a batch with all its rows and answers')
-    .argument('<batch>', 'its name', parseBatch);
+    .argument('<batch>', 'name of the batch', parseBatch);
   return withRedisOptions(command).action(discard);
 }
 
@@ -333,9 +325,9 @@ function withRedisOptions(command: Command): Command {
   return command
     .option(
       '--redis <url>',
-      `redis://… or rediss://… of Redis or Valkey; ${REDIS_VARIABLE} of the environment unless given`,
+      `redis://… or rediss://… URL of Redis or Valkey; by default ${REDIS_VARIABLE} from the environment`,
     )
-    .option('--queue <name>', 'keeps batches apart that have nothing to do with each other', parseQueue, 'geocode');
+    .option('--queue <name>', 'name of the queue; separates unrelated batches', parseQueue, 'geocode');
 }
 
 /** What the commands work with. */

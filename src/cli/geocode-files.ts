@@ -33,25 +33,25 @@ export interface InputOptions {
 
 export function withInputOptions(command: Command): Command {
   return command
-    .option('--country <country>', 'nl, be or lu, for rows that do not say', parseCountry)
-    .option('--column <role=name>', `which column is what, by name or number: ${ROLES.join(', ')}`, collectColumn, {})
+    .option('--country <country>', 'nl, be or lu, for rows without a country', parseCountry)
+    .option('--column <role=name>', `role of a column, by header or number: ${ROLES.join(', ')}`, collectColumn, {})
     .option(
       '--ignore-column <name>',
-      'a column that is no part of the address; may be repeated',
+      'a column that is not part of the address; may be repeated',
       (name: string, before: readonly string[]) => [...before, name],
       [],
     )
     .option('--reverse', 'find the address nearest to latitude and longitude', false)
-    .option('--radius <metres>', 'of --reverse: how far away it may be', parseDecimal)
-    .option('--threshold <score>', 'answers with a lower score are left out', parseDecimal)
-    .option('--prefix <text>', 'what the names of the added columns begin with')
+    .option('--radius <metres>', 'with --reverse: maximum distance', parseDecimal)
+    .option('--threshold <score>', 'minimum score of an answer', parseDecimal)
+    .option('--prefix <text>', 'prefix of the added columns')
     .option('--format <format>', 'csv or ndjson', parseFormat)
-    .option('--delimiter <character>', 'of a CSV file; "tab" is one too')
-    .option('--encoding <name>', 'of the input; the output is UTF-8')
-    .option('--no-quotes', 'quotes are letters like all others')
-    .option('--no-header', 'the first line is a row; name the columns by number')
+    .option('--delimiter <character>', 'delimiter of a CSV file; "tab" for a tab')
+    .option('--encoding <name>', 'encoding of the input; the output is UTF-8')
+    .option('--no-quotes', 'treat quotes as ordinary characters')
+    .option('--no-header', 'the first line is a row; refer to columns by number')
     .option('--bom', 'begin the output with a byte order mark, for Excel', false)
-    .option('--neutralise-formulas', 'put an apostrophe before added values that a spreadsheet would calculate', false);
+    .option('--neutralise-formulas', 'put an apostrophe before added values that a spreadsheet would evaluate', false);
 }
 
 /** @throws AddressLookupError `invalid-option` */
@@ -88,16 +88,16 @@ function checkOptions({ threshold, radius, delimiter }: InputOptions): void {
 /** A file that is read, or stdin. */
 export interface OpenedInput {
   readonly input: Readable;
-  /** Its size where that is known. */
+  /** Its size, if known. */
   readonly bytes: number | undefined;
-  /** What to tell where the file is no longer what it was when it was opened. */
+  /** A message if the file has changed since it was opened. */
   readonly findChange: () => Promise<string | undefined>;
 }
 
 /**
  * Opens a file, or stdin for `-`.
  *
- * @param out a file that will be written, and must be another
+ * @param out the output, which must be a different file
  * @throws AddressLookupError `input-not-found`, `invalid-option`
  */
 export async function openInput(path: string, out?: string): Promise<OpenedInput> {
@@ -114,7 +114,7 @@ export async function openInput(path: string, out?: string): Promise<OpenedInput
     throw invalidOption(`${path} is both read and written. Name another file with --out.`);
   }
   const findChange = async (): Promise<string | undefined> => {
-    // A pipe has no size that says anything.
+    // A pipe has no meaningful size.
     if (!opened.isFile()) return undefined;
     const now = await stat(path).catch(() => undefined);
     if (now?.size === opened.size && now.mtimeMs === opened.mtimeMs && now.ino === opened.ino) return undefined;
@@ -154,13 +154,13 @@ function parseFormat(text: string): 'csv' | 'ndjson' {
 /** The file or stream that answered rows are written to. */
 export interface Output {
   readonly write: (bytes: Buffer) => Promise<void>;
-  /** Waits until the disk has all that was written; only for a file that is not packed. */
+  /** Waits until everything written is on disk; only for an uncompressed file. */
   readonly sync?: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens a file, packed where its name says so, or stdout without one.
+ * Opens a file, gzipped if its name ends in .gz, or stdout without a name.
  *
  * @param keptBytes how much of the existing file to keep; the rest is cut off
  * @throws AddressLookupError `output-not-writable`
@@ -214,12 +214,12 @@ function writeTo(stream: NodeJS.WritableStream, bytes: Buffer): Promise<void> {
   });
 }
 
-/** The reader of our output has closed it, as `| head` does. */
+/** The reader of our output has closed it, e.g. `| head`. */
 export function isClosedPipe(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EPIPE';
 }
 
-/** The counts of a run as the lines that end it. */
+/** The counts of a run, as its closing lines. */
 export function summaryOf({ rows, statuses, faults }: BatchCounts, before: number, seconds: number): string {
   const share = (count: number): string => `${((count / Math.max(1, rows)) * 100).toFixed(1)} %`;
   const number = (count: number): string => count.toLocaleString('en');
@@ -236,7 +236,7 @@ export function summaryOf({ rows, statuses, faults }: BatchCounts, before: numbe
   return `${lines.join('\n')}\n`;
 }
 
-/** The same for programs: the counts, and the further facts of the run. */
+/** The same for programs: counts and other data of the run. */
 export function writeReport(
   path: string,
   { rows, statuses, faults }: BatchCounts,

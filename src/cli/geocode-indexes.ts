@@ -3,9 +3,9 @@ import type { IndexBuffers } from '../store/country-index.ts';
 import { countriesIn, readCountry } from '../store/directory.ts';
 
 /**
- * The indexes of a directory, of these countries as far as they are there.
+ * The indexes of these countries in a directory, if present.
  *
- * @param required one that must be there
+ * @param required a country whose index must be present
  * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`
  */
 export async function readIndexes(

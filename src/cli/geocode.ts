@@ -33,28 +33,26 @@ interface GeocodeCommandOptions extends InputOptions {
   readonly quiet: boolean;
 }
 
-/** A file that is smaller is answered before threads would have started. */
+/** Smaller files are answered before threads would have started. */
 const SMALL_FILE_BYTES = 200_000;
 
 /**
- * `geocode`: rows in, the same rows with their addresses out. Results on stdout, all else on stderr. Its sub-commands do the
- * same on several machines; a file that has the name of one of them is given as `./submit`.
+ * `geocode`: rows in, the same rows with their addresses out. Results on stdout, everything else on stderr. Its sub-commands do the
+ * same on several machines; write a file with the name of one of them as `./submit`.
  */
 export function geocodeCommand(): Command {
   const command = new Command('geocode')
-    .description(
-      'find the address of every row of a CSV or NDJSON file; the rows come out as they are, with columns added',
-    )
+    .description('find the address of every row of a CSV or NDJSON file; prints the rows unchanged, with columns added')
     // So that the options of a sub-command are its own.
     .enablePositionalOptions()
-    .argument('[file]', 'CSV or NDJSON, also in gzip; "-" or nothing reads stdin', '-')
-    .option('-o, --out <file>', 'write here instead of to stdout; a name that ends in .gz is packed')
-    .option('--resume', 'go on with the file of --out where an earlier run ended', false)
+    .argument('[file]', 'CSV or NDJSON, optionally gzipped; "-" or nothing reads stdin', '-')
+    .option('-o, --out <file>', 'write to this file instead of stdout; gzipped if its name ends in .gz')
+    .option('--resume', 'continue the file of --out where an earlier run ended', false)
     .option('--report <file>', 'write the summary here, as JSON')
     .option('--data <directory>', 'the directory of the indexes', 'dist-data');
   withInputOptions(command)
     .option('--threads <number>', 'worker threads; 0 for none', parseWholeNumber, availableParallelism())
-    .option('--quiet', 'say nothing but errors', false)
+    .option('--quiet', 'print errors only', false)
     .action(geocode);
   for (const each of clusterCommands()) command.addCommand(each);
   return command;

@@ -2,9 +2,9 @@ import { SingleBar } from 'cli-progress';
 import type { BatchCounts } from '../batch/chunk.ts';
 import { STATUSES } from '../batch/match.ts';
 
-/** Progress for people on stderr: a bar on a terminal; elsewhere, as in the log of a build server, a line now and then. */
+/** Progress for people on stderr: a bar on a terminal; elsewhere, e.g. in the log of a build server, an occasional line. */
 
-/** How often there is a line where there is no terminal. A stage also has one when it begins to advance and one when it closes. */
+/** Interval of lines without a terminal. A stage also has one when it first advances and one when it closes. */
 const LINE_MS = 10_000;
 
 /** The stages of an import. One is open at a time. */
@@ -18,8 +18,8 @@ export interface StageProgress {
 }
 
 /**
- * Shows the stages of an import: how much each has to do when it opens, and from its first advance on how much is done, at which
- * rate, and the time left. A stage that never advances has no bar, which would stay at 0 %.
+ * Shows the stages of an import: the amount of work when a stage opens; from its first advance on, the amount done, the
+ * rate and the time left. A stage that never advances has no bar, which would stay at 0 %.
  */
 export function showStages(label: string, stream: NodeJS.WriteStream = process.stderr): StageProgress {
   let stage: Stage | undefined;
@@ -43,7 +43,7 @@ interface Stage {
   readonly bar: SingleBar;
   readonly meter: Meter;
   readonly unit: string;
-  /** From the units of the import to those that people are shown. */
+  /** From units of the import to displayed units. */
   readonly scale: number;
 }
 
@@ -69,10 +69,10 @@ export interface RowProgress {
 }
 
 /**
- * Shows how many rows are answered, on a terminal only. Where the rows themselves go to the terminal, give `quiet`.
+ * Shows how many rows are answered, on a terminal only. Pass `quiet` if the rows themselves go to the terminal.
  *
- * @param total how much there is in all, in any unit, where that is known
- * @param done how much of it is done
+ * @param total total amount in any unit, if known
+ * @param done amount done, in the same unit
  */
 export function showRows(
   { quiet }: { readonly quiet: boolean },
@@ -106,7 +106,7 @@ function openBar(format: string, stream: NodeJS.WriteStream, barsize: number): S
     stream,
     barsize,
     fps: 4,
-    // A process that is interrupted would not show the cursor again.
+    // An interrupted process would leave the cursor hidden.
     hideCursor: false,
     noTTYOutput: true,
     notTTYSchedule: LINE_MS,
@@ -115,7 +115,7 @@ function openBar(format: string, stream: NodeJS.WriteStream, barsize: number): S
   });
 }
 
-/** How much is done of how much, and since when. */
+/** Amount done, total, and start time. */
 interface Meter {
   readonly total: number;
   readonly start: number;

@@ -12,11 +12,11 @@ interface QueryOptions {
 
 /** `query`: one operation, its answer as JSON on stdout. */
 export function queryCommand(): Command {
-  const command = new Command('query').description('ask an index one question; the answer is JSON');
+  const command = new Command('query').description('run one query on an index; prints JSON');
   withPaging(command.command('autocomplete'))
-    .description('suggestions for a term, what lies under a context, or the address that a context leads to')
+    .description('suggestions for a term, the next level of a context, or its address')
     .argument('<country>', 'nl, be or lu', parseCountry)
-    .argument('[search]', 'what has been typed')
+    .argument('[search]', 'search term')
     .option('--context <id>', 'the context of an earlier result')
     .action((country: Country, search: string | undefined, options: QueryOptions & { context?: string }) =>
       answer(country, options, (lookup) => lookup.autocomplete({ ...options, search })),
@@ -76,7 +76,7 @@ async function answer(
   }
 }
 
-/** A context that is gone, no address, or a page of nothing. */
+/** An unknown context, no address, or an empty page. */
 function isNothing(result: unknown): boolean {
   if (result === null) return true;
   if (Array.isArray(result)) return result.length === 0;

@@ -4,8 +4,8 @@ import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
 
 /**
  * Runs a command line to its end. Results are on stdout. A command ends with 0 when it found something or did its work, with 1
- * when it found nothing or a check failed, and with 2 and one sentence on stderr for bad usage or bad input. Anything else that
- * is thrown is a fault of this program and shown whole.
+ * when it found nothing or a check failed, and with 2 and one sentence on stderr for bad usage or bad input. Any other exception
+ * is a bug of this program and shown in full.
  */
 export async function runProgram(program: Command, argv: readonly string[] = process.argv): Promise<void> {
   forEachCommand(program, (command) => command.exitOverride());
@@ -33,7 +33,7 @@ export function parseWholeNumber(text: string): number {
   return Number(text);
 }
 
-/** A number from the command line; NaN for anything else, which the operation refuses with its own sentence. */
+/** A number from the command line; NaN for anything else, which the operation refuses with its own message. */
 export function parseDecimal(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }

@@ -27,42 +27,37 @@ interface ServeOptions {
   readonly drainSeconds: number;
 }
 
-/** The token lines, where a file is inconvenient. */
+/** The token lines, as an alternative to a file. */
 const TOKENS_VARIABLE = 'ADDRESS_LOOKUP_TOKENS';
 
 /** `serve`: the HTTP service, until SIGTERM or SIGINT. */
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('answer over HTTP')
+    .description('serve the indexes over HTTP')
     .option('--data <directory>', 'the directory of the indexes', 'dist-data')
-    .option('--countries <list>', 'only these, e.g. nl,lu; by default all that the directory has', parseCountries)
+    .option('--countries <list>', 'only these, e.g. nl,lu; by default all in the directory', parseCountries)
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option('--port <number>', 'the port to listen on, 0 for any', parsePort, 8080)
     .option(
       '--tokens <file>',
-      `the clients and the hashes of their tokens; without it, ${TOKENS_VARIABLE} has the lines`,
+      `file with the clients and the hashes of their tokens; by default the lines of ${TOKENS_VARIABLE}`,
     )
     .option('--open', 'serve without tokens, on the loopback address only', false)
-    .option('--workers <number>', 'processes to answer with, each with its own copy of the indexes', parseWorkers, 1)
+    .option('--workers <number>', 'server processes, each with its own copy of the indexes', parseWorkers, 1)
     .option('--rate-limit <limit>', 'requests a client may make, e.g. 600/60 for 600 in 60 seconds', parseRateLimit)
-    .option('--cors <origins...>', 'the origins whose pages may ask, or * for all')
-    .option('--no-page', 'leave out the try-out page at /')
-    .option(
-      '--cache-seconds <number>',
-      'how long a client may use an answer without asking again',
-      parseWholeNumber,
-      60,
-    )
-    .option('--base-url <url>', 'the address that clients know the server by, e.g. behind a proxy', '')
+    .option('--cors <origins...>', 'origins whose pages may send requests, or * for all')
+    .option('--no-page', 'do not serve the page at /')
+    .option('--cache-seconds <number>', 'how long a client may reuse an answer', parseWholeNumber, 60)
+    .option('--base-url <url>', 'the URL at which clients reach the server, e.g. through a proxy', '')
     .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent', parseLogLevel, 'info')
-    .option('--log-terms', 'put the URL of each request, and so what was searched, into the log', false)
-    .option('--poll-seconds <number>', 'how often to look for new indexes and tokens', parsePositive, 5)
-    .option('--drain-seconds <number>', 'how long /ready says no before the server ends', parseWholeNumber, 0)
+    .option('--log-terms', 'log the URL of each request, and with it the search term', false)
+    .option('--poll-seconds <number>', 'how often to check for new indexes and tokens', parsePositive, 5)
+    .option('--drain-seconds <number>', 'how long /ready answers 503 before the server ends', parseWholeNumber, 0)
     .action(serve);
 }
 
 async function serve(options: ServeOptions): Promise<void> {
-  // Read before any worker starts, so that a mistake is said once.
+  // Read before any worker starts, so that an error is reported once.
   const clients = await openClients(options);
   if (options.workers > 1 && cluster.isPrimary) await supervise(options.workers);
   else await run({ ...options, clients, corsOrigins: originsOf(options), isWorker: cluster.isWorker });
@@ -71,7 +66,7 @@ async function serve(options: ServeOptions): Promise<void> {
 async function run(options: RunOptions): Promise<void> {
   const { runServer } = await import('../http/run-server.ts');
   const server = await runServer(options).catch((error) => {
-    // Otherwise the worker would keep waiting for messages of the primary.
+    // Otherwise the worker would wait for messages of the primary for ever.
     cluster.worker?.disconnect();
     throw error;
   });
@@ -86,7 +81,7 @@ async function supervise(count: number): Promise<void> {
   try {
     tellListening(await workers.listening);
   } catch (exitCode) {
-    // The worker has already said why.
+    // The worker has already reported the reason.
     process.exit(exitCode as number);
   }
 }
@@ -96,8 +91,8 @@ function tellListening(url: RunningServer['url']): void {
 }
 
 /**
- * Ends on SIGTERM and SIGINT when everything asked is answered; a second signal ends at once. SIGHUP looks for what is new.
- * A terminal and systemd signal the workers too: to them, what comes from there and what comes from the primary is one signal.
+ * Ends on SIGTERM and SIGINT after completing open requests; a second signal ends at once. SIGHUP checks for new indexes and tokens.
+ * A terminal and systemd also signal the workers, which treat that and the primary's message as one signal.
  */
 function onSignals(stop: () => Promise<void>, refresh: () => unknown, isWorker: boolean): void {
   let isStopping = false;
@@ -136,7 +131,7 @@ async function readClients(file: string | undefined): Promise<TokenFile | TokenL
   return existsSync(file) ? TokenFile.open(file) : new TokenList([]);
 }
 
-/** How this program is called: from the checkout, or installed. */
+/** The command line of this program: from the checkout, or installed. */
 function programName(): string {
   return import.meta.filename.endsWith('.ts') ? 'npx tsx src/cli/main.ts' : 'npx address-lookup';
 }

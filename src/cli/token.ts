@@ -4,12 +4,12 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { AddressLookupError } from '../errors.ts';
 
-/** `token`: makes a token for a client of the service. The token is shown once; what is kept is its hash. */
+/** `token`: makes a token for a client of the service. The token is shown once; only its hash is stored. */
 export function tokenCommand(): Command {
   return new Command('token')
     .description('make a token for a client of the service')
-    .argument('<name>', 'what to call the client in logs and limits', parseName)
-    .option('--tokens <file>', 'the token file to add the client to; without it, the line to add is shown')
+    .argument('<name>', 'name of the client in logs and rate limits', parseName)
+    .option('--tokens <file>', 'token file to add the client to; without it, prints the line to add')
     .action(makeToken);
 }
 
@@ -35,7 +35,7 @@ async function addLine(file: string, line: string): Promise<void> {
   }
 }
 
-/** Whether the last line of a file, e.g. one that was edited by hand, has no end. */
+/** Whether the last line of a file, e.g. after editing by hand, lacks a line end. */
 async function endsInLine(file: string): Promise<boolean> {
   const text = existsSync(file) ? await readFile(file, 'utf8') : '';
   return text !== '' && !text.endsWith('\n');

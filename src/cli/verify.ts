@@ -10,7 +10,7 @@ export function verifyCommand(): Command {
     .action(verify);
 }
 
-/** Each country by itself: a broken one does not keep the others from being checked. */
+/** Checks each country separately: a damaged one does not prevent checking the others. */
 async function verify(directory: string): Promise<void> {
   for (const country of countriesIn(directory)) {
     try {

@@ -43,7 +43,7 @@ export async function workOnBatches(options: WorkOptions): Promise<void> {
 
 class Work {
   readonly #options: WorkOptions;
-  /** Batches of which this process has answered chunks. */
+  /** Batches that this process has answered chunks of. */
   readonly #batches: Map<string, Batch> = new Map();
   /** Why the work ends, as soon as any chunk finds out. */
   #refusal: AddressLookupError | undefined;

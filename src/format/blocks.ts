@@ -1,5 +1,5 @@
 /**
- * What packed columns and packed rows are made of: blocks of 32 rows, and fields of any width within 32-bit words, the
+ * The basis of packed columns and packed rows: blocks of 32 rows, and fields of any width within 32-bit words, the
  * lowest bits first. 32 fields of w bits are exactly w words.
  */
 export const BLOCK_SHIFT = 5;
@@ -10,7 +10,7 @@ export function blockCount(rows: number): number {
   return Math.ceil(rows / BLOCK_ROWS);
 }
 
-/** Bits that hold 0 … `difference`. @throws RangeError unless it is less than 2^53 */
+/** Bits needed for 0 … `difference`. @throws RangeError unless it is less than 2^53 */
 export function bitWidth(difference: number): number {
   if (!(difference >= 0 && difference < 2 ** 53)) {
     throw new RangeError(
@@ -39,7 +39,7 @@ export function writeBits(words: Uint32Array, firstWord: number, bit: number, wi
   if (shift + width > 32) words[word + 1] = words[word + 1]! | (bits >>> (32 - shift));
 }
 
-/** Rows in blocks whose values ascend over a range. */
+/** Rows in blocks, whose values ascend over a range. */
 export interface BlockedRows {
   /** The value of a row. */
   valueAt(row: number): number;
@@ -48,8 +48,8 @@ export interface BlockedRows {
 }
 
 /**
- * The first row in [from, to) whose value is not less than `value`, or `to`. O(log n): first among the blocks that lie wholly
- * in there, by their bases, which are close together in memory, then in one block.
+ * The first row in [from, to) whose value is not less than `value`, or `to`. O(log n): first among the blocks wholly
+ * in the range, by their bases, which are close together in memory, then within one block.
  */
 export function lowerBoundInBlocks(rows: BlockedRows, value: number, from: number, to: number): number {
   let low = from;
@@ -57,7 +57,7 @@ export function lowerBoundInBlocks(rows: BlockedRows, value: number, from: numbe
   if (high - low > 2 * BLOCK_ROWS) {
     const firstWhole = (low + BLOCK_MASK) >>> BLOCK_SHIFT;
     const endWhole = high >>> BLOCK_SHIFT;
-    // The first whole block that begins with `value` or more: what is sought is before it or is its first row.
+    // The first whole block that begins with `value` or more: the result is before it or is its first row.
     let lowBlock = firstWhole;
     let highBlock = endWhole;
     while (lowBlock < highBlock) {
@@ -77,7 +77,7 @@ export function lowerBoundInBlocks(rows: BlockedRows, value: number, from: numbe
   return low;
 }
 
-/** The first of [from, to) for which `isBefore` is false, or `to`; it is true up to there and false from there on. O(log n). */
+/** The first of [from, to) for which `isBefore` is false, or `to`; it must be true before that and false from there on. O(log n). */
 export function partitionPoint(from: number, to: number, isBefore: (i: number) => boolean): number {
   let low = from;
   let high = to;
@@ -89,7 +89,7 @@ export function partitionPoint(from: number, to: number, isBefore: (i: number) =
   return low;
 }
 
-/** @throws RangeError where the parts of a section, as its head gives their sizes, go past its end */
+/** @throws RangeError if the parts of a section, with the sizes in its head, exceed it */
 export function assertFits(bytes: number, section: Uint8Array): void {
   if (!(bytes <= section.byteLength)) {
     throw new RangeError(`Got a section of ${section.byteLength} bytes whose head announces ${bytes}.`);

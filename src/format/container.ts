@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { AddressLookupError } from '../errors.ts';
 
 /**
- * A file of named sections. Little-endian; every section begins at a multiple of 8, so that a typed array can lie over it.
+ * A file of named sections. Little-endian; every section begins at a multiple of 8, so that a typed array can view it.
  *
  *     u8   magic[4]          "BNLX"
  *     u32  version           FORMAT_VERSION
@@ -15,7 +15,7 @@ import { AddressLookupError } from '../errors.ts';
  *       f64  byteOffset      from the start of the file
  *     sections, each filled up with zeros to a multiple of 8
  *
- * Opening checks magic, version, the directory's checksum and that every section lies within the file, after the one before
+ * Opening checks magic, version, the directory's checksum and that every section is within the file and after the one before
  * it: a few microseconds, whatever the size. The sections' own checksums only say where a damaged file is damaged.
  */
 export const FORMAT_VERSION = 2;

@@ -12,10 +12,10 @@ import {
 } from './blocks.ts';
 
 /**
- * A column of whole numbers in few bits, each readable by itself: frame of reference with bit packing.
+ * A column of whole numbers in few bits, with random access: frame of reference with bit packing.
  * (Goldstein, Ramakrishnan and Shaft, "Compressing relations and indexes", ICDE 1998.)
  *
- * Rows are cut in blocks of 32. A block keeps its smallest value, its base, and the difference of every row from it in as
+ * Rows are split into blocks of 32. A block stores its smallest value, its base, and the difference of every row from it in as
  * many bits as the largest difference needs. 32 rows of w bits are exactly w 32-bit words, so the width need not be stored:
  * it is the distance to the next block's first word.
  *
@@ -68,7 +68,7 @@ export class PackedColumn implements BlockedRows {
     );
   }
 
-  /** The same, as a search over the blocks asks for it. */
+  /** The same, for searches over the blocks. */
   valueAt(i: number): number {
     return this.at(i);
   }

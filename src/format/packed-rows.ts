@@ -13,17 +13,17 @@ import {
 
 /**
  * Up to eight columns of whole numbers that are read together, in few bits: frame of reference with bit packing, as in
- * `PackedColumn`, but with all columns of a block side by side. A row that nobody has read yet costs a page and a few
- * neighbouring cache lines of memory, where a column each would cost a page and three lines for every column.
+ * `PackedColumn`, but with all columns of a block side by side. Reading a cold row costs a page and a few
+ * neighbouring cache lines of memory; with separate columns it would cost a page and three lines per column.
  *
- * Rows are cut in blocks of 32. Of every column a block keeps the smallest value, its base, and the difference of each row
+ * Rows are split into blocks of 32. For every column a block stores the smallest value, its base, and the difference of each row
  * from it in as many bits, w, as the largest difference needs: w words of 32 bits, one column after the other.
  *
  *     block    starts   base base …   differences of column 0   of column 1   …
  *              8 × u8   i32 each      w₀ words                  w₁ words
  *
  * `starts` says how many words after the bases each column begins, the first at 0: at most 7 · 32 words, which fit in a byte.
- * Where a column ends the next begins, so that widths need not be stored.
+ * A column ends where the next begins, so widths need not be stored.
  *
  * Section layout, little-endian:
  *
@@ -39,7 +39,7 @@ export class PackedRows implements BlockedRows {
   readonly #words: Uint32Array;
   /** The same words with a sign, for the bases. */
   readonly #bases: Int32Array;
-  /** Words before a block's first differences. */
+  /** Words of a block before its differences. */
   readonly #headerWords: number;
 
   /** A view on a section made by `packRows`; nothing is copied. */
@@ -74,7 +74,7 @@ export class PackedRows implements BlockedRows {
     return base + readBits(this.#words, first + this.#headerWords + start, (i & BLOCK_MASK) * width, width);
   }
 
-  /** Puts all values of row `i` into `row`: half of what asking for one after the other takes. */
+  /** Copies all values of row `i` into `row`, in half the time of reading them one by one. */
   read(i: number, row: Int32Array): void {
     const block = i >>> BLOCK_SHIFT;
     const first = this.#firstWord[block]!;
@@ -92,7 +92,7 @@ export class PackedRows implements BlockedRows {
     }
   }
 
-  /** A value of the first column, as a search over the blocks asks for it. */
+  /** A value of the first column, for searches over the blocks. */
   valueAt(i: number): number {
     return this.at(0, i);
   }
@@ -112,8 +112,8 @@ export class PackedRows implements BlockedRows {
 }
 
 /**
- * Packs rows into a section for `PackedRows`. `fill` is called once for each row, in order, and puts its values, whole
- * numbers of -2^31 … 2^31 - 1, into the array that it is given.
+ * Packs rows into a section for `PackedRows`. `fill` is called once for each row, in order, and writes its values, whole
+ * numbers of -2^31 … 2^31 - 1, to the array it is given.
  */
 export function packRows(length: number, columns: number, fill: (row: number, values: Int32Array) => void): Uint8Array {
   if (columns < 1 || columns > MAX_COLUMN_COUNT) {
@@ -167,7 +167,7 @@ function packBlock(rows: readonly Int32Array[], columns: number): Uint32Array {
   return block;
 }
 
-/** Words of which nobody knows beforehand how many there will be. */
+/** A growing array of words. */
 class GrowingWords {
   length: number = 0;
   readonly #full: Uint32Array[] = [];
@@ -195,6 +195,6 @@ class GrowingWords {
 }
 
 const MAX_COLUMN_COUNT = 8;
-/** One byte for each column that there can be. */
+/** One byte per possible column. */
 const START_WORDS = 2;
 const CHUNK_WORDS = 1 << 20;

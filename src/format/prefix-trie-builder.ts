@@ -4,22 +4,22 @@ import { LAST_SIBLING, LEAF, MAX_LABEL_BYTES } from './prefix-trie.ts';
 export interface TrieEntry {
   /** Non-empty. */
   readonly key: string;
-  /** What the key stands for: any number below 2^32. */
+  /** The value of the key: any number below 2^32. */
   readonly value: number;
   /** Smaller is better; no two entries have the same. */
   readonly rank: number;
 }
 
 export interface TrieOptions {
-  /** What the names of its sections begin with. */
+  /** Prefix of the names of its sections. */
   readonly name: string;
-  /** When two values stand for the same thing, which `countValues` then counts once; equal values unless given. */
+  /** Whether two values mean the same object, which `countValues` then counts once; by default, equality. */
   readonly identityOf?: (value: number) => number;
 }
 
 /**
  * Builds the sections of a `PrefixTrie`. The same entries give the same bytes. O(total key length · depth), memory about
- * 200 bytes an entry.
+ * 200 bytes per entry.
  */
 export function buildPrefixTrie(
   entries: readonly TrieEntry[],
@@ -49,7 +49,7 @@ export function buildPrefixTrie(
         nodes.link[node] = LEAF | flags | values.length;
         values.push(entries[sorted[run.start]!]!.value);
       } else {
-        // First the children: laying them out may put a larger array in the place of `nodes.link`.
+        // Children first: laying them out may replace `nodes.link` by a larger array.
         const firstChild = layOutChildren(run.start, run.end, run.depth);
         nodes.link[node] = flags | firstChild;
       }
@@ -101,7 +101,7 @@ function childRuns(
       const byte = key[depth]!;
       for (; next < end && keys[sorted[next]!]![depth] === byte; next++) best = Math.min(best, rank[sorted[next]!]!);
     }
-    // In sorted order, what the first and the last key share, all of them share.
+    // In sorted order, all keys share what the first and the last share.
     const shared = next - i === 1 ? key.length : commonPrefix(key, keys[sorted[next - 1]!]!);
     const runDepth = Math.min(shared, depth + MAX_LABEL_BYTES);
     runs.push({ start: i, end: next, depth: runDepth, rank: best, isLeaf: next - i === 1 && runDepth === key.length });
@@ -118,7 +118,7 @@ function commonPrefix(a: Buffer, b: Buffer): number {
 
 /**
  * For every leaf the next leaf with the same value, or 0 (a next leaf is never leaf 0). With it the different values under a
- * node can be counted: leaves under a node are a run, and a leaf whose next lies in the run too is a repeat.
+ * node can be counted: leaves under a node are a run, and a leaf whose next is in the same run is a repeat.
  */
 function nextLeafOfSameValue(values: Uint32Array): Uint32Array {
   const next = new Uint32Array(values.length);

@@ -4,7 +4,7 @@ import type { Container } from './container.ts';
 /**
  * A path-compressed trie in flat arrays that answers "the best completions of this prefix, best first" without visiting the rest.
  *
- * Twelve months, ranked January to December (a number behind a node is the best rank under it):
+ * Twelve months, ranked January to December (the number after a node is the best rank under it):
  *
  *     (root) 0
  *      ├─ ja 0 ─ nuary               one key: the whole rest is one label, "january" is a leaf
@@ -14,16 +14,16 @@ import type { Container } from './container.ts';
  *      …
  *
  * Siblings are neighbours in the arrays, best rank first. So the first leaf down the first children of a node is its best
- * completion; the other candidates are the siblings passed on the way, each of which is looked at only when its turn comes.
+ * completion; the other candidates are the siblings passed on the way, each visited only when its turn comes.
  * (Best-first search as in Hsu and Ottaviano, "Space-efficient data structures for top-k completion", WWW 2013.)
  *
- * Sections, one u32 for each node or leaf, `trie` standing for the name of the trie:
+ * Sections, one u32 per node or leaf; `trie` is the name of the trie:
  *
  *     trie.label    node → its label: byte offset in trie.labels · 256 + length
  *     trie.link     node → bit 31 LEAF, bit 30 LAST_SIBLING, and the first child's number, or for a leaf its leaf number
  *     trie.rank     node → the best rank under it; different leaves have different ranks
  *     trie.labels   u8: the labels' bytes
- *     trie.value    leaf → what its key stands for
+ *     trie.value    leaf → the value of its key
  *     trie.next     leaf → the next leaf with the same value, 0 when there is none
  *
  * Leaves are numbered depth first, so the leaves under a node are a run. A key that is the beginning of another, or that is
@@ -31,7 +31,7 @@ import type { Container } from './container.ts';
  */
 export const LEAF = 0x80000000;
 export const LAST_SIBLING = 0x40000000;
-/** What is left of a link without its two flags. */
+/** A link without its two flags. */
 export const LINK_NUMBER = 0x3fffffff;
 export const MAX_LABEL_BYTES = 255;
 
@@ -42,7 +42,7 @@ export interface Locus {
   readonly openBytes: number;
 }
 
-/** Where every key begins: the prefix of no letters. The same object wherever it is used. */
+/** The root: the locus of the empty prefix, always the same object. */
 export const ROOT: Locus = { node: 0, openBytes: 0 };
 
 /** One leaf under a node, in its turn. */
@@ -58,7 +58,7 @@ export class PrefixTrie {
   readonly labels: Uint8Array;
   readonly #value: Uint32Array;
   readonly #next: Uint32Array;
-  /** For long runs that are nodes' leaves, what `countValues` has counted. */
+  /** Counts of long runs, kept by `countValues`. */
   readonly #countOfRun: Map<number, number> = new Map();
 
   constructor(container: Container, name: string) {
@@ -72,14 +72,14 @@ export class PrefixTrie {
   }
 
   /**
-   * Every walk ends, whatever is in the file: children come after their parent, siblings after each other up to a last one,
+   * Checks that every walk ends, whatever the file contains: children come after their parent, siblings after each other up to a last one,
    * and all within the arrays. O(nodes), a nanosecond each.
    */
   #assertSound(name: string): void {
     const { label, link, rank, labels } = this;
     const nodes = link.length;
     const leaves = this.leafCount;
-    // A trie without keys is a root that is its own child, which has no letter to be found by.
+    // A trie without keys is a root that is its own child, without a label to match.
     const isEmpty = leaves === 0 && nodes === 1 && link[0] === LAST_SIBLING && label[0] === 0;
     let isSound = label.length === nodes && rank.length === nodes && this.#next.length === leaves;
     isSound &&= nodes > 0 && (link[nodes - 1]! & LAST_SIBLING) !== 0;
@@ -95,7 +95,7 @@ export class PrefixTrie {
     return this.#value.length;
   }
 
-  /** What the key of a leaf stands for. */
+  /** The value of a leaf's key. */
   valueOf(leaf: number): number {
     return this.#value[leaf]!;
   }
@@ -105,9 +105,9 @@ export class PrefixTrie {
     return this.descend(ROOT, prefix);
   }
 
-  /** The same for what led to `locus` with more text behind it. */
+  /** The same for the prefix of `locus` followed by `text`. */
   descend(locus: Locus, text: string): Locus | undefined {
-    // Characters of ASCII are their own UTF-8 bytes; a folded text has hardly others.
+    // ASCII characters are their own UTF-8 bytes; folded text has hardly any others.
     const bytes = isAscii(text) ? undefined : Buffer.from(text);
     const length = bytes === undefined ? text.length : bytes.length;
     let { node, openBytes } = locus;
@@ -146,8 +146,8 @@ export class PrefixTrie {
   }
 
   /**
-   * How many different values the leaves in a run stand for. O(leaves), about a nanosecond each; for the long runs under one
-   * or two letters, which everybody types first and of which there are few, only once.
+   * Number of distinct values of the leaves in a run. O(leaves), about a nanosecond each. Long runs, those under one or two
+   * letters, are few and asked for often; they are counted once.
    */
   countValues(first: number, end: number): number {
     if (end - first < LONG_RUN) return this.#count(first, end);
@@ -223,7 +223,7 @@ export class PrefixTrie {
   }
 }
 
-/** Leaves of a run from which on its count is kept: shorter ones are counted sooner than looked up. */
+/** Minimum leaves of a run whose count is kept: shorter ones are counted faster than looked up. */
 const LONG_RUN = 256;
 
 function isAscii(text: string): boolean {

@@ -1,6 +1,6 @@
 import { LAST_SIBLING, LEAF, LINK_NUMBER, type Locus, type PrefixTrie } from './prefix-trie.ts';
 
-/** A word that stands in a trie, or the beginning of one, and how many edits it is from the one asked for. */
+/** A word of a trie, or the beginning of one, and its edit distance from the query. */
 export interface SimilarWord {
   /** Where it ends. */
   readonly locus: Locus;
@@ -10,37 +10,37 @@ export interface SimilarWord {
 }
 
 export interface SimilarOptions {
-  /** At most so many edits: 1 or 2. */
+  /** Maximum edits: 1 or 2. */
   readonly edits: number;
-  /** The word is still being typed: what begins with a similar word is similar. */
+  /** The word is still being typed: anything that begins with a similar word counts as similar. */
   readonly isOpen: boolean;
-  /** At most so many, fewest edits first, then by rank. */
+  /** Maximum results: fewest edits first, then by rank. */
   readonly limit: number;
-  /** Bytes of labels that may be read, less those that have been: what bounds the time, about 10 ns each. */
+  /** Remaining bytes of labels that may be read, about 10 ns each; bounds the time. */
   readonly budget: { bytes: number };
 }
 
-/** Longer words have nothing similar: a row of the automaton must fit in the bits of a small integer. */
-export const LONGEST_SIMILAR = 28;
+/** Longer words have no similar ones: a row of the automaton must fit in the bits of a small integer. */
+export const MAX_SIMILAR_LENGTH = 28;
 
 const SPACE = 0x20;
 
 /**
  * The words after `start` that are a few edits (insert, delete, replace, swap two neighbours) from `word`; a word ends at a
- * space and at the end of a key. O(nodes within reach), at most the bytes of the budget; what lies beyond is not found.
+ * space and at the end of a key. O(nodes within reach), within the budget of bytes; words beyond it are not found.
  *
  * The walk carries an automaton down the trie, a row of bits for each number of edits. Bit i says that the path so far can be
- * the first i letters of the word. Where no bit is left nothing below is similar, and the branch is left.
+ * the first i letters of the word. Where no bit is left, nothing below is similar and the branch is abandoned.
  *
  *     word  k a l v e r           path "kar":
  *     bit   0 1 2 3 4 5 6         0 edits  . . . . . . .
- *                                 1 edit   . . 1 1 . . .     ka, and an r too much; kal, with an r for the l
+ *                                 1 edit   . . 1 1 . . .     ka with an extra r; kal with an r for the l
  *
  * (Wu and Manber, "Fast text searching allowing errors", CACM 1992; the swap as in Navarro, "NR-grep", 2001.)
  */
 export function similarWords(trie: PrefixTrie, start: Locus, word: string, options: SimilarOptions): SimilarWord[] {
   const pattern = Buffer.from(word);
-  if (pattern.length === 0 || pattern.length > LONGEST_SIMILAR) return [];
+  if (pattern.length === 0 || pattern.length > MAX_SIMILAR_LENGTH) return [];
   const found = new SimilarWalk(trie, pattern, options).walk(start);
   found.sort((a, b) => a.edits - b.edits || a.rank - b.rank);
   return found.length > options.limit ? found.slice(0, options.limit) : found;
@@ -54,7 +54,7 @@ class SimilarWalk {
   readonly #pattern: Uint8Array;
   readonly #isOpen: boolean;
   readonly #all: number;
-  /** As many ones as a row has for two edits, 0 for one: what the third row is worth. */
+  /** Mask for the third row: all ones for two edits, 0 for one. */
   readonly #second: number;
   readonly #accept: number;
   readonly #budget: { bytes: number };
@@ -74,14 +74,14 @@ class SimilarWalk {
     const pattern = this.#pattern;
     for (let i = 0; i < pattern.length; i++) LETTERS[pattern[i]!] = LETTERS[pattern[i]!]! | (1 << (i + 1));
     const length = this.#trie.label[node]! & 0xff;
-    // Nothing read is the first 0 letters; with an edit each, the first 1 and 2.
+    // The empty path matches the first 0 letters; with one or two edits, the first 1 or 2.
     this.#readLabel(node, length - openBytes, 1, 3 & this.#all, 7 & this.#second, 0, 0, 3);
     for (const byte of pattern) LETTERS[byte] = 0;
     return this.#found;
   }
 
   /**
-   * Reads the label of a node from byte `at`, then what is under it.
+   * Reads the label of a node from byte `at`, then its children.
    * `row0` … are the rows for 0, 1, 2 edits; `swap0`, `swap1` hold what a swap begun at the last letter would add to the next
    * row; `best` is the fewest edits with which the path has already been offered.
    */
@@ -123,7 +123,7 @@ class SimilarWalk {
           best = edits;
           this.#found.push({ locus: { node, openBytes: length - i - 1 }, edits, rank: this.#trie.rank[node]! });
         }
-        // What is below is similar as well; only fewer edits would say more of it.
+        // Everything below is similar as well; only fewer edits would improve it.
         if (edits === 0 || (row0 | (edits > 1 ? row1 : 0)) === 0) return;
       }
     }
@@ -144,7 +144,7 @@ class SimilarWalk {
       this.#offerWhole(node, 0, rank[node]!, row0, row1, row2);
       return;
     }
-    // Where a word ends here, the keys that have it are children: ends of keys, or what goes on with a space.
+    // A word that ends here continues in children: an end of a key, or a space.
     let wordRank = Number.POSITIVE_INFINITY;
     for (let child = link[node]! & LINK_NUMBER; ; child++) {
       const length = label[child]! & 0xff;

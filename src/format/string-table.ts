@@ -11,7 +11,7 @@ export class StringTable {
   readonly length: number;
   readonly #firstByte: Uint32Array;
   readonly #bytes: Buffer;
-  /** Texts that have been asked for. A text is decoded once: a cache hit costs a tenth of decoding. */
+  /** Cache of decoded texts: a hit costs a tenth of decoding. */
   readonly #decoded: (string | undefined)[];
 
   /** A view on a section made by `packStrings`; nothing is copied. */

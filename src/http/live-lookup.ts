@@ -9,7 +9,7 @@ import { answersTag, INDEX_FILES } from '../store/manifest.ts';
 import { type ServerLog, SILENT_LOG } from './options.ts';
 
 export interface LiveLookupOptions {
-  /** Only these countries; by default every one that the directory has an index of, now or later. */
+  /** Only these countries; by default all with an index in the directory, now or later. */
   readonly countries?: readonly Country[] | undefined;
   readonly log?: ServerLog | undefined;
 }
@@ -21,8 +21,8 @@ interface Served {
 
 /**
  * The lookup on a data directory whose indexes are replaced while it is in use. `refresh` looks for new ones: a new index is
- * read and checked byte by byte beside the old one, takes its place between two requests, and the old one is let go. One that
- * cannot be taken is refused, with the reason, and the old one stays.
+ * read and checked byte by byte while the old one serves, replaces it between two requests, and the old one is released. An
+ * invalid index is refused, with the reason, and the old one stays.
  *
  *     const live = await LiveLookup.open('dist-data');
  *     setInterval(() => live.refresh(), 5000);
@@ -34,7 +34,7 @@ export class LiveLookup implements LookupSource {
   readonly #countries: readonly Country[];
   readonly #log: ServerLog;
   readonly #served: Map<Country, Served> = new Map();
-  /** What was on disk when each country was last looked at, taken or refused. */
+  /** State on disk at the last check of each country, whether accepted or refused. */
   readonly #seen: Map<Country, string> = new Map();
   #refreshing: Promise<void> | undefined;
 
@@ -45,7 +45,7 @@ export class LiveLookup implements LookupSource {
     this.#current = new AddressLookup(directory, {});
   }
 
-  /** @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`: at the start nothing is refused quietly */
+  /** @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`: at the start an invalid index is an error */
   static async open(directory: string, options: LiveLookupOptions = {}): Promise<LiveLookup> {
     const live = new LiveLookup(directory, options);
     for (const country of live.#countries) {
@@ -68,7 +68,7 @@ export class LiveLookup implements LookupSource {
     return this.#served.get(country)!.since;
   }
 
-  /** Looks at the directory once, and takes what is new. Calls that come while one is under way share it. */
+  /** Checks the directory once and loads new indexes. Calls during a check share its result. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refreshAll().finally(() => {
       this.#refreshing = undefined;
@@ -94,7 +94,7 @@ export class LiveLookup implements LookupSource {
       this.#seen.set(country, seen);
       this.#serve(country, lookup);
     } catch (error) {
-      // Files that are being written are no fault: they are looked at again next time.
+      // Files that are being written are not an error: they are checked again next time.
       if ((await fingerprintOf(path)) !== seen) return;
       this.#seen.set(country, seen);
       this.#refuse(country, error);
@@ -109,7 +109,7 @@ export class LiveLookup implements LookupSource {
       Object.fromEntries([...this.#served].map(([each, served]) => [each, served.lookup])),
     );
     this.refused.delete(country);
-    // Answers are made without waiting for anything, so none is being made from the former one now.
+    // Answers are computed synchronously, so none is using the former index now.
     former?.lookup.close();
     const { counts, registers } = lookup.manifest;
     this.#log.info(
@@ -119,7 +119,7 @@ export class LiveLookup implements LookupSource {
   }
 
   #refuse(country: Country, error: unknown): void {
-    // Without the path of the data: /health shows this to everybody.
+    // Without the path of the data, because /health is public.
     const message = (error as Error).message.replaceAll(join(this.#directory, '/'), '');
     const code = error instanceof AddressLookupError ? error.code : 'internal-error';
     this.refused.set(country, { at: new Date(), code, message });
@@ -129,7 +129,7 @@ export class LiveLookup implements LookupSource {
 
 const ABSENT = 'absent';
 
-/** What tells whether an index has changed on disk: its manifest, and size, time and number of each file. */
+/** Identifies the state of an index on disk: its manifest, and size, time and inode of each file. */
 async function fingerprintOf(directory: string): Promise<string> {
   const manifest = await readFile(join(directory, INDEX_FILES.manifest), 'utf8').catch(() => undefined);
   if (manifest === undefined) return ABSENT;
@@ -144,27 +144,27 @@ async function fingerprintOf(directory: string): Promise<string> {
   return [manifest, ...files].join('\n');
 }
 
-/** What a server answers from. */
+/** The source of a server's answers. */
 export interface LookupSource {
   /**
-   * The lookup that is served now. Read it again for every request, and make the answer before awaiting anything: then a former
+   * The current lookup. Read it for every request, and compute the answer before awaiting anything, so that a former
    * lookup is no longer in use when it is closed.
    */
   readonly current: AddressLookup;
-  /** When the country's index began to be served. */
+  /** When serving the country's index began. */
   servedSince(country: Country): Date;
   /** The new releases that were refused, by country, until they are repaired or replaced. */
   readonly refused: ReadonlyMap<Country, RefusedRelease>;
 }
 
-/** Why an index that was put into the data directory is not served; the former one stays in use. */
+/** Why a new index in the data directory is refused; the former one stays in use. */
 export interface RefusedRelease {
   readonly at: Date;
   readonly code: string;
   readonly message: string;
 }
 
-/** A source whose lookup stays the same until the server ends. */
+/** A source whose lookup never changes. */
 export function fixedSource(lookup: AddressLookup): LookupSource {
   const since = new Date();
   return { current: lookup, servedSince: () => since, refused: new Map() };

@@ -6,11 +6,11 @@ import { VERSION } from '../version.ts';
 import type { LookupSource } from './live-lookup.ts';
 import type { Answered } from './options.ts';
 
-/** What operators ask the server: /metrics and /health. */
+/** For operators: /metrics and /health. */
 
 const MS_PER_SECOND = 1000;
 
-/** Counts answers and their times, by operation, country and status. */
+/** Counts and times answers, by operation, country and status. */
 export class AnswerMetrics {
   readonly #seconds: Histogram<'operation' | 'country' | 'status'>;
 
@@ -29,7 +29,7 @@ export class AnswerMetrics {
   }
 }
 
-/** What is served. Of several workers the highest value is shown: but for moments, all have the same index. */
+/** What is served. The highest value of all workers is shown: except for moments, all have the same index. */
 export function addIndexMetrics(registry: Registry, source: LookupSource): void {
   const addGauge = (name: string, help: string, measure: (country: Country) => number | undefined): void => {
     new Gauge({
@@ -62,7 +62,7 @@ export function addIndexMetrics(registry: Registry, source: LookupSource): void 
     (country) => source.servedSince(country).getTime() / MS_PER_SECOND,
   );
   addGauge('addresses', 'Addresses in the index.', (country) => source.current.of(country).manifest.counts.addresses);
-  addGauge('refused', '1 while a new index lies in the data directory that could not be taken.', (country) =>
+  addGauge('refused', '1 while a new index in the data directory is refused.', (country) =>
     source.refused.has(country) ? 1 : 0,
   );
 }
@@ -106,7 +106,7 @@ const health = Type.Object({
       code: Type.String(),
       message: Type.String(),
     }),
-    { description: 'New indexes that could not be taken.' },
+    { description: 'New indexes that were refused.' },
   ),
 });
 
@@ -115,7 +115,7 @@ const readiness = Type.Object({ ready: Type.Boolean() });
 export const HEALTH: TSchema = health;
 export const READINESS: TSchema = readiness;
 
-/** What is served, of which release and date, and what was refused. */
+/** The indexes served, their releases and dates, and the indexes refused. */
 export function healthOf(source: LookupSource): object {
   const { current, refused } = source;
   const answer: Static<typeof health> = {

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from './openapi.ts';
 import { PROBLEMS } from './problems.ts';
 
-/** The description of the service for people: what /openapi.json says, and the catalogue of problems, as a page without scripts. */
+/** The description of the service for people: /openapi.json and the catalogue of problems, as a page without scripts. */
 export function openApiPage({ info, tags, paths, components }: OpenApiDocument): string {
   const operations = Object.entries(paths).map(([path, { get }]) => ({ path, ...get }));
   const sections = tags.map(({ name, description }) => {
@@ -77,14 +77,14 @@ function schemaArticle([name, schema]: readonly [name: string, schema: object]):
   return `<article id="${name}"><h3>${name}</h3><p>${html(description)}</p><pre>${code(rest, 2)}</pre></article>`;
 }
 
-/** A schema as it is in the document; what it refers to is a link. */
+/** A schema of the document; references are links. */
 function code(schema: object, indent = 0): string {
   const text = escaped(JSON.stringify(schema, null, indent));
   const linked = text.replace(/#\/components\/schemas\/(\w+)/g, '<a href="#$1">$1</a>');
   return ` <code>${linked}</code>`;
 }
 
-/** A text of the document as HTML; what is between backticks is code. */
+/** A text of the document as HTML; text between backticks is code. */
 function html(text: string): string {
   return escaped(text).replace(/`(.+?)`/g, '<code>$1</code>');
 }

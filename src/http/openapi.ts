@@ -5,32 +5,32 @@ import { VERSION } from '../version.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
 import { PROBLEM } from './schemas.ts';
 
-/** What /openapi.json says of a route besides its parameters, which are in the route's schema. */
+/** The entry of a route in /openapi.json, except its parameters, which are in the route's schema. */
 export interface RouteDescription {
   /** `autocomplete-nl`, `radius-within`: the operationId. */
   readonly id: string;
   readonly group: keyof typeof GROUPS;
   readonly summary: string;
-  /** Requests to try, on the addresses of the project's fixtures: what each shows, and its URL. */
+  /** Example requests on the project's fixtures: description and URL. */
   readonly examples?: readonly (readonly [what: string, path: string])[];
-  /** The answers by their status; one without a schema has no body. */
+  /** Answers by status; one without a schema has no body. */
   readonly answers: Readonly<Record<number, { readonly description: string; readonly schema?: TSchema }>>;
-  /** The problems that this route has, besides those that all of its group have. */
+  /** Problems of this route in addition to those of its group. */
   readonly problems?: readonly ProblemCode[];
 }
 
 const GROUPS = {
   autocomplete:
-    'Progressive search. A search term gives suggestions, the context of a suggestion gives what lies under it, and the context of a house gives its address.',
+    'Progressive search. A search term gives suggestions, the context of a suggestion gives the next level, and the context of a house gives its address.',
   directmatch: 'Exact search by postcode and house number.',
   radius: 'Addresses around a position, nearest first.',
   status: 'For load balancers and monitoring. No token is needed.',
 } as const;
 
-/** What any request may be answered with. */
+/** Problems of every request. */
 const COMMON_PROBLEMS: readonly ProblemCode[] = ['uri-too-long', 'headers-too-large', 'internal-error'];
 
-/** What any request for addresses may be answered with. */
+/** Problems of every request for addresses. */
 const OPERATION_PROBLEMS: readonly ProblemCode[] = [
   'malformed-request',
   'token-missing',
@@ -40,11 +40,11 @@ const OPERATION_PROBLEMS: readonly ProblemCode[] = [
   ...COMMON_PROBLEMS,
 ];
 
-/** OpenAPI lists parameters in this order; generators of clients number them so. */
+/** OpenAPI lists parameters in this order; client generators use this order. */
 const PLACES = ['path', 'query', 'header'];
 
 /**
- * Makes /openapi.json of the routes that are added from now on and have a `description` in their config. The document is
+ * Generates /openapi.json from the routes added from now on that have a `description` in their config. The document is
  * `app.swagger()`, once the server is ready.
  */
 export async function describeRoutes(app: FastifyInstance, baseUrl: string): Promise<void> {
@@ -79,7 +79,7 @@ export async function describeRoutes(app: FastifyInstance, baseUrl: string): Pro
   });
 }
 
-/** Moves each schema that has a title, wherever it is in `part`, to the schemas of that name, and leaves a reference to it. */
+/** Moves every schema with a title in `part` to the named schemas, and leaves a reference. */
 function nameSchemas(part: object, schemas: Record<string, object>): void {
   for (const [key, value] of Object.entries(part) as [keyof typeof part, unknown][]) {
     if (typeof value !== 'object' || value === null) continue;
@@ -106,7 +106,7 @@ function describe(schema: FastifySchema, description: RouteDescription): Fastify
         Object.entries(answers).map(([status, answer]) => [status, answerOf(Number(status), answer, isStatus)]),
       ),
       ...(!isStatus && {
-        304: noBody('The answer is the one that the client has already (`If-None-Match`).'),
+        304: noBody('The answer is the one that the client already has (`If-None-Match`).'),
       }),
       ...problemsByStatus([...problems, ...(isStatus ? COMMON_PROBLEMS : OPERATION_PROBLEMS)]),
     },
@@ -153,7 +153,7 @@ function problemsByStatus(codes: readonly ProblemCode[]): Record<string, object>
   );
 }
 
-/** As much of the document as is read here and by its page. */
+/** The part of the document that is used here and by its page. */
 export interface OpenApiDocument {
   readonly openapi: string;
   readonly info: { readonly title: string; readonly version: string; readonly description: string };

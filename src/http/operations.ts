@@ -20,18 +20,18 @@ import {
 import type { Responder } from './responder.ts';
 import { ADDRESS, ADDRESS_LIST, ADDRESS_PAGE, NO_MATCH_PROBLEM, SUGGESTION_PAGE } from './schemas.ts';
 
-/** What an operation answers from and with. */
+/** What an operation needs to answer. */
 export interface Service {
   readonly source: LookupSource;
   readonly responder: Responder;
 }
 
-/** One operation of the specification: its path, its parameters, what it answers, and how it comes to the answer. */
+/** One operation of the specification: its path, parameters, answers and handler. */
 export interface Operation extends RouteDescription {
   readonly group: 'autocomplete' | 'directmatch' | 'radius';
   /** The country of the path; a radius operation serves every country. */
   readonly country?: Country;
-  /** With `:name` for each parameter. */
+  /** Parameters are written `:name`. */
   readonly path: string;
   readonly request: { readonly params?: TObject; readonly querystring?: TObject; readonly headers?: TObject };
   readonly handle: (service: Service, request: FastifyRequest, reply: FastifyReply) => void;
@@ -70,7 +70,7 @@ function autocompleteOf(country: Country): Operation {
     group: 'autocomplete',
     country,
     path: `/v1/autocomplete/${country}`,
-    summary: 'Progressive search: suggestions for a term, what lies under a context, and at last one address',
+    summary: 'Progressive search: suggestions for a term, the next level of a context, and finally one address',
     examples: examples[country],
     request: { querystring: AUTOCOMPLETE_QUERY[country], headers: AUTOCOMPLETE_HEADERS },
     answers: {
@@ -133,7 +133,7 @@ interface DirectMatchParams {
   readonly street?: string;
 }
 
-/** Exact search by postcode and house number in one country, with a third segment or without. */
+/** Exact search by postcode and house number in one country, with or without a third segment. */
 function directMatchOf(country: Country, segment: 'housenumberaddition' | 'street' | undefined): Operation {
   const examples: Readonly<Record<Country, readonly [short: Examples, long: Examples]>> = {
     nl: [
@@ -186,7 +186,7 @@ function directMatchOf(country: Country, segment: 'housenumberaddition' | 'stree
   };
 }
 
-/** The addresses around a position, with a radius or without. */
+/** The addresses around a position, with or without a radius. */
 function radiusOf(hasRadius: boolean): Operation {
   return {
     id: hasRadius ? 'radius-within' : 'radius',

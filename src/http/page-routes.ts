@@ -8,14 +8,14 @@ import { openApiPage } from './openapi-page.ts';
 import { type Responder, StaticFile } from './responder.ts';
 
 /**
- * The try-out page at `/`, its style and its scripts. It has no token of its own: a token that the server gave to everybody who
- * opens the page would be a token for everybody. So it asks for one, unless the server needs none.
+ * The try-out page at `/`, its style and its scripts. It has no token of its own, because a token served with the
+ * page would be public. It asks the user for one, unless the server needs none.
  *
- * @throws AddressLookupError `input-not-found` in a checkout whose page was never built
+ * @throws AddressLookupError `input-not-found` in a checkout where the page has not been built
  */
 export async function addPageRoutes(app: FastifyInstance, responder: Responder, needsToken: boolean): Promise<void> {
   const scripts = await readScripts();
-  // All scripts at once: they import one another, and a browser would ask for them step by step.
+  // All scripts are preloaded: they import one another, and a browser would discover them one by one.
   const preloads = [...scripts.keys()].map((name) => `<link rel="modulepreload" href="page/${name}" />`);
   const document = (await readAsset('index.html'))
     .replace('data-needs-token="true"', `data-needs-token="${needsToken}"`)
@@ -31,7 +31,7 @@ export async function addPageRoutes(app: FastifyInstance, responder: Responder, 
 export async function addDescriptionRoutes(app: FastifyInstance, responder: Responder): Promise<void> {
   addFile(app, responder, '/docs.css', new StaticFile('text/css', await readAsset('docs.css')));
   addFile(app, responder, '/icon.svg', new StaticFile('image/svg+xml', await readAsset('icon.svg')));
-  // The description is known when all routes are.
+  // The description is complete once all routes are added.
   let json: StaticFile;
   let page: StaticFile;
   app.addHook('onReady', async () => {
@@ -54,7 +54,7 @@ function addFile(app: FastifyInstance, responder: Responder, path: string, file:
   });
 }
 
-/** What a document of this server may do: use this server's own files, and nothing else. */
+/** Content security policy of a page: only this server's own files. */
 const DOCUMENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -81,10 +81,10 @@ function addDocumentHeaders(reply: FastifyReply): void {
 /** The root of the package, from src/http in a checkout and from dist/src/http. */
 const ROOT = new URL(import.meta.filename.endsWith('.ts') ? '../../' : '../../../', import.meta.url);
 
-/** HTML, CSS and SVG are served as they lie in the sources, */
+/** HTML, CSS and SVG are served from the sources. */
 const ASSETS = fileURLToPath(new URL('src/http/page/', ROOT));
 
-/** and the scripts, which are TypeScript, as the build has compiled them. */
+/** The scripts are TypeScript, served as compiled by the build. */
 const SCRIPTS = fileURLToPath(new URL('dist/src/http/page/', ROOT));
 
 function readAsset(name: string): Promise<string> {

@@ -2,11 +2,11 @@ import { parse } from 'node:querystring';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import Type, { type TObject } from 'typebox';
 import { COUNTRIES, type Country, type Language } from '../model/country.ts';
-import { LARGEST_PER_PAGE } from '../query/paging.ts';
+import { MAX_PER_PAGE } from '../query/paging.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 import { HttpProblem, type ProblemCode } from './problems.ts';
 
-/** The parameters of the operations: what each may be, how it is read, and the problem with one that cannot be. */
+/** The parameters of the operations: allowed values, parsing, and the problem if a value is invalid. */
 
 const MAX_INT32 = 2 ** 31 - 1;
 
@@ -27,7 +27,7 @@ const perPage = (defaultPerPage: number) =>
       type: ['integer', 'null'],
       format: 'int32',
       minimum: 0,
-      maximum: LARGEST_PER_PAGE,
+      maximum: MAX_PER_PAGE,
       default: defaultPerPage,
       description: 'Results per page. 0 asks for the count alone.',
     }),
@@ -60,15 +60,15 @@ const DEGREES_PATTERN = '-?[0-9]{1,3}(?:\\.[0-9]{1,20})?';
 const autocompleteQuery = Type.Object({
   search: Type.Optional(
     Type.String({
-      description:
-        'What has been typed. Optional when `context` is given; with both, the search is inside the context.',
+      description: 'The search term. Optional when `context` is given; with both, the search is within the context.',
     }),
   ),
   context: Type.Optional(Type.String({ description: 'The context of an earlier result.' })),
   language: Type.Optional(
     Type.Enum([...LANGUAGES], {
       type: 'string',
-      description: 'Names in this language where there are any; by default that in which was typed or picked.',
+      description:
+        'Show names in this language where they exist; by default in that of the search term or of the suggestion picked.',
     }),
   ),
   near: Type.Optional(
@@ -77,7 +77,7 @@ const autocompleteQuery = Type.Object({
       description: 'Latitude and longitude: closer ones come first among equally good results.',
     }),
   ),
-  explain: Type.Optional(Type.Boolean({ description: 'Says with each result why it is at its place.' })),
+  explain: Type.Optional(Type.Boolean({ description: 'Each result says why it is at its place.' })),
   per_page: perPage(50),
   page,
 });
@@ -130,7 +130,7 @@ const DIRECT_MATCH_EXAMPLES: Readonly<Record<Country, Readonly<Record<string, st
   lu: { postcode: '9209', housenumber: '10', street: "D'Baach aus" },
 };
 
-/** The path segments of directmatch, all of them text, with a third one or without. */
+/** The path segments of directmatch, all of them text, with or without a third one. */
 export function directMatchParams(country: Country, segment: keyof typeof SEGMENT_FORMS | undefined): TObject {
   const housenumber =
     country === 'nl'
@@ -158,7 +158,7 @@ export interface DirectMatchQuery {
   readonly alternatives?: boolean;
 }
 
-/** Adds its example to each parameter that has one. */
+/** Adds examples to the parameters that have one. */
 function withExamples(schema: TObject, examples: Readonly<Record<string, unknown>>): TObject {
   const properties = Object.entries(schema.properties).map(([name, each]) => [
     name,
@@ -167,10 +167,10 @@ function withExamples(schema: TObject, examples: Readonly<Record<string, unknown
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** The parameters that may be `null`, which in a URL is that word or nothing. */
+/** The parameters that may be `null`: in a URL, that word or an empty value. */
 const NULLABLE = ['page', 'per_page'];
 
-/** The parameters of a query string. An empty one counts as not given, and so does `page=null`. */
+/** The parameters of a query string. An empty one counts as absent, and so does `page=null`. */
 export function parseQuery(query: string): Record<string, unknown> {
   if (query === '') return {};
   const parameters = parse(query);
@@ -179,7 +179,7 @@ export function parseQuery(query: string): Record<string, unknown> {
   return parameters;
 }
 
-/** How numbers are written in a URL: in decimal digits. The validator would read `0x10`, `1e3` and a blank beside them too. */
+/** How numbers are written in a URL: in decimal digits. The validator alone would also accept `0x10`, `1e3` and surrounding blanks. */
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
 /** The names of the parameters that are numbers. */
@@ -189,7 +189,7 @@ export function numbersOf(schema: TObject | undefined): readonly string[] {
   );
 }
 
-/** @throws HttpProblem for one of the `names` that is not written as a number */
+/** @throws HttpProblem if one of the `names` is not written as a number */
 export function checkNumbers(names: readonly string[], parameters: unknown): void {
   for (const name of names) {
     const value = (parameters as Readonly<Record<string, unknown>>)[name];
@@ -201,12 +201,12 @@ const DEGREES = 'WGS84 degrees with a decimal point, latitude from -90 to 90 and
 
 const ALLOWED: Readonly<Record<string, readonly [code: ProblemCode, allowed: string]>> = {
   page: ['invalid-page', `a whole number from 0 to ${MAX_INT32}. Leave it out for the first page`],
-  per_page: ['invalid-per-page', `a whole number from 0 to ${LARGEST_PER_PAGE}. Ask for further pages instead`],
+  per_page: ['invalid-per-page', `a whole number from 0 to ${MAX_PER_PAGE}. Ask for further pages instead`],
   country: ['unknown-country', COUNTRIES.join(', ')],
   latitude: ['invalid-coordinate', DEGREES],
   longitude: ['invalid-coordinate', DEGREES],
   radius: ['invalid-radius', 'a number of metres above 0, at most 500'],
-  language: ['invalid-language', `${LANGUAGES.join(', ')}. Leave it out for the language in which was typed`],
+  language: ['invalid-language', `${LANGUAGES.join(', ')}. Leave it out for the language of the search term`],
   near: ['invalid-coordinate', `latitude and longitude with a comma, e.g. 52.37,4.89, in ${DEGREES}`],
   explain: ['invalid-explain', 'true or false'],
   alternatives: ['invalid-alternatives', 'true or false'],
@@ -226,7 +226,7 @@ export function parameterProblem(errors: readonly FastifySchemaValidationError[]
   );
 }
 
-/** An error shows at most so many characters of what was got. */
+/** Maximum characters of a received value shown in an error. */
 const MAX_SHOWN_LENGTH = 64;
 
 function problemWith(name: string, data: unknown): HttpProblem {

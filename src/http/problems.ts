@@ -1,15 +1,15 @@
 import type { FastifyError } from 'fastify';
 import { AddressLookupError } from '../errors.ts';
 
-/** An entry of the catalogue of problems: what is the same for every occurrence of one. */
+/** An entry of the catalogue of problems: the part common to all occurrences. */
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** What to do about it, for the documentation. */
+  /** The remedy, for the documentation. */
   readonly remedy: string;
 }
 
-/** Every problem that an answer can be. The list is closed: a client can switch over it. */
+/** All problem codes. The list is closed, so a client can switch over it. */
 export type ProblemCode =
   | 'search-or-context-required'
   | 'session-missing'
@@ -57,7 +57,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'invalid-page': {
     status: 400,
     title: 'The page is not a whole number from 0',
-    remedy: 'Count from 1; 0 is the first page too. Leave it out for the first page.',
+    remedy: 'Pages count from 1; 0 is the first page too. Leave it out for the first page.',
   },
   'invalid-per-page': {
     status: 400,
@@ -77,8 +77,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   },
   'invalid-language': {
     status: 400,
-    title: 'The language is none of nl, fr, de and lb',
-    remedy: 'Use the lower-case code of a language, or leave it out for the language in which was typed.',
+    title: 'The language is not nl, fr, de or lb',
+    remedy: 'Use the lower-case code of a language, or leave it out for the language of the search term.',
   },
   'invalid-explain': {
     status: 400,
@@ -92,7 +92,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   },
   'unknown-country': {
     status: 400,
-    title: 'The country is none of nl, be and lu',
+    title: 'The country is not nl, be or lu',
     remedy: 'Use the lower-case code of a country.',
   },
   'repeated-parameter': {
@@ -114,7 +114,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'token-unknown': {
     status: 401,
     title: 'The bearer token is not one of this server',
-    remedy: 'Check that it was copied whole, or ask whoever runs the server for another one.',
+    remedy: 'Check that it was copied whole, or ask the operator of the server for another one.',
   },
   'nothing-found': {
     status: 404,
@@ -129,7 +129,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'path-unknown': {
     status: 404,
     title: 'There is no operation at this path',
-    remedy: 'Compare the path with the description in /openapi.json.',
+    remedy: 'Compare the path with those in /openapi.json.',
   },
   'method-not-allowed': {
     status: 405,
@@ -149,7 +149,8 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'rate-limited': {
     status: 429,
     title: 'This token has made too many requests',
-    remedy: 'Wait as many seconds as `Retry-After` says. The `RateLimit` header tells beforehand how many are left.',
+    remedy:
+      'Wait as many seconds as `Retry-After` says. The `RateLimit` header of every answer says how many are left.',
   },
   'headers-too-large': {
     status: 431,
@@ -159,16 +160,17 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'internal-error': {
     status: 500,
     title: 'The server failed',
-    remedy: 'Try again. If it happens again, report it to whoever runs the server, with the request id of the answer.',
+    remedy:
+      'Try again. If it happens again, report it to the operator of the server, with the request id of the answer.',
   },
   'country-not-loaded': {
     status: 503,
     title: 'This server has no index of the country',
-    remedy: 'Ask whoever runs the server to build the index of the country and put it into the data directory.',
+    remedy: 'Ask the operator of the server to build the index of the country and put it into the data directory.',
   },
 };
 
-/** A problem that is thrown, where it cannot be sent at once. */
+/** A problem as an exception. */
 export class HttpProblem extends Error {
   readonly code: ProblemCode;
 
@@ -188,7 +190,7 @@ export interface ProblemBody {
   readonly code: ProblemCode;
 }
 
-/** `type` is where this server describes the problem, on its page of the description; `baseUrl` is what its paths are under. */
+/** `type` links to the problem on this server's description page; `baseUrl` is the prefix of its paths. */
 export function problemBody(baseUrl: string, code: ProblemCode, detail: string): ProblemBody {
   const { title, status } = PROBLEMS[code];
   return { type: `${baseUrl}/docs#${code}`, title, status, detail, code };
@@ -197,8 +199,8 @@ export function problemBody(baseUrl: string, code: ProblemCode, detail: string):
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
 /**
- * What to answer with when an error was thrown: a mistake in the request is the problem with it, anything else is
- * `internal-error`, and its reason is for the log only.
+ * Maps a thrown error to a problem: an error in the request to its own problem, anything else to
+ * `internal-error`, whose reason is only logged.
  */
 export function problemOf(error: Error, requestId: string): { readonly code: ProblemCode; readonly detail: string } {
   const code = codeOf(error);
@@ -206,7 +208,7 @@ export function problemOf(error: Error, requestId: string): { readonly code: Pro
     case 'internal-error':
       return { code, detail: `The server failed on request ${requestId}; its log has the reason.` };
     case 'country-not-loaded':
-      // The error's own sentence names the data directory.
+      // The error's own message names the data directory.
       return { code, detail: 'This server has no index of the country; /health lists those that it has.' };
     default:
       return { code, detail: error.message };

@@ -3,7 +3,7 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/** What one request did to its client's allowance. */
+/** The state of a client's allowance after one request. */
 export interface Allowance {
   readonly isAllowed: boolean;
   readonly remaining: number;
@@ -11,23 +11,23 @@ export interface Allowance {
   readonly resetSeconds: number;
 }
 
-/** How many requests of each client one process has counted in one window. */
+/** Requests per client that one process has counted in one window. */
 export interface WindowCounts {
   readonly window: number;
   readonly counts: Readonly<Record<string, number>>;
 }
 
 /**
- * So many requests a client may make in each window of so many seconds. Windows follow the clock, so that several processes
- * have the same ones and can add up their counts (`takeNewCounts`, `addCounts`). O(1); memory is one number for each client
- * of the window.
+ * A fixed-window limit on the requests of a client. Windows are aligned to the clock, so that several processes
+ * share them and can add up their counts (`takeNewCounts`, `addCounts`). O(1); memory is one number per client
+ * and window.
  */
 export class RateLimiter {
   readonly limit: RateLimit;
   readonly #now: () => number;
   #window = -1;
   #counts: Map<string, number> = new Map();
-  /** Of the counts, what other processes have not been told. */
+  /** Counts not yet shared with other processes. */
   #newCounts: Map<string, number> = new Map();
 
   /** @param now milliseconds since 1970 */
@@ -36,7 +36,7 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Counts one request; a request that is not allowed counts for nothing. */
+  /** Counts one request; a refused request is not counted. */
   take(client: string): Allowance {
     const windowMs = this.limit.seconds * 1000;
     const now = this.#now();
@@ -49,7 +49,7 @@ export class RateLimiter {
     return { isAllowed: true, remaining: this.limit.requests - count - 1, resetSeconds };
   }
 
-  /** What has been counted since the last call, `undefined` for nothing. */
+  /** Counts since the last call; `undefined` if there are none. */
   takeNewCounts(): WindowCounts | undefined {
     if (this.#newCounts.size === 0) return undefined;
     const counts = Object.fromEntries(this.#newCounts);
@@ -57,7 +57,7 @@ export class RateLimiter {
     return { window: this.#window, counts };
   }
 
-  /** Adds what another process has counted. */
+  /** Adds the counts of another process. */
   addCounts({ window, counts }: WindowCounts): void {
     if (window < this.#window) return;
     this.#enter(window);

@@ -9,21 +9,21 @@ import { answersTag } from '../store/manifest.ts';
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody } from './problems.ts';
 
 export interface ResponderOptions {
-  /** What the server's paths are under, without a slash at the end; `''` for the root. */
+  /** Prefix of the server's paths, without a trailing slash; `''` for the root. */
   readonly baseUrl: string;
-  /** How long a client may use an answer without asking again. */
+  /** How long a client may reuse an answer. */
   readonly cacheSeconds: number;
   readonly compress: boolean;
-  /** Whether the headers differ with the page that asks (CORS with a list of origins). */
+  /** Whether headers depend on the requesting origin (CORS with a list of origins). */
   readonly variesByOrigin: boolean;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Shorter texts gain nothing: they fit into one packet as they are. */
+/** Shorter texts fit into one packet uncompressed. */
 const MIN_COMPRESSED_LENGTH = 1400;
 
-/** Writes answers: by their schema, bound to the release that they come from, compressed for clients that accept it. */
+/** Writes answers: serialised by schema, with the ETag of their release, compressed for clients that accept it. */
 export class Responder {
   readonly #options: ResponderOptions;
   readonly #cacheControl: string;
@@ -37,8 +37,8 @@ export class Responder {
   }
 
   /**
-   * An answer from an index. It is a function of the URL and the release alone, so the release is its ETag, and one that the
-   * client has already is not sent again.
+   * An answer from an index. It is a function of the URL and the release alone, so the release is its ETag, and an answer that
+   * the client already has is not sent again.
    */
   answer(request: FastifyRequest, reply: FastifyReply, body: object, schema: TSchema, manifest: Manifest): void {
     const etag = this.#etagOf(manifest);
@@ -55,7 +55,7 @@ export class Responder {
     else this.#encoded(reply, encoding, ENCODERS[encoding](text));
   }
 
-  /** A file that comes with this software. It changes only with the software; a client asks each time whether it has. */
+  /** A file that comes with this software. It changes only with the software; clients revalidate it each time. */
   file(request: FastifyRequest, reply: FastifyReply, file: StaticFile): void {
     reply.header('etag', file.etag).header('cache-control', 'no-cache').header('vary', 'Accept-Encoding');
     const known = request.headers['if-none-match'];
@@ -83,7 +83,7 @@ export class Responder {
   }
 
   /**
-   * A problem. It is never stored: the next release, or the next token, may say otherwise.
+   * A problem. It is never cached: the next release or token may change it.
    *
    * @param extension members that this occurrence has besides those that all problems have
    */
@@ -95,7 +95,7 @@ export class Responder {
       .send(JSON.stringify({ ...problemBody(this.#options.baseUrl, code, detail), ...extension }));
   }
 
-  /** Nothing there, and nothing to say about it. */
+  /** A 404 without a body. */
   bareNotFound(reply: FastifyReply): void {
     reply.code(404).header('cache-control', 'no-store').send();
   }
@@ -103,7 +103,7 @@ export class Responder {
   #etagOf(manifest: Manifest): string {
     let etag = this.#etags.get(manifest);
     if (etag === undefined) {
-      // Weak: with and without compression the bytes differ.
+      // Weak, because compression changes the bytes.
       etag = `W/"${manifest.country}-${answersTag(manifest)}"`;
       this.#etags.set(manifest, etag);
     }
@@ -111,7 +111,7 @@ export class Responder {
   }
 }
 
-/** A text that stays the same for as long as the server runs. It is compressed once for each encoding, when that is first asked for. */
+/** A text that is constant while the server runs, compressed once per encoding, on first use. */
 export class StaticFile {
   readonly contentType: string;
   readonly text: string;

@@ -16,7 +16,7 @@ export interface RunOptions {
   readonly data: string;
   readonly countries?: readonly Country[] | undefined;
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 for any free one. */
   readonly port: number;
   readonly clients: TokenFile | TokenList | 'open';
   readonly rateLimit?: RateLimit | undefined;
@@ -26,9 +26,9 @@ export interface RunOptions {
   readonly baseUrl: string;
   readonly logLevel: string;
   readonly logTerms: boolean;
-  /** How often the data directory and the token file are looked at. */
+  /** How often to check the data directory and the token file. */
   readonly pollSeconds: number;
-  /** How long /ready says no before the server stops listening, so that a load balancer can turn away. */
+  /** How long /ready answers 503 before the server stops listening, so that a load balancer can react. */
   readonly drainSeconds: number;
   /** Whether this process is one of several on the port. */
   readonly isWorker: boolean;
@@ -36,16 +36,16 @@ export interface RunOptions {
 
 export interface RunningServer {
   readonly url: string;
-  /** Looks for new releases and tokens at once. */
+  /** Checks for new releases and tokens now. */
   refresh(): Promise<void>;
-  /** Answers what has been asked, and ends. */
+  /** Completes open requests, and ends. */
   stop(): Promise<void>;
 }
 
 const STDOUT = 1;
 
 /**
- * Opens the indexes, listens, and keeps up with new releases and tokens until it is stopped.
+ * Opens the indexes, listens, and follows new releases and tokens until stopped.
  *
  * @throws AddressLookupError `index-…`
  */
@@ -98,7 +98,7 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   };
 }
 
-/** The line of an answer as pino would write it. It is put together here because every answer has one. */
+/** The log line of an answer, as pino would write it. Built here for speed, because every answer has one. */
 function answerLine({ request, operation, country, client, status, ms, url }: Answered, hasTerms: boolean): string {
   const terms = hasTerms ? `,"url":${JSON.stringify(url)}` : '';
   return `{"level":30,"time":${Date.now()},"pid":${process.pid},"request":"${request}","operation":"${operation}","country":"${country}","client":${JSON.stringify(client)},"status":${status},"ms":${ms.toFixed(3)}${terms},"msg":"answered"}\n`;
@@ -108,34 +108,34 @@ function answerLine({ request, operation, country, client, status, ms, url }: An
 export interface Log {
   /** @param line with its newline */
   write(line: string): void;
-  /** Writes what is left, before the process ends. */
+  /** Flushes before the process ends. */
   end(): Promise<void>;
 }
 
 /**
- * Lines wait no longer than this. Each write wakes another thread, which on a busy machine takes this one's place: forty writes a
- * second cost more than making the lines.
+ * Maximum delay of a line. Each write wakes another thread, which on a busy machine displaces this one: forty writes per
+ * second cost more than building the lines.
  */
 const FLUSH_MS = 200;
 
-/** A pipe takes so many bytes at once or not at all, so that the lines of several processes do not mix (POSIX, PIPE_BUF). */
+/** A write of up to this many bytes to a pipe is atomic, so that lines of several processes do not mix (POSIX, PIPE_BUF). */
 export const MAX_ATOMIC_WRITE = 4096;
 
-/** Where no other process writes, or into a file, where writes follow one another. */
+/** For a single process, or a file, where writes are sequential. */
 export const MAX_WRITE: number = 1 << 20;
 
-/** When the reader of the log falls so far behind, further lines are dropped: answering matters more. */
+/** Maximum bytes waiting for a slow reader of the log; further lines are dropped, because answering matters more. */
 const MAX_BACKLOG_BYTES = 8 << 20;
 
-/** How long the end waits for a reader of the log that does not read. */
+/** How long shutdown waits for a blocked reader of the log. */
 const MAX_END_MS = 1000;
 
-/** Writes lines to a file descriptor in the background, many at a time, and whole lines in each write. */
+/** Writes lines to a file descriptor in the background, in batches of whole lines. */
 export function openLog(fd: number, maxWrite: number): Log {
   const stream = new sonicBoom.SonicBoom({
     fd,
     contentMode: 'buffer',
-    // A write begins when this much has come together, or at the next flush.
+    // A write starts at this many bytes, or at the next flush.
     minLength: maxWrite - 1,
     maxWrite,
     maxLength: MAX_BACKLOG_BYTES,
@@ -150,7 +150,7 @@ export function openLog(fd: number, maxWrite: number): Log {
       write(`${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'log lines dropped' })}\n`);
       dropped = 0;
     })
-    // The reader is gone; serving goes on without a log.
+    // The reader is gone; continue without a log.
     .on('error', () => {});
   return {
     write,

@@ -5,12 +5,12 @@ import type { Page, Suggestion } from '../model/suggestion.ts';
 import { PROBLEMS } from './problems.ts';
 
 /**
- * The resources of the service as JSON Schema. Answers are written with them, /openapi.json is made of them, and the tests
- * check every answer against them. They are closed: what is not here is never sent. A schema with a title is in /openapi.json
+ * The resources of the service as JSON Schema. Answers are serialised by them, /openapi.json is generated from them, and the tests
+ * check every answer against them. They are closed: a field that is not here is never sent. A schema with a title is in /openapi.json
  * once, under that name. The examples are what the service answers from the project's fixtures, and a test compares the two.
  */
 
-/** Two numbers. Written as a list of fixed length, which every generator of clients understands. */
+/** Two numbers. Declared as a list of fixed length, which every client generator understands. */
 const pair = (description: string) =>
   Type.Unsafe<[number, number]>({
     type: 'array',
@@ -25,7 +25,7 @@ const CLOSED = { additionalProperties: false } as const;
 
 const LOCATION_NOTE = '`null` when the register gives no position.';
 
-/** An object or null, as one schema with two types: quicker to write than an `anyOf`. */
+/** An object or null, as one schema with two types: faster to serialise than an `anyOf`. */
 function orNull<Schema extends TSchema>(schema: Schema, description: string) {
   return Type.Unsafe<Static<Schema> | null>({ ...schema, type: ['object', 'null'], description });
 }
@@ -260,7 +260,7 @@ export const NO_MATCH_PROBLEM: Readonly<Record<Country, TSchema>> = {
   lu: noMatchProblem(alternativeLU, 'NoMatchLU'),
 };
 
-// The compiler holds the schemas and the library's types together, in both directions.
+// The compiler checks the schemas against the library's types, in both directions.
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 type DeepReadonly<T> = { readonly [K in keyof T]: DeepReadonly<T[K]> };
 type Is<Schema extends TSchema, Model> = Same<DeepReadonly<Static<Schema>>, DeepReadonly<Model>>;

@@ -19,14 +19,14 @@ import type { ClientRegister } from './tokens.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The operation that is asked for; `''` for anything else. */
+    /** The requested operation; `''` for any other route. */
     operation: string;
     country: Country | '';
-    /** The client whose token the request has; `''` where there are no tokens. */
+    /** The client that the token belongs to; `''` without tokens. */
     client: string;
   }
   interface FastifyContextConfig {
-    /** What /openapi.json says of the route; a route without it is left out. */
+    /** The route's entry in /openapi.json; a route without it is left out. */
     readonly description?: RouteDescription;
   }
 }
@@ -54,7 +54,7 @@ export async function createServer(
   const responder = new Responder({ baseUrl, cacheSeconds, compress, variesByOrigin: Array.isArray(corsOrigins) });
   const app = createApp(options, responder, baseUrl);
 
-  // What every request passes through, and what answers those that are no request of the service.
+  // Hooks of every request, and the answers to requests without a route.
   await describeRoutes(app, baseUrl);
   if (corsOrigins !== undefined) await app.register(cors, corsOptions(corsOrigins));
   app.addHook('onRequest', (request, reply, next) => {
@@ -95,13 +95,13 @@ export async function createServer(
 function createApp({ requestSeconds = 10 }: ServerOptions, responder: Responder, baseUrl: string): FastifyInstance {
   const requestMs = Math.ceil(requestSeconds * 1000);
   return Fastify({
-    // Some of Fastify's own lines have the URL, and each costs more than most answers. The server writes its own.
+    // Some of Fastify's log lines contain the URL, and each costs more than most answers. The server writes its own.
     logger: false,
     requestTimeout: requestMs,
     // A client that stops reading is disconnected after this.
     connectionTimeout: 6 * requestMs,
     http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: requestMs, connectionsCheckingInterval: 1000 },
-    // Requests that come while the server closes are answered: an answer takes less time than a refusal and a second try.
+    // Requests during shutdown are answered: an answer takes less time than a refusal and a retry.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_URL_LENGTH, querystringParser: parseQuery },
     ajv: { customOptions: { verbose: true } },
@@ -121,7 +121,7 @@ function createApp({ requestSeconds = 10 }: ServerOptions, responder: Responder,
   });
 }
 
-/** Tells of each answer when it has been sent. */
+/** Calls `onAnswer` after each answer. */
 function reportAnswers(app: FastifyInstance, metrics: AnswerMetrics, tell: (answer: Answered) => void): void {
   app.decorateRequest('operation', '').decorateRequest('country', '').decorateRequest('client', '');
   app.addHook('onResponse', (request, reply, done) => {
@@ -174,7 +174,7 @@ function addOperations(app: FastifyInstance, service: Service, { clients, rateLi
   }
 }
 
-/** For load balancers and monitoring. They need no token, since they tell of no address. */
+/** For load balancers and monitoring. They need no token, since they contain no addresses. */
 function addStatusRoutes(app: FastifyInstance, source: LookupSource, isReady: () => boolean): void {
   const health: RouteDescription = {
     id: 'health',
@@ -209,10 +209,10 @@ function addStatusRoutes(app: FastifyInstance, source: LookupSource, isReady: ()
   );
 }
 
-/** All methods but those that read; CONNECT never comes to a handler. */
+/** All methods but GET and HEAD; CONNECT never reaches a handler. */
 const OTHER_METHODS = METHODS.filter((method) => !['GET', 'HEAD', 'CONNECT'].includes(method));
 
-/** Answers every other method with 405 on each route that is added from now on, before the body is read. */
+/** Answers other methods with 405 on each route added from now on, before the body is read. */
 function refuseOtherMethods(app: FastifyInstance, responder: Responder): void {
   for (const method of OTHER_METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
@@ -236,7 +236,7 @@ const REALM = 'Bearer realm="address lookup"';
 /** Bearer (RFC 6750): the scheme in any case, one token of the characters that tokens have. */
 const BEARER = /^bearer +([\w.~+/-]+=*) *$/i;
 
-/** Lets a request pass that has the token of a client, and notes the client; answers any other with 401. */
+/** Accepts a request with the token of a client, and records the client; answers any other with 401. */
 function authenticate(clients: ClientRegister, responder: Responder): Guard {
   return (request, reply, next) => {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
@@ -265,7 +265,7 @@ function authenticate(clients: ClientRegister, responder: Responder): Guard {
 }
 
 /**
- * Counts a request against the allowance of its client, by address where clients have no tokens, and says what is left in the
+ * Counts a request against the allowance of its client, by address if clients have no tokens, and reports the remainder in the
  * header fields of draft-ietf-httpapi-ratelimit-headers-10.
  */
 function limitRate(limiter: RateLimiter, responder: Responder): Guard {
@@ -283,7 +283,7 @@ function limitRate(limiter: RateLimiter, responder: Responder): Guard {
   };
 }
 
-/** What every answer says to browsers: this is data and nothing else. */
+/** Headers that tell browsers that answers are data only. */
 const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -293,7 +293,7 @@ function addSecurityHeaders(reply: FastifyReply): void {
   reply.headers(SECURITY_HEADERS);
 }
 
-/** Lets pages of these origins ask, and see what they need of an answer. There are no cookies, so no credentials. */
+/** Allows pages of these origins to send requests and to read the headers they need. There are no cookies, so no credentials. */
 function corsOptions(origins: readonly string[] | '*'): FastifyCorsOptions {
   return {
     origin: origins === '*' ? '*' : [...origins],

@@ -2,17 +2,17 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { AddressLookupError } from '../errors.ts';
 
-/** Tells clients by their token. */
+/** Maps tokens to clients. */
 export interface ClientRegister {
   /** The name of the client with this token, `undefined` for an unknown token. */
   clientOf(token: string): string | undefined;
 }
 
 /**
- * Clients and the SHA-256 of their tokens; the tokens themselves are kept nowhere. One client is one line, `name:hash`;
- * empty lines and those that begin with # are left out.
+ * Clients and the SHA-256 of their tokens; the tokens themselves are stored nowhere. One line per client, `name:hash`;
+ * empty lines and lines that begin with # are ignored.
  *
- *     # who may ask
+ *     # clients
  *     shop:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
  */
 export class TokenList implements ClientRegister {
@@ -29,7 +29,7 @@ export class TokenList implements ClientRegister {
   }
 
   /**
-   * @param origin what to call the text in an error
+   * @param origin name of the text in errors
    * @throws AddressLookupError `invalid-option`
    */
   static parse(text: string, origin: string): TokenList {
@@ -39,7 +39,7 @@ export class TokenList implements ClientRegister {
       if (trimmed === '' || trimmed.startsWith('#')) return;
       const [, name, hash] = LINE.exec(trimmed) ?? [];
       if (name === undefined || hash === undefined) {
-        // The line is not shown: a token that was put there by mistake must not get into a log.
+        // The line is not shown: a token put there by mistake must not get into a log.
         throw new AddressLookupError(
           'invalid-option',
           `Line ${i + 1} of ${origin} is not a client; expected is NAME:HASH, the hash as 64 hexadecimal digits. "address-lookup token NAME" makes one.`,
@@ -52,7 +52,7 @@ export class TokenList implements ClientRegister {
   }
 
   /**
-   * O(1) in the number of clients. How long it takes says nothing of a token: what is looked up is its hash, and the hash is
+   * O(1) in the number of clients. The time taken reveals nothing about a token: it is looked up by its hash, which is
    * compared in constant time.
    */
   clientOf(token: string): string | undefined {
@@ -113,7 +113,7 @@ export class TokenFile implements ClientRegister {
   }
 
   /**
-   * Reads the file again if it has changed. A file that cannot be read or understood changes nothing.
+   * Reads the file again if it has changed. A file that cannot be read or parsed changes nothing.
    *
    * @returns whether there is a new list
    * @throws AddressLookupError `input-not-found`, `invalid-option`: once for each change

@@ -3,8 +3,8 @@ import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { RateLimiter, WindowCounts } from './rate-limiter.ts';
 
 /**
- * Several processes on one port: the primary hands out connections, starts a worker again that has died, and passes on
- * what the workers tell each other. Each worker is a whole server with its own copy of the indexes.
+ * Several processes on one port: the primary distributes connections, restarts workers that die, and forwards
+ * their messages to each other. Each worker is a complete server with its own copy of the indexes.
  */
 
 type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -21,25 +21,25 @@ type PrimaryMessage =
   | { readonly kind: 'metrics-collected'; readonly ticket: number; readonly all: readonly Metrics[] }
   | { readonly kind: 'counts'; readonly counts: WindowCounts };
 
-/** A worker that dies is started again after this, so that one that always dies does not keep the machine busy. */
+/** Delay before a worker that died is restarted, so that one that always dies does not keep the machine busy. */
 const RESTART_MS = 1000;
 
-/** How long the primary waits for the figures of a worker. */
+/** How long the primary waits for a worker's metrics. */
 const COLLECT_MS = 2000;
 
-/** How often workers tell each other what they have counted. */
+/** How often workers exchange their counts. */
 const SHARE_MS = 200;
 
 export interface Supervision {
-  /** The URL, once the first worker listens. Rejects with the exit code of a first worker that did not come to it. */
+  /** The URL, once the first worker listens. Rejects with the exit code of the first worker if it fails before that. */
   readonly listening: Promise<string>;
   /** Passes a signal on to all workers. */
   signal(signal: NodeJS.Signals): void;
-  /** Lets all workers finish, and waits for it. */
+  /** Lets all workers finish, and waits for them. */
   stop(): Promise<void>;
 }
 
-/** Starts `count` workers, which run this same program from its beginning, and keeps them running. */
+/** Starts `count` workers, which run this same program, and keeps them running. */
 export function superviseWorkers(count: number, tell: (text: string) => void): Supervision {
   let isStopping = false;
   let hasListened = false;
@@ -53,7 +53,7 @@ export function superviseWorkers(count: number, tell: (text: string) => void): S
     cluster.on('listening', (_worker, { address, port }) => {
       if (hasListened) return;
       hasListened = true;
-      // The first has shown that the indexes can be opened.
+      // The first worker has shown that the indexes can be opened.
       for (let i = 1; i < count; i++) cluster.fork();
       resolve(serverUrl({ address, port }));
     });
@@ -109,13 +109,13 @@ export function superviseWorkers(count: number, tell: (text: string) => void): S
   };
 }
 
-/** What a worker has of the others. */
+/** A worker's view of the others. */
 export interface WorkerGroup {
   /** The text of /metrics for all workers together. */
   collectMetrics(): Promise<string>;
 }
 
-/** Joins this process, a worker, with the others: its metrics and its counts. */
+/** Connects this worker with the others, to share metrics and counts. */
 export function joinWorkers(registry: Registry, limiter: RateLimiter | undefined): WorkerGroup {
   const tell = (message: WorkerMessage): void => {
     if (process.connected) process.send?.(message);
@@ -147,7 +147,7 @@ export function joinWorkers(registry: Registry, limiter: RateLimiter | undefined
   };
 }
 
-/** The URL of a server that listens at an address. */
+/** The URL of a server listening on an address. */
 export function serverUrl({ address, port }: { readonly address: string; readonly port: number }): string {
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }

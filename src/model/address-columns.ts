@@ -27,14 +27,14 @@ export interface AddressColumns {
   readonly state: Uint8Array;
   /** 1 for a secondary address (a further address of an object that has a main one). */
   readonly secondary: Uint8Array;
-  /** The import stage's own number for the register record, with which it can name file and position. Not written. */
+  /** The import's own number for the register record, from which it can name file and position. Not written. */
   readonly record: Uint32Array;
 }
 
 /** In `latE7` and `lonE7`: the register gives this address no position. */
 export const NO_POSITION: number = -0x80000000;
 
-/** How far an address has come in its life; a lower one is preferred where a register holds an address twice. */
+/** Life-cycle state of an address; the lower one is preferred where a register has an address twice. */
 export const ADDRESS_STATE = { current: 0, reserved: 1, proposed: 2 } as const;
 
 /** Columns for `length` addresses, all zero and without position, to be filled in row by row. */

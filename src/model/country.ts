@@ -7,7 +7,7 @@ export function isCountry(text: string): text is Country {
   return (COUNTRIES as readonly string[]).includes(text);
 }
 
-/** A box in degrees around each country: south, west, north, east. For telling a likely position from an impossible one. */
+/** Bounding box of each country in degrees: south, west, north, east. Tells likely positions from impossible ones. */
 export const COUNTRY_BOXES: Readonly<
   Record<Country, readonly [south: number, west: number, north: number, east: number]>
 > = {
@@ -16,7 +16,7 @@ export const COUNTRY_BOXES: Readonly<
   lu: [49.4, 5.7, 50.2, 6.6],
 };
 
-/** Whether a WGS84 position lies in the box around a country. */
+/** Whether a WGS84 position is in the bounding box of a country. */
 export function isInBox(country: Country, latitude: number, longitude: number): boolean {
   const [south, west, north, east] = COUNTRY_BOXES[country];
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
@@ -26,18 +26,18 @@ export function isInBox(country: Country, latitude: number, longitude: number): 
 export type Language = 'nl' | 'fr' | 'de' | 'lb';
 
 /**
- * One thing's names, by language. The first key is the official language of the place, which is what is shown where
- * nothing says otherwise; a bilingual thing has several. At least one language is present.
+ * The names of one area or street, by language. The first key is the official language of the place, which is shown by
+ * default; a bilingual area or street has several. At least one language is present.
  */
 export type Names = { readonly [language in Language]?: string };
 
-/** Another name by which people look for a thing (a former name, an exonym, an abbreviation): found, never shown. */
+/** Another name that people search for (a former name, an exonym, an abbreviation): found, never shown. */
 export interface Alias {
   readonly name: string;
   readonly language?: Language;
 }
 
-/** The name in `preferred` where the thing has one, else its official name. */
+/** The name in `preferred` if there is one, else the official name. */
 export function nameIn(names: Names, preferred?: Language): string {
   if (preferred !== undefined) {
     const name = names[preferred];
@@ -47,7 +47,7 @@ export function nameIn(names: Names, preferred?: Language): string {
   return '';
 }
 
-/** The official language: the first one the thing is named in. */
+/** The official language: that of the first name. */
 export function officialLanguage(names: Names): Language | undefined {
   for (const language in names) return language as Language;
   return undefined;

@@ -4,7 +4,7 @@ import type { Alias, Names } from './country.ts';
  * The named areas of a country, from large to small. Each level refers to the one above by position in its array.
  *
  * `id` is the register's own identifier as a whole number (below 2^53), unique within its level and country, and the
- * same in the next release for the same thing: the contexts of a drill-down are derived from it.
+ * same in the next release for the same area or street: the contexts of a drill-down are derived from it.
  */
 export interface Gazetteer {
   /** A level above the provinces: the regions of Belgium, the districts of Luxembourg. Empty in the Netherlands. */
@@ -14,7 +14,7 @@ export interface Gazetteer {
   readonly municipalities: readonly Municipality[];
   /** NL woonplaatsen, BE postal places, LU localities. */
   readonly places: readonly Place[];
-  /** One entry per street and place: a street that runs through two places stands twice, with one `id`. */
+  /** One entry per street and place: a street through two places is listed twice, with one `id`. */
   readonly streets: readonly Street[];
 }
 
@@ -41,6 +41,6 @@ export interface Place extends NamedArea {
 
 export interface Street extends NamedArea {
   readonly place: number;
-  /** Identifiers of further register streets that this entry stands for (same name, same place). */
+  /** Identifiers of further register streets merged into this entry (same name, same place). */
   readonly otherIds?: readonly number[];
 }

@@ -20,7 +20,7 @@ export interface HouseNumberSuffix {
   readonly addition: string;
 }
 
-/** The largest number that is kept as a number; the Dutch registers go to 99,999. Longer digit strings stay text. */
+/** The largest number kept as a number; the Dutch registers go to 99,999. Longer digit strings stay text. */
 export const MAX_NUMBER = 999_999;
 
 /**
@@ -57,8 +57,8 @@ export function squeeze(suffix: string): string {
 }
 
 /**
- * The key of a suffix without the leading zeros of its digit runs: `b0002` → `b2`, `9/0002` → `92`, `0` stays. The zeros go
- * before the separators do, so that `9/02` and `9/2` are alike and `902` is not.
+ * The key of a suffix without the leading zeros of its digit runs: `b0002` → `b2`, `9/0002` → `92`, `0` stays. Zeros are removed
+ * before separators, so that `9/02` and `9/2` are equal and `902` is not.
  */
 export function looseKey(suffix: string): string {
   return foldSuffix(suffix.replace(LEADING_ZEROS, '$1'));
@@ -66,7 +66,7 @@ export function looseKey(suffix: string): string {
 
 const LEADING_ZEROS = /(^|[^0-9])0+(?=[0-9])/g;
 
-/** The key on which boxes are compared however "box" and zeros are written: `b001`, `bus 1`, `app. nr 1` and `1` are alike. */
+/** The key on which boxes are compared, without zeros and words for "box": `b001`, `bus 1`, `app. nr 1` and `1` have the same key. */
 export function boxKey(box: string): string {
   return looseKey(withoutBoxWord(box).replace(BOX_LETTER, '$1'));
 }
@@ -82,7 +82,7 @@ const BOX_WORD = new RegExp(
 );
 const BOX_LETTER = /(^|[^\p{L}])b(?:\.?\s*(?=[0-9])|[\s.]+(?=[\p{L}]))/iu;
 
-/** How a box is announced in a label. */
+/** The word before a box in a label. */
 const BOX_LABEL: Readonly<Record<Language, string>> = {
   nl: 'bus',
   fr: 'bte',
@@ -135,7 +135,7 @@ export function isSuffixWord(word: string): boolean {
 const MAX_SUFFIX_WORD = 8;
 const SUFFIX_SHAPE = /^(?:[a-z]{1,2}|[a-z]{0,2}[0-9]{1,4}[a-z]{0,3}|[0-9]{1,2}[a-z]{1,2}[0-9]{1,2}|bis[a-z0-9])$/;
 
-/** Additions of one meaning, as registers abbreviate them and people write them; folded. */
+/** Additions of one meaning, abbreviated as in registers and as people write them; folded. */
 const SAME_ADDITIONS: readonly (readonly string[])[] = [
   ['huis', 'hs', 'h'],
   ['zwart', 'zw'],
@@ -156,7 +156,7 @@ const OTHER_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
   SAME_ADDITIONS.flatMap((row) => row.map((form) => [form, row.filter((other) => other !== form)] as const)),
 );
 
-/** A house number as somebody types it, in the forms in which it is compared with the register's. */
+/** A typed house number, in the forms compared with the register's. */
 export interface TypedHouseNumber {
   /** 0 where the text does not begin with a digit. */
   readonly number: number;
@@ -168,11 +168,11 @@ export interface TypedHouseNumber {
   readonly looseKey: string;
   /** `boxKey` of it: zeros and words for "box" aside. `''` in the Netherlands, which has no boxes. */
   readonly boxKey: string;
-  /** Whether a word for "box" says that the rest is no letter of the house. */
+  /** Whether a word for "box" says that the rest is not a letter of the house. */
   readonly hasBoxWord: boolean;
   /** Keys of other forms of a Dutch addition: `hs` and `h` for `huis`, `1` for `i`. */
   readonly otherForms: readonly string[];
-  /** `foldSuffix` of the whole text, for houses whose designation is no number: `ZN`, `0012`. */
+  /** `foldSuffix` of the whole text, for houses whose designation is not a number: `ZN`, `0012`. */
   readonly designation: string;
   /** What follows the digits, without spaces and hyphens; outside the Netherlands without a word for "box", too. */
   readonly spelled: string;
@@ -180,7 +180,7 @@ export interface TypedHouseNumber {
 }
 
 /**
- * Reads a typed house number: digits, then letter, addition or box, however they are put apart.
+ * Reads a typed house number: digits, then letter, addition or box, however they are separated.
  *
  * @example readHouseNumber('nl', '14 D-1')       // number 14, key 'd1', spelled 'D1'
  * @example readHouseNumber('be', '12A bus 3')    // number 12, key 'a3', spelled 'A3', hasBoxWord
@@ -235,7 +235,7 @@ function plainNumber(digits: string): TypedHouseNumber {
   };
 }
 
-/** The suffix of a register's address in the forms in which it is compared with a typed one. */
+/** The suffix of a register's address, in the forms compared with a typed one. */
 export interface Suffix extends HouseNumberSuffix {
   /** `squeeze` of letter and addition. */
   readonly spelled: string;

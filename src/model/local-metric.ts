@@ -1,7 +1,7 @@
 /**
  * Distances in metres near a point, from degrees: the WGS84 ellipsoid's radii of curvature at the point's latitude, with
- * the cosine taken half-way between the two points. Within 2 km it is within 10⁻⁶ of the geodesic; squares and one root are
- * all it costs. (Snyder, "Map Projections – A Working Manual", USGS 1987, p. 25: radii in the meridian and the prime vertical.)
+ * the cosine taken half-way between the two points. Within 2 km the error is below 10⁻⁶ of the geodesic, at the cost of squares and
+ * one root. (Snyder, "Map Projections – A Working Manual", USGS 1987, p. 25: radii in the meridian and the prime vertical.)
  */
 export class LocalMetric {
   /** The point, in 10⁻⁷ degree. */
@@ -34,7 +34,7 @@ export class LocalMetric {
 
   /**
    * The square of the distance to the nearest point of a box, all in 10⁻⁷ degree. A box inside another is never nearer than
-   * that one: metres per degree of longitude are those at the point itself, which far away is wrong by 1 % for 100 km.
+   * the outer one: metres per degree of longitude are those at the point itself, an error of 1 % per 100 km of distance.
    */
   squaredMetresToBox(west: number, south: number, east: number, north: number): number {
     const x = Math.max(west - this.lonE7, 0, this.lonE7 - east) * this.metresPerLon;
@@ -42,7 +42,7 @@ export class LocalMetric {
     return x * x + y * y;
   }
 
-  /** A box in 10⁻⁷ degree that holds the circle of this radius, a little larger than need be. */
+  /** A box in 10⁻⁷ degree that contains the circle of this radius, with a small margin. */
   boxAround(radiusMetres: number): { west: number; south: number; east: number; north: number } {
     const dLat = (radiusMetres / this.metresPerLat) * 1.001 + 1;
     const narrowest = this.metresPerLon - dLat * Math.abs(this.metresPerLonChange);

@@ -13,7 +13,7 @@ const LETTERS_PER_AREA = 26 * 26;
 
 /**
  * The number of a postcode in any form that people write: `1012JS`, `1012 js`, `B-1000`, `L 1466`.
- * `undefined` for anything that is not a whole postcode of that country. `0000` is no postcode in any of the three.
+ * `undefined` for anything that is not a whole postcode of that country. `0000` is not a postcode in any of the three.
  */
 export function parsePostcode(country: Country, text: string): number | undefined {
   const plain = parsePlainPostcode(country, text);
@@ -22,7 +22,7 @@ export function parsePostcode(country: Country, text: string): number | undefine
   return match === null ? undefined : parsePlainPostcode(country, match[1]!);
 }
 
-/** What postcodes look like, in capitals and without blanks; every other pattern of this file is made of these. */
+/** The form of postcodes, in capitals and without blanks; all other patterns of this file are derived from these. */
 const DIGITS = '[1-9][0-9]{3}';
 const LETTERS: Readonly<Record<Country, string>> = { nl: '[A-Z]{2}', be: '', lu: '' };
 /** The country's word or letter, which people write before its postcodes: `B-1000`, `LU 1466`. */
@@ -60,7 +60,7 @@ export function barePostcode(country: Country, text: string): string {
 
 const LEADING_PREFIX = patterns((country) => `^${PREFIX[country]}(?=[0-9])`);
 
-/** The countries that a postcode can be of by its form alone; `undefined` where it does not say. */
+/** The countries that a postcode can be of by its form alone; `undefined` if the form does not say. */
 export function countriesOfPostcode(text: string): readonly Country[] | undefined {
   const compact = compactPostcode(text);
   if (WHOLE.nl.test(compact)) return ['nl'];
@@ -69,7 +69,7 @@ export function countriesOfPostcode(text: string): readonly Country[] | undefine
   return undefined;
 }
 
-/** A postcode in the form in which nearly all come, `1012JS` or `1000`, without a regular expression; 0 for any other text. */
+/** A postcode in the most common form, `1012JS` or `1000`, parsed without a regular expression; 0 for any other text. */
 function parsePlainPostcode(country: Country, text: string): number {
   if (text.length !== (country === 'nl' ? 6 : 4)) return 0;
   let code = 0;
@@ -79,7 +79,7 @@ function parsePlainPostcode(country: Country, text: string): number {
     code = code * 10 + digit;
   }
   for (let i = 4; i < text.length; i++) {
-    // The sixth bit is what a small letter has and its capital has not.
+    // The sixth bit is the difference between a lower-case letter and its capital.
     const letter = (text.charCodeAt(i) & ~32) - 65;
     if (!(letter >= 0 && letter <= 25)) return 0;
     code = code * 26 + letter;
@@ -106,7 +106,7 @@ export function postcodeArea(country: Country, postcode: number): number {
 
 /**
  * The postcodes that begin as typed, as a range of numbers [low, high): `1`, `1012`, `1012J`, `1012js`, `B-10`.
- * `undefined` for anything that no postcode of that country begins with.
+ * `undefined` if no postcode of that country begins so.
  */
 export function parsePostcodePrefix(country: Country, text: string): readonly [low: number, high: number] | undefined {
   const match = BEGINNING[country].exec(compactPostcode(text));

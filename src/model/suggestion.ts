@@ -1,4 +1,4 @@
-/** What a suggestion stands for. `Unknown` is the specification's; no answer of ours has it. */
+/** The level of a suggestion. `Unknown` is in the specification; our answers never use it. */
 export type Precision =
   | 'Province' // a province or region, a canton or district
   | 'GroupedCities' // a municipality
@@ -9,16 +9,16 @@ export type Precision =
   | 'Unknown';
 
 export interface Suggestion {
-  /** What to put in the input field, so that a person can type on: `"Amersfoort, "`, `"Amersfoort, Krankeledenstraat 30"`. */
+  /** The text for the input field, ready for further typing: `"Amersfoort, "`, `"Amersfoort, Krankeledenstraat 30"`. */
   readonly value: string;
   /** The name or the house: `"Krankeledenstraat 30 A"`. */
   readonly label: string;
   /** What it is and where: `"street in Amersfoort"`, `"3811BN Amersfoort"`. */
   readonly description: string;
   readonly precision: Precision;
-  /** Identifier to ask on with; URL-safe, at most 64 characters, the same in the next release for the same thing. */
+  /** Identifier for the next request; URL-safe, at most 64 characters, the same in the next release for the same area, street or house. */
   readonly context: string;
-  /** With `explain`: the rules of the ranking that cost it something, with how much. Empty for a perfect answer. */
+  /** With `explain`: the ranking rules that cost it something, and how much. Empty for a perfect answer. */
   readonly explanation?: readonly string[];
 }
 

@@ -23,16 +23,16 @@ export function listCandidates(
     total: candidates.length,
     slice: (from, to) =>
       candidates.slice(from, to).map((candidate) => {
-        const suggestion = suggestCandidate(index, candidate, language ?? candidate.language);
+        const suggestion = suggestThing(index, candidate, language ?? candidate.language);
         return explain ? { ...suggestion, explanation: explainCandidate(candidate) } : suggestion;
       }),
   };
 }
 
 /** The one suggestion for whatever kind of thing was found. */
-export function suggestCandidate(
+export function suggestThing(
   index: CountryIndex,
-  { kind, ordinal, isGroup }: Candidate,
+  { kind, ordinal, isGroup = false }: Pick<Candidate, 'kind' | 'ordinal'> & { readonly isGroup?: boolean },
   language: Language | undefined,
 ): Suggestion {
   switch (kind) {

@@ -1,9 +1,9 @@
 import type { AddressBE, AddressLU, AddressNL, AddressOf, AlternativeOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
-import { readHouseNumber } from '../model/house-number.ts';
+import { readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import { parsePostcode } from '../model/postcode.ts';
-import { HOUSE_TIER, type HouseTier, matchHouses } from '../search/house-match.ts';
-import { streetsNamed } from '../search/streets.ts';
+import { HOUSE_TIER, type HouseMatch, type HouseTier, matchHouses } from '../search/house-match.ts';
+import { WrittenStreetName } from '../search/streets.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { checkRequest, checkText } from './arguments.ts';
 import { makeDocument, makeDocuments } from './documents.ts';
@@ -41,31 +41,20 @@ export function directMatch<C extends Country>(index: CountryIndex, request: Dir
   const typed = readHouseNumber(index.country, addition === '' ? String(housenumber) : `${housenumber} ${addition}`);
   const [from, to] = index.postcodes.entriesOf(postcode);
   const named = name?.trim()
-    ? streetsNamed(index, name, index.postcodes.streetAt(from), index.postcodes.streetAt(to - 1) + 1)
+    ? new WrittenStreetName(index, name).streetsIn(index.postcodes.streetAt(from), index.postcodes.streetAt(to - 1) + 1)
     : undefined;
   const postcodes = { first: postcode, end: postcode + 1 };
-  const found: RankedHouse[] = [];
+  const found: HouseMatch[] = [];
   for (let entry = from; entry < to; entry++) {
     const street = index.postcodes.streetAt(entry);
-    if (named !== undefined && !named.has(street)) continue;
-    const houses = matchHouses(index, street, typed, postcodes);
-    const isAsTyped = houses.some(({ tier }) => tier <= HOUSE_TIER.same);
-    for (const { address, tier } of houses) {
-      if (tier === HOUSE_TIER.other || tier === HOUSE_TIER.begins) continue;
-      // Other zeros are another address where the number is there as typed (ruling 7).
-      if (tier === HOUSE_TIER.loose && isAsTyped) continue;
-      // A range that begins with the number is one of the suffixes that it has.
-      const isBeginning = tier === HOUSE_TIER.range && index.addresses.numberOf(address) === typed.number;
-      const rank = RANK[isBeginning ? HOUSE_TIER.further : tier];
-      found.push({ address, street, rank: 2 * rank + Number(index.addresses.isProposed(address)) });
-    }
+    if (named === undefined || named.has(street)) matchHouses(index, street, typed, postcodes, found);
   }
-  // Of all streets together, so that a range in the first does not come before the very number in the second.
-  if (!areInOrder(found)) found.sort((a, b) => a.rank - b.rank);
-  if (found.length === 1) return [makeDocument<C>(index, found[0]!.address, found[0]!.street)];
+  const [only] = found;
+  if (only === undefined) return [];
+  if (found.length === 1) return only.tier in RANK ? [makeDocument<C>(index, only.address, only.street)] : [];
   return makeDocuments<C>(
     index,
-    found.map(({ address }) => address),
+    ranked(index, found, typed).map(({ address }) => address),
   );
 }
 
@@ -116,9 +105,24 @@ function checkDirectMatch(operation: 'directMatch' | 'alternatives', request: Di
   checkText(operation, 'street', request.street);
 }
 
+/** The houses that are an answer, best first: of all streets together, so that no range comes before the very number elsewhere. */
+function ranked(index: CountryIndex, found: readonly HouseMatch[], typed: TypedHouseNumber): RankedHouse[] {
+  const houses: RankedHouse[] = [];
+  for (const { address, street, tier } of found) {
+    if (tier === HOUSE_TIER.other || tier === HOUSE_TIER.begins) continue;
+    // Other zeros are another address where the street has the number as typed (ruling 7).
+    if (tier === HOUSE_TIER.loose && found.some((each) => each.street === street && each.tier <= HOUSE_TIER.same))
+      continue;
+    // A range that begins with the number is one of the suffixes that it has.
+    const isBeginning = tier === HOUSE_TIER.range && index.addresses.numberOf(address) === typed.number;
+    const rank = RANK[isBeginning ? HOUSE_TIER.further : tier];
+    houses.push({ address, rank: 2 * rank + Number(index.addresses.isProposed(address)) });
+  }
+  return areInOrder(houses) ? houses : houses.sort((a, b) => a.rank - b.rank);
+}
+
 interface RankedHouse {
   readonly address: number;
-  readonly street: number;
   /** The lower the better: by tier, and of equally good ones those that are only proposed last (ruling 34). */
   readonly rank: number;
 }

@@ -6,7 +6,7 @@ import { type Candidate, compareCandidates, explainCandidate, NAME_MATCH } from 
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedThing, NameTrie } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
-import { type ShowOptions, suggestCandidate } from './candidate-list.ts';
+import { type ShowOptions, suggestThing } from './candidate-list.ts';
 import type { LazyList } from './paging.ts';
 
 /**
@@ -75,24 +75,30 @@ type Found = readonly { readonly trie: NameTrie; readonly locus: Locus }[];
  * thing may come several times. A street called `Alm` is not before Almere, which most who type `alm` are on their way to.
  */
 function* bestFirst(index: CountryIndex, foldedTerm: string, found: Found): Generator<FoundName, void> {
-  const exact = found.flatMap(({ trie, locus }) =>
-    trie
-      .exactLeaves(locus)
-      .filter((leaf) => trie.isWhole(leaf))
-      .map((leaf) => ({ trie, leaf, isExact: true })),
-  );
-  // Own names before aliases, and what is called as typed before the same with an article; exactLeaves has them by rank.
-  if (exact.length > 1) {
-    const order = (each: FoundName): number =>
-      each.trie.isAlias(each.leaf) ? 2 : Number(nameKey(nameOf(index, each.trie.thingAt(each.leaf))) !== foldedTerm);
-    exact.sort((a, b) => order(a) - order(b));
+  const areas: FoundName[] = [];
+  const streets: FoundName[] = [];
+  for (const { trie, locus } of found) {
+    const list = trie === index.names.areas ? areas : streets;
+    for (const leaf of trie.exactLeaves(locus)) if (trie.isWhole(leaf)) list.push({ trie, leaf, isExact: true });
   }
-  const isArea = ({ trie }: FoundName): boolean => trie === index.names.areas;
-  yield* exact.filter(isArea);
-  const streets = exact.filter((each) => !isArea(each));
-  if (streets.length > 0) yield* cities(index, found);
-  yield* streets;
+  yield* asTypedFirst(index, foldedTerm, areas);
+  if (streets.length > 0) {
+    yield* cities(index, found);
+    yield* asTypedFirst(index, foldedTerm, streets);
+  }
   for (const { trie, leaf } of mergeCompletions(found)) yield { trie, leaf, isExact: false };
+}
+
+/** What is called as typed before the same with an article, own names before aliases; equals stay in the order of the trie. */
+function asTypedFirst(index: CountryIndex, foldedTerm: string, exact: readonly FoundName[]): readonly FoundName[] {
+  if (exact.length < 2) return exact;
+  const groups: [asTyped: FoundName[], withArticle: FoundName[], aliases: FoundName[]] = [[], [], []];
+  for (const each of exact) {
+    const isAlias = each.trie.isAlias(each.leaf);
+    const isAsTyped = isAlias || nameKey(nameOf(index, each.trie.thingAt(each.leaf))) === foldedTerm;
+    groups[isAlias ? 2 : isAsTyped ? 0 : 1].push(each);
+  }
+  return groups.flat();
 }
 
 /** Addresses from which on an area is a city, and how many of them come before streets of the name. */
@@ -138,15 +144,15 @@ function suggestName(
   found: FoundName,
   { language, explain }: ShowOptions,
 ): Suggestion {
-  const candidate = candidateOf(index, found);
-  const shown = language ?? officialIfAsTyped(index, foldedTerm, found.trie.thingAt(found.leaf));
-  const suggestion = suggestCandidate(index, candidate, shown);
-  return explain ? { ...suggestion, explanation: explainCandidate(candidate) } : suggestion;
+  const thing = found.trie.thingAt(found.leaf);
+  const suggestion = suggestThing(index, thing, language ?? officialIfAsTyped(index, foldedTerm, thing));
+  return explain ? { ...suggestion, explanation: explainCandidate(candidateOf(index, found)) } : suggestion;
 }
 
 /** What two languages begin alike is shown in the official one: `g` is Gent, not Gand. */
 function officialIfAsTyped(index: CountryIndex, foldedTerm: string, thing: NamedThing): Language | undefined {
-  if (thing.language === undefined || thing.kind === 'streetName') return thing.language;
+  // Only in Belgium have things names in several languages that begin alike.
+  if (index.country !== 'be' || thing.language === undefined || thing.kind === 'streetName') return thing.language;
   const names = namesOf(index, thing);
   const official = officialLanguage(names);
   if (official === undefined || official === thing.language) return thing.language;

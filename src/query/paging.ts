@@ -1,7 +1,7 @@
 import { AddressLookupError } from '../errors.ts';
 import type { Page } from '../model/suggestion.ts';
 
-export const LARGEST_PER_PAGE = 1000;
+export const MAX_PER_PAGE = 1000;
 
 /** Which part of a list is asked for. */
 export interface PageRequest {
@@ -36,11 +36,11 @@ export function readPageRequest(
       },
     );
   }
-  if (!Number.isInteger(request.perPage) || request.perPage < 0 || request.perPage > LARGEST_PER_PAGE) {
+  if (!Number.isInteger(request.perPage) || request.perPage < 0 || request.perPage > MAX_PER_PAGE) {
     throw new AddressLookupError(
       'invalid-per-page',
-      `Got ${perPage} results per page; allowed is a whole number from 0 to ${LARGEST_PER_PAGE}. Ask for further pages instead.`,
-      { got: perPage, allowed: [0, LARGEST_PER_PAGE] },
+      `Got ${perPage} results per page; allowed is a whole number from 0 to ${MAX_PER_PAGE}. Ask for further pages instead.`,
+      { got: perPage, allowed: [0, MAX_PER_PAGE] },
     );
   }
   return { page: Math.max(1, request.page), perPage: request.perPage };

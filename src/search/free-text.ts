@@ -35,25 +35,34 @@ const MIN_ANSWERS = 3;
 export function searchFreeText(index: CountryIndex, text: string, { within }: FreeTextOptions = {}): Candidate[] {
   const area = within && areaOf(index, within.kind, within.ordinal);
   const asTyped = new Search(index, tokenize(text, MAX_TOKENS), area);
-  const cleanedText = withoutNoise(index.country, text);
-  const cleaned = cleanedText === text ? undefined : new Search(index, tokenize(cleanedText, MAX_TOKENS), area);
+  // Whom it is for, floors and the country are left out only where the text leads nowhere with them.
+  let cleaned: Search | undefined;
+  const withoutNoiseWords = (): Search => {
+    if (cleaned === undefined) {
+      const rest = withoutNoise(index.country, text);
+      cleaned = rest === text ? asTyped : new Search(index, tokenize(rest, MAX_TOKENS), area);
+    }
+    return cleaned;
+  };
   const run = (options: RunOptions): Candidate[] => {
     const found = asTyped.run(options);
-    return found.length > 0 || cleaned === undefined ? found : cleaned.run(options);
+    return found.length > 0 || withoutNoiseWords() === asTyped ? found : withoutNoiseWords().run(options);
   };
   // As typed; where that finds little, with one letter corrected.
   let found = run({});
   if (isTooFew(found)) {
     // A postcode that is wrong, or of another part of the town, is left out before a letter is corrected.
-    if (found.length === 0) found = (cleaned ?? asTyped).withoutPostcode();
+    if (found.length === 0) found = withoutNoiseWords().withoutPostcode();
     // The beginning of a street, followed by its place.
     if (found.length === 0) found = run({ isOpenEverywhere: true });
-    if (found.length === 0) found = run({ isNearest: true });
+    // The street, and the numbers next to one that it does not have.
+    if (found.length === 0) found = asTyped.nearest();
+    if (found.length === 0 && withoutNoiseWords() !== asTyped) found = withoutNoiseWords().nearest();
     if (isTooFew(found)) found = merge(found, run({ edits: 1, isNearest: true }));
   }
   if (found.length === 0) found = run({ edits: 2, isNearest: true });
   for (let ignored = 1; ignored <= MAX_LEFT_OUT && found.length === 0; ignored++) {
-    found = (cleaned ?? asTyped).run({ ignored, isNearest: true });
+    found = withoutNoiseWords().run({ ignored, isNearest: true });
   }
   return onlyTheBestKind(found.sort(compareCandidates));
 }
@@ -74,12 +83,19 @@ class Search {
   readonly #source: TokenizedText;
   readonly #graph: TokenGraph;
   readonly #within: AreaMatch | undefined;
+  /** What the words as typed have led to. */
+  #asTyped: Collector | undefined;
 
   constructor(index: CountryIndex, source: TokenizedText, within: AreaMatch | undefined) {
     this.#index = index;
     this.#source = source;
     this.#graph = buildTokenGraph(index.country, source.tokens);
     this.#within = within;
+  }
+
+  /** For a number that does not exist: what the words as typed lead to without it. */
+  nearest(): Candidate[] {
+    return merge(this.#asTyped?.nearest() ?? []);
   }
 
   /** What the words mean without a whole postcode that is among them, where that leads to a house or a street. */
@@ -101,7 +117,7 @@ class Search {
     const index = this.#index;
     const graph = this.#graph;
     const { words } = graph;
-    if (words.length === 0) return [];
+    if (words.length === 0 || (isOpenEverywhere && words.length === 1)) return [];
     const corrections = edits > 0 ? new Corrections(index, words, edits) : undefined;
     if (corrections !== undefined && !corrections.hasSuspects) return [];
     const streets = new NameMatcher(index.names.streets, graph, corrections, isOpenEverywhere);
@@ -111,6 +127,7 @@ class Search {
     const parts = { words, streets, areas, numbers, postcodes };
     const interpretations = interpret(parts, ignored);
     const collector = new Collector(index, parts, this.#within);
+    if (edits === 0 && ignored === 0 && !isOpenEverywhere) this.#asTyped = collector;
     const found: Candidate[][] = [];
     let count = 0;
     let fewest = 0;

@@ -1,4 +1,5 @@
 import { MAX_NUMBER, type Suffix, type TypedHouseNumber } from '../model/house-number.ts';
+import type { AddressTable } from '../store/address-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
 /**
@@ -29,6 +30,7 @@ export type HouseTier = (typeof HOUSE_TIER)[keyof typeof HOUSE_TIER];
 /** An address that a typed house number means, and how well. */
 export interface HouseMatch {
   readonly address: number;
+  readonly street: number;
   readonly tier: HouseTier;
 }
 
@@ -44,41 +46,45 @@ export interface PostcodeRange {
  * the street + addresses with the number + ranges of the street).
  *
  * @param postcodes of which the addresses must have one; all addresses of the street without it
+ * @param found where they are added, for who looks in several streets
  */
 export function matchHouses(
   { addresses, streets, country }: CountryIndex,
   street: number,
   typed: TypedHouseNumber,
   postcodes?: PostcodeRange,
+  found: HouseMatch[] = [],
 ): HouseMatch[] {
   const [from, to] = streets.addressesOf(street);
-  const found: HouseMatch[] = [];
-  const add = (address: number, tier: HouseTier): void => {
-    if (postcodes !== undefined) {
-      const postcode = addresses.postcodeOf(address);
-      if (postcode < postcodes.first || postcode >= postcodes.end) return;
-    }
-    found.push({ address, tier });
-  };
   // The addresses with the number, whatever follows it.
   const first = addresses.firstWithNumber(typed.number, from, to);
   for (let address = first; address < to && addresses.numberOf(address) === typed.number; address++) {
     const tier = compareSuffix(country, addresses.suffixOf(address), typed);
-    if (tier !== undefined) add(address, tier);
+    if (tier !== undefined && isIn(addresses, address, postcodes)) found.push({ address, street, tier });
   }
   // Houses without a number, by what they are called.
   if (typed.designation !== typed.key && typed.designation !== '') {
     for (let address = from; address < to && addresses.numberOf(address) === 0; address++) {
-      if (addresses.suffixOf(address).key === typed.designation) add(address, HOUSE_TIER.spelled);
+      if (addresses.suffixOf(address).key === typed.designation && isIn(addresses, address, postcodes)) {
+        found.push({ address, street, tier: HOUSE_TIER.spelled });
+      }
     }
   }
   // A range is at its first number in the index, so those around this one are before it.
   if (addresses.hasRanges && typed.key === '' && typed.number > 0) {
     for (const address of addresses.rangesIn(from, first)) {
-      if (addresses.suffixOf(address).rangeEnd >= typed.number) add(address, HOUSE_TIER.range);
+      if (addresses.suffixOf(address).rangeEnd >= typed.number && isIn(addresses, address, postcodes)) {
+        found.push({ address, street, tier: HOUSE_TIER.range });
+      }
     }
   }
   return found;
+}
+
+function isIn(addresses: AddressTable, address: number, postcodes: PostcodeRange | undefined): boolean {
+  if (postcodes === undefined) return true;
+  const postcode = addresses.postcodeOf(address);
+  return postcode >= postcodes.first && postcode < postcodes.end;
 }
 
 /**
@@ -106,6 +112,10 @@ export interface BestHouses {
 
 function bestOf(index: CountryIndex, found: readonly HouseMatch[], typed: TypedHouseNumber): BestHouses | undefined {
   if (found.length === 0) return undefined;
+  // The common case: one address has the number, or its suffix as typed.
+  if (found.length === 1 && found[0]!.tier !== HOUSE_TIER.other) {
+    return { tier: found[0]!.tier, addresses: [found[0]!.address] };
+  }
   let best: HouseTier = HOUSE_TIER.other;
   for (const { tier } of found) if (ONE_ANSWER_RANK[tier] < ONE_ANSWER_RANK[best]) best = tier;
   const ofTier = found

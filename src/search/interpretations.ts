@@ -192,7 +192,9 @@ class Interpreter {
     const accounted = this.#parts.words.filter((_, word) => !unmatched.includes(word));
     const letters = accounted.join('').replace(/[0-9]/g, '').length;
     const hasDigits = accounted.some((word) => /[0-9]{2}/.test(word));
-    return (letters >= FEWEST_LETTERS || hasDigits) && (unmatched.length <= accounted.length || accounted.length > 1);
+    return (
+      (letters >= MIN_ACCOUNTED_LETTERS || hasDigits) && (unmatched.length <= accounted.length || accounted.length > 1)
+    );
   }
 }
 
@@ -202,7 +204,7 @@ export function isName(word: string): boolean {
 }
 
 /** Letters that must be accounted for where words are left out; less is no name but chance. */
-const FEWEST_LETTERS = 3;
+const MIN_ACCOUNTED_LETTERS = 3;
 
 /** One or two digits behind a street are its number, unless that is there already. */
 function isUseful({ number }: Interpretation, { hasDigits }: PostcodeSpan): boolean {

@@ -20,7 +20,7 @@ export interface StreetMatch {
 /** Streets that one interpretation is answered with at most; what bounds the work. */
 const MAX_STREET_COUNT = 1000;
 /** So many streets whose name only begins as typed are enough: whoever typed so little goes on typing. */
-const ENOUGH_BEGINNINGS = 100;
+const MAX_BEGINNINGS = 100;
 /** Leaves of the trie that are looked at for one row of words without an area; the best ones where there are more. */
 const MAX_LEAF_COUNT = 32;
 /** Looking up the streets of a leaf costs as much as looking for a run of leaves in so many places. */
@@ -84,7 +84,7 @@ export class StreetFinder {
   #findAnywhere(match: MatchedName, cost: number): void {
     const { names, streets } = this.#index;
     for (const leaf of bestLeaves(names.streets, match, MAX_LEAF_COUNT)) {
-      if (this.#best.size >= (isExact(match, leaf) ? MAX_STREET_COUNT : ENOUGH_BEGINNINGS)) return;
+      if (this.#best.size >= (isExact(match, leaf) ? MAX_STREET_COUNT : MAX_BEGINNINGS)) return;
       this.#visitLeaf(leaf, match, 0, streets.length, (street, language, costOfName) =>
         this.#offer(street, language, undefined, cost + costOfName),
       );
@@ -93,7 +93,7 @@ export class StreetFinder {
 
   /** Walks whichever is shorter, the leaves or the places of the area. */
   #findWithin(match: MatchedName, area: AreaMatch, cost: number): void {
-    if (this.#best.size >= ENOUGH_BEGINNINGS) return;
+    if (this.#best.size >= MAX_BEGINNINGS) return;
     const { fromPlace, toPlace, fromStreet, toStreet } = area;
     const offer: Visitor = (street, language, costOfName) =>
       this.#offer(street, language, area, cost + costOfName + costOfArea(area, street));
@@ -211,34 +211,56 @@ export class StreetsOfPostcode {
 }
 
 /**
- * The streets of [from, to) that have this name, each with the language that it is written in, `undefined` for an alias: in
- * any of their languages, case and diacritics aside, the usual abbreviations equal to what they stand for (ruling 8). Those
- * named as written come alone; abbreviations are tried only where no street of the range is. A few microseconds.
+ * A street's name as somebody writes it, and the streets that have it: in any of their languages, case and diacritics aside, the
+ * usual abbreviations equal to what they stand for (ruling 8). The tries are asked once, however many ranges are looked at.
  */
-export function streetsNamed(
-  index: CountryIndex,
-  name: string,
-  from: number = 0,
-  to: number = index.streets.length,
-): Map<number, Language | undefined> {
-  const key = nameKey(name);
-  const found = new Map<number, Language | undefined>();
-  const trie = index.names.streets;
-  const addLeaf = (leaf: number): void => {
-    const { kind, ordinal, isInner, language } = trie.thingAt(leaf);
-    if (isInner) return;
-    if (kind !== 'street') {
-      for (const each of index.names.streetsOf(ordinal, from, to)) found.set(each.street, language && each.language);
-    } else if (ordinal >= from && ordinal < to) found.set(ordinal, language);
-  };
-  const locus = key === '' ? undefined : trie.locate(key);
-  if (locus !== undefined) for (const leaf of trie.exactLeaves(locus)) addLeaf(leaf);
-  if (found.size > 0 || key === '') return found;
-  const words = key.split(' ', MAX_NAME_WORDS).map((word) => ({ key: word, isGlued: false }));
-  for (const { exact } of new NameMatcher(trie, buildTokenGraph(index.country, words)).match(0, words.length)) {
-    for (const [first, end] of exact) for (let leaf = first; leaf < end; leaf++) addLeaf(leaf);
+export class WrittenStreetName {
+  readonly #index: CountryIndex;
+  readonly #key: string;
+  readonly #leaves: readonly number[];
+  #formLeaves: readonly number[] | undefined;
+
+  constructor(index: CountryIndex, name: string) {
+    const trie = index.names.streets;
+    this.#index = index;
+    this.#key = nameKey(name);
+    const locus = this.#key === '' ? undefined : trie.locate(this.#key);
+    this.#leaves = locus === undefined ? [] : trie.exactLeaves(locus);
   }
-  return found;
+
+  /**
+   * The streets of [from, to) with this name, each with the language that it is written in, `undefined` for an alias. Those named
+   * as written come alone; abbreviations are tried only where no street of the range is. A few microseconds.
+   */
+  streetsIn(from: number = 0, to: number = this.#index.streets.length): Map<number, Language | undefined> {
+    const found = this.#streetsOf(this.#leaves, from, to);
+    if (found.size > 0 || this.#key === '') return found;
+    this.#formLeaves ??= this.#findForms();
+    return this.#streetsOf(this.#formLeaves, from, to);
+  }
+
+  #streetsOf(leaves: readonly number[], from: number, to: number): Map<number, Language | undefined> {
+    const { names } = this.#index;
+    const found = new Map<number, Language | undefined>();
+    for (const leaf of leaves) {
+      const { kind, ordinal, isInner, language } = names.streets.thingAt(leaf);
+      if (isInner) continue;
+      if (kind !== 'street') {
+        for (const each of names.streetsOf(ordinal, from, to)) found.set(each.street, language && each.language);
+      } else if (ordinal >= from && ordinal < to) found.set(ordinal, language);
+    }
+    return found;
+  }
+
+  #findForms(): number[] {
+    const trie = this.#index.names.streets;
+    const words = this.#key.split(' ', MAX_NAME_WORDS).map((key) => ({ key, isGlued: false }));
+    const leaves: number[] = [];
+    for (const { exact } of new NameMatcher(trie, buildTokenGraph(this.#index.country, words)).match(0, words.length)) {
+      for (const [first, end] of exact) for (let leaf = first; leaf < end; leaf++) leaves.push(leaf);
+    }
+    return leaves;
+  }
 }
 
 const MAX_NAME_WORDS = 12;

@@ -26,7 +26,7 @@ import type { OrderedInput } from './order.ts';
  *       1 suffix     position in `suffixes`; ascends within a number
  *       2 postcode   position in the postcode table (postcode-table.ts), 0 is none
  *       3 flags      1: no position; 2: only proposed
- *       4 latE7      WGS84 in 10⁻⁷ degree; where there is no position, that of the address before
+ *       4 latE7      WGS84 in 10⁻⁷ degree; without a position, that of the previous address
  *       5 lonE7
  *       6 gridX      millimetres to add to the approximation of the national grid; NL and BE only
  *       7 gridY
@@ -37,7 +37,7 @@ export class AddressTable {
   readonly length: number;
   readonly #suffixes: StringTable;
   readonly #rows: PackedRows;
-  /** The values of the address that is being read. */
+  /** The values of the address being read. */
   readonly #row: Int32Array = new Int32Array(8);
   readonly #grid: GridApproximation | undefined;
   readonly #id: PackedColumn;
@@ -74,7 +74,7 @@ export class AddressTable {
     return (this.#rows.at(COLUMN.flags, address) & NO_POSITION_FLAG) === 0;
   }
 
-  /** WGS84 in 10⁻⁷ degree; without meaning for an address without a position. */
+  /** WGS84 in 10⁻⁷ degree; meaningless for an address without a position. */
   latE7Of(address: number): number {
     return this.#rows.at(COLUMN.latE7, address);
   }
@@ -83,7 +83,7 @@ export class AddressTable {
     return this.#rows.at(COLUMN.lonE7, address);
   }
 
-  /** All that a document says of an address itself, read at once. */
+  /** Everything that a document needs of the address itself, in one read. */
   factsOf(address: number): AddressFacts {
     const row = this.#row;
     this.#rows.read(address, row);
@@ -159,7 +159,7 @@ export class AddressTable {
   }
 }
 
-/** What an address is, without what its street is. */
+/** An address without its street. */
 export interface AddressFacts {
   /** 0 where there is none. */
   readonly number: number;
@@ -172,7 +172,7 @@ export interface AddressFacts {
   readonly grid: [x: number, y: number] | undefined;
 }
 
-/** Columns of `rows`: those by which an address is found first, and those of the national grid last, which Luxembourg has not. */
+/** Columns of `rows`: search columns first; those of the national grid last, which Luxembourg does not have. */
 const COLUMN = { number: 0, suffix: 1, postcode: 2, flags: 3, latE7: 4, lonE7: 5, gridX: 6, gridY: 7 } as const;
 const NO_POSITION_FLAG = 1;
 const PROPOSED_FLAG = 2;
@@ -206,7 +206,7 @@ function packAddressRows(
 ): Uint8Array {
   const { number, suffix, state, latE7, lonE7, gridXmm, gridYmm } = addresses;
   const grid = gridApproximation(country);
-  // Where there is no position the one before is repeated, so that it costs no bits; the first is as good as any.
+  // Without a position the previous one is repeated, so that it costs no bits; the first one may be anything.
   const first = rows.find((row) => latE7[row] !== NO_POSITION);
   let [lat, lon, x, y] = [0, 0, 0, 0];
   const moveTo = (row: number): void => {

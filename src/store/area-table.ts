@@ -1,4 +1,4 @@
-// These two entries load no native module, as the package's own does where one is installed.
+// Unlike the package's main entry, these two never load a native module.
 import { pack } from 'msgpackr/pack';
 import { unpack } from 'msgpackr/unpack';
 import { nameIn } from '../model/country.ts';
@@ -11,15 +11,15 @@ export type AreaKind = 'region' | 'province' | 'municipality' | 'place';
 
 export const AREA_KINDS: readonly AreaKind[] = ['region', 'province', 'municipality', 'place'];
 
-/** An area in the index: what it is called, what it lies in, and the range of areas or streets below it. */
+/** An area in the index: its names, its parent, and the range of areas or streets below it. */
 export interface Area extends NamedArea {
   /** Position of the area above in its level; 0 in the Netherlands for a province, which has none above. */
   readonly parent: number;
-  /** The first area of the next level (for a place: the first street) that belongs to it; the next area's is the end. */
+  /** The first area of the next level (for a place: the first street) that belongs to it; the next area's value is the end. */
   readonly firstChild: number;
 }
 
-/** A place and what it lies in; no region in the Netherlands. */
+/** A place and the areas above it; no region in the Netherlands. */
 export interface OfficialNames {
   readonly place: string;
   readonly municipality: string;
@@ -33,10 +33,10 @@ export class AreaTable {
   readonly #childCounts: Readonly<Record<AreaKind, number>>;
   readonly #positions: Readonly<Record<AreaKind, ReadonlyMap<number, number>>>;
 
-  /** By place; each filled when it is first asked for. */
+  /** By place; each computed on first use. */
   readonly #officialNames: (OfficialNames | undefined)[] = [];
   readonly #searchTexts: (string | undefined)[] = [];
-  /** By official name; filled when it is first asked for. */
+  /** By official name; computed on first use. */
   readonly #placesByName: Map<string, readonly Area[]> = new Map();
 
   constructor(bytes: Uint8Array) {
@@ -71,7 +71,7 @@ export class AreaTable {
     return this.#positions[kind].get(id) ?? -1;
   }
 
-  /** The official names of a place and of what it lies in. */
+  /** The official names of a place and of the areas above it. */
   officialNamesOf(place: number): OfficialNames {
     const known = this.#officialNames[place];
     if (known !== undefined) return known;
@@ -127,14 +127,14 @@ export class AreaTable {
     return this.#placesByName.get(nameIn(place.names)) ?? [];
   }
 
-  /** What lies directly under areas [from, to) of a level, as a range of the next level (of streets, under places). */
+  /** The children of areas [from, to) of a level, as a range of the next level (for places: of streets). */
   childrenOf(kind: AreaKind, from: number, to: number = from + 1): readonly [from: number, to: number] {
     const areas = this.#levels[kind];
     const end = to < areas.length ? areas[to]!.firstChild : this.#childCounts[kind];
     return [from < areas.length ? areas[from]!.firstChild : this.#childCounts[kind], end];
   }
 
-  /** What lies under one area, as a range of any lower level. */
+  /** The descendants of an area on any lower level, as a range. */
   descendantsOf(kind: AreaKind, index: number, level: AreaKind | 'street'): readonly [from: number, to: number] {
     let range: readonly [number, number] = [index, index + 1];
     let current: AreaKind | 'street' = kind;

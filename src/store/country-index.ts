@@ -17,7 +17,7 @@ export interface IndexBuffers {
   readonly files: Readonly<Record<string, SharedArrayBuffer>>;
 }
 
-/** One country's index, ready to be asked: views on the buffers, nothing decoded but the few thousand areas. */
+/** One country's index, ready for queries: views on the buffers; only the few thousand areas are decoded. */
 export class CountryIndex {
   readonly country: Country;
   readonly manifest: Manifest;
@@ -51,7 +51,7 @@ export class CountryIndex {
     this.#assertOfOneRelease();
   }
 
-  /** Files of two releases can each be sound. O(1). */
+  /** Detects files of different releases, each valid in itself. O(1). */
   #assertOfOneRelease(): void {
     const [firstAddress, endAddress] = this.streets.addressesOf(0, this.streets.length);
     const counted = this.manifest.counts;
@@ -72,7 +72,7 @@ export class CountryIndex {
     );
   }
 
-  /** The addresses under an area, as a range. */
+  /** The addresses in an area, as a range. */
   addressesUnder(kind: AreaKind, index: number): readonly [from: number, to: number] {
     const [from, to] = this.areas.descendantsOf(kind, index, 'street');
     return this.streets.addressesOf(from, to);

@@ -10,16 +10,16 @@ import { CountryIndex, type IndexBuffers } from './country-index.ts';
 import { HOW_TO_BUILD, INDEX_FILES, type Manifest, readManifest } from './manifest.ts';
 
 /*
- * A data directory has the index of each country in a directory of its own:
+ * A data directory has one directory per country:
  *
  *     dist-data/nl/manifest.json …    dist-data/be/…    dist-data/lu/…
- *     dist-data/.nl.previous-<token>  the former index of nl, for the moment in which the new one takes its place
+ *     dist-data/.nl.previous-<token>  the former index of nl, while the new one takes its place
  */
 
 /**
- * The countries that a data directory has an index of, in the order of `COUNTRIES`.
+ * The countries with an index in a data directory, in the order of `COUNTRIES`.
  *
- * @throws AddressLookupError `index-not-found` where it has none
+ * @throws AddressLookupError `index-not-found` if it has none
  */
 export function countriesIn(directory: string, countries: readonly Country[] = COUNTRIES): Country[] {
   const present = countries.filter((country) => locate(join(directory, country)) !== undefined);
@@ -33,8 +33,8 @@ export function countriesIn(directory: string, countries: readonly Country[] = C
 
 export interface ReadOptions {
   /**
-   * Whether the checksum of every byte is compared, which takes about 150 ms for a GB. Without it a damaged file may be
-   * answered from: wrong answers, or errors that are no `AddressLookupError`.
+   * Whether to compare all checksums, which takes about 150 ms per GB. Without it a damaged file may cause
+   * wrong answers, or errors other than `AddressLookupError`.
    */
   readonly verify?: boolean | undefined;
 }
@@ -42,7 +42,7 @@ export interface ReadOptions {
 /**
  * Reads the index of one country from its place in a data directory.
  *
- * @throws AddressLookupError as `readIndex`; `index-corrupt` also where the index is of another country
+ * @throws AddressLookupError as `readIndex`; `index-corrupt` also if the index is of another country
  */
 export async function readCountry(directory: string, country: Country, options?: ReadOptions): Promise<IndexBuffers> {
   const path = join(directory, country);
@@ -51,20 +51,20 @@ export async function readCountry(directory: string, country: Country, options?:
   return buffers;
 }
 
-/** As `readCountry`, ready to be asked. */
+/** As `readCountry`, ready for queries. */
 export async function openCountry(directory: string, country: Country, options?: ReadOptions): Promise<CountryIndex> {
   return new CountryIndex(await readCountry(directory, country, options));
 }
 
-/** The index in a directory, ready to be asked; as `readIndex`. */
+/** As `readIndex`, ready for queries. */
 export async function openIndex(path: string, options?: ReadOptions): Promise<CountryIndex> {
   return new CountryIndex(await readIndex(path, options));
 }
 
 /**
- * Reads the index in a directory into shared memory, for this thread and others, each of which makes its own `CountryIndex`
- * over it. It is one release, whole: all files that the manifest names, with their sizes and checksums. Where a build
- * replaces the index meanwhile, it is read again. Time is that of reading the files, and half as much again for the checksums.
+ * Reads the index in a directory into shared memory, for this thread and others; each makes its own `CountryIndex`
+ * on it. The result is one complete release: all files in the manifest, with their sizes and checksums. If a build
+ * replaces the index meanwhile, it is read again. Takes the time of reading the files, plus half as much for the checksums.
  *
  * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`
  */
@@ -74,7 +74,7 @@ export async function readIndex(path: string, { verify = true }: ReadOptions = {
     try {
       const buffers = await readFiles(locate(path) ?? path);
       if (verify) await assertUndamaged(path, buffers);
-      // Without checksums only an index that has stayed in place is sure to be of one release.
+      // Without checksums, only an index that has stayed in place is certainly of one release.
       if (verify || stateOf(path) === before) return buffers;
     } catch (error) {
       if (attempt > MAX_REPLACEMENTS || stateOf(path) === before) throw error;
@@ -84,7 +84,7 @@ export async function readIndex(path: string, { verify = true }: ReadOptions = {
   }
 }
 
-/** Every byte of an index in memory: what is wrong with it, as sentences; nothing in a sound one. */
+/** Checks every byte of an index in memory. Returns its faults as sentences, none if it is intact. */
 export function verifyIndex({ manifest, files }: IndexBuffers): string[] {
   return manifest.files.flatMap(({ name, crc32: expected }) =>
     crc32(new Uint8Array(files[name]!)) === expected ? [] : [damageOf(name, files[name]!)],
@@ -115,38 +115,38 @@ function assertCountry(path: string, manifest: Manifest, country: Country): void
   );
 }
 
-/** How often an index may be replaced while it is read. Reading takes less than a second, a build more. */
+/** Maximum times an index may be replaced while it is read. Reading takes less than a second, a build longer. */
 const MAX_REPLACEMENTS = 30;
 
 /**
- * The directory that holds an index: `path` itself, or the one that the former index has stepped aside to, as it does for a
- * moment while a build replaces it, and for longer where that build was killed. `undefined` where there is none.
+ * The directory that holds an index: `path` itself, or the one to which the former index has been moved: briefly while a
+ * build replaces it, longer if that build was killed. `undefined` if there is none.
  */
 function locate(path: string): string | undefined {
   const has = (directory: string): boolean => existsSync(join(directory, INDEX_FILES.manifest));
   for (let attempt = 0; attempt < MAX_REPLACEMENTS; attempt++) {
     if (has(path)) return path;
     const setAside = findSetAside(behindLinks(path));
-    // The new index may have taken its place while we looked for the old one.
+    // The new index may have arrived while we looked for the old one.
     if (setAside === undefined) return has(path) ? path : undefined;
     if (has(setAside)) return setAside;
   }
   return undefined;
 }
 
-/** What changes when an index is replaced. */
+/** Identifies an index on disk; changes when the index is replaced. */
 function stateOf(path: string): string {
   const found = locate(path);
   const stats = found && statSync(join(found, INDEX_FILES.manifest), { bigint: true, throwIfNoEntry: false });
   return stats ? `${found} ${stats.ino} ${stats.ctimeNs} ${stats.size}` : '';
 }
 
-/** What the former index of `nl` is called from when it steps aside until it is removed, which `token` tells from others. */
+/** The name of the former index from being moved until its removal; `token` makes it unique. */
 export function setAsideName(name: string, token: string): string {
   return `.${name}.previous-${token}`;
 }
 
-/** The directory that an index at `path` has stepped aside to. */
+/** The directory to which an index at `path` has been moved. */
 export function findSetAside(path: string): string | undefined {
   const parent = dirname(path);
   try {
@@ -157,7 +157,7 @@ export function findSetAside(path: string): string | undefined {
   }
 }
 
-/** The absolute path that a symbolic link leads to, also where nothing is there; any other path as it is. */
+/** The absolute target of a symbolic link, even if it does not exist; any other path unchanged. */
 export function behindLinks(path: string): string {
   let target = resolve(path);
   for (let links = 0; links < MAX_LINKS; links++) {
@@ -172,10 +172,10 @@ export function behindLinks(path: string): string {
 
 const MAX_LINKS = 40;
 
-/** What a build writes beside the files of an index. */
+/** Files that a build writes in addition to those of an index. */
 export const BUILD_FILES = { report: 'report.json', rejects: 'rejects.csv' } as const;
 
-/** The names in a directory that are no part of an index: none where it is empty, all where it holds no index. */
+/** The names in a directory that are not part of an index: none if it is empty, all if it holds no index. */
 export function foreignEntriesOf(path: string): string[] {
   const entries = readdirSync(path);
   const own = new Set<string>([...Object.values(INDEX_FILES), ...Object.values(BUILD_FILES)]);
@@ -184,13 +184,13 @@ export function foreignEntriesOf(path: string): string[] {
     for (const { name } of readManifest(path).files) own.add(name);
     isIndex = true;
   } catch (error) {
-    // An index of another version, or one that is damaged, is one all the same.
+    // An index of another version, or a damaged one, is still an index.
     isIndex ||= error instanceof AddressLookupError && error.code === 'index-version';
   }
   return isIndex ? entries.filter((name) => !own.has(name)) : entries;
 }
 
-/** Files that are opened by name may be those of another index by now: only their checksums say that they belong together. */
+/** Files opened by name may meanwhile be those of another index; only checksums show that they belong together. */
 async function readFiles(directory: string): Promise<IndexBuffers> {
   const manifest = readManifest(directory);
   const files: Record<string, SharedArrayBuffer> = {};
@@ -247,7 +247,7 @@ async function readPart(file: FileHandle, target: Uint8Array, from: number, to: 
   }
 }
 
-/** A server that opens an index beside its requests has them wait no longer than for one slice: about 2 ms. */
+/** Checksums are computed in slices of about 2 ms, the longest that requests of a server wait. */
 const SLICE_BYTES = 4 << 20;
 
 async function assertUndamaged(path: string, { manifest, files }: IndexBuffers): Promise<void> {
@@ -272,7 +272,7 @@ async function assertUndamaged(path: string, { manifest, files }: IndexBuffers):
   });
 }
 
-/** A file of another version of the format is not damaged. @throws AddressLookupError `index-version` */
+/** A file of another format version is not damaged. @throws AddressLookupError `index-version` */
 function assertVersion(name: string, file: SharedArrayBuffer): void {
   if (!name.endsWith('.bin')) return;
   try {
@@ -282,13 +282,13 @@ function assertVersion(name: string, file: SharedArrayBuffer): void {
   }
 }
 
-/** Which file differs from its checksum, and where that can be told in which sections. */
+/** Names the file that differs from its checksum, and its damaged sections if they can be told. */
 function damageOf(name: string, file: SharedArrayBuffer): string {
   const sections = damagedSections(name, file);
   return `${name} has been changed or damaged${sections.length > 0 ? `, in section ${sections.join(', ')}` : ''}.`;
 }
 
-/** Which sections of a container are damaged; none for a file of another kind, or one whose directory is damaged too. */
+/** The damaged sections of a container; none for other files, or if the section directory itself is damaged. */
 function damagedSections(name: string, file: SharedArrayBuffer): string[] {
   if (!name.endsWith('.bin')) return [];
   try {

@@ -11,7 +11,7 @@ import { VERSION } from '../version.ts';
 
 /** The files of an index directory, `dist-data/<country>/`. docs/format.md describes each. */
 export const INDEX_FILES = {
-  /** JSON: what the index is of, and the size and checksum of every other file. Written last. */
+  /** JSON: what the index contains, and the size and checksum of every other file. Written last. */
   manifest: 'manifest.json',
   /** msgpack: regions, provinces, municipalities and places. */
   areas: 'areas.msgpack',
@@ -27,40 +27,40 @@ export const INDEX_FILES = {
   boxes: 'streets.flatbush',
 } as const;
 
-/** Everything that the index of one country is written from: what an import ends in, and what `writeIndex` takes. */
+/** The input of one country's index: what an import produces and `writeIndex` takes. */
 export interface IndexInput {
   readonly country: Country;
-  /** The registers that the addresses come from, for the manifest. */
+  /** The registers that the addresses are from, for the manifest. */
   readonly registers: readonly RegisterRelease[];
-  /** The registers are the small ones that this project makes up. */
+  /** The registers are the project's own small ones. */
   readonly isFixture?: true;
   readonly gazetteer: Gazetteer;
   readonly addresses: AddressColumns;
 }
 
-/** One release of one register, with what its licence asks to be said. */
+/** One release of one register, with the attribution that its licence requires. */
 export interface RegisterRelease {
   /** `BAG`, `BeST`, `CACLR`, `BD-Adresses`. */
   readonly name: string;
   readonly publisher: string;
-  /** The date that the data speak of, `YYYY-MM-DD`; `null` where the files do not say. */
+  /** The reference date of the data, `YYYY-MM-DD`; `null` if the files do not state it. */
   readonly referenceDate: string | null;
   /** SPDX identifier, e.g. `CC0-1.0`, `CC-BY-4.0`. */
   readonly licence: string;
-  /** The sentence to show where the licence asks for attribution; `null` where it does not. */
+  /** The attribution to show; `null` if the licence requires none. */
   readonly attribution: string | null;
   readonly url: string;
 }
 
-/** `manifest.json`: what an index is of. It names every other file with size and checksum, and is written last. */
+/** `manifest.json`: what an index contains. It lists every other file with size and checksum, and is written last. */
 export interface Manifest {
   readonly formatVersion: number;
-  /** Who wrote it. */
+  /** The program that wrote it. */
   readonly tool: { readonly name: string; readonly version: string };
   readonly country: Country;
-  /** The registers it was made from, with licence and the attribution to show. */
+  /** The registers it was built from, with licence and attribution. */
   readonly registers: readonly RegisterRelease[];
-  /** Only in an index of the small registers that this project makes up for its tests and first steps. */
+  /** Only in an index of the project's own small registers, for tests and first steps. */
   readonly isFixture?: true;
   readonly counts: IndexCounts;
   readonly files: readonly ManifestFile[];
@@ -88,14 +88,14 @@ export interface IndexCounts {
   readonly addressesProposed: number;
 }
 
-/** A manifest has some kilobytes; one that claims more is not read. */
+/** A manifest has a few kilobytes; larger ones are not read. */
 const MAX_MANIFEST_BYTES = 1 << 20;
-/** No file of an index of a country comes near. */
+/** No file of a country's index comes near this. */
 const MAX_FILE_BYTES = 2 ** 32;
 const MAX_FILE_COUNT = 100;
 
 /**
- * The manifest of an index directory. All of its values are of the kind that `Manifest` says.
+ * The manifest of an index directory. All values are checked to be of the types of `Manifest`.
  *
  * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`
  */
@@ -125,7 +125,7 @@ function readText(directory: string, path: string): string {
   }
 }
 
-/** What somebody does who has no index. */
+/** The remedy if there is no index. */
 export const HOW_TO_BUILD =
   'Build one with "npx benelux-address-lookup build" (in a checkout "npm run build-index"), or name the directory that holds it.';
 
@@ -151,7 +151,7 @@ function parseManifest(text: string, path: string): Manifest {
   return manifest as unknown as Manifest;
 }
 
-/** The first field that is not of the shape of `Manifest`. */
+/** The first field that does not match `Manifest`. */
 function wrongFieldOf({ country, tool, registers, isFixture, counts, files }: Unchecked<Manifest>): string | undefined {
   if (typeof country !== 'string') return 'country';
   if (!isObject<Manifest['tool']>(tool) || !isText(tool.name) || !isText(tool.version)) return 'tool';
@@ -202,7 +202,7 @@ function isRegister(value: unknown): boolean {
   );
 }
 
-/** Of a shape of which nothing is known yet but the names. */
+/** A manifest whose values have not been checked yet. */
 type Unchecked<Shape> = { readonly [Name in keyof Shape]?: unknown };
 
 function isObject<Shape>(value: unknown): value is Unchecked<Shape> {
@@ -225,7 +225,7 @@ function notManifest(path: string, what: string): AddressLookupError {
   );
 }
 
-/** Names the bytes of an index: 16 hexadecimal digits, of the sizes and checksums of its files. */
+/** Identifies the bytes of an index: 16 hexadecimal digits from the sizes and checksums of its files. */
 export function indexDigest({ formatVersion, files }: Manifest): string {
   const hash = createHash('sha256').update(String(formatVersion));
   for (const { name, bytes, crc32 } of files) hash.update(`\n${name} ${bytes} ${crc32}`);
@@ -233,8 +233,8 @@ export function indexDigest({ formatVersion, files }: Manifest): string {
 }
 
 /**
- * Names the answers from an index: another one for other data, and for another version of this package, which may answer
- * otherwise from the same data. 11 characters.
+ * Identifies the answers from an index: changes with its data and with the version of this package, which may answer
+ * differently from the same data. 11 characters.
  */
 export function answersTag({ files }: Manifest): string {
   return hash52(JSON.stringify([VERSION, files])).toString(36);

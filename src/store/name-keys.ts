@@ -7,22 +7,22 @@ import type { AreaKind } from './area-table.ts';
 import type { NamedKind, NamedThing } from './name-trie.ts';
 import type { OrderedInput } from './order.ts';
 
-/** A key under which a thing is found. */
+/** A search key of an area, street or street name. */
 export interface NameKey extends NamedThing {
   readonly key: string;
-  /** Addresses that the thing stands for. */
+  /** Number of its addresses. */
   readonly size: number;
 }
 
-/** All keys of everything that has a name, best first: the position of a key is its rank. */
+/** All keys of everything with a name, best first: the position of a key is its rank. */
 export function rankedNameKeys(input: OrderedInput, streetNames: readonly StreetName[]): NameKey[] {
   return [...areaKeys(input), ...streetKeys(input, streetNames)].sort(byRank);
 }
 
-/** The order among kinds where nothing else decides: what people name first when they look for an address. */
+/** Order of the kinds if nothing else decides: what people name first when they look for an address. */
 const KIND_ORDER: readonly NamedKind[] = ['municipality', 'place', 'province', 'region', 'streetName', 'street'];
 
-/** Whole name before inner word, then kind, own name before alias, size; the rest only makes the order a total one. */
+/** Whole name before inner word, then kind, own name before alias, size; the rest only makes the order total. */
 function byRank(a: NameKey, b: NameKey): number {
   return (
     Number(a.isInner) - Number(b.isInner) ||
@@ -34,7 +34,7 @@ function byRank(a: NameKey, b: NameKey): number {
   );
 }
 
-/** What a name stands for: itself where several places have it, else its streets (mostly one) in the one place that has it. */
+/** What a name refers to: itself if several places have it, else its streets (mostly one) in the only place that has it. */
 function streetKeys({ streets, firstAddress }: OrderedInput, streetNames: readonly StreetName[]): NameKey[] {
   const keys: NameKey[] = [];
   const sizeOf = (street: number): number => firstAddress[street + 1]! - firstAddress[street]!;
@@ -45,12 +45,12 @@ function streetKeys({ streets, firstAddress }: OrderedInput, streetNames: readon
   };
 
   streetNames.forEach(({ key, streets: named, places }, index) => {
-    // Streets of one name in several languages: the first one's stands for the name.
+    // Streets of one name in several languages: the first language is that of the name.
     if (places > 1) addName(key, index, named[0]!.language);
     else for (const { street, language } of named) addStreet(key, street, language);
   });
   for (const { key, streetName, carriers } of collectAliases(streets, streetNames)) {
-    // An alias that one street alone has leads to that street, not to its namesakes in other places.
+    // An alias of a single street leads to that street, not to its namesakes in other places.
     if (streetNames[streetName]!.places > 1 && carriers.length > 1) addName(key, streetName, undefined);
     else for (const street of carriers) addStreet(key, street, undefined);
   }
@@ -59,12 +59,12 @@ function streetKeys({ streets, firstAddress }: OrderedInput, streetNames: readon
 
 interface StreetAlias {
   readonly key: string;
-  /** The official name of the streets that have it. */
+  /** The official name of the streets with this alias. */
   readonly streetName: number;
   readonly carriers: number[];
 }
 
-/** The aliases of streets, apart for each official name. */
+/** The aliases of streets, per official name. */
 function collectAliases(streets: readonly Street[], streetNames: readonly StreetName[]): Iterable<StreetAlias> {
   const positionOfKey = new Map(streetNames.map(({ key }, position) => [key, position]));
   const aliases = new Map<string, StreetAlias>();
@@ -115,14 +115,14 @@ function areaKeys(input: OrderedInput): NameKey[] {
   const municipalityNames = municipalities.map(({ names }) => new Set(Object.values(names).map(nameKey)));
   const municipalityKeys = municipalities.map((area) => new Set(keysOf(area).keys()));
   addAreas('region', regions, () => false);
-  // Brussels is a region with itself for a province; the region stands for both. A canton of a district is another thing.
+  // Brussels is both a region and its only province; the region represents both. The canton of a district is a separate area.
   addAreas('province', provinces, (key, index) => {
     const { region } = provinces[index]!;
     const isAlone = provinces.filter((other) => other.region === region).length === 1;
     return region !== undefined && isAlone && regionKeys[region]!.has(key);
   });
   addAreas('municipality', municipalities, () => false);
-  // A place whose municipality has the same name is not listed twice: the municipality stands for it (ruling 12), also by an
+  // A place whose municipality has the same name is not listed twice: the municipality represents it (ruling 12), also under an
   // alias of both. An alias alone hides no name: a former municipality is one of its successor's, and is still a place.
   addAreas('place', places, (key, index) => {
     const { municipality, names } = places[index]!;
@@ -133,7 +133,7 @@ function areaKeys(input: OrderedInput): NameKey[] {
   return keys;
 }
 
-/** The different folded names of a thing with their languages, aliases last and without one. */
+/** The distinct folded names with their languages; aliases last, without a language. */
 function keysOf({ names, aliases = [] }: NamedArea): Map<string, Language | undefined> {
   const keys = new Map<string, Language | undefined>();
   for (const [language, name] of Object.entries(names) as [Language, string][]) {
@@ -144,8 +144,8 @@ function keysOf({ names, aliases = [] }: NamedArea): Map<string, Language | unde
 }
 
 /**
- * One key for the whole name and one for each later word, once where a name repeats a word. Without its leading article
- * a name is whole: Haag is Den Haag.
+ * One key for the whole name and one from each later word on, without repeats. A name without its leading article
+ * counts as whole: Haag is Den Haag.
  */
 function addKeys(keys: NameKey[], key: string, thing: Omit<NameKey, 'key' | 'isInner'>): void {
   const starts = wordStarts(key);
@@ -161,19 +161,19 @@ export interface StreetOfName {
   readonly language: Language;
 }
 
-/** A name that one street has or several. */
+/** A name of one or several streets. */
 export interface StreetName {
   /** The folded name that its streets have in common. */
   readonly key: string;
   readonly hash: number;
   readonly label: string;
   readonly streets: readonly StreetOfName[];
-  /** In how many places the streets are, and how many addresses they have. */
+  /** Number of places with such a street, and of addresses in these streets. */
   readonly places: number;
   readonly addresses: number;
 }
 
-/** The different folded names, ordered by hash. */
+/** The distinct folded names, ordered by hash. */
 export function collectStreetNames({ streets, firstAddress }: OrderedInput): StreetName[] {
   const byKey = new Map<string, { streets: StreetOfName[]; spellings: Map<string, number> }>();
   streets.forEach(({ names }, street) => {

@@ -5,15 +5,15 @@ import type { AreaKind } from './area-table.ts';
 import { LANGUAGES } from './street-table.ts';
 
 /**
- * What a name can stand for: an area, a street, or a street name that occurs in several places. A name is one
- * street as long as one place has it, and a street name as soon as two have.
+ * What a name can refer to: an area, a street, or a street name that occurs in several places. A name in
+ * one place only is a street; in two or more it is a street name.
  */
 export type NamedKind = AreaKind | 'street' | 'streetName';
 
-/** Something found by name, with the language of the name; none for an alias. */
+/** A result found by name, with the language of the name; none for an alias. */
 export interface NamedThing {
   readonly kind: NamedKind;
-  /** Position among its kind. */
+  /** Ordinal within its kind. */
   readonly ordinal: number;
   readonly language: Language | undefined;
   /** The key is not the whole name: it begins at a later word. */
@@ -28,7 +28,7 @@ export function trieNameOf({ kind }: NamedThing): NameTrieName {
 }
 
 /**
- * A prefix trie whose values are named things. A value is
+ * A prefix trie whose values refer to areas, streets and street names. A value is
  *
  *     index | kind | inner | language
  *      25 b |  3 b |   1 b |      3 b    inner: the key begins at a later word; language: position in LANGUAGES, 7 for an alias
@@ -38,22 +38,22 @@ export class NameTrie extends PrefixTrie {
     super(container, name);
   }
 
-  /** What the key of a leaf stands for. */
+  /** What the key of a leaf refers to. */
   thingAt(leaf: number): NamedThing {
     return unpackThing(this.valueOf(leaf));
   }
 
-  /** A number that two leaves of both tries share when they stand for the same thing, whatever name led to it. */
+  /** A number shared by all leaves, of either trie, that refer to the same object. */
   identityAt(leaf: number): number {
     return identityOf(this.valueOf(leaf));
   }
 
-  /** Whether the key of a leaf is the whole name of a thing, not a later part of it. */
+  /** Whether the key of a leaf is a whole name, not a later part of one. */
   isWhole(leaf: number): boolean {
     return (this.valueOf(leaf) & 8) === 0;
   }
 
-  /** Whether the key of a leaf is an alias, by which a thing is found but not shown. */
+  /** Whether the key of a leaf is an alias, which is found but never shown. */
   isAlias(leaf: number): boolean {
     return (this.valueOf(leaf) & 7) === NO_LANGUAGE;
   }
@@ -77,7 +77,7 @@ export function unpackThing(value: number): NamedThing {
   };
 }
 
-/** The same for all values of one thing, whatever name or language led to it. */
+/** The same for all values of one object, whatever the name or language. */
 export function identityOf(value: number): number {
   return value >>> 4;
 }

@@ -9,18 +9,18 @@ import type { OrderedInput } from './order.ts';
 import { LANGUAGES } from './street-table.ts';
 
 /**
- * Everything that can be found by its name: two prefix tries, one of the names of areas and one of those of streets, whose
- * ranks are one order, so that the completions of both can be merged.
+ * Everything that can be found by name: two prefix tries, one for areas and one for streets, with a common
+ * order of ranks, so that the completions of both can be merged.
  *
  * Container `names.bin`: the sections of the tries, `area.…` and `street.…` (format/prefix-trie.ts; their values
  * name-trie.ts), and the street names, ordered by hash:
  *
- *     sn.hash         f64: hash52 of the folded name, ascending; by it a context refers to a street name
+ *     sn.hash         f64: hash52 of the folded name, ascending; contexts refer to a street name by it
  *     sn.label        StringTable: the name as most of its streets write it
  *     sn.firstStreet  packed: street name → its first entry in the next; one more than street names
  *     sn.street       packed: street · 4 + language, ascending within a street name
- *     sn.places       packed: in how many places its streets are
- *     sn.addresses    packed: how many addresses they have
+ *     sn.places       packed: number of places with such a street
+ *     sn.addresses    packed: number of addresses in its streets
  *     pl.…            the leaves of streets by place: `PlaceLeaves`
  */
 export class NameIndex {
@@ -64,7 +64,7 @@ export class NameIndex {
     return this.#hash[found] === hash ? found : -1;
   }
 
-  /** The leaves of the trie of streets that a street can be found by. The first call takes some 10 ms, the others none. */
+  /** The leaves of the street trie that lead to a street. The first call takes some 10 ms. */
   leavesOfStreet(street: number): Uint32Array {
     this.#leavesByStreet ??= this.#collectLeaves();
     const { first, leaves } = this.#leavesByStreet;
@@ -95,12 +95,12 @@ export class NameIndex {
     return { first, leaves };
   }
 
-  /** In how many places there is a street of the name. */
+  /** Number of places with a street of the name. */
   countPlaces(streetName: number): number {
     return this.#places.at(streetName);
   }
 
-  /** How many addresses the streets of the name have. */
+  /** Number of addresses in the streets of the name. */
   countAddresses(streetName: number): number {
     return this.#addresses.at(streetName);
   }
@@ -119,7 +119,7 @@ export class NameIndex {
   }
 }
 
-/** What is worked out from the files when it is first asked for. */
+/** Computed from the files on first use. */
 interface LeavesByStreet {
   readonly first: Uint32Array;
   readonly leaves: Uint32Array;
@@ -161,7 +161,7 @@ export function packNames(input: OrderedInput): Map<string, Uint8Array> {
   ]);
 }
 
-/** The leaves of the trie of streets with the streets that each stands for. */
+/** The leaves of the street trie, with the streets that each refers to. */
 function leavesOfStreets(
   trie: ReadonlyMap<string, Uint8Array>,
   streetNames: readonly StreetName[],
@@ -176,8 +176,8 @@ function leavesOfStreets(
 }
 
 /**
- * For each place, the leaves of the trie of streets that lead to its streets, ascending. The leaves under a beginning are a
- * run, so the streets of a place that begin so are two binary searches away, however many there are elsewhere.
+ * For each place, the leaves of the street trie that lead to its streets, ascending. The leaves under a prefix are a
+ * run, so two binary searches find the streets of a place with that prefix, however many there are elsewhere.
  *
  *     place 0                             place 1
  *     leaf     12  40  40  97 …           leaf    12  13 …       "kerk…" is the leaves 30 … 50:
@@ -187,7 +187,7 @@ function leavesOfStreets(
  *
  *     pl.first     place → its first entry in the two below; one more than places
  *     pl.leaf      leaf of the trie of streets, ascending within a place
- *     pl.street    a street of the place that this leaf stands for, ascending within a leaf
+ *     pl.street    a street of the place that this leaf refers to, ascending within a leaf
  */
 export class PlaceLeaves {
   readonly #first: PackedColumn;
@@ -201,7 +201,7 @@ export class PlaceLeaves {
   }
 
   /**
-   * Calls `visit` for each street of a place that a leaf in [firstLeaf, endLeaf) stands for, as often as such leaves do, until
+   * Calls `visit` for each street of a place that a leaf in [firstLeaf, endLeaf) refers to, once per such leaf, until
    * it returns false. O(log entries of the place + calls).
    */
   visitStreets(
@@ -218,7 +218,7 @@ export class PlaceLeaves {
   }
 }
 
-/** `pairs` are the leaves with the streets that each stands for, as often as there are such streets. */
+/** `pairs` has one entry per leaf and street that it refers to. */
 function packPlaceLeaves(
   pairs: readonly { readonly leaf: number; readonly street: number }[],
   placeOf: (street: number) => number,

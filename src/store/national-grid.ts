@@ -1,16 +1,16 @@
 import type { Country } from '../model/country.ts';
 
 /**
- * How an index keeps two coordinate pairs for the price of one.
+ * Stores two coordinate pairs for little more than one.
  *
  * Every address has WGS84 degrees; in NL and BE also metres in the national grid, exactly as the register gives them. Both
- * pairs in full would be 16 bytes. But the one nearly follows from the other: a polynomial of degree 5 in latitude and
+ * pairs in full would be 16 bytes. But one nearly follows from the other: a polynomial of degree 5 in latitude and
  * longitude comes within a few centimetres of the grid, and within one street its error hardly changes. So the index keeps
  * the degrees, and of the grid only the millimetres by which the polynomial is wrong, which a packed column holds in about
  * one byte: the millimetres are exact whatever the conversion was (7 parameters or an official grid).
  *
  * A polynomial uses multiplication and addition of doubles alone, which IEEE 754 defines to the last bit, so that every
- * machine restores the same millimetres. Sines would not do: their last bit differs between engines.
+ * machine restores the same millimetres. Sines are unsuitable: their last bit differs between engines.
  *
  * The coefficients are a least-squares fit to EPSG:28992 and EPSG:31370 as proj4 computes them; they are part of the format.
  */
@@ -27,12 +27,12 @@ export const EXPONENTS: readonly (readonly [p: number, q: number])[] = [0, 1, 2,
   [0, 1, 2, 3, 4, 5].filter((q) => p + q <= 5).map((q) => [p, q] as const),
 );
 
-/** The approximation for a country, `undefined` where addresses have no national grid pair (Luxembourg). */
+/** The approximation for a country, `undefined` if addresses have no national grid coordinates (Luxembourg). */
 export function gridApproximation(country: Country): GridApproximation | undefined {
   return country === 'lu' ? undefined : APPROXIMATIONS[country];
 }
 
-/** The grid position of a WGS84 position in whole millimetres, wrong by a few centimetres: what the index corrects. */
+/** The grid position of a WGS84 position in whole millimetres, off by a few centimetres, which the index corrects. */
 export function approximateGridMm(
   grid: GridApproximation,
   latE7: number,

@@ -7,10 +7,10 @@ import { fold } from '../text/fold.ts';
 import type { IndexInput } from './manifest.ts';
 
 /**
- * An input in the order of the index: regions, provinces, municipalities, places and streets by name within the one above,
+ * The order of the index: regions, provinces, municipalities, places and streets by name within their parent,
  * addresses by street, number, letter and addition. So everything under a region, province, municipality, place or street
- * is a range of addresses, and a drill-down is two offsets. Streets and areas without an address are not in it: nobody who
- * looks for an address is helped by them.
+ * is a range of addresses, and a drill-down is two offsets. Streets and areas without an address are left out:
+ * they lead to no address.
  */
 export interface OrderedInput {
   readonly country: Country;
@@ -61,7 +61,7 @@ export function orderInput(input: IndexInput): OrderedInput {
   };
 }
 
-/** Which of the areas, level by level, an address lies in: 1 at their positions. */
+/** Marks, level by level, the areas with addresses: 1 at their positions. */
 function areasInUse({ gazetteer, addresses }: IndexInput): Readonly<Record<keyof Gazetteer, Uint8Array>> {
   const { streets, places, municipalities, provinces, regions } = gazetteer;
   const inUse = {
@@ -79,12 +79,12 @@ function areasInUse({ gazetteer, addresses }: IndexInput): Readonly<Record<keyof
   markAbove(streets, inUse.streets, inUse.places, ({ place }) => place);
   markAbove(places, inUse.places, inUse.municipalities, ({ municipality }) => municipality);
   markAbove(municipalities, inUse.municipalities, inUse.provinces, ({ province }) => province);
-  // A Dutch province is in no region; what is marked beyond the end of the list is marked nowhere.
+  // A Dutch province has no region; a mark beyond the end of the list has no effect.
   markAbove(provinces, inUse.provinces, inUse.regions, ({ region = regions.length }) => region);
   return inUse;
 }
 
-/** Sorts those in use by the position of the area above, then by name as people sort names (folded, numbers by value), then by identifier. */
+/** Sorts the areas in use by parent, then by name (folded, numbers by value), then by identifier. */
 function sortAreas<Area extends NamedArea>(
   areas: readonly Area[],
   inUse: Uint8Array,
@@ -114,7 +114,7 @@ function rankSuffixes({ suffixes }: AddressColumns): Uint32Array {
   return rank;
 }
 
-/** A counting sort by street, then each street by itself. */
+/** A counting sort by street, then a sort within each street. */
 function sortAddresses(
   { length, street, number, suffix, postcode, id }: AddressColumns,
   streetPosition: Uint32Array,
@@ -154,7 +154,7 @@ function sortAddresses(
  * Asserts that identifiers are unique, so that a context resolves to one feature: among the areas of one level, the streets of
  * one place and the addresses of one street. Street names have hashes, which `packNames` compares.
  *
- * @throws AddressLookupError `input-corrupt` that names two things with one identifier
+ * @throws AddressLookupError `input-corrupt` naming two objects with the same identifier
  */
 export function assertDistinctIdentifiers(input: OrderedInput): void {
   const { regions, provinces, municipalities, places, streets, addresses, rows, firstAddress } = input;

@@ -1,24 +1,24 @@
 import KDBush from 'kdbush';
 import { LocalMetric } from '../model/local-metric.ts';
 
-/** In E7 degrees, east and north of every place on Earth: where what has no position is, out of every query's reach. */
+/** In E7 degrees, east and north of every place on Earth: the coordinates of addresses without a position, out of reach of every query. */
 export const NOWHERE = 0x7fffffff;
 
 /** Squared metres within which two addresses are at the same point. */
 const SAME_POINT = 0.01 ** 2;
 
-/** The addresses at one point, and how far it is. */
+/** The addresses at one point, and its distance. */
 export interface NearestPoint {
-  /** In index order, at most as many as were asked for. */
+  /** In index order, at most as many as requested. */
   readonly addresses: readonly number[];
   readonly squaredMetres: number;
 }
 
 /**
  * The positions of all addresses, in the file `points.kdbush`: a kd-tree over x = longitude, y = latitude in 10⁻⁷ degree,
- * whose point `i` is address `i`. The tree is that of kdbush; its arrays are walked here, with distances in metres:
+ * whose point `i` is address `i`. The tree is built by kdbush; its arrays are walked here, with distances in metres:
  *
- *     coords   x y of the points, so sorted that the middle of every range splits it, by x and y in turn
+ *     coords   x y of the points, sorted so that the middle of every range splits it, by x and y in turn
  *     ids      the address of each of these points
  *
  *     left ───────── middle ───────── right      a range of no more than nodeSize points is not split further
@@ -53,11 +53,11 @@ export class AddressPoints {
       const axis = stack.pop()!;
       const right = stack.pop()!;
       const left = stack.pop()!;
-      // A leaf is looked through; of a node, the point in the middle, at which it is split.
+      // All points of a leaf; of a node, the middle point, at which it is split.
       const isLeaf = right - left <= nodeSize;
       const middle = (left + right) >> 1;
       const end = isLeaf ? right : middle;
-      // `LocalMetric.squaredMetresTo`, written out: one distance takes less time than a box test whose outcome nobody can foresee.
+      // `LocalMetric.squaredMetresTo`, inlined: computing a distance is cheaper than an unpredictable box test.
       for (let i = isLeaf ? left : middle; i <= end; i++) {
         const dLat = coords[2 * i + 1]! - latE7;
         const y = dLat * metresPerLat;
@@ -69,7 +69,7 @@ export class AddressPoints {
       const split = coords[2 * middle + axis]!;
       const hasLeft = (axis === 0 ? west : south) <= split;
       const hasRight = (axis === 0 ? east : north) >= split;
-      // The side that the point is on is taken from the stack first: once the nearest are kept, the others cost one comparison.
+      // The side of the query point is popped first: once the nearest are kept, other hits cost one comparison.
       const isRightFirst = (axis === 0 ? lonE7 : latE7) >= split;
       if (hasRight && !isRightFirst) stack.push(middle + 1, right, 1 - axis);
       if (hasLeft) stack.push(left, middle - 1, 1 - axis);
@@ -80,7 +80,7 @@ export class AddressPoints {
 
   /**
    * The nearest point with an address no farther than the square root of `maxSquaredMetres`, and the first `capacity` of its
-   * addresses. The nearer half is walked first, and the other one only as far as the best so far reaches. O(log addresses) for
+   * addresses. The nearer half is walked first, the other one only within the best distance so far. O(log addresses) for
    * a position between addresses.
    */
   nearest(latitude: number, longitude: number, maxSquaredMetres: number, capacity: number): NearestPoint | undefined {
@@ -111,7 +111,7 @@ export class AddressPoints {
       const isBefore = axis === 0 ? lonE7 <= split : latE7 <= split;
       if (isBefore) walk(left, middle - 1, next);
       else walk(middle + 1, right, next);
-      // The other half is at least as far away as the split, measured straight to it.
+      // The other half is at least as far away as the split line.
       const toSplit = axis === 0 ? metric.squaredMetresTo(latE7, split) : metric.squaredMetresTo(split, lonE7);
       if (toSplit * 0.999 > best + SAME_POINT) return;
       if (isBefore) walk(middle + 1, right, next);
@@ -131,7 +131,7 @@ export class NearestHits {
   /** All hits offered, kept or not. */
   total: number = 0;
   readonly #capacity: number;
-  // Plain arrays: two typed ones would cost more than all that is done with them in a small circle.
+  // Plain arrays: allocating two typed ones would cost more than the whole work of a small circle.
   readonly #distances: number[] = [];
   readonly #addresses: number[] = [];
 
@@ -145,19 +145,19 @@ export class NearestHits {
     if (this.#distances.length < this.#capacity) {
       this.#distances.push(distance);
       this.#addresses.push(address);
-      // As long as all are kept nobody asks for the farthest.
+      // The farthest is needed only once the capacity is reached.
       if (this.#distances.length === this.#capacity) this.#makeHeap();
     } else if (this.#capacity > 0 && !this.#isBefore(0, distance, address)) {
       this.#siftDown(0, distance, address, this.#distances.length);
     }
   }
 
-  /** Takes out the kept hits: their addresses, nearest first. O(capacity · log capacity). */
+  /** Removes the kept hits and returns their addresses, nearest first. O(capacity · log capacity). */
   take(): number[] {
     const nearestFirst = this.#addresses;
     if (nearestFirst.length < this.#capacity) this.#makeHeap();
     for (let size = nearestFirst.length - 1; size > 0; size--) {
-      // The farthest of those left goes behind them, and the last of them to where it fits.
+      // Moves the farthest remaining hit to the end, and the last one to its place in the heap.
       const farthest = nearestFirst[0]!;
       this.#siftDown(0, this.#distances[size]!, nearestFirst[size]!, size);
       nearestFirst[size] = farthest;
@@ -165,19 +165,19 @@ export class NearestHits {
     return nearestFirst;
   }
 
-  /** Whether the kept hit at `i` is nearer than the other, or as near with a lower address. */
+  /** Whether the kept hit at `i` is nearer than the other, or equally near with a lower address. */
   #isBefore(i: number, distance: number, address: number): boolean {
     const kept = this.#distances[i]!;
     return kept < distance || (kept === distance && this.#addresses[i]! < address);
   }
 
-  /** Orders the kept hits as a heap, from the last that has children to the first. O(kept). */
+  /** Makes a heap of the kept hits, from the last parent to the first. O(kept). */
   #makeHeap(): void {
     const size = this.#distances.length;
     for (let i = (size >> 1) - 1; i >= 0; i--) this.#siftDown(i, this.#distances[i]!, this.#addresses[i]!, size);
   }
 
-  /** Puts a hit in the place of the one at `hole`, or below it, among the first `size`. */
+  /** Puts a hit at `hole` or below it, among the first `size`. */
   #siftDown(hole: number, distance: number, address: number, size: number): void {
     let at = hole;
     for (let child = 2 * at + 1; child < size; child = 2 * at + 1) {

@@ -4,18 +4,18 @@ import { NO_POSTCODE, postcodeArea } from '../model/postcode.ts';
 import type { OrderedInput } from './order.ts';
 
 /**
- * Postcodes, and the streets and places that they cover. A postcode's position here is what an address keeps; position 0
- * is no postcode at all.
+ * Postcodes, and the streets and places that they cover. An address stores a postcode's position in this table; position 0
+ * is no postcode.
  *
  * In container `addresses.bin`, all packed:
  *
  *     pc.code          the postcodes as numbers (model/postcode.ts), ascending
  *     pc.firstStreet   postcode → its first entry in the two below; one more than postcodes
  *     pc.street        streets with addresses of the postcode, ascending within it
- *     pc.addresses     how many addresses of that postcode the street has
+ *     pc.addresses     number of addresses of the street with that postcode
  *     pc.area          the postcodes' four digits, ascending, once for each place they cover
  *     pc.areaPlace     that place
- *     pc.areaAddresses how many addresses those four digits have there
+ *     pc.areaAddresses number of addresses there with those four digits
  */
 export class PostcodeTable {
   readonly #code: PackedColumn;
@@ -63,7 +63,7 @@ export class PostcodeTable {
     return this.#street.at(entry);
   }
 
-  /** The streets of the postcodes at [from, to), each with the number of its addresses there; a street of two of them comes twice. */
+  /** The streets of the postcodes at [from, to), each with the number of its addresses there; a street with two of them occurs twice. */
   streetsOf(from: number, to: number = from + 1): { street: number; addresses: number }[] {
     const end = this.#firstStreet.at(to);
     const streets: { street: number; addresses: number }[] = [];
@@ -149,7 +149,7 @@ export function packPostcodes(input: OrderedInput): {
   };
 }
 
-/** The different postcodes, ascending, `NO_POSTCODE` first whether it occurs or not. */
+/** The distinct postcodes, ascending; `NO_POSTCODE` is always first. */
 function sortedDistinct(postcodes: Uint32Array): Uint32Array {
   const sorted = postcodes.slice().sort();
   const distinct = sorted.filter((code, i) => code !== NO_POSTCODE && code !== sorted[i - 1]);

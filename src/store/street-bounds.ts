@@ -7,14 +7,14 @@ export interface NearestStreetsOptions {
   readonly limit: number;
   /** Boxes of streets and of groups of streets that are looked at, at most: what bounds the time. */
   readonly maxBoxes: number;
-  /** Which streets count. */
+  /** Filter on streets. */
   readonly isWanted: (street: number) => boolean;
 }
 
 /**
- * The boxes around the addresses of every street, in the file `streets.flatbush`: an R-tree, whose box `i` is street `i`. The
- * tree is that of flatbush; its boxes are walked here, since its own search takes degrees for distances, which at 52° N are
- * 1.6 times as long to the north as to the east, and has no bound on what it looks at.
+ * The bounding boxes of every street's addresses, in the file `streets.flatbush`: an R-tree, whose box `i` is street `i`. The
+ * tree is built by flatbush; its boxes are walked here, because flatbush measures distance in degrees, which at 52° N are
+ * 1.6 times as long to the north as to the east, and does not bound the number of boxes visited.
  *
  *     boxes        west south east north of each street, then of each node of 16, level by level, the root last
  *     indices      street of each box; for a node, where the boxes under it begin
@@ -31,12 +31,12 @@ export class StreetBounds {
     return this.#tree.numItems;
   }
 
-  /** The wanted streets whose boxes are nearest to a position, nearest first; those around it are at no distance. */
+  /** The streets that pass the filter, by the distance of their boxes to a position, nearest first; 0 inside a box. */
   nearest(latitude: number, longitude: number, { limit, maxBoxes, isWanted }: NearestStreetsOptions): number[] {
     const { _boxes: boxes, _indices: indices, _levelBounds: levelBounds, nodeSize, numItems } = this.#tree;
     const metric = new LocalMetric(latitude, longitude);
     const streets: number[] = [];
-    // Streets as 2 · street + 1, nodes as 2 · where their boxes begin: best-first, whatever is nearer than a street comes before it.
+    // Streets as 2 · street + 1, nodes as 2 · where their boxes begin: best-first, so that anything nearer than a street comes before it.
     const queue = new FlatQueue();
     queue.push(2 * (boxes.length - 4), 0);
     let looked = 0;
@@ -48,7 +48,7 @@ export class StreetBounds {
         continue;
       }
       const isOverStreets = value < numItems * 4;
-      // What is in the queue already is still taken in its order when no more boxes may be looked at.
+      // After the last box allowed, the queue is still emptied in order.
       const end = Math.min(value + nodeSize * 4, levelBounds.find((bound) => bound > value)!);
       for (let box = value; box < end && looked < maxBoxes; box += 4) {
         looked++;

@@ -6,17 +6,17 @@ import type { Language, Names } from '../model/country.ts';
 import type { OrderedInput } from './order.ts';
 
 /**
- * Streets in index order. A street stands once in every place that it runs through; its number is its position here.
+ * Streets in index order. A street is listed once in every place that it runs through; its ordinal is its position here.
  *
  * Container `streets.bin`:
  *
  *     names                 StringTable of the different spellings; 0 is ""
- *     name.<language>       packed: street → spelling, 0 where it has no name in that language; only languages that occur
+ *     name.<language>       packed: street → spelling, 0 if it has no name in that language; only languages that occur
  *     firstLanguage         packed: street → position in LANGUAGES of its official language
  *     place                 packed: street → place
  *     firstAddress          packed: street → its first address; one more than streets
  *     id, idOrder           packed: the register's identifiers, and the streets in the order of these
- *     otherId, otherStreet  packed: further register identifiers, ascending, and the street that each has become part of
+ *     otherId, otherStreet  packed: further register identifiers, ascending, and the street that each was merged into
  *     aliasStreet, alias    packed: the streets with other names, ascending, once for each, and its spelling
  */
 export class StreetTable {
@@ -49,7 +49,7 @@ export class StreetTable {
     this.length = this.#place.length;
   }
 
-  /** The name of a street in `language`; without one, or where it has none in it, its official name. */
+  /** The name of a street in `language`; its official name without `language`, or if it has no name in it. */
   nameOf(street: number, language?: Language): string {
     return (
       (language === undefined ? '' : this.#nameIn(street, language)) ||
@@ -57,7 +57,7 @@ export class StreetTable {
     );
   }
 
-  /** `''` where it has none. */
+  /** `''` if it has none. */
   #nameIn(street: number, language: Language): string {
     for (const [each, spelling] of this.#names) if (each === language) return this.#spellings.at(spelling.at(street));
     return '';
@@ -75,7 +75,7 @@ export class StreetTable {
     return names;
   }
 
-  /** The other names by which people look for a street. O(log aliases). */
+  /** The other names that people search a street by. O(log aliases). */
   aliasesOf(street: number): string[] {
     const aliases: string[] = [];
     for (let i = this.#aliasStreet.lowerBound(street); i < this.#alias.length; i++) {
@@ -93,7 +93,7 @@ export class StreetTable {
     return this.#place.at(street);
   }
 
-  /** Its addresses as a range; of several neighbouring streets with `to`. */
+  /** Its addresses as a range; with `to`, those of all streets up to it. */
   addressesOf(from: number, to: number = from + 1): readonly [from: number, to: number] {
     return [this.#firstAddress.at(from), this.#firstAddress.at(to)];
   }

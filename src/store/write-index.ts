@@ -23,10 +23,10 @@ import { packStreets } from './street-table.ts';
 /**
  * Writes the index of one country into an existing directory, the manifest last. The same input gives the same bytes.
  *
- * It is for the caller to write into a directory aside and to rename it into place: an index directory is complete or not
- * there. Time about 2 µs an address, memory about 60 bytes an address besides the input.
+ * The caller writes to a temporary directory and renames it into place: an index directory is complete or
+ * absent. Takes about 2 µs per address, and about 60 bytes of memory per address besides the input.
  *
- * @throws AddressLookupError `input-empty` for an input without addresses, `input-corrupt` where two things have one identifier
+ * @throws AddressLookupError `input-empty` for an input without addresses, `input-corrupt` if two objects have the same identifier
  */
 export function writeIndex(directory: string, input: IndexInput): Manifest {
   const ordered = orderSound(input);
@@ -35,17 +35,17 @@ export function writeIndex(directory: string, input: IndexInput): Manifest {
   return writeFiles(directory, input, pack(ordered, points));
 }
 
-/** `writeIndex` with two threads: the points are sorted in one while the other packs the rest. The same bytes. */
+/** `writeIndex` in two threads: one sorts the points while the other packs the rest. The same bytes. */
 export async function writeIndexInThreads(directory: string, input: IndexInput): Promise<Manifest> {
   const module = moduleBeside('sort-points-thread', import.meta.url);
   const pool = new WorkerPool<SharedArrayBuffer | undefined, undefined>({ module, threads: 1 });
   try {
-    // The thread must be there before this one goes on without a pause.
+    // The thread must have started before this one blocks.
     await pool.run(undefined);
     const ordered = orderSound(input);
     const points = collectPoints(ordered);
     const sorted = pool.run(points.data as SharedArrayBuffer);
-    // Where packing fails, nobody waits for it.
+    // If packing fails, this promise is never awaited.
     sorted.catch(() => {});
     const packed = pack(ordered, points);
     await sorted;
@@ -70,13 +70,13 @@ function orderSound(input: IndexInput): OrderedInput {
   return ordered;
 }
 
-/** The files, those that are in memory only so far, and what the manifest counts. */
+/** The files, still in memory, and the counts of the manifest. */
 interface PackedIndex {
   readonly contents: readonly (readonly [name: string, bytes: Uint8Array])[];
   readonly counts: IndexCounts;
 }
 
-/** Packs everything; the points may still be on their way to their order. */
+/** Packs all tables. `points` may still be being sorted in the worker. */
 function pack(ordered: OrderedInput, points: KDBush): PackedIndex {
   const postcodes = packPostcodes(ordered);
   const names = packNames(ordered);
@@ -110,7 +110,7 @@ function writeFiles(directory: string, input: IndexInput, { contents, counts }: 
   return manifest;
 }
 
-/** The points as they come, in memory that a thread can sort. */
+/** The unsorted points, in shared memory that a thread can sort. */
 function collectPoints({ addresses, rows }: OrderedInput): KDBush {
   const points = new KDBush(rows.length, 64, Int32Array, SharedArrayBuffer);
   for (const row of rows) {

@@ -1,6 +1,6 @@
 /**
- * The number of letters to insert, delete, replace or swap with their neighbour to make `b` of `a`, or `limit + 1` as soon as
- * it is more than `limit`. (Optimal string alignment, three rows; O(length · limit).)
+ * The number of letters to insert, delete, replace or swap with their neighbour to turn `a` into `b`, or `limit + 1` as soon as
+ * it exceeds `limit`. (Optimal string alignment, three rows; O(length · limit).)
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (a === b) return 0;
@@ -20,7 +20,7 @@ export function editDistance(a: string, b: string, limit: number): number {
     const letter = a.charCodeAt(i - 1);
     for (let j = from; j <= to; j++) {
       const other = b.charCodeAt(j - 1);
-      // Outside the band a cell is more than the limit.
+      // Cells outside the band exceed the limit.
       const up = j <= i - 1 + limit ? above[j]! + 1 : limit + 1;
       let cell = Math.min(up, row[j - 1]! + 1, above[j - 1]! + (letter === other ? 0 : 1));
       if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other) {
@@ -38,15 +38,15 @@ export function editDistance(a: string, b: string, limit: number): number {
 const MAX_COLUMNS = 256;
 const ROWS: readonly Uint16Array[] = [0, 1, 2].map(() => new Uint16Array(MAX_COLUMNS + 1));
 
-/** The shortest word in which a letter may be wrong: shorter ones are too easily another. */
+/** The shortest word in which a letter may be wrong: shorter ones too easily become another word. */
 export const MIN_LETTERS = 4;
 
-/** How many letters of a word or a name of this length may be wrong: the one rule of search and batches. */
+/** Maximum edits for a word or name of this length: one rule for search and batches. */
 export function editLimit(length: number): number {
   return length < MIN_LETTERS ? 0 : length < 8 ? 1 : length < 15 ? 2 : 3;
 }
 
-/** Which letters a folded text has, as bits: texts that differ in more than 2 · edits bits differ in more edits. */
+/** The letters of a folded text, as bits: if two texts differ in more than 2 · edits bits, they differ by more edits. */
 export function letterMask(text: string): number {
   let mask = 0;
   for (let i = 0; i < text.length; i++) mask |= 1 << (text.charCodeAt(i) & 31);

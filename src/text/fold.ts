@@ -1,8 +1,8 @@
 /**
- * The one function that turns a name into the key under which it is found. Names are folded when the index is built and
- * terms when it is asked, both here: a key that is folded in two ways is an address that silently cannot be found.
+ * The one function that turns a name into its search key. Names are folded when the index is built, and
+ * terms when it is queried, both here: a key folded in two ways is an address that silently cannot be found.
  *
- * Lower case, no diacritics, ligatures in letters, everything that is neither letter nor digit a single space, none at the ends.
+ * Lower case, no diacritics, ligatures in letters, every run of other characters a single space, none at the ends.
  *
  * @example fold("'s-Gravenhage")        // 's gravenhage'
  * @example fold('Chaussée d’Ixelles')   // 'chaussee d ixelles'
@@ -23,12 +23,12 @@ export function fold(text: string): string {
 /** Already folded: the common case of a typed word. */
 const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
-/** Most of what is typed, of which a quarter of the work is enough. */
+/** Most typed text is ASCII, which takes a quarter of the work. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII, these too
 const ASCII = /^[\x00-\x7f]*$/;
 const NEITHER_LETTER_NOR_DIGIT = /[^a-z0-9]+/g;
 
-/** Letters that Unicode does not decompose, as people type them without the key. */
+/** Letters that Unicode does not decompose, as people without the key type them. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -42,14 +42,14 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The key of a name or of a term that is to find one: folded; a text without a single letter or digit (streets are called
+ * The key of a name or a search term: folded. A text without letters and digits (there are streets named
  * `-` and `…`) is its own key, so that it has one. Only a blank text has the key `''`.
  */
 export function nameKey(name: string): string {
   return fold(name) || name.trim().toLowerCase();
 }
 
-/** The offsets in a folded name at which its words begin; the first is 0. */
+/** The offsets of the words in a folded name; the first is 0. */
 export function wordStarts(folded: string): number[] {
   const starts = [0];
   for (let i = folded.indexOf(' '); i !== -1; i = folded.indexOf(' ', i + 1)) starts.push(i + 1);

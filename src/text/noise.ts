@@ -7,18 +7,18 @@ const COUNTRY_NAMES: Readonly<Record<Country, readonly string[]>> = {
   be: ['belgie', 'belgique', 'belgium', 'belgien'],
   lu: ['grand duche de luxembourg', 'grand duche', 'grand duchy of luxembourg', 'grossherzogtum luxemburg'],
 };
-/** Luxembourg is a town, too: at the end of an address the name says nothing of the country. */
+/** Luxembourg is also a town: at the end of an address the name does not tell the country. */
 const TOWN_NAMES: readonly string[] = ['luxembourg', 'luxemburg', 'letzebuerg'];
-/** Their codes, which end an address: ISO 3166-1, and what people make of it. */
+/** Country codes at the end of an address: ISO 3166-1, and common variations. */
 const COUNTRY_CODES: Readonly<Record<Country, readonly string[]>> = {
   nl: ['nl', 'nld', 'ned'],
   be: ['be', 'bel'],
   lu: ['lu', 'lux'],
 };
-/** Codes that mean a country only where nothing else is expected: vehicle registration letters. */
+/** Codes that mean a country only if nothing else is expected: vehicle registration letters. */
 const CELL_CODES: Readonly<Record<Country, readonly string[]>> = { nl: [], be: ['b'], lu: ['l', ...TOWN_NAMES] };
 
-/** The country that a text names and nothing else: `NL`, `België`, `Luxembourg`; `undefined` for any other text. */
+/** The country, if a text is only a country's name: `NL`, `België`, `Luxembourg`; `undefined` for any other text. */
 export function countryNamed(text: string): Country | undefined {
   const key = fold(text);
   return COUNTRIES.find((country) =>
@@ -48,11 +48,11 @@ const FLOORS =
 
 const BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g;
 
-/** Characters that are read: a longer text is no address but an attack. This bounds the time of the patterns. */
+/** Maximum characters read: a longer text is an attack, not an address. This bounds the time of the patterns. */
 const MAX_LENGTH = 1000;
 
 /**
- * The text without what is in brackets, without whom it is for, which floor it is on, and the country's name. It stays as it is
+ * The text without brackets and their content, addressees, floors and the country's name. Unchanged
  * if nothing would be left. Only its first 1,000 characters are read.
  *
  * @example withoutNoise('be', 'Av. Fonsny 20 (en face de la gare), Belgique')    // 'Av. Fonsny 20  '
@@ -74,7 +74,7 @@ const COUNTRY_PATTERNS: Readonly<Record<Country, RegExp>> = {
 };
 const ANY_COUNTRY = countryPattern(COUNTRIES);
 
-/** Names and codes of countries after something else, at the end. */
+/** Names and codes of countries at the end, after other text. */
 function countryPattern(countries: readonly Country[]): RegExp {
   const names = countries
     .flatMap((country) => [...COUNTRY_NAMES[country], ...COUNTRY_CODES[country]])

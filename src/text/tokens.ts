@@ -1,31 +1,31 @@
 import { fold } from './fold.ts';
 
-/** Characters that are read of a text, words of it, and letters of a word; no address has more. They bound the work. */
+/** Maximum characters of a text, words, and letters of a word; no address has more. They bound the work. */
 export const MAX_TEXT_LENGTH = 300;
 const MAX_WORD_LENGTH = 40;
 
-/** One folded word of a text, and where it is there. */
+/** One folded word of a text, with its offsets. */
 export interface Token {
   /** Folded: letters and digits alone. */
   readonly key: string;
   /** Offsets in `TokenizedText.text`, [start, end). */
   readonly start: number;
   readonly end: number;
-  /** A comma, a line end or a dash by itself is before it: `Dorp, Kerkstraat`. */
+  /** A comma, a line end or a free-standing dash precedes it: `Dorp, Kerkstraat`. */
   readonly isAfterBreak: boolean;
-  /** Nothing is between it and the token before it: the `12` of `Kerkstraat12`. */
+  /** It follows the previous token directly: the `12` of `Kerkstraat12`. */
   readonly isGlued: boolean;
 }
 
 export interface TokenizedText {
-  /** What the offsets of the tokens are offsets in: the text in Unicode's compatibility form (NFKC). */
+  /** The text that the tokens' offsets refer to: the input in Unicode's compatibility form (NFKC). */
   readonly text: string;
   readonly tokens: readonly Token[];
 }
 
 /**
- * The words of a text, folded, at most `maxTokens`. A number that is glued to the name before it is a word of its own, and so
- * is one that is glued to a Dutch postcode. Joined by blanks the keys are `fold(text)`, but for these. O(text).
+ * The words of a text, folded, at most `maxTokens`. A number written directly after a name or a
+ * Dutch postcode is a separate word. Apart from these, the keys joined by blanks are `fold(text)`. O(text).
  *
  * @example tokenize('Kerkstraat12, 1012JS1', 16)    // keys kerkstraat 12 1012js 1, a break before 1012js
  */
@@ -60,7 +60,7 @@ export function tokenize(written: string, maxTokens: number): TokenizedText {
   return { text, tokens };
 }
 
-/** Names of fewer letters do have numbers glued to them: N201, E40. */
+/** Shorter names do have numbers written after them: N201, E40. */
 const GLUED_NUMBER = /^([a-z]{4,}|n[or])([0-9]{1,5}[a-z]?)$/;
 const GLUED_POSTCODE = /^([1-9][0-9]{3}[a-z]{2})([0-9]{1,5}[a-z]{0,2})$/;
 
@@ -79,13 +79,13 @@ export function keyOf({ tokens }: TokenizedText, from: number, to: number): stri
 function isWordCharacter(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code < 0x80) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
-  // Half of a pair is a letter where the pair is one; there are no letters of addresses among them.
+  // A surrogate counts as a letter if its pair is one; no letter of an address needs a pair.
   return LETTER_DIGIT_OR_MARK.test(text[at]!);
 }
 
 const LETTER_DIGIT_OR_MARK = /[\p{L}\p{N}\p{M}]/u;
 
-/** A comma, a semicolon, a line end; a dash by itself, unless it is within a house number: `12 - 14`. */
+/** A comma, a semicolon, a line end; a free-standing dash, unless it is within a house number: `12 - 14`. */
 function isBreak(text: string, at: number, tokens: readonly Token[]): boolean {
   const character = text[at]!;
   if (BREAKS.includes(character)) return true;

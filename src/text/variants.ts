@@ -1,12 +1,12 @@
 import type { Country } from '../model/country.ts';
 
 /**
- * Other ways to write a word of a name. They branch, they never replace: `st` is sint, saint, sankt or straat, and a register
- * may write either form itself. All words are folded. The tables are the project's own, from the abbreviations that the three
- * registers and their users write.
+ * Other ways to write a word of a name. They are added to the word and never replace it: `st` is sint, saint, sankt or straat, and a register
+ * may use either form. All words are folded. The tables are the project's own, compiled from the abbreviations used in the three
+ * registers and by their users.
  */
 
-/** Forms that are used for one another; each stands for all others of its row. One form may consist of several words. */
+/** Interchangeable forms, one set per row. One form may consist of several words. */
 const COMMON: readonly (readonly string[])[] = [
   ['sint', 'st', 'saint', 'sankt'],
   ['sinte', 'sainte', 'ste'],
@@ -35,7 +35,7 @@ const COMMON: readonly (readonly string[])[] = [
   ['xiv', '14'],
 ];
 
-/** Which is written as one with what follows: Onze-Lieve-Vrouwestraat, O.L.V.-straat. */
+/** Joined with the word that follows: Onze-Lieve-Vrouwestraat, O.L.V.-straat. */
 const OUR_LADY = 'onze lieve vrouw';
 
 const DUTCH: readonly (readonly string[])[] = [
@@ -166,17 +166,17 @@ const FORMS: Readonly<Record<Country, ReadonlyMap<string, readonly string[]>>> =
   lu: formsByWord(ROWS.lu),
 };
 
-/** The first words of the forms of several words, which are few. */
+/** The first words of forms of several words; there are few. */
 const FIRST_WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {
   nl: firstWords(FORMS.nl),
   be: firstWords(FORMS.be),
   lu: firstWords(FORMS.lu),
 };
 
-/** Words before a name that people leave out as they like: Den Haag, De Kuilart, L'Ange. */
+/** Words before a name that people often leave out: Den Haag, De Kuilart, L'Ange. */
 const LEADING_ARTICLES: ReadonlySet<string> = new Set('de den het t s le la les l d der die das'.split(' '));
 
-/** Words around names that people add and leave out. */
+/** Words around names that people add or leave out. */
 const ARTICLES: ReadonlySet<string> = new Set([...LEADING_ARTICLES, ...'du des am an op um im in'.split(' ')]);
 
 export function isArticle(word: string): boolean {
@@ -195,8 +195,8 @@ export function variantsOf(country: Country, text: string): readonly string[] {
 }
 
 /**
- * Other forms of one folded word, or of several that belong together (`v d`), without itself: abbreviations written out and
- * words abbreviated, which stand for whole words.
+ * Other forms of one folded word, or of several that belong together (`v d`), without itself: abbreviations written out,
+ * and whole words abbreviated.
  *
  * @example formsOf('nl', 'st')         // ['sint', 'saint', 'sankt', 'straat', 'str', 'strt']
  * @example formsOf('nl', 'kerkstr')    // ['kerkstraat', 'kerkstrjitte']
@@ -234,7 +234,7 @@ export function beginsLongForm(country: Country, word: string): boolean {
   return FIRST_WORDS[country].has(word);
 }
 
-/** The most words that one form of a name consists of: how many neighbouring words can be one form together. */
+/** Maximum number of words in one form of a name. */
 export const MAX_FORM_WORDS = 4;
 
 function formsByWord(rows: readonly (readonly string[])[]): Map<string, readonly string[]> {

@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** A module in the same directory as another, in the language that runs: the sources, or what is compiled of them. */
+/** A module in the same directory as another, as it is running: a source, or its compiled form. */
 export function moduleBeside(name: string, moduleUrl: string): URL {
   return new URL(`./${name}${extname(moduleUrl)}`, moduleUrl);
 }
 
-/** What Node needs to run a module in a thread: tsx for TypeScript that it cannot run itself (before 22.18), else nothing. */
+/** Node's options to run a module in a thread: tsx for TypeScript before Node 22.18, else none. */
 export function threadArguments(module: URL): string[] {
   const runsTypeScript = 'typescript' in process.features && process.features.typescript !== false;
   if (!module.pathname.endsWith('.ts') || runsTypeScript) return [];

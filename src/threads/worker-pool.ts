@@ -6,7 +6,7 @@ export interface WorkerPoolOptions {
   /** Its default export takes one task and returns what `answerTask` makes of it. */
   readonly module: URL;
   readonly threads: number;
-  /** For all threads, as `workerData`; what is in shared memory is not copied. */
+  /** Passed to all threads as `workerData`; shared memory is not copied. */
   readonly workerData?: unknown;
 }
 
@@ -25,9 +25,9 @@ export class WorkerPool<Task, Result> {
   }
 
   /**
-   * Has a thread do a task, the next that is free. The buffers in `handedOver` are moved to it, not copied.
+   * Runs a task on the next free thread. The buffers in `handedOver` are moved to it, not copied.
    *
-   * @throws AddressLookupError that the task ended in
+   * @throws AddressLookupError thrown by the task
    */
   async run(task: Task, handedOver: ArrayBuffer[] = []): Promise<Result> {
     const answer = await this.#pool.run(task, { transferList: handedOver });
@@ -39,7 +39,7 @@ export class WorkerPool<Task, Result> {
   /**
    * Runs up to `ahead` tasks at a time and yields their results in the order of the tasks, whichever is ready first.
    *
-   * @throws AddressLookupError the first that a task ended in, by the order of the tasks
+   * @throws AddressLookupError of the first task that fails, in the order of the tasks
    */
   async *runInOrder(tasks: readonly Task[], ahead: number): AsyncGenerator<Result> {
     const running: Promise<Result>[] = [];
@@ -47,7 +47,7 @@ export class WorkerPool<Task, Result> {
     for (let done = 0; done < tasks.length; done++) {
       while (next < tasks.length && running.length < ahead) {
         const result = this.run(tasks[next++]!);
-        // Without this, a second task that fails while the first is waited for would end the process.
+        // Without this, a second task failing while the first is awaited would end the process.
         result.catch(() => {});
         running.push(result);
       }

@@ -23,7 +23,7 @@ const COSTLY_CALLS = 2_000;
 const SAMPLE = 40_000;
 /** Addresses whose surroundings are counted to find the densest town, and how many of them make a town. */
 const TOWN_SAMPLE = 20_000;
-const SMALLEST_TOWN_SAMPLE = 20;
+const MIN_TOWN_SAMPLE = 20;
 
 export const PREFIX_LENGTHS: readonly number[] = [1, 2, 3, 4, 6, 8, 12];
 
@@ -148,7 +148,7 @@ function addressesInDensestTown<C extends Country>(
   let most = -1;
   for (const [place, counts] of byPlace) {
     const middle = counts.sort((a, b) => a - b)[counts.length >> 1]!;
-    if (counts.length >= SMALLEST_TOWN_SAMPLE && middle > most) {
+    if (counts.length >= MIN_TOWN_SAMPLE && middle > most) {
       most = middle;
       densest = place;
     }

@@ -37,16 +37,16 @@ export interface PeersOptions {
 const QUERIES = 60_000;
 /** Before it is measured, everybody is asked other questions for so long: JavaScript is compiled by then, pages are cached. */
 const WARM_UP_SECONDS = 0.5;
-const LARGEST_CALLS = 5_000;
+const MAX_CALLS = 5_000;
 const SECONDS = 3;
 /** Answers that are compared with ours, as many as fit in their time. */
 const COMPARED = 300;
 
 /** As many times slower than us as every peer must be; for a bare index of points, as quick as we must be. */
-const LEAST_RATIO = 10;
-const LEAST_BARE_RATIO = 0.8;
+const MIN_RATIO = 10;
+const MIN_BARE_RATIO = 0.8;
 /** Times our size, of the smallest that holds whole addresses. */
-const LEAST_SIZE_RATIO = 4;
+const MIN_SIZE_RATIO = 4;
 
 const OPERATIONS: readonly {
   readonly name: string;
@@ -160,7 +160,7 @@ async function measureOperation<Operation extends PeerOperation>(
     );
   }
   const secondsEach = (performance.now() - start) / 1000 / compared;
-  const calls = Math.max(20, Math.min(LARGEST_CALLS, Math.floor(SECONDS / rounds / secondsEach)));
+  const calls = Math.max(20, Math.min(MAX_CALLS, Math.floor(SECONDS / rounds / secondsEach)));
   for (let i = queries.length - 1, from = performance.now(); i >= queries.length / 2; i--) {
     if (performance.now() - from > WARM_UP_SECONDS * 1000) break;
     await ask(queries[i]!);
@@ -184,7 +184,7 @@ function report(results: readonly PeerResult[]): void {
           const latency = latencies[i];
           if (latency === undefined) return [];
           const ratio = latency.p50 / own.p50;
-          const least = peer.name.includes('bare') ? LEAST_BARE_RATIO : LEAST_RATIO;
+          const least = peer.name.includes('bare') ? MIN_BARE_RATIO : MIN_RATIO;
           const verdict = peer === ours.peer ? '' : ratio >= least ? 'met' : `missed: ${least} × wanted`;
           return [[peer.name, latency.p50, latency.p99, ratio, latency.p99 / own.p99, verdict]];
         }),
@@ -208,9 +208,9 @@ function report(results: readonly PeerResult[]): void {
   );
   if (!Number.isFinite(smallest)) return;
   const ratio = smallest / ours.peer.bytes;
-  const verdict = ratio >= LEAST_SIZE_RATIO ? 'met' : 'missed';
+  const verdict = ratio >= MIN_SIZE_RATIO ? 'met' : 'missed';
   console.log(
-    `\nThe smallest other that holds whole addresses is ${formatNumber(ratio)} × our size; ${LEAST_SIZE_RATIO} × wanted: ${verdict}.`,
+    `\nThe smallest other that holds whole addresses is ${formatNumber(ratio)} × our size; ${MIN_SIZE_RATIO} × wanted: ${verdict}.`,
   );
 }
 

@@ -53,14 +53,14 @@ export interface BuildOptions {
 }
 
 /** What the build may take, in times the CPU or the clock of the baseline; in Luxembourg it is a matter of seconds. */
-const LARGEST_RATIOS: Readonly<Record<Country, { readonly cpu?: number; readonly clock?: number }>> = {
+const MAX_RATIOS: Readonly<Record<Country, { readonly cpu?: number; readonly clock?: number }>> = {
   nl: { cpu: 3 },
   be: { clock: 1.5 },
   lu: {},
 };
-const LARGEST_RESIDENT_BYTES = 3 * 2 ** 30;
+const MAX_RESIDENT_BYTES = 3 * 2 ** 30;
 /** Of all threads that were given, so many must have been at work on average. */
-const LEAST_BUSY_SHARE = 0.85;
+const MIN_BUSY_SHARE = 0.85;
 
 /** Builds an index in a process of its own, beside the least that reading its register can cost. */
 export async function benchBuild(options: BuildOptions): Promise<void> {
@@ -109,15 +109,15 @@ export async function benchBuild(options: BuildOptions): Promise<void> {
     value,
     limit === undefined ? '' : value <= limit ? 'met' : 'missed',
   ];
-  const busiest = threads * LEAST_BUSY_SHARE;
-  const { cpu, clock } = LARGEST_RATIOS[country];
+  const busiest = threads * MIN_BUSY_SHARE;
+  const { cpu, clock } = MAX_RATIOS[country];
   console.log(`
 ${formatTable([
   ['', 'unit', 'target', 'measured', ''],
   row('CPU, times the baseline', '×', cpu, figures.cpuSeconds / baseline.cpuSeconds),
   row('clock, times the baseline', '×', clock, figures.seconds / baseline.seconds),
   ['cores at work', '', `≥ ${formatNumber(busiest)}`, busy, busy >= busiest ? 'met' : 'missed'],
-  row('peak memory', 'GiB', LARGEST_RESIDENT_BYTES / 2 ** 30, figures.peakResidentBytes / 2 ** 30),
+  row('peak memory', 'GiB', MAX_RESIDENT_BYTES / 2 ** 30, figures.peakResidentBytes / 2 ** 30),
   row('temporary files, times the input', '×', 1, peakTemporaryBytes / inputBytes),
 ])}
 `);

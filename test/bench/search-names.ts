@@ -27,7 +27,7 @@ interface NamedStreet {
 }
 
 /** More streets than this are represented by a sample of as many. */
-const LARGEST_SAMPLE = 10_000;
+const MAX_SAMPLE = 10_000;
 
 const WAYS: Readonly<Record<string, (street: NamedStreet, random: Random) => string>> = {
   'street place': ({ name, place }) => `${name} ${place}`,
@@ -56,7 +56,7 @@ export function measureNames<C extends Country>(
 }
 
 function namedStreets({ streets, areas }: CountryIndex, random: Random): NamedStreet[] {
-  const count = Math.min(streets.length, LARGEST_SAMPLE);
+  const count = Math.min(streets.length, MAX_SAMPLE);
   const sample = Array.from({ length: count }, (_, i) =>
     count === streets.length ? i : random.between(0, streets.length - 1),
   );

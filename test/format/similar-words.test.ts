@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Container, packContainer } from '../../src/format/container.ts';
 import { PrefixTrie } from '../../src/format/prefix-trie.ts';
 import { buildPrefixTrie } from '../../src/format/prefix-trie-builder.ts';
-import { LONGEST_SIMILAR, type SimilarOptions, similarWords } from '../../src/format/similar-words.ts';
+import { MAX_SIMILAR_LENGTH, type SimilarOptions, similarWords } from '../../src/format/similar-words.ts';
 import { editDistance } from '../support/edit-distance.ts';
 
 function plenty(): { bytes: number } {
@@ -111,7 +111,7 @@ describe('similarWords', () => {
 
   it('finds nothing in an empty trie, and nothing for a word that is too long', () => {
     expect(similarWords(build([]), ROOT, 'kerk', { edits: 1, isOpen: true, limit: 10, budget: plenty() })).toEqual([]);
-    const long = 'a'.repeat(LONGEST_SIMILAR + 1);
+    const long = 'a'.repeat(MAX_SIMILAR_LENGTH + 1);
     expect(similarWords(build([long]), ROOT, long, { edits: 1, isOpen: false, limit: 10, budget: plenty() })).toEqual(
       [],
     );

@@ -31,8 +31,8 @@ export interface Closure {
   readonly faults: readonly string[];
 }
 
-const LARGEST_PAGE = 1000;
-const MOST_FAULTS = 100;
+const MAX_PAGE_SIZE = 1000;
+const MAX_FAULTS = 100;
 
 /**
  * Walks the drill-down tree of a country once, page by page, and asks for each house that it ends at by directmatch and by
@@ -84,7 +84,7 @@ class ClosureWalk<C extends Country> {
   /** Everything under a context: lists are paged through, documents checked. */
   #walk(context: string, path: string): void {
     for (let page = 1; ; page++) {
-      const answer = this.#lookup.autocomplete({ context, page, perPage: LARGEST_PAGE });
+      const answer = this.#lookup.autocomplete({ context, page, perPage: MAX_PAGE_SIZE });
       if (answer === null) {
         this.#fault(`context ${context} of "${path}" leads nowhere.`);
         return;
@@ -125,7 +125,7 @@ class ClosureWalk<C extends Country> {
   }
 
   #fault(sentence: string): void {
-    if (this.#faults.length < MOST_FAULTS) this.#faults.push(sentence);
+    if (this.#faults.length < MAX_FAULTS) this.#faults.push(sentence);
   }
 }
 
@@ -144,7 +144,7 @@ class RadiusAtPoint {
       this.#point = [latitude, longitude];
       this.#found = [];
       // A millimetre: what else lies within five metres is of no interest here.
-      const request = { latitude, longitude, radius: 0.001, perPage: LARGEST_PAGE };
+      const request = { latitude, longitude, radius: 0.001, perPage: MAX_PAGE_SIZE };
       for (let page = 1, pages = 1; page <= pages; page++) {
         const answer = this.#lookup.radius({ ...request, page });
         this.#found.push(...answer.results);

@@ -44,12 +44,12 @@ const BARE = [
 ];
 const SURROGATES = ['\ud800', '\udbff', '\udc00', '\udfff'];
 const RIGHT_TO_LEFT = [...'אבגדהשלום עربيةمرحبا\u202b\u202c'];
-const LONGEST_TEXT = 10_000;
+const MAX_TEXT = 10_000;
 
 /** Characters alone: of any block of Unicode, of one block, without a letter, from right to left, up to 10,000 of them. */
 export function wildText(random: Random): string {
   const isLong = random.chance(0.02);
-  const length = isLong ? random.between(1000, LONGEST_TEXT) : random.between(0, 30);
+  const length = isLong ? random.between(1000, MAX_TEXT) : random.between(0, 30);
   const block = random.between(0, 0x10ff) * 256;
   const kinds: (() => string)[] = [
     () => String.fromCodePoint(random.between(0, 0x10ffff)),
