@@ -3,5 +3,5 @@ import { createProgram } from '../src/cli/main.ts';
 import { runProgram } from '../src/cli/run-program.ts';
 import { buildIndexCommand } from './build-index.ts';
 
-/** The installed command: what needs an index, and building one. */
+/** The installed command: the commands that use an index, and the one that builds it. */
 await runProgram(createProgram().addCommand(buildIndexCommand().name('build')));

@@ -21,7 +21,7 @@ import type { RegisterImport } from './register-import.ts';
 import { formatSummary } from './report.ts';
 import { buildIndex } from './run.ts';
 
-/** The project's own small registers, which are built where no files are given. */
+/** The project's own small registers, which are built if no files are given. */
 const FIXTURES = new URL('../fixtures/', import.meta.url);
 
 /** Files, zips and folders, by the country whose register they are of. */
@@ -29,26 +29,26 @@ export type Inputs = Readonly<Record<Country, readonly string[]>>;
 
 export interface BuildIndexesOptions {
   readonly inputs: Inputs;
-  /** The directory that the countries' directories are in. */
+  /** The data directory, which contains one directory per country. */
   readonly out: string;
   readonly threads: number;
   readonly referenceDate?: string;
-  /** The official grid of a country, where there is one to refine coordinates with. */
+  /** Official grids that refine coordinates, by country. */
   readonly gridFiles?: { readonly [country in Country]?: string };
-  /** The Belgian statuses that are taken over; `current`, `reserved` and `proposed` unless told. */
+  /** The Belgian statuses to take over; by default `current`, `reserved` and `proposed`. */
   readonly beStatuses?: StatusPolicy;
   /** The inputs are the project's own small registers: they replace no other index, unless `isReplacing`. */
   readonly isFixture?: boolean;
   readonly isReplacing?: boolean;
   readonly progress: (country: Country) => Progress;
-  /** Is given a few lines about each country when its index is in place. */
+  /** Called with a summary of each country once its index is in place. */
   readonly tell: (text: string) => void;
 }
 
 /**
- * Builds an index for each country that there is input for, one after the other.
+ * Builds an index for each country with input, one after the other.
  *
- * @throws AddressLookupError `input-…`, `output-not-writable`: the countries before the one that fails are done
+ * @throws AddressLookupError `input-…`, `output-not-writable`: the countries before the failing one are complete
  */
 export async function buildIndexes(options: BuildIndexesOptions): Promise<void> {
   const {
@@ -96,7 +96,7 @@ interface CommandOptions {
   readonly replace?: true;
 }
 
-/** `build-index`, of which `npm run build-index` is the short form. It tells on `stderr` what it does. */
+/** `build-index`, also `npm run build-index`. Reports on `stderr`. */
 export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): Command {
   return new Command('build-index')
     .description('build the indexes from register files; without files, from the fixtures of the project')
@@ -137,20 +137,20 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
     });
 }
 
-/** The files that are named, by country; `undefined` where none is. */
+/** The files given, by country; `undefined` if there are none. */
 async function inputsOf(files: readonly string[], { nl, be, lu }: CommandOptions): Promise<Inputs | undefined> {
   const inputs = { nl: [...nl], be: [...be], lu: [...lu] };
   for (const file of files) inputs[await recogniseInput(file)].push(file);
   return COUNTRIES.some((country) => inputs[country].length > 0) ? inputs : undefined;
 }
 
-/** An index that somebody has made of register files is not replaced by fixtures because files were forgotten. */
+/** An index built from register files must not be replaced by fixtures just because files were forgotten. */
 function assertNoRealIndex(out: string, country: Country): void {
   let manifest: Manifest;
   try {
     manifest = manifestOf(out, country);
   } catch (error) {
-    // What is no index is for `publishDirectory` to judge. One that cannot be read may still be a real one.
+    // `publishDirectory` judges what is not an index. One that cannot be read may still be a real one.
     if (error instanceof AddressLookupError && error.code === 'index-not-found') return;
     throw replacesRealIndex(join(out, country), 'an index that cannot be read');
   }
@@ -170,7 +170,7 @@ function replacesRealIndex(path: string, what: string): AddressLookupError {
   );
 }
 
-/** The register files among the fixtures; lists of what is expected of them lie beside them. */
+/** The register files among the fixtures; lists of expected results are in the same folders. */
 async function fixtureInputs(): Promise<Inputs> {
   const inputs: Record<Country, string[]> = { nl: [], be: [], lu: [] };
   for (const country of COUNTRIES) {

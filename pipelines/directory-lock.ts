@@ -19,7 +19,7 @@ import { AddressLookupError } from '../src/errors.ts';
 interface LockOwner {
   /** Random, so that no two holders are taken for one another, whatever machine or container they run on. */
   readonly token: string;
-  /** Where the process number has a meaning: a process namespace of a running system. */
+  /** The scope of the process number: a process namespace of a running system. */
   readonly system: string;
   readonly processId: number;
   /** For people. */
@@ -29,7 +29,7 @@ interface LockOwner {
 export interface LockTimes {
   /** How often the holder touches the lock file, in milliseconds. */
   readonly heartbeatMs: number;
-  /** A lock file that nobody has touched for so long belongs to a process that has ended. */
+  /** A lock file not touched for this long belongs to a process that has ended. */
   readonly staleMs: number;
 }
 
@@ -37,8 +37,8 @@ const DEFAULT_TIMES: LockTimes = { heartbeatMs: 2_000, staleMs: 15_000 };
 
 /**
  * A lock on a path that a process holds while it lives, on any machine that shares the disk. It is a file that only one
- * process can create, and whose modification time its holder moves on from a thread of its own, also while the main thread
- * is busy. A holder on the same system is dead when its process has ended; of any other one only the heartbeat tells. No
+ * process can create, and whose holder updates its modification time from a separate thread, even while the main thread
+ * is busy. A holder on the same system is dead when its process has ended; for any other, only the heartbeat tells. No
  * clocks are compared: a waiting process watches whether the time of the file changes.
  */
 export class DirectoryLock {
@@ -57,9 +57,9 @@ export class DirectoryLock {
   }
 
   /**
-   * Takes the lock, also from a process that died with it, which takes `staleMs` where only its heartbeat can tell.
+   * Takes the lock, also from a process that died with it; this takes `staleMs` if only the heartbeat can tell.
    *
-   * @throws AddressLookupError `output-not-writable` while another process holds it; what the file system throws
+   * @throws AddressLookupError `output-not-writable` while another process holds it; errors of the file system
    */
   static async acquire(path: string, { heartbeatMs, staleMs }: LockTimes = DEFAULT_TIMES): Promise<DirectoryLock> {
     const token = randomBytes(8).toString('hex');
@@ -91,7 +91,7 @@ export class DirectoryLock {
   }
 }
 
-/** Attempts that fail only where another process takes and releases the lock in between. */
+/** Attempts fail only if another process takes and releases the lock in between. */
 const MAX_ATTEMPTS = 10;
 
 const HEARTBEAT = `
@@ -122,7 +122,7 @@ function createLockFile(path: string, token: string): number | undefined {
   }
 }
 
-/** `undefined` where nobody holds the lock. */
+/** `undefined` if the lock is free. */
 function readOwner(path: string): LockOwner | undefined {
   let text: string;
   try {
@@ -140,7 +140,7 @@ function readOwner(path: string): LockOwner | undefined {
   }
 }
 
-/** What became of a holder: `gone` where the lock is another's by now, or nobody's. */
+/** The state of a holder: `gone` if the lock now belongs to another, or to no process. */
 async function watch(path: string, holder: LockOwner, staleMs: number): Promise<'alive' | 'dead' | 'gone'> {
   if (holder.system === systemName() && !isRunning(holder.processId)) return 'dead';
   const touched = (): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
@@ -178,7 +178,7 @@ function isRunning(processId: number): boolean {
 }
 
 /**
- * In Linux the running kernel and the process namespace: two containers can have one host name, and each a process 1.
+ * In Linux the running kernel and the process namespace: two containers can have the same host name, and each has a process 1.
  * Elsewhere the host name.
  */
 function systemName(): string {

@@ -8,8 +8,8 @@ import type { ImportReport } from './report.ts';
 
 /**
  * Merges streets of one place that have exactly the same name in every language. Registers have such a street twice if it
- * changes its kind (a road and the water along it) or after municipalities have merged. In a list nobody could tell them
- * apart.
+ * changes its kind (a road and the water along it) or after municipalities have merged. They would be indistinguishable
+ * in a list.
  *
  * The lowest identifier is kept; the others become its `otherIds`, and aliases are put together. Streets keep their order.
  * The addresses' `street` column is replaced, everything else is left as it is. Time: linear.

@@ -1,4 +1,4 @@
-/** How an import tells what it is at; `src/cli/progress.ts` shows it to people. One stage is open at a time. */
+/** How an import reports its progress; `src/cli/progress.ts` displays it. One stage is open at a time. */
 export interface Progress {
   /** Opens a stage of `total` units (bytes, records); closes the one before. */
   stage(name: string, total: number, unit: string): void;
@@ -8,5 +8,5 @@ export interface Progress {
   stop(): void;
 }
 
-/** Says nothing: for tests and for embedding. */
+/** Reports nothing: for tests and for embedding. */
 export const silentProgress: Progress = { stage() {}, advance() {}, stop() {} };

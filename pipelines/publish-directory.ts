@@ -15,7 +15,7 @@ import { AddressLookupError } from '../src/errors.ts';
 import { behindLinks, findSetAside, foreignEntriesOf, setAsideName } from '../src/store/directory.ts';
 import { DirectoryLock } from './directory-lock.ts';
 
-/** The two directories that `publishDirectory` lends out; both are gone, or have moved, when it is done. */
+/** The two working directories of `publishDirectory`; both are removed or moved when it is done. */
 export interface WorkingDirectories {
   /** What is written here becomes the target. */
   readonly partial: string;
@@ -24,13 +24,13 @@ export interface WorkingDirectories {
 }
 
 /**
- * Replaces the index in the directory `target` by what `write` puts into a directory beside it. When `write` has returned,
- * everything is forced to the disk, then the old index steps aside, the new one takes its place, that is forced to the disk
- * too, and only then is the old one removed: whenever the power fails, one of the two is there whole. When anything fails,
- * and when the process is interrupted, the old index is as it was and nothing else is left. What a killed process leaves,
- * the next one removes or puts back, on whatever machine it runs: a lock tells that the other is dead.
+ * Replaces the index in the directory `target` by the output of `write`, which writes to a directory next to it. When `write` has returned,
+ * everything is flushed to disk, the old index is moved aside, the new one is moved into place, both moves are flushed to disk,
+ * and only then is the old one removed: whenever the power fails, one of the two is complete. If anything fails,
+ * or the process is interrupted, the old index is unchanged and nothing else is left. The next process removes or restores
+ * what a killed one leaves, on whatever machine it runs: a lock shows that the other is dead.
  *
- * Only an index is replaced: a file, a mount point or a directory with anything else in it is refused before `write` begins.
+ * Only an index is replaced: a file, a mount point or a directory with other content is refused before `write` begins.
  *
  * @throws AddressLookupError `output-not-writable`, also while another process publishes to the target; whatever `write` throws
  */
@@ -57,7 +57,7 @@ export async function publishDirectory<Result>(
   }
 }
 
-/** Takes the lock, tidies up after a process that was killed, and makes the two working directories. */
+/** Takes the lock, cleans up after a killed process, and creates the two working directories. */
 async function prepare(destination: string): Promise<WorkingDirectories & { readonly lock: DirectoryLock }> {
   const parent = dirname(destination);
   const nameOf = (kind: string): string => join(parent, `.${basename(destination)}.${kind}`);
@@ -81,7 +81,7 @@ async function prepare(destination: string): Promise<WorkingDirectories & { read
 
 /**
  * `mkdirSync` with `recursive` of Node 20 never ends where a directory cannot be made and does not say why, as in /proc.
- * The entries of new directories are forced to the disk like all else.
+ * The entries of new directories are flushed to disk like everything else.
  */
 function makeDirectory(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
@@ -96,11 +96,11 @@ function makeDirectory(path: string): void {
   sync(parent);
 }
 
-/** Who holds the lock is alone here: what other processes have left is left for good. */
+/** The holder of the lock is alone here, so anything that other processes left is abandoned. */
 function clearAfterKilled(destination: string): void {
   const parent = dirname(destination);
   const setAside = findSetAside(destination);
-  // It was killed after the old index had stepped aside and before the new one had followed.
+  // The process was killed after moving the old index aside and before moving the new one into place.
   if (setAside !== undefined && !isThere(destination)) renameSync(setAside, destination);
   const prefix = `.${basename(destination)}.`;
   for (const entry of readdirSync(parent)) {
@@ -113,7 +113,7 @@ function clearAfterKilled(destination: string): void {
 }
 
 /**
- * What is replaced is removed, so it must be an index, or nothing.
+ * The target will be removed, so it must be an index or absent.
  *
  * @throws AddressLookupError `output-not-writable`
  */
@@ -140,7 +140,7 @@ function assertReplaceable(destination: string): void {
   }
 }
 
-/** The order of these steps is what a power failure at any moment leaves an index by. */
+/** These steps are ordered so that a power failure at any moment leaves one complete index. */
 function publish(partial: string, destination: string, lock: DirectoryLock): void {
   const parent = dirname(destination);
   const setAside = join(parent, setAsideName(basename(destination), lock.token));
@@ -148,7 +148,7 @@ function publish(partial: string, destination: string, lock: DirectoryLock): voi
   syncTree(partial);
   if (!lock.isHeld()) throw lockLost(destination);
   assertReplaceable(destination);
-  // A directory cannot be replaced in one step: the old one steps aside, and comes back if the new one cannot follow.
+  // A directory cannot be replaced in one step: the old one is moved aside, and restored if the new one cannot be moved.
   const hasPrevious = isThere(destination);
   if (hasPrevious) renameSync(destination, setAside);
   try {
@@ -157,14 +157,14 @@ function publish(partial: string, destination: string, lock: DirectoryLock): voi
     if (hasPrevious) renameSync(setAside, destination);
     throw error;
   }
-  // The old one may go when the disk knows that the new one is there.
+  // The old one is removed only when the move of the new one is on disk.
   sync(parent);
   removeTree(setAside);
 }
 
 /**
- * Removes a directory as far as it can: what is left, such as files that somebody has open in Windows, the next build
- * removes. It is renamed first, since the threads of a build that is interrupted would go on filling it.
+ * Removes a directory as far as possible: the next build removes the rest, such as files open in
+ * Windows. It is renamed first, since the threads of a build that is interrupted would go on filling it.
  */
 function removeTree(path: string): void {
   const doomed = path.replace(/[0-9a-f]{16}$/, randomBytes(8).toString('hex'));
@@ -181,10 +181,10 @@ function syncTree(path: string): void {
   sync(path);
 }
 
-/** Returns when the disk has the content of a file, or the entries of a directory. */
+/** Flushes the content of a file, or the entries of a directory, to disk. */
 function sync(path: string): void {
   const isDirectory = statSync(path).isDirectory();
-  // Windows opens no directories, and forces out only what may be written.
+  // Windows cannot open directories, and flushes only files open for writing.
   if (isDirectory && process.platform === 'win32') return;
   const file = openSync(path, isDirectory ? 'r' : 'r+');
   try {
@@ -198,7 +198,7 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** What a file system says of a disk on which nothing can be written, wherever it says so. */
+/** Error codes of file systems for a disk that cannot be written. */
 const DISK_FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left on it',
   EDQUOT: 'the disk quota is used up',
@@ -206,7 +206,7 @@ const DISK_FAULTS: Readonly<Record<string, string>> = {
   EIO: 'the disk failed',
 };
 
-/** One sentence for a failure to write beside the target; `undefined` for any other error. */
+/** A message for a failure to write next to the target; `undefined` for any other error. */
 function outputError(error: unknown, parent: string): AddressLookupError | undefined {
   const { code = '', path, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
   if (error instanceof AddressLookupError) return undefined;

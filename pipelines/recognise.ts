@@ -23,7 +23,7 @@ const SIGNS: readonly { readonly country: Country; readonly name: RegExp; readon
 const HEAD_BYTES = 8192;
 
 /**
- * Tells which country's register a file, zip or folder is of. Zips inside it are not unpacked.
+ * Returns the country whose register a file, zip or folder is from. Zips inside it are not unpacked.
  *
  * @throws AddressLookupError `input-not-found`, `input-corrupt`, `input-not-recognised`
  */

@@ -14,11 +14,11 @@ export interface RegisterImport {
   run(paths: readonly string[], context: ImportContext): Promise<ImportedRegister>;
 }
 
-/** What every import is given to work with. */
+/** The context of an import. */
 export interface ImportContext {
   readonly report: ImportReport;
   readonly progress: Progress;
-  /** An empty directory for temporary files, removed by the caller whatever happens. */
+  /** An empty directory for temporary files, always removed by the caller. */
   readonly temporaryDirectory: string;
   /** Worker threads to read files with, at least 1. */
   readonly threads: number;
@@ -38,7 +38,7 @@ export interface RecordOrigin {
   readonly id: string;
 }
 
-/** What an import returns: with a way to name the record of an address that turns out to be a duplicate. */
+/** The result of an import, which can also name the record of an address that turns out to be a duplicate. */
 export interface ImportedRegister extends IndexInput {
   /** `record` and `id` are those of the address's row. */
   readonly originOf: (record: number, id: number) => RecordOrigin;

@@ -23,7 +23,7 @@ export interface Reject {
 export interface RecordCounts {
   read: number;
   kept: number;
-  /** Occurrences that were not in force on the reference date: history, which an extract carries by design. */
+  /** Occurrences that were not in force on the reference date: history, part of an extract by design. */
   historical: number;
   rejected: Record<string, number>;
 }
@@ -37,7 +37,7 @@ const FLUSH_CHARACTERS = 1 << 16;
  */
 export class ImportReport {
   readonly counts: Map<string, RecordCounts> = new Map();
-  /** Sentences for the person who runs the import: things that were tolerated, with how often. */
+  /** Warnings to the user: what was tolerated, and how often. */
   readonly warnings: string[] = [];
   readonly #rejectsFile: number;
   #pending: string = HEADER;
@@ -104,7 +104,7 @@ export class ImportReport {
 
 /**
  * Throws unless every record type's counts add up: a record that is neither kept nor accounted for has been lost.
- * That would be a fault of this program, not of the data.
+ * That would be a bug of this program, not an error in the data.
  */
 export function assertNothingLost(counts: ReadonlyMap<string, RecordCounts>): void {
   for (const [recordType, { read, kept, historical, rejected }] of counts) {
@@ -149,7 +149,7 @@ interface AreaSummary {
   readonly municipalities: readonly { readonly id: number; readonly name: string; readonly addresses: number }[];
 }
 
-/** `counts` is what is in the index. */
+/** `counts` are those of the index. */
 export function summarise(input: IndexInput, report: ImportReport, counts: IndexCounts): BuildReport {
   const { gazetteer, addresses } = input;
   const perMunicipality = countPerMunicipality(input);
@@ -184,7 +184,7 @@ export function summarise(input: IndexInput, report: ImportReport, counts: Index
   };
 }
 
-/** The report in a few lines, for the person who started the build. */
+/** The report in a few lines, for the user. */
 export function formatSummary(report: BuildReport): string {
   const registers = report.registers
     .map(({ name, referenceDate }) => `${name} ${referenceDate ?? ''}`.trim())

@@ -11,10 +11,10 @@ import { rejectUnusable } from './reject-unusable.ts';
 import { assertNothingLost, type BuildReport, ImportReport, summarise } from './report.ts';
 
 /**
- * The chain from register files to what an index is written from:
+ * The chain from register files to the input of an index:
  *
  *     read → resolve → to-address   of the register (pipelines/bag, best, caclr)
- *     reject what cannot be looked for → merge streets → deduplicate   of all registers
+ *     reject what cannot be searched for → merge streets → deduplicate   of all registers
  *
  * @throws AddressLookupError `input-…`
  */
@@ -30,15 +30,15 @@ export async function importRegister(
   return input;
 }
 
-/** What a build needs besides what it makes itself. */
+/** The options of a build. */
 export interface BuildContext extends Omit<ImportContext, 'report' | 'temporaryDirectory'> {
-  /** The register is one of those that the project makes up; the manifest then says so. */
+  /** The register is one of the project's own small ones; the manifest then says so. */
   readonly isFixture?: boolean;
 }
 
 /**
- * Imports a register and replaces the index in `<out>/<country>` by the result: written aside, verified, then moved into
- * place, with `report.json` and `rejects.csv` beside it. On failure an earlier index is left as it was.
+ * Imports a register and replaces the index in `<out>/<country>` by the result: written to a temporary directory, verified, then moved into
+ * place, with `report.json` and `rejects.csv`. On failure an earlier index is unchanged.
  *
  * @throws AddressLookupError `input-…`, `output-not-writable`
  */
@@ -72,7 +72,7 @@ export async function buildIndex(
   });
 }
 
-/** Below this (some tenths of a second) a thread takes longer to start than it saves. */
+/** Below this (some tenths of a second of work) a thread takes longer to start than it saves. */
 const WORTH_THREADS_ADDRESSES = 500_000;
 
 function noAddresses(paths: readonly string[]): AddressLookupError {

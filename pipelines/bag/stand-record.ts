@@ -108,7 +108,7 @@ export const FIELD = {
   status: 5,
   name: 6,
   shortName: 7,
-  /** Of a street the place it lies in; of a house number the place that overrides its street's. */
+  /** Of a street, its place; of a house number, the place that overrides its street's. */
   place: 8,
   number: 9,
   letter: 10,

@@ -28,7 +28,7 @@ export interface Group {
   readonly optional: boolean;
 }
 
-/** An element of which nothing is wanted, skipped to its end tag unread. */
+/** An element without any wanted content, skipped unread to its end tag. */
 export interface Opaque {
   readonly kind: 'opaque';
   readonly open: string;

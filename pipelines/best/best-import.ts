@@ -38,7 +38,7 @@ async function run(
   const { report, progress } = context;
   const { files, others } = await findBestFiles(paths, context.temporaryDirectory);
   for (const { name, path } of others) {
-    // Licences and the like come with the downloads: nobody takes them for addresses.
+    // Downloads include licences and the like, which are not worth a warning.
     if (/\.(csv|xml|zip)$/i.test(name)) report.warn(`"${path}" is no file of BeST addresses: it was passed over.`);
   }
   const { threads, gridFile, referenceDate } = context;
@@ -60,7 +60,7 @@ async function run(
   };
 }
 
-/** The addresses of all files, with their names joined; what there is to say of the files is in the report. */
+/** The addresses of all files, with their names joined; notes on the files go to the report. */
 function tablesOf(contents: readonly FileContent[], report: ImportReport): readonly AddressTable[] {
   const tables = contents.flatMap((content) => (content.kind === 'addresses' ? [content.table] : []));
   const nameTables = contents.flatMap((content) => (content.kind === 'names' ? [content.table] : []));

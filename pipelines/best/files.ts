@@ -93,7 +93,7 @@ function assertOneForm(files: readonly BestFile[]): void {
   }
 }
 
-/** What is wrong with a single file that means to be CSV is best said by its columns. */
+/** For a single file that is meant to be CSV, its columns say best what is wrong. */
 async function notRecognised(path: string, entries: readonly InputEntry[]): Promise<AddressLookupError> {
   const [only, another] = entries;
   if (only !== undefined && another === undefined && /\.csv$/i.test(only.name)) {

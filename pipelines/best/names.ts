@@ -169,7 +169,7 @@ export const PROVINCES: readonly BelgianProvince[] = [
   { nis: 90000, region: 'BE-WAL', names: { fr: 'Namur', de: 'Namur', nl: 'Namen' } },
 ];
 
-/** Which arrondissements, the first two digits of a municipality's code, lie in which province. Source: REFNIS 2025. */
+/** Which arrondissements, the first two digits of a municipality's code, belong to which province. Source: REFNIS 2025. */
 const ARRONDISSEMENTS: readonly (readonly [first: number, last: number, provinceNis: number])[] = [
   [11, 13, 10000],
   [21, 21, 4000],
@@ -184,7 +184,7 @@ const ARRONDISSEMENTS: readonly (readonly [first: number, last: number, province
   [91, 93, 90000],
 ];
 
-/** The province that a municipality's NIS code (five digits) lies in; `undefined` for a code that no province has. */
+/** The province of a municipality's NIS code (five digits); `undefined` for a code outside all provinces. */
 export function provinceOf(municipalityNis: number): BelgianProvince | undefined {
   const arrondissement = Math.floor(municipalityNis / 1000);
   const range = ARRONDISSEMENTS.find(([first, last]) => arrondissement >= first && arrondissement <= last);

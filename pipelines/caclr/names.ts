@@ -64,11 +64,11 @@ export const CANTON_NAMES: Readonly<Record<string, AreaName>> = {
   '13': areaName('Remich', ['Réimech']),
 };
 
-/** CACLR counts the city of Luxembourg among the cantons; by law it lies in the canton of Luxembourg. */
+/** CACLR counts the city of Luxembourg among the cantons; by law it is in the canton of Luxembourg. */
 const CITY_OF_LUXEMBOURG = '00';
 const CANTON_OF_LUXEMBOURG = '04';
 
-/** The code of the legal canton that a canton of CACLR is, or lies in. */
+/** The code of the legal canton that a canton of CACLR is, or belongs to. */
 export function legalCanton(code: string): string {
   return code === CITY_OF_LUXEMBOURG ? CANTON_OF_LUXEMBOURG : code;
 }

@@ -20,7 +20,7 @@ export const TABLES = {
     },
   },
 
-  /** The twelve cantons, and `00` for the city of Luxembourg, which lies in `04`. */
+  /** The twelve cantons, and `00` for the city of Luxembourg, which is in `04`. */
   CANTON: {
     table: 'CANTON',
     lineLength: 57,
@@ -32,7 +32,7 @@ export const TABLES = {
     },
   },
 
-  /** All communes there have been. Key: canton and code together; `ACTIVE` is `N` for those merged away. */
+  /** All communes, past and present. Key: canton and code together; `ACTIVE` is `N` for those merged away. */
   COMMUALL: {
     table: 'COMMUALL',
     lineLength: 95,

@@ -104,19 +104,19 @@ export type TableRow<Name extends TableName> = Readonly<Record<ColumnOf<Name>, s
 
 export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES) as TableName[];
 
-/** The CSV files, which the package carries as they lie in a checkout: `tsc` copies none of them to `dist`. */
+/** The CSV files, in the package at the same path as in a checkout: `tsc` copies none of them to `dist`. */
 const FOLDER = new URL(import.meta.url.endsWith('.ts') ? './' : '../../../pipelines/data/', import.meta.url);
 
 /**
  * Reads and checks one of the tables, some ten milliseconds for the largest; callers keep what they make of it.
  *
- * @throws AddressLookupError `input-corrupt` with file and line for a table that is not as it must be.
+ * @throws AddressLookupError `input-corrupt` with file and line for an invalid table.
  */
 export function readTable<Name extends TableName>(name: Name): readonly TableRow<Name>[] {
   return parseTable(name, readFileSync(new URL(`${name}.csv`, FOLDER)));
 }
 
-/** Makes something of a table when it is first asked for, once: a build of one country reads no other country's tables. */
+/** Derives a value from a table on first use, once: a build of one country reads no other country's tables. */
 export function onFirstUse<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

@@ -4,7 +4,7 @@ import { AddressLookupError } from '../../src/errors.ts';
 
 /** An official grid of shifts from a national datum to ETRS89, loaded into proj4. */
 export interface DatumGrid {
-  /** The name to use in a proj4 definition: `+nadgrids=${key}`. */
+  /** The key to use in a proj4 definition: `+nadgrids=${key}`. */
   readonly key: string;
   /** Whether the grid knows the shift at this place, in degrees. */
   covers(latitude: number, longitude: number): boolean;
@@ -30,8 +30,8 @@ type ProjGeoTiff = Parameters<typeof proj4.nadgrid>[1];
 const DEGREES_PER_RADIAN = 180 / Math.PI;
 
 /**
- * About 100 m. Seven parameters, with which one finds out where a point lies, tell it to a third of a metre only; and
- * proj4 takes the outermost nodes for interpolation beyond them.
+ * About 100 m, a margin at the edge of the grid. The seven parameters that locate a point are accurate to a third of a metre only, and
+ * beyond the grid proj4 interpolates with the outermost nodes.
  */
 const MARGIN_DEGREES = 0.001;
 

@@ -94,7 +94,7 @@ function datumConversions(grid: DatumGrid | undefined): { sevenParameters: Conve
   };
 }
 
-/** The triangulation point of which the National Geographic Institute publishes both coordinates, in Lambert 72. */
+/** A triangulation point in Lambert 72; the National Geographic Institute publishes both its coordinates. */
 const KNOWN_POINT = { x: 157022.87, y: 171745.084, latitude: 50.856057, longitude: 4.468493 };
 
 /**

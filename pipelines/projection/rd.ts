@@ -20,8 +20,8 @@ const AMERSFOORT = { x: 155000, y: 463000, latitude: 52.155172897, longitude: 5.
 
 /**
  * Turns RD coordinates into WGS84, which is taken to be ETRS89 as everywhere in this package; about 0.2 µs a point, 2 µs
- * with a grid. Less than 0.25 m off with the seven parameters, a centimetre with the official grid; where a point lies
- * outside the grid, the seven parameters hold.
+ * with a grid. Less than 0.25 m off with the seven parameters, a centimetre with the official grid; outside the
+ * grid, the seven parameters apply.
  */
 export function rdConverter(grid?: DatumGrid): Wgs84Converter {
   const sevenParameters = converterOf(`${RD} ${SEVEN_PARAMETERS}`);

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { AddressLookupError } from '../../src/errors.ts';
 import { validUtf8Length, WholeCharacters } from './utf8.ts';
 
-/** Takes the rows of a CSV file, in order. What these functions throw ends the reading and is thrown on. */
+/** Receives the rows of a CSV file, in order. An exception from these functions ends the reading and is passed on. */
 export interface CsvRows {
   /** The names of the columns, as written. Throw to refuse the file. */
   header(names: readonly string[]): void;
@@ -14,9 +14,9 @@ export interface CsvRows {
 }
 
 export interface CsvOptions {
-  /** `,` unless told otherwise. */
+  /** By default `,`. */
   readonly delimiter?: string;
-  /** Told of the bytes that were read, in pieces of some hundred kB. */
+  /** Called with the number of bytes read, every few hundred kB. */
   readonly onBytes?: (count: number) => void;
 }
 
@@ -46,7 +46,7 @@ export async function readCsv(
     if (text.length === 0) continue;
     if (!isUtf8(text)) throw notUtf8(path, lineOfInvalidByte(records, dispatcher, text));
     lastByte = text[text.length - 1]!;
-    // The mark is one character, which is never cut in two.
+    // The mark is one character, which is never split.
     if (isFirst && BYTE_ORDER_MARK.every((byte, i) => text[i] === byte)) text = text.subarray(BYTE_ORDER_MARK.length);
     isFirst = false;
     records.write(text);
@@ -68,7 +68,7 @@ export async function readCsv(
 
 const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
 
-/** Sorts rows by what they are, and keeps a ragged one back until it is known that it is not the file's cut-off end. */
+/** Dispatches rows by kind, and holds back a ragged one until it is known not to be the truncated end of the file. */
 class RowDispatcher {
   readonly #rows: CsvRows;
   columns: number = 0;
@@ -103,16 +103,16 @@ class RowDispatcher {
 }
 
 /**
- * Cuts UTF-8 bytes into records of fields, as csv-parse does with `relax_quotes`: records end with the kind of line break
+ * Splits UTF-8 bytes into records of fields, as csv-parse does with `relax_quotes`: records end with the kind of line break
  * that ends the first one; a quote counts only at the beginning of a field.
  *
- * Two kinds of line are read here, because they are nearly all the lines of a register:
+ * Two kinds of line, nearly all of a register, are read here:
  *
  *     152,Rue de la Seigneurie,BE-BRU            no quotes: split at the delimiter
  *     "152","Rue de la Seigneurie","BE-BRU"      all fields quoted, no quotes in them: split at `","`
  *
- * csv-parse reads all others; it takes about 30 times as long. Each line is decoded by itself: a field that somebody keeps
- * then keeps its line in memory, not the piece of the file that it was in.
+ * csv-parse reads all others; it takes about 30 times as long. Each line is decoded separately: a field that is kept
+ * then keeps only its line in memory, not a whole chunk of the file.
  */
 export class CsvRecords {
   /** Where the next record begins; 1 for the first. */

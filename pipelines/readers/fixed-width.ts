@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { AddressLookupError } from '../../src/errors.ts';
 
-/** Where a column lies in a line. Bytes are counted from 1, as register documents count them. */
+/** The position of a column in a line. Bytes are counted from 1, as register documents count them. */
 export interface FixedWidthColumn {
   readonly start: number;
   readonly length: number;
@@ -25,7 +25,7 @@ const DIGIT_ZERO = 0x30;
 const QUESTION_MARK = 0x3f;
 
 /**
- * A table of fixed-width lines in ISO-8859-1, as it lies in memory: a cell is read when it is asked for, so a table of
+ * A table of fixed-width lines in ISO-8859-1, kept as bytes in memory: cells are decoded on access, so a table of
  * a quarter of a million lines costs its bytes and four more per line.
  *
  *     00000109109-115           ?28.09.20131119 ...
@@ -87,13 +87,13 @@ export class FixedWidthTable<Column extends string = string> {
     return value;
   }
 
-  /** Whether the marker behind a nullable column says NULL. */
+  /** Whether the marker after a nullable column says NULL. */
   isNull(row: number, column: Column): boolean {
     const { start, length } = this.layout.columns[column];
     return this.#bytes[this.#starts[row]! + start - 1 + length] === QUESTION_MARK;
   }
 
-  /** Where a cell lies in the bytes; empty for a last column that was cut off. */
+  /** The byte range of a cell; empty for a last column that was cut off. */
   #span(row: number, column: Column): { start: number; end: number } {
     const { start, length } = this.layout.columns[column];
     const lineEnd = this.#ends[row]!;

@@ -31,12 +31,12 @@ export interface ListOptions {
   readonly descend: (entry: InputEntry) => boolean;
 }
 
-/** With pieces of this size the cost per piece (a turn of the event loop) is small compared with that of its bytes. */
+/** Chunks of this size make the cost per chunk (a turn of the event loop) small compared with that of its bytes. */
 const CHUNK_BYTES = 1 << 18;
 
 /**
- * Lists what is under `path`: a file, a zip, a folder of either, nested. Noise that operating systems leave behind
- * (`__MACOSX`, `.DS_Store`, `._*`, `Thumbs.db`, directory entries) is passed over. Sorted by path.
+ * Lists what is under `path`: a file, a zip, a folder of either, nested. Files that operating systems add
+ * (`__MACOSX`, `.DS_Store`, `._*`, `Thumbs.db`, directory entries) are skipped. Sorted by path.
  *
  * A zip below the path is opened only if `descend` says so, and only then, when it is inside another zip, unpacked to
  * the temporary directory; otherwise it is itself an entry of the list.

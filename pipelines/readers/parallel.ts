@@ -14,7 +14,7 @@ export interface ParallelReader<Task, Result> {
   inOrder(tasks: readonly Task[]): AsyncGenerator<Result>;
   /**
    * Returns all results in the order of the tasks. In threads, the largest file is read first: with few files of different
-   * sizes this is what takes least time.
+   * sizes this takes the least time.
    *
    * @throws AddressLookupError of the first task that fails, in threads the largest before the others
    */
@@ -89,11 +89,11 @@ const MILLISECONDS_BETWEEN_LOOKS = 200;
 export interface ByteCounter {
   /** One 64-bit number in shared memory, to be sent to threads with their tasks: see `countBytes`. */
   readonly shared: SharedArrayBuffer;
-  /** Passes on what has been counted last, and counts no more. */
+  /** Reports the final count, and stops. */
   stop(): void;
 }
 
-/** Passes what is counted on to `progress`, a few times a second, until it is stopped. */
+/** Reports the count to `progress` a few times a second, until stopped. */
 export function startByteCounter(progress: Progress): ByteCounter {
   const shared = new SharedArrayBuffer(8);
   const counter = new BigInt64Array(shared);

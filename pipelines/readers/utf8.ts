@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 
 /**
- * Cuts a stream of UTF-8 bytes anew, so that no piece begins or ends inside a character: each piece can be checked
- * (`isUtf8`) and decoded by itself.
+ * Re-chunks a stream of UTF-8 bytes so that no chunk begins or ends inside a character: each can be checked
+ * (`isUtf8`) and decoded separately.
  */
 export class WholeCharacters {
   /** The first bytes of a character that the last chunk broke off in. */

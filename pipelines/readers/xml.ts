@@ -25,20 +25,20 @@ export function textAt(record: XmlRecord, path: string): string {
 }
 
 /**
- * Describes the records of a kind of file, and takes them. What these functions throw ends the reading and is thrown on.
+ * Describes the records of a kind of file, and receives them. An exception from these functions ends the reading and is passed on.
  *
  *     { path, isRecord: (name) => name === 'GemeenteWoonplaatsRelatie', onRecord: (record) => … }
  */
 export interface XmlFormat {
-  /** What people know the file by, for messages. */
+  /** The name of the file in messages. */
   readonly path: string;
   /**
    * The namespaces to tell apart, without their version, and what names of their elements begin with here, whatever the
    * prefix in the file: `{ 'http://www.opengis.net/gml': 'gml' }` makes `gml:pos` of `<g:pos xmlns:g="…/gml/3.2">`. Names of
-   * other namespaces are bare. Without this option all names are bare and namespaces are not looked at, which is quicker.
+   * other namespaces are bare. Without this option all names are bare and namespaces are ignored, which is faster.
    */
   readonly namespaces?: Readonly<Record<string, string>>;
-  /** Told of the root element before any record. Attributes are under the names that are written. */
+  /** Called with the root element before any record. Attributes are under the names that are written. */
   onRoot?(name: string, attributes: Readonly<Record<string, string>>): void;
   /**
    * Asked about each element that is not inside a record: is it one? `parent` is the element around it, `''` around the
@@ -76,8 +76,8 @@ export const MAX_DEPTH = 100;
 export const MAX_RECORD_CHARACTERS: number = 1 << 26;
 
 /**
- * As `readXmlRecords`, for whoever has the bytes in hand. Whole records may be left out of them, which is how a reader that
- * knows the usual records of one register leaves this one to read all the others.
+ * As `readXmlRecords`, but the caller passes the bytes. It may leave out whole records: a reader that knows the usual records
+ * of one register reads those itself and passes on all others.
  */
 export class XmlRecordReader {
   readonly #format: XmlFormat;

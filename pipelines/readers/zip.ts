@@ -30,10 +30,10 @@ const LOCAL_HEADER_BYTES = 30;
 const LOCAL_HEADER_SIGNATURE = 0x04034b50;
 const DIRECTORY_HEADER_SIGNATURE = 0x02014b50;
 const CHUNK_BYTES = 1 << 18;
-/** zlib takes no smaller ones. */
+/** The minimum that zlib accepts. */
 const MIN_CHUNK_BYTES = 64;
 
-/** Whether a file begins as a zip does, or is named as one. */
+/** Whether a file begins like a zip, or has the name of one. */
 export async function looksLikeZip(file: string): Promise<boolean> {
   if (file.toLowerCase().endsWith('.zip')) return true;
   const handle = await open(file);
@@ -47,7 +47,7 @@ export async function looksLikeZip(file: string): Promise<boolean> {
 
 /**
  * The files in a zip, from its central directory (Zip64 included), in its order; directory entries are left out.
- * `path` is what people know the zip by.
+ * `path` is the name of the zip in messages.
  *
  * @throws AddressLookupError `input-corrupt`
  */
@@ -123,7 +123,7 @@ export async function openZipMember(file: string, member: ZipMember): Promise<Re
     const start = dataStart(header, bytesRead, file, member);
     const bytes = memberBytes(handle, file, member, start);
     const stream = Readable.from(bytes, { objectMode: false, highWaterMark: CHUNK_BYTES });
-    // Also if nobody ever reads from it: then the generator and its clean-up never run.
+    // Also needed if the stream is never read, because then the generator and its clean-up never run.
     return stream.once('close', () => void handle.close());
   } catch (error) {
     await handle.close();
@@ -152,7 +152,7 @@ export async function unpackZipMember(file: string, member: ZipMember, directory
   return target;
 }
 
-/** The bytes of a member as they lie in the zip. */
+/** The bytes of a member as stored in the zip. */
 function readStored(file: string, member: ZipMember): Buffer {
   const descriptor = openSync(file, 'r');
   try {

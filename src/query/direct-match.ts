@@ -58,6 +58,22 @@ export function directMatch<C extends Country>(index: CountryIndex, request: Dir
   );
 }
 
+/** The houses that are an answer, best first: of all streets together, so that no range comes before the very number elsewhere. */
+function ranked(index: CountryIndex, found: readonly HouseMatch[], typed: TypedHouseNumber): RankedHouse[] {
+  const houses: RankedHouse[] = [];
+  for (const { address, street, tier } of found) {
+    if (tier === HOUSE_TIER.other || tier === HOUSE_TIER.begins) continue;
+    // Other zeros are another address where the street has the number as typed (ruling 7).
+    if (tier === HOUSE_TIER.loose && found.some((each) => each.street === street && each.tier <= HOUSE_TIER.same))
+      continue;
+    // A range that begins with the number is one of the suffixes that it has.
+    const isBeginning = tier === HOUSE_TIER.range && index.addresses.numberOf(address) === typed.number;
+    const rank = RANK[isBeginning ? HOUSE_TIER.further : tier];
+    houses.push({ address, rank: 2 * rank + Number(index.addresses.isProposed(address)) });
+  }
+  return areInOrder(houses) ? houses : houses.sort((a, b) => a.rank - b.rank);
+}
+
 /**
  * The houses, letters, additions and boxes with the postcode and number of a request, whatever follows the number in it: what
  * there is to choose from when `directMatch` finds nothing. With `street`, those of that street. In the order of `directMatch`
@@ -103,22 +119,6 @@ function checkDirectMatch(operation: 'directMatch' | 'alternatives', request: Di
   if (typeof request.housenumber !== 'number') checkText(operation, 'housenumber', request.housenumber, true);
   checkText(operation, 'housenumberaddition', request.housenumberaddition);
   checkText(operation, 'street', request.street);
-}
-
-/** The houses that are an answer, best first: of all streets together, so that no range comes before the very number elsewhere. */
-function ranked(index: CountryIndex, found: readonly HouseMatch[], typed: TypedHouseNumber): RankedHouse[] {
-  const houses: RankedHouse[] = [];
-  for (const { address, street, tier } of found) {
-    if (tier === HOUSE_TIER.other || tier === HOUSE_TIER.begins) continue;
-    // Other zeros are another address where the street has the number as typed (ruling 7).
-    if (tier === HOUSE_TIER.loose && found.some((each) => each.street === street && each.tier <= HOUSE_TIER.same))
-      continue;
-    // A range that begins with the number is one of the suffixes that it has.
-    const isBeginning = tier === HOUSE_TIER.range && index.addresses.numberOf(address) === typed.number;
-    const rank = RANK[isBeginning ? HOUSE_TIER.further : tier];
-    houses.push({ address, rank: 2 * rank + Number(index.addresses.isProposed(address)) });
-  }
-  return areInOrder(houses) ? houses : houses.sort((a, b) => a.rank - b.rank);
 }
 
 interface RankedHouse {

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { compareNames, makeNameKey, readStreet } from '../../src/batch/name-comparison.ts';
+import { StreetNames } from '../../src/batch/street-names.ts';
+import { COUNTRIES, type Country } from '../../src/model/country.ts';
+import type { CountryIndex } from '../../src/store/country-index.ts';
+import { mistype } from '../support/mistype.ts';
+import { nameKey } from '../support/oracle-folding.ts';
+import { Random } from '../support/random.ts';
+import { randomRegister } from '../support/random-input.ts';
+import { openRegister, type SmallRegister } from '../support/small-register.ts';
+import { addressesFrom } from '../support/towns.ts';
+
+/** The fewest letters that differ from any name of a street, each name as it is written and without what is in brackets. */
+function editsByHand(index: CountryIndex, street: number, written: string): number {
+  const names = [...Object.values(index.streets.namesOf(street)), ...index.streets.aliasesOf(street)];
+  const keys = names.flatMap((name) => [name, name.replace(/\([^()]*\)/g, ' ')]).map(nameKey);
+  const typed = readStreet(index.country, written)!;
+  return Math.min(
+    ...keys.filter((key) => key !== '').map((key) => compareNames(index.country, typed, makeNameKey(key))),
+  );
+}
+
+/** A name as somebody might write it: as it is, with mistakes, words left out, turned round, initials or abbreviations. */
+function rewritten(name: string, random: Random): string {
+  const words = name.split(' ');
+  const at = random.between(0, words.length - 1);
+  switch (random.between(0, 6)) {
+    case 0:
+      return name;
+    case 1:
+      return mistype(name, random);
+    case 2:
+      return mistype(mistype(name, random), random);
+    case 3:
+      return words.filter((_, i) => i !== at || words.length === 1).join(' ');
+    case 4:
+      return random.shuffle(words).join(' ');
+    case 5:
+      return words.map((word, i) => (i === at && i < words.length - 1 ? `${word[0]}.` : word)).join(' ');
+    default:
+      return name
+        .replace(/straat/i, 'str.')
+        .replace(/\bRue\b/, 'R.')
+        .replace(/ /g, '-');
+  }
+}
+
+describe.each(COUNTRIES)('StreetNames of random registers, %s', (country) => {
+  it('compares every name of a street, and of the similar ones leaves out none and adds none', async () => {
+    let [similar, other] = [0, 0];
+    for (const seed of [1, 2, 3]) {
+      const { index } = await openRegister(
+        personsAdded(randomRegister(country, seed, { addresses: 300, streets: 60 })),
+      );
+      const names = new StreetNames(index);
+      const random = new Random(seed);
+      for (let i = 0; i < 120; i++) {
+        const street = random.between(0, index.streets.length - 1);
+        const written = rewritten(random.pick(Object.values(index.streets.namesOf(street))), random);
+        const typed = readStreet(country, written);
+        if (typed === undefined) continue;
+        const from = random.chance(0.5) ? 0 : random.between(0, index.streets.length - 1);
+        const to = random.chance(0.5) ? index.streets.length : random.between(from, index.streets.length);
+        const byHand: [street: number, edits: number][] = [];
+        for (let each = from; each < to; each++) {
+          const edits = editsByHand(index, each, written);
+          expect(names.compare(each, typed).edits, `${written} and ${index.streets.nameOf(each)}`).toBeCloseTo(
+            edits,
+            9,
+          );
+          if (edits === Number.POSITIVE_INFINITY) other++;
+          else byHand.push([each, edits]);
+        }
+        similar += byHand.length;
+        byHand.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+        const found = [...names.similar(typed, from, to)].map(([each, { edits }]) => [each, edits]);
+        expect(found, `${written} in [${from}, ${to})`).toEqual(byHand.slice(0, 20));
+      }
+    }
+    expect(similar).toBeGreaterThan(300);
+    expect(other).toBeGreaterThan(1000);
+  });
+
+  it('finds all streets of exactly this name, each with the language that it is written in', async () => {
+    const { index } = await openRegister(randomRegister(country, 4, { addresses: 300, streets: 60 }));
+    const names = new StreetNames(index);
+    let found = 0;
+    for (let street = 0; street < index.streets.length; street++) {
+      for (const name of Object.values(index.streets.namesOf(street))) {
+        const typed = readStreet(country, name);
+        if (typed === undefined) continue;
+        const expected: number[] = [];
+        for (let each = 0; each < index.streets.length; each++) {
+          const own = [...Object.values(index.streets.namesOf(each)), ...index.streets.aliasesOf(each)];
+          if (own.some((written) => nameKey(written) === nameKey(name))) expected.push(each);
+        }
+        const answer = names.named(typed);
+        expect(
+          [...answer.keys()].sort((a, b) => a - b),
+          name,
+        ).toEqual(expected);
+        for (const [each, { edits, language }] of answer) {
+          found++;
+          expect(edits).toBe(0);
+          const own = index.streets.namesOf(each);
+          const shown = language === undefined ? index.streets.aliasesOf(each) : [own[language]!];
+          expect(shown.map(nameKey)).toContain(nameKey(name));
+        }
+      }
+    }
+    expect(found).toBeGreaterThan(30);
+  });
+});
+
+/** The register with streets that are called after persons, which people write in many ways. */
+function personsAdded(register: SmallRegister): SmallRegister {
+  const { country, gazetteer, addresses } = register;
+  const language = ({ nl: 'nl', be: 'fr', lu: 'fr' } as const)[country as Country];
+  const names = [
+    'Rue Emile Vandervelde',
+    'Rue Emile Hermant',
+    'Avenue Adolphe Buyl',
+    'Jan van Nassaustraat',
+    'Jan van den Nassaustraat (Oost)',
+    'Dr. Schaepmanlaan',
+    'Plein 1944',
+    'Plein 1945',
+  ];
+  const first = gazetteer.streets.length;
+  return {
+    ...register,
+    gazetteer: {
+      ...gazetteer,
+      streets: [
+        ...gazetteer.streets,
+        ...names.map((name, i) => ({ id: 7_000_001 + i, names: { [language]: name }, place: 0 })),
+      ],
+    },
+    addresses: [
+      ...addresses,
+      ...addressesFrom(
+        8_000_001,
+        names.map((_, i) => ({
+          street: first + i,
+          postcode: addresses.find(({ postcode }) => postcode !== '')!.postcode,
+        })),
+      ),
+    ],
+  };
+}
