@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { type NamedPlace, PlaceNames } from '../../src/batch/place-names.ts';
+import { COUNTRIES } from '../../src/model/country.ts';
+import type { CountryIndex } from '../../src/store/country-index.ts';
+import { editLimit } from '../../src/text/edit-distance.ts';
+import { editDistance } from '../support/edit-distance.ts';
+import { mistype } from '../support/mistype.ts';
+import { fold } from '../support/oracle-folding.ts';
+import { Random } from '../support/random.ts';
+import { randomRegister } from '../support/random-input.ts';
+import { openRegister, type SmallRegister } from '../support/small-register.ts';
+import { addressesFrom, belgianTown, dutchTown } from '../support/towns.ts';
+
+const KINDS = ['municipality', 'place', 'province'] as const;
+
+/** Every area with the names that it goes by, folded: its own, and aliases. */
+function areasByHand(
+  index: CountryIndex,
+): { readonly area: string; readonly own: string[]; readonly aliases: string[] }[] {
+  return KINDS.flatMap((kind) =>
+    index.areas.all(kind).map(({ names, aliases = [] }, ordinal) => ({
+      area: `${kind} ${ordinal}`,
+      own: Object.values(names).map(fold),
+      aliases: aliases.map(({ name }) => fold(name)),
+    })),
+  );
+}
+
+const shown = (places: readonly NamedPlace[]): string[] =>
+  places.map(({ kind, ordinal }) => `${kind} ${ordinal}`).sort();
+
+describe.each(COUNTRIES)('PlaceNames of random registers, %s', (country) => {
+  it('finds every area by each of its names, and nothing else by it', async () => {
+    let aliases = 0;
+    for (const seed of [1, 2, 3, 4]) {
+      const { index } = await openRegister(randomRegister(country, seed));
+      const names = new PlaceNames(index);
+      const areas = areasByHand(index);
+      for (const key of new Set(areas.flatMap(({ own, aliases: others }) => [...own, ...others]))) {
+        const expected = areas.filter(({ own, aliases: others }) => own.includes(key) || others.includes(key));
+        expect(shown(names.named(key)), key).toEqual(expected.map(({ area }) => area).sort());
+        for (const { kind, ordinal, isAlias, edits, from, to } of names.named(key)) {
+          const area = areas.find((each) => each.area === `${kind} ${ordinal}`)!;
+          expect(isAlias).toBe(!area.own.includes(key));
+          if (isAlias) aliases++;
+          expect(edits).toBe(0);
+          for (let street = 0; street < index.streets.length; street++) {
+            const place = index.streets.placeOf(street);
+            const municipality = index.areas.at('place', place).parent;
+            const province = index.areas.at('municipality', municipality).parent;
+            const isInside = { place, municipality, province }[kind] === ordinal;
+            expect(street >= from && street < to, `${key} street ${street}`).toBe(isInside);
+          }
+        }
+      }
+    }
+    expect(aliases).toBeGreaterThan(0);
+  });
+
+  it('finds for a mistyped name the areas with the fewest letters wrong, of those that may be wrong', async () => {
+    let [found, none] = [0, 0];
+    for (const seed of [1, 2, 3]) {
+      const { index } = await openRegister(randomRegister(country, seed));
+      const names = new PlaceNames(index);
+      const areas = areasByHand(index);
+      const random = new Random(seed);
+      for (let i = 0; i < 150; i++) {
+        const { own } = random.pick(areas);
+        let written = mistype(random.pick(own), random);
+        if (random.chance(0.5)) written = mistype(written, random);
+        const key = fold(written);
+        if (key === '' || names.namedAsWritten(key).length > 0) continue;
+        const compact = key.replaceAll(' ', '');
+        const limit = Math.min(2, editLimit(compact.length));
+        const keys = areas.map(({ area, own: own_, aliases }) => ({
+          area,
+          edits: Math.min(
+            ...[...own_, ...aliases].filter(Boolean).map((each) => editDistance(compact, each.replaceAll(' ', ''))),
+          ),
+        }));
+        const least = Math.min(...keys.map(({ edits }) => edits));
+        const answer = names.find(key);
+        // A Dutch place is called with its province too, which areasByHand does not do: what is nearer then has a province in it.
+        if (answer.some(({ edits }) => edits < least)) {
+          expect(country).toBe('nl');
+          continue;
+        }
+        const expected = least > limit ? [] : keys.filter(({ edits }) => edits === least).map(({ area }) => area);
+        expect([...new Set(shown(answer))], key).toEqual(expected.sort());
+        for (const { edits } of answer) expect(edits).toBe(Math.max(1, least));
+        if (expected.length > 0) found++;
+        else none++;
+      }
+    }
+    expect(found).toBeGreaterThan(50);
+    expect(none).toBeGreaterThan(0);
+  });
+});
+
+describe('what people add to the name of a place and leave out of it', () => {
+  const BRACKETS: SmallRegister = {
+    country: 'nl',
+    gazetteer: {
+      regions: [],
+      provinces: [{ id: 1, names: { nl: 'Gelderland' } }],
+      municipalities: [{ id: 1, names: { nl: 'Bronckhorst' }, province: 0 }],
+      places: [
+        { id: 1, names: { nl: 'Hengelo (Gld)' }, municipality: 0 },
+        { id: 2, names: { nl: 'Vorden' }, municipality: 0 },
+        { id: 3, names: { nl: 'Vorden (Oost)' }, municipality: 0 },
+        { id: 4, names: { nl: 'Kootwijk' }, municipality: 0 },
+        { id: 5, names: { nl: 'Capelle aan den IJssel' }, municipality: 0 },
+      ],
+      streets: [0, 1, 2, 3, 4].map((place) => ({ id: place + 1, names: { nl: 'Brink' }, place })),
+    },
+    addresses: addressesFrom(
+      1,
+      [0, 1, 2, 3, 4].map((street) => ({ street, postcode: '7255AA' })),
+    ),
+  };
+
+  it.each<readonly [written: string, place: string | undefined, isAsWritten: boolean, why: string]>([
+    ['Hengelo (Gld)', 'Hengelo (Gld)', true, 'as the register has it'],
+    ['Hengelo', 'Hengelo (Gld)', true, 'without what is in brackets'],
+    ['Vorden', 'Vorden', true, 'the brackets of another place make it no Vorden'],
+    ['Vorden Gld', 'Vorden', true, 'with its province, abbreviated'],
+    ['Vorden Gelderland', 'Vorden', true, 'with its province'],
+    ['Vorden Ov', undefined, true, 'with another province'],
+    ['Kootwyk', 'Kootwijk', true, 'y for ij'],
+    ['Capelle a.d. IJssel', 'Capelle aan den IJssel', true, 'usual abbreviations'],
+    ['Kootwjk', 'Kootwijk', false, 'a letter left out'],
+    ['Vor den', 'Vorden', false, 'in two words'],
+  ])('%s is %s (%s, %s)', async (written, place, isAsWritten) => {
+    const { index } = await openRegister(BRACKETS);
+    const names = new PlaceNames(index);
+    const key = fold(written);
+    const nameOf = (places: readonly NamedPlace[]): (string | undefined)[] =>
+      places.map(({ kind, ordinal }) => index.areas.at(kind, ordinal).names.nl);
+    expect(nameOf(names.namedAsWritten(key))).toEqual(isAsWritten && place !== undefined ? [place] : []);
+    if (place !== undefined) expect(nameOf(names.find(key))).toEqual([place]);
+    if (!isAsWritten) expect(names.find(key).map(({ edits }) => edits)).toEqual([1]);
+    expect(nameOf(names.find(key))).toEqual(nameOf(names.find(key)));
+  });
+
+  it('knows the province as a place of last resort, and says so', async () => {
+    const { index } = await openRegister(BRACKETS);
+    expect(new PlaceNames(index).named('gelderland')).toMatchObject([{ kind: 'province', edits: 0, isAlias: false }]);
+  });
+
+  it('knows a place in each of its languages, and by its alias as an alias', async () => {
+    const belgian = new PlaceNames((await belgianTown()).index);
+    expect(shown(belgian.named('brussel'))).toEqual(shown(belgian.named('bruxelles')));
+    expect(belgian.named('brussel').every(({ isAlias }) => !isAlias)).toBe(true);
+    const dutch = new PlaceNames((await dutchTown()).index);
+    expect(dutch.named('domstad')).toMatchObject([{ kind: 'place', isAlias: true, edits: 0 }]);
+    expect(dutch.named('')).toEqual([]);
+    expect(dutch.named('nergens')).toEqual([]);
+  });
+
+  it('knows how many words the longest name has, at most six', async () => {
+    const { index } = await openRegister(BRACKETS);
+    // Capelle aan den IJssel, with its province.
+    expect(new PlaceNames(index).longestName).toBe(5);
+  });
+});
