@@ -3,7 +3,7 @@ import { bestHouses, HOUSE_TIER, type HouseTier } from '../search/house-match.ts
 import type { CountryIndex } from '../store/country-index.ts';
 import { compareJudgements, FaultList, type Judgement, judgementWith, type WeighedFault } from './faults.ts';
 import { type Match, NO_MATCH } from './match.ts';
-import { REJOINED, type TypedStreet } from './name-comparison.ts';
+import { MIN_DIFFERENCE, type TypedStreet } from './name-comparison.ts';
 import type { Reading, TypedPostcode } from './read-fields.ts';
 import type { StreetComparison, StreetNames } from './street-names.ts';
 
@@ -134,7 +134,9 @@ export class MatchCascade {
     const list = new FaultList();
     if (street !== undefined) list.add('street-not-found');
     else list.add('number-missing');
-    const found = place?.places.find(({ kind }) => kind !== 'province');
+    // Of a place and a municipality of one name the place is meant.
+    const found =
+      place?.places.find(({ kind }) => kind === 'place') ?? place?.places.find(({ kind }) => kind !== 'province');
     if (found !== undefined && found.edits > 0) list.add('place-corrected', found.edits);
     if (found?.isAlias) list.add('place-alias');
     let area: number | undefined;
@@ -240,6 +242,8 @@ export class MatchCascade {
     const isInRegister = postcode !== undefined && postcode.position > 0;
     const range = isInRegister ? { first: postcode.position, end: postcode.position + 1 } : undefined;
     const houses = bestHouses(index, street, number, range);
+    // Another street of the postcode is an answer only if it has the very number.
+    if (comparison === ANOTHER_NAME && (houses === undefined || houses.tier >= HOUSE_TIER.begins)) return;
     const addresses = houses?.addresses ?? [];
     const fault = houses === undefined ? 'number-not-found' : FAULT_OF_TIER[houses.tier];
     if (fault !== undefined) list.add(fault);
@@ -329,8 +333,8 @@ export class MatchCascade {
 /** What the stages can give at best; one that cannot beat what is there is left out. */
 const PERFECT: Judgement = judgementWith();
 const AT_BEST = {
-  similar: judgementWith(['street-corrected', REJOINED]),
-  similarNearPostcode: judgementWith(['street-corrected', REJOINED], 'postcode-near'),
+  similar: judgementWith(['street-corrected', MIN_DIFFERENCE]),
+  similarNearPostcode: judgementWith(['street-corrected', MIN_DIFFERENCE], 'postcode-near'),
   nearPostcode: judgementWith('postcode-near'),
   nowhere: judgementWith('incomplete'),
   elsewhere: judgementWith('postcode-near'),

@@ -17,6 +17,8 @@ const INITIAL = 0.3;
 const ARTICLE = 0.3;
 const REORDERED = 1;
 const WORD = 1;
+/** The least that a name differs which is not the same. */
+export const MIN_DIFFERENCE: number = Math.min(REJOINED, INITIAL, ARTICLE);
 /** More than this is another name. */
 const MAX_WORD_COST = 3;
 
