@@ -17,6 +17,8 @@ const INITIAL = 0.3;
 const ARTICLE = 0.3;
 const REORDERED = 1;
 const WORD = 1;
+/** Letters of a name that can mean a longer one. */
+const MIN_NAME_LETTERS = 6;
 /** The least that a name differs which is not the same. */
 export const MIN_DIFFERENCE: number = Math.min(REJOINED, INITIAL, ARTICLE);
 /** More than this is another name. */
@@ -127,7 +129,10 @@ function compareLetters(a: NameKey, b: NameKey): number {
  * of the name, which is the name proper, must be there. O(words²).
  */
 function compareWords(country: Country, typed: NameKey, name: NameKey): number {
-  if (typed.digits !== name.digits || typed.words.length < 2 || name.words.length < 2) return Number.POSITIVE_INFINITY;
+  if (typed.digits !== name.digits || Math.max(typed.words.length, name.words.length) < 2)
+    return Number.POSITIVE_INFINITY;
+  // One word is a name by itself only if it is a long one: Benoitstraat, not Laan.
+  if (Math.min(typed.compact.length, name.compact.length) < MIN_NAME_LETTERS) return Number.POSITIVE_INFINITY;
   const free = new Set(name.words.keys());
   let cost = 0;
   let last = -1;

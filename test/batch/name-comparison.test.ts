@@ -18,6 +18,8 @@ describe('compareNames', () => {
     ['be', 'J. De Blockstraat', 'Jozef De Blockstraat', 0.3, 'an initial before a compound'],
     ['be', 'Avenue Buyl', 'Avenue Adolphe Buyl', 1, 'a first name left out'],
     ['be', 'Avenue Buyl Adolphe', 'Avenue Adolphe Buyl', 1, 'the last name first'],
+    ['be', 'Benoitstraat', 'Peter Benoitstraat', 1, 'a first name left out before a compound'],
+    ['be', 'Laan', 'Prinses Laan', OTHER, 'a short word is no name by itself'],
     ['be', 'Rue la Gare', 'Rue de la Gare', 0.3, 'an article left out'],
     ['be', 'Rue de la Gare', 'Rue de la Poste', OTHER, 'the name proper must be there'],
     ['be', 'Rue Emile Vandervelde', 'Rue Emile Hermant', OTHER, 'a first name alone says nothing'],
