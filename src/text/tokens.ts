@@ -79,7 +79,7 @@ export function keyOf({ tokens }: TokenizedText, from: number, to: number): stri
 function isWordCharacter(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (code < 0x80) return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
-  // A surrogate counts as a letter if its pair is one; no letter of an address needs a pair.
+  // Half of a surrogate pair never counts as a letter; no letter of an address needs a pair.
   return LETTER_DIGIT_OR_MARK.test(text[at]!);
 }
 
