@@ -151,8 +151,9 @@ class Collector {
       return false;
     }
     if (await store.isAnswered(id, chunk)) {
-      // Answered between two polls, or else its answer is gone.
-      if (polls > POLLS_UNTIL_SEARCH) throw this.#lost(`the answer to chunk ${chunk}`);
+      // It may have been answered since the last poll; an answer that is not there now either is gone.
+      const [answer] = polls > POLLS_UNTIL_SEARCH ? await store.answersOf(id, chunk, 1) : [];
+      if (polls > POLLS_UNTIL_SEARCH && answer === undefined) throw this.#lost(`the answer to chunk ${chunk}`);
       return false;
     }
     const packed = await store.rowsOf(id, chunk);
