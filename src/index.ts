@@ -1,14 +1,18 @@
 /** The public API of benelux-address-lookup: this list, and nothing else. */
 export type { Fault } from './batch/faults.ts';
 export type { AddressFields, MatchPrecision, Status } from './batch/match.ts';
+export { AddressLookupError, type ErrorCode } from './errors.ts';
+export { type AddressLookup, type OpenOptions, openAddressLookup } from './lookup/address-lookup.ts';
+export type { CountryLookup } from './lookup/country-lookup.ts';
 export {
+  type GeocodeAddressOptions,
+  type Geocoded,
+  type GeocodedParts,
   type GeocodedRow,
   type GeocodeRowsOptions,
   geocodeRows,
   type IndexSource,
-  type PositionFields,
-} from './batch/rows.ts';
-export { AddressLookupError, type ErrorCode } from './errors.ts';
+} from './lookup/geocode.ts';
 export type {
   Address,
   AddressBE,
@@ -23,10 +27,11 @@ export type {
 } from './model/address.ts';
 export { COUNTRIES, type Country, type Language } from './model/country.ts';
 export type { Page, Pagination, Precision, Suggestion } from './model/suggestion.ts';
-export { type AddressLookup, type OpenOptions, openAddressLookup } from './query/address-lookup.ts';
+
 export type { AutocompleteRequest } from './query/autocomplete.ts';
-export type { CountryLookup } from './query/country-lookup.ts';
+export type { Position } from './query/coordinates.ts';
 export type { DirectMatchRequest } from './query/direct-match.ts';
+export type { NearestOf, NearestRequest } from './query/nearest.ts';
 export type { RadiusRequest } from './query/radius.ts';
 export type { IndexCounts, Manifest, RegisterRelease } from './store/manifest.ts';
 export { VERSION } from './version.ts';

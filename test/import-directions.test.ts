@@ -25,10 +25,11 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
   query: { parts: ['errors', 'model', 'text', 'format', 'store', 'search'], packages: [] },
   batch: { parts: ['errors', 'model', 'text', 'threads', 'store', 'search', 'query'], packages: ['iconv-lite'] },
   cluster: { parts: ['errors', 'version', 'model', 'store', 'batch'], packages: ['bullmq', 'ioredis'] },
-  index: { parts: ['errors', 'version', 'model', 'store', 'query', 'batch'], packages: [] },
-  http: { parts: ['errors', 'version', 'model', 'format', 'store', 'query', 'batch'], packages: ['*'] },
+  lookup: { parts: ['errors', 'model', 'store', 'query', 'batch'], packages: [] },
+  index: { parts: ['errors', 'version', 'model', 'store', 'query', 'batch', 'lookup'], packages: [] },
+  http: { parts: ['errors', 'version', 'model', 'format', 'store', 'query', 'batch', 'lookup'], packages: ['*'] },
   cli: {
-    parts: ['errors', 'version', 'model', 'format', 'store', 'query', 'batch', 'cluster', 'http'],
+    parts: ['errors', 'version', 'model', 'format', 'store', 'query', 'batch', 'lookup', 'cluster', 'http'],
     packages: ['*'],
   },
 };

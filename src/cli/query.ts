@@ -1,7 +1,7 @@
 import { Command } from 'commander';
+import { openAddressLookup } from '../lookup/address-lookup.ts';
+import type { CountryLookup } from '../lookup/country-lookup.ts';
 import type { Country } from '../model/country.ts';
-import { openAddressLookup } from '../query/address-lookup.ts';
-import type { CountryLookup } from '../query/country-lookup.ts';
 import { parseCountry, parseDecimal, parseWholeNumber } from './run-program.ts';
 
 interface QueryOptions {

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AddressLookupError } from '../errors.ts';
+import { AddressLookup } from '../lookup/address-lookup.ts';
+import { CountryLookup } from '../lookup/country-lookup.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
-import { AddressLookup } from '../query/address-lookup.ts';
-import { CountryLookup } from '../query/country-lookup.ts';
 import { countriesIn, openCountry } from '../store/directory.ts';
 import { answersTag, INDEX_FILES } from '../store/manifest.ts';
 import { type ServerLog, SILENT_LOG } from './options.ts';

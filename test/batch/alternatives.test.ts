@@ -8,7 +8,7 @@ import { peekInput } from '../../src/batch/input.ts';
 import type { AddressFields } from '../../src/batch/match.ts';
 import { planFile } from '../../src/batch/plan.ts';
 import { resultColumns, resultValues } from '../../src/batch/result-columns.ts';
-import { geocodeRows } from '../../src/batch/rows.ts';
+import { geocodeRows } from '../../src/lookup/geocode.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { areasAbove, postcodeOf } from '../../src/query/documents.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';

@@ -1,8 +1,8 @@
 import { Random } from '../../fixtures/generate/random.ts';
+import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Address, AddressBE } from '../../src/model/address.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { Suggestion } from '../../src/model/suggestion.ts';
-import type { CountryLookup } from '../../src/query/country-lookup.ts';
 import { makeDocument } from '../../src/query/documents.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { type Latency, measureLatency } from './latency.ts';

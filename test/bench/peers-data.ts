@@ -1,8 +1,8 @@
 import type { Random } from '../../fixtures/generate/random.ts';
 import { LAST_SIBLING, LEAF, LINK_NUMBER } from '../../src/format/prefix-trie.ts';
+import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { AddressNL } from '../../src/model/address.ts';
 import type { Suggestion } from '../../src/model/suggestion.ts';
-import type { CountryLookup } from '../../src/query/country-lookup.ts';
 import { suggestArea, suggestStreet, suggestStreetName } from '../../src/query/suggestions.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import type { NamedThing, NameTrie } from '../../src/store/name-trie.ts';

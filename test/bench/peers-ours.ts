@@ -1,4 +1,4 @@
-import type { CountryLookup } from '../../src/query/country-lookup.ts';
+import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Peer } from './peers-data.ts';
 import { RADIUS_RESULTS, RESULTS } from './peers-data.ts';
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Random } from '../../fixtures/generate/random.ts';
-import { CountryLookup } from '../../src/query/country-lookup.ts';
+import { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
 import { type Latency, measureLatency, measureLatencyAsync, measureWork } from './latency.ts';

@@ -1,6 +1,6 @@
 import type { Page, Suggestion } from '../../src/index.ts';
+import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Country } from '../../src/model/country.ts';
-import type { CountryLookup } from '../../src/query/country-lookup.ts';
 import { type Miss, share } from './quality.ts';
 import { percentilesOf } from './search-timing.ts';
 

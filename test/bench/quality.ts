@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Country, openAddressLookup } from '../../src/index.ts';
-import type { CountryLookup } from '../../src/query/country-lookup.ts';
+import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import { IndexedRegister } from '../support/indexed-register.ts';
 import { Random } from '../support/random.ts';
 import { measureAreas, measurePrefixes } from './quality-areas.ts';

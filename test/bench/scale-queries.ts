@@ -1,6 +1,6 @@
 import type { Random } from '../../fixtures/generate/random.ts';
+import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Country } from '../../src/model/country.ts';
-import type { CountryLookup } from '../../src/query/country-lookup.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { drillDown, sampleAddresses } from './operations.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Random } from '../../fixtures/generate/random.ts';
+import { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Country } from '../../src/model/country.ts';
-import { CountryLookup } from '../../src/query/country-lookup.ts';
 import { CountryIndex, type IndexBuffers } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/directory.ts';
 import { moduleBeside } from '../../src/threads/thread-module.ts';

@@ -1,6 +1,6 @@
 import { Random } from '../../fixtures/generate/random.ts';
+import { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Country } from '../../src/model/country.ts';
-import { CountryLookup } from '../../src/query/country-lookup.ts';
 import { CountryIndex, type IndexBuffers } from '../../src/store/country-index.ts';
 import { type Answer, answerTask } from '../../src/threads/worker-pool.ts';
 import { askMixed } from './scale-queries.ts';

@@ -1,5 +1,5 @@
+import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Country } from '../../src/model/country.ts';
-import type { CountryLookup } from '../../src/query/country-lookup.ts';
 import { mistype } from '../support/mistype.ts';
 import type { Random } from '../support/random.ts';
 import type { TypedAddress } from './search-sample.ts';

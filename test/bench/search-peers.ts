@@ -1,5 +1,5 @@
+import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import { type Country, nameIn } from '../../src/model/country.ts';
-import type { CountryLookup } from '../../src/query/country-lookup.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { fold } from '../../src/text/fold.ts';
 import { mistype } from '../support/mistype.ts';

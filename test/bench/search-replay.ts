@@ -1,6 +1,6 @@
+import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
-import type { CountryLookup } from '../../src/query/country-lookup.ts';
 import { mistype } from '../support/mistype.ts';
 import type { Random } from '../support/random.ts';
 import { isHouse, isStreet, leastShareOf, ORDERS, type TypedAddress } from './search-sample.ts';

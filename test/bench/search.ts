@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAddressLookup } from '../../src/index.ts';
+import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
-import type { CountryLookup } from '../../src/query/country-lookup.ts';
 import { Random } from '../support/random.ts';
 import { fuzzSearch } from './search-fuzz.ts';
 import { measureKinds } from './search-kinds.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CountryLookup } from '../../src/query/country-lookup.ts';
+import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import { codeOf } from '../support/code-of.ts';
 import { randomInput } from '../support/random-input.ts';
 import { openInput } from '../support/small-register.ts';

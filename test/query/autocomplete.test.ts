@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import type { AutocompleteRequest } from '../../src/query/autocomplete.ts';
-import type { CountryLookup } from '../../src/query/country-lookup.ts';
 import { codeOf } from '../support/code-of.ts';
 import { belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
 

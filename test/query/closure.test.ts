@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Container } from '../../src/format/container.ts';
+import { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Country } from '../../src/model/country.ts';
-import { CountryLookup } from '../../src/query/country-lookup.ts';
 import { CountryIndex } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/directory.ts';
 import { INDEX_FILES } from '../../src/store/manifest.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
-import type { CountryLookup } from '../../src/query/country-lookup.ts';
 import { suggestArea, suggestStreet } from '../../src/query/suggestions.ts';
 import { fold } from '../../src/text/fold.ts';
 import { Oracle, type OracleAddress, type OracleStreet } from '../support/oracle.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { buildIndexes, type Inputs } from '../../pipelines/build-index.ts';
 import { silentProgress } from '../../pipelines/progress.ts';
-import type { AddressLookup } from '../../src/query/address-lookup.ts';
-import { openAddressLookup } from '../../src/query/address-lookup.ts';
+import type { AddressLookup } from '../../src/lookup/address-lookup.ts';
+import { openAddressLookup } from '../../src/lookup/address-lookup.ts';
 
 export { FIXTURE_INPUTS } from '../support/fixture-inputs.ts';
 

@@ -1,5 +1,5 @@
+import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
-import type { CountryLookup } from '../../src/query/country-lookup.ts';
 import { Corrections } from '../../src/search/corrections.ts';
 import { type Interpretation, interpret, type Parts } from '../../src/search/interpretations.ts';
 import { NameMatcher } from '../../src/search/name-matcher.ts';

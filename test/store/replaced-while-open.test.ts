@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAddressLookup } from '../../src/query/address-lookup.ts';
+import { openAddressLookup } from '../../src/lookup/address-lookup.ts';
 import { countriesIn, manifestOf, readCountry, verifyIndex } from '../../src/store/directory.ts';
 import { writeIndex } from '../../src/store/write-index.ts';
 import { toIndexInput } from '../support/small-register.ts';

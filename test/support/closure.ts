@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Address, AddressBE, AddressLU, AddressNL } from '../../src/model/address.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import { formatContext, parseContext, resolveContext } from '../../src/query/context.ts';
-import { CountryLookup } from '../../src/query/country-lookup.ts';
 import type { DirectMatchRequest } from '../../src/query/direct-match.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import { createAddressColumns, NO_POSITION } from '../../src/model/address-columns.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { Gazetteer } from '../../src/model/gazetteer.ts';
 import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
 import { formatPostcode, parsePostcode } from '../../src/model/postcode.ts';
-import { CountryLookup } from '../../src/query/country-lookup.ts';
 import { CountryIndex } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/directory.ts';
 import type { IndexInput } from '../../src/store/manifest.ts';

@@ -2,11 +2,12 @@ import { AddressLookupError } from '../errors.ts';
 import type { AddressOf, AlternativeOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
+import { type AutocompleteRequest, autocomplete } from '../query/autocomplete.ts';
+import { alternatives, type DirectMatchRequest, directMatch } from '../query/direct-match.ts';
+import { type NearestOf, type NearestRequest, nearest } from '../query/nearest.ts';
+import { type RadiusRequest, radius } from '../query/radius.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { Manifest } from '../store/manifest.ts';
-import { type AutocompleteRequest, autocomplete } from './autocomplete.ts';
-import { alternatives, type DirectMatchRequest, directMatch } from './direct-match.ts';
-import { type RadiusRequest, radius } from './radius.ts';
 
 /** The operations on one country. All are synchronous and touch neither disk nor network. */
 export class CountryLookup<C extends Country> {
@@ -15,6 +16,7 @@ export class CountryLookup<C extends Country> {
   readonly manifest: Manifest;
   #index: CountryIndex | undefined;
 
+  /** @internal */
   constructor(country: C, index: CountryIndex) {
     this.country = country;
     this.manifest = index.manifest;
@@ -73,7 +75,23 @@ export class CountryLookup<C extends Country> {
     return radius<C>(this.#open(), request);
   }
 
-  /** The index itself, for the other parts of this package. @throws AddressLookupError `lookup-closed` */
+  /**
+   * The address nearest to a WGS84 position, `within` metres (500 unless given, at most 100,000); `null` where there is none.
+   * Where several are at the same point, all of them. A few µs.
+   *
+   * @throws AddressLookupError `invalid-argument`, `invalid-coordinate`, `invalid-radius`, `lookup-closed`
+   *
+   * @example lookup.nl.nearest({ latitude: 52.37, longitude: 4.89, within: 2000 }) // { distance: 427.9…, addresses: [{ street: 'Dam', … }] }
+   */
+  nearest(request: NearestRequest): NearestOf<C> | null {
+    return nearest<C>(this.#open(), request);
+  }
+
+  /**
+   * The index itself, for the other parts of this package. @throws AddressLookupError `lookup-closed`
+   *
+   * @internal
+   */
   get index(): CountryIndex {
     return this.#open();
   }

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type GeocodedRow, geocodeRows, type IndexSource } from '../../src/batch/rows.ts';
-import { COUNTRIES } from '../../src/model/country.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AddressLookup, openAddressLookup } from '../../src/lookup/address-lookup.ts';
+import { type GeocodedRow, geocodeRows } from '../../src/lookup/geocode.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
+import { codeOf } from '../support/code-of.ts';
 
 let fixtures: FixtureIndexes;
-let lookup: IndexSource;
+let lookup: AddressLookup;
 beforeAll(async () => {
   fixtures = await buildFixtureIndexes();
-  lookup = { countries: COUNTRIES, of: (country) => ({ index: fixtures.indexes[country] }) };
+  lookup = await openAddressLookup(fixtures.directory);
 });
 afterAll(() => fixtures.remove());
 
@@ -116,4 +117,56 @@ it('joins letter and box, and does not look for what is longer than any address'
   expect(found.map(({ status }) => status)).toEqual(['exact', 'exact', 'none']);
   expect(found[0]!.addresses).toMatchObject([{ box_number: '5' }]);
   expect(found[2]!.faults).toEqual(['cell-too-long']);
+});
+
+describe('geocode', () => {
+  it('gives the one address that is meant, its official parts, where it is, and what differed', () => {
+    expect(lookup.geocode({ text: 'Kinkerstrat 175 F, 1053DM Amsterdam' })).toMatchObject({
+      status: 'corrected',
+      precision: 'address',
+      country: 'nl',
+      addresses: [{ street: 'Kinkerstraat', housenumber: '175', houseletter: 'F', postcode: '1053DM' }],
+      parts: { street: 'Kinkerstraat', housenumber: '175', houseletter: 'F', postcode: '1053DM', place: 'Amsterdam' },
+      faults: ['street-corrected'],
+      alternatives: [],
+    });
+    const { addresses, position } = lookup.geocode({ text: 'Kinkerstraat 175 F, 1053DM Amsterdam' });
+    expect([position!.latitude, position!.longitude]).toEqual(addresses[0]!.location!.wgs84);
+  });
+
+  it('gives the parts and the position of a street without the number, and the nearest numbers', () => {
+    const found = lookup.geocode({ street: 'Kinkerstraat', housenumber: '9999', postcode: '1053DM' });
+    expect(found).toMatchObject({ status: 'street', addresses: [], parts: { street: 'Kinkerstraat' } });
+    expect(found.parts).not.toHaveProperty('housenumber');
+    expect(found.position).toBeDefined();
+    expect(found.alternatives.length).toBeGreaterThan(0);
+  });
+
+  it('answers as a row of geocodeRows is answered', async () => {
+    const rows = [
+      { text: 'Fonsnylaan 20 bus 5, 1060 Sint-Gillis' },
+      { text: 'nowhere at all' },
+      { street: 'Kinkerstraat', housenumber: '175', letter: 'F', postcode: '1053DM' },
+      { latitude: 52.37778, longitude: 4.90517 },
+    ];
+    for await (const { row, ...answer } of geocodeRows<object>(lookup, rows)) {
+      expect(lookup.geocode(row)).toEqual(answer);
+    }
+    const [, nowhere] = rows;
+    expect(lookup.geocode(nowhere!)).toMatchObject({ status: 'none', addresses: [], parts: {}, position: undefined });
+  });
+
+  it('looks in the country that is said, and no farther from a position than is said', () => {
+    expect(lookup.geocode({ text: 'Spui 70' }, { country: 'lu' }).country).not.toBe('nl');
+    const position = { latitude: 52.378, longitude: 4.906 };
+    expect(lookup.geocode(position, { radius: 1 }).status).toBe('none');
+    expect(lookup.geocode(position, { radius: 1000 })).toMatchObject({ status: 'exact', country: 'nl' });
+  });
+
+  it.each([undefined, 'Spui 70', { text: 5 }, { housenumber: 70, street: 'Spui' }, { text: ['Spui 70'] }])(
+    'refuses %j',
+    (fields) => {
+      expect(codeOf(() => lookup.geocode(fields as never))).toBe('invalid-argument');
+    },
+  );
 });

@@ -1,0 +1,50 @@
+import { AddressLookupError } from '../errors.ts';
+import type { AddressOf } from '../model/address.ts';
+import type { Country } from '../model/country.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { checkRequest } from './arguments.ts';
+import { checkCoordinates } from './coordinates.ts';
+import { makeDocuments } from './documents.ts';
+
+export interface NearestRequest {
+  /** WGS84 degrees. */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Metres: how far away it may be; above 0, at most 100,000, 500 unless given. */
+  readonly within?: number | undefined;
+}
+
+/** What is nearest to a position. */
+export interface NearestOf<C extends Country> {
+  /** Metres, geodesic on the WGS84 ellipsoid. */
+  readonly distance: number;
+  /** All addresses at that point, in natural order, at most 100. */
+  readonly addresses: readonly AddressOf[C][];
+}
+
+const DEFAULT_WITHIN_METRES = 500;
+export const MAX_WITHIN_METRES = 100_000;
+/** Of a tower of flats, as many as anybody reads. */
+const MAX_ADDRESS_COUNT = 100;
+
+/**
+ * The address nearest to a position, all of them where several are at the same point; `null` where there is none within the
+ * distance. O(log addresses) for a position between addresses.
+ *
+ * @throws AddressLookupError `invalid-argument`, `invalid-coordinate`, `invalid-radius`
+ */
+export function nearest<C extends Country>(index: CountryIndex, request: NearestRequest): NearestOf<C> | null {
+  checkRequest('nearest', request);
+  const { latitude, longitude, within = DEFAULT_WITHIN_METRES } = request;
+  checkCoordinates(index.country, { latitude, longitude });
+  if (typeof within !== 'number' || !(within > 0 && within <= MAX_WITHIN_METRES)) {
+    throw new AddressLookupError(
+      'invalid-radius',
+      `Got within ${typeof within === 'string' ? JSON.stringify(within) : within}; allowed is a number of metres above 0, at most ${MAX_WITHIN_METRES}.`,
+      { got: within, allowed: [0, MAX_WITHIN_METRES] },
+    );
+  }
+  const found = index.points.nearest(latitude, longitude, within * within, MAX_ADDRESS_COUNT);
+  if (found === undefined) return null;
+  return { distance: Math.sqrt(found.squaredMetres), addresses: makeDocuments<C>(index, found.addresses) };
+}
