@@ -1,6 +1,7 @@
 import { LocalMetric } from '../model/local-metric.ts';
 import { makePenalties, streetCandidate } from '../search/candidates.ts';
 import { type Candidate, compareCandidates, costOf, NAME_MATCH, type NameMatch } from '../search/ranking.ts';
+import { languageOfName } from '../search/streets.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import type { Position } from './coordinates.ts';
@@ -51,7 +52,7 @@ export function closestStreets(index: CountryIndex, term: string, position: Posi
   return streets.map((street) => {
     const { leaf, nameMatch } = matchOf(street)!;
     const cost = costOf(makePenalties(0, 0, 1, nameMatch));
-    return streetCandidate(index, { street, language: trie.thingAt(leaf).language, cost });
+    return streetCandidate(index, { street, language: languageOfName(index, trie.thingAt(leaf), street), cost });
   });
 }
 

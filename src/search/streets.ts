@@ -1,6 +1,7 @@
 import type { Language } from '../model/country.ts';
 import { postcodeArea } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import type { NamedThing } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
 import { type AreaMatch, costOfArea, isBetterName, type NameBeginning, nameMatchOf } from './areas.ts';
 import type { Interpretation } from './interpretations.ts';
@@ -111,8 +112,9 @@ export class StreetFinder {
     const { streets: trie, placeLeaves } = this.#index.names;
     for (const [first, end] of match.runs) {
       placeLeaves.visitStreets(place, first, end, (street, leaf) => {
-        const { isInner, language } = trie.thingAt(leaf);
-        visitor(street, language, costOfName(isInner, isExact(match, leaf), language));
+        const thing = trie.thingAt(leaf);
+        const language = languageOfName(this.#index, thing, street);
+        visitor(street, language, costOfName(thing.isInner, isExact(match, leaf), language));
         return this.#best.size < MAX_STREET_COUNT;
       });
     }
@@ -282,7 +284,9 @@ export function streetsBeginning(
   const found = new Map<number, NameBeginning>();
   for (let place = fromPlace; place < toPlace; place++) {
     names.placeLeaves.visitStreets(place, first, end, (street, leaf) => {
-      const { isInner, language } = names.streets.thingAt(leaf);
+      const thing = names.streets.thingAt(leaf);
+      const { isInner } = thing;
+      const language = languageOfName(index, thing, street);
       // An alias of a name that several places have leads to all of them, though not every one need have it.
       if (language === undefined && !hasAliasWith(streets.aliasesOf(street), key)) return true;
       const known = found.get(street);
@@ -299,6 +303,16 @@ export function streetsBeginning(
   return [...found]
     .sort(([a, x], [b, y]) => Number(x.isInner) - Number(y.isInner) || sizeOf(b) - sizeOf(a) || a - b)
     .map(([street, { language }]) => ({ street, language: language ?? streets.officialLanguageOf(street) }));
+}
+
+/**
+ * The language in which a name of the trie of streets is one of its street's: several places can have the name in different
+ * languages. `undefined` for an alias. O(log streets of the name).
+ */
+export function languageOfName(index: CountryIndex, thing: NamedThing, street: number): Language | undefined {
+  const { kind, ordinal, language } = thing;
+  if (kind !== 'streetName' || language === undefined || index.country === 'nl') return language;
+  return index.names.streetsOf(ordinal, street, street + 1)[0]?.language ?? language;
 }
 
 function hasAliasWith(aliases: readonly string[], key: string): boolean {
