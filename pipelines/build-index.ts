@@ -16,6 +16,7 @@ import { type BestStatus, STATUSES } from './best/records.ts';
 import { DEFAULT_STATUSES, type StatusPolicy } from './best/resolve.ts';
 import { caclrImport } from './caclr/caclr-import.ts';
 import type { Progress } from './progress.ts';
+import { DEFAULT_KEEP } from './publish-directory.ts';
 import { recogniseInput } from './recognise.ts';
 import type { RegisterImport } from './register-import.ts';
 import { formatSummary } from './report.ts';
@@ -40,6 +41,8 @@ export interface BuildIndexesOptions {
   /** The inputs are the project's own small registers: they replace no other index, unless `isReplacing`. */
   readonly isFixture?: boolean;
   readonly isReplacing?: boolean;
+  /** How many releases of a country stay, the new one among them; by default 3. */
+  readonly keep?: number;
   readonly progress: (country: Country) => Progress;
   /** Called with a summary of each country once its index is in place. */
   readonly tell: (text: string) => void;
@@ -60,6 +63,7 @@ export async function buildIndexes(options: BuildIndexesOptions): Promise<void> 
     beStatuses = DEFAULT_STATUSES,
     isFixture = false,
     isReplacing = false,
+    keep = DEFAULT_KEEP,
     progress,
     tell,
   } = options;
@@ -78,6 +82,7 @@ export async function buildIndexes(options: BuildIndexesOptions): Promise<void> 
       ...(referenceDate === undefined ? {} : { referenceDate }),
       ...(gridFile === undefined ? {} : { gridFile }),
       isFixture,
+      keep,
     });
     tell(formatSummary(report));
   }
@@ -94,6 +99,7 @@ interface CommandOptions {
   readonly beGrid?: string;
   readonly beStatuses?: StatusPolicy;
   readonly replace?: true;
+  readonly keep: number;
 }
 
 /** `build-index`, also `npm run build-index`. Reports on `stderr`. */
@@ -118,14 +124,16 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
       `the Belgian statuses to take over, separated by commas, of ${STATUSES.join(', ')} (default: ${[...DEFAULT_STATUSES].join(',')})`,
       parseStatuses,
     )
+    .option('--keep <number>', 'how many releases of a country stay, the new one among them', parseKeep, DEFAULT_KEEP)
     .option('--replace', 'let the fixtures replace an index of register files')
     .action(async (files: string[], options: CommandOptions) => {
-      const { out, threads, referenceDate, rdGrid, beGrid, beStatuses, replace = false } = options;
+      const { out, threads, referenceDate, rdGrid, beGrid, beStatuses, replace = false, keep } = options;
       const given = await inputsOf(files, options);
       await buildIndexes({
         inputs: given ?? (await fixtureInputs()),
         isFixture: given === undefined,
         isReplacing: replace,
+        keep,
         out,
         threads,
         ...(referenceDate === undefined ? {} : { referenceDate }),
@@ -193,6 +201,14 @@ function parseThreads(text: string): number {
   const threads = parseWholeNumber(text);
   if (threads >= 1) return threads;
   throw new AddressLookupError('invalid-option', `Got ${text} threads; allowed is a whole number from 1.`, {
+    got: text,
+  });
+}
+
+function parseKeep(text: string): number {
+  const keep = parseWholeNumber(text);
+  if (keep >= 1) return keep;
+  throw new AddressLookupError('invalid-option', `Got ${text} releases to keep; allowed is a whole number from 1.`, {
     got: text,
   });
 }

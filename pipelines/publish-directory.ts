@@ -1,196 +1,302 @@
-import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 import { AddressLookupError } from '../src/errors.ts';
-import { behindLinks, findSetAside, foreignEntriesOf, setAsideName } from '../src/store/directory.ts';
+import { foreignEntriesOf, ownEntriesOf } from '../src/store/directory.ts';
+import { INDEX_FILES } from '../src/store/manifest.ts';
+import {
+  behindLinks,
+  formatPointer,
+  POINTER_FILE,
+  RELEASES_DIRECTORY,
+  type ReleasePointer,
+  readPointer,
+  releaseDirectory,
+  releasesIn,
+} from '../src/store/releases.ts';
 import { DirectoryLock } from './directory-lock.ts';
+import {
+  isLeftover,
+  leftoverName,
+  linkOrCopy,
+  makeDirectory,
+  removeTree,
+  replaceFile,
+  sync,
+  syncTree,
+} from './durable-files.ts';
 
 /** The two working directories of `publishDirectory`; both are removed or moved when it is done. */
 export interface WorkingDirectories {
-  /** What is written here becomes the target. */
+  /** What is written here becomes the release. */
   readonly partial: string;
   /** For temporary files, on the same disk. */
   readonly temporary: string;
 }
 
+export interface PublishOptions {
+  /** How many releases stay, the current one among them; at least 1. */
+  readonly keep?: number;
+}
+
+export const DEFAULT_KEEP = 3;
+
 /**
- * Replaces the index in the directory `target` by the output of `write`, which writes to a directory next to it. When `write` has returned,
- * everything is flushed to disk, the old index is moved aside, the new one is moved into place, both moves are flushed to disk,
- * and only then is the old one removed: whenever the power fails, one of the two is complete. If anything fails,
- * or the process is interrupted, the old index is unchanged and nothing else is left. The next process removes or restores
- * what a killed one leaves, on whatever machine it runs: a lock shows that the other is dead.
+ * Publishes the output of `write` as a new release in the place `target` of a country: it is written to a working directory,
+ * flushed to disk, moved among the releases, and the pointer is replaced in one step (src/store/releases.ts). Readers
+ * find the former release or the new one, whole. An index that lies directly in `target` becomes the former release.
+ * Releases beyond `keep` are removed when all this is on disk.
  *
- * Only an index is replaced: a file, a mount point or a directory with other content is refused before `write` begins.
+ * Whenever the process is killed or the power fails, the place has one complete current release. If anything fails, or the process is interrupted, the former
+ * release stays current and nothing else is left. The next process removes what a killed one leaves, on whatever machine
+ * it runs: a lock shows that the other is dead.
+ *
+ * A file, or a directory with other content than an index, is refused before `write` begins. What others have put
+ * beside an index is left alone.
  *
  * @throws AddressLookupError `output-not-writable`, also while another process publishes to the target; whatever `write` throws
  */
 export async function publishDirectory<Result>(
   target: string,
   write: (directories: WorkingDirectories) => Promise<Result>,
+  { keep = DEFAULT_KEEP }: PublishOptions = {},
 ): Promise<Result> {
-  const destination = behindLinks(target);
-  const { lock, partial, temporary } = await prepare(destination);
-  const cleanUp = (): void => {
-    for (const directory of [partial, temporary]) removeTree(directory);
-    lock.release();
-  };
-  const stopListening = onInterrupt(cleanUp);
-  try {
-    const result = await write({ partial, temporary });
-    publish(partial, destination, lock);
+  return underLock(target, async (place, lock) => {
+    const directories = {
+      partial: join(place, RELEASES_DIRECTORY, leftoverName('partial', lock.token)),
+      temporary: join(place, RELEASES_DIRECTORY, leftoverName('temporary', lock.token)),
+    };
+    for (const directory of Object.values(directories)) mkdirSync(directory);
+    const result = await write(directories);
+    syncTree(directories.partial);
+    if (!lock.isHeld()) throw lockLost(place);
+    publish(place, directories.partial, keep);
     return result;
+  });
+}
+
+/**
+ * Makes another kept release current: `release`, or the one that was current before this one. It is the caller's to check that it can be
+ * opened, in `check`, which is called with its directory before anything changes. Returns the names of both.
+ *
+ * @throws AddressLookupError `index-not-found` if there is no such release; `output-not-writable`; whatever `check` throws
+ */
+export async function rollBack(
+  target: string,
+  release: string | undefined,
+  check: (directory: string) => Promise<void>,
+): Promise<{ readonly from: string | undefined; readonly to: string }> {
+  if (releasesIn(target).length === 0) throw noRelease(target, release);
+  return underLock(target, async (place, lock) => {
+    const { current, releases } = keptReleases(place);
+    const to = release ?? releases[current === undefined ? 0 : releases.indexOf(current) + 1];
+    if (to === undefined || !releases.includes(to)) throw noRelease(place, release);
+    await check(releaseDirectory(place, to));
+    if (!lock.isHeld()) throw lockLost(place);
+    replaceFile(join(place, POINTER_FILE), formatPointer({ current: to, releases }));
+    return { from: current, to };
+  });
+}
+
+/** The pointer of a place, with all releases that are there. A release that the pointer does not know comes last. */
+export function keptReleases(place: string): Omit<ReleasePointer, 'current'> & { readonly current?: string } {
+  const present = releasesIn(place);
+  const pointer = readablePointer(place);
+  const known = pointer?.releases.filter((name) => present.includes(name)) ?? [];
+  const releases = [...known, ...present.filter((name) => !known.includes(name))];
+  return { releases, ...(pointer === undefined ? {} : { current: pointer.current }) };
+}
+
+/** A damaged pointer, which readers refuse, is replaced by the next publication. */
+function readablePointer(place: string): ReleasePointer | undefined {
+  try {
+    return readPointer(place);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Calls `work` as the only process that publishes to a place, after cleaning up what a killed one has left. */
+async function underLock<Result>(
+  target: string,
+  work: (place: string, lock: DirectoryLock) => Promise<Result>,
+): Promise<Result> {
+  const place = behindLinks(target);
+  let isNew = false;
+  let lock: DirectoryLock | undefined;
+  const cleanUp = (): void => {
+    if (lock?.isHeld()) removeLeftovers(place);
+    else if (lock !== undefined) removeLeftovers(place, lock.token);
+    lock?.release();
+    // Where nothing was published, not even empty directories stay.
+    removeEmpty(join(place, RELEASES_DIRECTORY));
+    if (isNew) removeEmpty(place);
+  };
+  let stopListening = (): void => {};
+  try {
+    assertOurs(place);
+    isNew = !isThere(place);
+    makeDirectory(place);
+    lock = await DirectoryLock.acquire(join(place, LOCK_FILE));
+    stopListening = onInterrupt(cleanUp);
+    removeLeftovers(place);
+    makeDirectory(join(place, RELEASES_DIRECTORY));
+    return await work(place, lock);
   } catch (error) {
-    throw outputError(error, dirname(destination)) ?? error;
+    throw outputError(error, place, lock === undefined) ?? error;
   } finally {
     cleanUp();
     stopListening();
   }
 }
 
-/** Takes the lock, cleans up after a killed process, and creates the two working directories. */
-async function prepare(destination: string): Promise<WorkingDirectories & { readonly lock: DirectoryLock }> {
-  const parent = dirname(destination);
-  const nameOf = (kind: string): string => join(parent, `.${basename(destination)}.${kind}`);
-  let lock: DirectoryLock | undefined;
-  try {
-    makeDirectory(parent);
-    lock = await DirectoryLock.acquire(nameOf('lock'));
-    clearAfterKilled(destination);
-    assertReplaceable(destination);
-    const directories = {
-      partial: nameOf(`partial-${lock.token}`),
-      temporary: nameOf(`temporary-${lock.token}`),
-    };
-    for (const directory of Object.values(directories)) mkdirSync(directory);
-    return { ...directories, lock };
-  } catch (error) {
-    lock?.release();
-    throw error instanceof AddressLookupError ? error : notWritable(parent, error as Error);
-  }
-}
+const LOCK_FILE = '.lock';
 
 /**
- * `mkdirSync` with `recursive` of Node 20 never ends where a directory cannot be made and does not say why, as in /proc.
- * The entries of new directories are flushed to disk like everything else.
+ * The holder of the lock is alone here, so any working directory is its own or abandoned. One that has lost the lock
+ * gives its own `token`, and removes nothing else.
  */
-function makeDirectory(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
-  const parent = dirname(path);
-  if (parent !== path) makeDirectory(parent);
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    // Another build may have made it in the meantime.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(path).isDirectory()) throw error;
-  }
-  sync(parent);
-}
-
-/** The holder of the lock is alone here, so anything that other processes left is abandoned. */
-function clearAfterKilled(destination: string): void {
-  const parent = dirname(destination);
-  const setAside = findSetAside(destination);
-  // The process was killed after moving the old index aside and before moving the new one into place.
-  if (setAside !== undefined && !isThere(destination)) renameSync(setAside, destination);
-  const prefix = `.${basename(destination)}.`;
-  for (const entry of readdirSync(parent)) {
-    if (
-      entry.startsWith(prefix) &&
-      /^(?:partial|temporary|previous|lock)-[0-9a-f]{16}$/.test(entry.slice(prefix.length))
-    )
-      rmSync(join(parent, entry), { recursive: true, force: true });
-  }
+function removeLeftovers(place: string, token: string = ''): void {
+  for (const name of entriesOf(join(place, RELEASES_DIRECTORY)))
+    if (isLeftover(name) && name.endsWith(token)) removeTree(join(place, RELEASES_DIRECTORY, name));
+  if (token !== '') return;
+  for (const name of entriesOf(place))
+    if (/^(?:current\.json|\.lock)-[0-9a-f]{16}$/.test(name)) rmSync(join(place, name), { force: true });
 }
 
 /**
- * The target will be removed, so it must be an index or absent.
+ * Only the place of an index, or an empty one, is written to.
  *
  * @throws AddressLookupError `output-not-writable`
  */
-function assertReplaceable(destination: string): void {
-  const stats = lstatSync(destination, { throwIfNoEntry: false });
+function assertOurs(place: string): void {
+  const stats = lstatSync(place, { throwIfNoEntry: false });
   if (stats === undefined) return;
   const refuse = (what: string): never => {
     throw new AddressLookupError(
       'output-not-writable',
-      `${destination} ${what}; it was left as it is. Choose another directory with --out.`,
-      { got: destination },
+      `${place} ${what}; it was left as it is. Choose another directory with --out.`,
+      { got: place },
     );
   };
   if (!stats.isDirectory()) refuse('is a file, where the directory of an index would be');
-  if (stats.dev !== statSync(dirname(destination)).dev)
-    refuse('is a mount point, which cannot be replaced in one step: mount the directory above it');
-  const foreign = foreignEntriesOf(destination);
-  if (foreign.length > 0) {
-    const shown = foreign
-      .slice(0, 3)
-      .map((name) => `"${name}"`)
-      .join(', ');
-    refuse(`would be replaced, but holds ${shown}${foreign.length > 3 ? ', …' : ''}, which is no part of an index`);
-  }
+  const entries = entriesOf(place);
+  if (entries.includes(POINTER_FILE) || ownEntriesOf(place).length > 0) return;
+  // A new volume has lost+found; the rest is what a first build that was killed has left.
+  const isOwn = (name: string): boolean =>
+    name === 'lost+found' || name === LOCK_FILE || name.startsWith(`${LOCK_FILE}-`) || isUnfinished(place, name);
+  const foreign = entries.filter((name) => !isOwn(name));
+  if (foreign.length === 0) return;
+  const shown = foreign
+    .slice(0, 3)
+    .map((name) => `"${name}"`)
+    .join(', ');
+  refuse(`is not the place of an index: it holds ${shown}${foreign.length > 3 ? ', …' : ''}`);
+}
+
+/** Whether this is the directory of releases, with nothing but releases and working directories in it. */
+function isUnfinished(place: string, name: string): boolean {
+  if (name !== RELEASES_DIRECTORY) return false;
+  const directory = join(place, name);
+  return entriesOf(directory).every((each) => isLeftover(each) || foreignEntriesOf(join(directory, each)).length === 0);
 }
 
 /** These steps are ordered so that a power failure at any moment leaves one complete index. */
-function publish(partial: string, destination: string, lock: DirectoryLock): void {
-  const parent = dirname(destination);
-  const setAside = join(parent, setAsideName(basename(destination), lock.token));
-  // The new files, and the directory that names them, are on the disk before anything moves.
-  syncTree(partial);
-  if (!lock.isHeld()) throw lockLost(destination);
-  assertReplaceable(destination);
-  // A directory cannot be replaced in one step: the old one is moved aside, and restored if the new one cannot be moved.
-  const hasPrevious = isThere(destination);
-  if (hasPrevious) renameSync(destination, setAside);
-  try {
-    renameSync(partial, destination);
-  } catch (error) {
-    if (hasPrevious) renameSync(setAside, destination);
-    throw error;
-  }
-  // The old one is removed only when the move of the new one is on disk.
-  sync(parent);
-  removeTree(setAside);
+function publish(place: string, partial: string, keep: number): void {
+  const before = keptReleases(place);
+  const takenOver = before.current === undefined ? takeOver(place) : undefined;
+  const former = before.current ?? takenOver;
+  const release = newName(place, readText(join(partial, INDEX_FILES.manifest)));
+  renameSync(partial, releaseDirectory(place, release));
+  sync(join(place, RELEASES_DIRECTORY));
+
+  // The same index built again takes the place of the former one: otherwise it would push older releases out.
+  const isRepeated = (name: string): boolean =>
+    name === former && isSameIndex(releaseDirectory(place, name), releaseDirectory(place, release));
+  const earlier = [...new Set(former === undefined ? before.releases : [former, ...before.releases])];
+  const kept = [
+    release,
+    ...earlier.filter((name) => isThere(releaseDirectory(place, name)) && !isRepeated(name)),
+  ].slice(0, Math.max(1, keep));
+  replaceFile(join(place, POINTER_FILE), formatPointer({ current: release, releases: kept }));
+
+  // The former one is removed only when the pointer to the new one is on disk.
+  for (const name of releasesIn(place)) if (!kept.includes(name)) removeTree(releaseDirectory(place, name));
+  removeTakenOver(place);
 }
 
 /**
- * Removes a directory as far as possible: the next build removes the rest, such as files open in
- * Windows. It is renamed first, since the threads of a build that is interrupted would go on filling it.
+ * An index whose files lie directly in the place becomes a release: its files get second names there. Readers use the
+ * first ones until the pointer is written. Returns the name of the release.
  */
-function removeTree(path: string): void {
-  const doomed = path.replace(/[0-9a-f]{16}$/, randomBytes(8).toString('hex'));
-  try {
-    renameSync(path, doomed);
-    rmSync(doomed, { recursive: true, force: true, maxRetries: 5 });
-  } catch {
-    // It has moved to its place, or stays for the next build.
+function takeOver(place: string): string | undefined {
+  const own = ownEntriesOf(place);
+  if (own.length === 0) return undefined;
+  const partial = join(place, RELEASES_DIRECTORY, leftoverName('partial'));
+  mkdirSync(partial);
+  for (const name of own) linkOrCopy(join(place, name), join(partial, name));
+  syncTree(partial);
+  const release = newName(place, readText(join(partial, INDEX_FILES.manifest)));
+  renameSync(partial, releaseDirectory(place, release));
+  return release;
+}
+
+/** Removes the files in the place that a release has under the same names; what else lies there is somebody's own. */
+function removeTakenOver(place: string): void {
+  const own = ownEntriesOf(place);
+  if (!releasesIn(place).some((release) => isSameIndex(place, releaseDirectory(place, release)))) return;
+  for (const name of own) rmSync(join(place, name), { force: true });
+}
+
+function isSameIndex(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((directory) => readText(join(directory, INDEX_FILES.manifest)));
+  return one !== undefined && one === other;
+}
+
+/** A release is named after its registers' latest reference date, or the day of the build if they state none. */
+function newName(place: string, manifest: string | undefined): string {
+  const taken = releasesIn(place);
+  const date = referenceDateOf(manifest) ?? new Date().toISOString().slice(0, 10);
+  for (let i = 1; ; i++) {
+    const name = i === 1 ? date : `${date}.${i}`;
+    if (!taken.includes(name)) return name;
   }
 }
 
-function syncTree(path: string): void {
-  if (lstatSync(path).isDirectory()) for (const entry of readdirSync(path)) syncTree(join(path, entry));
-  sync(path);
+/** Read without checks: an index that is taken over may be of another format version, or damaged. */
+function referenceDateOf(manifest: string = ''): string | undefined {
+  try {
+    const { registers } = JSON.parse(manifest) as { registers: readonly { referenceDate: unknown }[] };
+    return registers
+      .map(({ referenceDate }) => String(referenceDate))
+      .filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date))
+      .sort()
+      .at(-1);
+  } catch {
+    return undefined;
+  }
 }
 
-/** Flushes the content of a file, or the entries of a directory, to disk. */
-function sync(path: string): void {
-  const isDirectory = statSync(path).isDirectory();
-  // Windows cannot open directories, and flushes only files open for writing.
-  if (isDirectory && process.platform === 'win32') return;
-  const file = openSync(path, isDirectory ? 'r' : 'r+');
+function readText(path: string): string | undefined {
   try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function entriesOf(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+function removeEmpty(directory: string): void {
+  try {
+    rmdirSync(directory);
+  } catch {
+    // It is not empty, or not there.
   }
 }
 
@@ -206,32 +312,46 @@ const DISK_FAULTS: Readonly<Record<string, string>> = {
   EIO: 'the disk failed',
 };
 
-/** A message for a failure to write next to the target; `undefined` for any other error. */
-function outputError(error: unknown, parent: string): AddressLookupError | undefined {
+/**
+ * A message for a failure to write to the place; `undefined` for any other error. Before the lock is taken every error of
+ * the file system is one.
+ */
+function outputError(error: unknown, place: string, isAtStart: boolean): AddressLookupError | undefined {
   const { code = '', path, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
   if (error instanceof AddressLookupError) return undefined;
-  const isBeside = [path, dest].some((each) => each?.startsWith(`${parent}${sep}`));
+  const parent = dirname(place);
+  const isHere = isAtStart || [path, dest].some((each) => each?.startsWith(`${parent}${sep}`));
   const fault = DISK_FAULTS[code];
-  if (fault !== undefined && (isBeside || path === undefined)) return notWritable(parent, error as Error, fault);
-  return isBeside && ['EACCES', 'EPERM', 'EBUSY', 'EXDEV'].includes(code)
-    ? notWritable(parent, error as Error)
+  if (fault !== undefined && (isHere || path === undefined)) return notWritable(place, error as Error, fault);
+  return isHere && (isAtStart || ['EACCES', 'EPERM', 'EBUSY', 'EXDEV'].includes(code))
+    ? notWritable(place, error as Error)
     : undefined;
 }
 
-function notWritable(parent: string, cause: Error, reason: string = cause.message): AddressLookupError {
+function notWritable(place: string, cause: Error, reason: string = cause.message): AddressLookupError {
   return new AddressLookupError(
     'output-not-writable',
-    `Nothing can be written to "${parent}" (${reason}); an index that was there is as it was. Make room, or choose another directory with --out.`,
-    { got: parent },
+    `Nothing can be written to "${place}" (${reason}); an index that was there is as it was. Make room, or choose another directory with --out.`,
+    { got: place },
     { cause },
   );
 }
 
-function lockLost(destination: string): AddressLookupError {
+function lockLost(place: string): AddressLookupError {
   return new AddressLookupError(
     'output-not-writable',
-    `${destination} was not replaced: this build was suspended for so long that another one has begun to write there. Build again when that has ended.`,
-    { got: destination },
+    `${place} was not changed: this process was suspended for so long that another one has begun to write there. Try again when that has ended.`,
+    { got: place },
+  );
+}
+
+function noRelease(place: string, release: string | undefined): AddressLookupError {
+  const { current, releases } = keptReleases(place);
+  const there = releases.map((name) => (name === current ? `${name} (current)` : name)).join(', ') || 'none';
+  return new AddressLookupError(
+    'index-not-found',
+    `${place} has no ${release === undefined ? 'earlier release' : `release "${release}"`}. Releases there: ${there}. Name one of them, or build the one that is wanted.`,
+    { got: release, allowed: releases },
   );
 }
 

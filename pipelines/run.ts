@@ -5,7 +5,7 @@ import { BUILD_FILES, openIndex } from '../src/store/directory.ts';
 import type { IndexInput } from '../src/store/manifest.ts';
 import { writeIndex, writeIndexInThreads } from '../src/store/write-index.ts';
 import { deduplicate, mergeStreets } from './merge.ts';
-import { publishDirectory } from './publish-directory.ts';
+import { DEFAULT_KEEP, publishDirectory, type WorkingDirectories } from './publish-directory.ts';
 import type { ImportContext, RegisterImport } from './register-import.ts';
 import { rejectUnusable } from './reject-unusable.ts';
 import { assertNothingLost, type BuildReport, ImportReport, summarise } from './report.ts';
@@ -34,11 +34,13 @@ export async function importRegister(
 export interface BuildContext extends Omit<ImportContext, 'report' | 'temporaryDirectory'> {
   /** The register is one of the project's own small ones; the manifest then says so. */
   readonly isFixture?: boolean;
+  /** How many releases stay, this one among them. */
+  readonly keep?: number;
 }
 
 /**
- * Imports a register and replaces the index in `<out>/<country>` by the result: written to a temporary directory, verified, then moved into
- * place, with `report.json` and `rejects.csv`. On failure an earlier index is unchanged.
+ * Imports a register and publishes the result as a release in `<out>/<country>`: written to a temporary directory, verified, then moved into
+ * place, with `report.json` and `rejects.csv`. On failure the release before stays current.
  *
  * @throws AddressLookupError `input-…`, `output-not-writable`
  */
@@ -48,7 +50,8 @@ export async function buildIndex(
   out: string,
   context: BuildContext,
 ): Promise<BuildReport> {
-  return publishDirectory(join(out, register.country), async ({ partial, temporary }) => {
+  const { keep = DEFAULT_KEEP } = context;
+  const write = async ({ partial, temporary }: WorkingDirectories): Promise<BuildReport> => {
     const report = new ImportReport(join(partial, BUILD_FILES.rejects));
     try {
       const imported = await importRegister(register, paths, { ...context, report, temporaryDirectory: temporary });
@@ -69,7 +72,8 @@ export async function buildIndex(
     } finally {
       context.progress.stop();
     }
-  });
+  };
+  return publishDirectory(join(out, register.country), write, { keep });
 }
 
 /** Below this (some tenths of a second of work) a thread takes longer to start than it saves. */

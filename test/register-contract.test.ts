@@ -11,6 +11,7 @@ import type { AddressBE } from '../src/model/address.ts';
 import { COUNTRIES, type Country, isInBox } from '../src/model/country.ts';
 import { makeDocument } from '../src/query/documents.ts';
 import { openIndex } from '../src/store/directory.ts';
+import { currentDirectory } from '../src/store/releases.ts';
 import { walkClosure } from './support/closure.ts';
 
 /** What holds of every register, whatever it is like: run on the fixtures, and on the real registers where they are at hand. */
@@ -50,7 +51,9 @@ function describeContract(what: string, inputs: Inputs): void {
 
     for (const country of COUNTRIES.filter((each) => inputs[each].length > 0)) {
       it(`${country}: every record is accounted for`, () => {
-        const report = JSON.parse(readFileSync(join(scratch, 'once', country, 'report.json'), 'utf8')) as {
+        const report = JSON.parse(
+          readFileSync(join(currentDirectory(join(scratch, 'once', country))!, 'report.json'), 'utf8'),
+        ) as {
           records: Record<string, RecordCounts>;
         };
         expect(Object.keys(report.records).length).toBeGreaterThan(0);
@@ -87,10 +90,11 @@ function describeContract(what: string, inputs: Inputs): void {
     it('give the same bytes again, with other threads', async () => {
       await build(inputs, join(scratch, 'again'), 2);
       for (const country of readdirSync(join(scratch, 'once'))) {
-        const names = readdirSync(join(scratch, 'once', country));
-        expect(readdirSync(join(scratch, 'again', country))).toEqual(names);
+        const [first, second] = ['once', 'again'].map((run) => currentDirectory(join(scratch, run, country))!);
+        const names = readdirSync(first!);
+        expect(readdirSync(second!)).toEqual(names);
         for (const name of names) {
-          const [once, again] = ['once', 'again'].map((run) => readFileSync(join(scratch, run, country, name)));
+          const [once, again] = [first!, second!].map((directory) => readFileSync(join(directory, name)));
           expect(again!.equals(once!), `${country}/${name}`).toBe(true);
         }
       }

@@ -6,6 +6,7 @@ import { CountryLookup } from '../lookup/country-lookup.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { countriesIn, openCountry } from '../store/directory.ts';
 import { answersTag, INDEX_FILES } from '../store/manifest.ts';
+import { currentDirectory } from '../store/releases.ts';
 import { type ServerLog, SILENT_LOG } from './options.ts';
 
 export interface LiveLookupOptions {
@@ -129,10 +130,17 @@ export class LiveLookup implements LookupSource {
 
 const ABSENT = 'absent';
 
-/** Identifies the state of an index on disk: its manifest, and size, time and inode of each file. */
-async function fingerprintOf(directory: string): Promise<string> {
+/** Identifies the state of a country on disk: the current release, its manifest, and size, time and inode of each file. */
+async function fingerprintOf(path: string): Promise<string> {
+  let directory: string | undefined;
+  try {
+    directory = currentDirectory(path);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  if (directory === undefined) return ABSENT;
   const manifest = await readFile(join(directory, INDEX_FILES.manifest), 'utf8').catch(() => undefined);
-  if (manifest === undefined) return ABSENT;
+  if (manifest === undefined) return `${directory} ${ABSENT}`;
   const files = await Promise.all(
     Object.values(INDEX_FILES).map((name) =>
       stat(join(directory, name)).then(
@@ -141,7 +149,7 @@ async function fingerprintOf(directory: string): Promise<string> {
       ),
     ),
   );
-  return [manifest, ...files].join('\n');
+  return [directory, manifest, ...files].join('\n');
 }
 
 /** The source of a server's answers. */

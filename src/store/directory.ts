@@ -1,20 +1,13 @@
-import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { AddressLookupError } from '../errors.ts';
 import { Container } from '../format/container.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { CountryIndex, type IndexBuffers } from './country-index.ts';
 import { HOW_TO_BUILD, INDEX_FILES, type Manifest, readManifest } from './manifest.ts';
-
-/*
- * A data directory has one directory per country:
- *
- *     dist-data/nl/manifest.json …    dist-data/be/…    dist-data/lu/…
- *     dist-data/.nl.previous-<token>  the former index of nl, while the new one takes its place
- */
+import { currentDirectory, readCurrent, readCurrentSync } from './releases.ts';
 
 /**
  * The countries with an index in a data directory, in the order of `COUNTRIES`.
@@ -22,13 +15,22 @@ import { HOW_TO_BUILD, INDEX_FILES, type Manifest, readManifest } from './manife
  * @throws AddressLookupError `index-not-found` if it has none
  */
 export function countriesIn(directory: string, countries: readonly Country[] = COUNTRIES): Country[] {
-  const present = countries.filter((country) => locate(join(directory, country)) !== undefined);
+  const present = countries.filter((country) => hasIndex(join(directory, country)));
   if (present.length > 0) return present;
   throw new AddressLookupError(
     'index-not-found',
     `There is no index in ${directory}: it has none of ${countries.map((country) => `${country}/`).join(', ')} with a ${INDEX_FILES.manifest}. ${HOW_TO_BUILD}`,
     { directory },
   );
+}
+
+/** A pointer that cannot be read belongs to an index that cannot be opened, which is not the same as none. */
+function hasIndex(path: string): boolean {
+  try {
+    return currentDirectory(path) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 export interface ReadOptions {
@@ -62,26 +64,23 @@ export async function openIndex(path: string, options?: ReadOptions): Promise<Co
 }
 
 /**
- * Reads the index in a directory into shared memory, for this thread and others; each makes its own `CountryIndex`
- * on it. The result is one complete release: all files in the manifest, with their sizes and checksums. If a build
+ * Reads an index into shared memory, for this thread and others; each makes its own `CountryIndex` on it. `path` is the place
+ * of a country, of which the current release is read, or a directory with the files of an index. The result is one complete release: all files in the manifest, with their sizes and checksums. If a build
  * replaces the index meanwhile, it is read again. Takes the time of reading the files, plus half as much for the checksums.
  *
  * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`
  */
 export async function readIndex(path: string, { verify = true }: ReadOptions = {}): Promise<IndexBuffers> {
-  for (let attempt = 1; ; attempt++) {
-    const before = stateOf(path);
-    try {
-      const buffers = await readFiles(locate(path) ?? path);
+  return readCurrent(
+    path,
+    async (directory) => {
+      const buffers = await readFiles(directory);
       if (verify) await assertUndamaged(path, buffers);
-      // Without checksums, only an index that has stayed in place is certainly of one release.
-      if (verify || stateOf(path) === before) return buffers;
-    } catch (error) {
-      if (attempt > MAX_REPLACEMENTS || stateOf(path) === before) throw error;
-    }
-    if (attempt > MAX_REPLACEMENTS) throw keepsChanging(path);
-    await sleep(attempt);
-  }
+      return buffers;
+    },
+    // Without checksums, only an index that has stayed in place is certainly of one release.
+    { mustStay: !verify },
+  );
 }
 
 /** Checks every byte of an index in memory. Returns its faults as sentences, none if it is intact. */
@@ -94,16 +93,11 @@ export function verifyIndex({ manifest, files }: IndexBuffers): string[] {
 /** The manifest of a country of a data directory. @throws AddressLookupError as `readCountry` */
 export function manifestOf(directory: string, country: Country): Manifest {
   const path = join(directory, country);
-  for (let attempt = 1; ; attempt++) {
-    const before = stateOf(path);
-    try {
-      const manifest = readManifest(locate(path) ?? path);
-      assertCountry(path, manifest, country);
-      return manifest;
-    } catch (error) {
-      if (attempt > MAX_REPLACEMENTS || stateOf(path) === before) throw error;
-    }
-  }
+  return readCurrentSync(path, (current) => {
+    const manifest = readManifest(current);
+    assertCountry(path, manifest, country);
+    return manifest;
+  });
 }
 
 function assertCountry(path: string, manifest: Manifest, country: Country): void {
@@ -115,68 +109,11 @@ function assertCountry(path: string, manifest: Manifest, country: Country): void
   );
 }
 
-/** Maximum times an index may be replaced while it is read. Reading takes less than a second, a build longer. */
-const MAX_REPLACEMENTS = 30;
-
-/**
- * The directory that holds an index: `path` itself, or the one to which the former index has been moved: briefly while a
- * build replaces it, longer if that build was killed. `undefined` if there is none.
- */
-function locate(path: string): string | undefined {
-  const has = (directory: string): boolean => existsSync(join(directory, INDEX_FILES.manifest));
-  for (let attempt = 0; attempt < MAX_REPLACEMENTS; attempt++) {
-    if (has(path)) return path;
-    const setAside = findSetAside(behindLinks(path));
-    // The new index may have arrived while we looked for the old one.
-    if (setAside === undefined) return has(path) ? path : undefined;
-    if (has(setAside)) return setAside;
-  }
-  return undefined;
-}
-
-/** Identifies an index on disk; changes when the index is replaced. */
-function stateOf(path: string): string {
-  const found = locate(path);
-  const stats = found && statSync(join(found, INDEX_FILES.manifest), { bigint: true, throwIfNoEntry: false });
-  return stats ? `${found} ${stats.ino} ${stats.ctimeNs} ${stats.size}` : '';
-}
-
-/** The name of the former index from being moved until its removal; `token` makes it unique. */
-export function setAsideName(name: string, token: string): string {
-  return `.${name}.previous-${token}`;
-}
-
-/** The directory to which an index at `path` has been moved. */
-export function findSetAside(path: string): string | undefined {
-  const parent = dirname(path);
-  try {
-    const name = readdirSync(parent).find((each) => each.startsWith(setAsideName(basename(path), '')));
-    return name === undefined ? undefined : join(parent, name);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The absolute target of a symbolic link, even if it does not exist; any other path unchanged. */
-export function behindLinks(path: string): string {
-  let target = resolve(path);
-  for (let links = 0; links < MAX_LINKS; links++) {
-    try {
-      target = resolve(dirname(target), readlinkSync(target));
-    } catch {
-      return target;
-    }
-  }
-  return target;
-}
-
-const MAX_LINKS = 40;
-
 /** Files that a build writes in addition to those of an index. */
 export const BUILD_FILES = { report: 'report.json', rejects: 'rejects.csv' } as const;
 
-/** The names in a directory that are not part of an index: none if it is empty, all if it holds no index. */
-export function foreignEntriesOf(path: string): string[] {
+/** The files in a directory that are parts of an index, or of what a build writes with it; none if it holds no index. */
+export function ownEntriesOf(path: string): string[] {
   const entries = readdirSync(path);
   const own = new Set<string>([...Object.values(INDEX_FILES), ...Object.values(BUILD_FILES)]);
   let isIndex = Object.values(INDEX_FILES).every((name) => entries.includes(name));
@@ -187,7 +124,13 @@ export function foreignEntriesOf(path: string): string[] {
     // An index of another version, or a damaged one, is still an index.
     isIndex ||= error instanceof AddressLookupError && error.code === 'index-version';
   }
-  return isIndex ? entries.filter((name) => !own.has(name)) : entries;
+  return isIndex ? entries.filter((name) => own.has(name)) : [];
+}
+
+/** The names in a directory that are not part of an index: none if it is empty, all if it holds no index. */
+export function foreignEntriesOf(path: string): string[] {
+  const own = ownEntriesOf(path);
+  return readdirSync(path).filter((name) => !own.includes(name));
 }
 
 /** Files opened by name may meanwhile be those of another index; only checksums show that they belong together. */
@@ -296,12 +239,4 @@ function damagedSections(name: string, file: SharedArrayBuffer): string[] {
   } catch {
     return [];
   }
-}
-
-function keepsChanging(path: string): AddressLookupError {
-  return new AddressLookupError(
-    'index-corrupt',
-    `${path} was replaced ${MAX_REPLACEMENTS} times while it was read. Open it again when nothing writes there.`,
-    { directory: path },
-  );
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { COUNTRIES, type Country } from '../../src/index.ts';
+import { currentDirectory } from '../../src/store/releases.ts';
 import { buildFixtureData } from './fixture-service.ts';
 
 /**
@@ -65,7 +66,8 @@ const PATHS = [
 export async function putUnderLoad({ concurrencies, seconds, swapMs }: LoadOptions): Promise<LoadResult> {
   const data = await buildFixtureData();
   const releases = mkdtempSync(join(tmpdir(), 'address-lookup-load-'));
-  for (const country of COUNTRIES) cpSync(join(data.directory, country), join(releases, country), { recursive: true });
+  for (const country of COUNTRIES)
+    cpSync(currentDirectory(join(data.directory, country))!, join(releases, country), { recursive: true });
   const target = fork(
     fileURLToPath(new URL('./load-target.ts', import.meta.url)),
     [data.directory, TOKEN, `${POLL_MS}`],

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../../src/cli/main.ts';
+import { currentDirectory } from '../../src/store/releases.ts';
 import { buildFixtureData } from './fixture-service.ts';
 
 /** The command itself, as a process of its own that is asked over the network. */
@@ -81,7 +82,7 @@ describe('serve', () => {
     writeFileSync(tokens, before);
     await expect.poll(statusOf, { timeout: 5000 }).toBe(401);
 
-    const manifest = join(data.directory, 'nl/manifest.json');
+    const manifest = join(currentDirectory(join(data.directory, 'nl'))!, 'manifest.json');
     const whole = readFileSync(manifest, 'utf8');
     const health = async (): Promise<{ status: string; refused: unknown[] }> =>
       JSON.parse((await server.ask('/health')).body);

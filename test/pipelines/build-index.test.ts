@@ -7,8 +7,9 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildIndexCommand, buildIndexes } from '../../pipelines/build-index.ts';
 import { silentProgress } from '../../pipelines/progress.ts';
-import { COUNTRIES } from '../../src/model/country.ts';
+import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { openCountry, openIndex } from '../../src/store/directory.ts';
+import { currentDirectory } from '../../src/store/releases.ts';
 import { nationalZip, number, place, residence, street } from './bag/small-extract.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'build-index-'));
@@ -56,6 +57,8 @@ async function build(nl: readonly string[]): Promise<string> {
   return told;
 }
 
+const currentOf = (country: Country): string => currentDirectory(join(out, country))!;
+
 const bytesOf = (directory: string): Record<string, string> =>
   Object.fromEntries(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'latin1')]));
 
@@ -64,7 +67,7 @@ describe('building an index', () => {
     const told = await build([await register([1, 2])]);
     const index = await openIndex(join(out, 'nl'));
     expect(index.addresses.length).toBe(2);
-    const report = JSON.parse(readFileSync(join(out, 'nl', 'report.json'), 'utf8'));
+    const report = JSON.parse(readFileSync(join(currentOf('nl'), 'report.json'), 'utf8'));
     expect(report).toMatchObject({
       country: 'nl',
       registers: [{ name: 'BAG', referenceDate: '2026-01-08' }],
@@ -77,7 +80,7 @@ describe('building an index', () => {
         { id: 27, name: 'Noord-Holland', addresses: 2, municipalities: [{ id: 363, name: 'Amsterdam', addresses: 2 }] },
       ],
     });
-    const rejects = parse(readFileSync(join(out, 'nl', 'rejects.csv')), { columns: true });
+    const rejects = parse(readFileSync(join(currentOf('nl'), 'rejects.csv')), { columns: true });
     expect(rejects).toMatchObject([
       { record_type: 'NUM', reason: 'duplicate', id: '0363200000000101', detail: '0363200000000001' },
       { record_type: 'NUM', reason: 'duplicate', id: '0363200000000102', detail: '0363200000000002' },
@@ -91,9 +94,9 @@ describe('building an index', () => {
   it('writes the same bytes again for the same files', async () => {
     const input = await register([1, 2, 3]);
     await build([input]);
-    const first = bytesOf(join(out, 'nl'));
+    const first = bytesOf(currentOf('nl'));
     await build([input]);
-    expect(bytesOf(join(out, 'nl'))).toEqual(first);
+    expect(bytesOf(currentOf('nl'))).toEqual(first);
     expect(readdirSync(out)).toEqual(['nl']);
   });
 
@@ -111,9 +114,9 @@ describe('building an index', () => {
     ['has no addresses', async () => [await register([])], 'input-empty'],
   ])('leaves the index before as it was where the input %s', async (_, input, code) => {
     await build([await register([1])]);
-    const before = bytesOf(join(out, 'nl'));
+    const before = bytesOf(currentOf('nl'));
     await expect(build(await input())).rejects.toMatchObject({ code });
-    expect(bytesOf(join(out, 'nl'))).toEqual(before);
+    expect(bytesOf(currentOf('nl'))).toEqual(before);
     expect(readdirSync(out)).toEqual(['nl']);
   });
 });
@@ -136,7 +139,7 @@ describe('the command build-index', () => {
 
   it('takes another reference date', async () => {
     await run('--nl', await register([1]), '--out', out, '--reference-date', '2020-02-29');
-    expect(JSON.parse(readFileSync(join(out, 'nl', 'report.json'), 'utf8')).registers[0].referenceDate).toBe(
+    expect(JSON.parse(readFileSync(join(currentOf('nl'), 'report.json'), 'utf8')).registers[0].referenceDate).toBe(
       '2020-02-29',
     );
   });
@@ -150,7 +153,7 @@ describe('the command build-index', () => {
     expect(await proposed()).toBeGreaterThan(0);
     expect(await proposed('--be-statuses', 'current, reserved')).toBe(0);
     expect(
-      JSON.parse(readFileSync(join(out, 'be', 'report.json'), 'utf8')).records.address.rejected.proposed,
+      JSON.parse(readFileSync(join(currentOf('be'), 'report.json'), 'utf8')).records.address.rejected.proposed,
     ).toBeGreaterThan(0);
   });
 
@@ -165,14 +168,14 @@ describe('the command build-index', () => {
 
   it('does not replace an index of register files by the fixtures because no files were given, unless told', async () => {
     await run('--nl', await register([1]), '--out', out);
-    const before = bytesOf(join(out, 'nl'));
+    const before = bytesOf(currentOf('nl'));
     await expect(run('--out', out)).rejects.toMatchObject({
       code: 'output-not-writable',
       message: expect.stringMatching(/nl holds 1 addresses of BAG 2026-01-08, and without register files .* --replace/),
     });
-    expect(bytesOf(join(out, 'nl'))).toEqual(before);
+    expect(bytesOf(currentOf('nl'))).toEqual(before);
     expect(readdirSync(out)).toEqual(['nl']);
-    writeFileSync(join(out, 'nl', 'manifest.json'), '');
+    writeFileSync(join(currentOf('nl'), 'manifest.json'), '');
     await expect(run('--out', out)).rejects.toThrow('holds an index that cannot be read');
     await run('--out', out, '--replace', '--threads', '1');
     expect((await openCountry(out, 'nl')).manifest.isFixture).toBe(true);

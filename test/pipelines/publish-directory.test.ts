@@ -7,7 +7,6 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -16,9 +15,10 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { publishDirectory } from '../../pipelines/publish-directory.ts';
+import { publishDirectory, rollBack } from '../../pipelines/publish-directory.ts';
 import { FORMAT_VERSION } from '../../src/format/container.ts';
 import { INDEX_FILES } from '../../src/store/manifest.ts';
+import { currentDirectory, readPointer } from '../../src/store/releases.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'publish-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -28,34 +28,84 @@ beforeEach(() => {
   out = mkdtempSync(join(root, 'out-'));
 });
 
-const contents = (directory: string = join(out, 'nl')): Record<string, string> =>
+const contents = (directory: string = currentDirectory(join(out, 'nl'))!): Record<string, string> =>
   Object.fromEntries(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]));
 
-/** A manifest by which a directory is an index; beside it `rejects.csv` has the text. */
-const MANIFEST = JSON.stringify({ formatVersion: FORMAT_VERSION + 1, country: 'nl' });
+const releases = (): string[] => readdirSync(join(out, 'nl', 'releases')).sort();
 
-function writeIndexOf(text: string, directory: string): void {
-  writeFileSync(join(directory, 'manifest.json'), MANIFEST);
+/** A manifest by which a directory is an index, of another format version. */
+function manifestOf(text: string, referenceDate: string | null = '2026-01-08'): string {
+  return JSON.stringify({ formatVersion: FORMAT_VERSION + 1, country: 'nl', registers: [{ referenceDate }], text });
+}
+
+function writeIndexOf(text: string, directory: string, referenceDate?: string | null): void {
+  writeFileSync(join(directory, 'manifest.json'), manifestOf(text, referenceDate));
   writeFileSync(join(directory, 'rejects.csv'), text);
 }
 
-async function publish(text: string): Promise<void> {
-  await publishDirectory(join(out, 'nl'), async ({ partial }) => writeIndexOf(text, partial));
+function filesOf(text: string): Record<string, string> {
+  return { 'manifest.json': manifestOf(text), 'rejects.csv': text };
+}
+
+async function publish(text: string, referenceDate?: string | null, keep?: number): Promise<void> {
+  await publishDirectory(
+    join(out, 'nl'),
+    async ({ partial }) => writeIndexOf(text, partial, referenceDate),
+    keep === undefined ? {} : { keep },
+  );
+}
+
+/** An index as it was before there were releases, or as somebody has copied it: its files lie directly in the place. */
+function writePlainIndex(text: string): void {
+  mkdirSync(join(out, 'nl'));
+  writeIndexOf(text, join(out, 'nl'));
 }
 
 describe('publishing a directory', () => {
-  it('puts it in place, with the directories above it', async () => {
+  it('puts it among the releases, with the directories above it, and makes it current', async () => {
     const target = join(out, 'deep', 'er', 'nl');
-    await publishDirectory(target, async ({ partial }) => writeFileSync(join(partial, 'a.txt'), 'new'));
-    expect(readFileSync(join(target, 'a.txt'), 'utf8')).toBe('new');
+    await publishDirectory(target, async ({ partial }) => writeIndexOf('new', partial));
+    expect(readdirSync(target).sort()).toEqual(['current.json', 'releases']);
+    expect(currentDirectory(target)).toBe(join(target, 'releases', '2026-01-08'));
+    expect(contents(join(target, 'releases', '2026-01-08'))).toEqual(filesOf('new'));
   });
 
-  it('replaces the one before, of which nothing remains', async () => {
-    await publish('old');
-    writeFileSync(join(out, 'nl', 'report.json'), 'old');
-    await publish('new');
-    expect(contents()).toEqual({ 'manifest.json': MANIFEST, 'rejects.csv': 'new' });
-    expect(readdirSync(out)).toEqual(['nl']);
+  it('names it after its latest reference date, and numbers those of one date', async () => {
+    await publish('first', '2026-01-08');
+    await publish('again', '2026-01-08');
+    await publish('later', '2026-02-08');
+    expect(readPointer(join(out, 'nl'))).toEqual({
+      current: '2026-02-08',
+      releases: ['2026-02-08', '2026-01-08.2', '2026-01-08'],
+    });
+  });
+
+  it('names it after the day of the build where the registers state no date', async () => {
+    const before = new Date().toISOString().slice(0, 10);
+    await publish('undated', null);
+    expect([before, new Date().toISOString().slice(0, 10)]).toContain(readPointer(join(out, 'nl'))!.current);
+  });
+
+  it('leaves the release before untouched, so that its readers go on, and removes those beyond the number to keep', async () => {
+    await publish('1', '2026-01-08');
+    const first = currentDirectory(join(out, 'nl'))!;
+    await publish('2', '2026-02-08');
+    expect(contents(first)).toMatchObject({ 'rejects.csv': '1' });
+    await publish('3', '2026-03-08');
+    expect(releases()).toEqual(['2026-01-08', '2026-02-08', '2026-03-08']);
+    await publish('4', '2026-04-08');
+    expect(releases()).toEqual(['2026-02-08', '2026-03-08', '2026-04-08']);
+    await publish('5', '2026-05-08', 1);
+    expect(releases()).toEqual(['2026-05-08']);
+    expect(contents()).toMatchObject({ 'rejects.csv': '5' });
+  });
+
+  it('that is the same index again takes the place of that, and pushes no other out', async () => {
+    await publish('1', '2026-01-08');
+    await publish('2', '2026-02-08');
+    for (let time = 1; time <= 5; time++) await publish('2', '2026-02-08');
+    expect(releases()).toEqual(['2026-01-08', readPointer(join(out, 'nl'))!.current]);
+    expect(contents()).toMatchObject({ 'rejects.csv': '2' });
   });
 
   it('has the one before in place until it is written', async () => {
@@ -63,10 +113,12 @@ describe('publishing a directory', () => {
     await publishDirectory(join(out, 'nl'), async ({ partial, temporary }) => {
       writeIndexOf('new', partial);
       writeFileSync(join(temporary, 'b.txt'), 'temporary');
-      expect(contents()).toEqual({ 'manifest.json': MANIFEST, 'rejects.csv': 'old' });
+      expect(contents()).toEqual(filesOf('old'));
     });
-    expect(contents()).toEqual({ 'manifest.json': MANIFEST, 'rejects.csv': 'new' });
+    expect(contents()).toEqual(filesOf('new'));
     expect(readdirSync(out)).toEqual(['nl']);
+    expect(readdirSync(join(out, 'nl')).sort()).toEqual(['current.json', 'releases']);
+    expect(releases()).toEqual(['2026-01-08', '2026-01-08.2']);
   });
 
   it('leaves everything as it was where writing fails', async () => {
@@ -76,16 +128,34 @@ describe('publishing a directory', () => {
       throw new Error('disk full');
     });
     await expect(failing).rejects.toThrow('disk full');
-    expect(contents()).toEqual({ 'manifest.json': MANIFEST, 'rejects.csv': 'old' });
-    expect(readdirSync(out)).toEqual(['nl']);
+    expect(contents()).toEqual(filesOf('old'));
+    expect(releases()).toEqual(['2026-01-08']);
+  });
+
+  it.each([true, false])('leaves nothing where the first one fails (the place was there: %s)', async (isThere) => {
+    if (isThere) mkdirSync(join(out, 'nl'));
+    const failing = publishDirectory(join(out, 'nl'), async ({ partial }) => {
+      writeIndexOf('new', partial);
+      throw new Error('disk full');
+    });
+    await expect(failing).rejects.toThrow('disk full');
+    expect(readdirSync(out)).toEqual(isThere ? ['nl'] : []);
+    if (isThere) expect(readdirSync(join(out, 'nl'))).toEqual([]);
   });
 
   it('leaves everything as it was where the new one cannot be moved into place', async () => {
     await publish('old');
     const failing = publishDirectory(join(out, 'nl'), async ({ partial }) => rmSync(partial, { recursive: true }));
     await expect(failing).rejects.toThrow();
-    expect(contents()).toEqual({ 'manifest.json': MANIFEST, 'rejects.csv': 'old' });
-    expect(readdirSync(out)).toEqual(['nl']);
+    expect(contents()).toEqual(filesOf('old'));
+    expect(releases()).toEqual(['2026-01-08']);
+  });
+
+  it('replaces a pointer that is damaged, and keeps the releases', async () => {
+    await publish('1', '2026-01-08');
+    writeFileSync(join(out, 'nl', 'current.json'), '{');
+    await publish('2', '2026-02-08');
+    expect(readPointer(join(out, 'nl'))).toEqual({ current: '2026-02-08', releases: ['2026-02-08', '2026-01-08'] });
   });
 
   it('says so where nothing can be written', async () => {
@@ -99,7 +169,8 @@ describe('publishing a directory', () => {
   it('can be read by others, as the user has it', async () => {
     mkdirSync(join(out, 'other'));
     await publish('new');
-    expect(statSync(join(out, 'nl')).mode).toBe(statSync(join(out, 'other')).mode);
+    for (const path of [join(out, 'nl'), currentDirectory(join(out, 'nl'))!])
+      expect(statSync(path).mode).toBe(statSync(join(out, 'other')).mode);
   });
 
   it('returns what writing returned, and stops listening for interruptions', async () => {
@@ -115,63 +186,148 @@ describe('publishing a directory', () => {
   ] as const)('leaves nothing behind when it is interrupted (%s, %d times)', async (signal, times) => {
     await publish('old');
     await interruptedWith(signal, times);
-    expect(readdirSync(out)).toEqual(['nl']);
-    expect(contents()).toEqual({ 'manifest.json': MANIFEST, 'rejects.csv': 'old' });
+    expect(readdirSync(join(out, 'nl')).sort()).toEqual(['current.json', 'releases']);
+    expect(releases()).toEqual(['2026-01-08']);
+    expect(contents()).toEqual(filesOf('old'));
   });
 
   it('removes what processes left that were killed, on whatever machine, and nothing else', async () => {
     await publish('old');
     await interruptedWith('SIGKILL');
-    expect(readdirSync(out)).toHaveLength(4);
-    expect(contents()).toEqual({ 'manifest.json': MANIFEST, 'rejects.csv': 'old' });
-    const others = ['.be.partial-0123456789abcdef', '.nl.partial-x', '.nlx', '.nl.partial'];
-    for (const name of [...others, '.nl.partial-0123456789abcdef']) mkdirSync(join(out, name));
+    expect(contents()).toEqual(filesOf('old'));
+    const others = ['.partial-x', '.partial', 'notes'];
+    for (const name of [...others, '.partial-0123456789abcdef']) mkdirSync(join(out, 'nl', 'releases', name));
+    writeFileSync(join(out, 'nl', 'current.json-0123456789abcdef'), '{');
     await publish('new');
-    expect(readdirSync(out).sort()).toEqual([...others, 'nl'].sort());
-    expect(contents()).toEqual({ 'manifest.json': MANIFEST, 'rejects.csv': 'new' });
+    expect(readdirSync(join(out, 'nl')).sort()).toEqual(['current.json', 'releases']);
+    expect(releases()).toEqual([...others, '2026-01-08', '2026-01-08.2'].sort());
+    expect(contents()).toEqual(filesOf('new'));
   });
 
-  it('puts back the one before where a process was killed between moving it away and moving the new one in', async () => {
-    await publish('old');
+  it('goes on where the first build of a place was killed', async () => {
     await interruptedWith('SIGKILL');
-    const partial = readdirSync(out).find((name) => name.includes('.partial-'))!;
-    renameSync(join(out, 'nl'), join(out, partial.replace('.partial-', '.previous-')));
-    const failing = publishDirectory(join(out, 'nl'), async () => {
-      throw new Error('disk full');
-    });
-    await expect(failing).rejects.toThrow('disk full');
-    expect(readdirSync(out)).toEqual(['nl']);
-    expect(contents()).toEqual({ 'manifest.json': MANIFEST, 'rejects.csv': 'old' });
+    expect(currentDirectory(join(out, 'nl'))).toBeUndefined();
+    await publish('new');
+    expect(releases()).toEqual(['2026-01-08']);
+    expect(contents()).toEqual(filesOf('new'));
   });
 
   it('of two processes at once the second is refused at once, and harms nothing', async () => {
     await publish('old');
     await publishDirectory(join(out, 'nl'), async ({ partial, temporary }) => {
       writeIndexOf('first', partial);
-      const before = readdirSync(out);
+      const before = releases();
       await expect(publish('second')).rejects.toMatchObject({
         code: 'output-not-writable',
         message: expect.stringContaining(`(process ${process.pid} on ${hostname()}) is writing to the same place`),
       });
-      expect(readdirSync(out)).toEqual(before);
+      expect(releases()).toEqual(before);
       expect(readdirSync(temporary)).toEqual([]);
     });
-    expect(contents()).toEqual({ 'manifest.json': MANIFEST, 'rejects.csv': 'first' });
-    expect(readdirSync(out)).toEqual(['nl']);
+    expect(contents()).toEqual(filesOf('first'));
+    expect(readdirSync(join(out, 'nl')).sort()).toEqual(['current.json', 'releases']);
   });
 
-  it('publishes nothing where another process has taken its lock meanwhile', async () => {
+  it('publishes nothing where another process has taken its lock meanwhile, and leaves the working directories of that alone', async () => {
     await publish('old');
     const suspended = publishDirectory(join(out, 'nl'), async ({ partial }) => {
       writeIndexOf('new', partial);
       writeFileSync(
-        join(out, '.nl.lock'),
+        join(out, 'nl', '.lock'),
         JSON.stringify({ token: 'of another', system: '', processId: 1, host: 'x' }),
       );
+      mkdirSync(join(out, 'nl', 'releases', '.partial-0123456789abcdef'));
     });
     await expect(suspended).rejects.toMatchObject({ code: 'output-not-writable' });
-    expect(contents()).toEqual({ 'manifest.json': MANIFEST, 'rejects.csv': 'old' });
-    expect(readdirSync(out).sort()).toEqual(['.nl.lock', 'nl']);
+    expect(contents()).toEqual(filesOf('old'));
+    expect(readdirSync(join(out, 'nl')).sort()).toEqual(['.lock', 'current.json', 'releases']);
+    expect(releases()).toEqual(['.partial-0123456789abcdef', '2026-01-08']);
+  });
+});
+
+describe('an index whose files lie directly in the place', () => {
+  it('becomes the release before, without loss', async () => {
+    writePlainIndex('old');
+    expect(currentDirectory(join(out, 'nl'))).toBe(join(out, 'nl'));
+    await publish('new', '2026-02-08');
+    expect(readdirSync(join(out, 'nl')).sort()).toEqual(['current.json', 'releases']);
+    expect(readPointer(join(out, 'nl'))).toEqual({ current: '2026-02-08', releases: ['2026-02-08', '2026-01-08'] });
+    expect(contents(join(out, 'nl', 'releases', '2026-01-08'))).toEqual(filesOf('old'));
+    expect(contents()).toMatchObject({ 'rejects.csv': 'new' });
+  });
+
+  it('stays the current one where writing fails', async () => {
+    writePlainIndex('old');
+    const failing = publishDirectory(join(out, 'nl'), async () => {
+      throw new Error('disk full');
+    });
+    await expect(failing).rejects.toThrow('disk full');
+    expect(contents(join(out, 'nl'))).toEqual(filesOf('old'));
+    expect(currentDirectory(join(out, 'nl'))).toBe(join(out, 'nl'));
+  });
+
+  it('is removed by the next build where one was killed after the pointer was written', async () => {
+    writePlainIndex('old');
+    await publish('new', '2026-02-08');
+    writeIndexOf('old', join(out, 'nl'));
+    expect(contents()).toMatchObject({ 'rejects.csv': 'new' });
+    await publish('newer', '2026-03-08');
+    expect(readdirSync(join(out, 'nl')).sort()).toEqual(['current.json', 'releases']);
+  });
+
+  it('stays where it lies if no release is the same: somebody has copied it there', async () => {
+    await publish('old');
+    writeIndexOf('copied', join(out, 'nl'));
+    await publish('new', '2026-02-08');
+    expect(readFileSync(join(out, 'nl', 'rejects.csv'), 'utf8')).toBe('copied');
+  });
+});
+
+describe('rolling back', () => {
+  const sound = async (): Promise<void> => {};
+  const back = (release?: string) => rollBack(join(out, 'nl'), release, sound);
+
+  it('makes the release before current, again the one before that, and removes nothing', async () => {
+    for (const month of [1, 2, 3]) await publish(String(month), `2026-0${month}-08`);
+    expect(await back()).toEqual({ from: '2026-03-08', to: '2026-02-08' });
+    expect(contents()).toMatchObject({ 'rejects.csv': '2' });
+    expect(await back()).toEqual({ from: '2026-02-08', to: '2026-01-08' });
+    expect(contents()).toMatchObject({ 'rejects.csv': '1' });
+    await expect(back()).rejects.toMatchObject({
+      code: 'index-not-found',
+      message: expect.stringContaining('2026-03-08, 2026-02-08, 2026-01-08 (current)'),
+    });
+    expect(await back('2026-03-08')).toEqual({ from: '2026-01-08', to: '2026-03-08' });
+    expect(contents()).toMatchObject({ 'rejects.csv': '3' });
+  });
+
+  it('is remembered: the release published after it goes back to the same, not to the one that was left', async () => {
+    for (const month of [1, 2]) await publish(String(month), `2026-0${month}-08`);
+    await back();
+    await publish('3', '2026-03-08');
+    expect(await back()).toEqual({ from: '2026-03-08', to: '2026-01-08' });
+  });
+
+  it('changes nothing where the release is not sound, or there is none', async () => {
+    await expect(back()).rejects.toMatchObject({ code: 'index-not-found' });
+    expect(readdirSync(out)).toEqual([]);
+    for (const month of [1, 2]) await publish(String(month), `2026-0${month}-08`);
+    const checked: string[] = [];
+    const damaged = rollBack(join(out, 'nl'), undefined, async (directory) => {
+      checked.push(directory);
+      throw new Error('damaged');
+    });
+    await expect(damaged).rejects.toThrow('damaged');
+    expect(checked).toEqual([join(out, 'nl', 'releases', '2026-01-08')]);
+    await expect(back('2025-01-08')).rejects.toMatchObject({ code: 'index-not-found' });
+    expect(readPointer(join(out, 'nl'))?.current).toBe('2026-02-08');
+  });
+
+  it('names a release again where the pointer is damaged', async () => {
+    for (const month of [1, 2]) await publish(String(month), `2026-0${month}-08`);
+    writeFileSync(join(out, 'nl', 'current.json'), '');
+    expect(await back('2026-01-08')).toEqual({ from: undefined, to: '2026-01-08' });
+    expect(contents()).toMatchObject({ 'rejects.csv': '1' });
   });
 });
 
@@ -185,6 +341,7 @@ describe('what is no index is not replaced', () => {
     expect(error).toMatchObject({ code: 'output-not-writable' });
     expect(isWriting).toBe(false);
     expect(readdirSync(out)).toEqual(['nl']);
+    expect(existsSync(join(out, 'nl', 'current.json'))).toBe(false);
     return (error as Error).message;
   };
 
@@ -198,7 +355,7 @@ describe('what is no index is not replaced', () => {
     mkdirSync(join(out, 'nl'));
     writeFileSync(join(out, 'nl', 'thesis.txt'), 'precious');
     expect(await refused()).toContain('"thesis.txt"');
-    expect(contents()).toEqual({ 'thesis.txt': 'precious' });
+    expect(contents(join(out, 'nl'))).toEqual({ 'thesis.txt': 'precious' });
   });
 
   it('a directory with a manifest.json of something else', async () => {
@@ -209,30 +366,28 @@ describe('what is no index is not replaced', () => {
     expect(readdirSync(join(out, 'nl'))).toHaveLength(2);
   });
 
-  it('an index beside which somebody has put a file', async () => {
-    await publish('old');
+  it('but what somebody has put beside an index stays there', async () => {
+    writePlainIndex('old');
     writeFileSync(join(out, 'nl', 'notes.txt'), 'precious');
-    expect(await refused()).toContain('"notes.txt"');
-    expect(Object.keys(contents()).sort()).toEqual(['manifest.json', 'notes.txt', 'rejects.csv']);
+    await publish('new');
+    await publish('newer');
+    expect(readdirSync(join(out, 'nl')).sort()).toEqual(['current.json', 'notes.txt', 'releases']);
+    expect(contents()).toEqual(filesOf('newer'));
   });
 
-  it('also where the file is put there during the import', async () => {
-    await publish('old');
-    const publishing = publishDirectory(join(out, 'nl'), async ({ partial }) => {
-      writeIndexOf('new', partial);
-      writeFileSync(join(out, 'nl', 'notes.txt'), 'precious');
-    });
-    await expect(publishing).rejects.toMatchObject({ code: 'output-not-writable' });
-    expect(contents()).toMatchObject({ 'rejects.csv': 'old', 'notes.txt': 'precious' });
-    expect(readdirSync(out)).toEqual(['nl']);
-  });
-
-  it('but an empty directory, and an index whose files are damaged, are', async () => {
-    mkdirSync(join(out, 'nl'));
-    await publish('old');
+  it('but an empty directory, a new volume, and an index whose files are damaged are places of an index', async () => {
+    mkdirSync(join(out, 'nl', 'lost+found'), { recursive: true });
     for (const name of Object.values(INDEX_FILES)) writeFileSync(join(out, 'nl', name), '');
     await publish('new');
-    expect(contents()).toEqual({ 'manifest.json': MANIFEST, 'rejects.csv': 'new' });
+    expect(contents()).toEqual(filesOf('new'));
+    expect(readdirSync(join(out, 'nl')).sort()).toEqual(['current.json', 'lost+found', 'releases']);
+    expect(releases()).toHaveLength(2);
+  });
+
+  it('a folder called releases with something else in it', async () => {
+    mkdirSync(join(out, 'nl', 'releases', 'first-album'), { recursive: true });
+    writeFileSync(join(out, 'nl', 'releases', 'first-album', 'song.mp3'), 'precious');
+    expect(await refused()).toContain('"releases"');
   });
 
   it('a symbolic link is followed, and stays', async () => {
@@ -241,7 +396,7 @@ describe('what is no index is not replaced', () => {
     symlinkSync(join('elsewhere', 'index'), join(out, 'nl'));
     await publish('new');
     expect(readlinkSync(join(out, 'nl'))).toBe(join('elsewhere', 'index'));
-    expect(contents(join(out, 'elsewhere', 'index'))).toMatchObject({ 'rejects.csv': 'new' });
+    expect(contents(currentDirectory(join(out, 'elsewhere', 'index')))).toMatchObject({ 'rejects.csv': 'new' });
     expect(readdirSync(out).sort()).toEqual(['elsewhere', 'nl']);
     expect(readdirSync(join(out, 'elsewhere'))).toEqual(['index']);
   });
@@ -284,25 +439,28 @@ describe('the power may fail at any moment', () => {
     const calls = await recordedCalls(`
       void publishDirectory(${JSON.stringify(join(out, 'nl'))}, async ({ partial }) => {
         mkdirSync(partial + '/deep');
-        writeFileSync(partial + '/manifest.json', ${JSON.stringify(MANIFEST)});
+        writeFileSync(partial + '/manifest.json', ${JSON.stringify(manifestOf('new'))});
         writeFileSync(partial + '/deep/file', 'x');
-      });`);
+      }, { keep: 1 });`);
     const moves = calls.filter((call) => !call.startsWith('write'));
     expect(moves.map((call) => call.replaceAll(/-[0-9a-f]{16}/g, '-*').replaceAll(`${out}/`, ''))).toEqual([
-      'fsync .nl.partial-*/deep/file',
-      'fsync .nl.partial-*/deep',
-      'fsync .nl.partial-*/manifest.json',
-      'fsync .nl.partial-*',
-      'rename nl .nl.previous-*',
-      'rename .nl.partial-* nl',
-      `fsync ${out}`,
-      'rename .nl.previous-* .nl.previous-*',
-      'remove .nl.previous-*',
-      'rename .nl.temporary-* .nl.temporary-*',
-      'remove .nl.temporary-*',
+      'fsync nl/releases/.partial-*/deep/file',
+      'fsync nl/releases/.partial-*/deep',
+      'fsync nl/releases/.partial-*/manifest.json',
+      'fsync nl/releases/.partial-*',
+      'rename nl/releases/.partial-* nl/releases/2026-01-08.2',
+      'fsync nl/releases',
+      'fsync nl/current.json-*',
+      'rename nl/current.json-* nl/current.json',
+      'fsync nl',
+      'rename nl/releases/2026-01-08 nl/releases/.removed-*',
+      'remove nl/releases/.removed-*',
+      'rename nl/releases/.temporary-* nl/releases/.removed-*',
+      'remove nl/releases/.removed-*',
     ]);
     // Nothing is written after it has been forced to the disk.
-    expect(calls.findLastIndex((call) => call.startsWith('write'))).toBeLessThan(calls.indexOf(moves[0]!));
+    const written = calls.filter((call) => call.startsWith('write') && !call.includes('current.json'));
+    expect(calls.indexOf(written.at(-1)!)).toBeLessThan(calls.indexOf(moves[0]!));
   });
 });
 
@@ -320,7 +478,7 @@ async function interruptedWith(signal: NodeJS.Signals, times: number = 1): Promi
        await new Promise((resolve) => setTimeout(resolve, 60_000));
      });`);
   await once(child.stdout!, 'data');
-  expect(readdirSync(out)).toHaveLength(4);
+  expect(releases().filter((name) => name.startsWith('.'))).toHaveLength(2);
   const ended = once(child, 'exit');
   for (let i = 0; i < times; i++) {
     child.kill(signal);

@@ -11,6 +11,7 @@ import { assertNothingLost, ImportReport } from '../../pipelines/report.ts';
 import { buildIndex } from '../../pipelines/run.ts';
 import type { Gazetteer } from '../../src/model/gazetteer.ts';
 import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
+import { currentDirectory } from '../../src/store/releases.ts';
 import { csvFile, flemish } from './best/best-rows.ts';
 import { xmlAddress, xmlFile, xmlName } from './best/best-xml.ts';
 import { BASE, writeCaclr } from './caclr/small-caclr.ts';
@@ -122,7 +123,7 @@ it('nothing is copied where everything is as it should be', () => {
 async function build(register: RegisterImport, path: string) {
   const out = mkdtempSync(join(folder, 'out-'));
   const report = await buildIndex(register, [path], out, { progress: silentProgress, threads: 1 });
-  const rejects = readFileSync(join(out, register.country, 'rejects.csv'), 'utf8')
+  const rejects = readFileSync(join(currentDirectory(join(out, register.country))!, 'rejects.csv'), 'utf8')
     .trim()
     .split('\n')
     .slice(1);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,9 +29,9 @@ function writeReleases(): void {
   }
 }
 
-/** A process that replaces the index in `out/nl` by the other release, again and again, as quickly as it can. */
-async function startWriter(out: string): Promise<ChildProcess> {
-  const script = join(root, 'writer.ts');
+/** A process that publishes the one and the other release in `out/nl`, again and again, as quickly as it can. */
+async function startWriter(out: string, keep: number): Promise<ChildProcess> {
+  const script = join(root, `writer-${keep}.ts`);
   const module = new URL('../../pipelines/publish-directory.ts', import.meta.url).href;
   writeFileSync(
     script,
@@ -40,7 +40,7 @@ async function startWriter(out: string): Promise<ChildProcess> {
      async function write() {
        for (let i = 0; ; i++) {
          const release = ${JSON.stringify(join(root, 'release-'))} + (i % 2);
-         await publishDirectory(${JSON.stringify(join(out, 'nl'))}, async ({ partial }) => cpSync(release, partial, { recursive: true }));
+         await publishDirectory(${JSON.stringify(join(out, 'nl'))}, async ({ partial }) => cpSync(release, partial, { recursive: true }), { keep: ${keep} });
          if (i === 0) console.log('writing');
        }
      }
@@ -52,12 +52,16 @@ async function startWriter(out: string): Promise<ChildProcess> {
   return child;
 }
 
-describe('an index that is replaced without pause while it is opened', () => {
-  const out = join(root, 'out');
+beforeAll(writeReleases);
+
+// With one release kept, the directory that a reader has found is removed again and again while it reads.
+describe.each([1, 3])('an index that is replaced without pause while it is opened (%d kept)', (keep) => {
+  const out = join(root, `out-${keep}`);
   let writer: ChildProcess;
   beforeAll(async () => {
-    writeReleases();
-    writer = await startWriter(out);
+    // It begins as an index whose files lie directly in the place.
+    cpSync(join(root, 'release-0'), join(out, 'nl'), { recursive: true });
+    writer = await startWriter(out, keep);
   });
   afterAll(async () => {
     writer.kill('SIGKILL');
@@ -83,14 +87,4 @@ describe('an index that is replaced without pause while it is opened', () => {
       lookup.close();
     }
   });
-});
-
-it('an index that stepped aside for one that never came is found, until the next build puts it back', async () => {
-  const out = join(root, 'killed');
-  mkdirSync(out);
-  mkdirSync(join(out, 'nl'));
-  writeIndex(join(out, 'nl'), toIndexInput(DUTCH_TOWN));
-  renameSync(join(out, 'nl'), join(out, '.nl.previous-0123456789abcdef'));
-  expect(countriesIn(out)).toEqual(['nl']);
-  expect((await openAddressLookup(out)).nl.manifest.counts.addresses).toBe(DUTCH_TOWN.addresses.length);
 });

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Address, AddressBE, AddressLU, AddressNL } from '../../src/model/address.ts';
@@ -8,7 +7,7 @@ import { formatContext, parseContext, resolveContext } from '../../src/query/con
 import type { DirectMatchRequest } from '../../src/query/direct-match.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
-import { INDEX_FILES } from '../../src/store/manifest.ts';
+import { currentDirectory } from '../../src/store/releases.ts';
 
 /**
  * The closure of an index: every address is reached by drill-down from its province, by directmatch when it has a postcode
@@ -196,7 +195,7 @@ async function main(directory: string, countries: readonly string[]): Promise<bo
   let isClosed = true;
   for (const country of COUNTRIES) {
     const path = join(directory, country);
-    const isChosen = countries.length > 0 ? countries.includes(country) : existsSync(join(path, INDEX_FILES.manifest));
+    const isChosen = countries.length > 0 ? countries.includes(country) : currentDirectory(path) !== undefined;
     if (!isChosen) continue;
     const index = await openIndex(path);
     const closure = walkClosure(new CountryLookup(country, index), index);

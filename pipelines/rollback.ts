@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { parseCountry } from '../src/cli/run-program.ts';
+import { AddressLookupError } from '../src/errors.ts';
+import type { Country } from '../src/model/country.ts';
+import { openIndex } from '../src/store/directory.ts';
+import { readManifest } from '../src/store/manifest.ts';
+import { releaseDirectory } from '../src/store/releases.ts';
+import { keptReleases, rollBack } from './publish-directory.ts';
+
+interface RollbackOptions {
+  readonly data: string;
+  readonly list?: true;
+}
+
+/** `rollback`: makes a former release of a country current again, or lists those that are kept. */
+export function rollbackCommand(stdout: NodeJS.WritableStream = process.stdout): Command {
+  return new Command('rollback')
+    .description('make the release before, or a named one, current again; servers follow')
+    .argument('<country>', 'nl, be or lu', parseCountry)
+    .argument('[release]', 'the name of a release, such as 2026-11-08; by default the one that was current before')
+    .option('--data <directory>', 'the directory of the indexes', 'dist-data')
+    .option('--list', 'only list the releases that are kept, the current one marked with *')
+    .action(async (country: Country, release: string | undefined, { data, list }: RollbackOptions) => {
+      const place = join(data, country);
+      if (list) {
+        stdout.write(listReleases(place));
+        return;
+      }
+      const { from, to } = await rollBack(place, release, async (directory) => {
+        // A release that does not open would leave servers where they are, and stop those that start.
+        await openIndex(directory);
+      });
+      stdout.write(
+        from === to
+          ? `${country}: ${to} is the current release already\n`
+          : `${country}: ${to} is current${from === undefined ? '' : `, instead of ${from}`}\n`,
+      );
+    });
+}
+
+function listReleases(place: string): string {
+  const { current, releases } = keptReleases(place);
+  return releases.map((name) => `${name === current ? '*' : ' '} ${name}  ${describe(place, name)}\n`).join('');
+}
+
+function describe(place: string, name: string): string {
+  try {
+    const { counts, registers } = readManifest(releaseDirectory(place, name));
+    const from = registers.map(({ name: register, referenceDate }) =>
+      [register, referenceDate].filter(Boolean).join(' '),
+    );
+    return `${counts.addresses.toLocaleString('en')} addresses of ${from.join(' and ')}`;
+  } catch (error) {
+    if (error instanceof AddressLookupError) return `cannot be opened: ${error.code}`;
+    throw error;
+  }
+}
