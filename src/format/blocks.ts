@@ -48,34 +48,41 @@ export interface BlockedRows {
 }
 
 /**
- * The first row in [from, to) whose value is not less than `value`, or `to`. O(log n): first among the blocks wholly
- * in the range, by their bases, which are close together in memory, then within one block.
+ * Makes a search for the first row in [from, to) whose value is not less than `value`, or `to`. O(log n): first among the
+ * blocks wholly in the range, by their bases, which are close together in memory, then within one block.
+ *
+ * Each class of rows makes one of its own, so that V8 sees a single class in it and inlines the reads; shared by two classes
+ * it takes a quarter longer.
  */
-export function lowerBoundInBlocks(rows: BlockedRows, value: number, from: number, to: number): number {
-  let low = from;
-  let high = to;
-  if (high - low > 2 * BLOCK_ROWS) {
-    const firstWhole = (low + BLOCK_MASK) >>> BLOCK_SHIFT;
-    const endWhole = high >>> BLOCK_SHIFT;
-    // The first whole block that begins with `value` or more: the result is before it or is its first row.
-    let lowBlock = firstWhole;
-    let highBlock = endWhole;
-    while (lowBlock < highBlock) {
-      const middle = (lowBlock + highBlock) >>> 1;
-      if (rows.baseAt(middle) < value) lowBlock = middle + 1;
-      else highBlock = middle;
+export function makeLowerBound<Rows extends BlockedRows>(): LowerBound<Rows> {
+  return (rows, value, from, to) => {
+    let low = from;
+    let high = to;
+    if (high - low > 2 * BLOCK_ROWS) {
+      const firstWhole = (low + BLOCK_MASK) >>> BLOCK_SHIFT;
+      const endWhole = high >>> BLOCK_SHIFT;
+      // The first whole block that begins with `value` or more: the result is before it or is its first row.
+      let lowBlock = firstWhole;
+      let highBlock = endWhole;
+      while (lowBlock < highBlock) {
+        const middle = (lowBlock + highBlock) >>> 1;
+        if (rows.baseAt(middle) < value) lowBlock = middle + 1;
+        else highBlock = middle;
+      }
+      if (lowBlock < endWhole) high = lowBlock << BLOCK_SHIFT;
+      if (lowBlock > firstWhole) low = (lowBlock - 1) << BLOCK_SHIFT;
     }
-    if (lowBlock < endWhole) high = lowBlock << BLOCK_SHIFT;
-    if (lowBlock > firstWhole) low = (lowBlock - 1) << BLOCK_SHIFT;
-  }
-  // Written out: with `partitionPoint` both searches take a third longer.
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (rows.valueAt(middle) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+    // Written out: with `partitionPoint` both searches take a third longer.
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (rows.valueAt(middle) < value) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
 }
+
+type LowerBound<Rows> = (rows: Rows, value: number, from: number, to: number) => number;
 
 /** The first of [from, to) for which `isBefore` is false, or `to`; it must be true before that and false from there on. O(log n). */
 export function partitionPoint(from: number, to: number, isBefore: (i: number) => boolean): number {

@@ -6,7 +6,7 @@ import {
   type BlockedRows,
   bitWidth,
   blockCount,
-  lowerBoundInBlocks,
+  makeLowerBound,
   readBits,
   writeBits,
 } from './blocks.ts';
@@ -79,7 +79,7 @@ export class PackedColumn implements BlockedRows {
 
   /** The first row in [from, to) whose value is not less than `value`, or `to`; the rows there must ascend. O(log n). */
   lowerBound(value: number, from: number = 0, to: number = this.length): number {
-    return lowerBoundInBlocks(this, value, from, to);
+    return lowerBound(this, value, from, to);
   }
 
   /** The first row in [from, to) whose value is greater than `value`, or `to`; the rows there must ascend. O(log n). */
@@ -102,6 +102,8 @@ export class PackedColumn implements BlockedRows {
     return -1;
   }
 }
+
+const lowerBound = makeLowerBound<PackedColumn>();
 
 /**
  * Packs whole numbers of -2^31 … 2^53 into a section for `PackedColumn`. Within a block of 32 they may differ by less than 2^53.

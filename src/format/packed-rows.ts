@@ -6,7 +6,7 @@ import {
   type BlockedRows,
   bitWidth,
   blockCount,
-  lowerBoundInBlocks,
+  makeLowerBound,
   readBits,
   writeBits,
 } from './blocks.ts';
@@ -103,13 +103,15 @@ export class PackedRows implements BlockedRows {
 
   /** The first row in [from, to) whose value in the first column is not less than `value`, or `to`; they must ascend there. O(log n). */
   lowerBound(value: number, from: number, to: number): number {
-    return lowerBoundInBlocks(this, value, from, to);
+    return lowerBound(this, value, from, to);
   }
 
   #startOf(first: number, column: number): number {
     return (this.#words[first + (column >>> 2)]! >>> ((column & 3) * 8)) & 0xff;
   }
 }
+
+const lowerBound = makeLowerBound<PackedRows>();
 
 /**
  * Packs rows into a section for `PackedRows`. `fill` is called once for each row, in order, and writes its values, whole

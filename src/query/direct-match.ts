@@ -52,15 +52,17 @@ export function directMatch<C extends Country>(index: CountryIndex, request: Dir
   const [only] = found;
   if (only === undefined) return [];
   if (found.length === 1) return only.tier in RANK ? [makeDocument<C>(index, only.address, only.street)] : [];
-  return makeDocuments<C>(
-    index,
-    ranked(index, found, typed).map(({ address }) => address),
-  );
+  return makeDocuments<C>(index, inOrder(index, found, typed));
 }
 
-/** The houses that are an answer, best first: of all streets together, so that no range comes before the very number elsewhere. */
-function ranked(index: CountryIndex, found: readonly HouseMatch[], typed: TypedHouseNumber): RankedHouse[] {
-  const houses: RankedHouse[] = [];
+/**
+ * The addresses that are an answer, best first: of all streets together, so that no range comes before the very number elsewhere,
+ * and of equally good ones those that are only proposed last (ruling 34).
+ */
+function inOrder(index: CountryIndex, found: readonly HouseMatch[], typed: TypedHouseNumber): number[] {
+  const addresses: number[] = [];
+  const ranks: number[] = [];
+  let isSorted = true;
   for (const { address, street, tier } of found) {
     if (tier === HOUSE_TIER.other || tier === HOUSE_TIER.begins) continue;
     // Other zeros are another address where the street has the number as typed (ruling 7).
@@ -68,10 +70,15 @@ function ranked(index: CountryIndex, found: readonly HouseMatch[], typed: TypedH
       continue;
     // A range that begins with the number is one of the suffixes that it has.
     const isBeginning = tier === HOUSE_TIER.range && index.addresses.numberOf(address) === typed.number;
-    const rank = RANK[isBeginning ? HOUSE_TIER.further : tier];
-    houses.push({ address, rank: 2 * rank + Number(index.addresses.isProposed(address)) });
+    const rank = 2 * RANK[isBeginning ? HOUSE_TIER.further : tier] + Number(index.addresses.isProposed(address));
+    isSorted &&= ranks.length === 0 || rank >= ranks[ranks.length - 1]!;
+    addresses.push(address);
+    ranks.push(rank);
   }
-  return areInOrder(houses) ? houses : houses.sort((a, b) => a.rank - b.rank);
+  // As they are for nearly all numbers of one street.
+  if (isSorted) return addresses;
+  const order = Array.from(addresses.keys()).sort((a, b) => ranks[a]! - ranks[b]!);
+  return order.map((i) => addresses[i]!);
 }
 
 /**
@@ -121,12 +128,6 @@ function checkDirectMatch(operation: 'directMatch' | 'alternatives', request: Di
   checkText(operation, 'street', request.street);
 }
 
-interface RankedHouse {
-  readonly address: number;
-  /** The lower the better: by tier, and of equally good ones those that are only proposed last (ruling 34). */
-  readonly rank: number;
-}
-
 /** Who asks for a number without more wants all that has it, in index order: boxes, letters and additions alike (ruling 6). */
 const RANK: Readonly<Record<Exclude<HouseTier, typeof HOUSE_TIER.other | typeof HOUSE_TIER.begins>, number>> = {
   [HOUSE_TIER.spelled]: 0,
@@ -136,9 +137,3 @@ const RANK: Readonly<Record<Exclude<HouseTier, typeof HOUSE_TIER.other | typeof 
   [HOUSE_TIER.loose]: 2,
   [HOUSE_TIER.range]: 3,
 };
-
-/** As they are for nearly all numbers of one street. */
-function areInOrder(found: readonly RankedHouse[]): boolean {
-  for (let i = 1; i < found.length; i++) if (found[i]!.rank < found[i - 1]!.rank) return false;
-  return true;
-}
