@@ -1,8 +1,8 @@
-#!/usr/bin/env node
-import { createProgram } from '../src/cli/main.ts';
-import { runProgram } from '../src/cli/run-program.ts';
-import { buildIndexCommand } from './build-index.ts';
+import { downloadCommand } from './download/download-command.ts';
 import { rollbackCommand } from './rollback.ts';
 
-/** The installed command: the commands that use an index, and those that build and publish it. */
-await runProgram(createProgram().addCommand(buildIndexCommand().name('build')).addCommand(rollbackCommand()));
+/** The installed command: the commands that use an index, and those that fetch registers, build and publish. */
+const program = createProgram();
+for (const command of [buildIndexCommand().name('build'), downloadCommand(), rollbackCommand()])
+  program.addCommand(command);
+await runProgram(program);

@@ -5,6 +5,7 @@ import { BUILD_FILES, openIndex } from '../src/store/directory.ts';
 import type { IndexInput } from '../src/store/manifest.ts';
 import { writeIndex, writeIndexInThreads } from '../src/store/write-index.ts';
 import { deduplicate, mergeStreets } from './merge.ts';
+import { withProvenance } from './provenance.ts';
 import { DEFAULT_KEEP, publishDirectory, type WorkingDirectories } from './publish-directory.ts';
 import type { ImportContext, RegisterImport } from './register-import.ts';
 import { rejectUnusable } from './reject-unusable.ts';
@@ -55,7 +56,8 @@ export async function buildIndex(
     const report = new ImportReport(join(partial, BUILD_FILES.rejects));
     try {
       const imported = await importRegister(register, paths, { ...context, report, temporaryDirectory: temporary });
-      const input: IndexInput = context.isFixture ? { ...imported, isFixture: true } : imported;
+      const registers = await withProvenance(imported.registers, paths, context.progress);
+      const input: IndexInput = { ...imported, registers, ...(context.isFixture ? { isFixture: true } : {}) };
       context.progress.stage('write', input.addresses.length, 'addresses');
       const isWorthThreads = context.threads > 1 && input.addresses.length >= WORTH_THREADS_ADDRESSES;
       const { counts } = isWorthThreads ? await writeIndexInThreads(partial, input) : writeIndex(partial, input);

@@ -196,8 +196,9 @@ const PIPELINE_PARTS: Readonly<
   'durable-files': { parts: [], src: [], packages: [] },
   'publish-directory': { parts: ['directory-lock', 'durable-files'], src: ['errors', 'store'], packages: [] },
   rollback: { parts: ['publish-directory'], src: ['cli', 'errors', 'model', 'store'], packages: ['commander'] },
+  provenance: { parts: ['progress'], src: ['errors', 'model', 'store'], packages: [] },
   run: {
-    parts: ['report', 'register-import', 'reject-unusable', 'merge', 'publish-directory'],
+    parts: ['report', 'register-import', 'reject-unusable', 'merge', 'publish-directory', 'provenance'],
     src: ['errors', 'store'],
     packages: [],
   },
@@ -207,7 +208,13 @@ const PIPELINE_PARTS: Readonly<
     src: ['errors', 'model', 'store', 'cli'],
     packages: ['commander'],
   },
-  'address-lookup': { parts: ['build-index', 'rollback'], src: ['cli'], packages: [] },
+  configuration: { parts: [], src: ['errors'], packages: ['commander'] },
+  download: {
+    parts: ['progress', 'readers', 'bag', 'recognise', 'directory-lock', 'provenance', 'configuration'],
+    src: ['errors', 'version', 'model', 'cli'],
+    packages: ['commander', 'p-retry', 'undici'],
+  },
+  'address-lookup': { parts: ['build-index', 'download', 'rollback'], src: ['cli'], packages: [] },
 };
 
 describe('the parts of pipelines', () => {

@@ -3,7 +3,7 @@ import type { RegisterRelease } from '../../src/store/manifest.ts';
 import type { ImportContext, ImportedRegister, RecordOrigin, RegisterImport } from '../register-import.ts';
 import type { ImportReport } from '../report.ts';
 import type { AddressTable } from './address-table.ts';
-import { findBestFiles } from './files.ts';
+import { type BestFile, findBestFiles } from './files.ts';
 import { describeComparison } from './positions.ts';
 import { type FileContent, readFiles } from './read.ts';
 import { writtenId } from './records.ts';
@@ -53,7 +53,7 @@ async function run(
   if (addresses.length === 0) throw noAddresses(tables);
   return {
     country: 'be',
-    registers: [release(referenceDate ?? newestDate(contents))],
+    registers: [release(referenceDate ?? newestDate(contents) ?? archiveDate(files))],
     gazetteer,
     addresses,
     originOf: originReader(tables),
@@ -106,7 +106,16 @@ function originReader(tables: readonly AddressTable[]): (record: number, id: num
   };
 }
 
-/** The CSV files say no date. */
+/**
+ * The CSV files say no date: it is that on which they were put into their zips, of the oldest, so that a region that is not
+ * published any more shows in the age of the index. `null` for unpacked files, whose dates change when they are copied.
+ */
+function archiveDate(files: readonly BestFile[]): string | null {
+  const dates = files.map(({ entry }) => entry.source.member?.modifiedOn).sort();
+  return dates.includes(undefined) ? null : (dates[0] ?? null);
+}
+
+/** The XML files say the date on which they were made. */
 function newestDate(contents: readonly FileContent[]): string | null {
   let newest: string | null = null;
   for (const { table } of contents) {

@@ -22,6 +22,8 @@ export interface ZipMember {
   readonly headerOffset: number;
   readonly method: number;
   readonly crc32: number;
+  /** The day on which it was last changed before it was packed, `YYYY-MM-DD`; absent where the zip names none. */
+  readonly modifiedOn?: string;
 }
 
 const STORED = 0;
@@ -91,7 +93,18 @@ function memberOf(entry: Entry, fileBytes: number): ZipMember {
     headerOffset: entry.relativeOffsetOfLocalHeader,
     method: entry.compressionMethod,
     crc32: entry.crc32,
+    ...modificationOf(entry),
   };
+}
+
+/**
+ * The day as it is written, in whatever time zone that was: the same everywhere. Zips that are packed without a date, so
+ * that the same members give the same bytes, have one in 1980.
+ */
+function modificationOf({ lastModFileDate }: Entry): { readonly modifiedOn?: string } {
+  const [year, month, day] = [1980 + (lastModFileDate >> 9), (lastModFileDate >> 5) & 15, lastModFileDate & 31];
+  if (year < 1990 || month < 1 || month > 12 || day < 1) return {};
+  return { modifiedOn: [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-') };
 }
 
 /** The reader stops after as many members as the end record counts: see that no member follows in the directory. */

@@ -33,6 +33,13 @@ export function parseWholeNumber(text: string): number {
   return Number(text);
 }
 
+/** A whole number from the command line, from 1. @throws AddressLookupError `invalid-option` */
+export function parsePositiveWhole(text: string): number {
+  const number = parseWholeNumber(text);
+  if (number >= 1) return number;
+  throw invalidOption(`Got "${text}"; allowed is a whole number from 1.`);
+}
+
 /** A number from the command line; NaN for anything else, which the operation refuses with its own message. */
 export function parseDecimal(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);

@@ -50,6 +50,19 @@ export interface RegisterRelease {
   /** The attribution to show; `null` if the licence requires none. */
   readonly attribution: string | null;
   readonly url: string;
+  /** The files it was read from, where they were downloaded by this package. */
+  readonly files?: readonly SourceFile[];
+}
+
+/** A file of a register, as it was downloaded. */
+export interface SourceFile {
+  readonly name: string;
+  /** Where it was fetched. */
+  readonly url: string;
+  /** Of its edition, `YYYY-MM-DD`; `null` if nothing tells it. */
+  readonly date: string | null;
+  readonly bytes: number;
+  readonly sha256: string;
 }
 
 /** `manifest.json`: what an index contains. It lists every other file with size and checksum, and is written last. */
@@ -195,11 +208,18 @@ function isManifestFile(value: unknown): value is ManifestFile {
 
 function isRegister(value: unknown): boolean {
   if (!isObject<RegisterRelease>(value)) return false;
-  const { name, publisher, referenceDate, licence, attribution, url } = value;
+  const { name, publisher, referenceDate, licence, attribution, url, files } = value;
   return (
     [name, publisher, licence, url].every(isText) &&
-    [referenceDate, attribution].every((each) => each === null || isText(each))
+    [referenceDate, attribution].every((each) => each === null || isText(each)) &&
+    (files === undefined || (Array.isArray(files) && files.every(isSourceFile)))
   );
+}
+
+function isSourceFile(value: unknown): boolean {
+  if (!isObject<SourceFile>(value)) return false;
+  const { name, url, date, bytes, sha256 } = value;
+  return [name, url, sha256].every(isText) && (date === null || isText(date)) && isCount(bytes);
 }
 
 /** A manifest whose values have not been checked yet. */

@@ -1,7 +1,9 @@
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { fileMember, zipStream } from '../../../fixtures/generate/zip-writer.ts';
 import { bestImport } from '../../../pipelines/best/best-import.ts';
 import type { BestStatus } from '../../../pipelines/best/records.ts';
-import { brussels, csvFile, flemish, HEADER_72, HEADER_2008, walloon } from './best-rows.ts';
+import { brussels, type CsvRow, csvFile, flemish, HEADER_72, HEADER_2008, walloon } from './best-rows.ts';
 import { importFiles } from './run-best.ts';
 
 const metres = (a: readonly [number, number], b: readonly [number, number]): number =>
@@ -32,6 +34,21 @@ describe('a published row', () => {
       registers: [{ name: 'BeST', licence: 'CC-BY-4.0', referenceDate: null }],
     });
     expect(bestImport.country).toBe('be');
+  });
+
+  it('has the date on which the oldest of its archives was packed, if all are archives that name one', async () => {
+    const zipped = (name: string, row: CsvRow, modified?: Date): Promise<Buffer> =>
+      buffer(zipStream([fileMember(name, csvFile([row]))], modified === undefined ? {} : { modified }));
+    const dateOf = async (wallonia: string | Uint8Array): Promise<string | null> => {
+      const files = {
+        'a.zip': await zipped('a.csv', brussels(), new Date(2026, 10, 15, 0, 30)),
+        [typeof wallonia === 'string' ? 'b.csv' : 'b.zip']: wallonia,
+      };
+      return (await importFiles(files)).input.registers[0]!.referenceDate;
+    };
+    expect(await dateOf(await zipped('b.csv', walloon(), new Date(2026, 10, 8, 23, 30)))).toBe('2026-11-08');
+    expect(await dateOf(await zipped('b.csv', walloon(), new Date(1980, 0, 1)))).toBeNull();
+    expect(await dateOf(csvFile([walloon()]))).toBeNull();
   });
 
   it('shows the official language of its region first', async () => {

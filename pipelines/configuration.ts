@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { AddressLookupError } from '../src/errors.ts';
+
+/**
+ * Gives a command `--config FILE`: a JSON object whose keys are the names of options in camel case. What stands on the
+ * command line counts before the environment, and that before the file. Keys of other commands are passed over, so that one
+ * file serves all of them.
+ */
+export function configurable(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--config <file>', 'JSON file with values for options, by their names in camel case').env(
+        'ADDRESS_LOOKUP_CONFIG',
+      ),
+    )
+    .hook('preAction', (_, action) => {
+      const { config } = action.opts<{ config?: string }>();
+      if (config !== undefined) applyConfiguration(action, config);
+    });
+}
+
+/** Every key that a configuration may have: the options of `download`, `update`, `pack` and `install`. */
+export const CONFIGURATION_KEYS = [
+  'accept',
+  'beGrid',
+  'beStatuses',
+  'countries',
+  'jitter',
+  'keep',
+  'keepDownloads',
+  'out',
+  'rdGrid',
+  'source',
+  'threads',
+  'to',
+] as const;
+
+/** @throws AddressLookupError `invalid-option` */
+function applyConfiguration(command: Command, path: string): void {
+  const configuration = readConfiguration(path);
+  for (const [key, value] of Object.entries(configuration)) {
+    if (!(CONFIGURATION_KEYS as readonly string[]).includes(key))
+      throw wrong(path, `has a key "${key}"; allowed are ${CONFIGURATION_KEYS.join(', ')}`);
+    const option = command.options.find((each) => each.attributeName() === key);
+    const source = command.getOptionValueSource(key);
+    if (option === undefined || source === 'cli' || source === 'env') continue;
+    command.setOptionValueWithSource(key, parsed(option, textsOf(path, key, value)), 'config');
+  }
+}
+
+function readConfiguration(path: string): Readonly<Record<string, unknown>> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw wrong(path, `cannot be read (${(cause as Error).message})`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw wrong(path, `is not JSON (${(cause as Error).message})`);
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(path, 'is not a JSON object');
+  return value as Readonly<Record<string, unknown>>;
+}
+
+/** The texts that would stand on the command line for a value: `{ "a.zip": "https://…" }` is `a.zip=https://…`. */
+function textsOf(path: string, key: string, value: unknown): readonly string[] {
+  const isScalar = (each: unknown): boolean => typeof each === 'string' || typeof each === 'number';
+  if (isScalar(value)) return [String(value)];
+  if (Array.isArray(value) && value.every(isScalar)) return value.map(String);
+  if (typeof value === 'object' && value !== null && Object.values(value).every(isScalar))
+    return Object.entries(value).map(([name, each]) => `${name}=${each}`);
+  throw wrong(path, `has a value for "${key}" that is neither text, a number, a list nor an object of these`);
+}
+
+function parsed(option: Option, texts: readonly string[]): unknown {
+  let value: unknown;
+  for (const text of texts) value = option.parseArg === undefined ? text : option.parseArg(text, value);
+  return option.variadic && option.parseArg === undefined ? [...texts] : value;
+}
+
+function wrong(path: string, what: string): AddressLookupError {
+  return new AddressLookupError('invalid-option', `The configuration file "${path}" ${what}.`, { got: path });
+}

@@ -1,0 +1,269 @@
+import pRetry from 'p-retry';
+import { type Dispatcher, EnvHttpProxyAgent, interceptors, request } from 'undici';
+import { AddressLookupError } from '../../src/errors.ts';
+import { VERSION } from '../../src/version.ts';
+
+/** When a transfer is given up, and when it is tried again. */
+export interface HttpLimits {
+  /** For a connection to be made. */
+  readonly connectMs: number;
+  /** Without a single byte, before an attempt is given up. */
+  readonly silenceMs: number;
+  /** Slower than this over `slowWindowMs`, an attempt is given up as well: a connection that drips is broken. */
+  readonly minBytesPerSecond: number;
+  readonly slowWindowMs: number;
+  /** Attempts in a row that bring (almost) nothing. */
+  readonly maxAttempts: number;
+  /** Pause after the first failed attempt; it doubles with each, up to a minute. */
+  readonly firstPauseMs: number;
+  /** A server that asks for a longer pause (Retry-After) is not waited for. */
+  readonly maxRetryAfterMs: number;
+}
+
+const DEFAULT_LIMITS: HttpLimits = {
+  connectMs: 15_000,
+  silenceMs: 60_000,
+  minBytesPerSecond: 1_000,
+  slowWindowMs: 60_000,
+  maxAttempts: 6,
+  firstPauseMs: 1_000,
+  maxRetryAfterMs: 600_000,
+};
+
+const MAX_PAUSE_MS = 60_000;
+const MAX_REDIRECTS = 10;
+/** An attempt that brought this much does not count as failed: a long file may break off many times. */
+const PROGRESS_BYTES = 1 << 20;
+
+export type Answer = Dispatcher.ResponseData;
+
+/** Thrown by one attempt: `isTransient` if another one may do better. */
+export class HttpFault extends Error {
+  readonly isTransient: boolean;
+  /** The HTTP status, if there was an answer. */
+  readonly status: number | undefined;
+  /** What the server asks for. */
+  readonly retryAfterMs: number | undefined;
+  /** What the attempt brought before it failed. */
+  receivedBytes: number = 0;
+
+  constructor(message: string, isTransient: boolean, { cause, status, retryAfterMs }: FaultOptions = {}) {
+    super(message, { cause });
+    this.isTransient = isTransient;
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+interface FaultOptions {
+  readonly cause?: unknown;
+  readonly status?: number;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/**
+ * GET requests as a patient program makes them: through the proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name, along redirects, and
+ * again after a while where a server is busy or a connection breaks.
+ */
+export class HttpClient {
+  readonly limits: HttpLimits;
+  readonly #agent: EnvHttpProxyAgent;
+  readonly #dispatcher: Dispatcher;
+
+  constructor(limits: Partial<HttpLimits> = {}) {
+    this.limits = { ...DEFAULT_LIMITS, ...limits };
+    const { connectMs, silenceMs } = this.limits;
+    this.#agent = new EnvHttpProxyAgent({
+      connect: { timeout: connectMs },
+      headersTimeout: silenceMs,
+      bodyTimeout: silenceMs,
+      // As every other program asks proxies for addresses that are not encrypted: many allow tunnels to HTTPS only.
+      proxyTunnel: false,
+    });
+    this.#dispatcher = this.#agent.compose(interceptors.redirect({ maxRedirections: MAX_REDIRECTS }));
+  }
+
+  /** Drops all connections. */
+  close(): Promise<void> {
+    return this.#agent.destroy();
+  }
+
+  /**
+   * One attempt. The answer is 200, 206 or 304; its body must be read or destroyed.
+   *
+   * @throws HttpFault
+   */
+  async get(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const address = new URL(url);
+    let answer: Answer;
+    try {
+      answer = await request(withoutCredentials(address), {
+        dispatcher: this.#dispatcher,
+        headers: {
+          'user-agent': `benelux-address-lookup/${VERSION}`,
+          'accept-encoding': 'identity',
+          ...authorizationOf(address),
+          ...headers,
+        },
+      });
+    } catch (cause) {
+      throw connectionFault(cause);
+    }
+    const fault = faultOf(address, answer);
+    if (fault === undefined) return answer;
+    // The rest of the answer is of no use; without this its connection stays open.
+    await answer.body.dump({ limit: 1 << 16 }).catch(() => {});
+    throw fault;
+  }
+
+  /**
+   * Runs `attempt` until it succeeds, or has failed too often, or fails for good.
+   *
+   * @throws AddressLookupError `download-failed`; whatever else `attempt` throws
+   */
+  async insist<Result>(url: string, attempt: () => Promise<Result>): Promise<Result> {
+    const { maxAttempts, firstPauseMs, maxRetryAfterMs } = this.limits;
+    const isPatientEnough = ({ retryAfterMs = 0 }: HttpFault): boolean => retryAfterMs <= maxRetryAfterMs;
+    try {
+      return await pRetry(attempt, {
+        retries: maxAttempts - 1,
+        minTimeout: firstPauseMs,
+        maxTimeout: MAX_PAUSE_MS,
+        randomize: true,
+        shouldRetry: ({ error }) => error instanceof HttpFault && error.isTransient && isPatientEnough(error),
+        shouldConsumeRetry: ({ error }) => !(error instanceof HttpFault) || error.receivedBytes < PROGRESS_BYTES,
+        async onFailedAttempt({ error, retriesLeft }) {
+          if (!(error instanceof HttpFault) || retriesLeft === 0 || !isPatientEnough(error)) return;
+          const pauseMs = Math.max(error.retryAfterMs ?? 0, error.receivedBytes >= PROGRESS_BYTES ? firstPauseMs : 0);
+          await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        },
+      });
+    } catch (error) {
+      if (!(error instanceof HttpFault)) throw error;
+      throw downloadFailed(url, error);
+    }
+  }
+
+  /** A small JSON document. @throws AddressLookupError `download-failed` */
+  async json(url: string): Promise<unknown> {
+    return this.insist(url, async () => {
+      const { body } = await this.get(url, { accept: 'application/json' });
+      const text = await readText(body);
+      try {
+        return JSON.parse(text);
+      } catch (cause) {
+        throw new HttpFault('the answer is not JSON', false, { cause });
+      }
+    });
+  }
+}
+
+const MAX_TEXT_BYTES = 1 << 24;
+
+/** A body as text. @throws HttpFault */
+export async function readText(body: Answer['body']): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk as Buffer);
+      bytes += (chunk as Buffer).length;
+      if (bytes > MAX_TEXT_BYTES) throw new HttpFault(`the answer has more than ${MAX_TEXT_BYTES} bytes`, false);
+    }
+  } catch (error) {
+    throw error instanceof HttpFault ? error : connectionFault(error);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Ends an answer that is not, or not any more, of interest; with its connection. */
+export function discard(body: Answer['body']): void {
+  body.on('error', () => {}).destroy();
+}
+
+/** One value of a header. */
+export function headerOf({ headers }: Answer, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/** An address as it may be shown and stored: without the password in it. */
+export function shown(url: string): string {
+  return withoutCredentials(new URL(url)).href;
+}
+
+function withoutCredentials(url: URL): URL {
+  const plain = new URL(url);
+  plain.username = '';
+  plain.password = '';
+  return plain;
+}
+
+function authorizationOf({ username, password }: URL): Record<string, string> {
+  if (username === '') return {};
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
+/** Answers that another attempt may better; all others are final. */
+const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
+
+function faultOf(asked: URL, answer: Answer): HttpFault | undefined {
+  const { statusCode, context } = answer;
+  const { history = [] } = (context ?? {}) as { readonly history?: readonly URL[] };
+  const insecure = asked.protocol === 'https:' ? history.find(({ protocol }) => protocol !== 'https:') : undefined;
+  if (insecure !== undefined) return new HttpFault(`it redirects to ${insecure.href}, which is not encrypted`, false);
+  if (statusCode === 200 || statusCode === 206 || statusCode === 304) return undefined;
+  if (statusCode >= 300 && statusCode < 400)
+    return new HttpFault(`it redirects more than ${MAX_REDIRECTS} times, or nowhere`, false);
+  const retryAfterMs = retryAfterOf(answer);
+  const until = retryAfterMs === undefined ? '' : `, try again in ${Math.ceil(retryAfterMs / 1000)} s`;
+  return new HttpFault(`the server answers ${statusCode}${until}`, TRANSIENT_STATUSES.has(statusCode), {
+    status: statusCode,
+    retryAfterMs,
+  });
+}
+
+/** Retry-After is a number of seconds or a date. */
+function retryAfterOf(answer: Answer): number | undefined {
+  const value = headerOf(answer, 'retry-after')?.trim();
+  if (value === undefined) return undefined;
+  const milliseconds = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'its name is not known',
+  EAI_AGAIN: 'its name cannot be looked up at the moment',
+  ECONNREFUSED: 'it refuses the connection',
+  ECONNRESET: 'the connection broke',
+  EPIPE: 'the connection broke',
+  UND_ERR_SOCKET: 'the connection broke',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  UND_ERR_HEADERS_TIMEOUT: 'it does not answer',
+  UND_ERR_BODY_TIMEOUT: 'it stopped sending',
+};
+
+/** A certificate does not become valid by asking again. */
+const CERTIFICATE_FAULT = /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
+/** A failure of the connection itself. */
+export function connectionFault(cause: unknown): HttpFault {
+  if (cause instanceof HttpFault) return cause;
+  const { code = '', message, cause: deeper } = cause as NodeJS.ErrnoException;
+  if (message?.startsWith('Redirect loop')) return new HttpFault('it redirects in a circle', false, { cause });
+  const reason = REASONS[code] ?? (deeper instanceof Error ? deeper.message : message) ?? 'the connection failed';
+  return new HttpFault(reason, !CERTIFICATE_FAULT.test(code), { cause });
+}
+
+function downloadFailed(url: string, fault: HttpFault): AddressLookupError {
+  const remedy = fault.isTransient
+    ? 'Run the command again later, what has been received is kept; behind a proxy set HTTPS_PROXY.'
+    : 'Check the address; another one can be set with --source.';
+  return new AddressLookupError(
+    'download-failed',
+    `${shown(url)} could not be fetched: ${fault.message}. ${remedy}`,
+    { got: shown(url), reason: fault.message, isTransient: fault.isTransient },
+    { cause: fault },
+  );
+}

@@ -1,0 +1,143 @@
+import { posix } from 'node:path';
+import { AddressLookupError } from '../../src/errors.ts';
+import type { Country } from '../../src/model/country.ts';
+import { type HttpClient, shown } from './http-client.ts';
+import type { Checksum } from './transfer.ts';
+
+/** A file that a publisher offers. */
+export interface Source {
+  /** Under which name it is stored; also names it in the configuration. */
+  readonly file: string;
+  /** `BAG`, `BeST`, `CACLR`, `BD-Adresses`. */
+  readonly register: string;
+  readonly publisher: string;
+  /** SPDX identifier. */
+  readonly licence: string;
+  /** Of the file, or of its data set in the API of a data portal (udata), where dated addresses are looked up. */
+  readonly address: string;
+}
+
+const KADASTER = { register: 'BAG', publisher: 'Kadaster', licence: 'CC0-1.0' } as const;
+const BOSA = { register: 'BeST', publisher: 'BOSA', licence: 'CC-BY-4.0' } as const;
+const ACT = { publisher: 'Administration du cadastre et de la topographie', licence: 'CC0-1.0' } as const;
+
+/** What is downloaded for each country, from where unless configured otherwise. */
+export const SOURCES: Readonly<Record<Country, readonly Source[]>> = {
+  nl: [
+    {
+      file: 'lvbag-extract-nl.zip',
+      ...KADASTER,
+      address: 'https://service.pdok.nl/kadaster/adressen/atom/v1_0/downloads/lvbag-extract-nl.zip',
+    },
+  ],
+  be: ['bru', 'vlg', 'wal'].map((region) => ({
+    file: `openaddress-be${region}.zip`,
+    ...BOSA,
+    address: `https://opendata.bosa.be/download/best/openaddress-be${region}.zip`,
+  })),
+  lu: [
+    {
+      file: 'caclr.zip',
+      register: 'CACLR',
+      ...ACT,
+      address: 'https://data.public.lu/api/1/datasets/registre-national-des-localites-et-des-rues/',
+    },
+    {
+      file: 'addresses.csv',
+      register: 'BD-Adresses',
+      ...ACT,
+      address: 'https://data.public.lu/api/1/datasets/adresses-georeferencees-bd-adresses/',
+    },
+  ],
+};
+
+/** Other addresses for files, by their names. */
+export type SourceAddresses = Readonly<Record<string, string>>;
+
+export function sourcesOf(country: Country, addresses: SourceAddresses = {}): readonly Source[] {
+  return SOURCES[country].map((source) => ({ ...source, address: addresses[source.file] ?? source.address }));
+}
+
+/**
+ * `FILE=ADDRESS` as given on a command line.
+ *
+ * @throws AddressLookupError `invalid-option`
+ */
+export function parseSourceAddress(text: string): SourceAddresses {
+  const names = Object.values(SOURCES).flatMap((sources) => sources.map(({ file }) => file));
+  const [, file = '', address = ''] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (names.includes(file) && isHttpAddress(address)) return { [file]: address };
+  throw new AddressLookupError(
+    'invalid-option',
+    `Got "${text}" as a source; allowed is FILE=ADDRESS with an http or https address and one of the files ${names.join(', ')}.`,
+    { got: text, allowed: names },
+  );
+}
+
+export function isHttpAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}
+
+/** Where a file is at this moment, and what its publisher says of it. */
+export interface Location {
+  readonly url: string;
+  /** Of the edition, `YYYY-MM-DD`, where the publisher tells. */
+  readonly date?: string | undefined;
+  readonly bytes?: number | undefined;
+  readonly checksum?: Checksum | undefined;
+}
+
+/** @throws AddressLookupError `download-failed` */
+export async function locate(client: HttpClient, source: Source): Promise<Location> {
+  if (!/\/api\/\d+\/datasets\//.test(source.address)) return { url: source.address };
+  const dataset = (await client.json(source.address)) as { readonly resources?: unknown };
+  const resources = (Array.isArray(dataset?.resources) ? dataset.resources : []) as Partial<Resource>[];
+  const fitting = resources.filter((each) => isNamed(each, source.file) && isHttpAddress(String(each.url)));
+  // An edition is added before the one before it is taken away.
+  const [newest] = fitting.sort((a, b) => (dateOf(b) ?? '').localeCompare(dateOf(a) ?? ''));
+  if (newest === undefined) throw noResource(source, resources);
+  return {
+    url: newest.url!,
+    date: dateOf(newest),
+    bytes: Number.isSafeInteger(newest.filesize) ? newest.filesize! : undefined,
+    checksum: checksumOf(newest.checksum),
+  };
+}
+
+/** The part that matters of a resource in the API of udata. */
+interface Resource {
+  readonly title: string;
+  readonly url: string;
+  readonly filesize: number | null;
+  readonly checksum: { readonly type: string; readonly value: string } | null;
+  /** ISO 8601. */
+  readonly last_modified: string;
+}
+
+function isNamed({ title, url }: Partial<Resource>, file: string): boolean {
+  const names = [title, posix.basename(String(url).replace(/[?#].*$/, ''))];
+  return names.some((name) => String(name).toLowerCase() === file);
+}
+
+/** The portal puts each upload into a folder of its own, `…/20260928-023119/addresses.csv`. */
+function dateOf({ url, last_modified }: Partial<Resource>): string | undefined {
+  const folder = /\/(\d{4})(\d{2})(\d{2})-\d{6}\//.exec(String(url));
+  if (folder !== null) return folder.slice(1).join('-');
+  return /^\d{4}-\d{2}-\d{2}/.exec(String(last_modified))?.[0];
+}
+
+function checksumOf(checksum: Resource['checksum'] | undefined): Checksum | undefined {
+  const algorithm = String(checksum?.type).toLowerCase().replace('-', '');
+  const value = String(checksum?.value).toLowerCase();
+  const isKnown = algorithm === 'md5' || algorithm === 'sha1' || algorithm === 'sha256' || algorithm === 'sha512';
+  return isKnown && /^[0-9a-f]{32,128}$/.test(value) ? { algorithm, value } : undefined;
+}
+
+function noResource({ file, address }: Source, resources: readonly Partial<Resource>[]): AddressLookupError {
+  const found = resources.slice(0, 5).map(({ title }) => String(title));
+  return new AddressLookupError(
+    'download-failed',
+    `${shown(address)} lists no ${file}${found.length === 0 ? '' : ` (found ${found.join(', ')})`}. Set the address of the file itself with --source ${file}=ADDRESS.`,
+    { got: shown(address), found },
+  );
+}

@@ -1,0 +1,317 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import { AddressLookupError } from '../../src/errors.ts';
+import type { Progress } from '../progress.ts';
+import { type Answer, connectionFault, discard, type HttpClient, HttpFault, headerOf, shown } from './http-client.ts';
+
+/** What tells one version of a file at an address from another. */
+export interface Validators {
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
+}
+
+/** A checksum in hexadecimal digits. */
+export interface Checksum {
+  readonly algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512';
+  readonly value: string;
+}
+
+export interface TransferRequest {
+  readonly url: string;
+  /** Where the file goes when it is complete; `.part` and `.part.json` beside it until then. */
+  readonly path: string;
+  /** A copy of an earlier version, which may still be the current one. */
+  readonly known?: Validators | undefined;
+  /** As published apart from the file. */
+  readonly expectedBytes?: number | undefined;
+  readonly expectedChecksums?: readonly Checksum[] | undefined;
+  readonly progress: Progress;
+}
+
+export interface Transferred {
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly validators: Validators;
+}
+
+/**
+ * Fetches a file over HTTP. A transfer that breaks off is continued where it ended, also by a later call, as long as the
+ * server still has the same version. The file has the length and the checksums that the server or the publisher names for
+ * it, and is flushed to disk when it gets its name.
+ *
+ * @returns `undefined` if the version at the address is the `known` one
+ * @throws AddressLookupError `download-failed`; `input-corrupt` if what comes is not what is published; `output-not-writable`
+ */
+export async function transfer(client: HttpClient, request: TransferRequest): Promise<Transferred | undefined> {
+  const { url, path, progress, expectedBytes, expectedChecksums = [] } = request;
+  const part = new PartFile(path);
+  try {
+    const answered = await client.insist(url, () => receive(client, request, part));
+    if (answered === undefined) return undefined;
+    const { validators, checksums } = answered;
+    const bytes = (await stat(part.path)).size;
+    progress.stage(`check ${basename(path)}`, bytes, 'bytes');
+    const wanted = [...expectedChecksums, ...checksums];
+    const digests = await digestsOf(part.path, ['sha256', ...wanted.map(({ algorithm }) => algorithm)], (read) =>
+      progress.advance(read),
+    );
+    const wrong = wanted.find(({ algorithm, value }) => digests.get(algorithm) !== value.toLowerCase());
+    if ((expectedBytes !== undefined && bytes !== expectedBytes) || wrong !== undefined) {
+      await part.remove();
+      throw wrong === undefined
+        ? notAsPublished(url, `it has ${bytes} bytes, where ${expectedBytes} are published`)
+        : notAsPublished(url, `its ${wrong.algorithm} is not ${wrong.value}, as published`);
+    }
+    await part.finish();
+    return { bytes, sha256: digests.get('sha256')!, validators };
+  } catch (error) {
+    throw writeError(error, dirname(path)) ?? error;
+  } finally {
+    progress.stop();
+  }
+}
+
+/** The checksums of a file, by algorithm, in one pass. */
+export async function digestsOf(
+  path: string,
+  algorithms: readonly string[],
+  advance: (bytes: number) => void = () => {},
+): Promise<Map<string, string>> {
+  const hashes = new Map(algorithms.map((algorithm) => [algorithm, createHash(algorithm)]));
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    for (const hash of hashes.values()) hash.update(chunk as Buffer);
+    advance((chunk as Buffer).length);
+  }
+  return new Map([...hashes].map(([algorithm, hash]) => [algorithm, hash.digest('hex')]));
+}
+
+/** The beginning of a file, and which version of it this is. */
+interface PartState {
+  readonly url: string;
+  readonly validators: Validators;
+  /** The length of the whole file; `null` if the server does not tell. */
+  readonly totalBytes: number | null;
+}
+
+class PartFile {
+  readonly path: string;
+  readonly #statePath: string;
+  readonly #target: string;
+
+  constructor(target: string) {
+    this.#target = target;
+    this.path = `${target}.part`;
+    this.#statePath = `${target}.part.json`;
+  }
+
+  /** What an earlier attempt, or an earlier run, left of the file at this address. */
+  async state(url: string): Promise<(PartState & { readonly bytes: number }) | undefined> {
+    try {
+      const state = JSON.parse(await readFile(this.#statePath, 'utf8')) as PartState;
+      const { size } = await stat(this.path);
+      return state.url === shown(url) && size > 0 ? { ...state, bytes: size } : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Begins anew: the state is gone before the bytes of another version come. */
+  async begin(state: PartState): Promise<void> {
+    await this.remove();
+    await writeFile(this.path, '');
+    if (validatorOf(state.validators) !== undefined) await writeFile(this.#statePath, JSON.stringify(state));
+  }
+
+  async finish(): Promise<void> {
+    const handle = await open(this.path, 'r+');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(this.path, this.#target);
+    await this.remove();
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.#statePath, { force: true });
+    await rm(this.path, { force: true });
+  }
+}
+
+/** Only what is the same byte for byte: a weak ETag promises less. */
+function validatorOf({ etag, lastModified }: Validators): string | undefined {
+  return etag?.startsWith('"') ? etag : lastModified;
+}
+
+interface Received {
+  readonly validators: Validators;
+  readonly checksums: readonly Checksum[];
+}
+
+/**
+ * One attempt at the whole file, or at the rest of it.
+ *
+ * @throws HttpFault, errors of the file system
+ */
+async function receive(
+  client: HttpClient,
+  { url, known = {}, progress, path }: TransferRequest,
+  part: PartFile,
+): Promise<Received | undefined> {
+  const earlier = await part.state(url);
+  // The last byte is fetched again: a range must not be empty, even if all is there already.
+  const from = earlier === undefined ? 0 : Math.min(earlier.bytes, earlier.totalBytes ?? earlier.bytes) - 1;
+  const headers =
+    earlier === undefined
+      ? conditionalHeaders(known)
+      : { range: `bytes=${from}-`, 'if-range': validatorOf(earlier.validators)! };
+  const answer = await client.get(url, headers).catch(async (error: HttpFault) => {
+    // The part is longer than the file is now, by a server that ignores If-Range.
+    if (error.status !== 416 || earlier === undefined) throw error;
+    await part.remove();
+    throw new HttpFault(error.message, true, { cause: error });
+  });
+  if (answer.statusCode === 304) {
+    await answer.body.dump();
+    return undefined;
+  }
+  const validators = { etag: headerOf(answer, 'etag'), lastModified: headerOf(answer, 'last-modified') };
+  // Servers that do not know conditional requests.
+  if (answer.statusCode === 200 && known.etag !== undefined && known.etag === validators.etag) {
+    discard(answer.body);
+    return undefined;
+  }
+  let start = 0;
+  let totalBytes: number | null;
+  if (answer.statusCode === 206) {
+    const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headerOf(answer, 'content-range') ?? '');
+    if (earlier === undefined || range === null || Number(range[1]) !== from) {
+      discard(answer.body);
+      await part.remove();
+      throw new HttpFault('the server sends another part of the file than was asked for', true);
+    }
+    start = from;
+    totalBytes = Number(range[3]);
+  } else {
+    const length = headerOf(answer, 'content-length');
+    totalBytes = length === undefined ? null : Number(length);
+    await part.begin({ url: shown(url), validators, totalBytes });
+  }
+  if (totalBytes !== null) await assertRoom(path, totalBytes - start);
+  progress.stage(`fetch ${basename(path)}`, totalBytes ?? 0, 'bytes');
+  progress.advance(start);
+  await write(client, answer, part, start, { totalBytes, url, progress });
+  return { validators, checksums: answer.statusCode === 200 ? checksumsOf(answer) : [] };
+}
+
+function conditionalHeaders({ etag, lastModified }: Validators): Record<string, string> {
+  return {
+    ...(etag === undefined ? {} : { 'if-none-match': etag }),
+    ...(lastModified === undefined ? {} : { 'if-modified-since': lastModified }),
+  };
+}
+
+/** The body of an answer into the part file, from `start` on. */
+async function write(
+  { limits }: HttpClient,
+  { body, headers }: Answer,
+  part: PartFile,
+  start: number,
+  { totalBytes, url, progress }: { totalBytes: number | null; url: string; progress: Progress },
+): Promise<void> {
+  let position = start;
+  let positionBefore = start;
+  // A connection that drips is given up: what it brought is kept.
+  const watch = setInterval(() => {
+    const bytesPerSecond = (position - positionBefore) / (limits.slowWindowMs / 1000);
+    positionBefore = position;
+    if (bytesPerSecond < limits.minBytesPerSecond)
+      body.destroy(new HttpFault(`it sends ${Math.round(bytesPerSecond)} bytes a second`, true));
+  }, limits.slowWindowMs);
+  let file: FileHandle | undefined;
+  try {
+    file = await open(part.path, 'r+');
+    await file.truncate(start);
+    for await (const chunk of readable(body)) {
+      if (position === 0) assertNoPage(url, chunk, headers);
+      await file.write(chunk, 0, chunk.length, position);
+      position += chunk.length;
+      progress.advance(chunk.length);
+    }
+    if (totalBytes !== null && position !== totalBytes)
+      throw new HttpFault(`${position} bytes came, where ${totalBytes} were announced`, position < totalBytes);
+  } catch (error) {
+    if (error instanceof HttpFault) error.receivedBytes = position - start;
+    throw error;
+  } finally {
+    clearInterval(watch);
+    await file?.close();
+    discard(body);
+  }
+}
+
+/** The chunks of a body; a failure to read it is one of the connection, not of the disk. */
+async function* readable(body: Answer['body']): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of body) yield chunk as Buffer;
+  } catch (cause) {
+    throw connectionFault(cause);
+  }
+}
+
+/** No register file begins as a web page does: a notice of maintenance, or the login page of a network. */
+function assertNoPage(url: string, head: Buffer, headers: Answer['headers']): void {
+  const text = head.subarray(0, 2048).toString('latin1');
+  if (!/^\s*(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|html|head|body)\b/i.test(text)) return;
+  const title = /<title[^>]*>\s*([^<]{1,100})/i.exec(text)?.[1]?.trim();
+  const what = title === undefined ? String(headers['content-type'] ?? 'HTML') : `"${title}"`;
+  throw notAsPublished(url, `a web page came instead of the file (${what})`);
+}
+
+/** Checksums that the server sends with a whole file: of Azure's storage, and RFC 9530. */
+function checksumsOf(answer: Answer): Checksum[] {
+  const checksums: Checksum[] = [];
+  const add = (algorithm: Checksum['algorithm'], base64: string | undefined): void => {
+    if (base64 !== undefined) checksums.push({ algorithm, value: Buffer.from(base64, 'base64').toString('hex') });
+  };
+  add('md5', headerOf(answer, 'content-md5'));
+  const digest = headerOf(answer, 'repr-digest') ?? '';
+  add('sha256', /(?:^|,\s*)sha-256=:([^:]+):/.exec(digest)?.[1]);
+  add('sha512', /(?:^|,\s*)sha-512=:([^:]+):/.exec(digest)?.[1]);
+  return checksums;
+}
+
+async function assertRoom(path: string, bytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(dirname(path));
+  const free = bavail * bsize;
+  if (bytes <= free) return;
+  throw new AddressLookupError(
+    'output-not-writable',
+    `"${basename(path)}" needs ${bytes.toLocaleString('en')} bytes in "${dirname(path)}", where ${free.toLocaleString('en')} are free. Make room, or choose another directory with --to.`,
+    { got: dirname(path), neededBytes: bytes, freeBytes: free },
+  );
+}
+
+function notAsPublished(url: string, what: string): AddressLookupError {
+  return new AddressLookupError(
+    'input-corrupt',
+    `What ${shown(url)} sends is not the file of the register: ${what}. Nothing of it was kept; run the command again later.`,
+    { got: shown(url), reason: what },
+  );
+}
+
+/** A sentence for a failure to write to a directory; `undefined` for any other error. */
+export function writeError(error: unknown, directory: string): AddressLookupError | undefined {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (error instanceof AddressLookupError || !['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO'].includes(code))
+    return undefined;
+  return new AddressLookupError(
+    'output-not-writable',
+    `Nothing can be written to "${directory}" (${message}). Make room, or choose another directory with --to.`,
+    { got: directory },
+    { cause: error },
+  );
+}

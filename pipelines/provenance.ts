@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { AddressLookupError } from '../src/errors.ts';
+import { type Country, isCountry } from '../src/model/country.ts';
+import type { RegisterRelease, SourceFile } from '../src/store/manifest.ts';
+import type { Progress } from './progress.ts';
+
+/** Beside the downloaded files of a release. */
+export const PROVENANCE_FILE = 'provenance.json';
+
+/** `provenance.json`: where the files of a downloaded release are from. */
+export interface Provenance {
+  readonly country: Country;
+  /** `YYYY-MM-DD`: of the newest file. */
+  readonly releaseDate: string;
+  readonly files: readonly ProvenanceFile[];
+}
+
+export interface ProvenanceFile extends SourceFile {
+  /** `BAG`, `BeST`, `CACLR`, `BD-Adresses`. */
+  readonly register: string;
+  readonly publisher: string;
+  /** SPDX identifier. */
+  readonly licence: string;
+  /** When it was fetched, or last found unchanged: ISO 8601. */
+  readonly checkedAt: string;
+  /** For the next conditional request. */
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
+}
+
+/** The provenance in a directory; `undefined` if there is none that can be read. */
+export async function readProvenance(directory: string): Promise<Provenance | undefined> {
+  let provenance: Provenance;
+  try {
+    provenance = JSON.parse(await readFile(join(directory, PROVENANCE_FILE), 'utf8')) as Provenance;
+  } catch {
+    return undefined;
+  }
+  const isSound =
+    isCountry(String(provenance?.country)) &&
+    /^\d{4}-\d{2}-\d{2}$/.test(provenance.releaseDate) &&
+    Array.isArray(provenance.files) &&
+    provenance.files.every(
+      ({ name, url, date, bytes, sha256 }) =>
+        /^[\w.-]+$/.test(name) &&
+        typeof url === 'string' &&
+        (date === null || /^\d{4}-\d{2}-\d{2}$/.test(date)) &&
+        Number.isSafeInteger(bytes) &&
+        /^[0-9a-f]{64}$/.test(sha256),
+    );
+  return isSound ? provenance : undefined;
+}
+
+/**
+ * The registers of an import with the files that they were read from, as far as these were downloaded by this package and are
+ * still the same bytes. A register that states no date of its own has that of its oldest file.
+ *
+ * @throws AddressLookupError `input-corrupt` if a file is not what was downloaded
+ */
+export async function withProvenance(
+  registers: readonly RegisterRelease[],
+  paths: readonly string[],
+  progress: Progress,
+): Promise<readonly RegisterRelease[]> {
+  const files = await downloadedFiles(paths);
+  if (files.length === 0) return registers;
+  progress.stage(
+    'check downloads',
+    files.reduce((sum, { bytes }) => sum + bytes, 0),
+    'bytes',
+  );
+  for (const file of files) await assertUnchanged(file, progress);
+  progress.stop();
+  return registers.map((release) => {
+    const own = files.filter(({ register }) => register === release.name);
+    if (own.length === 0) return release;
+    const dates = own.flatMap(({ date }) => (date === null ? [] : [date])).sort();
+    return {
+      ...release,
+      referenceDate: release.referenceDate ?? dates[0] ?? null,
+      files: own.map(({ name, url, date, bytes, sha256 }) => ({ name, url, date, bytes, sha256 })),
+    };
+  });
+}
+
+interface DownloadedFile extends ProvenanceFile {
+  readonly path: string;
+}
+
+/** The files under `paths` (files, or folders of a download) of which a provenance tells. */
+async function downloadedFiles(paths: readonly string[]): Promise<DownloadedFile[]> {
+  const found: DownloadedFile[] = [];
+  for (const path of paths) {
+    const isDirectory = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+    const directory = isDirectory ? path : dirname(path);
+    for (const file of (await readProvenance(directory))?.files ?? []) {
+      if (isDirectory || file.name === basename(path)) found.push({ ...file, path: join(directory, file.name) });
+    }
+  }
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+async function assertUnchanged({ path, bytes, sha256 }: DownloadedFile, progress: Progress): Promise<void> {
+  const hash = createHash('sha256');
+  let length = 0;
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+      hash.update(chunk as Buffer);
+      length += (chunk as Buffer).length;
+      progress.advance((chunk as Buffer).length);
+    }
+  } catch {
+    // A file that has been removed on purpose is not read by the import either.
+    return;
+  }
+  if (length === bytes && hash.digest('hex') === sha256) return;
+  throw new AddressLookupError(
+    'input-corrupt',
+    `"${path}" is not what was downloaded: its size or checksum differs from ${PROVENANCE_FILE} beside it. Download it again, or remove ${PROVENANCE_FILE} if the change is meant.`,
+    { got: path },
+  );
+}
