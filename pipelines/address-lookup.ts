@@ -1,8 +1,22 @@
-import { downloadCommand } from './download/download-command.ts';
-import { rollbackCommand } from './rollback.ts';
+#!/usr/bin/env node
+import { missingPackageSentence } from '../src/cli/missing-package.ts';
 
 /** The installed command: the commands that use an index, and those that fetch registers, build and publish. */
-const program = createProgram();
-for (const command of [buildIndexCommand().name('build'), downloadCommand(), rollbackCommand()])
-  program.addCommand(command);
-await runProgram(program);
+const FURTHER_COMMANDS = {
+  'build-index': async () => (await import('./build-index.ts')).buildIndexCommand().alias('build'),
+  download: async () => (await import('./download/download-command.ts')).downloadCommand(),
+  rollback: async () => (await import('./rollback.ts')).rollbackCommand(),
+} as const;
+
+try {
+  const [{ createProgram }, { runProgram }] = await Promise.all([
+    import('../src/cli/main.ts'),
+    import('../src/cli/run-program.ts'),
+  ]);
+  await runProgram(await createProgram(FURTHER_COMMANDS));
+} catch (error) {
+  const sentence = missingPackageSentence(error, 'The command line');
+  if (sentence === undefined) throw error;
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 2;
+}

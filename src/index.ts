@@ -7,6 +7,7 @@ export type { CountryLookup } from './lookup/country-lookup.ts';
 export {
   type GeocodeAddressOptions,
   type Geocoded,
+  type GeocodedIn,
   type GeocodedParts,
   type GeocodedRow,
   type GeocodeRowsOptions,
@@ -25,10 +26,11 @@ export type {
   LocationNL,
   NamesBE,
 } from './model/address.ts';
+export { isAddressOf } from './model/address.ts';
 export { COUNTRIES, type Country, type Language } from './model/country.ts';
 export type { Page, Pagination, Precision, Suggestion } from './model/suggestion.ts';
 
-export type { AutocompleteRequest } from './query/autocomplete.ts';
+export type { AutocompleteRequest, SearchRequest } from './query/autocomplete.ts';
 export type { Position } from './query/coordinates.ts';
 export type { DirectMatchRequest } from './query/direct-match.ts';
 export type { NearestOf, NearestRequest } from './query/nearest.ts';

@@ -1,94 +1,262 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildFixtureData } from './http/fixture-service.ts';
+import { copySources } from './support/clean-copy.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const run = promisify(execFile);
+const NAME = 'benelux-address-lookup';
+const INSTALL = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier'];
+const exec = promisify(execFile);
 
-interface Manifest {
-  readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly bin: Readonly<Record<string, string>>;
-  readonly files: readonly string[];
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
-/** What is published: packed from a clean copy of the sources, as a clone is, and run by plain node. */
-describe('the package', () => {
-  let directory = '';
-  let data: Awaited<ReturnType<typeof buildFixtureData>>;
-  let files: string[] = [];
-  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
-  const built = (path: string): string => JSON.stringify(pathToFileURL(join(directory, path)).href);
+/** What is published: packed from a copy of the sources, as a clone has them, and installed into empty projects. */
+describe('the package', { timeout: 300_000 }, () => {
+  const scratch = mkdtempSync(join(tmpdir(), 'address-lookup-package-'));
+  const copy = join(scratch, 'copy');
+  /** Installed with `--omit=optional`, for the library alone. */
+  const library = join(scratch, 'library');
+  /** Installed as it is. */
+  const whole = join(scratch, 'whole');
+  let tarball = '';
+  let files: readonly string[] = [];
 
   beforeAll(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'address-lookup-package-'));
-    for (const name of [
-      'package.json',
-      'README.md',
-      'LICENSE',
-      'tsconfig.json',
-      'tsconfig.build.json',
-      'src',
-      'pipelines',
-    ]) {
-      cpSync(join(ROOT, name), join(directory, name), { recursive: true });
+    for (const directory of [copy, library, whole]) mkdirSync(directory);
+    copySources(copy);
+    await exec('npm', ['pack', '--pack-destination', scratch], { cwd: copy });
+    tarball = join(scratch, readdirSync(scratch).find((name) => name.endsWith('.tgz'))!);
+    const { stdout } = await exec('tar', ['-tzf', tarball]);
+    files = stdout.split('\n').flatMap((path) => (path === '' ? [] : [path.slice('package/'.length)]));
+    for (const directory of [library, whole]) {
+      writeFileSync(join(directory, 'package.json'), '{ "name": "embedder", "private": true, "type": "module" }');
     }
-    symlinkSync(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
-    const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: directory });
-    // What the build says comes first.
-    const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as { files: { path: string }[] }[];
-    files = packed!.files.map(({ path }) => path);
-    data = await buildFixtureData(['nl']);
-  });
-  afterAll(() => {
-    data?.remove();
-    rmSync(directory, { recursive: true, force: true });
-  });
+    await exec('npm', [...INSTALL, tarball, 'typescript@5.4.5', '--omit=optional'], { cwd: library });
+    await exec('npm', [...INSTALL, tarball], { cwd: whole });
+  }, 600_000);
+  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-  it('has the compiled code of each of its entry points, its command, and the page', () => {
-    const entries = [
-      ...Object.values(manifest.exports).flatMap((each) => Object.values(each)),
-      ...Object.values(manifest.bin),
-    ];
+  /** Runs a program in a project. */
+  async function run(directory: string, program: string, args: readonly string[]): Promise<Ended> {
+    try {
+      return { code: 0, ...(await exec(program, [...args], { cwd: directory })) };
+    } catch (error) {
+      return error as Ended;
+    }
+  }
+
+  const runModule = (directory: string, code: string): Promise<Ended> =>
+    run(directory, process.execPath, ['--input-type=module', '--eval', code]);
+
+  const runCommand = (directory: string, ...args: string[]): Promise<Ended> =>
+    run(directory, join(directory, 'node_modules/.bin', NAME), args);
+
+  const installedPackages = (directory: string): string[] =>
+    readdirSync(join(directory, 'node_modules')).filter((name) => !name.startsWith('.'));
+
+  const sampleOf = (directory: string): string => join(directory, 'node_modules', NAME, 'dist/sample');
+
+  it('has the compiled code of each of its entry points, its commands, the page, a sample index and its documents', () => {
+    const { exports, bin, main, types } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const conditions = Object.values<string | Record<string, string>>(exports).flatMap((each) =>
+      typeof each === 'string' ? [each] : Object.values(each),
+    );
+    const entries = [...conditions, ...Object.values<string>(bin), main, types];
     expect(entries).toContain('./dist/src/index.js');
     expect(entries).toContain('./dist/pipelines/address-lookup.js');
-    for (const entry of entries) expect(files).toContain(entry.slice('./'.length));
+    for (const entry of entries) expect(files).toContain(entry.replace(/^\.\//, ''));
     for (const name of ['index.html', 'page.css', 'docs.css', 'icon.svg'])
       expect(files).toContain(`src/http/page/${name}`);
     expect(files).toContain('dist/src/http/page/main.js');
+    for (const country of ['nl', 'be', 'lu']) expect(files).toContain(`dist/sample/${country}/current.json`);
+    for (const name of ['CHANGELOG.md', 'ARCHITECTURE.md', 'docs/errors.md', 'docs/http.md'])
+      expect(files).toContain(name);
   });
 
-  it('has no sources, tests, fixtures or indexes', () => {
+  it('has no tests, fixtures, rejects or indexes but the sample', () => {
     expect(
-      files.filter((path) => /^(?:test|fixtures|dist-data)\/|(?<!\.d)\.ts$|^src\/(?!http\/page\/)/.test(path)),
+      files.filter((path) => /^(?:test|fixtures|dist-data)\/|^dist\/sample\/.*(?:rejects|report)/.test(path)),
     ).toEqual([]);
   });
 
-  it('answers a query', async () => {
-    const query = ['query', 'direct-match', 'nl', '1012JS', '1', 'A2', '--data', data.directory];
-    const { stdout } = await run(process.execPath, [join(directory, manifest.bin['address-lookup']!), ...query]);
-    expect(JSON.parse(stdout)).toMatchObject([{ street: 'Dam', houseletter: 'A', housenumberaddition: '2' }]);
+  it('has the source of every compiled file, where its source map says', () => {
+    const maps = files.filter((path) => path.endsWith('.map'));
+    expect(maps.length).toBeGreaterThan(200);
+    for (const path of maps) {
+      const { sources } = JSON.parse(readFileSync(join(copy, path), 'utf8')) as { sources: string[] };
+      for (const source of sources) expect(files).toContain(join(path, '..', source));
+    }
+  });
+
+  it('has no fault that publint or are-the-types-wrong knows', async () => {
+    const bytes = readFileSync(tarball);
+    const { messages, pkg } = await publint({
+      pack: { tarball: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) },
+      level: 'warning',
+    });
+    expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+    const analysis = await checkPackage(createPackageFromTarballData(bytes));
+    const problems = 'problems' in analysis ? analysis.problems : ['no types'];
+    // An ES module that CommonJS loads with require(esm), as every release of Node in `engines` can; and the resolution of before Node 12.7, which knows no `exports`.
+    expect(
+      problems.filter(
+        (each) =>
+          typeof each === 'string' ||
+          (each.kind !== 'CJSResolvesToESM' &&
+            (each.kind !== 'NoResolution' || each.resolutionKind !== 'node10' || each.entrypoint === '.')),
+      ),
+    ).toEqual([]);
+  });
+
+  it('is four packages for the library alone, all else being optional', () => {
+    const packages = installedPackages(library).filter((name) => name !== 'typescript');
+    expect(packages).toEqual([NAME, 'flatbush', 'flatqueue', 'kdbush', 'msgpackr'].sort());
+    expect(installedPackages(whole)).toEqual(expect.arrayContaining(['fastify', 'commander', 'piscina']));
+  });
+
+  it('loads these packages and no others, however it is installed', async () => {
+    const record = `
+      import { register } from 'node:module';
+      register('data:text/javascript,' + encodeURIComponent(\`
+        import { writeSync } from 'node:fs';
+        export async function load(url, context, next) { writeSync(1, url + '\\\\n'); return next(url, context); }\`));
+      const { openAddressLookup } = await import('${NAME}');
+      const lookup = await openAddressLookup('node_modules/${NAME}/dist/sample');
+      if (lookup.nl.directMatch({ postcode: '1012JS', housenumber: 1 }).length === 0) throw new Error('nothing found');`;
+    for (const directory of [library, whole]) {
+      const { stdout, stderr } = await runModule(directory, record);
+      const loaded = stdout.split('\n').filter((url) => url !== '');
+      expect(loaded.length, stderr).toBeGreaterThan(50);
+      const packages = loaded.flatMap((url) => /.*\/node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(url)?.[1] ?? []);
+      expect([...new Set(packages)].sort()).toEqual([NAME, 'flatbush', 'flatqueue', 'kdbush', 'msgpackr'].sort());
+      const builtins = [...new Set(loaded.filter((url) => url.startsWith('node:')))].map((url) =>
+        url.slice('node:'.length),
+      );
+      for (const each of builtins)
+        expect(['fs', 'fs/promises', 'path', 'url', 'zlib', 'crypto', 'timers/promises']).toContain(each);
+      expect(loaded.filter((url) => url.endsWith('.node'))).toEqual([]);
+      expect(loaded.filter((url) => /dist\/(?:pipelines|src\/(?:http|cli|cluster))\//.test(url))).toEqual([]);
+    }
+  });
+
+  it('answers from import and from require', async () => {
+    const ask = `openAddressLookup('node_modules/${NAME}/dist/sample')
+        .then((lookup) => console.log(lookup.nl.directMatch({ postcode: '1012JS', housenumber: '1', housenumberaddition: 'A2' })[0].street));`;
+    expect((await runModule(library, `import { openAddressLookup } from '${NAME}'; ${ask}`)).stdout).toBe('Dam\n');
+    const required = await run(library, process.execPath, [
+      '--input-type=commonjs',
+      '--eval',
+      `const { openAddressLookup } = require('${NAME}'); ${ask}`,
+    ]);
+    expect(required.stdout).toBe('Dam\n');
+    expect(
+      (await runModule(library, `import own from '${NAME}/package.json' with { type: 'json' }; console.log(own.name)`))
+        .stdout,
+    ).toBe(`${NAME}\n`);
+  });
+
+  it.each(['5.4', '7'])('type-checks in a strict project without skipLibCheck, with TypeScript %s', async (version) => {
+    writeFileSync(
+      join(library, 'use.ts'),
+      `import { type Address, AddressLookupError, isAddressOf, type Page, type Suggestion, geocodeRows, openAddressLookup } from '${NAME}';
+       const lookup = await openAddressLookup(new URL('file:///data').pathname, { countries: ['nl', 'be'] });
+       const page: Page<Suggestion> = lookup.nl.autocomplete({ search: 'kalverst' });
+       const street: string | undefined = lookup.nl.directMatch({ postcode: '1012JS', housenumber: 1 })[0]?.street;
+       const opened = lookup.of('be').autocomplete({ context: 'x' });
+       if (opened !== null && !('results' in opened)) { const fr: string | undefined = opened.street.fr; fr?.trim(); }
+       for await (const { row, status } of geocodeRows(lookup, [{ text: 'Spui 70' }])) { row.text.trim(); status.trim(); }
+       const [address]: readonly Address[] = lookup.geocode({ text: 'Spui 70' }).addresses;
+       if (address !== undefined && isAddressOf('be', address)) address.street.fr?.trim();
+       const found = lookup.geocode({ text: 'Spui 70' });
+       if (found.country === 'nl') found.addresses[0]?.houseletter?.trim();
+       try { page.results[0]?.label.trim(); street?.trim(); } catch (error) { if (error instanceof AddressLookupError) error.code; }
+       export {};`,
+    );
+    const tsc = version === '7' ? join(ROOT, 'node_modules/.bin/tsc') : join(library, 'node_modules/.bin/tsc');
+    for (const [module, resolution] of [
+      ['nodenext', 'nodenext'],
+      ['esnext', 'bundler'],
+    ]) {
+      const options = [
+        '--module',
+        module!,
+        '--moduleResolution',
+        resolution!,
+        '--target',
+        'es2022',
+        '--lib',
+        'es2023,dom',
+      ];
+      const { code, stdout } = await run(library, tsc, [
+        ...['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'],
+        ...['--skipLibCheck', 'false', '--typeRoots', 'none', ...options, 'use.ts'],
+      ]);
+      expect(stdout).toBe('');
+      expect(code).toBe(0);
+    }
+  });
+
+  it('answers a query by its command, under both of its names', async () => {
+    for (const name of [NAME, 'address-lookup']) {
+      const query = ['query', 'direct-match', 'nl', '1012JS', '1', 'A2', '--data', sampleOf(whole)];
+      const { stdout } = await run(whole, join(whole, 'node_modules/.bin', name), query);
+      expect(JSON.parse(stdout)).toMatchObject([{ street: 'Dam', houseletter: 'A', housenumberaddition: '2' }]);
+    }
+  });
+
+  it('builds an index by its command', async () => {
+    const register = join(ROOT, 'fixtures/nl/lvbag-extract-nl.zip');
+    const { code, stderr } = await runCommand(whole, 'build-index', '--nl', register, '--out', 'data');
+    expect(code, stderr).toBe(0);
+    const { stdout } = await runCommand(whole, 'verify', 'data');
+    expect(stdout).toMatch(/^nl: sound, /);
+  });
+
+  it('says in one sentence which package a command needs that was left out', async () => {
+    const refused = await runCommand(library, 'query', 'direct-match', 'nl', '1012JS', '1');
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toMatch(
+      /^The command line needs the package commander, which is not installed\. Install it with: npm install "commander@\d[^"]*" \(.*\)\n$/,
+    );
+    const [piscina, aside] = [join(whole, 'node_modules/piscina'), join(whole, 'piscina')];
+    renameSync(piscina, aside);
+    try {
+      const geocode = await runCommand(whole, 'geocode', 'in.csv');
+      expect(geocode.code).toBe(2);
+      expect(geocode.stderr).toMatch(/^geocode needs the package piscina, which is not installed\..*\n$/);
+      const query = await runCommand(whole, 'query', 'direct-match', 'nl', '1012JS', '1', '--data', sampleOf(whole));
+      expect(query.code, query.stderr).toBe(0);
+    } finally {
+      renameSync(aside, piscina);
+    }
   });
 
   it('serves addresses and the page', async () => {
-    const script = `
-      const { openAddressLookup } = await import(${built('dist/src/index.js')});
-      const { createServer } = await import(${built('dist/src/http/index.js')});
-      const server = await createServer(await openAddressLookup(${JSON.stringify(data.directory)}), { clients: 'open' });
-      for (const url of ['/v1/directmatch/nl/1012JS/1', '/', '/page/main.js', '/page/page.css', '/docs', '/openapi.json']) {
-        console.log(url, (await server.inject(url)).statusCode);
-      }
-      await server.close();`;
-    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script]);
-    expect(
-      stdout
-        .trim()
-        .split('\n')
-        .map((line) => line.split(' ')[1]),
-    ).toEqual(Array(6).fill('200'));
+    const { stdout } = await runModule(
+      whole,
+      `import { openAddressLookup } from '${NAME}';
+       import { createServer } from '${NAME}/http';
+       const server = await createServer(await openAddressLookup('node_modules/${NAME}/dist/sample'), { clients: 'open' });
+       for (const url of ['/v1/directmatch/nl/1012JS/1', '/', '/page/main.js', '/page/page.css', '/docs', '/openapi.json']) {
+         console.log(url, (await server.inject(url)).statusCode);
+       }
+       await server.close();`,
+    );
+    const statuses = stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split(' ')[1]);
+    expect(statuses).toEqual(Array(6).fill('200'));
   });
 });

@@ -41,6 +41,7 @@ export const NO_PARTS: AddressParts = {
 /** Addresses further apart than this have no position in common. */
 const MAX_SPREAD_METRES = 50;
 
+/** @internal */
 export function partsOf(index: CountryIndex, match: Match): AddressParts {
   const { addresses, streets, nearest, place, language } = match;
   if (addresses.length === 1)

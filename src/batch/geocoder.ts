@@ -16,7 +16,11 @@ export interface GeocodeOptions {
 
 export const DEFAULT_THRESHOLD = 0.5;
 
-/** Answers rows, from the indexes of one country or several. Costs nothing to make a second time over the same indexes. */
+/**
+ * Answers rows, from the indexes of one country or several. Costs nothing to make a second time over the same indexes.
+ *
+ * @internal
+ */
 export class Geocoder {
   readonly countries: readonly Country[];
   readonly #matchers: { readonly [C in Country]?: CountryMatcher };

@@ -1,26 +1,48 @@
 import { Command } from 'commander';
 import { VERSION } from '../version.ts';
-import { geocodeCommand } from './geocode.ts';
-import { queryCommand } from './query.ts';
-import { runProgram } from './run-program.ts';
-import { serveCommand } from './serve.ts';
-import { tokenCommand } from './token.ts';
-import { verifyCommand } from './verify.ts';
+import { missingPackageSentence } from './missing-package.ts';
+import { invalidOption, runProgram } from './run-program.ts';
+
+/** Where each command is; loaded together, so that the help of the program names all. */
+export type CommandLoaders = Readonly<Record<string, () => Promise<Command>>>;
 
 /** The commands that need an index and nothing else. */
-export function createProgram(): Command {
-  return (
-    new Command('address-lookup')
-      .description('Dutch, Belgian and Luxembourg addresses, found offline')
-      .version(VERSION)
-      // So that a sub-command of a command has its options to itself.
-      .enablePositionalOptions()
-      .addCommand(geocodeCommand())
-      .addCommand(queryCommand())
-      .addCommand(serveCommand())
-      .addCommand(tokenCommand())
-      .addCommand(verifyCommand())
-  );
+const COMMANDS: CommandLoaders = {
+  query: async () => (await import('./query.ts')).queryCommand(),
+  geocode: async () => (await import('./geocode.ts')).geocodeCommand(),
+  serve: async () => (await import('./serve.ts')).serveCommand(),
+  token: async () => (await import('./token.ts')).tokenCommand(),
+  verify: async () => (await import('./verify.ts')).verifyCommand(),
+};
+
+/** The program with its commands. One that needs a package that was left out says so when it is used. */
+export async function createProgram(further: CommandLoaders = {}): Promise<Command> {
+  const program = new Command('benelux-address-lookup')
+    .description('Dutch, Belgian and Luxembourg addresses, found offline')
+    .version(VERSION)
+    // So that a sub-command of a command has its options to itself.
+    .enablePositionalOptions();
+  const loaders = Object.entries({ ...further, ...COMMANDS });
+  for (const command of await Promise.all(loaders.map(([name, load]) => loadCommand(name, load)))) {
+    program.addCommand(command);
+  }
+  return program;
 }
 
-if (process.argv[1] === import.meta.filename) await runProgram(createProgram());
+async function loadCommand(name: string, load: () => Promise<Command>): Promise<Command> {
+  try {
+    return await load();
+  } catch (error) {
+    const sentence = missingPackageSentence(error, name);
+    if (sentence === undefined) throw error;
+    return new Command(name)
+      .description(sentence)
+      .allowUnknownOption()
+      .allowExcessArguments()
+      .action(() => {
+        throw invalidOption(sentence);
+      });
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await runProgram(await createProgram());

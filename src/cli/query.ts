@@ -21,7 +21,8 @@ export function queryCommand(): Command {
     .action((country: Country, search: string | undefined, options: QueryOptions & { context?: string }) =>
       answer(country, options, (lookup) => lookup.autocomplete({ ...options, search })),
     );
-  withData(command.command('direct-match'))
+  withData(command.command('directmatch'))
+    .aliases(['direct-match', 'directMatch'])
     .description('the addresses with a postcode and house number')
     .argument('<country>', 'nl, be or lu', parseCountry)
     .argument('<postcode>', 'in any usual form')

@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
+import { missingPackageSentence } from './missing-package.ts';
 
 /**
  * Runs a command line to its end. Results are on stdout. A command ends with 0 when it found something or did its work, with 1
@@ -16,7 +17,12 @@ export async function runProgram(program: Command, argv: readonly string[] = pro
     else if (error instanceof AddressLookupError) {
       process.stderr.write(`${error.message}\n`);
       process.exitCode = 2;
-    } else throw error;
+    } else {
+      const sentence = missingPackageSentence(error, 'This command');
+      if (sentence === undefined) throw error;
+      process.stderr.write(`${sentence}\n`);
+      process.exitCode = 2;
+    }
   }
 }
 

@@ -133,7 +133,7 @@ async function readClients(file: string | undefined): Promise<TokenFile | TokenL
 
 /** The command line of this program: from the checkout, or installed. */
 function programName(): string {
-  return import.meta.filename.endsWith('.ts') ? 'npx tsx src/cli/main.ts' : 'npx address-lookup';
+  return import.meta.filename.endsWith('.ts') ? 'npx tsx src/cli/main.ts' : 'npx benelux-address-lookup';
 }
 
 function isLoopback(host: string): boolean {

@@ -42,7 +42,7 @@ export class TokenList implements ClientRegister {
         // The line is not shown: a token put there by mistake must not get into a log.
         throw new AddressLookupError(
           'invalid-option',
-          `Line ${i + 1} of ${origin} is not a client; expected is NAME:HASH, the hash as 64 hexadecimal digits. "address-lookup token NAME" makes one.`,
+          `Line ${i + 1} of ${origin} is not a client; expected is NAME:HASH, the hash as 64 hexadecimal digits. "benelux-address-lookup token NAME" makes one.`,
           { line: i + 1, origin },
         );
       }
@@ -134,7 +134,7 @@ async function readList(path: string): Promise<TokenList> {
   } catch (cause) {
     throw new AddressLookupError(
       'input-not-found',
-      `The token file ${path} cannot be read. Make one with "address-lookup token NAME --tokens ${path}".`,
+      `The token file ${path} cannot be read. Make one with "benelux-address-lookup token NAME --tokens ${path}".`,
       { file: path },
       { cause },
     );

@@ -2,13 +2,18 @@ import type { AddressFields } from '../batch/match.ts';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
 import type { Position } from '../query/coordinates.ts';
-import { countriesIn, openCountry, type ReadOptions } from '../store/directory.ts';
+import { countriesIn, openCountry } from '../store/directory.ts';
 import { CountryLookup } from './country-lookup.ts';
 import { type GeocodeAddressOptions, type Geocoded, geocode } from './geocode.ts';
 
-export interface OpenOptions extends ReadOptions {
+export interface OpenOptions {
   /** Only these countries; by default every one that the directory has an index of. */
   readonly countries?: readonly Country[] | undefined;
+  /**
+   * Whether to compare all checksums, which takes about 150 ms per GB; yes unless given. Without it a damaged file may cause
+   * wrong answers, or errors other than `AddressLookupError`.
+   */
+  readonly verify?: boolean | undefined;
 }
 
 /** An open lookup: one `CountryLookup` for each country. */
@@ -80,7 +85,7 @@ export class AddressLookup {
  * Opens the indexes in a directory: reads their files into memory, compares their checksums and checks that they fit
  * together. A build that replaces an index meanwhile does no harm: the lookup is of the old release or the new one, whole.
  *
- * @param directory where `address-lookup build` has written, e.g. `dist-data`
+ * @param directory where `build-index` has written, e.g. `dist-data`
  * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`, `unknown-country`
  *
  * @example const lookup = await openAddressLookup('dist-data');

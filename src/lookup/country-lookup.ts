@@ -2,7 +2,7 @@ import { AddressLookupError } from '../errors.ts';
 import type { AddressOf, AlternativeOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
-import { type AutocompleteRequest, autocomplete } from '../query/autocomplete.ts';
+import { type AutocompleteRequest, autocomplete, type SearchRequest } from '../query/autocomplete.ts';
 import { alternatives, type DirectMatchRequest, directMatch } from '../query/direct-match.ts';
 import { type NearestOf, type NearestRequest, nearest } from '../query/nearest.ts';
 import { type RadiusRequest, radius } from '../query/radius.ts';
@@ -32,6 +32,8 @@ export class CountryLookup<C extends Country> {
    *
    * @example lookup.nl.autocomplete({ search: 'kalverst' }).results[0].label // 'Kalverstraat'
    */
+  autocomplete(request: SearchRequest): Page<Suggestion>;
+  autocomplete(request: AutocompleteRequest): Page<Suggestion> | AddressOf[C] | null;
   autocomplete(request: AutocompleteRequest): Page<Suggestion> | AddressOf[C] | null {
     return autocomplete<C>(this.#open(), request);
   }

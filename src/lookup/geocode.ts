@@ -5,22 +5,25 @@ import type { Fault } from '../batch/faults.ts';
 import { type GeocodeOptions, Geocoder } from '../batch/geocoder.ts';
 import { type AddressFields, type Match, type MatchPrecision, NO_MATCH, type Status } from '../batch/match.ts';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
-import type { Address } from '../model/address.ts';
+import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import { checkRequest, checkText } from '../query/arguments.ts';
 import type { Position } from '../query/coordinates.ts';
 import { makeDocument } from '../query/documents.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
-/** What an address, as somebody wrote it, was found to be. */
-export interface Geocoded {
+/** What an address, as somebody wrote it, was found to be: `country` says which documents its addresses are. */
+export type Geocoded = { [C in Country]: GeocodedIn<C> }[Country] | GeocodedIn<undefined>;
+
+/** An answer of one country, or of none. */
+export interface GeocodedIn<C extends Country | undefined> {
   readonly status: Status;
   /** 0 to 1; docs/batch.md says what each fault weighs. */
   readonly score: number;
   readonly precision: MatchPrecision;
-  readonly country: Country | undefined;
+  readonly country: C;
   /** The addresses that answer equally well, at most 100: one, unless `status` is `several`. Empty for a street or a place. */
-  readonly addresses: readonly Address[];
+  readonly addresses: readonly (C extends Country ? AddressOf[C] : never)[];
   /** The official parts that all of them share; of a street or a place too. What does not apply is left out. */
   readonly parts: GeocodedParts;
   /** WGS84 degrees: of the address, or where the street or the place is. Left out where the addresses are far apart. */
@@ -53,6 +56,8 @@ export interface GeocodeAddressOptions extends GeocodeOptions {
  * One address, or the nearest one to a position. `AddressLookup.geocode` is this on its own indexes.
  *
  * @throws AddressLookupError `invalid-argument`
+ *
+ * @internal
  */
 export function geocode(
   indexes: readonly CountryIndex[],
@@ -85,9 +90,7 @@ export interface GeocodeRowsOptions<Row> extends GeocodeAddressOptions {
 }
 
 /** A row and what became of it. */
-export interface GeocodedRow<Row> extends Geocoded {
-  readonly row: Row;
-}
+export type GeocodedRow<Row> = Geocoded & { readonly row: Row };
 
 /** Where the indexes come from: an open lookup. */
 export interface IndexSource {
@@ -131,17 +134,14 @@ function geocodeWith(
   const { status, score, precision, country, faults, distance } = match;
   const index = country === undefined ? undefined : geocoder.indexOf(country);
   const found = index === undefined ? NOTHING : describe(index, match);
-  return { status, score, precision, country, ...found, faults, distance };
+  return { status, score, precision, country, ...found, faults, distance } as Geocoded;
 }
 
-const NOTHING: Pick<Geocoded, 'addresses' | 'parts' | 'position' | 'alternatives'> = {
-  addresses: [],
-  parts: {},
-  position: undefined,
-  alternatives: [],
-};
+type Found = Pick<GeocodedIn<Country>, 'addresses' | 'parts' | 'position' | 'alternatives'>;
 
-function describe(index: CountryIndex, match: Match): typeof NOTHING {
+const NOTHING: Found = { addresses: [], parts: {}, position: undefined, alternatives: [] };
+
+function describe(index: CountryIndex, match: Match): Found {
   const { latitude, longitude, x, y, ...texts } = partsOf(index, match);
   return {
     addresses: match.addresses.map((address) => makeDocument(index, address)),

@@ -1,3 +1,5 @@
+import type { Country } from './country.ts';
+
 /**
  * The documents that every operation answers with, in the specification's field names. A field that does not apply is left
  * out, except `location`, which is `null` when the register gives no position.
@@ -79,4 +81,13 @@ export interface AddressOf {
   readonly nl: AddressNL;
   readonly be: AddressBE;
   readonly lu: AddressLU;
+}
+
+/**
+ * Whether an address is of this country, by the fields that only its documents have.
+ *
+ * @example if (isAddressOf('be', address)) address.street.fr
+ */
+export function isAddressOf<C extends Country>(country: C, address: Address): address is AddressOf[C] {
+  return country === ('canton' in address ? 'lu' : typeof address.street === 'string' ? 'nl' : 'be');
 }

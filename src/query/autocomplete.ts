@@ -35,6 +35,12 @@ export interface AutocompleteRequest {
   readonly explain?: boolean | undefined;
 }
 
+/** A request for a term everywhere, which is always answered with a page. */
+export interface SearchRequest extends AutocompleteRequest {
+  readonly search: string;
+  readonly context?: undefined;
+}
+
 const DEFAULT_PER_PAGE = 50;
 
 /**
@@ -42,6 +48,8 @@ const DEFAULT_PER_PAGE = 50;
  * `null` for a context that this release has no more. Nothing found is an empty page.
  *
  * @throws AddressLookupError `invalid-argument`, `search-or-context-required`, `invalid-context`, `invalid-coordinate`, `invalid-page`, `invalid-per-page`
+ *
+ * @internal
  */
 export function autocomplete<C extends Country>(
   index: CountryIndex,

@@ -30,6 +30,8 @@ export interface DirectMatchRequest {
  * @throws AddressLookupError `invalid-argument`
  *
  * O(streets of the postcode · log addresses of a street); a few microseconds.
+ *
+ * @internal
  */
 export function directMatch<C extends Country>(index: CountryIndex, request: DirectMatchRequest): AddressOf[C][] {
   checkDirectMatch('directMatch', request);
@@ -90,6 +92,8 @@ function inOrder(index: CountryIndex, found: readonly HouseMatch[], typed: Typed
  * @throws AddressLookupError `invalid-argument`
  *
  * O(streets of the postcode · log addresses of a street + what is listed)
+ *
+ * @internal
  */
 export function alternatives<C extends Country>(index: CountryIndex, request: DirectMatchRequest): AlternativeOf[C][] {
   checkDirectMatch('alternatives', request);

@@ -32,6 +32,8 @@ const MAX_ADDRESS_COUNT = 100;
  * distance. O(log addresses) for a position between addresses.
  *
  * @throws AddressLookupError `invalid-argument`, `invalid-coordinate`, `invalid-radius`
+ *
+ * @internal
  */
 export function nearest<C extends Country>(index: CountryIndex, request: NearestRequest): NearestOf<C> | null {
   checkRequest('nearest', request);

@@ -28,6 +28,8 @@ const DEFAULT_PER_PAGE = 20;
  * Distances are geodesic on the WGS84 ellipsoid, to 10⁻⁶. O(√addresses + addresses in the box around the circle).
  *
  * @throws AddressLookupError `invalid-coordinate`, `invalid-radius`, `invalid-page`, `invalid-per-page`
+ *
+ * @internal
  */
 export function radius<C extends Country>(index: CountryIndex, request: RadiusRequest): Page<AddressOf[C]> {
   const { latitude, longitude, radius: metres = DEFAULT_RADIUS_METRES } = request;

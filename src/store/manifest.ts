@@ -140,7 +140,7 @@ function readText(directory: string, path: string): string {
 
 /** The remedy if there is no index. */
 export const HOW_TO_BUILD =
-  'Build one with "npx benelux-address-lookup build" (in a checkout "npm run build-index"), or name the directory that holds it.';
+  'Build one with "npx benelux-address-lookup build-index" (in a checkout "npm run build-index"), or name the directory that holds it.';
 
 function parseManifest(text: string, path: string): Manifest {
   let manifest: unknown;

@@ -1,8 +1,8 @@
 import { Random } from '../../fixtures/generate/random.ts';
 import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
-import type { Address, AddressBE } from '../../src/model/address.ts';
+import type { Address, AddressBE, AddressOf } from '../../src/model/address.ts';
 import type { Country } from '../../src/model/country.ts';
-import type { Suggestion } from '../../src/model/suggestion.ts';
+import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import { makeDocument } from '../../src/query/documents.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { type Latency, measureLatency } from './latency.ts';
@@ -167,9 +167,10 @@ export function drillDown<C extends Country>(
   lookup: CountryLookup<C>,
   { municipality }: Pick<SampleAddress, 'municipality'>,
 ): unknown {
-  let answer = lookup.autocomplete({ search: municipality, perPage: 10 });
+  let answer: Page<Suggestion> | AddressOf[C] | null = lookup.autocomplete({ search: municipality, perPage: 10 });
   while (answer !== null && 'results' in answer && answer.results.length > 0) {
-    const [first]: readonly Suggestion[] = answer.results;
+    const { results }: Page<Suggestion> = answer;
+    const [first] = results;
     answer = lookup.autocomplete({ context: first!.context, perPage: 10 });
   }
   return answer;

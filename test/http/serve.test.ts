@@ -43,7 +43,7 @@ describe('serve', () => {
     ['with a rate limit that is none', ['--open', '--rate-limit', '10'], /REQUESTS\/SECONDS/],
     ['with a country that is none', ['--open', '--countries', 'nl,fr'], /nl, be, lu/],
   ])('does not start %s', async (_, args, message) => {
-    const start = createProgram().parseAsync(['node', 'address-lookup', 'serve', ...args]);
+    const start = (await createProgram()).parseAsync(['node', 'address-lookup', 'serve', ...args]);
     await expect(start).rejects.toMatchObject({ code: 'invalid-option', message: expect.stringMatching(message) });
   });
 
@@ -188,7 +188,7 @@ describe('token', () => {
   });
 
   it('refuses a name with other characters', async () => {
-    const make = createProgram().parseAsync(['node', 'address-lookup', 'token', 'a:b']);
+    const make = (await createProgram()).parseAsync(['node', 'address-lookup', 'token', 'a:b']);
     await expect(make).rejects.toMatchObject({ code: 'invalid-option' });
   });
 });

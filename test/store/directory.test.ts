@@ -258,7 +258,7 @@ describe('a data directory', () => {
         expect(find).toThrow(
           expect.objectContaining({
             code: 'index-not-found',
-            message: expect.stringContaining('"npx benelux-address-lookup build"'),
+            message: expect.stringContaining('"npx benelux-address-lookup build-index"'),
           }),
         );
       for (const country of ['lu', 'nl'] as const) {
