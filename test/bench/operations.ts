@@ -169,8 +169,7 @@ export function drillDown<C extends Country>(
 ): unknown {
   let answer: Page<Suggestion> | AddressOf[C] | null = lookup.autocomplete({ search: municipality, perPage: 10 });
   while (answer !== null && 'results' in answer && answer.results.length > 0) {
-    const { results }: Page<Suggestion> = answer;
-    const [first] = results;
+    const [first] = (answer as Page<Suggestion>).results;
     answer = lookup.autocomplete({ context: first!.context, perPage: 10 });
   }
   return answer;
