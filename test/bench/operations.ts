@@ -169,8 +169,8 @@ export function drillDown<C extends Country>(
 ): unknown {
   let answer: Page<Suggestion> | AddressOf[C] | null = lookup.autocomplete({ search: municipality, perPage: 10 });
   while (answer !== null && 'results' in answer && answer.results.length > 0) {
-    const [first] = (answer as Page<Suggestion>).results;
-    answer = lookup.autocomplete({ context: first!.context, perPage: 10 });
+    const first: Suggestion = answer.results[0]!;
+    answer = lookup.autocomplete({ context: first.context, perPage: 10 });
   }
   return answer;
 }
