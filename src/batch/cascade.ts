@@ -1,9 +1,11 @@
 import { postcodeArea } from '../model/postcode.ts';
 import { bestHouses, HOUSE_TIER, type HouseTier } from '../search/house-match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { nameKey } from '../text/fold.ts';
 import { compareJudgements, FaultList, type Judgement, judgementWith, type WeighedFault } from './faults.ts';
 import { type Match, NO_MATCH } from './match.ts';
 import { MIN_DIFFERENCE, type TypedStreet } from './name-comparison.ts';
+import type { NamedPlace } from './place-names.ts';
 import type { Reading, TypedPostcode } from './read-fields.ts';
 import type { StreetComparison, StreetNames } from './street-names.ts';
 
@@ -12,6 +14,8 @@ const FEW_STREETS = 60;
 /** Streets of one name that are looked at when nothing says where. */
 const MAX_STREET_COUNT = 400;
 const MAX_ADDRESS_COUNT = 100;
+/** Streets of a postcode that says by itself which one is meant. */
+const MAX_STREETS_MEANT = 5;
 
 /** Where the stages look. */
 export interface SearchedCountry {
@@ -34,6 +38,7 @@ export class MatchCascade {
   readonly #judged: Set<number> = new Set();
   #best: Outcome[] = [];
   #place: Match | undefined;
+  #namesake: boolean | undefined;
 
   constructor(matcher: SearchedCountry, reading: Reading) {
     this.#matcher = matcher;
@@ -80,16 +85,18 @@ export class MatchCascade {
     const isInRegister = postcode !== undefined && postcode.position > 0;
     if (street !== undefined) {
       // 3. In the postcode, streets with a name that is like the written one.
-      if (isInRegister && this.isWorth(AT_BEST.similar)) {
-        for (const each of index.postcodes.streetsOf(postcode.position)) {
+      const ofPostcode = isInRegister ? index.postcodes.streetsOf(postcode.position) : [];
+      const isSimilarWanted = ofPostcode.length <= MAX_STREETS_MEANT || !this.#hasNamesake;
+      if (isInRegister && isSimilarWanted && this.isWorth(AT_BEST.similar)) {
+        for (const each of ofPostcode) {
           const comparison = streets.compare(each.street, street);
           if (comparison.edits !== Number.POSITIVE_INFINITY) this.#judge(each.street, comparison);
         }
       }
       // 4. The same in the place; what is in the postcode has been looked at, so the postcode differs too.
-      if (place !== undefined && this.isWorth(postcode === undefined ? AT_BEST.similar : AT_BEST.similarNearPostcode)) {
-        for (const area of place.places) {
-          if (area.kind === 'province') continue;
+      const inPlace = postcode === undefined ? AT_BEST.similar : AT_BEST.similarNearPostcode;
+      if (place !== undefined && !this.#hasNamesake && this.isWorth(inPlace)) {
+        for (const area of outermost(place.places)) {
           for (const [each, comparison] of streets.similar(street, area.from, area.to)) this.#judge(each, comparison);
         }
       }
@@ -104,7 +111,8 @@ export class MatchCascade {
         const isNowhere = postcode === undefined && place === undefined;
         if (this.isWorth(isNowhere ? AT_BEST.nowhere : AT_BEST.elsewhere)) this.#judgeNamed(street);
       }
-      if (postcode !== undefined && place === undefined && this.isWorth(AT_BEST.similarNearPostcode)) {
+      const isAround = postcode !== undefined && place === undefined && !this.#hasNamesake;
+      if (isAround && this.isWorth(AT_BEST.similarNearPostcode)) {
         for (const area of this.#around()) {
           for (const [each, comparison] of streets.similar(street, area.from, area.to)) this.#judge(each, comparison);
         }
@@ -223,6 +231,7 @@ export class MatchCascade {
   /** Judges one street by all that the row says, and keeps it if nothing is better. */
   #judge(street: number, comparison: StreetComparison): void {
     if (this.#judged.has(street)) return;
+    if (comparison.edits >= 1 && this.#hasNamesake && !this.#isOfFewInPostcode(street)) return;
     this.#judged.add(street);
     const { index } = this.#matcher;
     const { postcode, number, ignoredWords, isEmpty, place } = this.#reading;
@@ -264,6 +273,32 @@ export class MatchCascade {
       if (place === undefined) list.add('incomplete');
     } else if (inPostcode.length === 0) this.#judgePostcode(kept[0]!, list);
     this.#offer({ street, comparison, addresses: preferCurrent(index, kept), list });
+  }
+
+  /**
+   * Whether the place or the postcode has a street that is called as written: what is only similar is another street then, however
+   * well the rest of it agrees.
+   */
+  get #hasNamesake(): boolean {
+    if (this.#namesake !== undefined) return this.#namesake;
+    const { street, place, postcode } = this.#reading;
+    const { index, streets } = this.#matcher;
+    const areas = place?.places.filter(({ kind, edits }) => kind !== 'province' && edits === 0) ?? [];
+    this.#namesake = street !== undefined && areas.some(({ from, to }) => streets.named(street, from, to).size > 0);
+    if (!this.#namesake && street !== undefined && postcode !== undefined && postcode.position > 0) {
+      const ofPostcode = index.postcodes.streetsOf(postcode.position);
+      const named = streets.named(street, ofPostcode[0]!.street, ofPostcode.at(-1)!.street + 1);
+      this.#namesake = named.size > 0 && ofPostcode.some((each) => named.has(each.street));
+    }
+    return this.#namesake;
+  }
+
+  /** A postcode of a few streets, as in the Netherlands, says which one is meant as well as a name does. */
+  #isOfFewInPostcode(street: number): boolean {
+    const { postcode } = this.#reading;
+    if (postcode === undefined || postcode.position <= 0) return false;
+    const ofPostcode = this.#matcher.index.postcodes.streetsOf(postcode.position);
+    return ofPostcode.length <= MAX_STREETS_MEANT && ofPostcode.some((each) => each.street === street);
   }
 
   #judgePlace(street: number, list: FaultList): void {
@@ -313,8 +348,24 @@ export class MatchCascade {
   #offer(outcome: Outcome): void {
     if (!this.#canBeBest(outcome.list)) return;
     const [best] = this.#best;
-    if (best !== undefined && compareJudgements(outcome.list, best.list) === 0) this.#best.push(outcome);
-    else this.#best = [outcome];
+    const isTie = best !== undefined && compareJudgements(outcome.list, best.list) === 0;
+    // Of equals, what is called as written is meant before an alias or a name in another form, and then what a postcode of a few
+    // streets says.
+    const order = isTie
+      ? Number(this.#isCalled(outcome)) - Number(this.#isCalled(best)) ||
+        Number(this.#isOfFewInPostcode(outcome.street)) - Number(this.#isOfFewInPostcode(best.street))
+      : 1;
+    if (order > 0) this.#best = [outcome];
+    else if (order === 0) this.#best.push(outcome);
+  }
+
+  /** Whether one of the street's own names is the written one. */
+  #isCalled({ street, comparison }: Outcome): boolean {
+    const written = this.#reading.street;
+    if (written === undefined || comparison.edits > 0 || comparison.language === undefined) return false;
+    return Object.values(this.#matcher.index.streets.namesOf(street)).some(
+      (name) => nameKey(name) === written.key.text,
+    );
   }
 
   /** The address of the street with the number nearest to the one that is not there; the middle one without a number. */
@@ -358,6 +409,21 @@ const FAULT_OF_TIER: Readonly<Record<HouseTier, WeighedFault | undefined>> = {
 };
 
 const NONE: readonly number[] = [];
+
+/** Of places and municipalities those that lie in none of the others; a province is too large for a name that is only similar. */
+function outermost(places: readonly NamedPlace[]): readonly NamedPlace[] {
+  const areas = places.filter(({ kind }) => kind !== 'province');
+  if (areas.length < 2) return areas;
+  return areas.filter(
+    (area, i) =>
+      !areas.some(
+        (other, j) =>
+          other.from <= area.from &&
+          other.to >= area.to &&
+          (other.to - other.from > area.to - area.from || (other.to - other.from === area.to - area.from && j < i)),
+      ),
+  );
+}
 
 /** In index order, and no more than anybody reads. */
 function inOrder(addresses: number[]): readonly number[] {

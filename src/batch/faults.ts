@@ -62,19 +62,28 @@ export type Fault = Exclude<WeighedFault, 'postcode-near'> | RowFault;
 const HARMLESS: ReadonlySet<WeighedFault> = new Set(['place-alias', 'postcode-added', 'place-added', 'street-added']);
 
 /**
- * Faults that contradict what the row says, and how gravely. What contradicts the row never beats what agrees with it but is
- * incomplete: a number that is not in its street is no reason to go to another town. So answers are compared by this first,
- * and by their score only where they contradict the row equally.
+ * Faults that contradict what the row says: each is one part of the row that the answer disagrees with. What contradicts the row
+ * never beats what agrees with it but is incomplete, and what disagrees with more parts never beats what disagrees with fewer.
+ * So answers are compared by this first, and by their score only where they contradict the row equally.
  */
 const CONTRADICTION: Partial<Readonly<Record<WeighedFault, number>>> = {
   'place-wider': 0.25,
-  'postcode-near': 0.5,
-  'street-corrected': 0.5,
+  'postcode-near': 1,
+  'street-corrected': 1,
   'postcode-differs': 1,
   'place-differs': 1,
-  'street-differs': 1,
-  'street-not-found': 1,
+  // Another street altogether is more than a name in another form beside a postcode.
+  'street-differs': 1.5,
+  'street-not-found': 1.5,
 };
+/** A name in another form, less than a letter, is hardly another name. */
+const CONTRADICTION_OF_A_FORM = 0.25;
+
+/**
+ * What the register does not have contradicts nothing by itself: a number that is not in its street is no reason to go to another
+ * town. But who also disagrees with another part disagrees with two.
+ */
+const INCOMPLETE: ReadonlySet<WeighedFault> = new Set(['number-not-found', 'addition-ignored']);
 
 /** How two answers compare: the one that contradicts the row less, and of equals the one with the higher score. */
 export interface Judgement {
@@ -106,14 +115,21 @@ export function judgementWith(
 /** The faults of one answer, with its judgement. */
 export class FaultList implements Judgement {
   score: number = 1;
-  contradiction: number = 0;
   isExact: boolean = true;
   readonly faults: Fault[] = [];
+  #contradicted: number = 0;
+  #incomplete: number = 0;
+
+  get contradiction(): number {
+    return this.#contradicted < 1 ? this.#contradicted : this.#contradicted + this.#incomplete;
+  }
 
   /** @param count how many letters or words, for the faults that are weighed by them */
   add(fault: WeighedFault, count: number = 1): void {
     this.score *= (1 - FAULT_WEIGHTS[fault]) ** count;
-    this.contradiction += CONTRADICTION[fault] ?? 0;
+    if (fault === 'street-corrected' && count < 1) this.#contradicted += CONTRADICTION_OF_A_FORM;
+    else this.#contradicted += CONTRADICTION[fault] ?? 0;
+    if (INCOMPLETE.has(fault)) this.#incomplete++;
     if (!HARMLESS.has(fault)) this.isExact = false;
     const shown = fault === 'postcode-near' ? 'postcode-differs' : fault;
     if (!this.faults.includes(shown)) this.faults.push(shown);

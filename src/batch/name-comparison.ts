@@ -1,12 +1,12 @@
 import type { Country } from '../model/country.ts';
 import { countBits, editDistance, editLimit, letterMask } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
-import { formsOf, isArticle, MAX_FORM_WORDS, variantsOf } from '../text/variants.ts';
+import { formsOf, isArticle, MAX_FORM_WORDS, streetTypeOf, variantsOf } from '../text/variants.ts';
 
 /**
  * How a street's name answers to a written one, in letters that differ: 0 for the same name in any usual form, `Infinity` for another
  * name altogether. Written apart or as one is half a letter; an initial for a first name, or an article left out, a third; a first
- * name left out or added, or the order of the words changed, one.
+ * name left out or added, or the order of the words changed, one; another kind of street (Rue for Route), two.
  */
 
 /** The usual forms of one name that are made at most. */
@@ -17,6 +17,10 @@ const INITIAL = 0.3;
 const ARTICLE = 0.3;
 const REORDERED = 1;
 const WORD = 1;
+/** One kind of street for another at the end of a word: Kerkplein for Kerkplaats; as much as Rue left out and Route added. */
+const ANOTHER_TYPE = 2 * WORD;
+/** Letters before a kind of street that make a name. */
+const MIN_STEM_LETTERS = 3;
 /** Letters of a name that can mean a longer one. */
 const MIN_NAME_LETTERS = 6;
 /** The least that a name differs which is not the same. */
@@ -30,6 +34,8 @@ export interface TypedStreet {
   readonly key: NameKey;
   /** All usual ways to write it, `key` first: abbreviations and their long forms, with and without a leading article. */
   readonly forms: ReadonlyMap<string, NameKey>;
+  /** The words of `key`. */
+  readonly words: readonly TypedWord[];
 }
 
 /** A folded name with what comparing it needs. */
@@ -61,6 +67,7 @@ export function readStreet(country: Country, written: string): TypedStreet | und
   if (text === '') return undefined;
   let key: NameKey | undefined;
   let forms: ReadonlyMap<string, NameKey> | undefined;
+  let words: readonly TypedWord[] | undefined;
   return {
     written,
     get key() {
@@ -70,6 +77,10 @@ export function readStreet(country: Country, written: string): TypedStreet | und
     get forms() {
       forms ??= makeForms(country, text);
       return forms;
+    },
+    get words() {
+      words ??= text.split(' ').map((word) => readWord(country, word));
+      return words;
     },
   };
 }
@@ -101,8 +112,17 @@ export function usualForms(country: Country, text: string): Set<string> {
   return forms;
 }
 
-/** How many letters of two names differ, or `Infinity`. Cheap for names that are nothing alike. */
-export function compareNames(country: Country, typed: TypedStreet, name: NameKey): number {
+/**
+ * How many letters of two names differ, or `Infinity`. Cheap for names that are nothing alike.
+ *
+ * @param isCommon whether a word begins so many names that it says hardly anything by itself: `rue`, `avenue`
+ */
+export function compareNames(
+  country: Country,
+  typed: TypedStreet,
+  name: NameKey,
+  isCommon: (word: string) => boolean = NEVER,
+): number {
   if (name.text === typed.key.text) return 0;
   let best = compareLetters(typed.key, name);
   if (best <= REJOINED) return best;
@@ -111,28 +131,53 @@ export function compareNames(country: Country, typed: TypedStreet, name: NameKey
   for (const form of typed.forms.values()) {
     if (form !== typed.key) best = Math.min(best, Math.max(REJOINED, compareLetters(form, name)));
   }
-  return best <= 1 ? best : Math.min(best, compareWords(country, typed.key, name));
+  return best <= 1 ? best : Math.min(best, compareWords(country, typed, name, isCommon));
 }
+
+const NEVER = (): boolean => false;
 
 function compareLetters(a: NameKey, b: NameKey): number {
   if (a.compact === b.compact) return REJOINED;
-  if (a.digits !== b.digits) return Number.POSITIVE_INFINITY;
   const limit = editLimit(Math.min(a.compact.length, b.compact.length + 1));
-  if (limit === 0 || countBits(a.mask ^ b.mask) > 2 * limit) return Number.POSITIVE_INFINITY;
+  if (limit === 0 || countBits(a.mask ^ b.mask) > 2 * limit || a.digits !== b.digits) return Number.POSITIVE_INFINITY;
   const edits = editDistance(a.compact, b.compact, limit);
-  return edits > limit ? Number.POSITIVE_INFINITY : edits;
+  if (edits > limit) return Number.POSITIVE_INFINITY;
+  // "rue de" is no reason to forgive more letters in the name itself.
+  return edits > 1 && edits > editLimit(lettersThatDiffer(a.words, b.words)) ? Number.POSITIVE_INFINITY : edits;
+}
+
+/** The letters of the shorter name without the words that both begin and end with. */
+function lettersThatDiffer(a: readonly string[], b: readonly string[]): number {
+  const shorter = Math.min(a.length, b.length);
+  let before = 0;
+  while (before < shorter && a[before] === b[before]) before++;
+  let behind = 0;
+  while (behind < shorter - before && a[a.length - 1 - behind] === b[b.length - 1 - behind]) behind++;
+  const lettersOf = (words: readonly string[]): number => {
+    let letters = 0;
+    for (let i = before; i < words.length - behind; i++) letters += words[i]!.length;
+    return letters;
+  };
+  return Math.min(lettersOf(a), lettersOf(b) + 1);
 }
 
 /**
  * Names of persons as people write them: `Rue E. Muraille` is Rue Emile Muraille, `Avenue Buyl` is Avenue Adolphe Buyl, `Rue Buyl
  * Adolphe` the same. Each word of the one is paired with a word of the other; what is left over costs what it is worth. The last word
- * of the name, which is the name proper, must be there. O(words²).
+ * of the name, which is the name proper, must be there, and must be one: "rue" is none. O(words²).
  */
-function compareWords(country: Country, typed: NameKey, name: NameKey): number {
-  if (typed.digits !== name.digits || Math.max(typed.words.length, name.words.length) < 2)
-    return Number.POSITIVE_INFINITY;
+function compareWords(
+  country: Country,
+  { key: typed, words: typedWords }: TypedStreet,
+  name: NameKey,
+  isCommon: (word: string) => boolean,
+): number {
   // One word is a name by itself only if it is a long one: Benoitstraat, not Laan.
   if (Math.min(typed.compact.length, name.compact.length) < MIN_NAME_LETTERS) return Number.POSITIVE_INFINITY;
+  const proper = name.words[name.words.length - 1]!;
+  if (proper.length < 3 || typed.digits !== name.digits) return Number.POSITIVE_INFINITY;
+  const properMask = letterMask(proper);
+  if (!typedWords.some((word) => mayBe(word, proper, properMask)) || isCommon(proper)) return Number.POSITIVE_INFINITY;
   const free = new Set(name.words.keys());
   let cost = 0;
   let last = -1;
@@ -141,12 +186,13 @@ function compareWords(country: Country, typed: NameKey, name: NameKey): number {
   const left: string[] = [];
   // Whole words first, then initials, so that an initial does not take the place of its name.
   for (const isInitialTurn of [false, true]) {
-    for (const word of typed.words) {
+    for (const typedWord of typedWords) {
+      const { word } = typedWord;
       if ((word.length === 1) !== isInitialTurn) continue;
       let pair: number | undefined;
       let pairCost = Number.POSITIVE_INFINITY;
       for (const position of free) {
-        const other = wordCost(country, word, name.words[position]!);
+        const other = wordCost(country, typedWord, name.words[position]!);
         if (other < pairCost) [pair, pairCost] = [position, other];
       }
       if (pair === undefined) {
@@ -162,20 +208,51 @@ function compareWords(country: Country, typed: NameKey, name: NameKey): number {
       }
     }
   }
+  if (!hasName) return Number.POSITIVE_INFINITY;
   const leftOver = [...left, ...[...free].map((position) => name.words[position]!)];
   for (const word of leftOver) cost += isArticle(word) || FILLERS.has(word) ? ARTICLE : WORD;
   if (isReordered) cost += REORDERED;
-  return hasName && cost <= MAX_WORD_COST ? cost : Number.POSITIVE_INFINITY;
+  return cost <= MAX_WORD_COST ? cost : Number.POSITIVE_INFINITY;
 }
 
 /** Little words between the names of persons. */
 const FILLERS: ReadonlySet<string> = new Set('de la du des van der den ten ter von'.split(' '));
 
-function wordCost(country: Country, a: string, b: string): number {
+/** A word of a written name, with what comparing it needs. */
+export interface TypedWord {
+  readonly word: string;
+  readonly mask: number;
+  /** Abbreviations written out, and the other way round. */
+  readonly forms: readonly string[];
+  /** Without the kind of street at its end; `''` where there is none. */
+  readonly stem: string;
+}
+
+function readWord(country: Country, word: string): TypedWord {
+  return { word, mask: letterMask(word), forms: formsOf(country, word), stem: stemOf(country, word) };
+}
+
+/** Whether a typed word can be one of a name, by its letters; enough to leave out nearly all names. */
+function mayBe({ word, mask, forms, stem }: TypedWord, other: string, otherMask: number): boolean {
+  if (word === other) return true;
+  const limit = Math.min(2, editLimit(Math.min(word.length, other.length)));
+  const isLong = Math.abs(word.length - other.length) > limit;
+  if (!isLong && countBits(mask ^ otherMask) <= 2 * limit) return true;
+  return (stem !== '' && other.startsWith(stem)) || forms.includes(other);
+}
+
+function wordCost(country: Country, { word: a, forms, stem }: TypedWord, b: string): number {
   if (a === b) return 0;
   if (a.length === 1 || b.length === 1) return a[0] === b[0] ? INITIAL : Number.POSITIVE_INFINITY;
-  if (formsOf(country, a).includes(b)) return 0;
+  if (forms.includes(b)) return 0;
   const limit = Math.min(2, editLimit(Math.min(a.length, b.length)));
   const edits = limit === 0 ? 1 : editDistance(a, b, limit);
-  return edits > limit ? Number.POSITIVE_INFINITY : edits;
+  if (edits <= limit) return edits;
+  return stem !== '' && b.startsWith(stem) && stem === stemOf(country, b) ? ANOTHER_TYPE : Number.POSITIVE_INFINITY;
+}
+
+/** `kerk` of kerkplein, which people also write for Kerkplaats. */
+function stemOf(country: Country, word: string): string {
+  const type = streetTypeOf(country, word);
+  return type === undefined || word.length - type.length < MIN_STEM_LETTERS ? '' : word.slice(0, -type.length);
 }

@@ -72,8 +72,14 @@ export function readFields(index: CountryIndex, names: PlaceNames, fields: Addre
     const typed = written === '' ? undefined : readHouseNumber(country, written);
     const whole = { ...common, number: typed, street: readStreet(country, street) };
     // The number may be in its own column and once more after the street.
-    const isTwice = number !== '' && street.endsWith(` ${number}`);
-    return isTwice ? [whole, { ...whole, street: readStreet(country, street.slice(0, -number.length - 1)) }] : [whole];
+    if (number !== '' && street.endsWith(` ${number}`)) {
+      return [whole, { ...whole, street: readStreet(country, street.slice(0, -number.length - 1)) }];
+    }
+    // Of two numbers the first may be the street's: Markerkant 15, number 1.
+    const [, ofStreet, rest] = TWO_NUMBERS.exec(written) ?? [];
+    if (ofStreet === undefined || street === '') return [whole];
+    const longer = readStreet(country, `${street} ${ofStreet}`);
+    return [whole, { ...whole, street: longer, number: readHouseNumber(country, rest!) }];
   }
   return readStreetAndNumber(country, street, addition).map(({ name, number: typed, ignoredWords }) => ({
     ...common,
@@ -84,6 +90,7 @@ export function readFields(index: CountryIndex, names: PlaceNames, fields: Addre
 }
 
 const DIGIT = /[0-9]/;
+const TWO_NUMBERS = /^([0-9]+)[\s-]+([0-9].*)$/;
 
 /** A cell that says nothing: a dash or a full stop where there is no addition. */
 function meaningful(addition: string | undefined): string {

@@ -1,4 +1,4 @@
-import { findNumbers, findPostcodes, type NumberSpan, type Span } from '../search/spans.ts';
+import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutCountry } from '../text/noise.ts';
 import { keyOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
@@ -30,7 +30,8 @@ export function readText(
   const postcodes = likelyPostcodes(index, source);
   const allNumbers = findNumbers(index.country, source);
   for (const postcode of [...postcodes, NO_SPAN]) {
-    for (const number of [...likelyNumbers(allNumbers, postcode), NO_SPAN]) {
+    const numbers = postcode === NO_SPAN ? besidePostcodes(allNumbers, postcodes) : allNumbers;
+    for (const number of [...likelyNumbers(numbers, postcode), NO_SPAN]) {
       const placeSpans = given === undefined ? findPlaces(places, source, postcode, number) : [NO_PLACE];
       for (const place of placeSpans) {
         if (found.length >= MAX_READINGS) return ranked(found);
@@ -50,8 +51,15 @@ function ranked(readings: Reading[]): Reading[] {
     .map(({ reading }) => reading);
 }
 
+/** A whole postcode is no house number, nor what follows one, where another number stands beside it. */
+function besidePostcodes(numbers: readonly NumberSpan[], postcodes: readonly PostcodeSpan[]): readonly NumberSpan[] {
+  const whole = postcodes.filter(({ isWhole, first, end }) => isWhole && first < end);
+  const beside = numbers.filter(({ from, to }) => whole.every((each) => to <= each.from || from >= each.to));
+  return beside.length === 0 ? numbers : beside;
+}
+
 /** One that exists first; of several the last, since numbers are before postcodes in most orders. */
-function likelyPostcodes(index: CountryIndex, source: TokenizedText): Span[] {
+function likelyPostcodes(index: CountryIndex, source: TokenizedText): PostcodeSpan[] {
   const whole = findPostcodes(index, source).filter(
     ({ isWhole, hasDigits, from, to }) =>
       isWhole || (hasDigits && from > 0 && to - from === 1 && source.tokens.length > 2),

@@ -1,7 +1,8 @@
 import type { Language } from '../model/country.ts';
+import { isCommonWord } from '../search/name-matcher.ts';
 import { WrittenStreetName } from '../search/streets.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { countBits, editLimit } from '../text/edit-distance.ts';
+import { countBits, editLimit, letterMask } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
 import { compareNames, makeNameKey, type NameKey, type TypedStreet } from './name-comparison.ts';
 
@@ -20,6 +21,8 @@ const OTHER_NAME: StreetComparison = { edits: Number.POSITIVE_INFINITY, language
 const MAX_KEPT_STREETS = 400_000;
 /** Names of a street whose letters are kept apart; of streets with more, all names are compared. */
 const MAX_SKETCHES = 3;
+/** The longest name whose length fits; longer ones are compared. */
+const MAX_SKETCHED_LETTERS = 255;
 /** Streets that are like a written name and are judged. */
 const MAX_SIMILAR = 20;
 
@@ -29,14 +32,29 @@ export class StreetNames {
   /** Three for each street: the letters of a name and `KNOWN`, 0 for none; `TOO_MANY` where there are more names. */
   readonly #letters: Int32Array;
   readonly #lengths: Uint8Array;
+  /** The same of the last word of each name, which is the name proper. */
+  readonly #properLetters: Int32Array;
+  readonly #properLengths: Uint8Array;
   /** What the tries say of the names of the row that is being answered. */
   readonly #written: WeakMap<TypedStreet, WrittenStreetName> = new WeakMap();
   readonly #keys: Map<number, readonly StreetKey[]> = new Map();
+  readonly #isCommon: (word: string) => boolean;
 
   constructor(index: CountryIndex) {
     this.#index = index;
+    const common = new Map<string, boolean>();
+    this.#isCommon = (word) => {
+      let known = common.get(word);
+      if (known === undefined) {
+        known = isCommonWord(index.names.streets, word);
+        common.set(word, known);
+      }
+      return known;
+    };
     this.#letters = new Int32Array(index.streets.length * MAX_SKETCHES);
     this.#lengths = new Uint8Array(index.streets.length * MAX_SKETCHES);
+    this.#properLetters = new Int32Array(index.streets.length * MAX_SKETCHES);
+    this.#properLengths = new Uint8Array(index.streets.length * MAX_SKETCHES);
   }
 
   /** The streets of [from, to) with exactly this name, in any usual form of it and in any language. */
@@ -48,6 +66,8 @@ export class StreetNames {
       this.#written.set(typed, name);
     }
     for (const [street, language] of name.streetsIn(from, to)) {
+      // An alias leads to all streets of the name that it is one of; not every one of them need have it.
+      if (language === undefined && this.compare(street, typed).edits >= 1) continue;
       found.set(street, { edits: 0, language });
     }
     return found;
@@ -57,7 +77,7 @@ export class StreetNames {
   compare(street: number, typed: TypedStreet): StreetComparison {
     let best = OTHER_NAME;
     for (const key of this.#keysOf(street)) {
-      const edits = compareNames(this.#index.country, typed, key);
+      const edits = compareNames(this.#index.country, typed, key, this.#isCommon);
       if (edits < best.edits) best = { edits, language: key.language };
       if (edits === 0) break;
     }
@@ -67,8 +87,9 @@ export class StreetNames {
   /** The streets of [from, to) with a name that is like the written one: at most 20, the likest first. O(to - from). */
   similar(typed: TypedStreet, from: number, to: number): Map<number, StreetComparison> {
     const found: [number, StreetComparison][] = [];
+    const sketch = sketchOf(typed);
     for (let street = from; street < to; street++) {
-      if (!this.#mayBeLike(street, typed.key)) continue;
+      if (!this.#mayBeLike(street, sketch)) continue;
       const comparison = this.compare(street, typed);
       if (comparison.edits !== Number.POSITIVE_INFINITY) found.push([street, comparison]);
     }
@@ -77,34 +98,54 @@ export class StreetNames {
   }
 
   /** Whether the letters and lengths of a street's names leave it possible: enough to leave out nearly all streets. */
-  #mayBeLike(street: number, { compact, mask }: NameKey): boolean {
+  #mayBeLike(street: number, { forms, words }: TypedSketch): boolean {
     const first = street * MAX_SKETCHES;
     if (this.#letters[first] === 0) this.#noteLetters(street);
     if (this.#letters[first] === TOO_MANY) return true;
-    const limit = editLimit(compact.length);
-    const typed = mask & LETTERS;
     for (let i = first; i < first + MAX_SKETCHES; i++) {
-      if (this.#letters[i] === 0) return false;
       const letters = this.#letters[i]! & LETTERS;
-      // Words left out, or initials for them: the letters of the one are among those of the other.
-      if (countBits(typed & ~letters) <= 1 || countBits(letters & ~typed) <= 1) return true;
-      const isLong = Math.abs(this.#lengths[i]! - compact.length) > limit + MAX_ENDING;
-      if (!isLong && countBits(letters ^ typed) <= 2 * limit + 2) return true;
+      if (this.#letters[i] === 0) return false;
+      const length = this.#lengths[i]!;
+      for (let j = 0; j < forms.length; j++) {
+        const form = forms[j]!;
+        const longer = form.length - length;
+        if (longer > MAX_EDITS || longer < -MAX_EDITS) continue;
+        if (countBits(letters ^ form.letters) <= 2 * editLimit(Math.min(form.length, length + 1))) return true;
+      }
+      // The name proper, with a first name left out or shortened before it.
+      const proper = this.#properLetters[i]!;
+      const properLength = this.#properLengths[i]!;
+      for (let j = 0; j < words.length; j++) {
+        const word = words[j]!;
+        const longer = word.length - properLength;
+        if (word.isBeginning) {
+          if (longer < 0 && (word.letters & ~proper) === 0) return true;
+        } else if (longer <= 2 && longer >= -2) {
+          if (countBits(proper ^ word.letters) <= 2 * editLimit(Math.min(word.length, properLength))) return true;
+        }
+      }
     }
     return false;
   }
 
   #noteLetters(street: number): void {
-    const keys = this.#keysOf(street);
     const first = street * MAX_SKETCHES;
-    if (keys.length === 0 || keys.length > MAX_SKETCHES) {
+    const keys = new Set(this.#writtenKeysOf(street).map(([key]) => key));
+    if (keys.size === 0 || keys.size > MAX_SKETCHES || [...keys].some((key) => key.length > MAX_SKETCHED_LETTERS)) {
       this.#letters[first] = TOO_MANY;
       return;
     }
-    keys.forEach(({ mask, compact }, i) => {
-      this.#letters[first + i] = (mask & LETTERS) | KNOWN;
-      this.#lengths[first + i] = Math.min(255, compact.length);
-    });
+    let i = first;
+    for (const key of keys) {
+      const proper = key.slice(key.lastIndexOf(' ') + 1);
+      let blanks = 0;
+      for (let at = key.indexOf(' '); at !== -1; at = key.indexOf(' ', at + 1)) blanks++;
+      this.#letters[i] = (letterMask(key) & LETTERS) | KNOWN;
+      this.#lengths[i] = key.length - blanks;
+      this.#properLetters[i] = letterMask(proper) & LETTERS;
+      this.#properLengths[i] = proper.length;
+      i++;
+    }
   }
 
   #keysOf(street: number): readonly StreetKey[] {
@@ -112,16 +153,26 @@ export class StreetNames {
     if (keys !== undefined) return keys;
     if (this.#keys.size >= MAX_KEPT_STREETS) this.#keys.clear();
     const made: StreetKey[] = [];
-    const add = (name: string, language: Language | undefined): void => {
-      for (const written of [name, name.replace(/\s*\([^()]*\)\s*/g, ' ')]) {
-        const text = nameKey(written);
-        if (text !== '' && !made.some((known) => known.text === text)) made.push({ ...makeNameKey(text), language });
-      }
-    };
-    for (const [language, name] of Object.entries(this.#index.streets.namesOf(street))) add(name, language as Language);
-    for (const alias of this.#index.streets.aliasesOf(street)) add(alias, undefined);
+    for (const [text, language] of this.#writtenKeysOf(street)) {
+      if (!made.some((known) => known.text === text)) made.push({ ...makeNameKey(text), language });
+    }
     keys = made;
     this.#keys.set(street, keys);
+    return keys;
+  }
+
+  /** The folded names of a street, own ones first, and without what is in brackets. */
+  #writtenKeysOf(street: number): [key: string, language: Language | undefined][] {
+    const { streets } = this.#index;
+    const keys: [key: string, language: Language | undefined][] = [];
+    const add = (name: string, language: Language | undefined): void => {
+      const key = nameKey(name);
+      if (key !== '') keys.push([key, language]);
+      const short = name.includes('(') ? nameKey(name.replace(/\s*\([^()]*\)\s*/g, ' ')) : '';
+      if (short !== '') keys.push([short, language]);
+    };
+    for (const [language, name] of Object.entries(streets.namesOf(street))) add(name, language as Language);
+    for (const alias of streets.aliasesOf(street)) add(alias, undefined);
     return keys;
   }
 }
@@ -130,6 +181,32 @@ export class StreetNames {
 const LETTERS = 0x07fffffe;
 const KNOWN = 1;
 const TOO_MANY = -1;
+/** The most that `editLimit` allows. */
+const MAX_EDITS = 3;
 
-/** `straat` for `str`: how much longer a written-out name may be. */
-const MAX_ENDING = 4;
+/** The letters of what somebody wrote, to compare with those of many streets. */
+interface TypedSketch {
+  /** Of the whole name, in all its usual forms. */
+  readonly forms: readonly { readonly letters: number; readonly length: number }[];
+  /** Of each word, in all its usual forms; a beginning may go on with another kind of street. */
+  readonly words: readonly { readonly letters: number; readonly length: number; readonly isBeginning: boolean }[];
+}
+
+function sketchOf(typed: TypedStreet): TypedSketch {
+  const forms = Array.from(typed.forms.values(), ({ mask, compact }) => ({
+    letters: mask & LETTERS,
+    length: compact.length,
+  }));
+  const words = typed.words.flatMap(({ word, forms: others, stem }) => {
+    const all = [word, ...others].filter((each) => each.length > 2).map((each) => ({ text: each, isBeginning: false }));
+    return stem === '' ? all : [...all, { text: stem, isBeginning: true }];
+  });
+  return {
+    forms,
+    words: words.map(({ text, isBeginning }) => ({
+      letters: letterMask(text) & LETTERS,
+      length: text.length,
+      isBeginning,
+    })),
+  };
+}

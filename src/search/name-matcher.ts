@@ -23,6 +23,17 @@ const MAX_BEAM = 48;
 const MIN_COMMON_LEAVES = 20;
 const MIN_COMMON_SHARE = 0.003;
 
+/**
+ * Whether a word begins so many names that it says hardly anything by itself: `rue`, `avenue`, `sint`. How common it is, the trie
+ * says; no list of street types does.
+ */
+export function isCommonWord(trie: NameTrie, word: string): boolean {
+  const locus = trie.locate(`${word} `);
+  if (locus === undefined) return false;
+  const [first, end] = trie.leavesUnder(locus.node);
+  return end - first > Math.max(MIN_COMMON_LEAVES, trie.leafCount * MIN_COMMON_SHARE);
+}
+
 /** Little words inside names that people leave out: `rue loi` for `rue de la loi`. */
 const FILLERS: readonly string[] = 'de la,de l,de,du,des,d,van de,van der,van den,van,der,den,het,t'.split(',');
 
@@ -68,15 +79,9 @@ export class NameMatcher {
     return matches;
   }
 
-  /**
-   * Whether a word begins so many names that it says hardly anything by itself: `rue`, `avenue`, `sint`. How common it is, the trie
-   * says; no list of street types does.
-   */
+  /** Whether a word says hardly anything by itself; see the function of this name. */
   isCommonWord(word: string): boolean {
-    const locus = this.#trie.locate(`${word} `);
-    if (locus === undefined) return false;
-    const [first, end] = this.#trie.leavesUnder(locus.node);
-    return end - first > Math.max(MIN_COMMON_LEAVES, this.#trie.leafCount * MIN_COMMON_SHARE);
+    return isCommonWord(this.#trie, word);
   }
 
   #matchOf({ locus, behind, isOpen, edits, changes, joins }: State): MatchedName {

@@ -166,6 +166,15 @@ const FORMS: Readonly<Record<Country, ReadonlyMap<string, readonly string[]>>> =
   lu: formsByWord(ROWS.lu),
 };
 
+/** Kinds of street at the end of a compound that people take one for another; the name before it is what they remember. */
+const TYPE_ENDINGS: readonly string[] =
+  'straat laan plein plaats steenweg weg dreef hof pad kade singel park strasse'.split(' ');
+
+/** The kind of street that a folded word ends in, as a compound does: `plein` of kerkplein. */
+export function streetTypeOf(country: Country, word: string): string | undefined {
+  return country === 'lu' ? undefined : TYPE_ENDINGS.find((type) => word.length > type.length && word.endsWith(type));
+}
+
 /** The first words of forms of several words; there are few. */
 const FIRST_WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {
   nl: firstWords(FORMS.nl),

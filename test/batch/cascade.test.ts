@@ -209,6 +209,27 @@ describe('the answer to a row', () => {
       ['street-corrected'],
       'the postcode is that of the similar street',
     ],
+    [
+      row('Molenstraat', '12', '1234AD', 'Dorp'),
+      'street',
+      ['Molenstraat, Dorp'],
+      ['number-not-found', 'postcode-differs'],
+      'the very name is there: Moolenstraat 12 is another street, and of another postcode too',
+    ],
+    [
+      row('Molenstraat', '1', '5678AA', 'Dorp'),
+      'corrected',
+      ['Molenstraat 1, Stad'],
+      ['place-differs'],
+      'a Dutch postcode is surer than the place',
+    ],
+    [
+      row('Molenstraat', '12', '5678AA', 'Dorp'),
+      'corrected',
+      ['Molenstraat 12, Stad'],
+      ['place-differs'],
+      'one part that differs before two: the number and the postcode',
+    ],
     // Nothing that says where.
     [row('Molenstraat', '12'), 'corrected', ['Molenstraat 12, Stad'], ['incomplete'], 'the one that has the number'],
     [

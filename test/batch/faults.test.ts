@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FAULT_WEIGHTS, FaultList, type WeighedFault } from '../../src/batch/faults.ts';
+import {
+  compareJudgements,
+  FAULT_WEIGHTS,
+  FaultList,
+  judgementWith,
+  type WeighedFault,
+} from '../../src/batch/faults.ts';
 
 const fault = fc.constantFrom(...(Object.keys(FAULT_WEIGHTS) as WeighedFault[]));
 
@@ -28,6 +34,38 @@ it('the score does not depend on the order of the faults', () => {
       expect(forth.score).toBeCloseTo(back.score, 12);
     }),
   );
+});
+
+const contradictionOf = (...faults: readonly (WeighedFault | readonly [WeighedFault, number])[]): number =>
+  judgementWith(...faults).contradiction;
+
+it('what is missing contradicts nothing, unless something else is contradicted too', () => {
+  for (const missing of ['number-not-found', 'addition-ignored'] as const) {
+    expect(contradictionOf(missing)).toBe(0);
+    expect(contradictionOf(missing, 'place-wider')).toBe(contradictionOf('place-wider'));
+    expect(contradictionOf(missing, 'postcode-near')).toBe(2);
+    expect(contradictionOf('postcode-near', missing)).toBe(2);
+  }
+});
+
+it('more parts that are contradicted weigh more than fewer, however gravely', () => {
+  const parts = ['postcode-near', 'postcode-differs', 'place-differs', 'street-corrected'] as const;
+  for (const one of [...parts, 'street-differs'] as const) {
+    for (const [i, a] of parts.entries()) {
+      for (const b of parts.slice(i + 1)) {
+        expect(
+          compareJudgements(judgementWith(one), judgementWith(a, b)),
+          `${one} against ${a} and ${b}`,
+        ).toBeGreaterThan(0);
+      }
+    }
+  }
+});
+
+it('a name in another form is less than one that is another', () => {
+  expect(contradictionOf(['street-corrected', 0.3])).toBeGreaterThan(0);
+  expect(contradictionOf(['street-corrected', 0.3])).toBeLessThan(contradictionOf(['street-corrected', 1]));
+  expect(contradictionOf(['street-corrected', 0.3], 'postcode-near')).toBeLessThan(contradictionOf('street-differs'));
 });
 
 it('docs/batch.md says what each fault weighs', () => {

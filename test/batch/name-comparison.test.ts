@@ -23,13 +23,34 @@ describe('compareNames', () => {
     ['be', 'Rue la Gare', 'Rue de la Gare', 0.3, 'an article left out'],
     ['be', 'Rue de la Gare', 'Rue de la Poste', OTHER, 'the name proper must be there'],
     ['be', 'Rue Emile Vandervelde', 'Rue Emile Hermant', OTHER, 'a first name alone says nothing'],
+    ['be', 'Rue Laid Burniat', 'Grand-Rue', OTHER, 'a kind of street is no name'],
+    ['be', 'Rue Vieille', 'Vieille Rue', OTHER, 'nor at the end, where it is all that tells the names apart'],
+    [
+      'be',
+      'Rue de Gosseldange',
+      'Rue de Wormeldange',
+      OTHER,
+      'three letters of the name itself, whatever stands before it',
+    ],
+    ['be', 'Rue Emile Vandervelde', 'Rue Emile Vendervelda', 2, 'two letters of a long name'],
+    ['be', 'Rue du Maquisard', 'Route du Maquisard', 2, 'another kind of street'],
+    ['be', 'Kerkplein', 'Kerkplaats', 2, 'another kind of street at the end'],
+    ['be', 'Jan Kerkstraat', 'Jan Kerklaan', 2, 'the same behind a first name'],
+    ['be', 'Kerkplein', 'Marktplaats', OTHER, 'another name'],
+    ['be', 'Berglaan', 'Bergsteenweg', 2, 'the longer of two endings'],
+    ['nl', 'Zilvermeeuwstraat', 'Kanaal W.Z.', OTHER, 'a letter by itself is no name'],
+    ['be', 'Dexterstraat', 'Allée D', OTHER, 'nor is it the whole of one'],
     ['be', 'Place Albert 1er', 'Place Albert Ier', 0, 'the first'],
     ['be', 'Place Albert I', 'Place Albert Ier', 0, 'the first, in Roman numerals'],
     ['be', 'O.L.V.-straat', 'Onze-Lieve-Vrouwestraat', 0, 'Our Lady'],
     ['be', 'OLV-straat', 'Onze-Lieve-Vrouwstraat', 0, 'Our Lady, in one word'],
     ['lu', 'Rue Wurth Paquet', 'Rue Nicolas Wurth-Paquet', 1, 'a first name left out'],
   ])('%s: %s is %s but for %d: %s', (country, written, name, edits) => {
-    expect(compareNames(country, readStreet(country, written)!, makeNameKey(fold(name)))).toBeCloseTo(edits, 6);
+    const isCommon = (word: string): boolean => ['rue', 'avenue', 'route'].includes(word);
+    expect(compareNames(country, readStreet(country, written)!, makeNameKey(fold(name)), isCommon)).toBeCloseTo(
+      edits,
+      6,
+    );
   });
 
   it('reads no name from signs alone', () => {

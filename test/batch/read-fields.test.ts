@@ -114,6 +114,11 @@ describe('readFields', () => {
       'the number twice: the name may have it or not',
     ],
     [{ street: 'Plein 1813', housenumber: '6' }, ['Plein 1813 | 6 | 0'], 'another number stays in the name'],
+    [
+      { street: 'Markerkant', housenumber: '15 1' },
+      ['Markerkant | 15 1 | 0', 'Markerkant 15 | 1 | 0'],
+      'of two numbers the first may be of the name',
+    ],
     [{ street: 'Kerkstraat16', housenumber: '6' }, ['Kerkstraat16 | 6 | 0'], 'a digit within a word is not the number'],
     [{ street: 'Kerkstraat' }, ['Kerkstraat | none | 0'], 'no number'],
     [{ street: 'Kerkstraat', addition: 'A' }, ['Kerkstraat | a | 0'], 'an addition without a number'],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compareNames, makeNameKey, readStreet } from '../../src/batch/name-comparison.ts';
 import { StreetNames } from '../../src/batch/street-names.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
+import { isCommonWord } from '../../src/search/name-matcher.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { mistype } from '../support/mistype.ts';
 import { nameKey } from '../support/oracle-folding.ts';
@@ -15,8 +16,9 @@ function editsByHand(index: CountryIndex, street: number, written: string): numb
   const names = [...Object.values(index.streets.namesOf(street)), ...index.streets.aliasesOf(street)];
   const keys = names.flatMap((name) => [name, name.replace(/\([^()]*\)/g, ' ')]).map(nameKey);
   const typed = readStreet(index.country, written)!;
+  const isCommon = (word: string): boolean => isCommonWord(index.names.streets, word);
   return Math.min(
-    ...keys.filter((key) => key !== '').map((key) => compareNames(index.country, typed, makeNameKey(key))),
+    ...keys.filter((key) => key !== '').map((key) => compareNames(index.country, typed, makeNameKey(key), isCommon)),
   );
 }
 
@@ -41,6 +43,7 @@ function rewritten(name: string, random: Random): string {
       return name
         .replace(/straat/i, 'str.')
         .replace(/\bRue\b/, 'R.')
+        .replace(/laan$/i, 'plein')
         .replace(/ /g, '-');
   }
 }

@@ -11,7 +11,12 @@ import { percentilesOf } from './search-timing.ts';
 /** What the register has of a typed address, looked up in its tables. */
 type Truth =
   /** The house, under the street as typed (`same`) or one that is spelled like it. */
-  | { readonly kind: 'same' | 'similar'; readonly addresses: readonly number[] }
+  | {
+      readonly kind: 'same' | 'similar';
+      readonly addresses: readonly number[];
+      /** They have the letter, addition or box as typed; else they are the house without it. */
+      readonly hasSuffix: boolean;
+    }
   /** The street at the postcode or in the place, without the number. */
   | { readonly kind: 'no number'; readonly street: RegisterStreet }
   /** No such street there. */
@@ -32,8 +37,14 @@ export async function measureTyped(part: QualityPart): Promise<void> {
   const rows = typed
     .filter(({ country }) => country.toLowerCase() === register.country)
     .map((row): JudgedRow => {
-      const { street, number } = splitRow(row);
-      return { row, street, number, truth: truthOf(register, row, street, number) };
+      const ways = splitRow(row).map(({ street, number }) => ({
+        row,
+        street,
+        number,
+        truth: truthOf(register, row, street, number),
+      }));
+      // Which digits are the number, the register says: Markerkant 15 is a street.
+      return ways.find(({ truth }) => truth.kind === 'same') ?? ways[0]!;
     });
   if (rows.length === 0) return;
   const sources = new Map<string, JudgedRow[]>();
@@ -50,11 +61,15 @@ export async function measureTyped(part: QualityPart): Promise<void> {
   for (const form of ['text', 'columns'] as const) await measureBatch(part, sources, form);
 }
 
-/** Street and number of a row that has them in one line. */
-function splitRow({ street, number, address_line: line = '' }: TypedAddress): { street: string; number: string } {
-  if (street !== undefined) return { street, number: number ?? '' };
-  const [, name = line, rest = ''] = /^(.*?\p{L}.*?)[\s,]+(\d{1,5}.*)$/u.exec(line.trim()) ?? [];
-  return { street: name.trim(), number: rest.trim() };
+/** Street and number of a row, likeliest first: of one that has them in one line, as many ways as it has numbers. */
+function splitRow({ street, number, address_line: line = '' }: TypedAddress): { street: string; number: string }[] {
+  if (street !== undefined) return [{ street, number: number ?? '' }];
+  const text = line.trim();
+  const ways = [...text.matchAll(/(?<=\p{L}.*)[\s,]+(?=\d{1,5})/gu)].map(({ 0: between, index }) => ({
+    street: text.slice(0, index).trim(),
+    number: text.slice(index + between.length).trim(),
+  }));
+  return ways.length > 0 ? ways : [{ street: text, number: '' }];
 }
 
 function truthOf(register: IndexedRegister, row: TypedAddress, name: string, number: string): Truth {
@@ -74,24 +89,30 @@ function truthOf(register: IndexedRegister, row: TypedAddress, name: string, num
   const similar = candidates.filter((street) => !isSame(street) && register.namesOfStreet(street.street).some((each) => isSimilar(each, name)));
   for (const [kind, streets] of [['same', same], ['similar', similar]] as const) {
     const addresses = streets.flatMap((street) => register.addressesWithNumber(street, Number(digits), written));
-    if (addresses.length > 0) return { kind, addresses: withSuffix(register, addresses, rest) };
+    if (addresses.length > 0) return { kind, ...withSuffix(register, addresses, rest) };
   }
   const [street] = same;
   return street === undefined ? { kind: 'absent' } : { kind: 'no number', street };
 } // biome-ignore format: two pairs
 
 /** Those with the suffix that was typed; else the bare ones; else all. */
-function withSuffix(register: IndexedRegister, addresses: readonly number[], typed: string): readonly number[] {
+function withSuffix(
+  register: IndexedRegister,
+  addresses: readonly number[],
+  typed: string,
+): { addresses: readonly number[]; hasSuffix: boolean } {
   for (const wanted of [foldSuffix(typed), '']) {
     const found = addresses.filter((address) => register.suffixKeyOf(address) === wanted);
-    if (found.length > 0) return found;
+    if (found.length > 0) return { addresses: found, hasSuffix: wanted === foldSuffix(typed) };
   }
-  return addresses;
+  return { addresses, hasSuffix: false };
 }
 
 /** Two letters wrong, or words left out, or initials for words. */
 function isSimilar(name: string, typed: string): boolean {
   const [a, b] = [looseName(name), looseName(typed)];
+  // A digit is never a letter that is wrong: Rijksweg A2 is not Rijksweg A27.
+  if (a.replace(/\D/g, '') !== b.replace(/\D/g, '')) return false;
   if (Math.abs(a.length - b.length) <= 2 && editDistance(a, b) <= (a.length < 8 ? 1 : 2)) return true;
   const [long, short] = [wordsOf(name), wordsOf(typed)].sort((x, y) => y.length - x.length) as [string[], string[]];
   if (short.length < 2 || long.at(-1) !== short.at(-1) || (long.at(-1) ?? '').length < 4) return false;
@@ -267,10 +288,24 @@ function totalsOf(
     return status === 'corrected' && faults.includes('place-differs') && faults.includes('postcode-differs');
   });
   const exact = judged.filter((each) => answers.get(each)!.status === 'exact');
+  const whole = judged.filter(({ truth }) => 'hasSuffix' in truth && truth.hasSuffix);
+  const faults: Record<string, number> = {};
+  for (const each of whole.filter((row) => isRight(row) && !exact.includes(row))) {
+    const key = answers.get(each)!.faults.join(' ');
+    faults[key] = (faults[key] ?? 0) + 1;
+  }
   return {
     judged: judged.length,
     'right (≥ 99.9 %)': share(right.length, judged.length),
     'exact (≥ 97 %)': share(exact.filter(isRight).length, judged.length),
+    'letter and addition in the register': whole.length,
+    'of these exact (≥ 97 %)': share(
+      exact.filter((each) => whole.includes(each) && isRight(each)).length,
+      whole.length,
+    ),
+    'the others, right, with': Object.entries(faults)
+      .map(([fault, count]) => `${fault}: ${count}`)
+      .join(', '),
     'false exact (0)': exact.length - exact.filter(isRight).length,
     'place and postcode differ, right': both.filter(isRight).length,
     'wrong or unknown (none given)': both.filter((each) => !isRight(each)).length,

@@ -1,6 +1,6 @@
 import type { GeocodedRow } from '../../src/index.ts';
 import { foldSuffix } from '../../src/model/house-number.ts';
-import { type AnswerParts, type IndexedRegister, partsOf } from './indexed-register.ts';
+import { type AnswerParts, type IndexedRegister, partsOf, type RegisterStreet } from './indexed-register.ts';
 import { looseName } from './loose-name.ts';
 import type { Random } from './random.ts';
 
@@ -62,7 +62,8 @@ function mutate(
     case 'number': {
       const other = number + random.between(1, 400);
       // Of the street anywhere, not only with this postcode: a street has it elsewhere in the same place.
-      if (register.addressesWithNumber(street, other).length > 0) return undefined;
+      if (register.addressesWithNumber(street, other).length > 0 || isInRange(register, street, other))
+        return undefined;
       return { ...row, housenumber: String(other), addition: '' };
     }
     case 'street': {
@@ -83,6 +84,15 @@ function mutate(
       return { ...row, place: other };
     }
   }
+}
+
+/** Whether a number lies within a range of the street, which has it then. */
+function isInRange({ index }: IndexedRegister, { from, to }: RegisterStreet, number: number): boolean {
+  for (let address = from; address < to; address++) {
+    const { rangeEnd } = index.addresses.suffixOf(address);
+    if (index.addresses.numberOf(address) <= number && rangeEnd >= number) return true;
+  }
+  return false;
 }
 
 /** The postcode of an address that follows closely in the register, which has it by place and street. */
