@@ -152,7 +152,7 @@ export class MatchCascade {
       area = found.kind === 'place' ? found.ordinal : index.areas.childrenOf('municipality', found.ordinal)[0];
     } else if (postcode !== undefined && postcode.position > 0) {
       area = index.streets.placeOf(index.postcodes.streetsOf(postcode.position)[0]!.street);
-      if (place !== undefined) list.add('place-differs');
+      if (place !== undefined) list.add('place-unknown');
     }
     if (area === undefined) return;
     this.#place = {
@@ -315,7 +315,7 @@ export class MatchCascade {
         best = { isAlias, isWider, edits };
       }
     }
-    if (best === undefined) list.add('place-differs');
+    if (best === undefined) list.add(place.places.length === 0 ? 'place-unknown' : 'place-differs');
     else if (best.isWider) list.add('place-wider');
     else if (best.edits > 0) list.add('place-corrected', best.edits);
     else if (best.isAlias) list.add('place-alias');

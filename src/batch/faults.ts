@@ -32,6 +32,8 @@ export const FAULT_WEIGHTS = {
   'postcode-near': 0.08,
   'postcode-differs': 0.15,
   'place-differs': 0.15,
+  /** Nothing is called like the place of the row; shown as `place-differs`. */
+  'place-unknown': 0.15,
   /** Several addresses answer equally well. */
   several: 0.2,
   /** Postcode and number are those of another street. */
@@ -56,7 +58,13 @@ export type RowFault =
   | 'not-answered';
 
 export type WeighedFault = keyof typeof FAULT_WEIGHTS;
-export type Fault = Exclude<WeighedFault, 'postcode-near'> | RowFault;
+export type Fault = Exclude<WeighedFault, 'postcode-near' | 'place-unknown'> | RowFault;
+
+/** Faults that differ in what they weigh, not in what they say. */
+const SHOWN_AS: Partial<Readonly<Record<WeighedFault, Fault>>> = {
+  'postcode-near': 'postcode-differs',
+  'place-unknown': 'place-differs',
+};
 
 /** Faults that take nothing from an answer: a row that has no others is still exact. */
 const HARMLESS: ReadonlySet<WeighedFault> = new Set(['place-alias', 'postcode-added', 'place-added', 'street-added']);
@@ -74,7 +82,8 @@ const CONTRADICTION: Partial<Readonly<Record<WeighedFault, number>>> = {
   'place-differs': 1,
   // Another street altogether is more than a name in another form beside a postcode.
   'street-differs': 1.5,
-  'street-not-found': 1.5,
+  // A place says the least that there is to say.
+  'street-not-found': 3,
 };
 /** A name in another form, less than a letter, is hardly another name. */
 const CONTRADICTION_OF_A_FORM = 0.25;
@@ -119,19 +128,23 @@ export class FaultList implements Judgement {
   readonly faults: Fault[] = [];
   #contradicted: number = 0;
   #incomplete: number = 0;
+  /** Of a place that there is not: it tells no answer of a country from another. */
+  #unknown: number = 0;
 
   get contradiction(): number {
-    return this.#contradicted < 1 ? this.#contradicted : this.#contradicted + this.#incomplete;
+    const contradicted = this.#contradicted + this.#unknown;
+    return this.#contradicted < 1 ? contradicted : contradicted + this.#incomplete;
   }
 
   /** @param count how many letters or words, for the faults that are weighed by them */
   add(fault: WeighedFault, count: number = 1): void {
     this.score *= (1 - FAULT_WEIGHTS[fault]) ** count;
     if (fault === 'street-corrected' && count < 1) this.#contradicted += CONTRADICTION_OF_A_FORM;
+    else if (fault === 'place-unknown') this.#unknown++;
     else this.#contradicted += CONTRADICTION[fault] ?? 0;
     if (INCOMPLETE.has(fault)) this.#incomplete++;
     if (!HARMLESS.has(fault)) this.isExact = false;
-    const shown = fault === 'postcode-near' ? 'postcode-differs' : fault;
+    const shown = SHOWN_AS[fault] ?? (fault as Fault);
     if (!this.faults.includes(shown)) this.faults.push(shown);
   }
 }

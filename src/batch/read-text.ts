@@ -32,7 +32,7 @@ export function readText(
   for (const postcode of [...postcodes, NO_SPAN]) {
     const numbers = postcode === NO_SPAN ? besidePostcodes(allNumbers, postcodes) : allNumbers;
     for (const number of [...likelyNumbers(numbers, postcode), NO_SPAN]) {
-      const placeSpans = given === undefined ? findPlaces(places, source, postcode, number) : [NO_PLACE];
+      const placeSpans = given === undefined ? findPlaces(places, source, postcode, number, postcodes) : [NO_PLACE];
       for (const place of placeSpans) {
         if (found.length >= MAX_READINGS) return ranked(found);
         const reading = makeReading(index, source, { postcode, postcodes, number, place, places: placeSpans });
@@ -83,7 +83,13 @@ interface PlaceSpan extends Span {
 const NO_PLACE: PlaceSpan = { from: 0, to: 0, places: [] };
 
 /** Rows of words that are the name of a place; longer and later ones first, and last of all none. */
-function findPlaces(names: PlaceNames, source: TokenizedText, postcode: Span, number: Span): PlaceSpan[] {
+function findPlaces(
+  names: PlaceNames,
+  source: TokenizedText,
+  postcode: Span,
+  number: Span,
+  postcodes: readonly PostcodeSpan[],
+): PlaceSpan[] {
   const { tokens } = source;
   const taken = tokens.map((_, i) => isIn(postcode, i) || isIn(number, i));
   const spans: PlaceSpan[] = [];
@@ -112,13 +118,20 @@ function findPlaces(names: PlaceNames, source: TokenizedText, postcode: Span, nu
       Number(isAfterPostcode(b)) - Number(isAfterPostcode(a)) || b.to - b.from - (a.to - a.from) || b.from - a.from,
   );
   // What is alone after the postcode, or at the very end after a comma, is a place even if nothing is called so.
-  const unknown = likely.length === 0 ? unknownPlace(names, source, postcode, number) : undefined;
+  const unknown = likely.length === 0 ? unknownPlace(names, source, postcode, number, postcodes) : undefined;
   return unknown === undefined ? [...likely.slice(0, MAX_PLACES), NO_PLACE] : [unknown, NO_PLACE];
 }
 
-function unknownPlace(names: PlaceNames, source: TokenizedText, postcode: Span, number: Span): PlaceSpan | undefined {
+function unknownPlace(
+  names: PlaceNames,
+  source: TokenizedText,
+  postcode: Span,
+  number: Span,
+  postcodes: readonly PostcodeSpan[],
+): PlaceSpan | undefined {
   const { tokens } = source;
-  const isTaken = (i: number): boolean => isIn(number, i) || isIn(postcode, i);
+  const isPostcode = (i: number): boolean => postcodes.some((each) => each.isWhole && isIn(each, i));
+  const isTaken = (i: number): boolean => isIn(number, i) || isIn(postcode, i) || isPostcode(i);
   let from = postcode.to > 0 && postcode.to < tokens.length ? postcode.to : -1;
   if (from === -1) {
     from = tokens.length - 1;

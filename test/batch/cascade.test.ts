@@ -230,6 +230,13 @@ describe('the answer to a row', () => {
       ['place-differs'],
       'one part that differs before two: the number and the postcode',
     ],
+    [
+      row('Molenstraat', '12', '1234AA', 'Nergens'),
+      'street',
+      ['Molenstraat, Dorp'],
+      ['number-not-found', 'place-differs'],
+      'a place that there is not says nothing against the postcode',
+    ],
     // Nothing that says where.
     [row('Molenstraat', '12'), 'corrected', ['Molenstraat 12, Stad'], ['incomplete'], 'the one that has the number'],
     [

@@ -62,6 +62,12 @@ it('more parts that are contradicted weigh more than fewer, however gravely', ()
   }
 });
 
+it('a place that there is not is contradicted by every answer, and makes none worse than another', () => {
+  expect(contradictionOf('place-unknown')).toBe(1);
+  expect(contradictionOf('place-unknown', 'number-not-found')).toBe(1);
+  expect(contradictionOf('place-unknown', 'number-not-found', 'postcode-near')).toBe(3);
+});
+
 it('a name in another form is less than one that is another', () => {
   expect(contradictionOf(['street-corrected', 0.3])).toBeGreaterThan(0);
   expect(contradictionOf(['street-corrected', 0.3])).toBeLessThan(contradictionOf(['street-corrected', 1]));
@@ -75,7 +81,9 @@ it('docs/batch.md says what each fault weighs', () => {
     for (const [, name] of faults!.matchAll(/`([a-z-]+)`/g)) documented.set(name!, weight!.trim());
   }
   for (const [name, weight] of Object.entries(FAULT_WEIGHTS)) {
-    const shown = documented.get(name === 'postcode-near' ? 'postcode-differs' : name);
+    const shown = documented.get(
+      { 'postcode-near': 'postcode-differs', 'place-unknown': 'place-differs' }[name] ?? name,
+    );
     expect(shown?.match(/0\.[0-9]+/g)?.map(Number), name).toContain(weight);
   }
 });
