@@ -1,28 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { verifyCommand } from '../../src/cli/verify.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import { writeIndex } from '../../src/store/write-index.ts';
 import { randomInput } from '../support/random-input.ts';
 import { withTemporaryDirectory } from '../support/small-register.ts';
+import { type Outcome, runCommand } from './run-command.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
-
-interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function verify(directory: string): Promise<Outcome> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['--import', 'tsx', MAIN, 'verify', directory], (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
-    );
-  });
-}
+const verify = (directory: string): Promise<Outcome> => runCommand(verifyCommand(), [directory]);
 
 /** A data directory with an index of each country, to be damaged. */
 function withIndexes(use: (directory: string) => Promise<void>): Promise<void> {

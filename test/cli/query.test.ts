@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readIndexes } from '../../src/cli/geocode-indexes.ts';
+import { queryCommand } from '../../src/cli/query.ts';
+import { writeIndex } from '../../src/store/write-index.ts';
+import { codeOfPromise } from '../support/code-of.ts';
+import { toIndexInput } from '../support/small-register.ts';
+import { BELGIAN_TOWN, DUTCH_TOWN } from '../support/towns.ts';
+import { type Outcome, runCommand } from './run-command.ts';
+
+let data = '';
+beforeAll(() => {
+  data = mkdtempSync(join(tmpdir(), 'query-'));
+  for (const town of [DUTCH_TOWN, BELGIAN_TOWN]) {
+    const directory = join(data, town.country);
+    mkdirSync(directory);
+    writeIndex(directory, toIndexInput(town));
+  }
+});
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+const query = (...args: string[]): Promise<Outcome> => runCommand(queryCommand(), [...args, '--data', data]);
+
+describe('query', () => {
+  it('autocomplete prints a page of suggestions as JSON', async () => {
+    const { code, stdout, stderr } = await query('autocomplete', 'nl', 'kerkstr', '--per-page', '1');
+    expect([code, stderr]).toEqual([0, '']);
+    const { results, pagination } = JSON.parse(stdout);
+    expect(results).toMatchObject([{ label: 'Kerkstraat', precision: 'GroupedStreets' }]);
+    expect(pagination).toMatchObject({ page: 1, per_page: 1 });
+  });
+
+  it('autocomplete --context opens a result, with a search inside it too', async () => {
+    const { stdout } = await query('autocomplete', 'nl', 'achterweg');
+    const { context } = JSON.parse(stdout).results[0];
+    const inside = await query('autocomplete', 'nl', '--context', context);
+    expect(JSON.parse(inside.stdout).results.map(({ label }: { label: string }) => label)).toEqual([
+      'Achterweg 1',
+      'Achterweg 1-1',
+    ]);
+    const narrowed = await query('autocomplete', 'nl', '1-1', '--context', context);
+    expect(JSON.parse(narrowed.stdout).results.map(({ label }: { label: string }) => label)).toEqual(['Achterweg 1-1']);
+  });
+
+  it('direct-match takes a Dutch addition, and elsewhere a street', async () => {
+    const dutch = await query('direct-match', 'nl', '1381EA', '6', 'A-2');
+    expect(JSON.parse(dutch.stdout)).toMatchObject([{ houseletter: 'A', housenumberaddition: '2' }]);
+    const belgian = await query('direct-match', 'be', '1000', '20', 'Kerkstraat');
+    expect(JSON.parse(belgian.stdout)).toMatchObject([{ housenumber: '20', street: { nl: 'Kerkstraat' } }]);
+  });
+
+  it('radius takes a position and metres', async () => {
+    const { stdout } = await query('radius', 'nl', '52.3071234', '5.0412345', '1');
+    expect(JSON.parse(stdout).pagination.total_count).toBe(9);
+  });
+
+  it.each([
+    ['an empty page', ['autocomplete', 'nl', 'zzzzzz'], 'Nothing found.\n'],
+    ['no address', ['direct-match', 'nl', '9999ZZ', '1'], 'Nothing found.\n'],
+  ])('ends with 1 after %s, with the answer all the same', async (_, args, sentence) => {
+    const { code, stdout, stderr } = await query(...args);
+    expect([code, stderr]).toEqual([1, sentence]);
+    expect(() => JSON.parse(stdout)).not.toThrow();
+  });
+
+  it.each([
+    ['a country that is none', ['autocomplete', 'xx', 'dam'], /^Got country "xx"; allowed are nl, be, lu\.\n$/],
+    ['a latitude that is none', ['radius', 'nl', 'north', '5'], /^Got latitude NaN and longitude 5; allowed/],
+    ['a page that is none', ['autocomplete', 'nl', 'dam', '--page', '-1'], /^Got "-1"; allowed is a whole number/],
+    ['a country without an index', ['autocomplete', 'lu', 'dam'], /lu/],
+    ['a context that is none', ['autocomplete', 'nl', '--context', 'x'], /^Got context "x"; allowed/],
+  ])('ends with 2 and a sentence after %s', async (_, args, sentence) => {
+    const { code, stdout, stderr } = await query(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(sentence);
+  });
+});
+
+describe('readIndexes', () => {
+  it('reads the indexes that are there of the countries asked for', async () => {
+    const countries = async (...args: Parameters<typeof readIndexes>): Promise<string[]> =>
+      (await readIndexes(...args)).map(({ manifest }) => manifest.country);
+    expect(await countries(data)).toEqual(['nl', 'be']);
+    expect(await countries(data, ['lu', 'be'])).toEqual(['be']);
+    expect(await countries(data, ['nl'], 'nl')).toEqual(['nl']);
+  });
+
+  it('refuses to go without one that is required, or with none at all', async () => {
+    expect(await codeOfPromise(readIndexes(data, ['lu'], 'lu'))).toBe('index-not-found');
+    expect(await codeOfPromise(readIndexes(join(data, 'none')))).toBe('index-not-found');
+  });
+});
