@@ -50,7 +50,7 @@ it('a country is one of three, in small letters', () => {
 });
 
 describe('a program ends', () => {
-  const program = (action: () => unknown): Command => {
+  const program = (action: () => void | Promise<void>): Command => {
     const command = new Command('address-lookup').configureOutput({ writeErr: () => {}, writeOut: () => {} });
     command.addCommand(new Command('do').argument('<what>').action(action));
     return command.version('1.2.3');
