@@ -391,3 +391,35 @@ it('a name that one place has in one language and another in a second is shown i
   const list = searchWithin(index, { kind: 'municipality', ordinal: 0 }, 'square');
   expect(list.slice(0, 2).map(({ label }) => label)).toEqual(['Square Louise', 'Square Louise']);
 });
+
+it('an alias that several places have of one name leads, inside a place, to the streets that have it themselves', async () => {
+  const aliases = [{ name: 'Oude Weg' }];
+  const { index } = await openRegister({
+    country: 'nl',
+    gazetteer: {
+      regions: [],
+      provinces: [{ id: 1, names: { nl: 'Provincie' } }],
+      municipalities: [{ id: 1, names: { nl: 'Gemeente' }, province: 0 }],
+      places: ['Aa', 'Bee', 'Cee'].map((nl, i) => ({ id: i + 1, names: { nl }, municipality: 0 })),
+      streets: [
+        { id: 1, names: { nl: 'Dorpsstraat' }, aliases, place: 0 },
+        { id: 2, names: { nl: 'Dorpsstraat' }, aliases, place: 1 },
+        { id: 3, names: { nl: 'Dorpsstraat' }, place: 2 },
+      ],
+    },
+    addresses: addressesFrom(
+      1,
+      [0, 1, 2].map((street) => ({ street, postcode: '1000AA' })),
+    ),
+  });
+  const targets = targetsOf(index, { kind: 'municipality', ordinal: 0 }, 'oude');
+  expect(targets.map(({ ordinal }) => index.streets.idOf(ordinal)).sort()).toEqual([1, 2]);
+});
+
+it('a place of one postcode has nothing of another', async () => {
+  const { index } = await dutchTown();
+  const utrecht = index.areas.all('place').findIndex(({ names }) => names.nl === 'Utrecht');
+  const search = (postcode: string, term: string): number =>
+    searchWithin(index, { kind: 'place', ordinal: utrecht, postcode }, term).total;
+  expect([search('3511a', '3511AC'), search('3511ab', '3511AC'), search('3511ab', '3511AB')]).toEqual([2, 0, 1]);
+});
