@@ -109,7 +109,7 @@ export function nearestHouses(
  * typed (ruling 35).
  */
 export class HouseCandidates {
-  readonly houses: Candidate[] = [];
+  readonly houses: Writable<Candidate>[] = [];
   readonly #index: CountryIndex;
   readonly #typed: TypedHouseNumber;
   readonly #postcode: Interpretation['postcode'];
@@ -117,8 +117,8 @@ export class HouseCandidates {
   #from: number = 0;
   #to: number = 0;
   #placeSize: number = -1;
-  /** The last house of the street that has been entered. */
-  #last: Writable<Candidate> | undefined;
+  /** Where in `houses` those of the street begin that has been entered. */
+  #firstOfStreet: number = 0;
 
   constructor(index: CountryIndex, typed: TypedHouseNumber, postcode: Interpretation['postcode']) {
     this.#index = index;
@@ -131,7 +131,7 @@ export class HouseCandidates {
     this.#match = match;
     [this.#from, this.#to] = this.#index.streets.addressesOf(match.street);
     this.#placeSize = -1;
-    this.#last = undefined;
+    this.#firstOfStreet = this.houses.length;
   }
 
   /** Adds the houses with numbers from `low` up to but not including `high`, as longer ones than the one typed. */
@@ -148,13 +148,14 @@ export class HouseCandidates {
   /** `moreCost` is what its number costs it; `size` decides between equals. */
   add(address: number, moreCost: number, size: number = 0): void {
     const { street, language, cost } = this.#match!;
-    if (this.#last !== undefined && this.#isAnotherBox(this.#last.ordinal, address)) {
-      this.#last.cost = Math.min(this.#last.cost, cost + moreCost);
-      this.#last.isGroup = true;
+    const house = this.#index.country === 'be' ? this.#houseOf(address) : undefined;
+    if (house !== undefined) {
+      house.cost = Math.min(house.cost, cost + moreCost);
+      house.isGroup = true;
       return;
     }
     if (this.#placeSize === -1) this.#placeSize = placeSizeOf(this.#index, street);
-    this.#last = {
+    this.houses.push({
       kind: 'house',
       ordinal: address,
       language,
@@ -163,14 +164,24 @@ export class HouseCandidates {
       isGroup: false,
       placeSize: this.#placeSize,
       size,
-    };
-    this.houses.push(this.#last);
+    });
   }
 
-  /** Whether address `b` is in the same house as `a`, an earlier one of the street, and not the box that was typed. */
+  /** The house that a box is in, if it is here already. The boxes of houses of one number and two postcodes alternate. */
+  #houseOf(box: number): Writable<Candidate> | undefined {
+    const { addresses } = this.#index;
+    for (let i = this.houses.length - 1; i >= this.#firstOfStreet; i--) {
+      const house = this.houses[i]!;
+      if (addresses.numberOf(house.ordinal) !== addresses.numberOf(box)) return undefined;
+      if (this.#isAnotherBox(house.ordinal, box)) return house;
+    }
+    return undefined;
+  }
+
+  /** Whether address `b` is in the same house as `a`, an earlier one of the number, and not the box that was typed. */
   #isAnotherBox(a: number, b: number): boolean {
-    const { addresses, country } = this.#index;
-    if (country !== 'be' || a >= b || addresses.numberOf(a) !== addresses.numberOf(b)) return false;
+    const { addresses } = this.#index;
+    if (a >= b) return false;
     const { letter, letterKey } = addresses.suffixOf(b);
     if (this.#typed.key !== '' && letterKey !== this.#typed.key) return false;
     return addresses.suffixOf(a).letter === letter && addresses.postcodeOf(a) === addresses.postcodeOf(b);
