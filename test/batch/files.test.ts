@@ -255,8 +255,9 @@ describe('a part of an address', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(first).toMatchObject({ match_status: 'exact', match_addition: '5' });
-    expect(second!['match_faults']).toMatch(/column-not-used/);
-    expect(second!['match_status']).not.toBe('exact');
+    const { match_faults: faults, match_status: status } = second!;
+    expect(faults).toMatch(/column-not-used/);
+    expect(status).not.toBe('exact');
   });
 });
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { geocodeCommand } from '../../src/cli/geocode.ts';
 import { clusterCommands } from '../../src/cli/geocode-cluster.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
@@ -32,15 +32,11 @@ describe('a command for several machines refuses in a sentence, with exit code 2
     ['no attempts', ['submit', 'in.csv', '--attempts', '0'], /^Got "0"; allowed is a number above 0\.$/m],
     ['half a thread', ['worker', '--threads', '0.5'], /^Got "0\.5"; allowed is a whole number from 0\.$/m],
   ])('%s', async (_, args, sentence) => {
-    const before = process.env['REDIS_URL'];
-    delete process.env['REDIS_URL'];
-    try {
-      const { code, stdout, stderr } = await geocode(...args);
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(sentence);
-    } finally {
-      if (before !== undefined) process.env['REDIS_URL'] = before;
-    }
+    vi.stubEnv('REDIS_URL', undefined);
+    const { code, stdout, stderr } = await geocode(...args);
+    vi.unstubAllEnvs();
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(sentence);
   });
 });
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
+import { checkChoice, checkRequest, checkText } from '../../src/query/arguments.ts';
 import { codeOf } from '../support/code-of.ts';
 import { randomInput } from '../support/random-input.ts';
 import { openInput } from '../support/small-register.ts';
@@ -50,5 +51,42 @@ describe('arguments of the wrong type', () => {
 
   it('leaves a number of a house alone', () => {
     expect(lookup.directMatch({ postcode: '0000XX', housenumber: 1 })).toEqual([]);
+  });
+});
+
+describe('the checks', () => {
+  it.each<readonly [value: unknown, shown: string]>([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [['a'], 'an array'],
+    [{ nl: 'Dam' }, 'a value of type object'],
+    [() => 1, 'a value of type function'],
+    [1012, 'the number 1012'],
+    [true, 'the boolean true'],
+  ])('describe %j in a few words', (value, shown) => {
+    expect(() => checkText('directMatch', 'postcode', value, true)).toThrow(
+      `Got ${shown} for postcode of directMatch; allowed is a text.`,
+    );
+  });
+
+  it('show the beginning of what is long', () => {
+    expect(() => checkChoice('autocomplete', 'language', 'x'.repeat(1000), ['nl'])).toThrow(
+      `Got the string ${'x'.repeat(40)} for language of autocomplete; allowed is "nl", or nothing.`,
+    );
+  });
+
+  it('take nothing for a text or a choice unless it is required', () => {
+    expect(() => checkText('autocomplete', 'search', undefined)).not.toThrow();
+    expect(() => checkText('autocomplete', 'search', '')).not.toThrow();
+    expect(() => checkText('autocomplete', 'search', '', true)).not.toThrow();
+    expect(() => checkText('autocomplete', 'search', null)).toThrow('allowed is a text, or nothing.');
+    expect(() => checkChoice('autocomplete', 'language', undefined, ['nl'])).not.toThrow();
+  });
+
+  it('take any object for a request, and nothing else', () => {
+    expect(() => checkRequest('radius', {})).not.toThrow();
+    for (const request of [undefined, null, [], 'x', 1]) {
+      expect(codeOf(() => checkRequest('radius', request))).toBe('invalid-argument');
+    }
   });
 });

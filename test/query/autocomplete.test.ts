@@ -3,14 +3,14 @@ import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Address } from '../../src/model/address.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
-import type { AutocompleteRequest } from '../../src/query/autocomplete.ts';
+import { type AutocompleteRequest, autocomplete } from '../../src/query/autocomplete.ts';
 import { codeOf } from '../support/code-of.ts';
 import { belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
 
 type Lookup = CountryLookup<Country>;
 
 function suggest(lookup: Lookup, request: AutocompleteRequest): Page<Suggestion> {
-  return lookup.autocomplete(request) as Page<Suggestion>;
+  return autocomplete(lookup.index, request) as Page<Suggestion>;
 }
 
 /** `Street Kerkstraat: street in Weesp` of each suggestion. */

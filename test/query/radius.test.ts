@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
 import { LocalMetric } from '../../src/model/local-metric.ts';
-import type { RadiusRequest } from '../../src/query/radius.ts';
+import { type RadiusRequest, radius } from '../../src/query/radius.ts';
 import { codeOf } from '../support/code-of.ts';
 import { geodesicMetres, Oracle } from '../support/oracle.ts';
 import { Random } from '../support/random.ts';
@@ -58,7 +58,7 @@ describe.each<Country>(['nl', 'be', 'lu'])('radius on random registers of %s', (
       for (const question of questions(oracle, new Random(seed), 12)) {
         const near = oracle.within(question.latitude, question.longitude, question.radius + MILLIMETRE);
         const metresOf = new Map(near.map(({ address, metres }) => [JSON.stringify(address.document), metres]));
-        const { results, pagination } = lookup.radius({ ...question, perPage: 1000 });
+        const { results, pagination } = radius(lookup.index, { ...question, perPage: 1000 });
         const about = `${seed}: ${JSON.stringify(question)}`;
 
         const distances = results.map((document) => metresOf.get(JSON.stringify(document)));
