@@ -4,6 +4,7 @@ import { missingPackageSentence } from '../src/cli/missing-package.ts';
 /** The installed command: the commands that use an index, and those that fetch registers, build and publish. */
 const FURTHER_COMMANDS = {
   'build-index': async () => (await import('./build-index.ts')).buildIndexCommand().alias('build'),
+  diff: async () => (await import('./diff/diff-command.ts')).diffCommand(),
   download: async () => (await import('./download/download-command.ts')).downloadCommand(),
   rollback: async () => (await import('./rollback.ts')).rollbackCommand(),
 } as const;

@@ -115,7 +115,8 @@ export function assertNothingLost(counts: ReadonlyMap<string, RecordCounts>): vo
   }
 }
 
-function csvField(text: string): string {
+/** A cell of a CSV file, quoted where it must be. */
+export function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -195,6 +195,7 @@ const PIPELINE_PARTS: Readonly<
   'directory-lock': { parts: [], src: ['errors'], packages: [] },
   'durable-files': { parts: [], src: [], packages: [] },
   'publish-directory': { parts: ['directory-lock', 'durable-files'], src: ['errors', 'store'], packages: [] },
+  diff: { parts: ['report'], src: ['cli', 'errors', 'model', 'store'], packages: ['commander'] },
   rollback: { parts: ['publish-directory'], src: ['cli', 'errors', 'model', 'store'], packages: ['commander'] },
   provenance: { parts: ['progress'], src: ['errors', 'model', 'store'], packages: [] },
   run: {
@@ -214,7 +215,7 @@ const PIPELINE_PARTS: Readonly<
     src: ['errors', 'version', 'model', 'cli'],
     packages: ['commander', 'p-retry', 'undici'],
   },
-  'address-lookup': { parts: ['build-index', 'download', 'rollback'], src: ['cli'], packages: [] },
+  'address-lookup': { parts: ['build-index', 'diff', 'download', 'rollback'], src: ['cli'], packages: [] },
 };
 
 describe('the parts of pipelines', () => {
