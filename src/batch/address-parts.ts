@@ -55,7 +55,8 @@ export function partsOf(index: CountryIndex, match: Match): AddressParts {
   return NO_PARTS;
 }
 
-function partsOfAddress(index: CountryIndex, address: number, language: Language | undefined): AddressParts {
+/** All but the position. */
+export function partsOfAddress(index: CountryIndex, address: number, language: Language | undefined): AddressParts {
   const number = index.addresses.numberOf(address);
   const { letter, addition, rangeEnd } = index.addresses.suffixOf(address);
   // A range, or the designation of a house without a number, belongs to the number.
@@ -69,7 +70,8 @@ function partsOfAddress(index: CountryIndex, address: number, language: Language
   };
 }
 
-function partsOfStreet(index: CountryIndex, street: number, language: Language | undefined): AddressParts {
+/** The street and the areas that it is in. */
+export function partsOfStreet(index: CountryIndex, street: number, language: Language | undefined): AddressParts {
   const { place, municipality, province } = areasAbove(index, street);
   const shown = language ?? index.streets.officialLanguageOf(street);
   return {

@@ -1,9 +1,11 @@
 import { formatSuffix } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { partsOfAddress, partsOfStreet } from './address-parts.ts';
 import type { Match } from './match.ts';
 
 const MAX_SUFFIXES = 20;
 const MAX_NUMBERS = 5;
+const MAX_CANDIDATES = 10;
 
 /**
  * What the register has instead of what a row asks for, as it writes it. For a house without the addition, letter or box of
@@ -19,6 +21,29 @@ export function alternativesOf(index: CountryIndex, match: Match): readonly stri
 }
 
 const NONE: readonly string[] = [];
+
+/** Of `several`: the addresses, or streets, that answer equally well, at most 10, in one line each. Empty for any other answer. */
+export function candidatesOf(index: CountryIndex, match: Match): readonly string[] {
+  const { status, addresses, streets, language } = match;
+  if (status !== 'several') return NONE;
+  const lines = new Set<string>();
+  for (const address of addresses) {
+    if (lines.size === MAX_CANDIDATES) break;
+    const { street, housenumber, houseletter, addition, postcode, place } = partsOfAddress(index, address, language);
+    const box = addition !== '' && index.country === 'be' ? ` bus ${addition}` : addition === '' ? '' : `-${addition}`;
+    lines.add(lineOf(`${street} ${housenumber}${houseletter}${box}`, postcode, place));
+  }
+  for (const each of addresses.length > 0 ? [] : streets.slice(0, MAX_CANDIDATES)) {
+    const { street, place } = partsOfStreet(index, each, language);
+    lines.add(lineOf(street, '', place));
+  }
+  return [...lines];
+}
+
+function lineOf(street: string, postcode: string, place: string): string {
+  const town = [postcode, place].filter((part) => part !== '').join(' ');
+  return town === '' ? street : `${street}, ${town}`;
+}
 
 function suffixesBeside(index: CountryIndex, { addresses: found, language }: Match): readonly string[] {
   const { addresses, streets, country } = index;

@@ -37,6 +37,8 @@ export class MatchCascade {
   readonly #reading: Reading;
   readonly #judged: Set<number> = new Set();
   #best: Outcome[] = [];
+  /** The score that the next best street has at most. */
+  #nextScore = 0;
   #place: Match | undefined;
   #namesake: boolean | undefined;
 
@@ -194,6 +196,7 @@ export class MatchCascade {
       place: undefined,
       language: comparison.language,
       faults,
+      ...(this.#nextScore > 0 && { nextScore: isSeveral ? list.score : Math.min(list.score, this.#nextScore) }),
       contradiction: list.contradiction,
     };
   }
@@ -342,7 +345,9 @@ export class MatchCascade {
     // What contradicts both place and postcode is another address, however well the rest of it agrees.
     if (list.faults.includes('place-differs') && list.faults.includes('postcode-differs')) return false;
     const [best] = this.#best;
-    return best === undefined || compareJudgements(list, best.list) >= 0;
+    if (best === undefined || compareJudgements(list, best.list) >= 0) return true;
+    this.#nextScore = Math.max(this.#nextScore, list.score);
+    return false;
   }
 
   #offer(outcome: Outcome): void {
@@ -355,8 +360,9 @@ export class MatchCascade {
       ? Number(this.#isCalled(outcome)) - Number(this.#isCalled(best)) ||
         Number(this.#isOfFewInPostcode(outcome.street)) - Number(this.#isOfFewInPostcode(best.street))
       : 1;
+    if (order === 0) this.#best.push(outcome);
+    else this.#nextScore = Math.max(this.#nextScore, (order > 0 ? best : outcome)?.list.score ?? 0);
     if (order > 0) this.#best = [outcome];
-    else if (order === 0) this.#best.push(outcome);
   }
 
   /** Whether one of the street's own names is the written one. */

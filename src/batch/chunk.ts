@@ -5,7 +5,8 @@ import { FAULT_WEIGHTS, type RowFault } from './faults.ts';
 import type { Geocoder } from './geocoder.ts';
 import { type AddressFields, type Match, NO_MATCH, type Status } from './match.ts';
 import type { BatchPlan } from './plan.ts';
-import { resultColumns, resultValues } from './result-columns.ts';
+import { positionColumns, resultValues } from './result-columns.ts';
+import { featureOf, jsonValue, writeRow } from './row-forms.ts';
 
 /** A chunk with the answers in it, and how many rows had which status. */
 export interface AnsweredChunk {
@@ -49,6 +50,13 @@ export function passChunk(plan: BatchPlan, bytes: Buffer): AnsweredChunk {
   return chunk.finish();
 }
 
+/** Our columns for one row, and its position, `''` without one. */
+interface Answer {
+  readonly values: readonly string[];
+  readonly latitude: string;
+  readonly longitude: string;
+}
+
 class ChunkWriter {
   readonly #geocoder: Geocoder | undefined;
   readonly #plan: BatchPlan;
@@ -57,6 +65,7 @@ class ChunkWriter {
   readonly #counts: Record<Status, number> = { exact: 0, corrected: 0, several: 0, street: 0, place: 0, none: 0 };
   readonly #faults: Record<string, number> = {};
   readonly #shapes: Map<string, Shape> = new Map();
+  readonly #position: { readonly latitude: number; readonly longitude: number };
   #rows = 0;
   #out: Buffer;
   #length = 0;
@@ -66,11 +75,13 @@ class ChunkWriter {
     this.#plan = plan;
     this.#bytes = bytes;
     this.#isUtf8 = isUtf8(bytes);
+    this.#position = positionColumns(plan.isReverse);
     this.#out = Buffer.allocUnsafeSlow(bytes.length * 3 + 4096);
   }
 
   answerCsv(): void {
-    const { dialect, columnCount, roles, leftOver, country } = this.#plan;
+    const { dialect, columnCount, roles, leftOver, country, output, isSheet, keys } = this.#plan;
+    const columns = this.#plan.resultColumns;
     const record = new CsvRecord(this.#bytes, dialect);
     const { delimiter } = dialect;
     const isOneText = columnCount === 1 && roles.text !== undefined;
@@ -78,15 +89,19 @@ class ChunkWriter {
     const cellAt = (position: number): string => record.cell(position);
     while (record.read()) {
       const rowFaults: RowFault[] = [];
-      if (record.cellCount < columnCount) rowFaults.push('row-short');
+      if (record.cellCount < columnCount && !isSheet) rowFaults.push('row-short');
       else if (record.cellCount > columnCount) rowFaults.push('row-long');
       if (!this.#isUtf8 && !isUtf8(this.#bytes.subarray(record.start, record.end))) rowFaults.push('not-utf-8');
       // A delimiter in a text that is the whole line.
       const fields = isOneText && record.cellCount > 1 ? { text: record.cells().join(' ') } : reader.read(cellAt);
       const isPartUnread = leftOver.some((position) => cellAt(position).trim() !== '');
-      const values = this.#answer(fields, isPartUnread, rowFaults);
+      const answer = this.#answer(fields, isPartUnread, rowFaults);
+      if (output !== 'rows') {
+        this.#write(writeRow(output, { record, columnCount, keys, isSheet, columns, ...answer }));
+        continue;
+      }
       let ours = delimiter.repeat(Math.max(0, columnCount - record.cellCount));
-      for (const value of values) ours += delimiter + writeCell(value, dialect);
+      for (const value of answer.values) ours += delimiter + writeCell(value, dialect);
       const end = record.endOfCells(columnCount);
       this.#copy(record.start, end);
       this.#write(ours);
@@ -96,17 +111,25 @@ class ChunkWriter {
 
   answerNdjson(): void {
     const bytes = this.#bytes;
-    const columns = resultColumns(this.#plan.prefix, this.#plan.isReverse);
+    const { output } = this.#plan;
+    const columns = this.#plan.resultColumns;
     for (let at = 0; at < bytes.length; ) {
       const lineEnd = bytes.indexOf(LF, at);
       const next = lineEnd === -1 ? bytes.length : lineEnd + 1;
       const line = decode(bytes, at, lineEnd === -1 ? next : lineEnd);
       const object = parseObject(line);
-      const values =
+      const answer =
         object === undefined ? this.#answer(undefined, false, ['not-an-object']) : this.#answerObject(object);
-      const ours = columns.map((column, i) => `${JSON.stringify(column)}:${jsonOf(column, values[i]!)}`).join(',');
-      if (object === undefined) {
-        this.#write(`${lineAsObject(this.#plan, line)},${ours}}`);
+      const ours = columns
+        .map((column, i) => `${JSON.stringify(column.name)}:${jsonValue(column, answer.values[i]!)}`)
+        .join(',');
+      if (output === 'geojsonl') {
+        const opened = object === undefined ? lineAsObject(this.#plan, line) : line.slice(0, line.lastIndexOf('}'));
+        const comma = object !== undefined && Object.keys(object).length === 0 ? '' : ',';
+        const properties = `${opened.trimStart()}${ours === '' ? '' : comma + ours}}`;
+        this.#write(`${featureOf(properties, answer.latitude, answer.longitude)}\n`);
+      } else if (object === undefined) {
+        this.#write(`${lineAsObject(this.#plan, line)}${ours === '' ? '' : ','}${ours}}`);
         this.#copy(lineEnd === -1 ? next : lineEnd, next);
       } else {
         const close = bytes.lastIndexOf(0x7d, next - 1);
@@ -127,18 +150,23 @@ class ChunkWriter {
     };
   }
 
-  /** Our columns for one row; `undefined` for one that cannot be read. */
-  #answer(fields: Fields | undefined, isPartUnread: boolean, rowFaults: readonly RowFault[]): string[] {
-    const { isReverse, neutraliseFormulas } = this.#plan;
+  /** Our columns for one row, and where it is; `undefined` for one that cannot be read. */
+  #answer(fields: Fields | undefined, isPartUnread: boolean, rowFaults: readonly RowFault[]): Answer {
+    const { isReverse, neutraliseFormulas, resultColumns } = this.#plan;
     const found = fields === undefined ? NO_MATCH : this.#match(fields);
     const match = isPartUnread ? withUnreadPart(found) : found;
     this.#count(match, rowFaults);
     const index = match.country === undefined ? undefined : this.#geocoder?.indexOf(match.country);
-    const values = resultValues(match, index, isReverse, rowFaults);
-    return neutraliseFormulas ? values.map(neutralised) : values;
+    const all = resultValues(match, index, isReverse, rowFaults);
+    const values = resultColumns.map(({ position }) => all[position]!);
+    return {
+      values: neutraliseFormulas ? values.map(neutralised) : values,
+      latitude: all[this.#position.latitude]!,
+      longitude: all[this.#position.longitude]!,
+    };
   }
 
-  #answerObject(object: Readonly<Record<string, unknown>>): string[] {
+  #answerObject(object: Readonly<Record<string, unknown>>): Answer {
     const keys = Object.keys(object);
     const signature = keys.join('\0');
     let shape = this.#shapes.get(signature);
@@ -236,14 +264,6 @@ export function parseObject(line: string): Record<string, unknown> | undefined {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
-}
-
-/** Numbers of ours are numbers in JSON, empty ones are null. */
-function jsonOf(column: string, value: string): string {
-  if (value === '') return 'null';
-  return /(?:score|latitude|longitude|_x|_y|distance)$/.test(column) && /^-?[0-9.]+$/.test(value)
-    ? value
-    : JSON.stringify(value);
 }
 
 /** Degrees as people and spreadsheets write them: `52.37`, `52,37`, `52.37° N`. NaN for anything else. */

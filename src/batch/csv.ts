@@ -139,6 +139,11 @@ export class CsvRecord {
     return this.#isQuoted[position] && value.includes('"') ? value.replaceAll('""', '"') : value;
   }
 
+  /** Whether the value of a cell is in quotes. */
+  isQuoted(position: number): boolean {
+    return position < this.cellCount && this.#isQuoted[position] === true;
+  }
+
   /** All values, in order. */
   cells(): string[] {
     return Array.from({ length: this.cellCount }, (_, position) => this.cell(position));

@@ -4,6 +4,7 @@ import { AddressLookupError } from '../errors.ts';
 import { type Chunk, RecordCutter } from './csv.ts';
 import { isUtf8Name, toUtf8 } from './encoding.ts';
 import type { FileSample, PlannedFile } from './plan.ts';
+import { beginsAsWorkbook, openSheet } from './spreadsheet.ts';
 
 /** Enough to recognise encoding, delimiter and header. */
 const SAMPLE_BYTES = 256 * 1024;
@@ -16,9 +17,22 @@ export interface PeekedInput extends FileSample {
   readonly rest: AsyncIterable<Buffer>;
 }
 
-/** Unpacks gzip, recognised by its first two bytes, and looks at the beginning. */
-export async function peekInput(input: Readable): Promise<PeekedInput> {
-  const first = await peek(input[Symbol.asyncIterator]() as AsyncIterator<Buffer>, 2);
+/**
+ * Unpacks gzip, reads a sheet of a workbook as CSV, both recognised by their first bytes, and looks at the beginning.
+ *
+ * @param sheet the name of a sheet, or its number from 1; the first one unless given
+ * @throws AddressLookupError `input-not-recognised`, `input-corrupt`, `invalid-option`
+ */
+export async function peekInput(input: Readable, sheet?: string): Promise<PeekedInput> {
+  const first = await peek(input[Symbol.asyncIterator]() as AsyncIterator<Buffer>, 4);
+  if (beginsAsWorkbook(first.sample)) {
+    const opened = await openSheet(first.rest, sheet);
+    return { ...(await peek(opened.csv, SAMPLE_BYTES)), sheet: opened.sheet };
+  }
+  if (sheet !== undefined) {
+    const message = `Got --sheet ${sheet}; the input is no workbook. Leave the option out, or give an .xlsx or .ods file.`;
+    throw new AddressLookupError('invalid-option', message, { got: sheet });
+  }
   const isGzip = first.sample[0] === 0x1f && first.sample[1] === 0x8b;
   return peek((isGzip ? gunzip(first.rest) : first.rest)[Symbol.asyncIterator](), SAMPLE_BYTES);
 }
@@ -50,7 +64,7 @@ async function peek(iterator: AsyncIterator<Buffer>, bytes: number): Promise<Pee
     }
   }
   const sample = Buffer.concat(held);
-  return { sample: sample.subarray(0, Math.max(bytes, 2)), isWhole: isWhole && sample.length <= bytes, rest: rest() };
+  return { sample: sample.subarray(0, bytes), isWhole: isWhole && sample.length <= bytes, rest: rest() };
 }
 
 /** @throws AddressLookupError `input-corrupt` */

@@ -39,6 +39,11 @@ export interface Match {
   readonly status: Status;
   /** 0 to 1, see faults.ts. */
   readonly score: number;
+  /**
+   * What another street that was looked at for the row scores at most: it is dropped as soon as it cannot be the answer. Not there
+   * where no other street was looked at; an exact answer ends the search.
+   */
+  readonly nextScore?: number;
   readonly precision: MatchPrecision;
   readonly country: Country | undefined;
   /** The addresses that answer equally well, in index order; at most 100. Empty for a street or a place. */

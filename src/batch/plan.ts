@@ -2,12 +2,15 @@ import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { type ColumnRoles, type Columns, JOINED_ROLES, type NamedColumns, recogniseColumns } from './columns.ts';
-import { type CsvDialect, CsvRecord, detectDialect, writeCell } from './csv.ts';
+import { type CsvDialect, CsvRecord, writeCell } from './csv.ts';
 import { type DetectedEncoding, detectEncoding, sampleToUtf8 } from './encoding.ts';
 import { DEFAULT_THRESHOLD, Geocoder } from './geocoder.ts';
+import { findHeader, looksLikeAddresses, looksLikeRow } from './header-line.ts';
 import { meaningOfHeader } from './headers.ts';
-import { DEFAULT_PREFIX, resultColumns } from './result-columns.ts';
+import { DEFAULT_PREFIX, type ResultColumn, resultColumns } from './result-columns.ts';
 import { DEFAULT_REVERSE_RADIUS } from './reverse.ts';
+import { cellOf, EXCEL_DIALECT, type OutputForm } from './row-forms.ts';
+import type { SheetInfo } from './spreadsheet.ts';
 
 /** All that a chunk of a file must know to be answered by itself, in another thread or on another machine. */
 export interface BatchPlan {
@@ -24,6 +27,15 @@ export interface BatchPlan {
   readonly namedKeys: NamedColumns;
   readonly ignoredKeys: readonly string[];
   readonly prefix: string;
+  /** Ours, in the order in which they are written. */
+  readonly resultColumns: readonly ResultColumn[];
+  readonly output: OutputForm;
+  /** The header, where the output is objects. CSV only. */
+  readonly keys: readonly string[];
+  /** The CSV is a sheet of a workbook: what ends early is not short, and what has no quotes is no text. */
+  readonly isSheet: boolean;
+  /** Whether a chunk also says where its rows are, for a map. */
+  readonly hasMarks: boolean;
   readonly isReverse: boolean;
   readonly radiusMetres: number;
   readonly country: Country | undefined;
@@ -38,12 +50,19 @@ export interface FileOptions {
   readonly delimiter?: string | undefined;
   readonly hasQuotes?: boolean | undefined;
   readonly hasHeader?: boolean | undefined;
+  /** Lines above the header; found out unless given. */
+  readonly skippedLines?: number | undefined;
   readonly encoding?: string | undefined;
   /** Header, or number from 1, of the column for a role; in NDJSON the key. */
   readonly columns?: NamedColumns | undefined;
   /** Columns that are no part of the address, though they may look like one. */
   readonly ignoredColumns?: readonly string[] | undefined;
   readonly prefix?: string | undefined;
+  /** Which of our columns are written, in this order; all unless given. */
+  readonly resultColumns?: readonly string[] | undefined;
+  /** `rows` unless given: as they came. */
+  readonly output?: OutputForm | undefined;
+  readonly hasMarks?: boolean | undefined;
   readonly isReverse?: boolean | undefined;
   readonly radiusMetres?: number | undefined;
   readonly country?: Country | undefined;
@@ -68,6 +87,8 @@ export interface PlannedFile {
 export interface FileSample {
   readonly sample: Buffer;
   readonly isWhole: boolean;
+  /** Where the file is a workbook, of which this is a sheet as CSV. */
+  readonly sheet?: SheetInfo;
 }
 
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -77,16 +98,30 @@ const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
  *
  * @throws AddressLookupError `input-not-recognised`, `input-empty`, `invalid-option`
  */
-export function planFile({ sample, isWhole }: FileSample, options: FileOptions): PlannedFile {
+export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOptions): PlannedFile {
+  if (sample.length === 0 && sheet !== undefined) {
+    const others = sheet.otherNames.map((name) => `"${name}"`).join(', ');
+    throw new AddressLookupError(
+      'input-empty',
+      `The sheet "${sheet.name}" is empty.${others === '' ? '' : ` The workbook also has ${others}; choose one with --sheet.`}`,
+      {},
+    );
+  }
   if (sample.length === 0) {
     throw new AddressLookupError('input-empty', 'The input is empty: it has not even a header.', {});
   }
-  const encoding = detectEncoding(sample, options.encoding);
+  const encoding = detectEncoding(sample, sheet === undefined ? options.encoding : 'utf-8');
   const text = sampleToUtf8(sample.subarray(encoding.bomBytes), encoding.name);
   const bom = encoding.bomBytes > 0 || options.hasBom === true ? BOM : Buffer.alloc(0);
+  const prefix = options.prefix ?? DEFAULT_PREFIX;
+  const isReverse = options.isReverse ?? false;
   const common = {
-    prefix: options.prefix ?? DEFAULT_PREFIX,
-    isReverse: options.isReverse ?? false,
+    prefix,
+    resultColumns: resultColumns(prefix, isReverse, options.resultColumns),
+    output: options.output ?? 'rows',
+    isSheet: sheet !== undefined,
+    hasMarks: options.hasMarks ?? false,
+    isReverse,
     radiusMetres: options.radiusMetres ?? DEFAULT_REVERSE_RADIUS,
     country: options.country,
     threshold: options.threshold ?? DEFAULT_THRESHOLD,
@@ -94,29 +129,38 @@ export function planFile({ sample, isWhole }: FileSample, options: FileOptions):
     namedKeys: options.columns ?? {},
     ignoredKeys: options.ignoredColumns ?? [],
   };
-  const format = options.format ?? (/^\s*\{\s*["}]/.test(text.toString('utf8', 0, 200)) ? 'ndjson' : 'csv');
+  const format =
+    sheet !== undefined
+      ? 'csv'
+      : (options.format ?? (/^\s*\{\s*["}]/.test(text.toString('utf8', 0, 200)) ? 'ndjson' : 'csv'));
   if (format === 'ndjson') {
+    if (common.output === 'excel' || common.output === 'cells') {
+      throw new AddressLookupError(
+        'invalid-option',
+        'The input is NDJSON, whose objects have no columns in common, so it cannot become a table. Give --format ndjson or geojsonl.',
+        {},
+      );
+    }
     const dialect: CsvDialect = { delimiter: ',', hasQuotes: false, lineEnd: '\n' };
-    const plan: BatchPlan = { ...common, format, dialect, columnCount: 0, roles: {}, leftOver: [] };
-    return { plan, encoding, headers: [], headerBytes: 0, head: bom };
+    const plan: BatchPlan = { ...common, format, dialect, columnCount: 0, roles: {}, leftOver: [], keys: [] };
+    const head = common.output === 'geojsonl' ? Buffer.alloc(0) : bom;
+    return { plan, encoding, headers: [], headerBytes: 0, head };
   }
   return planCsv(text, isWhole, options, { ...common, format }, encoding, bom);
 }
 
-type CommonPlan = Omit<BatchPlan, 'dialect' | 'columnCount' | keyof Columns>;
+type CommonPlan = Omit<BatchPlan, 'dialect' | 'columnCount' | 'keys' | keyof Columns>;
 
 function planCsv(
-  wholeText: Buffer,
+  text: Buffer,
   isWhole: boolean,
   options: FileOptions,
   common: CommonPlan,
   encoding: DetectedEncoding,
   bom: Buffer,
 ): PlannedFile {
-  const { hasQuotes, hasHeader = true } = options;
-  const before = hasHeader ? linesBeforeHeader(wholeText) : { bytes: 0, delimiter: undefined };
-  const text = wholeText.subarray(before.bytes);
-  const delimiter = options.delimiter ?? before.delimiter;
+  const { hasQuotes, hasHeader = true, columns = {}, ignoredColumns, skippedLines } = options;
+  const delimiter = common.isSheet ? ',' : options.delimiter;
   if (delimiter !== undefined && !isDelimiter(delimiter)) {
     throw new AddressLookupError(
       'invalid-option',
@@ -126,66 +170,90 @@ function planCsv(
       },
     );
   }
-  const given = { ...(delimiter !== undefined && { delimiter }), ...(hasQuotes !== undefined && { hasQuotes }) };
-  const dialect = detectDialect(text, given, isWhole);
-  const record = new CsvRecord(text, dialect);
-  record.read();
-  if (!isWhole && record.next >= text.length) {
+  const given = {
+    ...(delimiter !== undefined && { delimiter }),
+    ...(hasQuotes !== undefined && !common.isSheet && { hasQuotes }),
+  };
+  const recognise = (headers: readonly string[]): Columns =>
+    recogniseColumns(headers, columns, common.isReverse, hasHeader, ignoredColumns);
+  const skipped = hasHeader ? skippedLines : (skippedLines ?? 0);
+  const { dialect, headers: first, from, end, next } = findHeader(text, given, isWhole, skipped, recognise);
+  if (!isWhole && next >= text.length) {
     throw new AddressLookupError(
       'input-not-recognised',
       `The first line is longer than ${text.length} bytes; a quote in it is probably never closed, or this is no CSV.`,
       {},
     );
   }
-  const first = record.cells();
   const headers = hasHeader ? first : first.map((_, position) => String(position + 1));
-  if (hasHeader) checkHeader(headers, options.columns ?? {});
-  const { columns = {}, ignoredColumns } = options;
-  const { roles, leftOver } = recogniseColumns(headers, columns, common.isReverse, hasHeader, ignoredColumns);
-  const plan: BatchPlan = { ...common, dialect, columnCount: headers.length, roles, leftOver };
-  if (!hasHeader) return { plan, encoding, headers, headerBytes: 0, head: bom };
-  const ours = resultColumns(common.prefix, common.isReverse);
-  const repeated = ours.find((name) => headers.includes(name));
-  if (repeated !== undefined) {
+  if (hasHeader) checkHeader(headers, columns, text.subarray(next));
+  const { roles, leftOver } = recognise(headers);
+  const plan: BatchPlan = { ...common, dialect, columnCount: headers.length, roles, leftOver, keys: headers };
+  // Lines that are skipped in a file without a header are written as they are too.
+  const headerBytes = hasHeader ? next : from;
+  const repeated = common.resultColumns.find(({ name }) => headers.includes(name));
+  if (hasHeader && repeated !== undefined) {
     throw new AddressLookupError(
       'invalid-option',
-      `The file has a column "${repeated}" already. Give our columns another beginning with --prefix.`,
-      { got: repeated },
+      `The file has a column "${repeated.name}" already. Give our columns another beginning with --prefix.`,
+      { got: repeated.name },
     );
   }
-  const written = ours.map((name) => dialect.delimiter + writeCell(name, dialect)).join('');
-  // A header without a line end is all there is; its answer has none either.
-  const head = Buffer.concat([
-    bom,
-    wholeText.subarray(0, before.bytes + record.end),
-    Buffer.from(written),
-    text.subarray(record.end, record.next),
-  ]);
-  return { plan, encoding, headers, headerBytes: before.bytes + record.next, head };
+  const above = text.subarray(0, from);
+  const line = hasHeader ? { cells: text.subarray(from, end), lineEnd: text.subarray(end, next) } : undefined;
+  return { plan, encoding, headers, headerBytes, head: headOf(plan, above, line, bom) };
 }
 
-/** Empty lines, and the line by which Excel is told the delimiter. They stay where they are. */
-function linesBeforeHeader(text: Buffer): { readonly bytes: number; readonly delimiter: string | undefined } {
-  const [lines, delimiter] = /^(?:[\s;,|]*[\r\n])?(?:"?sep=(.)"?[\r\n]+)?(?:[\s;,|]*[\r\n])?/i.exec(
-    text.toString('latin1', 0, MAX_BYTES_BEFORE_HEADER),
-  )!;
-  return { bytes: lines.length, delimiter };
+/** What the output begins with: the lines above the header, and the header with our columns. */
+function headOf(
+  plan: BatchPlan,
+  above: Buffer,
+  header: { readonly cells: Buffer; readonly lineEnd: Buffer } | undefined,
+  bom: Buffer,
+): Buffer {
+  const { output, dialect, keys } = plan;
+  const ours = plan.resultColumns.map(({ name }) => name);
+  if (output === 'ndjson' || output === 'geojsonl') return Buffer.alloc(0);
+  if (output === 'rows') {
+    if (header === undefined) return Buffer.concat([bom, above]);
+    const written = ours.map((name) => dialect.delimiter + writeCell(name, dialect)).join('');
+    // A header without a line end is all there is; its answer has none either.
+    return Buffer.concat([bom, above, header.cells, Buffer.from(written), header.lineEnd]);
+  }
+  const lines = cellsAbove(above, dialect);
+  if (header !== undefined) lines.push([...keys, ...ours]);
+  const text = lines.map((cells) =>
+    output === 'excel'
+      ? `${cells.map((cell) => writeCell(cell, EXCEL_DIALECT)).join(EXCEL_DIALECT.delimiter)}\r\n`
+      : `${JSON.stringify(cells.map((cell) => cellOf(cell, true, false)))}\n`,
+  );
+  return Buffer.concat([output === 'excel' ? BOM : Buffer.alloc(0), Buffer.from(text.join(''))]);
 }
 
-const MAX_BYTES_BEFORE_HEADER = 4096;
+/** The lines above the header, without the one that tells Excel a delimiter, which is another one now. */
+function cellsAbove(above: Buffer, dialect: CsvDialect): string[][] {
+  const record = new CsvRecord(above, dialect);
+  const lines: string[][] = [];
+  while (record.read()) lines.push(record.cells());
+  return lines.filter((cells) => !/^sep=.?$/i.test(cells[0] ?? ''));
+}
 
 /** One printable ASCII character other than the quote, or a tab. */
 function isDelimiter(text: string): boolean {
   return text === '\t' || /^[ !#-~]$/.test(text);
 }
 
-/** A header that looks like a row would be lost as a row. */
-function checkHeader(headers: readonly string[], named: NamedColumns): void {
+/** A header that looks like a row would be lost as a row, and a text of one column need be no table at all. */
+function checkHeader(headers: readonly string[], named: NamedColumns, rows: Buffer): void {
   const isKnown = headers.some((header) => meaningOfHeader(header).kind === 'role') || Object.keys(named).length > 0;
-  const looksLikeRow = headers.some((header) =>
-    /[0-9]{4}\s?[a-z]{2}\b|\p{L}.*\s[0-9]+|^-?[0-9]+[.,]?[0-9]*$/iu.test(header),
-  );
-  if (isKnown || !looksLikeRow) return;
+  if (headers.length === 1 && !isKnown && !looksLikeAddresses(rows)) {
+    throw new AddressLookupError(
+      'input-not-recognised',
+      `This is no table of addresses: it has one column, "${headers[0]!.slice(0, 80)}", and its lines do not look like addresses. Give CSV, NDJSON, .xlsx or .ods; if each line is an address, say so with --column text=1.`,
+      { got: headers },
+    );
+  }
+  if (isKnown || !headers.some(looksLikeRow)) return;
   throw new AddressLookupError(
     'input-not-recognised',
     `The first line, "${headers.join(' ').slice(0, 80)}", looks like an address, not like names of columns. Give --no-header and say which column is what, or add a header.`,

@@ -1,6 +1,7 @@
+import { AddressLookupError } from '../errors.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { type AddressParts, NO_PARTS, partsOf } from './address-parts.ts';
-import { alternativesOf } from './alternatives.ts';
+import { alternativesOf, candidatesOf } from './alternatives.ts';
 import type { Fault } from './faults.ts';
 import type { Match } from './match.ts';
 
@@ -22,18 +23,47 @@ const PART_NAMES: readonly (keyof AddressParts)[] = [
   'y',
 ];
 
-/** The columns that are appended to every row, in order. */
-export function resultColumns(prefix: string, isReverse: boolean): string[] {
-  const names = [
-    'status',
-    'score',
-    'precision',
-    'country',
-    ...PART_NAMES,
-    isReverse ? 'distance' : 'alternatives',
-    'faults',
-  ];
-  return names.map((name) => prefix + name);
+/** One of our columns. */
+export interface ResultColumn {
+  /** With its prefix. */
+  readonly name: string;
+  /** Its position among all values of an answer. */
+  readonly position: number;
+  readonly isNumber: boolean;
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['score', 'score_next', 'latitude', 'longitude', 'x', 'y', 'distance']);
+
+function namesOf(isReverse: boolean): string[] {
+  const last = isReverse ? 'distance' : 'alternatives';
+  return ['status', 'score', 'precision', 'country', ...PART_NAMES, last, 'candidates', 'score_next', 'faults'];
+}
+
+/**
+ * The columns that are appended to every row, in order.
+ *
+ * @param chosen names of those that are wanted, with or without the prefix, in their order; all unless given
+ * @throws AddressLookupError `invalid-option`
+ */
+export function resultColumns(prefix: string, isReverse: boolean, chosen?: readonly string[]): ResultColumn[] {
+  const names = namesOf(isReverse);
+  const all = names.map((name, position) => ({ name: prefix + name, position, isNumber: NUMBERS.has(name) }));
+  if (chosen === undefined) return all;
+  return chosen.map((name) => {
+    const position = Math.max(names.indexOf(name), names.indexOf(name.slice(prefix.length)));
+    if (position >= 0 && (names[position] === name || prefix + names[position] === name)) return all[position]!;
+    throw new AddressLookupError(
+      'invalid-option',
+      `Got "${name}" as a column of the answer; allowed are ${names.join(', ')}.`,
+      { got: name, allowed: names },
+    );
+  });
+}
+
+/** Where the position is among all values of an answer. */
+export function positionColumns(isReverse: boolean): { readonly latitude: number; readonly longitude: number } {
+  const names = namesOf(isReverse);
+  return { latitude: names.indexOf('latitude'), longitude: names.indexOf('longitude') };
 }
 
 /** Between alternatives, which have spaces and hyphens in them. */
@@ -49,7 +79,7 @@ export function resultValues(
   const parts = index === undefined ? NO_PARTS : partsOf(index, match);
   const values = [
     match.status,
-    match.score === 1 ? '1' : match.score === 0 ? '0' : match.score.toFixed(3),
+    scoreText(match.score),
     match.precision,
     match.country ?? '',
     parts.street,
@@ -67,6 +97,12 @@ export function resultValues(
   ];
   if (isReverse) values.push(match.distance === undefined ? '' : match.distance.toFixed(1));
   else values.push(index === undefined ? '' : alternativesOf(index, match).join(ALTERNATIVES_SEPARATOR));
+  values.push(index === undefined ? '' : candidatesOf(index, match).join(ALTERNATIVES_SEPARATOR));
+  values.push(match.nextScore === undefined ? '' : scoreText(match.nextScore));
   values.push(rowFaults.length === 0 ? match.faults.join(' ') : [...rowFaults, ...match.faults].join(' '));
   return values;
+}
+
+function scoreText(score: number): string {
+  return score === 1 ? '1' : score === 0 ? '0' : score.toFixed(3);
 }

@@ -66,9 +66,9 @@ async function submit(path: string, options: SubmitCommandOptions): Promise<void
   if (name === undefined) throw invalidOption('What comes from stdin has no name. Give it one with --batch.');
   const tell = teller(options);
   const { input, bytes, findChange } = await openInput(path);
-  const peeked = await peekInput(input);
+  const peeked = await peekInput(input, options.sheet);
   const file = planFile(peeked, fileOptions);
-  tell(describeFile(file));
+  tell(describeFile(file, peeked.sheet));
   const { data } = options;
   const release =
     data === undefined

@@ -7,9 +7,10 @@ import type { BatchCounts } from '../batch/chunk.ts';
 import { ROLES, type Role } from '../batch/headers.ts';
 import { STATUSES } from '../batch/match.ts';
 import { describeColumns, type FileOptions, type PlannedFile } from '../batch/plan.ts';
+import { type SheetInfo, workbookOf } from '../batch/spreadsheet.ts';
 import { AddressLookupError } from '../errors.ts';
 import type { Country } from '../model/country.ts';
-import { invalidOption, parseCountry, parseDecimal } from './run-program.ts';
+import { invalidOption, parseCountry, parseDecimal, parseWholeNumber } from './run-program.ts';
 
 /** The files of a batch: the options for reading one, the input, the output, and the summary and report of a run. */
 
@@ -22,7 +23,10 @@ export interface InputOptions {
   readonly column: { [role in Role]?: string };
   readonly ignoreColumn: readonly string[];
   readonly prefix?: string;
-  readonly format?: 'csv' | 'ndjson';
+  readonly columns?: readonly string[];
+  readonly inputFormat?: 'csv' | 'ndjson';
+  readonly sheet?: string;
+  readonly skipLines?: number;
   readonly delimiter?: string;
   readonly encoding?: string;
   readonly quotes: boolean;
@@ -45,7 +49,10 @@ export function withInputOptions(command: Command): Command {
     .option('--radius <metres>', 'with --reverse: maximum distance', parseDecimal)
     .option('--threshold <score>', 'minimum score of an answer', parseDecimal)
     .option('--prefix <text>', 'prefix of the added columns')
-    .option('--format <format>', 'csv or ndjson', parseFormat)
+    .option('--columns <names>', 'which columns to add, separated by commas, in this order', parseNames)
+    .option('--sheet <name>', 'the sheet of a workbook, by name or number; by default the first')
+    .option('--skip-lines <number>', 'lines above the header; by default found', parseWholeNumber)
+    .option('--input-format <format>', 'csv or ndjson; by default recognised', parseInputFormat)
     .option('--delimiter <character>', 'delimiter of a CSV file; "tab" for a tab')
     .option('--encoding <name>', 'encoding of the input; the output is UTF-8')
     .option('--no-quotes', 'treat quotes as ordinary characters')
@@ -58,7 +65,9 @@ export function withInputOptions(command: Command): Command {
 export function fileOptionsOf(options: InputOptions): FileOptions {
   checkOptions(options);
   return {
-    format: options.format,
+    format: options.inputFormat,
+    skippedLines: options.skipLines,
+    resultColumns: options.columns,
     delimiter: options.delimiter === 'tab' || options.delimiter === '\\t' ? '\t' : options.delimiter,
     hasQuotes: options.quotes ? undefined : false,
     hasHeader: options.header,
@@ -125,8 +134,13 @@ export async function openInput(path: string, out?: string): Promise<OpenedInput
 }
 
 /** The format of the input and the columns that were recognised, for people. */
-export function describeFile({ plan, encoding, headers }: PlannedFile): string {
+export function describeFile({ plan, encoding, headers }: PlannedFile, sheet?: SheetInfo): string {
   const { format, dialect } = plan;
+  if (sheet !== undefined) {
+    const others = sheet.otherNames.map((name) => `"${name}"`).join(', ');
+    const also = others === '' ? '' : ` (not read: ${others})`;
+    return `Input: .${sheet.kind}, sheet "${sheet.name}"${also}; ${describeColumns(plan, headers)}`;
+  }
   const written = `${encoding.name} (by ${encoding.reason})`;
   if (format === 'ndjson') return `Input: NDJSON, ${written}`;
   const delimiter = dialect.delimiter === '\t' ? 'tab' : `"${dialect.delimiter}"`;
@@ -146,9 +160,17 @@ function collectColumn(
   );
 }
 
-function parseFormat(text: string): 'csv' | 'ndjson' {
+function parseInputFormat(text: string): 'csv' | 'ndjson' {
   if (text === 'csv' || text === 'ndjson') return text;
-  throw new AddressLookupError('invalid-option', `Got format "${text}"; allowed are csv and ndjson.`, { got: text });
+  throw invalidOption(
+    `Got input format "${text}"; allowed are csv and ndjson. A workbook is recognised by itself, and --format is that of the output.`,
+  );
+}
+
+function parseNames(text: string): readonly string[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.every((name) => name !== '')) return names;
+  throw invalidOption(`Got columns "${text}"; allowed are names separated by commas, as in status,latitude,longitude.`);
 }
 
 /** The file or stream that answered rows are written to. */
@@ -166,7 +188,11 @@ export interface Output {
  * @throws AddressLookupError `output-not-writable`
  */
 export async function openOutput(path: string | undefined, keptBytes = 0): Promise<Output> {
-  if (path === undefined) return { write: (bytes) => writeTo(process.stdout, bytes), close: async () => {} };
+  if (path === undefined) {
+    // A reader that closes it, such as `head`, is told by the write that fails; the event would end the process.
+    process.stdout.once('error', () => {});
+    return { write: (bytes) => writeTo(process.stdout, bytes), close: async () => {} };
+  }
   let handle: FileHandle;
   try {
     handle = await open(path, keptBytes > 0 && existsSync(path) ? 'r+' : 'w');
@@ -186,6 +212,31 @@ export async function openOutput(path: string | undefined, keptBytes = 0): Promi
     },
     sync: () => handle.datasync(),
     close: () => handle.close(),
+  };
+}
+
+/**
+ * Turns what is written, rows as JSON (`WrittenCell`), into a workbook on its way into another output. Writing waits for the
+ * workbook, and the workbook for the output.
+ */
+export function workbookOutput(output: Output): Output {
+  const lines = new TransformStream<Buffer, Buffer>();
+  const writer = lines.writable.getWriter();
+  const written = (async () => {
+    for await (const part of workbookOf(lines.readable as unknown as AsyncIterable<Buffer>)) await output.write(part);
+  })();
+  // Whoever writes or closes gets the error.
+  written.catch((error: unknown) => writer.abort(error).catch(() => {}));
+  return {
+    write: (bytes) => writer.write(bytes),
+    async close() {
+      try {
+        await writer.close().catch(() => {});
+        await written;
+      } finally {
+        await output.close();
+      }
+    },
   };
 }
 

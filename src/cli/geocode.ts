@@ -6,6 +6,7 @@ import type { BatchCounts } from '../batch/chunk.ts';
 import { createEngine, createThreadEngine } from '../batch/engine.ts';
 import { peekInput } from '../batch/input.ts';
 import { countriesOfPlan, type PlannedFile, planFile } from '../batch/plan.ts';
+import type { OutputForm } from '../batch/row-forms.ts';
 import { geocodeStream, type PartialOutput, readPartialOutput } from '../batch/stream.ts';
 import { clusterCommands } from './geocode-cluster.ts';
 import {
@@ -18,6 +19,7 @@ import {
   openOutput,
   summaryOf,
   withInputOptions,
+  workbookOutput,
   writeReport,
 } from './geocode-files.ts';
 import { readIndexes } from './geocode-indexes.ts';
@@ -31,7 +33,13 @@ interface GeocodeCommandOptions extends InputOptions {
   readonly report?: string;
   readonly threads: number;
   readonly quiet: boolean;
+  readonly format?: OutputFormat;
+  readonly excel: boolean;
 }
+
+/** Of the output: `rows` is that of the input. */
+type OutputFormat = 'csv' | 'ndjson' | 'geojsonl' | 'xlsx';
+const OUTPUT_FORMATS: readonly OutputFormat[] = ['csv', 'ndjson', 'geojsonl', 'xlsx'];
 
 /** Smaller files are answered before threads would have started. */
 const SMALL_FILE_BYTES = 200_000;
@@ -42,11 +50,19 @@ const SMALL_FILE_BYTES = 200_000;
  */
 export function geocodeCommand(): Command {
   const command = new Command('geocode')
-    .description('find the address of every row of a CSV or NDJSON file; prints the rows unchanged, with columns added')
+    .description(
+      'find the address of every row of a CSV, NDJSON, .xlsx or .ods file; prints the rows unchanged, with columns added',
+    )
     // So that the options of a sub-command are its own.
     .enablePositionalOptions()
-    .argument('[file]', 'CSV or NDJSON, optionally gzipped; "-" or nothing reads stdin', '-')
-    .option('-o, --out <file>', 'write to this file instead of stdout; gzipped if its name ends in .gz')
+    .argument('[file]', 'CSV or NDJSON, optionally gzipped, .xlsx or .ods; "-" or nothing reads stdin', '-')
+    .option('-o, --out <file>', 'write to this file instead of stdout; by its ending gzipped, or .xlsx or .geojsonl')
+    .option(
+      '--format <format>',
+      `format of the output: ${OUTPUT_FORMATS.join(', ')}; by default that of the input`,
+      parseOutputFormat,
+    )
+    .option('--excel', 'write CSV that Excel opens right where decimals have a comma', false)
     .option('--resume', 'continue the file of --out where an earlier run ended', false)
     .option('--report <file>', 'write the summary here, as JSON')
     .option('--data <directory>', 'the directory of the indexes', 'dist-data');
@@ -62,26 +78,38 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   if (options.resume && (options.out === undefined || options.out.endsWith('.gz'))) {
     throw invalidOption('--resume goes on with the file of --out, which must not be packed.');
   }
-  const fileOptions = fileOptionsOf(options);
+  const output = outputFormOf(options);
+  if (options.resume && output !== undefined) {
+    throw invalidOption(
+      '--resume goes on with rows as they came; it cannot be combined with --excel or another --format.',
+    );
+  }
+  const fileOptions = { ...fileOptionsOf(options), output };
   const tell = (text: string): void => {
     if (!options.quiet) process.stderr.write(text);
   };
   const { input, bytes, findChange } = await openInput(path, options.out);
-  const peeked = await peekInput(input);
+  const peeked = await peekInput(input, options.sheet);
   // A part of a file may have no rows at all; a file has at least a header.
   if (!options.header && peeked.sample.length === 0) {
     if (options.out !== undefined) await writeFile(options.out, '');
     return;
   }
   const file = planFile(peeked, fileOptions);
-  tell(`${describeFile(file)}\n`);
+  if (options.format === 'csv' && file.plan.format === 'ndjson') {
+    throw invalidOption(
+      'The input is NDJSON, whose objects have no columns in common, so it cannot become CSV. Give --format ndjson or geojsonl.',
+    );
+  }
+  tell(`${describeFile(file, peeked.sheet)}\n`);
   const indexes = await readIndexes(options.data, countriesOfPlan(file.plan), options.country);
 
   const partial = await partialOutputOf(options, file);
   const isSmall = peeked.isWhole && peeked.sample.length < SMALL_FILE_BYTES;
   const engine =
     options.threads === 0 || isSmall ? createEngine(indexes) : createThreadEngine(indexes, options.threads);
-  const output = await openOutput(options.out, partial?.bytes);
+  const opened = await openOutput(options.out, partial?.bytes);
+  const written = output === 'cells' ? workbookOutput(opened) : opened;
   const interrupt = new AbortController();
   const onInterrupt = (): void => {
     interrupt.abort();
@@ -90,7 +118,8 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt);
   const progress = showRows(
     { quiet: options.quiet || fillsTerminal(options.out) },
-    bytes,
+    // A workbook is read before its rows are.
+    peeked.sheet === undefined ? bytes : undefined,
     () => (input as { bytesRead?: number }).bytesRead ?? 0,
   );
   const started = performance.now();
@@ -98,7 +127,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   try {
     counts = await geocodeStream(peeked, file, {
       engine,
-      write: output.write,
+      write: written.write,
       answered: partial,
       signal: interrupt.signal,
       onChunk: progress?.update,
@@ -111,7 +140,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
     input.destroy();
     await engine.close();
-    await output.close();
+    await written.close();
   }
   const seconds = (performance.now() - started) / 1000;
   const isInterrupted = interrupt.signal.aborted;
@@ -142,6 +171,26 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
       indexes: indexes.map(({ manifest }) => ({ country: manifest.country, registers: manifest.registers })),
     });
   }
+}
+
+/** The form of the output, by its options or the ending of its name; `undefined` for that of the input. */
+function outputFormOf({ format: given, excel, out = '' }: GeocodeCommandOptions): OutputForm | undefined {
+  const format = given ?? (/\.(xlsx|geojsonl)$/i.exec(out)?.[1]?.toLowerCase() as OutputFormat | undefined);
+  if (excel && format !== undefined && format !== 'csv') {
+    throw invalidOption(
+      `--excel writes CSV, and ${given === undefined ? `"${out}"` : `--format ${format}`} is something else. Leave one of them out.`,
+    );
+  }
+  if (/\.ods$/i.test(out))
+    throw invalidOption(`"${out}" cannot be written: .ods is read only. Give a name that ends in .xlsx or .csv.`);
+  if (format === 'xlsx') return 'cells';
+  if (format === 'ndjson' || format === 'geojsonl') return format;
+  return excel ? 'excel' : undefined;
+}
+
+function parseOutputFormat(text: string): OutputFormat {
+  if ((OUTPUT_FORMATS as readonly string[]).includes(text)) return text as OutputFormat;
+  throw invalidOption(`Got format "${text}"; allowed are ${OUTPUT_FORMATS.join(', ')}.`);
 }
 
 async function partialOutputOf(

@@ -1,0 +1,109 @@
+import { AddressLookupError } from '../errors.ts';
+import type { Columns } from './columns.ts';
+import { type CsvDialect, CsvRecord, detectDialect } from './csv.ts';
+import { meaningOfHeader } from './headers.ts';
+
+/** Where the header of a file is, and how the file is written. */
+export interface HeaderLine {
+  readonly dialect: CsvDialect;
+  readonly headers: readonly string[];
+  /** Bytes before it: empty lines, titles, `sep=;`. */
+  readonly from: number;
+  /** Where its last cell ends, and where the first row begins. */
+  readonly end: number;
+  readonly next: number;
+}
+
+/** Titles, dates and empty lines that people put above a table. */
+const MAX_LINES_BEFORE = 20;
+
+/**
+ * Finds the header: the first line, or below empty lines, `sep=;` and titles the first one that has the columns of an address. A line
+ * is a title only if another line below is a header, so a file without recognised columns is still read from its first line.
+ *
+ * @param given what of the dialect is said
+ * @param skippedLines lines that are said to be above the header; found out unless given
+ * @param recognise throws where headers are not those of an address
+ */
+export function findHeader(
+  text: Buffer,
+  given: Partial<CsvDialect>,
+  isWhole: boolean,
+  skippedLines: number | undefined,
+  recognise: (headers: readonly string[]) => Columns,
+): HeaderLine {
+  if (skippedLines !== undefined) return headerAt(text, afterLines(text, skippedLines, given), given, isWhole);
+  const [blank, delimiter] = /^(?:[\s;,|]*[\r\n])?(?:"?sep=(.)"?[\r\n]+)?(?:[\s;,|]*[\r\n])?/i.exec(
+    text.toString('latin1', 0, MAX_BYTES_BEFORE_HEADER),
+  )!;
+  const said = delimiter === undefined ? given : { delimiter, ...given };
+  const first = headerAt(text, blank.length, said, isWhole);
+  // Of one column, only a known header is one as it stands: a title is one column too.
+  const [only = ''] = first.headers;
+  if (isHeader(first, recognise) && (first.headers.length > 1 || meaningOfHeader(only).kind === 'role')) return first;
+  let from = first.next;
+  for (let line = 1; line < MAX_LINES_BEFORE && from < text.length; line++) {
+    const each = headerAt(text, from, said, isWhole);
+    const filled = each.headers.filter((header) => header.trim() !== '');
+    // One column below a title would be a word of a letter, and a row may begin with a word for a street.
+    if (filled.length > 1 && !filled.some(looksLikeRow) && isHeader(each, recognise)) return each;
+    if (each.next <= from) break;
+    from = each.next;
+  }
+  return first;
+}
+
+const MAX_BYTES_BEFORE_HEADER = 4096;
+
+/** A cell of a row rather than a header: a postcode, a street with its number, a number. */
+export function looksLikeRow(cell: string): boolean {
+  return /[0-9]{4}\s?[a-z]{2}\b|\p{L}.*\s[0-9]+|^-?[0-9]+[.,]?[0-9]*$/iu.test(cell);
+}
+
+function headerAt(text: Buffer, from: number, given: Partial<CsvDialect>, isWhole: boolean): HeaderLine {
+  const rest = text.subarray(from);
+  const dialect = detectDialect(rest, given, isWhole);
+  const record = new CsvRecord(rest, dialect);
+  record.read();
+  return { dialect, headers: record.cells(), from, end: from + record.end, next: from + record.next };
+}
+
+function isHeader({ headers }: HeaderLine, recognise: (headers: readonly string[]) => Columns): boolean {
+  try {
+    recognise(headers);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where the lines after so many begin; in quotes a line end is none. */
+function afterLines(text: Buffer, count: number, given: Partial<CsvDialect>): number {
+  const lineEnd = given.lineEnd ?? (text.includes(0x0a) || !text.includes(0x0d) ? '\n' : '\r');
+  const record = new CsvRecord(text, {
+    delimiter: given.delimiter ?? '\t',
+    hasQuotes: given.hasQuotes ?? true,
+    lineEnd,
+  });
+  for (let line = 0; line < count; line++) {
+    if (record.read()) continue;
+    throw new AddressLookupError(
+      'invalid-option',
+      `Got ${count} lines to skip; the file has ${line}. Give the number of lines above the header.`,
+      { got: count },
+    );
+  }
+  return record.next;
+}
+
+/** Whether most lines of a file of one column could be addresses: letters and a number. */
+export function looksLikeAddresses(text: Buffer): boolean {
+  const lines = text
+    .toString('utf8', 0, 64 * 1024)
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .slice(0, 100);
+  const likely = lines.filter((line) => /\p{L}{2}.*[0-9]|[0-9].*\p{L}{2}/u.test(line) && line.length < 200);
+  return likely.length * 2 >= lines.length;
+}

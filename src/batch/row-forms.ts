@@ -1,0 +1,118 @@
+import type { CsvDialect, CsvRecord } from './csv.ts';
+import { writeCell } from './csv.ts';
+import type { ResultColumn } from './result-columns.ts';
+import type { WrittenCell } from './spreadsheet.ts';
+
+/**
+ * How answered rows are written: `rows` as they came, byte for byte, with our columns behind them; or in another form, for
+ * which the cells of a row are read and written again. `cells` is what a workbook is made of (spreadsheet.ts).
+ */
+export type OutputForm = 'rows' | 'excel' | 'ndjson' | 'geojsonl' | 'cells';
+
+export const OUTPUT_FORMS: readonly OutputForm[] = ['rows', 'excel', 'ndjson', 'geojsonl', 'cells'];
+
+/** What Excel opens right on a double click where decimals have a comma: in Dutch, French and German. */
+export const EXCEL_DIALECT: CsvDialect = { delimiter: ';', hasQuotes: true, lineEnd: '\n' };
+
+/** A row of a CSV file with its answer, before it is written. */
+export interface AnsweredRow {
+  readonly record: CsvRecord;
+  /** Of the header. A row may have fewer cells, or more, which then follow our columns. */
+  readonly columnCount: number;
+  /** The header, for the keys of objects. */
+  readonly keys: readonly string[];
+  /** Whether the CSV was a sheet: there, what has no quotes is a number, a day or a truth value. */
+  readonly isSheet: boolean;
+  readonly columns: readonly ResultColumn[];
+  /** One for each of the columns. */
+  readonly values: readonly string[];
+  /** WGS84 degrees, `''` without. */
+  readonly latitude: string;
+  readonly longitude: string;
+}
+
+/** One row in another form, with its line end. */
+export function writeRow(form: Exclude<OutputForm, 'rows'>, row: AnsweredRow): string {
+  switch (form) {
+    case 'excel':
+      return excelRow(row);
+    case 'cells':
+      return `${JSON.stringify(cellsOf(row))}\n`;
+    case 'ndjson':
+      return `${objectOf(row)}\n`;
+    case 'geojsonl':
+      return `${featureOf(objectOf(row), row.latitude, row.longitude)}\n`;
+  }
+}
+
+/** A GeoJSON feature of an object in JSON; without a position its geometry is null, as RFC 7946 has it. */
+export function featureOf(properties: string, latitude: string, longitude: string): string {
+  const geometry =
+    latitude === '' || longitude === '' ? 'null' : `{"type":"Point","coordinates":[${longitude},${latitude}]}`;
+  return `{"type":"Feature","geometry":${geometry},"properties":${properties}}`;
+}
+
+/** A value of ours in JSON: numbers are numbers, what is empty is null. */
+export function jsonValue({ isNumber }: ResultColumn, value: string): string {
+  if (value === '') return 'null';
+  return isNumber && PLAIN_NUMBER.test(value) ? value : JSON.stringify(value);
+}
+
+const PLAIN_NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
+
+function excelRow({ record, columnCount, isSheet, columns, values }: AnsweredRow): string {
+  const given = Array.from({ length: Math.max(columnCount, record.cellCount) }, (_, position) => {
+    const text = record.cell(position);
+    return isSheet && !record.isQuoted(position) && PLAIN_NUMBER.test(text) ? withComma(text) : text;
+  });
+  const ours = values.map((value, i) => (columns[i]!.isNumber ? withComma(value) : value));
+  const cells = [...given.slice(0, columnCount), ...ours, ...given.slice(columnCount)];
+  return `${cells.map((cell) => writeCell(cell, EXCEL_DIALECT)).join(';')}\r\n`;
+}
+
+function withComma(number: string): string {
+  return number.replace('.', ',');
+}
+
+function cellsOf({ record, columnCount, isSheet, columns, values }: AnsweredRow): WrittenCell[] {
+  const given = Array.from({ length: Math.max(columnCount, record.cellCount) }, (_, position) =>
+    cellOf(record.cell(position), record.isQuoted(position), isSheet),
+  );
+  const ours = values.map((value, i): WrittenCell => {
+    if (value === '') return null;
+    return columns[i]!.isNumber && PLAIN_NUMBER.test(value) ? Number(value) : value;
+  });
+  return [...given.slice(0, columnCount), ...ours, ...given.slice(columnCount)];
+}
+
+/** Of a CSV file, a number is one that a spreadsheet shows as it is written: no zero in front, and not so long that it rounds it. */
+const SHOWN_AS_WRITTEN = /^(?:0|-?[1-9][0-9]{0,10})$/;
+const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?: [0-9]{2}:[0-9]{2}:[0-9]{2})?$/;
+
+export function cellOf(text: string, isQuoted: boolean, isSheet: boolean): WrittenCell {
+  if (text === '') return null;
+  if (isQuoted) return text;
+  if (!isSheet) return SHOWN_AS_WRITTEN.test(text) ? Number(text) : text;
+  if (text === 'TRUE' || text === 'FALSE') return text === 'TRUE';
+  if (DAY.test(text)) return { date: text.length === 10 ? `${text}T00:00:00` : text.replace(' ', 'T') };
+  const number = Number(text);
+  return String(number) === text ? number : text;
+}
+
+/** The cells under their headers, then ours. A header that occurs again gets a number, and so does a cell without a header. */
+function objectOf({ record, columnCount, keys, columns, values }: AnsweredRow): string {
+  const members: string[] = [];
+  const used = new Map<string, number>();
+  for (let position = 0; position < Math.max(columnCount, record.cellCount); position++) {
+    const header = keys[position] || String(position + 1);
+    const count = (used.get(header) ?? 0) + 1;
+    used.set(header, count);
+    members.push(
+      `${JSON.stringify(count > 1 ? `${header}_${count}` : header)}:${JSON.stringify(record.cell(position))}`,
+    );
+  }
+  columns.forEach((column, i) => {
+    members.push(`${JSON.stringify(column.name)}:${jsonValue(column, values[i]!)}`);
+  });
+  return `{${members.join(',')}}`;
+}
