@@ -357,6 +357,8 @@ export class FieldReader {
       else if (JOINED_ROLES.has(role)) fields[role] = distinct(positions, cellAt).join(' ');
       else fields[role] = distinct(positions, cellAt)[0] ?? '';
     }
+    // `'2511BT`: the apostrophe by which a shop keeps a spreadsheet from taking it for a number.
+    if (fields.postcode?.startsWith("'")) fields.postcode = fields.postcode.slice(1);
     const whole = this.#hasParts ? joinAddition(fields, this.#country) : fields;
     if (!this.#isComposed) return whole;
     const { street, housenumber, addition, text, ...others } = whole;
