@@ -23,7 +23,10 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
   },
   search: { parts: ['model', 'text', 'format', 'store'], packages: [] },
   query: { parts: ['errors', 'model', 'text', 'format', 'store', 'search'], packages: [] },
-  batch: { parts: ['errors', 'model', 'text', 'threads', 'store', 'search', 'query'], packages: ['iconv-lite'] },
+  batch: {
+    parts: ['errors', 'model', 'text', 'threads', 'store', 'search', 'query'],
+    packages: ['hucre', 'iconv-lite'],
+  },
   cluster: { parts: ['errors', 'version', 'model', 'store', 'batch'], packages: ['bullmq', 'ioredis'] },
   lookup: { parts: ['errors', 'model', 'store', 'query', 'batch'], packages: [] },
   index: { parts: ['errors', 'version', 'model', 'store', 'query', 'batch', 'lookup'], packages: [] },
