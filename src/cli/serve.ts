@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { AddressLookupError } from '../errors.ts';
 import type { RateLimit } from '../http/rate-limiter.ts';
-import type { RunningServer, RunOptions } from '../http/run-server.ts';
+import type { ListenAddress, RunningServer, RunOptions } from '../http/run-server.ts';
 import type { TokenFile, TokenList } from '../http/tokens.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
 import { parseWholeNumber } from './run-program.ts';
@@ -16,7 +16,8 @@ interface ServeOptions {
   readonly tokens?: string;
   readonly open: boolean;
   readonly workers: number;
-  readonly rateLimit?: RateLimit;
+  readonly rateLimit: RateLimit | 'none';
+  readonly admin?: ListenAddress;
   readonly cors?: readonly string[];
   readonly page: boolean;
   readonly cacheSeconds: number;
@@ -44,23 +45,42 @@ export function serveCommand(): Command {
     )
     .option('--open', 'serve without tokens, on the loopback address only', false)
     .option('--workers <number>', 'server processes, each with its own copy of the indexes', parseWorkers, 1)
-    .option('--rate-limit <limit>', 'requests a client may make, e.g. 600/60 for 600 in 60 seconds', parseRateLimit)
-    .option('--cors <origins...>', 'origins whose pages may send requests, or * for all')
+    .option(
+      '--rate-limit <limit>',
+      'requests that a client, or an address without a token, may make, e.g. 600/60 for 600 in 60 seconds; or none',
+      parseRateLimit,
+      DEFAULT_RATE_LIMIT,
+    )
+    .option(
+      '--admin <address>',
+      'HOST:PORT for /health and /metrics, instead of the address of the service',
+      parseAdmin,
+    )
+    .option('--cors <origins...>', 'origins whose pages may send requests, or * for all', parseOrigin)
     .option('--no-page', 'do not serve the page at /')
     .option('--cache-seconds <number>', 'how long a client may reuse an answer', parseWholeNumber, 60)
-    .option('--base-url <url>', 'the URL at which clients reach the server, e.g. through a proxy', '')
+    .option('--base-url <url>', 'the URL at which clients reach the server, e.g. through a proxy', parseBaseUrl, '')
     .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent', parseLogLevel, 'info')
     .option('--log-terms', 'log the URL of each request, and with it the search term', false)
     .option('--poll-seconds <number>', 'how often to check for new indexes and tokens', parsePositive, 5)
-    .option('--drain-seconds <number>', 'how long /ready answers 503 before the server ends', parseWholeNumber, 0)
+    .option('--drain-seconds <number>', 'how long the server may take to end', parseWholeNumber, 2)
     .action(serve);
 }
 
 async function serve(options: ServeOptions): Promise<void> {
   // Read before any worker starts, so that an error is reported once.
   const clients = await openClients(options);
-  if (options.workers > 1 && cluster.isPrimary) await supervise(options.workers);
-  else await run({ ...options, clients, corsOrigins: originsOf(options), isWorker: cluster.isWorker });
+  if (options.workers > 1 && cluster.isPrimary) await supervise(options);
+  else {
+    const { rateLimit } = options;
+    await run({
+      ...options,
+      clients,
+      rateLimit: rateLimit === 'none' ? undefined : rateLimit,
+      corsOrigins: originsOf(options),
+      isWorker: cluster.isWorker,
+    });
+  }
 }
 
 async function run(options: RunOptions): Promise<void> {
@@ -71,23 +91,29 @@ async function run(options: RunOptions): Promise<void> {
     throw error;
   });
   onSignals(server.stop, server.refresh, options.isWorker);
-  if (!options.isWorker) tellListening(server.url);
+  if (!options.isWorker) tellListening(server.url, server.adminUrl);
 }
 
-async function supervise(count: number): Promise<void> {
+async function supervise({ workers: count, admin, drainSeconds }: ServeOptions): Promise<void> {
   const { superviseWorkers } = await import('../http/workers.ts');
-  const workers = superviseWorkers(count, (text) => process.stderr.write(text));
+  const workers = superviseWorkers({
+    count,
+    addresses: admin === undefined ? 1 : 2,
+    drainSeconds,
+    tell: (text) => process.stderr.write(text),
+  });
   onSignals(workers.stop, () => workers.signal('SIGHUP'), false);
   try {
-    tellListening(await workers.listening);
+    tellListening(await workers.listening, undefined);
   } catch (exitCode) {
     // The worker has already reported the reason.
     process.exit(exitCode as number);
   }
 }
 
-function tellListening(url: RunningServer['url']): void {
-  process.stderr.write(`Listening on ${url}\n`);
+function tellListening(url: RunningServer['url'], adminUrl: RunningServer['adminUrl']): void {
+  const admin = adminUrl === undefined ? '' : `; /health and /metrics on ${adminUrl}`;
+  process.stderr.write(`Listening on ${url}${admin}\n`);
 }
 
 /**
@@ -168,10 +194,42 @@ function parsePositive(text: string): number {
   throw invalid(`Got "${text}" seconds; allowed is a number above 0, at most 86400.`, { got: text });
 }
 
-function parseRateLimit(text: string): RateLimit {
+/** 100 a second over a minute: nobody who types meets it, nor a program that waits for its answers one by one, but one that floods does. */
+const DEFAULT_RATE_LIMIT: RateLimit = { requests: 6000, seconds: 60 };
+
+function parseRateLimit(text: string): RateLimit | 'none' {
+  if (text === 'none') return text;
   const [, requests, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(text) ?? [];
   if (requests !== undefined) return { requests: Number(requests), seconds: Number(seconds) };
-  throw invalid(`Got rate limit "${text}"; allowed is REQUESTS/SECONDS in whole numbers, e.g. 600/60.`, { got: text });
+  throw invalid(`Got rate limit "${text}"; allowed is REQUESTS/SECONDS in whole numbers, e.g. 600/60, or none.`, {
+    got: text,
+  });
+}
+
+function parseAdmin(text: string): ListenAddress {
+  const [, host, port] = /^(?:(.*):)?(\d{1,5})$/.exec(text) ?? [];
+  if (port === undefined || Number(port) > 65_535) {
+    throw invalid(`Got --admin "${text}"; allowed is HOST:PORT or PORT, e.g. 127.0.0.1:9090.`, { got: text });
+  }
+  return { host: (host ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+}
+
+/** An origin as browsers send it. Commander calls this for each value. */
+function parseOrigin(text: string, former: readonly string[] | undefined): readonly string[] {
+  if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return [...(former ?? []), text];
+  throw invalid(
+    `Got --cors "${text}", which no browser sends; allowed is an origin as https://shop.example or http://localhost:3000, without a path, or *.`,
+    { got: text },
+  );
+}
+
+function parseBaseUrl(text: string): string {
+  const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+  const { search = '', hash = '' } = isWeb ? new URL(text) : {};
+  if (isWeb && search === '' && hash === '') return text.replace(/\/+$/, '');
+  throw invalid(`Got --base-url "${text}"; allowed is the URL of the server, e.g. https://addresses.example.`, {
+    got: text,
+  });
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];

@@ -1,51 +1,139 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { AddressLookupError } from '../errors.ts';
+import { isDay, isOver, parseTokenLines, type TokenEntry, tokenLine } from '../http/tokens.ts';
 
-/** `token`: makes a token for a client of the service. The token is shown once; only its hash is stored. */
-export function tokenCommand(): Command {
-  return new Command('token')
-    .description('make a token for a client of the service')
-    .argument('<name>', 'name of the client in logs and rate limits', parseName)
-    .option('--tokens <file>', 'token file to add the client to; without it, prints the line to add')
-    .action(makeToken);
+interface TokenOptions {
+  readonly tokens?: string;
+  readonly expires?: string;
+  readonly list?: true;
+  /** The first digits of the hash; `true` for all tokens of the client. */
+  readonly revoke?: string | true;
 }
 
-async function makeToken(name: string, { tokens }: { tokens?: string }): Promise<void> {
-  const { tokenLine } = await import('../http/tokens.ts');
+/** `token`: makes, lists and revokes tokens. A token is shown once, when it is made; only its hash is stored. */
+export function tokenCommand(): Command {
+  return new Command('token')
+    .description('make, list or revoke the tokens of clients of the service')
+    .argument('[name]', 'name of the client in logs and rate limits', parseName)
+    .option('--tokens <file>', 'the token file; without it, prints the line to add')
+    .option('--expires <date>', 'the last day on which the token is valid, YYYY-MM-DD in UTC', parseDay)
+    .option('--list', 'list the clients of the file, with the first digits of the hashes of their tokens')
+    .option('--revoke [hash]', 'remove the tokens of the client, or only the one whose hash begins with these digits')
+    .action(run);
+}
+
+async function run(name: string | undefined, { tokens, expires, list, revoke }: TokenOptions): Promise<void> {
+  const wanted = [list === true && '--list', revoke !== undefined && '--revoke', expires !== undefined && '--expires'];
+  const given = wanted.filter((each) => each !== false);
+  if (given.length > 1) throw invalid(`Got ${given.join(' and ')}; give one of them.`, { got: given });
+  if (list === true || revoke !== undefined) {
+    if (tokens === undefined) throw invalid(`Got ${given[0]} without a file; give it with --tokens FILE.`, {});
+    if (list === true) await listTokens(tokens);
+    else await revokeTokens(nameOf(name), tokens, revoke === true ? '' : String(revoke).toLowerCase());
+  } else await makeToken(nameOf(name), tokens, expires);
+}
+
+async function makeToken(name: string, file: string | undefined, expiry: string | undefined): Promise<void> {
+  if (isOver(expiry)) throw invalid(`Got --expires ${expiry}, which has passed; give a later day.`, { got: expiry });
   const token = randomBytes(32).toString('base64url');
-  const line = tokenLine(name, token);
-  if (tokens === undefined) process.stderr.write(`Line for the token file:\n${line}\n`);
-  else await addLine(tokens, line);
+  const line = tokenLine(name, token, expiry);
+  if (file === undefined) process.stderr.write(`Line for the token file:\n${line}\n`);
+  else await addLine(file, line);
   process.stdout.write(`${token}\n`);
 }
 
 async function addLine(file: string, line: string): Promise<void> {
+  const before = await readFile(file, 'utf8').catch(() => '');
+  const separator = before === '' || before.endsWith('\n') ? '' : '\n';
   try {
-    await appendFile(file, `${(await endsInLine(file)) ? '\n' : ''}${line}\n`, { mode: 0o600 });
+    await appendFile(file, `${separator}${line}\n`, { mode: 0o600 });
   } catch (cause) {
-    throw new AddressLookupError(
-      'output-not-writable',
-      `Nothing can be added to "${file}" (${(cause as Error).message}). Choose another file with --tokens.`,
-      { got: file },
-      { cause },
-    );
+    throw notWritable(file, cause);
   }
 }
 
-/** Whether the last line of a file, e.g. after editing by hand, lacks a line end. */
-async function endsInLine(file: string): Promise<boolean> {
-  const text = existsSync(file) ? await readFile(file, 'utf8') : '';
-  return text !== '' && !text.endsWith('\n');
+/** The digits of a hash that are shown, and that tell the tokens of a client apart. */
+const SHOWN_DIGITS = 8;
+
+async function listTokens(file: string): Promise<void> {
+  const entries = await readEntries(file);
+  const rows = entries.map(({ name, hash, expiry }) => [
+    name,
+    hash.slice(0, SHOWN_DIGITS),
+    expiry === undefined ? 'until it is revoked' : `${isOver(expiry) ? 'expired after' : 'until'} ${expiry}`,
+  ]);
+  process.stdout.write(`${[['client', 'hash', 'valid'], ...rows].map((row) => row.join('\t')).join('\n')}\n`);
+}
+
+async function revokeTokens(name: string, file: string, digits: string): Promise<void> {
+  const entries = await readEntries(file);
+  const isRevoked = (entry: TokenEntry): boolean => entry.name === name && entry.hash.startsWith(digits);
+  const count = entries.filter(isRevoked).length;
+  if (count === 0) {
+    const names = [...new Set(entries.map((entry) => entry.name))].join(', ');
+    throw invalid(
+      `${file} has no token of "${name}"${digits === '' ? '' : ` whose hash begins with ${digits}`}; it has tokens of ${names || 'no client'}. List them with --list.`,
+      { got: name },
+    );
+  }
+  // Line by line, so that comments stay.
+  const lines = (await readFile(file, 'utf8')).split(/[\n,]/);
+  const kept = lines.filter((line) => !parseTokenLines(line, file).some(isRevoked));
+  // A file without a line would be taken for one that is being written.
+  if (entries.length === count) kept.unshift('# No client has a token.');
+  const aside = `${file}.${process.pid}.new`;
+  try {
+    await writeFile(aside, kept.join('\n'), { mode: 0o600 });
+    await rename(aside, file);
+  } catch (cause) {
+    await rm(aside, { force: true });
+    throw notWritable(file, cause);
+  }
+  process.stderr.write(
+    `${count === 1 ? 'One token' : `${count} tokens`} of ${name} revoked. A running server takes the change within --poll-seconds, or at once on SIGHUP.\n`,
+  );
+}
+
+async function readEntries(file: string): Promise<TokenEntry[]> {
+  const text = await readFile(file, 'utf8').catch((cause) => {
+    throw new AddressLookupError(
+      'input-not-found',
+      `The token file "${file}" cannot be read (${(cause as Error).message}). Name another one with --tokens.`,
+      { file },
+      { cause },
+    );
+  });
+  return parseTokenLines(text, file);
+}
+
+function nameOf(name: string | undefined): string {
+  if (name !== undefined) return name;
+  throw invalid('Got no name; give that of the client, e.g. "benelux-address-lookup token shop --tokens tokens".', {});
 }
 
 function parseName(text: string): string {
   if (/^[\w.@-]{1,64}$/.test(text)) return text;
-  throw new AddressLookupError(
-    'invalid-option',
-    `Got "${text}" as a name; allowed are up to 64 letters, digits, and the characters . _ @ -`,
-    { got: text },
+  throw invalid(`Got "${text}" as a name; allowed are up to 64 letters, digits, and the characters . _ @ -`, {
+    got: text,
+  });
+}
+
+function parseDay(text: string): string {
+  if (isDay(text)) return text;
+  throw invalid(`Got "${text}" as a day; allowed is YYYY-MM-DD, e.g. 2027-03-31.`, { got: text });
+}
+
+function notWritable(file: string, cause: unknown): AddressLookupError {
+  return new AddressLookupError(
+    'output-not-writable',
+    `"${file}" cannot be written (${(cause as Error).message}). Choose another file with --tokens.`,
+    { got: file },
+    { cause },
   );
+}
+
+function invalid(message: string, data: Readonly<Record<string, unknown>>): AddressLookupError {
+  return new AddressLookupError('invalid-option', message, data);
 }

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AddressLookupError } from '../errors.ts';
 import { AddressLookup } from '../lookup/address-lookup.ts';
@@ -52,8 +52,11 @@ export class LiveLookup implements LookupSource {
     for (const country of live.#countries) {
       const path = join(directory, country);
       const seen = await fingerprintOf(path);
-      if (seen === ABSENT && options.countries === undefined) continue;
       live.#seen.set(country, seen);
+      if (seen === ABSENT && options.countries === undefined) {
+        if (await hasFiles(path)) live.#refuse(country, incomplete(country));
+        continue;
+      }
       live.#serve(country, new CountryLookup(country, await openCountry(directory, country)));
     }
     // Throws where there is none.
@@ -89,7 +92,11 @@ export class LiveLookup implements LookupSource {
     const path = join(this.#directory, country);
     const seen = await fingerprintOf(path);
     if (seen === this.#seen.get(country)) return;
-    if (seen === ABSENT && !this.#served.has(country)) return;
+    if (seen === ABSENT && !this.#served.has(country)) {
+      this.#seen.set(country, seen);
+      this.refused.delete(country);
+      return;
+    }
     try {
       const lookup = new CountryLookup(country, await openCountry(this.#directory, country));
       this.#seen.set(country, seen);
@@ -103,6 +110,7 @@ export class LiveLookup implements LookupSource {
   }
 
   #serve(country: Country, lookup: CountryLookup<Country>): void {
+    const { counts, registers } = lookup.manifest;
     const former = this.#served.get(country);
     this.#served.set(country, { lookup, since: new Date() });
     this.#current = new AddressLookup(
@@ -112,7 +120,6 @@ export class LiveLookup implements LookupSource {
     this.refused.delete(country);
     // Answers are computed synchronously, so none is using the former index now.
     former?.lookup.close();
-    const { counts, registers } = lookup.manifest;
     this.#log.info(
       { country, release: answersTag(lookup.manifest), addresses: counts.addresses, registers },
       former === undefined ? 'index opened' : 'index replaced by a new release',
@@ -124,8 +131,22 @@ export class LiveLookup implements LookupSource {
     const message = (error as Error).message.replaceAll(join(this.#directory, '/'), '');
     const code = error instanceof AddressLookupError ? error.code : 'internal-error';
     this.refused.set(country, { at: new Date(), code, message });
-    this.#log.error({ country, code, reason: message }, 'new index refused; the one before serves on');
+    const consequence = this.#served.has(country) ? 'the one before serves on' : 'the country is not served';
+    this.#log.error({ country, code, reason: message }, `new index refused; ${consequence}`);
   }
+}
+
+/** Whether there is anything in a directory. */
+async function hasFiles(directory: string): Promise<boolean> {
+  return (await readdir(directory).catch(() => [])).length > 0;
+}
+
+function incomplete(country: Country): AddressLookupError {
+  return new AddressLookupError(
+    'index-not-found',
+    `${country}/ has files, but no ${INDEX_FILES.manifest}: it is not a whole index. Copy or build it again.`,
+    { country },
+  );
 }
 
 const ABSENT = 'absent';

@@ -31,7 +31,13 @@ export class AnswerMetrics {
 
 /** What is served. The highest value of all workers is shown: except for moments, all have the same index. */
 export function addIndexMetrics(registry: Registry, source: LookupSource): void {
-  const addGauge = (name: string, help: string, measure: (country: Country) => number | undefined): void => {
+  const served = (): readonly Country[] => source.current.countries;
+  const addGauge = (
+    name: string,
+    help: string,
+    measure: (country: Country) => number | undefined,
+    countries: () => Iterable<Country> = served,
+  ): void => {
     new Gauge({
       name: `address_lookup_index_${name}`,
       help,
@@ -40,7 +46,7 @@ export function addIndexMetrics(registry: Registry, source: LookupSource): void 
       aggregator: 'max',
       collect() {
         this.reset();
-        for (const country of source.current.countries) {
+        for (const country of countries()) {
           const value = measure(country);
           if (value !== undefined) this.set({ country }, value);
         }
@@ -62,8 +68,11 @@ export function addIndexMetrics(registry: Registry, source: LookupSource): void 
     (country) => source.servedSince(country).getTime() / MS_PER_SECOND,
   );
   addGauge('addresses', 'Addresses in the index.', (country) => source.current.of(country).manifest.counts.addresses);
-  addGauge('refused', '1 while a new index in the data directory is refused.', (country) =>
-    source.refused.has(country) ? 1 : 0,
+  addGauge(
+    'refused',
+    '1 while a new index in the data directory is refused.',
+    (country) => (source.refused.has(country) ? 1 : 0),
+    () => new Set([...served(), ...source.refused.keys()]),
   );
 }
 

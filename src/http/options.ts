@@ -9,7 +9,7 @@ export interface ServerOptions {
    * who reaches the server. There is no default.
    */
   readonly clients: ClientRegister | 'open';
-  /** By default there is no limit. */
+  /** For each client, and for each address of those who are none; by default there is no limit. */
   readonly rateLimiter?: RateLimiter | undefined;
   /** The origins whose pages may send requests, or `'*'` for all; by default only this server's own. */
   readonly corsOrigins?: readonly string[] | '*' | undefined;
@@ -29,20 +29,25 @@ export interface ServerOptions {
   readonly registry?: Registry | undefined;
   /** The text of /metrics; by default that of the registry. */
   readonly collectMetrics?: (() => Promise<string>) | undefined;
+  /** Serves /health and /metrics; on unless switched off, e.g. because `createAdminServer` does. */
+  readonly operatorRoutes?: boolean | undefined;
   /** The answer of /ready; by default ready until the server closes. */
   readonly isReady?: (() => boolean) | undefined;
   /** How long a request may take to arrive; 10 seconds. */
   readonly requestSeconds?: number | undefined;
 }
 
-/** One answer. All but `url` is safe to keep, as only `url` has the search term. */
+/** One answer. `url` has the search term, `address` is that of a person; the others are safe to keep. */
 export interface Answered {
+  /** `''` for an answer to what was not a request. */
   readonly request: string;
   /** `''` for anything but the operations. */
   readonly operation: string;
   readonly country: Country | '';
   /** `''` without tokens, or if none was recognised. */
   readonly client: string;
+  /** The address that asked, where no client is known; otherwise `''`. */
+  readonly address: string;
   readonly status: number;
   readonly ms: number;
   readonly url: string;

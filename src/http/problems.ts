@@ -104,7 +104,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
     status: 400,
     title: 'The request is not HTTP, or its path is not percent-encoded UTF-8',
     remedy:
-      'Percent-encode each segment of the path as UTF-8: `%C3%A9` for é, `%2F` for a slash, `%25` for a percent sign.',
+      'Send one `Host` header. Percent-encode each segment of the path as UTF-8: `%C3%A9` for é, `%2F` for a slash, `%25` for a percent sign.',
   },
   'token-missing': {
     status: 401,
@@ -113,7 +113,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   },
   'token-unknown': {
     status: 401,
-    title: 'The bearer token is not one of this server',
+    title: 'The bearer token is not one of this server, or has expired',
     remedy: 'Check that it was copied whole, or ask the operator of the server for another one.',
   },
   'nothing-found': {
@@ -148,7 +148,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   },
   'rate-limited': {
     status: 429,
-    title: 'This token has made too many requests',
+    title: 'This client, or this address, has made too many requests',
     remedy:
       'Wait as many seconds as `Retry-After` says. The `RateLimit` header of every answer says how many are left.',
   },
@@ -230,7 +230,7 @@ type ConnectionProblem = readonly [code: ProblemCode, reason: string, detail: st
 
 const NO_REQUEST: ConnectionProblem = ['malformed-request', 'Bad Request', 'What was received is not an HTTP request.'];
 
-/** By Node's error codes. */
+/** By Node's error codes, and by the one method that never becomes a request. */
 const CONNECTION_PROBLEMS: Readonly<Record<string, ConnectionProblem>> = {
   HPE_HEADER_OVERFLOW: [
     'headers-too-large',
@@ -238,19 +238,23 @@ const CONNECTION_PROBLEMS: Readonly<Record<string, ConnectionProblem>> = {
     'The request line and headers are larger than 16,384 bytes together.',
   ],
   ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'Request Timeout', 'The request did not arrive in time.'],
+  CONNECT: ['method-not-allowed', 'Method Not Allowed', 'Got CONNECT; allowed are GET and HEAD.'],
 };
 
 /** A whole answer for a connection on which no request arrived, by the code of Node's error. It ends the connection. */
-export function rawProblem(errorCode: string, baseUrl: string): string {
+export function rawProblem(errorCode: string, baseUrl: string): { readonly status: number; readonly text: string } {
   const [code, reason, detail] = CONNECTION_PROBLEMS[errorCode] ?? NO_REQUEST;
+  const { status } = PROBLEMS[code];
   const body = JSON.stringify(problemBody(baseUrl, code, detail));
-  return [
-    `HTTP/1.1 ${PROBLEMS[code].status} ${reason}`,
+  const text = [
+    `HTTP/1.1 ${status} ${reason}`,
     `Content-Type: ${PROBLEM_TYPE}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
+    ...(status === 405 ? ['Allow: GET, HEAD'] : []),
     'Connection: close',
     '',
     body,
   ].join('\r\n');
+  return { status, text };
 }

@@ -23,12 +23,19 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Shorter texts fit into one packet uncompressed. */
 const MIN_COMPRESSED_LENGTH = 1400;
 
+/**
+ * Compressions under way at once; an answer above it goes out as it is. Node has four threads for them, and each takes up to 1 MB
+ * of memory.
+ */
+export const MAX_COMPRESSIONS = 16;
+
 /** Writes answers: serialised by schema, with the ETag of their release, compressed for clients that accept it. */
 export class Responder {
   readonly #options: ResponderOptions;
   readonly #cacheControl: string;
   readonly #vary: string;
   readonly #etags: WeakMap<Manifest, string> = new WeakMap();
+  #compressions = 0;
 
   constructor(options: ResponderOptions) {
     this.#options = options;
@@ -51,8 +58,15 @@ export class Responder {
     reply.header('content-type', JSON_TYPE);
     const text = reply.serializeInput(body as Record<string, unknown>, schema as Record<string, unknown>);
     const encoding = this.#encodingFor(request, text);
-    if (encoding === undefined) reply.send(text);
-    else this.#encoded(reply, encoding, ENCODERS[encoding](text));
+    if (encoding === undefined || this.#compressions >= MAX_COMPRESSIONS) {
+      reply.send(text);
+      return;
+    }
+    this.#compressions++;
+    const bytes = ENCODERS[encoding](text).finally(() => {
+      this.#compressions--;
+    });
+    this.#encoded(reply, encoding, bytes);
   }
 
   /** A file that comes with this software. It changes only with the software; clients revalidate it each time. */

@@ -1,25 +1,33 @@
 import { fstatSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import sonicBoom from 'sonic-boom';
+import { AddressLookupError } from '../errors.ts';
 import type { Country } from '../model/country.ts';
 import { LiveLookup } from './live-lookup.ts';
 import type { Answered } from './options.ts';
 import { type RateLimit, RateLimiter } from './rate-limiter.ts';
 import { createServer } from './server.ts';
+import { createAdminServer } from './status-routes.ts';
 import { TokenFile, type TokenList } from './tokens.ts';
 import { joinWorkers, serverUrl } from './workers.ts';
 
-export interface RunOptions {
+/** Where a server listens; port 0 for any free one. */
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface RunOptions extends ListenAddress {
   /** The data directory. */
   readonly data: string;
   readonly countries?: readonly Country[] | undefined;
-  readonly host: string;
-  /** 0 for any free one. */
-  readonly port: number;
   readonly clients: TokenFile | TokenList | 'open';
   readonly rateLimit?: RateLimit | undefined;
+  /** For /health and /metrics; by default they are where the service is. */
+  readonly admin?: ListenAddress | undefined;
   readonly corsOrigins?: readonly string[] | '*' | undefined;
   readonly page: boolean;
   readonly cacheSeconds: number;
@@ -28,7 +36,7 @@ export interface RunOptions {
   readonly logTerms: boolean;
   /** How often to check the data directory and the token file. */
   readonly pollSeconds: number;
-  /** How long /ready answers 503 before the server stops listening, so that a load balancer can react. */
+  /** How long the server may take to end: see `stop`. */
   readonly drainSeconds: number;
   /** Whether this process is one of several on the port. */
   readonly isWorker: boolean;
@@ -36,11 +44,22 @@ export interface RunOptions {
 
 export interface RunningServer {
   readonly url: string;
+  /** Of /health and /metrics, where they have an address of their own. */
+  readonly adminUrl: string | undefined;
   /** Checks for new releases and tokens now. */
   refresh(): Promise<void>;
-  /** Completes open requests, and ends. */
+  /**
+   * Ends within `drainSeconds`, whatever clients do. From the first moment on /ready answers 503, so that load balancers send nothing more,
+   * and every answer closes its connection. In the second half of the time the server no longer listens, and answers what it has been asked.
+   */
   stop(): Promise<void>;
 }
+
+/** Of the time to end, the part without listening: the second half, but no longer than this. */
+const MAX_CLOSING_SECONDS = 5;
+
+/** How long a connection without a request stays open then: its next request may be on its way. */
+const IDLE_SECONDS = 1;
 
 const STDOUT = 1;
 
@@ -69,8 +88,13 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
     registry,
     collectMetrics: workers?.collectMetrics,
     isReady: () => isReady,
+    operatorRoutes: options.admin === undefined,
   });
-  await app.listen({ host: options.host, port: options.port });
+  const admin =
+    options.admin &&
+    (await createAdminServer(live, { registry, collectMetrics: workers?.collectMetrics, isReady: () => isReady }));
+  if (admin && options.admin) await listen(admin, options.admin, '--admin');
+  await listen(app, options, '--host and --port');
 
   const refresh = async (): Promise<void> => {
     await live.refresh();
@@ -85,12 +109,17 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
 
   return {
     url: serverUrl(app.server.address() as AddressInfo),
+    adminUrl: admin && serverUrl(admin.server.address() as AddressInfo),
     refresh,
     async stop() {
       isReady = false;
       clearInterval(timer);
-      await new Promise((resolve) => setTimeout(resolve, options.drainSeconds * 1000));
+      const closingMs = 1000 * Math.min(MAX_CLOSING_SECONDS, options.drainSeconds / 2);
+      app.connections.drain();
+      await new Promise((resolve) => setTimeout(resolve, options.drainSeconds * 1000 - closingMs));
+      await app.connections.close(Math.min(IDLE_SECONDS * 1000, closingMs), closingMs);
       await app.close();
+      await admin?.close();
       live.close();
       log.info('stopped');
       await lines.end();
@@ -98,9 +127,36 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   };
 }
 
+/** @throws AddressLookupError `invalid-option` if there is no such address here, or another program has it */
+async function listen(app: FastifyInstance, { host, port }: ListenAddress, option: string): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException;
+    const reason = LISTEN_FAULTS[code];
+    if (reason === undefined) throw cause;
+    throw new AddressLookupError(
+      'invalid-option',
+      `The server cannot listen on ${host} port ${port}: ${reason}. Choose another with ${option}.`,
+      { got: `${host}:${port}` },
+      { cause },
+    );
+  }
+}
+
+const LISTEN_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'another program does',
+  EADDRNOTAVAIL: 'this machine does not have the address',
+  EACCES: 'that needs rights which this process does not have',
+  ENOTFOUND: 'the name has no address',
+  EAI_AGAIN: 'the name could not be looked up',
+  EINVAL: 'that is not an address to listen on',
+};
+
 /** The log line of an answer, as pino would write it. Built here for speed, because every answer has one. */
-function answerLine({ request, operation, country, client, status, ms, url }: Answered, hasTerms: boolean): string {
-  const terms = hasTerms ? `,"url":${JSON.stringify(url)}` : '';
+function answerLine(answer: Answered, hasTerms: boolean): string {
+  const { request, operation, country, client, address, status, ms, url } = answer;
+  const terms = `${address === '' ? '' : `,"address":"${address}"`}${hasTerms ? `,"url":${JSON.stringify(url)}` : ''}`;
   return `{"level":30,"time":${Date.now()},"pid":${process.pid},"request":"${request}","operation":"${operation}","country":"${country}","client":${JSON.stringify(client)},"status":${status},"ms":${ms.toFixed(3)}${terms},"msg":"answered"}\n`;
 }
 

@@ -1,21 +1,21 @@
-import { METHODS } from 'node:http';
-import type { Socket } from 'node:net';
+import { type IncomingMessage, METHODS } from 'node:http';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { Registry } from 'prom-client';
 import { AddressLookup } from '../lookup/address-lookup.ts';
 import type { Country } from '../model/country.ts';
+import { Admission } from './admission.ts';
+import { Connections } from './connections.ts';
 import { fixedSource, type LookupSource } from './live-lookup.ts';
-import { AnswerMetrics, addIndexMetrics, HEALTH, healthOf, READINESS } from './metrics.ts';
+import { AnswerMetrics, addIndexMetrics } from './metrics.ts';
 import { describeRoutes, type RouteDescription } from './openapi.ts';
 import { OPERATIONS, type Service } from './operations.ts';
-import { type Answered, MAX_HEADER_BYTES, MAX_URL_LENGTH, type ServerOptions, SILENT_LOG } from './options.ts';
+import { type Answered, MAX_URL_LENGTH, type ServerOptions, SILENT_LOG } from './options.ts';
 import { addDescriptionRoutes, addPageRoutes } from './page-routes.ts';
 import { checkNumbers, numbersOf, parameterProblem, parseQuery, SESSION_HEADER } from './parameters.ts';
 import { problemOf, rawProblem } from './problems.ts';
-import type { RateLimiter } from './rate-limiter.ts';
 import { Responder } from './responder.ts';
-import type { ClientRegister } from './tokens.ts';
+import { addOperatorRoutes, addReadinessRoute } from './status-routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,14 +25,15 @@ declare module 'fastify' {
     /** The client that the token belongs to; `''` without tokens. */
     client: string;
   }
+  interface FastifyInstance {
+    /** The connections of the server, to close them in good order: its `close` does, at once. */
+    connections: Connections;
+  }
   interface FastifyContextConfig {
     /** The route's entry in /openapi.json; a route without it is left out. */
     readonly description?: RouteDescription;
   }
 }
-
-/** A step before the handler: it calls `next`, or answers. */
-type Guard = (request: FastifyRequest, reply: FastifyReply, next: () => void) => void;
 
 /**
  * The service as a Fastify server, ready to listen or to be injected into.
@@ -52,7 +53,13 @@ export async function createServer(
   const { corsOrigins, baseUrl = '', cacheSeconds = 60, compress = true, page = true, log = SILENT_LOG } = options;
   const { registry = new Registry(), collectMetrics = () => registry.metrics() } = options;
   const responder = new Responder({ baseUrl, cacheSeconds, compress, variesByOrigin: Array.isArray(corsOrigins) });
-  const app = createApp(options, responder, baseUrl);
+  const admission = new Admission({ ...options, responder });
+  const metrics = new AnswerMetrics(registry);
+  const report = (answer: Answered): void => {
+    metrics.count(answer);
+    options.onAnswer?.(answer);
+  };
+  const app = createApp(options, responder, report);
 
   // Hooks of every request, and the answers to requests without a route.
   await describeRoutes(app, baseUrl);
@@ -60,93 +67,124 @@ export async function createServer(
   app.addHook('onRequest', (request, reply, next) => {
     addSecurityHeaders(reply);
     const { length } = request.raw.url!;
-    if (length <= MAX_URL_LENGTH) next();
-    else responder.problem(reply, 'uri-too-long', `The URL has ${length} characters; allowed are ${MAX_URL_LENGTH}.`);
+    const hosts = hostsOf(request.raw);
+    if (length > MAX_URL_LENGTH) {
+      responder.problem(reply, 'uri-too-long', `The URL has ${length} characters; allowed are ${MAX_URL_LENGTH}.`);
+    } else if (hosts > 1 || (hosts === 0 && request.raw.httpVersion !== '1.0')) {
+      responder.problem(reply, 'malformed-request', `The request has ${hosts} Host headers; send one.`);
+    } else next();
   });
-  addIndexMetrics(registry, source);
-  reportAnswers(app, new AnswerMetrics(registry), options.onAnswer ?? (() => {}));
+  reportAnswers(app, report);
   app.setErrorHandler((error, request, reply) => {
     const { code, detail } = problemOf(error as Error, request.id);
     if (code === 'internal-error')
       log.error({ request: request.id, operation: request.operation, err: error }, 'failed');
     responder.problem(reply, code, detail);
   });
-  app.setNotFoundHandler((_request, reply) =>
+  app.setNotFoundHandler({ preValidation: admission.forEveryone }, (_request, reply) =>
     responder.problem(
       reply,
       'path-unknown',
       'There is no operation at this path; /openapi.json describes those there are.',
     ),
   );
-  refuseOtherMethods(app, responder);
+  refuseOtherMethods(app, admission, responder);
 
-  addOperations(app, { source, responder }, options);
-  addStatusRoutes(app, source, options.isReady ?? (() => true));
-  app.get('/metrics', async (_request, reply) => {
-    reply.header('cache-control', 'no-store').header('content-type', registry.contentType);
-    return collectMetrics();
+  addOperations(app, { source, responder }, admission);
+  addReadinessRoute(app, options.isReady ?? (() => true));
+  await app.register(async (routes) => {
+    routes.addHook('onRequest', admission.forEveryone);
+    if (options.operatorRoutes ?? true) addOperatorRoutes(routes, { source, registry, collectMetrics });
+    if (page) await addPageRoutes(routes, responder, options.clients !== 'open');
+    await addDescriptionRoutes(routes, responder);
   });
-  if (page) await addPageRoutes(app, responder, options.clients !== 'open');
-  await addDescriptionRoutes(app, responder);
+  addIndexMetrics(registry, source);
   await app.ready();
   return app;
 }
 
-function createApp({ requestSeconds = 10 }: ServerOptions, responder: Responder, baseUrl: string): FastifyInstance {
+function createApp(
+  { requestSeconds = 10, baseUrl = '', corsOrigins }: ServerOptions,
+  responder: Responder,
+  report: (answer: Answered) => void,
+): FastifyInstance {
   const requestMs = Math.ceil(requestSeconds * 1000);
-  return Fastify({
+  const connections = new Connections({
+    requestMs,
+    readMs: READ_TIMES * requestMs,
+    refusal: (errorCode, address) => {
+      const { status, text } = rawProblem(errorCode, baseUrl);
+      report({ request: '', operation: '', country: '', client: '', address, status, ms: 0, url: '' });
+      return text;
+    },
+  });
+  const app = Fastify({
     // Some of Fastify's log lines contain the URL, and each costs more than most answers. The server writes its own.
     logger: false,
-    requestTimeout: requestMs,
-    // A client that stops reading is disconnected after this.
-    connectionTimeout: 6 * requestMs,
-    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: requestMs, connectionsCheckingInterval: 1000 },
+    serverFactory: (answer) => connections.createServer(answer),
+    clientErrorHandler: () => {},
     // Requests during shutdown are answered: an answer takes less time than a refusal and a retry.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_URL_LENGTH, querystringParser: parseQuery },
     ajv: { customOptions: { verbose: true } },
     schemaErrorFormatter: (errors) => parameterProblem(errors),
-    frameworkErrors: (_error, _request, reply) => {
+    // Of a path that cannot be decoded. No hook runs.
+    frameworkErrors: (_error, request, reply) => {
       addSecurityHeaders(reply);
+      const { origin } = request.headers;
+      if (corsOrigins === '*') reply.header('access-control-allow-origin', '*');
+      else if (origin !== undefined && corsOrigins?.includes(origin))
+        reply.header('access-control-allow-origin', origin).header('vary', 'Origin');
       responder.problem(
         reply,
         'malformed-request',
         'The path cannot be decoded. Percent-encode each segment as UTF-8: %20 for a space, %25 for a percent sign.',
       );
-    },
-    clientErrorHandler: ({ code = '' }: NodeJS.ErrnoException, socket) => {
-      if (code === 'ECONNRESET' || !socket.writable) (socket as Socket).destroy();
-      else socket.end(rawProblem(code, baseUrl));
+      const { id, ip, url } = request;
+      report({ request: id, operation: '', country: '', client: '', address: ip, status: 400, ms: 0, url });
     },
   });
+  app.decorate('connections', connections);
+  // `close` ends whatever clients do.
+  app.addHook('preClose', () => connections.close(IDLE_MS, requestMs));
+  return app;
 }
 
-/** Calls `onAnswer` after each answer. */
-function reportAnswers(app: FastifyInstance, metrics: AnswerMetrics, tell: (answer: Answered) => void): void {
+/** A client may take this many times as long to read an answer as to send a request. */
+const READ_TIMES = 6;
+
+/** How long a connection without a request stays open when the server closes: another request may be on its way. */
+const IDLE_MS = 1000;
+
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts;
+}
+
+/** Calls `report` after each answer. */
+function reportAnswers(app: FastifyInstance, report: (answer: Answered) => void): void {
   app.decorateRequest('operation', '').decorateRequest('country', '').decorateRequest('client', '');
   app.addHook('onResponse', (request, reply, done) => {
     const { id, operation, country, client, raw } = request;
-    const answer = {
+    report({
       request: id,
       operation,
       country,
       client,
+      address: client === '' ? request.ip : '',
       status: reply.statusCode,
       ms: reply.elapsedTime,
       url: raw.url ?? '',
-    };
-    metrics.count(answer);
-    tell(answer);
+    });
     done();
   });
 }
 
-function addOperations(app: FastifyInstance, service: Service, { clients, rateLimiter }: ServerOptions): void {
-  const { responder } = service;
-  const guards = [
-    ...(clients === 'open' ? [] : [authenticate(clients, responder)]),
-    ...(rateLimiter === undefined ? [] : [limitRate(rateLimiter, responder)]),
-  ];
+function addOperations(app: FastifyInstance, service: Service, admission: Admission): void {
   for (const operation of OPERATIONS) {
     const segments = numbersOf(operation.request.params);
     const queryParameters = numbersOf(operation.request.querystring);
@@ -161,7 +199,7 @@ function addOperations(app: FastifyInstance, service: Service, { clients, rateLi
             request.country = operation.country ?? '';
             next();
           },
-          ...guards,
+          admission.forClients,
         ],
         preValidation: (request, _reply, next) => {
           checkNumbers(segments, request.params);
@@ -174,46 +212,11 @@ function addOperations(app: FastifyInstance, service: Service, { clients, rateLi
   }
 }
 
-/** For load balancers and monitoring. They need no token, since they contain no addresses. */
-function addStatusRoutes(app: FastifyInstance, source: LookupSource, isReady: () => boolean): void {
-  const health: RouteDescription = {
-    id: 'health',
-    group: 'status',
-    summary: 'The indexes served, their releases and dates, and the indexes refused',
-    answers: { 200: { description: 'The server runs.', schema: HEALTH } },
-  };
-  app.get(
-    '/health',
-    { schema: { response: { 200: HEALTH } }, config: { description: health } },
-    (_request, reply) => void reply.header('cache-control', 'no-store').send(healthOf(source)),
-  );
-  const readiness: RouteDescription = {
-    id: 'ready',
-    group: 'status',
-    summary: 'Whether to send requests here',
-    answers: {
-      200: { description: 'The server runs.', schema: READINESS },
-      503: { description: 'The server is about to stop.', schema: READINESS },
-    },
-  };
-  app.get(
-    '/ready',
-    { schema: { response: { '2xx': READINESS, '5xx': READINESS } }, config: { description: readiness } },
-    (_request, reply) => {
-      const ready = isReady();
-      reply
-        .code(ready ? 200 : 503)
-        .header('cache-control', 'no-store')
-        .send({ ready });
-    },
-  );
-}
-
 /** All methods but GET and HEAD; CONNECT never reaches a handler. */
 const OTHER_METHODS = METHODS.filter((method) => !['GET', 'HEAD', 'CONNECT'].includes(method));
 
 /** Answers other methods with 405 on each route added from now on, before the body is read. */
-function refuseOtherMethods(app: FastifyInstance, responder: Responder): void {
+function refuseOtherMethods(app: FastifyInstance, admission: Admission, responder: Responder): void {
   for (const method of OTHER_METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
   }
@@ -222,65 +225,16 @@ function refuseOtherMethods(app: FastifyInstance, responder: Responder): void {
     app.route({
       method: OTHER_METHODS,
       url,
-      onRequest: (request, reply) => {
-        reply.header('allow', 'GET, HEAD');
-        responder.problem(reply, 'method-not-allowed', `Got ${request.method}; allowed are GET and HEAD.`);
-      },
+      onRequest: [
+        admission.forEveryone,
+        (request, reply) => {
+          reply.header('allow', 'GET, HEAD');
+          responder.problem(reply, 'method-not-allowed', `Got ${request.method}; allowed are GET and HEAD.`);
+        },
+      ],
       handler: () => {},
     });
   });
-}
-
-const REALM = 'Bearer realm="address lookup"';
-
-/** Bearer (RFC 6750): the scheme in any case, one token of the characters that tokens have. */
-const BEARER = /^bearer +([\w.~+/-]+=*) *$/i;
-
-/** Accepts a request with the token of a client, and records the client; answers any other with 401. */
-function authenticate(clients: ClientRegister, responder: Responder): Guard {
-  return (request, reply, next) => {
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-    if (token === undefined) {
-      reply.header('www-authenticate', REALM);
-      responder.problem(
-        reply,
-        'token-missing',
-        'There is no bearer token. Send the header "Authorization: Bearer TOKEN".',
-      );
-      return;
-    }
-    const client = clients.clientOf(token);
-    if (client === undefined) {
-      reply.header('www-authenticate', `${REALM}, error="invalid_token"`);
-      responder.problem(
-        reply,
-        'token-unknown',
-        'The bearer token is not one of this server. Check that it was copied whole.',
-      );
-      return;
-    }
-    request.client = client;
-    next();
-  };
-}
-
-/**
- * Counts a request against the allowance of its client, by address if clients have no tokens, and reports the remainder in the
- * header fields of draft-ietf-httpapi-ratelimit-headers-10.
- */
-function limitRate(limiter: RateLimiter, responder: Responder): Guard {
-  const { requests, seconds } = limiter.limit;
-  const policy = `"default";q=${requests};w=${seconds}`;
-  return (request, reply, next) => {
-    const { isAllowed, remaining, resetSeconds } = limiter.take(request.client || request.ip);
-    reply.header('ratelimit-policy', policy).header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
-    if (isAllowed) {
-      next();
-      return;
-    }
-    reply.header('retry-after', resetSeconds);
-    responder.problem(reply, 'rate-limited', `More than ${requests} requests in ${seconds} s. Wait ${resetSeconds} s.`);
-  };
 }
 
 /** Headers that tell browsers that answers are data only. */

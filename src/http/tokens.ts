@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { AddressLookupError } from '../errors.ts';
 
@@ -9,22 +9,24 @@ export interface ClientRegister {
 }
 
 /**
- * Clients and the SHA-256 of their tokens; the tokens themselves are stored nowhere. One line per client, `name:hash`;
- * empty lines and lines that begin with # are ignored.
+ * Clients and the SHA-256 of their tokens; the tokens themselves are stored nowhere. One line per token, `name:hash` or
+ * `name:hash:expiry`, where the expiry is the last day on which the token is valid, in UTC. Empty lines and lines that begin with #
+ * are ignored.
  *
  *     # clients
  *     shop:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+ *     fair:60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752:2027-03-31
  */
 export class TokenList implements ClientRegister {
-  /** By the first four bytes of the hash. */
-  readonly #clients: Map<number, Client[]> = new Map();
+  /** By the first eight digits of the hash. */
+  readonly #clients: Map<string, TokenEntry[]> = new Map();
   readonly size: number;
 
-  constructor(clients: readonly Client[]) {
-    this.size = clients.length;
-    for (const client of clients) {
-      const bucket = bucketOf(client.hash);
-      this.#clients.set(bucket, [...(this.#clients.get(bucket) ?? []), client]);
+  constructor(entries: readonly TokenEntry[]) {
+    this.size = entries.length;
+    for (const entry of entries) {
+      const bucket = bucketOf(entry.hash);
+      this.#clients.set(bucket, [...(this.#clients.get(bucket) ?? []), entry]);
     }
   }
 
@@ -33,57 +35,87 @@ export class TokenList implements ClientRegister {
    * @throws AddressLookupError `invalid-option`
    */
   static parse(text: string, origin: string): TokenList {
-    const clients: Client[] = [];
-    text.split(/[\n,]/).forEach((line, i) => {
-      const trimmed = line.trim();
-      if (trimmed === '' || trimmed.startsWith('#')) return;
-      const [, name, hash] = LINE.exec(trimmed) ?? [];
-      if (name === undefined || hash === undefined) {
-        // The line is not shown: a token put there by mistake must not get into a log.
-        throw new AddressLookupError(
-          'invalid-option',
-          `Line ${i + 1} of ${origin} is not a client; expected is NAME:HASH, the hash as 64 hexadecimal digits. "benelux-address-lookup token NAME" makes one.`,
-          { line: i + 1, origin },
-        );
-      }
-      clients.push({ name, hash: Buffer.from(hash, 'hex') });
-    });
-    return new TokenList(clients);
+    return new TokenList(parseTokenLines(text, origin));
   }
 
   /**
    * O(1) in the number of clients. The time taken reveals nothing about a token: it is looked up by its hash, which is
-   * compared in constant time.
+   * compared in constant time. A token is unknown from the day after its expiry.
    */
   clientOf(token: string): string | undefined {
     const sought = hashOf(token);
     let found: string | undefined;
-    for (const { name, hash } of this.#clients.get(bucketOf(sought)) ?? []) {
-      if (timingSafeEqual(hash, sought)) found = name;
+    for (const { name, hash, expiry } of this.#clients.get(bucketOf(sought)) ?? []) {
+      if (isSame(hash, sought) && !isOver(expiry)) found = name;
     }
     return found;
   }
 }
 
-interface Client {
+/** A line of a token file. */
+export interface TokenEntry {
   readonly name: string;
-  /** SHA-256 of the token. */
-  readonly hash: Buffer;
+  /** SHA-256 of the token, 64 lower-case hexadecimal digits. */
+  readonly hash: string;
+  /** The last day on which the token is valid, `YYYY-MM-DD` in UTC; `undefined` if it is valid until it is revoked. */
+  readonly expiry: string | undefined;
 }
 
-const LINE = /^([\w.@-]{1,64})\s*:\s*([0-9a-fA-F]{64})$/;
+const LINE = /^([\w.@-]{1,64})\s*:\s*([0-9a-fA-F]{64})(?:\s*:\s*(\d{4}-\d{2}-\d{2}))?$/;
 
-/** The line for a client with this token. */
-export function tokenLine(name: string, token: string): string {
-  return `${name}:${hashOf(token).toString('hex')}`;
+/**
+ * The entries of a token file, separated by newlines or commas.
+ *
+ * @param origin name of the text in errors
+ * @throws AddressLookupError `invalid-option`
+ */
+export function parseTokenLines(text: string, origin: string): TokenEntry[] {
+  return text.split(/[\n,]/).flatMap((line, i): TokenEntry[] => {
+    const trimmed = line.trim();
+    if (trimmed === '' || trimmed.startsWith('#')) return [];
+    const [, name, hash, expiry] = LINE.exec(trimmed) ?? [];
+    if (name !== undefined && hash !== undefined && (expiry === undefined || isDay(expiry))) {
+      return [{ name, hash: hash.toLowerCase(), expiry }];
+    }
+    // The line is not shown: a token put there by mistake must not get into a log.
+    throw new AddressLookupError(
+      'invalid-option',
+      `Line ${i + 1} of ${origin} is not a client; expected is NAME:HASH or NAME:HASH:YYYY-MM-DD, the hash as 64 hexadecimal digits. "benelux-address-lookup token NAME" makes one.`,
+      { line: i + 1, origin },
+    );
+  });
 }
 
-function hashOf(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
+/** The line for a client with this token. @param expiry the last day on which it is valid, `YYYY-MM-DD` */
+export function tokenLine(name: string, token: string, expiry?: string): string {
+  return `${name}:${hashOf(token)}${expiry === undefined ? '' : `:${expiry}`}`;
 }
 
-function bucketOf(hash: Buffer): number {
-  return hash.readUInt32LE(0);
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** Whether the last day of a token has passed. */
+export function isOver(expiry: string | undefined, now: Date = new Date()): boolean {
+  return expiry !== undefined && expiry < now.toISOString().slice(0, 10);
+}
+
+/** In hexadecimal digits, which Node makes faster than a buffer. */
+function hashOf(token: string): string {
+  return hash('sha256', token, 'hex');
+}
+
+function bucketOf(hash: string): string {
+  return hash.slice(0, 8);
+}
+
+/** Compares two hashes in a time that does not depend on where they differ. */
+function isSame(a: string, b: string): boolean {
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
+  return difference === 0;
 }
 
 /** The token list of a file, which is read again when the file has changed. */
@@ -113,7 +145,8 @@ export class TokenFile implements ClientRegister {
   }
 
   /**
-   * Reads the file again if it has changed. A file that cannot be read or parsed changes nothing.
+   * Reads the file again if it has changed. A file that cannot be read or parsed, or that is empty, changes nothing: an editor empties a file for a
+   * moment before it writes. A file with a comment alone is one without clients.
    *
    * @returns whether there is a new list
    * @throws AddressLookupError `input-not-found`, `invalid-option`: once for each change
@@ -137,6 +170,13 @@ async function readList(path: string): Promise<TokenList> {
       `The token file ${path} cannot be read. Make one with "benelux-address-lookup token NAME --tokens ${path}".`,
       { file: path },
       { cause },
+    );
+  }
+  if (text.trim() === '') {
+    throw new AddressLookupError(
+      'invalid-option',
+      `The token file ${path} is empty. Add a client with "benelux-address-lookup token NAME --tokens ${path}"; to shut out all of them, leave a line that begins with #.`,
+      { file: path },
     );
   }
   return TokenList.parse(text, path);

@@ -27,6 +27,9 @@ const RESTART_MS = 1000;
 /** How long the primary waits for a worker's metrics. */
 const COLLECT_MS = 2000;
 
+/** How long a worker may take to end beyond its time. */
+const KILL_MS = 3000;
+
 /** How often workers exchange their counts. */
 const SHARE_MS = 200;
 
@@ -39,19 +42,32 @@ export interface Supervision {
   stop(): Promise<void>;
 }
 
-/** Starts `count` workers, which run this same program, and keeps them running. */
-export function superviseWorkers(count: number, tell: (text: string) => void): Supervision {
+export interface SupervisionOptions {
+  /** Of workers. */
+  readonly count: number;
+  /** On how many addresses a worker listens; on that of the service last. */
+  readonly addresses: number;
+  /** How long workers may take to end. */
+  readonly drainSeconds: number;
+  /** Takes a line for the operator. */
+  readonly tell: (text: string) => void;
+}
+
+/** Starts workers, which run this same program, and keeps them running. */
+export function superviseWorkers({ count, addresses, drainSeconds, tell }: SupervisionOptions): Supervision {
   let isStopping = false;
   let hasListened = false;
+  let listening = 0;
   const collections = new Map<string, (worker: Worker, metrics: Metrics) => void>();
   const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   const send = (worker: Worker, message: PrimaryMessage): void => {
     if (worker.isConnected()) worker.send(message);
   };
 
-  const listening = new Promise<string>((resolve, reject) => {
+  const url = new Promise<string>((resolve, reject) => {
     cluster.on('listening', (_worker, { address, port }) => {
-      if (hasListened) return;
+      listening++;
+      if (hasListened || listening < addresses) return;
       hasListened = true;
       // The first worker has shown that the indexes can be opened.
       for (let i = 1; i < count; i++) cluster.fork();
@@ -96,7 +112,7 @@ export function superviseWorkers(count: number, tell: (text: string) => void): S
 
   cluster.fork();
   return {
-    listening,
+    listening: url,
     signal(signal) {
       for (const worker of workers()) worker.process.kill(signal);
     },
@@ -104,7 +120,15 @@ export function superviseWorkers(count: number, tell: (text: string) => void): S
       isStopping = true;
       const ends = workers().map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
       for (const worker of workers()) worker.process.kill('SIGTERM');
+      // A worker that hangs does not keep the service.
+      const timer = setTimeout(
+        () => {
+          for (const worker of workers()) worker.process.kill('SIGKILL');
+        },
+        drainSeconds * 1000 + KILL_MS,
+      );
       await Promise.all(ends);
+      clearTimeout(timer);
     },
   };
 }

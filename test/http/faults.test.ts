@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../src/http/index.ts';
+import type { Answered } from '../../src/http/options.ts';
 import { PROBLEMS, type ProblemBody } from '../../src/http/problems.ts';
 import { Random } from '../support/random.ts';
 import { CLIENTS, type FixtureService, openFixtureService, TOKEN } from './fixture-service.ts';
@@ -259,6 +260,106 @@ describe('connections of any kind', () => {
       one('/v1/directmatch/nl/1012JS/1/A2', '') + one('/v1/nothing', '') + one('/ready', 'Connection: close\r\n');
     const { raw } = await talk(port, text);
     expect([...raw.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '404', '200']);
+  });
+
+  const VALID = `GET /v1/autocomplete/nl?search=a&per_page=1000 HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br\r\n${AUTHORIZATION}\r\n`;
+
+  it.each([
+    ['garbage', 'garbage\r\n\r\n', ['200', '200', '400']],
+    ['headers of 20 kB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, ['200', '200', '431']],
+    [
+      'a request with a body that cannot be read',
+      VALID.replace('\r\n', '\r\nTransfer-Encoding: xchunked\r\n'),
+      ['200', '200', '200'],
+    ],
+    [
+      'a request whose body is broken',
+      `${VALID.replace('\r\n', '\r\nTransfer-Encoding: chunked\r\n')}zz\r\n`,
+      ['200', '200', '200'],
+    ],
+    ['CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', ['200', '200', '405']],
+  ] as const)('get the answers of the requests before %s, each its own', async (_, text, statuses) => {
+    const { raw } = await talk(port, VALID + VALID + text);
+    expect([...raw.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(statuses);
+  });
+
+  it('get the same when what is none comes later, after the answers', async () => {
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+    let raw = '';
+    socket.on('data', (chunk: string) => {
+      raw += chunk;
+    });
+    socket.write(VALID.replace('\r\n', '\r\nTransfer-Encoding: chunked\r\n'));
+    await expect.poll(() => raw).toMatch(/^HTTP\/1\.1 200/);
+    socket.write('zz\r\n');
+    await once(socket, 'close');
+    expect(raw.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  });
+
+  it('get their answer, compressed too, when the client has ended its side', async () => {
+    const { raw } = await talk(port, VALID, true);
+    expect(raw).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(raw.toLowerCase()).toContain('content-encoding: br');
+    expect(raw.split('\r\n\r\n')[1]!.length).toBeGreaterThan(500);
+  });
+
+  it.each([
+    ['no Host', 'GET /ready HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed-request'],
+    ['two Hosts', 'GET /ready HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', 400, 'malformed-request'],
+    ['no Host in HTTP/1.0', 'GET /ready HTTP/1.0\r\n\r\n', 200, undefined],
+    [
+      'an expectation that nobody knows',
+      'GET /ready HTTP/1.1\r\nHost: a\r\nExpect: x\r\nConnection: close\r\n\r\n',
+      200,
+      undefined,
+    ],
+    ['CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'method-not-allowed'],
+  ] as const)('are answered for %s as the rules say', async (_, text, status, code) => {
+    const answer = await talk(port, text);
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body).code).toBe(code);
+    if (status === 405) expect(answer.headers).toContain('allow: get, head');
+  });
+
+  it('are counted and told, even those on which no request arrived', async () => {
+    const told: Answered[] = [];
+    const counting = await createServer(service.lookup, {
+      clients: CLIENTS,
+      page: false,
+      requestSeconds: 1,
+      corsOrigins: ['https://shop.example'],
+      onAnswer: (answer) => told.push(answer),
+    });
+    await counting.listen({ host: '127.0.0.1', port: 0 });
+    const { port: at } = counting.server.address() as { port: number };
+    await talk(at, 'hello\r\n\r\n');
+    await talk(at, 'GET /slow');
+    const undecodable = await talk(
+      at,
+      'GET /v1/%ff HTTP/1.1\r\nHost: a\r\nOrigin: https://shop.example\r\nConnection: close\r\n\r\n',
+    );
+    expect(undecodable.headers).toContain('access-control-allow-origin: https://shop.example');
+    expect(told.map(({ status, address, client }) => [status, address, client])).toEqual([
+      [400, '127.0.0.1', ''],
+      [408, '127.0.0.1', ''],
+      [400, '127.0.0.1', ''],
+    ]);
+    const { body } = await counting.inject('/metrics');
+    expect(body).toContain('address_lookup_request_seconds_count{operation="other",country="",status="400"} 2');
+    expect(body).toContain('address_lookup_request_seconds_count{operation="other",country="",status="408"} 1');
+    await counting.close();
+  });
+
+  it('do not keep a server that closes', async () => {
+    const closing = await createServer(service.lookup, { clients: CLIENTS, page: false, requestSeconds: 1 });
+    await closing.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((closing.server.address() as { port: number }).port, '127.0.0.1').on('error', () => {});
+    socket.write('GET /ready HTTP/1.1\r\nHost: a\r\n');
+    await once(socket, 'connect');
+    const dripping = setInterval(() => socket.write('X: a\r\n'), 100);
+    await closing.close();
+    clearInterval(dripping);
+    socket.destroy();
   });
 
   it('hold up nobody else while one of them is slow', async () => {

@@ -155,6 +155,36 @@ describe('a live lookup', () => {
     expect(live.current.nl.manifest.counts.addresses).toBe(await addressesOf('nl', 2));
   });
 
+  it('says of a directory without a manifest, at the start too, that it is not a whole index', async () => {
+    mkdirSync(join(data, 'lu'));
+    writeFileSync(join(data, 'lu/addresses.bin'), 'half');
+    const started = await LiveLookup.open(data);
+    expect(started.current.countries).toEqual(['nl']);
+    expect(started.refused.get('lu')).toMatchObject({
+      code: 'index-not-found',
+      message: 'lu/ has files, but no manifest.json: it is not a whole index. Copy or build it again.',
+    });
+    put('lu', 1);
+    await started.refresh();
+    expect([started.refused.size, started.current.countries]).toEqual([0, ['nl', 'lu']]);
+    started.close();
+  });
+
+  it.each(['counts', 'registers', 'files', 'country'])(
+    'lets nothing go for a release whose manifest lacks its %s',
+    async (field) => {
+      const { current } = live;
+      put('nl', 2);
+      await changeManifest(join(data, 'nl/manifest.json'), { [field]: undefined });
+      await live.refresh();
+      expect(live.current).toBe(current);
+      expect(live.refused.get('nl')?.code).toBe('index-corrupt');
+      expect(live.current.nl.directMatch({ postcode: '1000AA', housenumber: 1 })).toEqual([]);
+      for (const path of ['/health', '/metrics', '/ready']) expect((await get(path)).statusCode).toBe(200);
+      expect(await codeOfPromise(LiveLookup.open(data))).toBe('index-corrupt');
+    },
+  );
+
   it('shares one look among calls that come together', async () => {
     put('nl', 2);
     await Promise.all([live.refresh(), live.refresh(), live.refresh()]);

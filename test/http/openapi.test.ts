@@ -40,8 +40,8 @@ describe('/openapi.json', () => {
       '/v1/directmatch/lu/{postcode}/{housenumber}/{street} path:postcode path:housenumber path:street query:alternatives',
       '/v1/radius/{country}/{latitude}/{longitude} path:country path:latitude path:longitude query:page query:per_page',
       '/v1/radius/{country}/{latitude}/{longitude}/{radius} path:country path:latitude path:longitude path:radius query:page query:per_page',
-      '/health',
       '/ready',
+      '/health',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressKey } from '../../src/http/admission.ts';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
 import { TokenList, tokenLine } from '../../src/http/tokens.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';
@@ -64,12 +65,45 @@ describe('the rate limit of the service', () => {
     expect((await ask('token-a')).statusCode).toBe(200);
   });
 
-  it('does not count requests without a token, nor those for health and description', async () => {
-    for (let i = 0; i < 5; i++) {
+  it('counts what has no token by its address: wrong tokens, descriptions, what is not there, but never whether the server is ready', async () => {
+    const urls = [
+      ['/v1/directmatch/nl/1012JS/1', 401],
+      ['/openapi.json', 200],
+      ['/docs', 200],
+      ['/health', 200],
+      ['/metrics', 200],
+      ['/none', 404],
+    ] as const;
+    for (const [i, [url, status]] of urls.entries()) {
+      now += 10_000;
+      const ask = () =>
+        service.app.inject({ url, headers: { authorization: 'Bearer wrong' }, remoteAddress: `10.0.0.${i}` });
+      const answers = [await ask(), await ask(), await ask(), await ask()];
       expect(
-        (await service.get('/v1/directmatch/nl/1012JS/1', { headers: { authorization: undefined } })).statusCode,
-      ).toBe(401);
-      expect((await service.app.inject('/health')).statusCode).toBe(200);
+        answers.map(({ statusCode }) => statusCode),
+        url,
+      ).toEqual([status, status, status, 429]);
+      expect(answers[3]!.json().code).toBe('rate-limited');
     }
+    for (let i = 0; i < 10; i++) expect((await service.app.inject('/ready')).statusCode).toBe(200);
   });
+
+  it('lets a client in whose address has used up its share', async () => {
+    now += 10_000;
+    const ask = (token: string) =>
+      service.get('/v1/directmatch/nl/1012JS/1', { headers: { authorization: `Bearer ${token}` } });
+    for (const status of [401, 401, 401, 429]) expect((await ask('wrong')).statusCode).toBe(status);
+    expect((await ask('token-a')).statusCode).toBe(200);
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['192.0.2.1', 'ip:192.0.2.1'],
+    ['::ffff:192.0.2.1', 'ip:192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', 'ip:2001:db8:1:2::/64'],
+    ['2001:db8:1:2::6', 'ip:2001:db8:1:2::/64'],
+    ['2001:db8::6', 'ip:2001:db8:0:0::/64'],
+    ['::1', 'ip:0:0:0:0::/64'],
+  ])('%s counts as %s', (address, key) => expect(addressKey(address)).toBe(key));
 });

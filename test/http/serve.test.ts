@@ -1,14 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createProgram } from '../../src/cli/main.ts';
+import { tokenLine } from '../../src/http/index.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
 import { buildFixtureData } from './fixture-service.ts';
+import { ask, killServes, type ServeProcess, startServe } from './serve-process.ts';
 
 /** The command itself, as a process of its own that is asked over the network. */
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -25,10 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => data.remove());
 
-const running: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
-});
+afterEach(killServes);
 
 describe('serve', () => {
   it.each([
@@ -41,6 +39,9 @@ describe('serve', () => {
     ['on a port that is none', ['--open', '--port', '65536'], /Got port 65536; allowed is 0 to 65535/],
     ['with no workers', ['--open', '--workers', '0'], /Got 0 workers/],
     ['with a rate limit that is none', ['--open', '--rate-limit', '10'], /REQUESTS\/SECONDS/],
+    ['with a base URL that is none', ['--open', '--base-url', 'not a url'], /https:\/\/addresses\.example/],
+    ['for an origin that no browser sends', ['--open', '--cors', 'shop.example'], /https:\/\/shop\.example/],
+    ['with an address for operators that is none', ['--open', '--admin', 'x:y'], /HOST:PORT/],
     ['with a country that is none', ['--open', '--countries', 'nl,fr'], /nl, be, lu/],
   ])('does not start %s', async (_, args, message) => {
     const start = (await createProgram()).parseAsync(['node', 'address-lookup', 'serve', ...args]);
@@ -112,6 +113,69 @@ describe('serve', () => {
     await expect(server.ask('/ready')).rejects.toThrow();
   });
 
+  it.each([
+    [
+      'a port that another program has',
+      '127.0.0.1',
+      /^The server cannot listen on 127\.0\.0\.1 port \d+: another program does\. Choose another with --host and --port\.\n$/,
+    ],
+    [
+      'an address that this machine does not have',
+      '192.0.2.1',
+      /^The server cannot listen on 192\.0\.2\.1 port \d+: this machine does not have the address\./,
+    ],
+  ])('says in one sentence that it cannot listen on %s', async (_, host, sentence) => {
+    const other = createTcpServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const args = ['--data', data.directory, '--open', '--no-page', '--port', String(port)];
+    const { code, errors } = await startToEnd(
+      host === '127.0.0.1' ? args : [...args.filter((each) => each !== '--open'), '--tokens', tokens, '--host', host],
+    );
+    expect(errors).toMatch(sentence);
+    expect(code).toBe(2);
+    other.close();
+  });
+
+  it('says in one sentence that it cannot start on a release whose manifest is wrong', async () => {
+    const manifest = join(currentDirectory(join(data.directory, 'nl'))!, 'manifest.json');
+    const whole = readFileSync(manifest, 'utf8');
+    writeFileSync(manifest, JSON.stringify({ ...JSON.parse(whole), counts: undefined }));
+    const { code, errors } = await startToEnd(['--data', data.directory, '--open', '--no-page']);
+    writeFileSync(manifest, whole);
+    expect(errors).toMatch(/^[^\n]*manifest[^\n]*\n$/);
+    expect(code).toBe(2);
+  });
+
+  it('has /health and /metrics on the address for operators alone, if there is one', async () => {
+    const port = await freePort();
+    const server = await serve('--tokens', tokens, '--no-page', '--admin', `127.0.0.1:${port}`);
+    expect(server.errors()).toContain(`; /health and /metrics on http://127.0.0.1:${port}\n`);
+    const statusesOf = (url: string): Promise<number[]> =>
+      Promise.all(
+        ['/health', '/metrics', '/ready', PATH].map(
+          async (path) => (await ask(url + path, { authorization: `Bearer ${token}` })).status,
+        ),
+      );
+    expect(await statusesOf(server.url)).toEqual([404, 404, 200, 200]);
+    expect(await statusesOf(`http://127.0.0.1:${port}`)).toEqual([200, 200, 200, 404]);
+    expect((await ask(`http://127.0.0.1:${port}/metrics`, {})).body).toContain(
+      'operation="directmatch-nl",country="nl",status="200"} 1',
+    );
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('limits a client to 6,000 requests a minute unless told otherwise', async () => {
+    const server = await serve('--tokens', tokens, '--no-page');
+    const answer = await fetch(server.url + PATH, { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.headers.get('ratelimit-policy')).toBe('"default";q=6000;w=60');
+    expect(await server.stop()).toBe(0);
+    const free = await serve('--tokens', tokens, '--no-page', '--rate-limit', 'none');
+    const unlimited = await fetch(free.url + PATH, { headers: { authorization: `Bearer ${token}` } });
+    expect([unlimited.status, unlimited.headers.has('ratelimit')]).toEqual([200, false]);
+    expect(await free.stop()).toBe(0);
+  });
+
   it('with workers: one port, one sum of metrics, one rate limit, releases for all, and one end', async () => {
     const limit = 30;
     const server = await serve(
@@ -120,7 +184,7 @@ describe('serve', () => {
       '--workers',
       '2',
       '--drain-seconds',
-      '1',
+      '6',
       '--rate-limit',
       `${limit}/90000`,
     );
@@ -187,74 +251,78 @@ describe('token', () => {
     for (const each of made) expect(text).not.toContain(each);
   });
 
+  it('lists the clients with the first digits of their hashes, and revokes one token or all of a client', async () => {
+    const file = join(data.directory, 'listed-tokens');
+    const lines = [tokenLine('shop', 'a'), tokenLine('shop', 'b', '2999-12-31'), tokenLine('till', 'c', '2020-01-01')];
+    writeFileSync(file, `# clients\n${lines.join('\n')}\n`);
+    const run = async (...args: string[]): Promise<string> => {
+      const written: string[] = [];
+      const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+      const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+      try {
+        await createProgram().parseAsync(['node', 'address-lookup', 'token', ...args, '--tokens', file]);
+      } finally {
+        stdout.mockRestore();
+        stderr.mockRestore();
+      }
+      return written.join('');
+    };
+    const [first, second, third] = lines.map((line) => line.split(':')[1]!.slice(0, 8));
+    expect(await run('--list')).toBe(
+      `client\thash\tvalid\nshop\t${first}\tuntil it is revoked\nshop\t${second}\tuntil 2999-12-31\ntill\t${third}\texpired after 2020-01-01\n`,
+    );
+    expect(await run('shop', '--revoke', second!)).toMatch(/^One token of shop revoked\./);
+    expect(readFileSync(file, 'utf8')).toBe(`# clients\n${lines[0]}\n${lines[2]}\n`);
+    await expect(run('shop', '--revoke', second!)).rejects.toMatchObject({
+      code: 'invalid-option',
+      message: expect.stringContaining('it has tokens of shop, till'),
+    });
+    await run('till', '--revoke');
+    await run('shop', '--revoke');
+    expect(readFileSync(file, 'utf8')).toBe('# No client has a token.\n# clients\n');
+    await run('fair', '--expires', '2999-01-01');
+    expect(readFileSync(file, 'utf8')).toMatch(/^fair:[0-9a-f]{64}:2999-01-01$/m);
+    for (const [args, message] of [
+      [['fair', '--expires', '2020-01-01'], /has passed/],
+      [['fair', '--expires', 'soon'], /YYYY-MM-DD/],
+      [['--revoke'], /Got no name/],
+      [['fair', '--list', '--revoke'], /Got --list and --revoke/],
+    ] as const) {
+      await expect(run(...args)).rejects.toMatchObject({
+        code: 'invalid-option',
+        message: expect.stringMatching(message),
+      });
+    }
+  });
+
   it('refuses a name with other characters', async () => {
     const make = (await createProgram()).parseAsync(['node', 'address-lookup', 'token', 'a:b']);
     await expect(make).rejects.toMatchObject({ code: 'invalid-option' });
   });
 });
 
-interface LogLine {
-  readonly msg: string;
-  readonly pid: number;
-}
-
-interface Served {
-  readonly url: string;
-  ask(path: string, headers?: Readonly<Record<string, string>>): Promise<{ status: number; body: string }>;
-  log(): LogLine[];
-  errors(): string;
-  /** Sends SIGTERM. @returns the exit code */
-  stop(): Promise<number | null>;
-}
-
-/** Starts the command on a free port, and waits until it listens. */
-async function serve(...options: readonly string[]): Promise<Served> {
-  const args = ['serve', '--data', data.directory, '--port', '0', '--poll-seconds', '0.2', ...options];
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args], { cwd: ROOT });
-  running.push(child);
-  let [out, err] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
-  });
+/** Runs the command where it ends by itself. */
+async function startToEnd(args: readonly string[]): Promise<{ code: number | null; errors: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', 'serve', ...args], { cwd: ROOT });
+  let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text;
+    errors += text;
   });
-  const exit = once(child, 'exit') as Promise<[number | null]>;
-  await expect.poll(() => `${err} ${child.exitCode ?? ''}`, { timeout: 30_000 }).toMatch(/Listening on|\d$/);
-  const [, url] = /Listening on (\S+)/.exec(err) ?? [];
-  if (url === undefined) throw new Error(`The server did not start: ${err}`);
-  return {
-    url,
-    ask: (path, headers = {}) => ask(url + path, { authorization: `Bearer ${token}`, ...headers }),
-    log: () =>
-      out
-        .split('\n')
-        .slice(0, -1)
-        .map((line) => JSON.parse(line) as LogLine),
-    errors: () => err,
-    async stop() {
-      child.kill('SIGTERM');
-      return (await exit)[0];
-    },
-  };
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, errors };
 }
 
-/** Asks over a connection of its own. */
-function ask(url: string, headers: Readonly<Record<string, string>>): Promise<{ status: number; body: string }> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { headers, agent: false, timeout: 5000 }, (answer) => {
-      let body = '';
-      answer
-        .setEncoding('utf8')
-        .on('data', (text: string) => {
-          body += text;
-        })
-        .on('end', () => resolve({ status: answer.statusCode ?? 0, body }));
-    });
-    sent.on('timeout', () => sent.destroy(new Error(`${url} was not answered.`)));
-    sent.on('error', reject);
-    sent.end();
-  });
+async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Starts the command on the indexes of this test. */
+function serve(...options: readonly string[]): Promise<ServeProcess> {
+  return startServe(['--data', data.directory, ...options], token);
 }
 
 /** @returns the token that the command shows on its standard output */

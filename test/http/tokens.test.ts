@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TokenFile, TokenList, tokenLine } from '../../src/http/tokens.ts';
+import { isOver, TokenFile, TokenList, tokenLine } from '../../src/http/tokens.ts';
 import { codeOf, codeOfPromise } from '../support/code-of.ts';
 
 describe('a token list', () => {
@@ -27,21 +27,39 @@ describe('a token list', () => {
     expect([list.clientOf('old'), list.clientOf('new')]).toEqual(['shop', 'shop']);
   });
 
+  it('takes a token until the end of its last day', () => {
+    const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+    const text = [tokenLine('a', '1', day(-1)), tokenLine('b', '2', day(1)), tokenLine('c', '3')].join('\n');
+    const list = TokenList.parse(text, 'the test');
+    expect(['1', '2', '3'].map((token) => list.clientOf(token))).toEqual([undefined, 'b', 'c']);
+    const now = new Date('2027-03-31T23:59:59Z');
+    expect([isOver('2027-03-31', now), isOver('2027-03-30', now), isOver(undefined, now)]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
   it('leaves out empty lines and comments, and takes commas for line ends', () => {
     const text = `# who may ask\n\n ${tokenLine('a', '1')} \r\n${tokenLine('b', '2')},${tokenLine('c', '3')}`;
     const list = TokenList.parse(text, 'the test');
     expect(['1', '2', '3'].map((token) => list.clientOf(token))).toEqual(['a', 'b', 'c']);
   });
 
-  it.each(['shop', 'shop:', 'shop:abc', ':0123', `sh op:${'0'.repeat(64)}`, `shop:${'g'.repeat(64)}`])(
-    'refuses the line %j without repeating it: it may be a token',
-    (line) => {
-      const parse = (): TokenList => TokenList.parse(`${tokenLine('a', '1')}\n${line}`, 'tokens.txt');
-      expect(codeOf(parse)).toBe('invalid-option');
-      expect(parse).toThrow(/^Line 2 of tokens\.txt is not a client/);
-      if (line.length > 10) expect(parse).not.toThrow(line);
-    },
-  );
+  it.each([
+    'shop',
+    'shop:',
+    'shop:abc',
+    ':0123',
+    `sh op:${'0'.repeat(64)}`,
+    `shop:${'g'.repeat(64)}`,
+    `shop:${'0'.repeat(64)}:2027-02-30`,
+  ])('refuses the line %j without repeating it: it may be a token', (line) => {
+    const parse = (): TokenList => TokenList.parse(`${tokenLine('a', '1')}\n${line}`, 'tokens.txt');
+    expect(codeOf(parse)).toBe('invalid-option');
+    expect(parse).toThrow(/^Line 2 of tokens\.txt is not a client/);
+    if (line.length > 10) expect(parse).not.toThrow(line);
+  });
 });
 
 describe('a token file', () => {
@@ -73,6 +91,17 @@ describe('a token file', () => {
     rmSync(path);
     expect(await codeOfPromise(file.refresh())).toBe('input-not-found');
     expect(file.clientOf('second')).toBe('shop');
+  });
+
+  it('holds what it had when it is emptied, as an editor does before it writes; a comment alone shuts everybody out', async () => {
+    writeFileSync(path, tokenLine('shop', 'fourth'));
+    expect(await file.refresh()).toBe(true);
+    writeFileSync(path, '');
+    expect(await codeOfPromise(file.refresh())).toBe('invalid-option');
+    expect(file.clientOf('fourth')).toBe('shop');
+    writeFileSync(path, '# nobody\n');
+    expect(await file.refresh()).toBe(true);
+    expect(file.clientOf('fourth')).toBeUndefined();
   });
 
   it('is not opened where there is none', async () => {

@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RateLimiter } from './rate-limiter.ts';
+import type { Responder } from './responder.ts';
+import type { ClientRegister } from './tokens.ts';
+
+/** A step before the handler: it calls `next`, or answers. */
+export type Guard = (request: FastifyRequest, reply: FastifyReply, next: () => void) => void;
+
+export interface AdmissionOptions {
+  readonly clients: ClientRegister | 'open';
+  readonly rateLimiter?: RateLimiter | undefined;
+  readonly responder: Responder;
+}
+
+/**
+ * Who may ask, and how often. A request with the token of a client counts against the allowance of that client; any other (a wrong token, a
+ * page, a description) against that of the address it came from. So clients behind one proxy do not share an allowance, and
+ * nobody can try tokens without end.
+ */
+export class Admission {
+  readonly #options: AdmissionOptions;
+  readonly #policy: string;
+
+  constructor(options: AdmissionOptions) {
+    const { requests, seconds } = options.rateLimiter?.limit ?? { requests: 0, seconds: 0 };
+    this.#options = options;
+    this.#policy = `"default";q=${requests};w=${seconds}`;
+  }
+
+  /** For addresses: accepts a request with the token of a client, and records the client; answers any other with 401. */
+  readonly forClients: Guard = (request, reply, next) => {
+    const { clients, responder } = this.#options;
+    if (clients === 'open') {
+      if (this.#allows(addressKey(request.ip), reply)) next();
+      return;
+    }
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    const client = token === undefined ? undefined : clients.clientOf(token);
+    if (client !== undefined) {
+      request.client = client;
+      if (this.#allows(client, reply)) next();
+      return;
+    }
+    if (!this.#allows(addressKey(request.ip), reply)) return;
+    if (token === undefined) {
+      reply.header('www-authenticate', REALM);
+      responder.problem(
+        reply,
+        'token-missing',
+        'There is no bearer token. Send the header "Authorization: Bearer TOKEN".',
+      );
+    } else {
+      reply.header('www-authenticate', `${REALM}, error="invalid_token"`);
+      responder.problem(
+        reply,
+        'token-unknown',
+        'The bearer token is not one of this server, or has expired. Check that it was copied whole.',
+      );
+    }
+  };
+
+  /** For what needs no token. */
+  readonly forEveryone: Guard = (request, reply, next) => {
+    if (this.#allows(addressKey(request.ip), reply)) next();
+  };
+
+  /**
+   * Counts a request, and reports the remainder in the header fields of draft-ietf-httpapi-ratelimit-headers-10. Above the limit it is answered
+   * with 429.
+   */
+  #allows(key: string, reply: FastifyReply): boolean {
+    const { rateLimiter, responder } = this.#options;
+    if (rateLimiter === undefined) return true;
+    const { isAllowed, remaining, resetSeconds } = rateLimiter.take(key);
+    reply.header('ratelimit-policy', this.#policy);
+    reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
+    if (isAllowed) return true;
+    const { requests, seconds } = rateLimiter.limit;
+    reply.header('retry-after', resetSeconds);
+    responder.problem(reply, 'rate-limited', `More than ${requests} requests in ${seconds} s. Wait ${resetSeconds} s.`);
+    return false;
+  }
+}
+
+const REALM = 'Bearer realm="address lookup"';
+
+/** Bearer (RFC 6750): the scheme in any case, one token of the characters that tokens have. */
+const BEARER = /^bearer +([\w.~+/-]+=*) *$/i;
+
+/**
+ * What an address counts as: an IPv4 address itself, an IPv6 address with all others of its network of 64 bits, which one subscriber has for
+ * himself. With a prefix that no client's name can have.
+ */
+export function addressKey(address: string): string {
+  if (!address.includes(':')) return `ip:${address}`;
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return `ip:${mapped}`;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const behind = tail === '' ? 0 : tail.split(':').length;
+    while (groups.length + behind < 8) groups.push('0');
+  }
+  return `ip:${groups.slice(0, 4).join(':')}::/64`;
+}

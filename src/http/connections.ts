@@ -1,0 +1,292 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { type Socket, Server as TcpServer } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { MAX_HEADER_BYTES } from './options.ts';
+
+/**
+ * The connections of a server, and the bounds on what a client can make it hold. Whatever clients send and however slowly they read:
+ *
+ *     requests on one connection    one is answered at a time; the next begins when the answer before it has gone out
+ *     requests waiting behind it    MAX_WAITING_ON_CONNECTION, then the connection is not read; MAX_WAITING in all
+ *     answers waiting for a reader  one per connection, MAX_UNREAD_BYTES in all, and each for `readMs` only
+ *     time without a look around    MAX_TURN_MS and one answer: then the event loop goes on, and /ready is answered
+ *
+ * A request that comes alone, as nearly all do, passes at the cost of one look at the clock.
+ */
+export class Connections {
+  readonly #options: ConnectionOptions;
+  readonly #servers: Server[] = [];
+  readonly #sockets: Map<Socket, SocketState> = new Map();
+  /** Requests behind others, on all connections. */
+  #waiting = 0;
+  /** Requests whose connection is free, but for which this turn of the event loop has no time. */
+  readonly #postponed: (() => void)[] = [];
+  /** When this turn of the event loop must end, by `Date.now()`; 0 if it has answered nothing yet. */
+  #turnEnd = 0;
+  /** Answers that their readers have not taken yet, the oldest first. */
+  readonly #unread: Map<ServerResponse, UnreadAnswer> = new Map();
+  #unreadBytes = 0;
+  #isDraining = false;
+  #sweeping: NodeJS.Timeout | undefined;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+  }
+
+  /** Makes a server whose requests reach `answer` one after the other, as Fastify's `serverFactory`. */
+  createServer(answer: RequestListener): Server {
+    const { requestMs, readMs } = this.#options;
+    const server = createServer(
+      {
+        maxHeaderSize: MAX_HEADER_BYTES,
+        headersTimeout: requestMs,
+        requestTimeout: requestMs,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        connectionsCheckingInterval: CHECK_MS,
+        // Checked with the other rules for requests, and answered with a problem.
+        requireHostHeader: false,
+      },
+      (request, response) => this.#admit(request, response, answer),
+    );
+    server.setTimeout(readMs);
+    // A client that has sent all it will send still wants its answer.
+    (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
+    // An expectation that nobody knows is no reason to refuse a request that needs no body.
+    server.on('checkExpectation', (request, response) => this.#admit(request, response, answer));
+    server.on('connection', (socket) => this.#track(socket));
+    server.on('connect', (_request, socket) => this.#fail('CONNECT', socket));
+    server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => this.#fail(code, socket));
+    this.#servers.push(server);
+    return server;
+  }
+
+  /** From now on every answer closes its connection, so that clients leave. */
+  drain(): void {
+    this.#isDraining = true;
+  }
+
+  /**
+   * Stops listening, and resolves when all connections are gone. What has been asked is answered, and a client that is about to ask again
+   * on its open connection is answered too: idle connections are closed after `idleMs`, and any that is left after `endMs`.
+   */
+  async close(idleMs: number, endMs: number): Promise<void> {
+    this.drain();
+    const closed = this.#servers.map(
+      (server) =>
+        new Promise<void>((resolve) => {
+          // Not `server.close()`, which closes idle connections at once: a request may be on its way on each of them.
+          TcpServer.prototype.close.call(server, () => resolve());
+        }),
+    );
+    const idle = setTimeout(() => {
+      for (const server of this.#servers) server.closeIdleConnections();
+    }, idleMs);
+    const end = setTimeout(() => this.destroyAll(), endMs);
+    await Promise.all(closed);
+    clearTimeout(idle);
+    clearTimeout(end);
+  }
+
+  /** Ends every connection at once. */
+  destroyAll(): void {
+    for (const socket of this.#sockets.keys()) socket.destroy();
+  }
+
+  #track(socket: Socket): void {
+    const state: SocketState = {
+      last: undefined,
+      request: undefined,
+      current: undefined,
+      waiting: 0,
+      hasFailed: false,
+    };
+    this.#sockets.set(socket, state);
+    this.#sweeping ??= setInterval(() => this.#sweep(), CHECK_MS).unref();
+    socket.once('close', () => {
+      this.#forget(socket);
+      this.#sockets.delete(socket);
+      if (this.#sockets.size > 0) return;
+      clearInterval(this.#sweeping);
+      this.#sweeping = undefined;
+    });
+  }
+
+  /** What waits on the connection counts no longer. */
+  #forget(socket: Socket): void {
+    const state = this.#sockets.get(socket);
+    if (state === undefined) return;
+    this.#waiting -= state.waiting;
+    state.waiting = 0;
+    if (state.current !== undefined) this.#settle(state.current);
+  }
+
+  /** Closes the connection whose answer has waited longest for a reader, if there is one. */
+  #closeOldest(): Socket | undefined {
+    for (const [response, { socket }] of this.#unread) {
+      this.#settle(response);
+      this.#forget(socket);
+      socket.destroy();
+      return socket;
+    }
+    return undefined;
+  }
+
+  /** Lets a request pass to `answer`: at once, or when the requests before it on its connection have been answered. */
+  #admit(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
+    const { socket } = request;
+    const state = this.#sockets.get(socket);
+    if (state === undefined || state.hasFailed) return;
+    const { last } = state;
+    state.last = response;
+    state.request = request;
+    // Node gives the connection to a response when the one before it is finished.
+    if (response.socket !== null) {
+      this.#take(request, response, state, answer);
+      return;
+    }
+    // Who lets answers lie goes first.
+    if (last === undefined || (this.#waiting >= MAX_WAITING && (this.#closeOldest() ?? socket) === socket)) {
+      socket.destroy();
+      return;
+    }
+    this.#waiting++;
+    state.waiting++;
+    if (state.waiting === MAX_WAITING_ON_CONNECTION) socket.pause();
+    last.once('close', () => {
+      if (socket.destroyed) return;
+      this.#waiting--;
+      state.waiting--;
+      if (state.waiting === MAX_WAITING_ON_CONNECTION - 1) socket.resume();
+      this.#take(request, response, state, answer);
+    });
+  }
+
+  /** Answers a request whose turn on its connection has come, unless this turn of the event loop has taken long enough. */
+  #take(request: IncomingMessage, response: ServerResponse, state: SocketState, answer: RequestListener): void {
+    const run = (): void => {
+      const { socket } = response;
+      // The client has gone.
+      if (socket === null || socket.destroyed) return;
+      // Not while others wait behind it: they would be lost.
+      if (this.#isDraining && state.waiting === 0) response.shouldKeepAlive = false;
+      state.current = response;
+      answer(request, response as Parameters<RequestListener>[1]);
+      if (socket.writableLength > 0) this.#awaitReader(response, socket);
+    };
+    if (request.url === READINESS_PATH || (this.#postponed.length === 0 && this.#hasTime())) run();
+    else this.#postponed.push(run);
+  }
+
+  #hasTime(): boolean {
+    const now = Date.now();
+    if (this.#turnEnd === 0) {
+      this.#turnEnd = now + MAX_TURN_MS;
+      setImmediate(this.#nextTurn);
+    }
+    return now < this.#turnEnd;
+  }
+
+  readonly #nextTurn = (): void => {
+    this.#turnEnd = 0;
+    let taken = 0;
+    while (taken < this.#postponed.length && this.#hasTime()) this.#postponed[taken++]!();
+    if (taken > 0) this.#postponed.splice(0, taken);
+  };
+
+  /** Notes an answer that the kernel has not taken whole, until it has. The oldest ones make room if there are too many. */
+  #awaitReader(response: ServerResponse, socket: Socket): void {
+    if (this.#unread.has(response)) return;
+    const bytes = socket.writableLength;
+    this.#unread.set(response, { socket, bytes, since: Date.now() });
+    this.#unreadBytes += bytes;
+    response.once('close', () => this.#settle(response));
+    while (this.#unreadBytes > MAX_UNREAD_BYTES) this.#closeOldest();
+  }
+
+  #settle(response: ServerResponse): void {
+    const answer = this.#unread.get(response);
+    if (answer === undefined) return;
+    this.#unread.delete(response);
+    this.#unreadBytes -= answer.bytes;
+  }
+
+  /** Finds the answers that wait for a reader, also those that were not ready when their request was taken, and lets go who is too slow. */
+  #sweep(): void {
+    for (const [socket, { current }] of this.#sockets) {
+      if (socket.writableLength > 0 && current?.socket === socket) this.#awaitReader(current, socket);
+    }
+    const latest = Date.now() - this.#options.readMs;
+    for (const { socket, since } of this.#unread.values()) {
+      if (since > latest) return;
+      socket.destroy();
+    }
+  }
+
+  /** Ends a connection on which something else than a request has arrived, after the answers that it is owed. */
+  #fail(code: string, socket: Duplex): void {
+    const state = this.#sockets.get(socket as Socket);
+    if (state === undefined || state.hasFailed) return;
+    state.hasFailed = true;
+    if (code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { last, request } = state;
+    // In the body of a request, it is that request which is wrong, and it has an answer.
+    const isInBody = request?.complete === false;
+    const end = (): void => {
+      if (isInBody) socket.end();
+      else if (socket.writable) socket.end(this.#options.refusal(code, (socket as Socket).remoteAddress ?? ''));
+    };
+    if (last === undefined || last.writableFinished) end();
+    else last.once('close', end);
+  }
+}
+
+export interface ConnectionOptions {
+  /** How long a request may take to arrive. */
+  readonly requestMs: number;
+  /** How long a client may take to read an answer. */
+  readonly readMs: number;
+  /** A whole answer, as text, to what is not a request, by the code of Node's error. Called once for each. */
+  readonly refusal: (code: string, address: string) => string;
+}
+
+interface SocketState {
+  /** The newest request and its response; those before it may still be unanswered. */
+  last: ServerResponse | undefined;
+  request: IncomingMessage | undefined;
+  /** The response that the connection belongs to. */
+  current: ServerResponse | undefined;
+  /** Requests behind the one that is being answered. */
+  waiting: number;
+  /** What came after the last request was none. */
+  hasFailed: boolean;
+}
+
+interface UnreadAnswer {
+  readonly socket: Socket;
+  readonly bytes: number;
+  readonly since: number;
+}
+
+/** Above this many the connection is not read until some are answered. What Node has read by then, up to 64 KB, is taken too. */
+export const MAX_WAITING_ON_CONNECTION = 100;
+
+/** On all connections together: about 3 KB each. A connection that brings more is closed. */
+export const MAX_WAITING = 20_000;
+
+/** Answers on all connections that their readers have not taken. The connections with the oldest are closed above it. */
+export const MAX_UNREAD_BYTES: number = 64 << 20;
+
+/** How long requests are answered before the event loop looks for new ones, if more are there. */
+const MAX_TURN_MS = 20;
+
+/** How long a connection may be idle between two requests; longer than proxies keep one. */
+const KEEP_ALIVE_MS = 72_000;
+
+/** How often connections are checked for lateness. */
+const CHECK_MS = 1000;
+
+/** The one path that is answered in every turn of the event loop. */
+const READINESS_PATH = '/ready';

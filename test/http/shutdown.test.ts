@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { tokenLine } from '../../src/http/index.ts';
+import { buildFixtureData } from './fixture-service.ts';
+import { killServes, type ServeProcess, startServe } from './serve-process.ts';
+
+const TOKEN = 'the-token-of-the-shutdown';
+const REQUEST = `GET /v1/directmatch/nl/1012JS/1 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`;
+const LONG = `GET /v1/autocomplete/nl?search=a&per_page=1000 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${TOKEN}\r\nX-AutocompleteSessionId: 1\r\n\r\n`;
+
+let data: Awaited<ReturnType<typeof buildFixtureData>>;
+
+beforeAll(async () => {
+  data = await buildFixtureData(['nl']);
+  writeFileSync(join(data.directory, 'tokens'), tokenLine('shop', TOKEN));
+});
+afterAll(() => data.remove());
+afterEach(killServes);
+
+function serve(...options: readonly string[]): Promise<ServeProcess> {
+  const tokens = join(data.directory, 'tokens');
+  return startServe(
+    ['--data', data.directory, '--tokens', tokens, '--no-page', '--rate-limit', 'none', ...options],
+    TOKEN,
+  );
+}
+
+function open(server: ServeProcess): Socket {
+  return connect(Number(new URL(server.url).port), '127.0.0.1')
+    .setEncoding('latin1')
+    .on('error', () => {});
+}
+
+/**
+ * A client that asks on one connection, again as soon as it has an answer, until an answer says that the connection closes.
+ *
+ * @returns whether each of its requests was answered whole
+ */
+async function askUntilClosed(server: ServeProcess): Promise<{ answered: number; lost: boolean }> {
+  const socket = open(server);
+  let answered = 0;
+  let text = '';
+  let isOwed = true;
+  socket.write(REQUEST);
+  socket.on('data', (chunk: string) => {
+    text += chunk;
+    const [, head = '', length = ''] = /^([\s\S]*?content-length: (\d+)[\s\S]*?)\r\n\r\n/i.exec(text) ?? [];
+    if (head === '' || text.length < head.length + 4 + Number(length)) return;
+    expect(head).toMatch(/^HTTP\/1\.1 200 /);
+    answered++;
+    text = '';
+    isOwed = !/^connection: close/im.test(head);
+    if (isOwed) socket.write(REQUEST);
+  });
+  await new Promise((resolve) => socket.once('close', resolve));
+  return { answered, lost: isOwed };
+}
+
+describe('a server that is told to end', () => {
+  it.each([
+    ['soon', ['--drain-seconds', '2']],
+    ['after a time for load balancers', ['--drain-seconds', '4']],
+    ['with two workers', ['--drain-seconds', '3', '--workers', '2']],
+  ] as const)('resets none of 20 busy connections, %s', async (_, options) => {
+    const server = await serve(...options);
+    const clients = Array.from({ length: 20 }, () => askUntilClosed(server));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const ended = server.stop();
+    const results = await Promise.all(clients);
+    expect(results.filter(({ lost }) => lost)).toEqual([]);
+    expect(results.every(({ answered }) => answered > 0)).toBe(true);
+    expect(await ended).toBe(0);
+  });
+
+  it.each([
+    ['alone', []],
+    ['with workers', ['--workers', '2']],
+  ] as const)(
+    'ends in its time whatever clients do: half a request, a header a second, an answer that nobody reads, %s',
+    async (_, options) => {
+      const server = await serve('--drain-seconds', '2', ...options);
+      const [half, drip, deaf, idle] = [open(server), open(server), open(server), open(server)];
+      await Promise.all([half, drip, deaf, idle].map((socket) => once(socket, 'connect')));
+      half.write(REQUEST.slice(0, 30));
+      drip.write(REQUEST.slice(0, -2));
+      const dripping = setInterval(() => drip.write('X: a\r\n'), 200);
+      deaf.pause();
+      deaf.write(LONG.repeat(200));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const start = Date.now();
+      expect(await server.stop()).toBe(0);
+      clearInterval(dripping);
+      // Beside the 2 s, what a busy machine needs to end processes.
+      expect(Date.now() - start).toBeLessThan(8000);
+      for (const socket of [half, drip, deaf, idle]) socket.destroy();
+    },
+  );
+});
