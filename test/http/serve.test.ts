@@ -260,7 +260,7 @@ describe('token', () => {
       const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
       const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
       try {
-        await createProgram().parseAsync(['node', 'address-lookup', 'token', ...args, '--tokens', file]);
+        await (await createProgram()).parseAsync(['node', 'address-lookup', 'token', ...args, '--tokens', file]);
       } finally {
         stdout.mockRestore();
         stderr.mockRestore();
