@@ -4,7 +4,7 @@ const config: ViteUserConfig = defineConfig({
   // By default one processor is left alone, which is half of a small machine.
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/build-page.ts'],
+    globalSetup: ['test/build-page.ts', 'test/support/fixture-indexes.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: '100%',

@@ -1,10 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
@@ -15,10 +14,12 @@ import { peekInput } from '../../src/batch/input.ts';
 import { type FileOptions, planFile } from '../../src/batch/plan.ts';
 import { matchPosition } from '../../src/batch/reverse.ts';
 import { geocodeStream, readPartialOutput, type StreamOptions } from '../../src/batch/stream.ts';
+import { geocodeCommand } from '../../src/cli/geocode.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import { LocalMetric } from '../../src/model/local-metric.ts';
 import type { IndexBuffers } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/directory.ts';
+import { type Outcome, runCommand } from '../cli/run-command.ts';
 import { codeOfPromise } from '../support/code-of.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';
 import { writtenParts } from './written-addresses.ts';
@@ -396,19 +397,20 @@ describe('a run', () => {
   });
 
   it('as a command reads a file, writes one in gzip and a report; after Ctrl-C it goes on', async () => {
-    const run = promisify(execFile);
-    const tsx = join(ROOT, 'node_modules/.bin/tsx');
-    const args = ['src/cli/main.ts', 'geocode', '--data', fixtures.directory, '--threads', '1'];
+    const run = (...args: string[]): Promise<Outcome> =>
+      runCommand(geocodeCommand(), ['--data', fixtures.directory, '--threads', '1', ...args]);
     const input = join(scratch, 'in.csv');
     writeFileSync(input, sampleCsv(300));
     const packed = join(scratch, 'out.csv.gz');
     const report = join(scratch, 'report.json');
-    const { stderr } = await run(tsx, [...args, input, '--out', packed, '--report', report], { cwd: ROOT });
+    const { code, stderr } = await run(input, '--out', packed, '--report', report);
+    expect(code).toBe(0);
     expect(stderr).toContain('Input: CSV, utf-8 (by its bytes), delimiter ";"; postcode = "postcode"');
-    await expect(run(tsx, [...args, input, '--out', input], { cwd: ROOT })).rejects.toThrow(/both read and written/);
-    await expect(run(tsx, [...args, scratch], { cwd: ROOT })).rejects.toThrow(
-      /batch-files-.* is a directory; allowed is a file/,
-    );
+    const onItself = await run(input, '--out', input);
+    expect([onItself.code, onItself.stderr]).toEqual([2, expect.stringMatching(/both read and written/)]);
+    const onDirectory = await run(scratch);
+    expect(onDirectory.code).toBe(2);
+    expect(onDirectory.stderr).toMatch(/batch-files-.* is a directory; allowed is a file/);
     const whole = gunzipSync(readFileSync(packed));
     expect(whole.equals(await geocode(readFileSync(input)))).toBe(true);
     expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
@@ -419,7 +421,8 @@ describe('a run', () => {
 
     // Fed by hand, so that it is certainly in the middle.
     const out = join(scratch, 'interrupted.csv');
-    const child = spawn(tsx, [...args, '--threads', '0', '--out', out], {
+    const args = ['--import', 'tsx', 'src/cli/main.ts', 'geocode', '--data', fixtures.directory, '--threads', '0'];
+    const child = spawn(process.execPath, [...args, '--out', out], {
       cwd: ROOT,
       stdio: ['pipe', 'ignore', 'pipe'],
     });
@@ -432,13 +435,12 @@ describe('a run', () => {
       size = readFileSync(out, { flag: 'a+' }).length;
     }
     child.kill('SIGINT');
-    const code = await new Promise((resolve) => child.once('close', resolve));
-    expect(code).toBe(130);
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(130);
     const partial = readFileSync(out);
     expect(partial.at(-1)).toBe(0x0a);
     const all = join(scratch, 'all.csv');
     writeFileSync(all, bytes);
-    await run(tsx, [...args, all, '--out', out, '--resume'], { cwd: ROOT });
+    expect((await run(all, '--out', out, '--resume')).code).toBe(0);
     expect(readFileSync(out).equals(await geocode(bytes))).toBe(true);
     expect(readFileSync(out).subarray(0, partial.length).equals(partial)).toBe(true);
   });

@@ -14,6 +14,7 @@ import { geocodeStream } from '../../src/batch/stream.ts';
 import { foldSuffix } from '../../src/model/house-number.ts';
 import type { IndexBuffers } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/directory.ts';
+import { effort } from '../support/effort.ts';
 
 const DATA = new URL('../../../shared/data/bag/', import.meta.url);
 const EXTRACT = fileURLToPath(new URL('BAGGEM0457L-15092021.zip', DATA));
@@ -50,7 +51,8 @@ describe.skipIf(!isAtHand)('all addresses of a real municipality', () => {
     const inputs = { nl: [EXTRACT], be: [], lu: [] };
     await buildIndexes({ inputs, out: scratch, threads: 1, progress: () => silentProgress, tell: () => {} });
     index = await readIndex(join(scratch, 'nl'));
-    reference = parse(readFileSync(REFERENCE), { columns: true }) as ReferenceRow[];
+    const rows = parse(readFileSync(REFERENCE), { columns: true }) as ReferenceRow[];
+    reference = rows.filter((_, i) => i % effort(4, 1) === 0);
   });
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
@@ -119,6 +121,7 @@ describe.skipIf(!isAtHand)('all addresses of a real municipality', () => {
       expect(each.match_faults.includes('column-not-used')).toBe(hasAddition);
       if (hasAddition) expect(each.match_status).not.toBe('exact');
     }
-    expect(answers.filter(({ answer: each }) => each.match_status === 'exact').length).toBeGreaterThan(5000);
+    const exact = answers.filter(({ answer: each }) => each.match_status === 'exact');
+    expect(exact.length / answers.length).toBeGreaterThan(0.5);
   });
 });

@@ -3,6 +3,7 @@ import { Geocoder } from '../../src/batch/geocoder.ts';
 import type { AddressFields, Match } from '../../src/batch/match.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import { fold } from '../../src/text/fold.ts';
+import { effort } from '../support/effort.ts';
 import { Random } from '../support/random.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';
 import { TEMPLATES, type WrittenParts, writtenParts } from './written-addresses.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixtures.remove());
 
 /** Every `step`th address is tried. */
-const STEP = { nl: 4, be: 4, lu: 1 } as const;
+const STEP = { nl: effort(16, 4), be: effort(16, 4), lu: effort(2, 1) } as const;
 
 interface Trial {
   readonly written: string;

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { geocodeCommand } from '../../src/cli/geocode.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
+import { type Outcome, runCommand } from '../cli/run-command.ts';
 import { manyRows } from './many-rows.ts';
 import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.ts';
 
@@ -32,6 +33,12 @@ describe('docs/batch-clusters.md', () => {
     rmSync(scratch, { recursive: true, force: true });
   });
 
+  /** Runs what follows the name of the program, in this process. */
+  const geocode = ([command, ...args]: readonly string[]): Promise<Outcome> => {
+    expect(command).toBe('geocode');
+    return runCommand(geocodeCommand(), args);
+  };
+
   /** A command of the page as it is run here. */
   const argumentsOf = (line: string): string[] =>
     line
@@ -52,18 +59,15 @@ describe('docs/batch-clusters.md', () => {
     const options = { cwd: ROOT };
     const input = join(scratch, 'in.csv');
     const out = join(scratch, 'out.csv');
-    await run(process.execPath, [...MAIN, ...submit!.map((each) => (each === 'in.csv' ? input : each))], options);
+    expect((await geocode(submit!.map((each) => (each === 'in.csv' ? input : each)))).code).toBe(0);
     const working = spawn(process.execPath, [...MAIN, ...worker!], { ...options, stdio: 'ignore' });
     const ended = new Promise((resolve) => working.once('close', resolve));
-    await run(process.execPath, [...MAIN, ...collect!.map((each) => (each === 'out.csv' ? out : each))], options);
+    expect((await geocode(collect!.map((each) => (each === 'out.csv' ? out : each)))).code).toBe(0);
     working.kill('SIGTERM');
     expect(await ended).toBe(0);
-    const { stdout } = await run(
-      process.execPath,
-      [...MAIN, 'geocode', join(scratch, 'in.csv'), ...['--data', fixtures.directory, '--quiet', '--threads', '0']],
-      { ...options, maxBuffer: 1e8 },
-    );
-    expect(readFileSync(out, 'utf8')).toBe(stdout);
+    const alone = join(scratch, 'alone.csv');
+    await geocode(['geocode', input, '--data', fixtures.directory, '--quiet', '--threads', '0', '--out', alone]);
+    expect(readFileSync(out, 'utf8')).toBe(readFileSync(alone, 'utf8'));
   });
 
   it('has a command for parts of a file that answers one', async () => {

@@ -9,8 +9,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectRedis, loadPackage, withoutPassword } from '../../src/cluster/connection.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
 import { codeOf } from '../support/code-of.ts';
+import { effort } from '../support/effort.ts';
 import { manyRows } from './many-rows.ts';
 import { freePort, hasRedisServer, type RedisServer, startRedisServer } from './redis-server.ts';
+
+/** Enough that workers are killed in the middle of them. */
+const ROWS = effort(14_000, 24_000);
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -92,7 +96,7 @@ describe.skipIf(!hasRedisServer())('several processes', () => {
     const input = join(scratch, 'in.csv');
     const out = join(scratch, 'out.csv');
     const alone = join(scratch, 'alone.csv');
-    writeFileSync(input, manyRows(fixtures.indexes.nl, 24_000));
+    writeFileSync(input, manyRows(fixtures.indexes.nl, ROWS));
     const redisOptions = ['--redis', server.url];
     const workers = Array.from({ length: 3 }, () =>
       start(['worker', ...redisOptions, '--data', fixtures.directory, '--threads', '0', '--lost-after', '1']),
@@ -142,11 +146,11 @@ describe.skipIf(!hasRedisServer())('several processes', () => {
     expect(await single.ended).toBe(0);
     // Both were killed in the middle.
     expect(active.length).toBeGreaterThan(0);
-    expect(atSecondKill).toBeLessThan(24);
+    expect(atSecondKill).toBeLessThan(ROWS / 1000);
     expect(await workers[0]!.ended).toBe('SIGKILL');
     expect(readFileSync(out).equals(readFileSync(alone))).toBe(true);
     expect(JSON.parse(readFileSync(join(scratch, 'report.json'), 'utf8'))).toMatchObject({
-      rows: 24_000,
+      rows: ROWS,
       setAside: [],
     });
 

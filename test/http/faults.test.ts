@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createServer } from '../../src/http/index.ts';
 import type { Answered } from '../../src/http/options.ts';
 import { PROBLEMS, type ProblemBody } from '../../src/http/problems.ts';
+import { effort } from '../support/effort.ts';
 import { Random } from '../support/random.ts';
 import { CLIENTS, type FixtureService, openFixtureService, TOKEN } from './fixture-service.ts';
 
-const REQUESTS = 20_000;
+const REQUESTS = effort(4000, 20_000);
 
 /** Of those over a socket, which the parser of Node reads. */
-const RAW_REQUESTS = 1000;
+const RAW_REQUESTS = effort(300, 1000);
 
 let service: FixtureService;
 

@@ -6,9 +6,9 @@ import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
 import { fuzzTerm, wildText, wordsOfIndex } from '../support/fuzz-terms.ts';
 import { Random } from '../support/random.ts';
-import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';
+import { fixtureIndexes } from './fixture-indexes.ts';
 
-const indexes = indexesOf(FIXTURE_INPUTS);
+const indexes = fixtureIndexes();
 
 function search(country: Country, text: string): Page<Suggestion> {
   return indexes.lookup[country].autocomplete({ search: text }) as Page<Suggestion>;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { RULES, TIE_BREAKS } from '../../src/search/ranking.ts';
-import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';
+import { fixtureIndexes } from './fixture-indexes.ts';
 import { walkQuery } from './walk.ts';
 
 const DOCUMENTATION = readFileSync(new URL('../../docs/search.md', import.meta.url), 'utf8');
-const indexes = indexesOf({ ...FIXTURE_INPUTS, be: [], lu: [] });
+const indexes = fixtureIndexes();
 
 describe('docs/search.md', () => {
   it('has the rules of the ranking, by their names and in their order', () => {

@@ -9,9 +9,9 @@ import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
 import { mistype } from '../support/mistype.ts';
 import { Random } from '../support/random.ts';
-import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';
+import { fixtureIndexes } from './fixture-indexes.ts';
 
-const indexes = indexesOf(FIXTURE_INPUTS);
+const indexes = fixtureIndexes();
 const index = {} as Record<Country, CountryIndex>;
 beforeAll(async () => {
   for (const country of COUNTRIES) index[country] = await openIndex(`${indexes.directory}/${country}`);

@@ -9,9 +9,9 @@ import { openIndex } from '../../src/store/directory.ts';
 import { codeOf } from '../support/code-of.ts';
 import { geodesicMetres } from '../support/oracle.ts';
 import { Random } from '../support/random.ts';
-import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';
+import { fixtureIndexes } from './fixture-indexes.ts';
 
-const indexes = indexesOf(FIXTURE_INPUTS);
+const indexes = fixtureIndexes();
 const index = {} as Record<Country, CountryIndex>;
 beforeAll(async () => {
   for (const country of COUNTRIES) index[country] = await openIndex(`${indexes.directory}/${country}`);

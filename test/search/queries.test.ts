@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
-import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';
+import { fixtureIndexes } from './fixture-indexes.ts';
 import { QUERIES_BE } from './queries-be.ts';
 import { QUERIES_LU } from './queries-lu.ts';
 import { QUERIES_NL } from './queries-nl.ts';
@@ -9,7 +9,7 @@ import type { QueryRow } from './query-row.ts';
 
 const QUERIES: Readonly<Record<Country, readonly QueryRow[]>> = { nl: QUERIES_NL, be: QUERIES_BE, lu: QUERIES_LU };
 
-const indexes = indexesOf(FIXTURE_INPUTS);
+const indexes = fixtureIndexes();
 
 function answersTo(country: Country, search: string): string[] {
   const { results } = indexes.lookup[country].autocomplete({ search }) as Page<Suggestion>;

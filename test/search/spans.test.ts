@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
 import { findNumbers, findPostcodes } from '../../src/search/spans.ts';
 import { textOf, tokenize } from '../../src/text/tokens.ts';
-import { FIXTURE_INPUTS, indexesOf } from './fixture-indexes.ts';
+import { fixtureIndexes } from './fixture-indexes.ts';
 
-const indexes = indexesOf(FIXTURE_INPUTS);
+const indexes = fixtureIndexes();
 
 describe('findNumbers', () => {
   const TABLE: readonly (readonly [country: Country, text: string, numbers: readonly string[], why: string])[] = [
