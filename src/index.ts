@@ -2,7 +2,7 @@
 export type { Fault } from './batch/faults.ts';
 export type { AddressFields, MatchPrecision, Status } from './batch/match.ts';
 export { AddressLookupError, type ErrorCode } from './errors.ts';
-export { type AddressLookup, type OpenOptions, openAddressLookup } from './lookup/address-lookup.ts';
+export type { AddressLookup } from './lookup/address-lookup.ts';
 export type { CountryLookup } from './lookup/country-lookup.ts';
 export {
   type GeocodeAddressOptions,
@@ -12,8 +12,17 @@ export {
   type GeocodedRow,
   type GeocodeRowsOptions,
   geocodeRows,
-  type IndexSource,
+  type OpenCountries,
 } from './lookup/geocode.ts';
+export type { RefusedRelease } from './lookup/live-lookup.ts';
+export {
+  type OpenOptions,
+  openAddressLookup,
+  type VerifiedIndex,
+  verifyIndex,
+  type WatchOptions,
+} from './lookup/open.ts';
+export type { IndexSource, IndexSources } from './lookup/open-buffers.ts';
 export type {
   Address,
   AddressBE,

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { openAddressLookup } from '../lookup/address-lookup.ts';
 import type { CountryLookup } from '../lookup/country-lookup.ts';
+import { openAddressLookup } from '../lookup/open.ts';
 import type { Country } from '../model/country.ts';
 import { parseCountry, parseDecimal, parseWholeNumber } from './run-program.ts';
 

@@ -1,5 +1,5 @@
-import { crc32 } from 'node:zlib';
 import { AddressLookupError } from '../errors.ts';
+import { crc32 } from './crc32.ts';
 
 /**
  * A file of named sections. Little-endian; every section begins at a multiple of 8, so that a typed array can view it.

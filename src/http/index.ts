@@ -1,5 +1,5 @@
 /** The HTTP service, for embedding: `benelux-address-lookup/http`. */
-export { LiveLookup, type LiveLookupOptions, type LookupSource, type RefusedRelease } from './live-lookup.ts';
+export { LiveLookup, type LiveLookupOptions, type LookupSource, type RefusedRelease } from '../lookup/live-lookup.ts';
 export type { ServerLog, ServerOptions } from './options.ts';
 export { PROBLEMS, type ProblemBody, type ProblemCode, type ProblemKind } from './problems.ts';
 export { type Allowance, type RateLimit, RateLimiter, type WindowCounts } from './rate-limiter.ts';

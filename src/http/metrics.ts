@@ -1,9 +1,9 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import Type, { type Static, type TSchema } from 'typebox';
+import type { LookupSource } from '../lookup/live-lookup.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { answersTag } from '../store/manifest.ts';
 import { VERSION } from '../version.ts';
-import type { LookupSource } from './live-lookup.ts';
 import type { Answered } from './options.ts';
 
 /** For operators: /metrics and /health. */

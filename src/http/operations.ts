@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TObject } from 'typebox';
+import type { LookupSource } from '../lookup/live-lookup.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import type { Position } from '../query/coordinates.ts';
-import type { LookupSource } from './live-lookup.ts';
 import type { RouteDescription } from './openapi.ts';
 import {
   AUTOCOMPLETE_HEADERS,

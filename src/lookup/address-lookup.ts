@@ -1,32 +1,29 @@
 import type { AddressFields } from '../batch/match.ts';
 import { AddressLookupError } from '../errors.ts';
-import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
+import { COUNTRIES, type Country } from '../model/country.ts';
 import type { Position } from '../query/coordinates.ts';
-import { countriesIn, openCountry } from '../store/directory.ts';
+import type { CountryIndex } from '../store/country-index.ts';
 import { CountryLookup } from './country-lookup.ts';
 import { type GeocodeAddressOptions, type Geocoded, geocode } from './geocode.ts';
 
-export interface OpenOptions {
-  /** Only these countries; by default every one that the directory has an index of. */
-  readonly countries?: readonly Country[] | undefined;
-  /**
-   * Whether to compare all checksums, which takes about 150 ms per GB; yes unless given. Without it a damaged file may cause
-   * wrong answers, or errors other than `AddressLookupError`.
-   */
-  readonly verify?: boolean | undefined;
-}
-
 /** An open lookup: one `CountryLookup` for each country. */
 export class AddressLookup {
-  readonly countries: readonly Country[];
-  readonly #lookups: { readonly [C in Country]?: CountryLookup<C> };
-  readonly #directory: string;
+  readonly #lookups: Map<Country, CountryLookup<Country>> = new Map();
+  readonly #source: string;
+  readonly #onClose: (() => void)[] = [];
 
-  /** @internal */
-  constructor(directory: string, lookups: { readonly [C in Country]?: CountryLookup<C> }) {
-    this.#directory = directory;
-    this.#lookups = lookups;
-    this.countries = COUNTRIES.filter((country) => lookups[country] !== undefined);
+  /**
+   * @param source where the indexes are from, for messages
+   * @internal
+   */
+  constructor(source: string, indexes: readonly CountryIndex[]) {
+    this.#source = source;
+    for (const index of indexes) this.serve(index);
+  }
+
+  /** The countries that are open, in the order of `COUNTRIES`. */
+  get countries(): readonly Country[] {
+    return COUNTRIES.filter((country) => this.#lookups.has(country));
   }
 
   /** @throws AddressLookupError `country-not-loaded` */
@@ -46,11 +43,11 @@ export class AddressLookup {
 
   /** @throws AddressLookupError `country-not-loaded` */
   of<C extends Country>(country: C): CountryLookup<C> {
-    const lookup = this.#lookups[country] as CountryLookup<C> | undefined;
+    const lookup = this.#lookups.get(country) as CountryLookup<C> | undefined;
     if (lookup === undefined) {
       throw new AddressLookupError(
         'country-not-loaded',
-        `Got country "${country}"; this lookup on ${this.#directory} has ${this.countries.map((each) => `"${each}"`).join(', ')}. Build its index, or open the lookup with it.`,
+        `Got country "${country}"; this lookup on ${this.#source} has ${this.countries.map((each) => `"${each}"`).join(', ')}. Build its index, or open the lookup with it.`,
         { got: country, allowed: this.countries },
       );
     }
@@ -75,36 +72,25 @@ export class AddressLookup {
     );
   }
 
-  /** Lets go of all memory; every operation then throws `lookup-closed`. */
+  /** Lets go of all memory, and follows no new releases any more; every operation then throws `lookup-closed`. */
   close(): void {
-    for (const country of this.countries) this.of(country).close();
+    for (const end of this.#onClose.splice(0)) end();
+    for (const lookup of this.#lookups.values()) lookup.close();
   }
-}
 
-/**
- * Opens the indexes in a directory: reads their files into memory, compares their checksums and checks that they fit
- * together. A build that replaces an index meanwhile does no harm: the lookup is of the old release or the new one, whole.
- *
- * @param directory where `build-index` has written, e.g. `dist-data`
- * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`, `unknown-country`
- *
- * @example const lookup = await openAddressLookup('dist-data');
- */
-export async function openAddressLookup(directory: string, options: OpenOptions = {}): Promise<AddressLookup> {
-  for (const country of options.countries ?? []) {
-    if (!isCountry(country)) {
-      throw new AddressLookupError('unknown-country', `Got country "${country}"; allowed are "nl", "be" and "lu".`, {
-        got: country,
-        allowed: COUNTRIES,
-      });
-    }
+  /**
+   * Answers from this index from now on. Answers are computed synchronously, so none is using the former one now.
+   *
+   * @internal
+   */
+  serve(index: CountryIndex): void {
+    const lookup = this.#lookups.get(index.country);
+    if (lookup === undefined) this.#lookups.set(index.country, new CountryLookup(index.country, index));
+    else lookup.serve(index);
   }
-  const present = countriesIn(directory);
-  const chosen = options.countries ?? present;
-  const opened = await Promise.all(
-    chosen.map(
-      async (country) => [country, new CountryLookup(country, await openCountry(directory, country, options))] as const,
-    ),
-  );
-  return new AddressLookup(directory, Object.fromEntries(opened));
+
+  /** @internal */
+  onClose(end: () => void): void {
+    this.#onClose.push(end);
+  }
 }

@@ -12,15 +12,30 @@ import type { Manifest } from '../store/manifest.ts';
 /** The operations on one country. All are synchronous and touch neither disk nor network. */
 export class CountryLookup<C extends Country> {
   readonly country: C;
-  /** What the index was made of: releases, licences, attributions, counts. */
-  readonly manifest: Manifest;
+  #manifest: Manifest;
   #index: CountryIndex | undefined;
 
   /** @internal */
   constructor(country: C, index: CountryIndex) {
     this.country = country;
-    this.manifest = index.manifest;
+    this.#manifest = index.manifest;
     this.#index = index;
+  }
+
+  /** What the index was made of: releases, licences, attributions, counts. */
+  get manifest(): Manifest {
+    return this.#manifest;
+  }
+
+  /**
+   * Answers from another index of the country from now on, unless this lookup is closed.
+   *
+   * @internal
+   */
+  serve(index: CountryIndex): void {
+    if (this.#index === undefined) return;
+    this.#index = index;
+    this.#manifest = index.manifest;
   }
 
   /**

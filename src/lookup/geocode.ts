@@ -92,8 +92,8 @@ export interface GeocodeRowsOptions<Row> extends GeocodeAddressOptions {
 /** A row and what became of it. */
 export type GeocodedRow<Row> = Geocoded & { readonly row: Row };
 
-/** Where the indexes come from: an open lookup. */
-export interface IndexSource {
+/** An open lookup, or a part of one. */
+export interface OpenCountries {
   readonly countries: readonly Country[];
   of(country: Country): {
     /** @internal */
@@ -111,7 +111,7 @@ export interface IndexSource {
  * for await (const { row, status, addresses } of geocodeRows(lookup, [{ postcode: '1012JS', housenumber: '1' }])) …
  */
 export async function* geocodeRows<Row extends object>(
-  lookup: IndexSource,
+  lookup: OpenCountries,
   rows: Iterable<Row> | AsyncIterable<Row>,
   options: GeocodeRowsOptions<Row> = {},
 ): AsyncGenerator<GeocodedRow<Row>, void> {

@@ -11,10 +11,10 @@ import { PostcodeTable } from './postcode-table.ts';
 import { StreetBounds } from './street-bounds.ts';
 import { StreetTable } from './street-table.ts';
 
-/** The files of an index directory in memory, by their name. Shared memory, so that threads can work on one copy. */
+/** The files of an index directory in memory, by their name; read from a directory, in shared memory, so that threads can work on one copy. */
 export interface IndexBuffers {
   readonly manifest: Manifest;
-  readonly files: Readonly<Record<string, SharedArrayBuffer>>;
+  readonly files: Readonly<Record<string, ArrayBufferLike>>;
 }
 
 /** One country's index, ready for queries: views on the buffers; only the few thousand areas are decoded. */
@@ -33,7 +33,7 @@ export class CountryIndex {
   constructor({ manifest, files }: IndexBuffers) {
     this.country = manifest.country;
     this.manifest = manifest;
-    const view = <View>(name: string, make: (file: SharedArrayBuffer) => View): View => {
+    const view = <View>(name: string, make: (file: ArrayBufferLike) => View): View => {
       try {
         return make(files[name]!);
       } catch (error) {

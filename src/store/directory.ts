@@ -1,13 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { AddressLookupError } from '../errors.ts';
-import { Container } from '../format/container.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { CountryIndex, type IndexBuffers } from './country-index.ts';
 import { HOW_TO_BUILD, INDEX_FILES, type Manifest, readManifest } from './manifest.ts';
 import { currentDirectory, readCurrent, readCurrentSync } from './releases.ts';
+import { assertUndamaged } from './verify.ts';
 
 /**
  * The countries with an index in a data directory, in the order of `COUNTRIES`.
@@ -80,13 +79,6 @@ export async function readIndex(path: string, { verify = true }: ReadOptions = {
     },
     // Without checksums, only an index that has stayed in place is certainly of one release.
     { mustStay: !verify },
-  );
-}
-
-/** Checks every byte of an index in memory. Returns its faults as sentences, none if it is intact. */
-export function verifyIndex({ manifest, files }: IndexBuffers): string[] {
-  return manifest.files.flatMap(({ name, crc32: expected }) =>
-    crc32(new Uint8Array(files[name]!)) === expected ? [] : [damageOf(name, files[name]!)],
   );
 }
 
@@ -187,56 +179,5 @@ async function readPart(file: FileHandle, target: Uint8Array, from: number, to: 
     const { bytesRead } = await file.read(target, at, end - at, at);
     if (bytesRead === 0) return;
     at += bytesRead;
-  }
-}
-
-/** Checksums are computed in slices of about 2 ms, the longest that requests of a server wait. */
-const SLICE_BYTES = 4 << 20;
-
-async function assertUndamaged(path: string, { manifest, files }: IndexBuffers): Promise<void> {
-  const damages: string[] = [];
-  const damaged: string[] = [];
-  for (const { name, crc32: expected } of manifest.files) {
-    const bytes = new Uint8Array(files[name]!);
-    let checksum = 0;
-    for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
-      if (from > 0) await new Promise(setImmediate);
-      checksum = crc32(bytes.subarray(from, from + SLICE_BYTES), checksum);
-    }
-    if (checksum === expected) continue;
-    assertVersion(name, files[name]!);
-    damaged.push(name);
-    damages.push(damageOf(name, files[name]!));
-  }
-  if (damages.length === 0) return;
-  throw new AddressLookupError('index-corrupt', `${path}: ${damages.join(' ')} Copy or build the index again.`, {
-    directory: path,
-    files: damaged,
-  });
-}
-
-/** A file of another format version is not damaged. @throws AddressLookupError `index-version` */
-function assertVersion(name: string, file: SharedArrayBuffer): void {
-  if (!name.endsWith('.bin')) return;
-  try {
-    new Container(file, name);
-  } catch (error) {
-    if (error instanceof AddressLookupError && error.code === 'index-version') throw error;
-  }
-}
-
-/** Names the file that differs from its checksum, and its damaged sections if they can be told. */
-function damageOf(name: string, file: SharedArrayBuffer): string {
-  const sections = damagedSections(name, file);
-  return `${name} has been changed or damaged${sections.length > 0 ? `, in section ${sections.join(', ')}` : ''}.`;
-}
-
-/** The damaged sections of a container; none for other files, or if the section directory itself is damaged. */
-function damagedSections(name: string, file: SharedArrayBuffer): string[] {
-  if (!name.endsWith('.bin')) return [];
-  try {
-    return new Container(file, name).damagedSections();
-  } catch {
-    return [];
   }
 }

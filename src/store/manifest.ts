@@ -142,7 +142,8 @@ function readText(directory: string, path: string): string {
 export const HOW_TO_BUILD =
   'Build one with "npx benelux-address-lookup build-index" (in a checkout "npm run build-index"), or name the directory that holds it.';
 
-function parseManifest(text: string, path: string): Manifest {
+/** @throws AddressLookupError `index-version`, `index-corrupt` */
+export function parseManifest(text: string, path: string): Manifest {
   let manifest: unknown;
   try {
     manifest = JSON.parse(text);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AddressLookup, openAddressLookup } from '../../src/lookup/address-lookup.ts';
+import type { AddressLookup } from '../../src/lookup/address-lookup.ts';
 import { type GeocodedRow, geocodeRows } from '../../src/lookup/geocode.ts';
+import { openAddressLookup } from '../../src/lookup/open.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
 import { codeOf } from '../support/code-of.ts';
 

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publishDirectory } from '../../pipelines/publish-directory.ts';
 import { rollbackCommand } from '../../pipelines/rollback.ts';
-import { openAddressLookup } from '../../src/lookup/address-lookup.ts';
+import { openAddressLookup } from '../../src/lookup/open.ts';
 import { writeIndex } from '../../src/store/write-index.ts';
 import { randomInput } from '../support/random-input.ts';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { buildIndexes, type Inputs } from '../../pipelines/build-index.ts';
 import { silentProgress } from '../../pipelines/progress.ts';
-import { type AddressLookup, openAddressLookup } from '../../src/lookup/address-lookup.ts';
+import type { AddressLookup } from '../../src/lookup/address-lookup.ts';
+import { openAddressLookup } from '../../src/lookup/open.ts';
 import { copyFixtureIndexes } from '../support/fixture-indexes.ts';
 
 /** What the tests of a file ask; open from their first to their last. */

@@ -5,8 +5,9 @@ import { FORMAT_VERSION } from '../../src/format/container.ts';
 import { makeDocument } from '../../src/query/documents.ts';
 import type { AreaKind } from '../../src/store/area-table.ts';
 import { CountryIndex } from '../../src/store/country-index.ts';
-import { countriesIn, manifestOf, openCountry, openIndex, readIndex, verifyIndex } from '../../src/store/directory.ts';
+import { countriesIn, manifestOf, openCountry, openIndex, readIndex } from '../../src/store/directory.ts';
 import { INDEX_FILES } from '../../src/store/manifest.ts';
+import { damagesOf } from '../../src/store/verify.ts';
 import { writeIndex } from '../../src/store/write-index.ts';
 import { codeOf, codeOfPromise } from '../support/code-of.ts';
 import { compareStreets, Oracle } from '../support/oracle.ts';
@@ -318,7 +319,7 @@ describe('opening with and without the checksums', () => {
 describe('verifying an index', () => {
   it('finds no fault in a sound one', () =>
     withIndex(async (directory) => {
-      expect(verifyIndex(await readIndex(directory))).toEqual([]);
+      expect(damagesOf(await readIndex(directory))).toEqual([]);
     }));
 
   it.each(DATA_FILES)('finds a single bit changed anywhere in %s', (name) =>
@@ -328,12 +329,12 @@ describe('verifying an index', () => {
       const step = Math.ceil(bytes.length / 150);
       for (let byte = 0; byte < bytes.length; byte += step) {
         bytes[byte] = bytes[byte]! ^ 4;
-        const faults = verifyIndex(buffers);
+        const faults = damagesOf(buffers);
         expect(faults, `byte ${byte}`).toHaveLength(1);
         expect(faults[0]).toContain(name);
         bytes[byte] = bytes[byte]! ^ 4;
       }
-      expect(verifyIndex(buffers)).toEqual([]);
+      expect(damagesOf(buffers)).toEqual([]);
     }),
   );
 
@@ -342,7 +343,7 @@ describe('verifying an index', () => {
       const buffers = await readIndex(directory);
       const bytes = new Uint8Array(buffers.files[INDEX_FILES.names]!);
       bytes[bytes.length - 9] = bytes[bytes.length - 9]! ^ 1;
-      expect(verifyIndex(buffers)[0]).toMatch(/names\.bin .* in section \S+\./);
+      expect(damagesOf(buffers)[0]).toMatch(/names\.bin .* in section \S+\./);
     }));
 
   it('finds the files of another index in the place of its own', () =>
@@ -352,7 +353,7 @@ describe('verifying an index', () => {
       writeIndex(other, randomInput('be', 2));
       const { manifest } = await readIndex(directory);
       const { files } = await readIndex(other);
-      expect(verifyIndex({ manifest, files })).toHaveLength(DATA_FILES.length);
+      expect(damagesOf({ manifest, files })).toHaveLength(DATA_FILES.length);
     }));
 });
 

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAddressLookup } from '../../src/lookup/address-lookup.ts';
+import { openAddressLookup } from '../../src/lookup/open.ts';
 import { countriesIn, manifestOf, openIndex, readIndex } from '../../src/store/directory.ts';
 import {
   currentDirectory,

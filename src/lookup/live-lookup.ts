@@ -1,23 +1,30 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AddressLookupError } from '../errors.ts';
-import { AddressLookup } from '../lookup/address-lookup.ts';
-import { CountryLookup } from '../lookup/country-lookup.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
+import type { CountryIndex } from '../store/country-index.ts';
 import { countriesIn, openCountry } from '../store/directory.ts';
-import { answersTag, INDEX_FILES } from '../store/manifest.ts';
+import { answersTag, INDEX_FILES, type Manifest } from '../store/manifest.ts';
 import { currentDirectory } from '../store/releases.ts';
-import { type ServerLog, SILENT_LOG } from './options.ts';
+import { AddressLookup } from './address-lookup.ts';
 
 export interface LiveLookupOptions {
   /** Only these countries; by default all with an index in the directory, now or later. */
   readonly countries?: readonly Country[] | undefined;
-  readonly log?: ServerLog | undefined;
+  /** Whether to compare all checksums at the start; of a new release they always are. */
+  readonly verify?: boolean | undefined;
+  /** Called when answers come from a new release. */
+  readonly onRelease?: ((manifest: Manifest) => void) | undefined;
+  /** Called when a new release cannot be used; the one before stays in use. */
+  readonly onRefused?: ((country: Country, refused: RefusedRelease) => void) | undefined;
+  /** Where it is said which index is served, and which is refused; a pino logger fits. */
+  readonly log?: ReleaseLog | undefined;
 }
 
-interface Served {
-  readonly lookup: CountryLookup<Country>;
-  readonly since: Date;
+/** A log that takes a sentence and its data. */
+export interface ReleaseLog {
+  info(data: object, message: string): void;
+  error(data: object, message: string): void;
 }
 
 /**
@@ -30,20 +37,20 @@ interface Served {
  */
 export class LiveLookup implements LookupSource {
   readonly refused: Map<Country, RefusedRelease> = new Map();
-  #current: AddressLookup;
+  readonly current: AddressLookup;
   readonly #directory: string;
   readonly #countries: readonly Country[];
-  readonly #log: ServerLog;
-  readonly #served: Map<Country, Served> = new Map();
+  readonly #options: LiveLookupOptions;
+  readonly #since: Map<Country, Date> = new Map();
   /** State on disk at the last check of each country, whether accepted or refused. */
   readonly #seen: Map<Country, string> = new Map();
   #refreshing: Promise<void> | undefined;
 
-  private constructor(directory: string, { countries = COUNTRIES, log = SILENT_LOG }: LiveLookupOptions) {
+  private constructor(directory: string, options: LiveLookupOptions) {
     this.#directory = directory;
-    this.#countries = countries;
-    this.#log = log;
-    this.#current = new AddressLookup(directory, {});
+    this.#countries = options.countries ?? COUNTRIES;
+    this.#options = options;
+    this.current = new AddressLookup(directory, []);
   }
 
   /** @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`: at the start an invalid index is an error */
@@ -57,19 +64,15 @@ export class LiveLookup implements LookupSource {
         if (await hasFiles(path)) live.#refuse(country, incomplete(country));
         continue;
       }
-      live.#serve(country, new CountryLookup(country, await openCountry(directory, country)));
+      live.#serve(country, await openCountry(directory, country, { verify: options.verify }));
     }
     // Throws where there is none.
-    if (live.#served.size === 0) countriesIn(directory, live.#countries);
+    if (live.#since.size === 0) countriesIn(directory, live.#countries);
     return live;
   }
 
-  get current(): AddressLookup {
-    return this.#current;
-  }
-
   servedSince(country: Country): Date {
-    return this.#served.get(country)!.since;
+    return this.#since.get(country)!;
   }
 
   /** Checks the directory once and loads new indexes. Calls during a check share its result. */
@@ -81,7 +84,7 @@ export class LiveLookup implements LookupSource {
   }
 
   close(): void {
-    this.#current.close();
+    this.current.close();
   }
 
   async #refreshAll(): Promise<void> {
@@ -92,15 +95,15 @@ export class LiveLookup implements LookupSource {
     const path = join(this.#directory, country);
     const seen = await fingerprintOf(path);
     if (seen === this.#seen.get(country)) return;
-    if (seen === ABSENT && !this.#served.has(country)) {
+    if (seen === ABSENT && !this.#since.has(country)) {
       this.#seen.set(country, seen);
       this.refused.delete(country);
       return;
     }
     try {
-      const lookup = new CountryLookup(country, await openCountry(this.#directory, country));
+      const index = await openCountry(this.#directory, country);
       this.#seen.set(country, seen);
-      this.#serve(country, lookup);
+      this.#serve(country, index);
     } catch (error) {
       // Files that are being written are not an error: they are checked again next time.
       if ((await fingerprintOf(path)) !== seen) return;
@@ -109,30 +112,28 @@ export class LiveLookup implements LookupSource {
     }
   }
 
-  #serve(country: Country, lookup: CountryLookup<Country>): void {
-    const { counts, registers } = lookup.manifest;
-    const former = this.#served.get(country);
-    this.#served.set(country, { lookup, since: new Date() });
-    this.#current = new AddressLookup(
-      this.#directory,
-      Object.fromEntries([...this.#served].map(([each, served]) => [each, served.lookup])),
-    );
+  #serve(country: Country, index: CountryIndex): void {
+    const isFirst = !this.#since.has(country);
+    this.current.serve(index);
+    this.#since.set(country, new Date());
     this.refused.delete(country);
-    // Answers are computed synchronously, so none is using the former index now.
-    former?.lookup.close();
-    this.#log.info(
-      { country, release: answersTag(lookup.manifest), addresses: counts.addresses, registers },
-      former === undefined ? 'index opened' : 'index replaced by a new release',
+    const { counts, registers } = index.manifest;
+    this.#options.log?.info(
+      { country, release: answersTag(index.manifest), addresses: counts.addresses, registers },
+      isFirst ? 'index opened' : 'index replaced by a new release',
     );
+    if (!isFirst) this.#options.onRelease?.(index.manifest);
   }
 
   #refuse(country: Country, error: unknown): void {
     // Without the path of the data, because /health is public.
     const message = (error as Error).message.replaceAll(join(this.#directory, '/'), '');
     const code = error instanceof AddressLookupError ? error.code : 'internal-error';
-    this.refused.set(country, { at: new Date(), code, message });
-    const consequence = this.#served.has(country) ? 'the one before serves on' : 'the country is not served';
-    this.#log.error({ country, code, reason: message }, `new index refused; ${consequence}`);
+    const refused: RefusedRelease = { at: new Date(), code, message };
+    this.refused.set(country, refused);
+    const consequence = this.#since.has(country) ? 'the one before serves on' : 'the country is not served';
+    this.#options.log?.error({ country, code, reason: message }, `new index refused; ${consequence}`);
+    this.#options.onRefused?.(country, refused);
   }
 }
 
@@ -175,10 +176,7 @@ async function fingerprintOf(path: string): Promise<string> {
 
 /** The source of a server's answers. */
 export interface LookupSource {
-  /**
-   * The current lookup. Read it for every request, and compute the answer before awaiting anything, so that a former
-   * lookup is no longer in use when it is closed.
-   */
+  /** Answers from the current release of each country. */
   readonly current: AddressLookup;
   /** When serving the country's index began. */
   servedSince(country: Country): Date;

@@ -1,0 +1,88 @@
+import { AddressLookupError } from '../errors.ts';
+import { COUNTRIES, type Country } from '../model/country.ts';
+import { CountryIndex, type IndexBuffers } from '../store/country-index.ts';
+import { type Manifest, parseManifest } from '../store/manifest.ts';
+import { assertUndamaged } from '../store/verify.ts';
+import { AddressLookup } from './address-lookup.ts';
+
+/** The files of one index in memory, e.g. fetched. */
+export interface IndexSource {
+  /** `manifest.json`: its text, or parsed. */
+  readonly manifest: string | Manifest;
+  /** The files that the manifest names, by name. Bytes that are a part of a larger buffer are copied. */
+  readonly files: Readonly<Record<string, ArrayBuffer | SharedArrayBuffer | Uint8Array>>;
+}
+
+/** The files of indexes, by country. */
+export type IndexSources = { readonly [country in Country]?: IndexSource };
+
+export interface OpenBuffersOptions {
+  /** Only these countries; by default all that are given. */
+  readonly countries?: readonly Country[] | undefined;
+  /** Whether to compare all checksums; yes unless given. */
+  readonly verify?: boolean | undefined;
+}
+
+/**
+ * Opens indexes whose files are in memory.
+ *
+ * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`, `invalid-argument`
+ * @internal
+ */
+export async function openBuffers(
+  sources: IndexSources,
+  { countries, verify = true }: OpenBuffersOptions = {},
+): Promise<AddressLookup> {
+  if (typeof sources !== 'object' || sources === null || !COUNTRIES.some((country) => sources[country] !== undefined)) {
+    throw new AddressLookupError(
+      'invalid-argument',
+      'Got no index to open; allowed is a directory, or the files of indexes by country: { nl: { manifest, files } }.',
+    );
+  }
+  const chosen = countries ?? COUNTRIES.filter((country) => sources[country] !== undefined);
+  return new AddressLookup(
+    'buffers',
+    await Promise.all(chosen.map((country) => openSource(country, sources[country], verify))),
+  );
+}
+
+async function openSource(country: Country, source: IndexSource | undefined, verify: boolean): Promise<CountryIndex> {
+  if (source === undefined) {
+    throw new AddressLookupError('index-not-found', `There is no index of "${country}" among the buffers given.`, {
+      country,
+    });
+  }
+  const { manifest: text } = source;
+  const manifest = parseManifest(
+    typeof text === 'string' ? text : JSON.stringify(text),
+    `The manifest of "${country}"`,
+  );
+  if (manifest.country !== country) {
+    throw new AddressLookupError(
+      'index-corrupt',
+      `The manifest given for "${country}" is of "${manifest.country}". Give every index under its own country.`,
+      { got: manifest.country, allowed: country },
+    );
+  }
+  const buffers: IndexBuffers = {
+    manifest,
+    files: Object.fromEntries(manifest.files.map(({ name, bytes }) => [name, bufferOf(country, source, name, bytes)])),
+  };
+  if (verify) await assertUndamaged(`The index of "${country}"`, buffers);
+  return new CountryIndex(buffers);
+}
+
+/** A whole buffer, which typed arrays can view from its first byte. */
+function bufferOf(country: Country, { files }: IndexSource, name: string, bytes: number): ArrayBufferLike {
+  const file = files?.[name];
+  const isPart = file instanceof Uint8Array && (file.byteOffset > 0 || file.byteLength < file.buffer.byteLength);
+  const buffer = file instanceof Uint8Array ? (isPart ? new Uint8Array(file).buffer : file.buffer) : file;
+  if (buffer?.byteLength === bytes) return buffer;
+  throw new AddressLookupError(
+    'index-corrupt',
+    buffer === undefined
+      ? `The file ${name} of "${country}" is missing, but its manifest names it. Give all files of the index.`
+      : `The file ${name} of "${country}" has ${buffer.byteLength} bytes; the manifest says ${bytes}. Fetch the index again.`,
+    { file: name, got: buffer?.byteLength, allowed: bytes },
+  );
+}
