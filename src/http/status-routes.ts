@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { LookupSource } from './live-lookup.ts';
+import type { LookupSource } from '../lookup/live-lookup.ts';
 import { HEALTH, healthOf, READINESS } from './metrics.ts';
 import type { RouteDescription } from './openapi.ts';
 
