@@ -258,27 +258,49 @@ export interface PlaceNames {
 }
 
 /**
- * Takes a Flemish postal name apart. bpost gives a postcode all its localities, the main one in capitals:
+ * Takes a Flemish postal name apart. bpost gives a postcode all its localities, the main one in capitals, and puts in » « what is not
+ * one of them: the municipality that they are in, or a part of another municipality with the same postcode.
  *
  * @example splitPostalName('AFFLIGEM/Essene/Hekelgem/Teralfene', 'Affligem')
  * // { main: 'Affligem', others: ['Essene', 'Hekelgem', 'Teralfene'] }
+ * @example splitPostalName('» Antwerpen «/Ekeren (Antwerpen)', 'Antwerpen')
+ * // { main: 'Ekeren (Antwerpen)', others: ['Ekeren'] }
  *
- * Without capitals the main one is the one named as its municipality, or else the first. A name with brackets is also
- * found without them.
+ * Without capitals the main one is the one named as its municipality, then the one with its municipality in brackets, or else the
+ * first. A name with brackets is also found without them.
  */
 export function splitPostalName(postalName: string, municipalityName: string): PlaceNames {
   const parts = postalName
     .split('/')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+    .map((written) => ({ name: written.replace(/[»«]/g, '').trim(), isMarked: /[»«]/.test(written) }))
+    .filter(({ name }) => name !== '');
   // bpost adds the municipality to some names, in small letters: WILRIJK (Antwerpen).
-  const inCapitals = parts.findIndex((part) => isInCapitals(withoutBrackets(part)));
-  const asMunicipality = parts.findIndex((part) => sameName(part, municipalityName));
-  const mainPart = Math.max(0, inCapitals === -1 ? asMunicipality : inCapitals);
-  const names = parts.map((part) => (sameName(part, municipalityName) ? municipalityName : properCase(part)));
-  const main = names[mainPart] ?? municipalityName;
+  const municipalityOf = (name: string): string => /\(([^()]*)\)$/.exec(name)?.[1] ?? '';
+  const mainPart = [
+    parts.find(({ name, isMarked }) => !isMarked && isInCapitals(withoutBrackets(name))),
+    parts.find(({ name, isMarked }) => !isMarked && sameName(name, municipalityName)),
+    parts.find(({ name }) => sameName(municipalityOf(name), municipalityName)),
+    parts.find(({ name }) => sameName(name, municipalityName)),
+    parts.find(({ isMarked }) => !isMarked),
+    parts[0],
+  ].find((part) => part !== undefined);
+  const properName = ({ name }: { name: string }): string =>
+    sameName(name, municipalityName) ? municipalityName : properCase(name);
+  const main = mainPart === undefined ? municipalityName : properName(mainPart);
+  // What is marked is another area, which people do not look for here.
+  const names = parts.filter((part) => !part.isMarked || part === mainPart).map(properName);
   const others = [...names, ...names.map(withoutBrackets)].filter((name) => !sameName(name, main));
   return { main, others: [...new Set(others)] };
+}
+
+/**
+ * A postal name without the postcode that some have in brackets, and the name as it is written where that is another.
+ *
+ * @example withoutPostcode('Cuesmes(7033)')    // { name: 'Cuesmes', written: 'Cuesmes(7033)' }
+ */
+export function withoutPostcode(written: string): { name: string; written?: string } {
+  const name = written.replace(/\s*\([0-9]{4}\)$/, '').trim();
+  return name === written || name === '' ? { name: written } : { name, written };
 }
 
 /** `Wilrijk` of `Wilrijk (Antwerpen)`; a name without brackets as it is. */

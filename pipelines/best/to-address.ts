@@ -1,6 +1,6 @@
 import { hash52 } from '../../src/format/hash.ts';
 import { ADDRESS_STATE, type AddressColumns, createAddressColumns } from '../../src/model/address-columns.ts';
-import { type Alias, type Names, nameIn } from '../../src/model/country.ts';
+import { type Alias, type Language, type Names, nameIn } from '../../src/model/country.ts';
 import type { Gazetteer, Municipality, Place, Province, Region, Street } from '../../src/model/gazetteer.ts';
 import { SuffixTable } from '../readers/columns.ts';
 import {
@@ -14,6 +14,7 @@ import {
   REGIONS,
   sameName,
   splitPostalName,
+  withoutPostcode,
 } from './names.ts';
 import { nationalId, type PostalAreaRecord, STATUSES, type StreetRecord } from './records.ts';
 import type { ResolvedTable } from './resolve.ts';
@@ -119,10 +120,14 @@ function placeNames(area: PostalAreaRecord, municipality: BelgianMunicipality): 
     if (main === municipalityName) return { names: municipality.names, aliases };
     return { names: applyingNames(region, nis, { ...postalNames, nl: main })!, aliases };
   }
-  const names = applyingNames(region, nis, postalNames);
+  const cleaned = Object.entries(postalNames).map(([language, name]) => [language, withoutPostcode(name)] as const);
+  const names = applyingNames(region, nis, Object.fromEntries(cleaned.map(([language, { name }]) => [language, name])));
+  const raw = cleaned.flatMap(([language, { written }]) =>
+    written === undefined ? [] : [{ name: written, language: language as Language }],
+  );
   if (names === undefined) return { names: municipality.names, aliases: [...localitiesOf(postcode), ...german] };
-  if (shareName(names, municipality.names)) return { names: municipality.names, aliases: german };
-  return { names, aliases: [...asAliases(names).flatMap(inBrackets), ...german] };
+  if (shareName(names, municipality.names)) return { names: municipality.names, aliases: [...raw, ...german] };
+  return { names, aliases: [...asAliases(names).flatMap(inBrackets), ...raw, ...german] };
 }
 
 function shareName(a: Names, b: Names): boolean {

@@ -70,20 +70,21 @@ export class PlaceNames {
 
   /** The same for a name in any usual form: `capelle a d ijssel`, `st gilles`, `kootwyk`. A few microseconds. */
   namedAsWritten(key: string): readonly NamedPlace[] {
-    const exact = this.#entries.get(key);
-    if (exact !== undefined) return exact.places;
-    const found: NamedPlace[] = [];
-    if (!MAY_BE_ABBREVIATED.test(key)) return found;
-    for (const form of usualForms(this.#country, key)) {
-      for (const place of this.named(form)) if (!found.includes(place)) found.push(place);
-    }
+    const exact = this.named(key);
+    // What is some area's other name may also be short for the own name of one: St. Anthonis.
+    if (exact.some(({ isAlias }) => !isAlias) || !MAY_BE_ABBREVIATED.test(key)) return exact;
+    const found = [...exact];
+    const add = (name: string): void => {
+      for (const place of this.named(name)) if (!found.includes(place)) found.push(place);
+    };
+    for (const form of usualForms(this.#country, key)) add(form);
+    // Y is often the older spelling of ij, also where it looks like part of ay, ey, oy: Heyen.
+    if (found.length === 0 && this.#country !== 'lu') add(key.replaceAll('y', 'ij'));
     return found;
   }
 
   /** The same, or else what a name with the fewest wrong letters means. Some 50 µs for a name that is new and wrong. */
   find(key: string): readonly NamedPlace[] {
-    const exact = this.#entries.get(key);
-    if (exact !== undefined) return exact.places;
     let found = this.#known.get(key);
     if (found === undefined) {
       found = this.namedAsWritten(key);

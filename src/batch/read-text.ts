@@ -29,15 +29,20 @@ export function readText(
   const given = fields.place?.trim() || undefined;
   const postcodes = likelyPostcodes(index, source);
   const allNumbers = findNumbers(index.country, source);
+  const hasDash = source.tokens.some((_, i) => isAfterDash(source, i));
   for (const postcode of [...postcodes, NO_SPAN]) {
     const numbers = postcode === NO_SPAN ? besidePostcodes(allNumbers, postcodes) : allNumbers;
     for (const number of [...likelyNumbers(numbers, postcode), NO_SPAN]) {
       const placeSpans = given === undefined ? findPlaces(places, source, postcode, number, postcodes) : [NO_PLACE];
       for (const place of placeSpans) {
         if (found.length >= MAX_READINGS) return ranked(found);
-        const reading = makeReading(index, source, { postcode, postcodes, number, place, places: placeSpans });
-        if (reading === undefined) continue;
-        found.push(given === undefined ? reading : { ...reading, place: readPlace(places, given) });
+        const spans = { postcode, postcodes, number, place, places: placeSpans };
+        // `Rue du Sablon - Impasse 1 21`: a dash may be part of a name, or before another thing.
+        for (const areDashesBreaks of hasDash ? [true, false] : [true]) {
+          const reading = makeReading(index, source, spans, areDashesBreaks);
+          if (reading === undefined) continue;
+          found.push(given === undefined ? reading : { ...reading, place: readPlace(places, given) });
+        }
       }
     }
   }
@@ -157,6 +162,7 @@ function makeReading(
   index: CountryIndex,
   source: TokenizedText,
   { postcode, postcodes, number, place, places }: Spans,
+  areDashesBreaks: boolean,
 ): Reading | undefined {
   const { tokens } = source;
   const isTaken = (i: number): boolean => isIn(postcode, i) || isIn(number, i) || isIn(place, i);
@@ -165,8 +171,8 @@ function makeReading(
   for (let i = 0; i < tokens.length; i++) {
     if (isTaken(i)) continue;
     const last = runs.at(-1);
-    if (last !== undefined && last.to === i && !tokens[i]!.isAfterBreak)
-      runs[runs.length - 1] = { from: last.from, to: i + 1 };
+    const isBreak = tokens[i]!.isAfterBreak && (areDashesBreaks || !isAfterDash(source, i));
+    if (last !== undefined && last.to === i && !isBreak) runs[runs.length - 1] = { from: last.from, to: i + 1 };
     else runs.push({ from: i, to: i + 1 });
   }
   const street =
@@ -190,6 +196,11 @@ function makeReading(
     isEmpty: { postcode: false, street: false, place: false },
     ignoredWords: ignored,
   };
+}
+
+/** Whether nothing but a free-standing dash is between token `i` and the one before it. */
+function isAfterDash({ text, tokens }: TokenizedText, i: number): boolean {
+  return i > 0 && tokens[i]!.isAfterBreak && /^\s+[-–—]\s+$/.test(text.slice(tokens[i - 1]!.end, tokens[i]!.start));
 }
 
 function isIn({ from, to }: Span, i: number): boolean {

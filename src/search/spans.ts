@@ -63,17 +63,23 @@ function isDutchPostcode(country: Country, { tokens }: TokenizedText, at: number
 }
 
 /** Where a number that begins at token `at` may end: with as many suffixes as follow, down to none. */
-function endsOf(country: Country, { tokens }: TokenizedText, at: number): number[] {
+function endsOf(country: Country, source: TokenizedText, at: number): number[] {
+  const { tokens } = source;
   const ends = [at + 1];
   for (let to = at + 1; to < tokens.length && to - at <= MAX_SUFFIX_TOKENS; ) {
-    const { key, isAfterBreak } = tokens[to]!;
+    const { key, isAfterBreak, start } = tokens[to]!;
     // What comes after a comma is another part of the address, unless it is a box or follows the number at once.
     if (isAfterBreak && ends.length > 1) break;
     if (isBoxWord(key)) {
-      const box = to + 1 < tokens.length && isNumberSign(tokens[to + 1]!.key) ? to + 2 : to + 1;
+      // `bus nr 5`, but `bus N` is box N.
+      const hasSign = to + 2 < tokens.length && isNumberSign(tokens[to + 1]!.key) && /[0-9]/.test(tokens[to + 2]!.key);
+      const box = hasSign ? to + 2 : to + 1;
       const next = tokens[box];
       if (next === undefined || next.isAfterBreak || !BOX.test(next.key)) break;
       to = box + 1;
+    } else if (source.text.slice(tokens[to - 1]!.end, start) === '/' && BOX.test(key)) {
+      // `33/1104`, `19/GLVH`: a box, whatever else it looks like.
+      to += 1;
     } else if (isSuffixWord(key) && !isPostcodeShape(country, key)) to += 1;
     else break;
     ends.push(to);

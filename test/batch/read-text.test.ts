@@ -79,6 +79,8 @@ describe('the readings of a text', () => {
       'a box, and a postcode with country',
     ],
     ['nl', 'Weesp 6', '- | 6 | - | weesp', 'a word that may be a place'],
+    ['be', 'Wetstraat - Oost 3, 1000 Brussel', 'Wetstraat - Oost | 3 | 1000 | brussel', 'a dash within a name'],
+    ['be', 'Jansen BV - Wetstraat 3, 1000 Brussel', 'Wetstraat | 3 | 1000 | brussel | -2', 'a dash behind a company'],
     ['nl', 'Weesp 6', 'Weesp | 6 | - | -', 'the same word as a street'],
   ])('%s: %s has %s (%s)', async (country, text, among) => {
     const readings = await readingsOf(country, text);
@@ -98,6 +100,25 @@ describe('the readings of a text', () => {
     const readings = await readingsOf('nl', 'Utrecht 6', { place: ' Weesp ' });
     expect(shown(readings[0])).toBe('Utrecht | 6 | - | weesp');
     expect(new Set(readings.map(({ place }) => place?.key))).toEqual(new Set(['weesp']));
+  });
+
+  it('never take a whole postcode for the number or a part of it, where another number stands there', async () => {
+    for (const text of ['Kerkstraat 6, 1381 EA Weesp', 'Kerkstraat 6, 1381EA Weesp', '1381 EA 6 Weesp']) {
+      const readings = await readingsOf('nl', text);
+      expect(readings.length).toBeGreaterThan(1);
+      expect(
+        readings.map(({ number }) => number?.number).filter((number) => number !== undefined && number !== 6),
+      ).toEqual([]);
+      expect(readings.filter(({ number }) => number !== undefined && number.key !== '')).toEqual([]);
+    }
+    const alone = await readingsOf('nl', 'Kerkstraat 1381 EA');
+    expect(alone.map(({ number }) => number?.number)).toContain(1381);
+  });
+
+  it('never take a postcode for a part of a place that there is not', async () => {
+    const readings = await readingsOf('be', 'Wetstraat 3, 1000 Nergenshuizen');
+    expect(readings.map(({ place }) => place?.key)).toContain('nergenshuizen');
+    expect(readings.map(({ place }) => place?.key)).not.toContain('1000 nergenshuizen');
   });
 
   it('never use a word twice: the digits of the postcode are not the number too', async () => {
