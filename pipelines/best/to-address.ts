@@ -56,10 +56,11 @@ function toAreas(postalAreas: Iterable<PostalAreaRecord>): PlacedAreas {
   const drafts = new Map<string, PlaceDraft>();
   const draftOf = new Map<PostalAreaRecord, PlaceDraft>();
   const municipalities = new Map<number, MunicipalityDraft>();
+  // The municipalities first, so that a place that is called like one has all of its names.
+  const placed = Array.from(postalAreas, (area) => ({ area, municipality: municipalityDraft(area, municipalities) }));
   // Postal areas of one name in one municipality share a draft, which collects their aliases.
-  for (const area of postalAreas) {
-    const municipality = municipalityDraft(area, municipalities);
-    const { names, aliases } = placeNames(area, municipality.facts);
+  for (const { area, municipality } of placed) {
+    const { names, aliases } = placeNames(area, municipality);
     const key = `${municipality.facts.nis} ${nameIn(names).toLowerCase()}`;
     let draft = drafts.get(key);
     if (draft === undefined) {
@@ -78,7 +79,7 @@ function toAreas(postalAreas: Iterable<PostalAreaRecord>): PlacedAreas {
 
 interface MunicipalityDraft {
   readonly facts: BelgianMunicipality;
-  readonly names: Names;
+  names: Names;
   aliases: Alias[];
 }
 
@@ -99,18 +100,33 @@ function municipalityDraft(area: PostalAreaRecord, drafts: Map<number, Municipal
     draft = { facts, names: facts.names, aliases: [...facts.aliases] };
     drafts.set(facts.nis, draft);
   }
-  // What the file calls it, if that is something else: a merged municipality in older data, an exonym.
+  draft.names = withNamesOfFile(draft.names, area.municipalityNames);
+  // What the file calls it, if that is something else: a merged municipality in older data.
   addAliases(draft, asAliases(area.municipalityNames));
   return draft;
+}
+
+/**
+ * The names of a municipality, and those that the file has in further languages: Mons is Bergen, too. Not those of another
+ * municipality, which it was merged from.
+ */
+function withNamesOfFile(names: Names, written: Names): Names {
+  const [[language, name]] = Object.entries(names) as [[Language, string]];
+  if (written[language] === undefined || !sameName(written[language], name)) return names;
+  const further = (Object.entries(written) as [Language, string][]).filter(
+    ([each, other]) =>
+      other !== '' && names[each] === undefined && !Object.values(names).some((own) => sameName(own, other)),
+  );
+  return further.length === 0 ? names : { ...names, ...Object.fromEntries(further) };
 }
 
 /**
  * Names of the place that an area is in. German names of parts of municipalities are in the full download only: there they
  * are other names of the place, so that both forms of BeST have the same places.
  */
-function placeNames(area: PostalAreaRecord, municipality: BelgianMunicipality): { names: Names; aliases: Alias[] } {
+function placeNames(area: PostalAreaRecord, municipality: MunicipalityDraft): { names: Names; aliases: Alias[] } {
   const { region, postcode } = area;
-  const { nis } = municipality;
+  const { nis } = municipality.facts;
   const { de, ...postalNames } = area.postalNames;
   const german: Alias[] = de === undefined ? [] : [{ name: de, language: 'de' }];
   if (region === 'BE-VLG') {
@@ -164,7 +180,8 @@ function buildAreas(
     return { id: nis, names, region: usedRegions.findIndex(({ code }) => code === region) };
   });
   const municipalities = municipalityDrafts.map(({ facts, names, aliases }): Municipality => {
-    return { id: facts.nis, names, province: usedProvinces.indexOf(facts.province), ...withAliases(aliases) };
+    const others = aliases.filter((alias) => !Object.values(names).some((name) => sameName(name, alias.name)));
+    return { id: facts.nis, names, province: usedProvinces.indexOf(facts.province), ...withAliases(others) };
   });
   const municipalityOrdinal = new Map(municipalityDrafts.map(({ facts }, ordinal) => [facts.nis, ordinal]));
   const ids = new Set<number>();

@@ -138,6 +138,37 @@ describe('places', () => {
     ]);
   });
 
+  it('and municipalities keep all the names of the file, but those of another one and those that only repeat a name', async () => {
+    const mons = {
+      municipality_id: '53053',
+      municipality_name_nl: 'Bergen',
+      municipality_name_fr: 'Mons',
+      municipality_name_de: 'Mons',
+    };
+    const named = await importFiles({ 'wal.csv': csvFile([walloon({ ...mons, postname_fr: 'Mons' })]) });
+    expect(named.input.gazetteer.municipalities[0]).toEqual({
+      id: 53053,
+      names: { fr: 'Mons', nl: 'Bergen' },
+      province: 0,
+    });
+    expect(named.addresses[0]).toMatchObject({
+      municipality: { fr: 'Mons', nl: 'Bergen' },
+      place: { fr: 'Mons', nl: 'Bergen' },
+    });
+    const other = { ...mons, municipality_name_fr: 'Hyon', municipality_name_nl: 'Elders' };
+    const merged = await importFiles({ 'wal.csv': csvFile([walloon({ ...other, postname_fr: 'Hyon' })]) });
+    expect(merged.input.gazetteer.municipalities[0]!.names).toEqual({ fr: 'Mons' });
+    expect(aliasNames(merged.input.gazetteer.municipalities[0])).toEqual(
+      expect.arrayContaining(['Hyon', 'Elders', 'Bergen']),
+    );
+  });
+
+  it('of Wallonia lose a postcode in brackets, and are found with it', async () => {
+    const { input } = await importFiles({ 'wal.csv': csvFile([walloon({ postname_fr: 'Cuesmes(7033)' })]) });
+    expect(input.gazetteer.places[0]!.names).toEqual({ fr: 'Cuesmes' });
+    expect(aliasNames(input.gazetteer.places[0])).toEqual(['Cuesmes(7033)']);
+  });
+
   it('of Wallonia are the parts of municipalities, address by address', async () => {
     const parts = ['Malmedy', 'Bevercé', 'Bellevaux-Ligneuville', 'Hédomont', 'Bevercé'];
     const rows = parts.map((postname_fr, index) => walloon({ postname_fr, address_id: String(index) }));
@@ -225,6 +256,19 @@ describe('splitPostalName', () => {
       main: 'Heusden-Zolder',
       others: ['Heusden (Limb.)', 'Zolder', 'Heusden'],
     });
+    // What is in » « is the municipality, or a part of another one.
+    for (const [written, municipality, main, others] of [
+      ['» Antwerpen «/Ekeren (Antwerpen)', 'Antwerpen', 'Ekeren (Antwerpen)', ['Ekeren']],
+      ['» ANTWERPEN «/EKEREN (Antwerpen)', 'Antwerpen', 'Ekeren (Antwerpen)', ['Ekeren']],
+      ['Hemiksem/» Wilrijk (Antwerpen) «', 'Hemiksem', 'Hemiksem', []],
+      ['Hemiksem/» Wilrijk (Antwerpen) «', 'Antwerpen', 'Wilrijk (Antwerpen)', ['Hemiksem', 'Wilrijk']],
+      ['Wuustwezel/» Brecht «/Loenhout', 'Wuustwezel', 'Wuustwezel', ['Loenhout']],
+      ['Wuustwezel/» Brecht «/Loenhout', 'Brecht', 'Brecht', ['Wuustwezel', 'Loenhout']],
+      ['Opglabbeek/» Meeuwen-Gruitrode «', 'Oudsbergen', 'Opglabbeek', []],
+      ['» Antwerpen «', 'Antwerpen', 'Antwerpen', []],
+    ] as const) {
+      expect(splitPostalName(written, municipality), written).toEqual({ main, others });
+    }
     expect(splitPostalName(' / ', 'Affligem')).toEqual({ main: 'Affligem', others: [] });
     expect(splitPostalName('NAZARETH-DE PINTE/Eke', 'Nazareth-De Pinte').main).toBe('Nazareth-De Pinte');
   });
