@@ -6,6 +6,7 @@ const FURTHER_COMMANDS = {
   'build-index': async () => (await import('./build-index.ts')).buildIndexCommand().alias('build'),
   diff: async () => (await import('./diff/diff-command.ts')).diffCommand(),
   download: async () => (await import('./download/download-command.ts')).downloadCommand(),
+  update: async () => (await import('./update/update-command.ts')).updateCommand(),
   rollback: async () => (await import('./rollback.ts')).rollbackCommand(),
 } as const;
 

@@ -224,7 +224,8 @@ function parseDate(text: string): string {
   );
 }
 
-function parseStatuses(text: string): StatusPolicy {
+/** @throws AddressLookupError `invalid-option` */
+export function parseStatuses(text: string): StatusPolicy {
   const names = text.split(',').map((name) => name.trim());
   const statuses = STATUSES.filter((status) => names.includes(status));
   if (names.every((name) => (STATUSES as readonly string[]).includes(name))) return new Set<BestStatus>(statuses);

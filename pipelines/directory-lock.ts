@@ -191,10 +191,13 @@ function systemName(): string {
 }
 
 function heldBy(path: string, holder: LockOwner | undefined): AddressLookupError {
-  const who = holder === undefined ? 'Another build' : `Another build (process ${holder.processId} on ${holder.host})`;
+  const who =
+    holder === undefined
+      ? 'Another build or download'
+      : `Another build or download (process ${holder.processId} on ${holder.host})`;
   return new AddressLookupError(
     'output-not-writable',
-    `${who} is writing to the same place: it holds ${path}. Wait until it has ended, or choose another directory with --out.`,
+    `${who} is writing to the same place: it holds ${path}. Wait until it has ended, or choose another directory.`,
     { lock: path, ...holder },
   );
 }

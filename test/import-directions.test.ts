@@ -218,7 +218,12 @@ const PIPELINE_PARTS: Readonly<
     src: ['errors', 'version', 'model', 'cli'],
     packages: ['commander', 'p-retry', 'undici'],
   },
-  'address-lookup': { parts: ['build-index', 'diff', 'download', 'rollback'], src: ['cli'], packages: [] },
+  update: {
+    parts: ['build-index', 'best', 'configuration', 'directory-lock', 'download', 'provenance', 'publish-directory'],
+    src: ['cli', 'errors', 'model', 'store', 'version'],
+    packages: ['commander'],
+  },
+  'address-lookup': { parts: ['build-index', 'diff', 'download', 'rollback', 'update'], src: ['cli'], packages: [] },
 };
 
 describe('the parts of pipelines', () => {

@@ -66,7 +66,7 @@ describe('a configuration file', () => {
 
   it('has an example in the documentation that is accepted', async () => {
     const page = readFileSync(fileURLToPath(new URL('../../docs/operations.md', import.meta.url)), 'utf8');
-    const examples = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, text]) => text!);
+    const examples = [...page.matchAll(/```json\n(\{\n[\s\S]*?)```/g)].map(([, text]) => text!);
     expect(examples.length).toBeGreaterThan(0);
     const file = join(root, 'example.json');
     for (const text of examples) {

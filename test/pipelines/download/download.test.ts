@@ -3,21 +3,25 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildIndexes } from '../../../pipelines/build-index.ts';
 import { DirectoryLock } from '../../../pipelines/directory-lock.ts';
 import { type Download, type DownloadOptions, download } from '../../../pipelines/download/download.ts';
 import { downloadCommand } from '../../../pipelines/download/download-command.ts';
 import { HttpClient } from '../../../pipelines/download/http-client.ts';
-import { SOURCES, sourcesOf } from '../../../pipelines/download/publishers.ts';
+import { sourcesOf } from '../../../pipelines/download/publishers.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
 import type { Country } from '../../../src/model/country.ts';
 import { manifestOf } from '../../../src/store/directory.ts';
+import {
+  fixtureFile,
+  offerEdition,
+  offeredAddresses,
+  offerRegisters,
+  withoutLastLine,
+} from '../../support/offered-registers.ts';
 import { breakingAfter, PublisherServer } from '../../support/publisher-server.ts';
 
-const FIXTURES = fileURLToPath(new URL('../../../fixtures/', import.meta.url));
-const fixture = (path: string): Buffer => readFileSync(join(FIXTURES, path));
 const root = mkdtempSync(join(tmpdir(), 'download-'));
 let server: PublisherServer;
 let client: HttpClient;
@@ -29,7 +33,7 @@ beforeAll(async () => {
 beforeEach(() => {
   to = mkdtempSync(join(root, 'downloads-'));
   client = new HttpClient({ firstPauseMs: 1, maxAttempts: 1 });
-  offerAll();
+  offerRegisters(server);
 });
 afterEach(async () => {
   await client.close();
@@ -40,37 +44,14 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-/** Everything that the publishers offer, with Luxembourg's files behind the API of its portal. */
-function offerAll(): void {
-  const etag = '"1"';
-  server.offer('/lvbag-extract-nl.zip', fixture('nl/lvbag-extract-nl.zip'), { etag });
-  for (const region of ['bru', 'vlg', 'wal'])
-    server.offer(`/openaddress-be${region}.zip`, fixture(`be/openaddress-be${region}.zip`), { etag });
-  offerEdition('caclr', 'caclr.zip', '20260920-040000', fixture('lu/caclr.zip'));
-  offerEdition('bd', 'addresses.csv', '20260928-023119', fixture('lu/addresses.csv'));
-}
-
-function offerEdition(dataset: string, name: string, folder: string, body: Buffer): void {
-  const url = server.offer(`/resources/${folder}/${name}`, body);
-  const checksum = { type: 'md5', value: createHash('md5').update(body).digest('hex') };
-  const older = { title: name, url: server.url(`/resources/20250101-000000/${name}`), filesize: 1, checksum: null };
-  const other = { title: 'notes.pdf', url: server.url('/notes.pdf'), last_modified: '2026-10-01T00:00:00' };
-  const resource = { title: name, url, filesize: body.length, checksum, last_modified: '2026-10-02T00:00:00+00:00' };
-  server.offer(`/api/1/datasets/${dataset}/`, JSON.stringify({ resources: [older, other, resource] }));
-}
-
-function addresses(): Record<string, string> {
-  const direct = [...SOURCES.nl, ...SOURCES.be].map(({ file }) => [file, server.url(`/${file}`)]);
-  return {
-    ...Object.fromEntries(direct),
-    'caclr.zip': server.url('/api/1/datasets/caclr/'),
-    'addresses.csv': server.url('/api/1/datasets/bd/'),
-  };
-}
-
-const withoutLastLine = (csv: Buffer): Buffer => csv.subarray(0, csv.lastIndexOf('\n', csv.length - 2) + 1);
 const fetchCountry = (country: Country, options: Partial<DownloadOptions> = {}): Promise<Download> =>
-  download(country, { to, sources: sourcesOf(country, addresses()), client, progress: silentProgress, ...options });
+  download(country, {
+    to,
+    sources: sourcesOf(country, offeredAddresses(server)),
+    client,
+    progress: silentProgress,
+    ...options,
+  });
 const bytesSent = (): number => server.requests.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
 const provenanceOf = (directory: string) => JSON.parse(readFileSync(join(directory, 'provenance.json'), 'utf8'));
 
@@ -80,7 +61,7 @@ describe('downloading a register', () => {
     expect({ status, releaseDate }).toEqual({ status: 'fetched', releaseDate: '2026-01-08' });
     expect(directory).toBe(join(to, 'nl', '2026-01-08'));
     expect(paths).toEqual([join(directory, 'lvbag-extract-nl.zip')]);
-    const body = fixture('nl/lvbag-extract-nl.zip');
+    const body = fixtureFile('nl/lvbag-extract-nl.zip');
     expect(readFileSync(paths[0]!).equals(body)).toBe(true);
     expect(fetchedBytes).toBe(body.length);
     expect(provenanceOf(directory)).toEqual({
@@ -149,8 +130,8 @@ describe('downloading it again', () => {
   it('fetches only the file that has changed, and keeps the release before', async () => {
     await fetchCountry('lu');
     const sent = bytesSent();
-    const changed = withoutLastLine(fixture('lu/addresses.csv'));
-    offerEdition('bd', 'addresses.csv', '20261005-023119', changed);
+    const changed = withoutLastLine(fixtureFile('lu/addresses.csv'));
+    offerEdition(server, 'bd', 'addresses.csv', '20261005-023119', changed);
     const { status, releaseDate, directory, fetchedBytes } = await fetchCountry('lu');
     expect({ status, releaseDate, fetchedBytes }).toEqual({
       status: 'fetched',
@@ -166,12 +147,12 @@ describe('downloading it again', () => {
 
   it('replaces a release of the same date, and removes old ones when told', async () => {
     await fetchCountry('lu');
-    const changed = withoutLastLine(fixture('lu/addresses.csv'));
-    offerEdition('bd', 'addresses.csv', '20260928-120000', changed);
+    const changed = withoutLastLine(fixtureFile('lu/addresses.csv'));
+    offerEdition(server, 'bd', 'addresses.csv', '20260928-120000', changed);
     const { directory } = await fetchCountry('lu');
     expect(directory).toBe(join(to, 'lu', '2026-09-28'));
     expect(readFileSync(join(directory, 'addresses.csv')).equals(changed)).toBe(true);
-    offerEdition('bd', 'addresses.csv', '20261005-120000', fixture('lu/addresses.csv'));
+    offerEdition(server, 'bd', 'addresses.csv', '20261005-120000', fixtureFile('lu/addresses.csv'));
     cpSync(directory, join(to, 'lu', 'mine'), { recursive: true });
     await fetchCountry('lu', { keep: 1 });
     expect(readdirSync(join(to, 'lu')).sort()).toEqual(['2026-10-05', 'mine']);
@@ -192,9 +173,9 @@ describe('what is no register', () => {
   it('is refused: a web page, another country’s file, a zip that is cut off', async () => {
     server.offer('/lvbag-extract-nl.zip', '<html><body>Storing</body></html>');
     await expect(fetchCountry('nl')).rejects.toMatchObject({ code: 'input-corrupt' });
-    server.offer('/lvbag-extract-nl.zip', fixture('be/openaddress-bebru.zip'));
+    server.offer('/lvbag-extract-nl.zip', fixtureFile('be/openaddress-bebru.zip'));
     await expect(fetchCountry('nl')).rejects.toThrow('is no file of a register of nl: it is one of be.');
-    const body = fixture('nl/lvbag-extract-nl.zip');
+    const body = fixtureFile('nl/lvbag-extract-nl.zip');
     server.offer('/lvbag-extract-nl.zip', body.subarray(0, -1000));
     await expect(fetchCountry('nl')).rejects.toThrow('cannot be read as a zip');
     expect(readdirSync(join(to, 'nl'))).toEqual(['.incoming']);
@@ -246,7 +227,7 @@ describe('an index of downloaded files', () => {
   it('is refused if a file has changed since', async () => {
     const out = mkdtempSync(join(root, 'out-'));
     const { directory, paths } = await fetchCountry('lu');
-    writeFileSync(join(directory, 'addresses.csv'), withoutLastLine(fixture('lu/addresses.csv')));
+    writeFileSync(join(directory, 'addresses.csv'), withoutLastLine(fixtureFile('lu/addresses.csv')));
     await expect(build('lu', paths, out)).rejects.toMatchObject({
       code: 'input-corrupt',
       message: expect.stringContaining('is not what was downloaded'),
@@ -260,7 +241,10 @@ describe('the command download', () => {
     const lines: string[] = [];
     const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
     try {
-      const sources = Object.entries(addresses()).flatMap(([file, address]) => ['--source', `${file}=${address}`]);
+      const sources = Object.entries(offeredAddresses(server)).flatMap(([file, address]) => [
+        '--source',
+        `${file}=${address}`,
+      ]);
       await downloadCommand(new PassThrough() as unknown as NodeJS.WriteStream)
         .exitOverride()
         .configureOutput({ writeErr: () => {} })

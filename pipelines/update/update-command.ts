@@ -1,0 +1,120 @@
+import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command, Option } from 'commander';
+import { showStages } from '../../src/cli/progress.ts';
+import { parseCountry, parsePositiveWhole, parseWholeNumber } from '../../src/cli/run-program.ts';
+import { COUNTRIES, type Country } from '../../src/model/country.ts';
+import type { StatusPolicy } from '../best/resolve.ts';
+import { parseStatuses } from '../build-index.ts';
+import { configurable } from '../configuration.ts';
+import { type DownloadCommandOptions, withDownloadOptions } from '../download/download-command.ts';
+import { DEFAULT_KEEP } from '../publish-directory.ts';
+import { type CountryUpdate, update } from './update.ts';
+
+interface UpdateCommandOptions extends DownloadCommandOptions {
+  readonly countries: readonly Country[];
+  readonly out: string;
+  readonly keep: number;
+  readonly threads: number;
+  readonly rdGrid?: string;
+  readonly beGrid?: string;
+  readonly beStatuses?: StatusPolicy;
+  readonly force?: true;
+  readonly jitter: number;
+}
+
+const DEFAULT_KEEP_DOWNLOADS = 2;
+
+/** Exit codes, by the worst that happened: 1 needs someone to look, 2 may pass. */
+const EXIT_CODES: Readonly<Record<CountryUpdate['status'], number>> = {
+  unchanged: 0,
+  updated: 0,
+  refused: 1,
+  failed: 2,
+};
+
+/** `update`: download, build, check and publish, for a timer. Prints one line of JSON; progress is on `stderr`. */
+export function updateCommand(stderr: NodeJS.WriteStream = process.stderr): Command {
+  const command = withDownloadOptions(
+    new Command('update').description(
+      'download, build, check and publish what is new, for a timer; prints one line of JSON, and ends with 1 if something was refused, with 2 if something failed',
+    ),
+  );
+  return configurable(withJitter(withPublishOptions(command)))
+    .addOption(
+      new Option('--countries <list...>', 'nl, be, lu')
+        .argParser(addCountries)
+        .default(COUNTRIES)
+        .env('ADDRESS_LOOKUP_COUNTRIES'),
+    )
+    .addOption(
+      new Option('--threads <number>', 'worker threads to read with')
+        .argParser(parsePositiveWhole)
+        .default(availableParallelism())
+        .env('ADDRESS_LOOKUP_THREADS'),
+    )
+    .option('--rd-grid <file>', 'rdtrans2018 as GeoTIFF or NTv2: Dutch positions to the centimetre')
+    .option('--be-grid <file>', 'bd72lb72_etrs89lb08 as GeoTIFF or NTv2: Belgian positions to the centimetre')
+    .option('--be-statuses <list>', 'the Belgian statuses to take over, separated by commas', parseStatuses)
+    .option('--force', 'build even if nothing has changed')
+    .action(async (options: UpdateCommandOptions) => {
+      const { rdGrid, beGrid, beStatuses } = options;
+      await pause(options.jitter);
+      const outcome = await update({
+        countries: options.countries,
+        to: options.to,
+        sources: options.source,
+        keepDownloads: options.keepDownloads ?? DEFAULT_KEEP_DOWNLOADS,
+        out: options.out,
+        keep: options.keep,
+        threads: options.threads,
+        gridFiles: { ...(rdGrid === undefined ? {} : { nl: rdGrid }), ...(beGrid === undefined ? {} : { be: beGrid }) },
+        ...(beStatuses === undefined ? {} : { beStatuses }),
+        isForced: options.force ?? false,
+        progress: (country) => showStages(country, stderr),
+        tell: (text) => void stderr.write(text),
+      });
+      for (const [country, { message }] of Object.entries(outcome.countries)) {
+        if (message !== undefined) stderr.write(`${country}: ${message}\n`);
+      }
+      process.stdout.write(`${JSON.stringify(outcome)}\n`);
+      process.exitCode = EXIT_CODES[outcome.status];
+    });
+}
+
+/** Where indexes are published, and how many releases stay. */
+export function withPublishOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--out <directory>', 'where to publish the indexes, one directory per country')
+        .default('dist-data')
+        .env('ADDRESS_LOOKUP_DATA'),
+    )
+    .addOption(
+      new Option('--keep <number>', 'how many releases of a country stay, the new one among them')
+        .argParser(parsePositiveWhole)
+        .default(DEFAULT_KEEP)
+        .env('ADDRESS_LOOKUP_KEEP'),
+    );
+}
+
+/** For timers of many machines, which would otherwise all ask at the same moment. */
+export function withJitter(command: Command): Command {
+  return command.addOption(
+    new Option('--jitter <seconds>', 'wait a random time up to this before anything else')
+      .argParser(parseWholeNumber)
+      .default(0)
+      .env('ADDRESS_LOOKUP_JITTER'),
+  );
+}
+
+/** Waits a random part of `seconds`. */
+export async function pause(seconds: number): Promise<void> {
+  if (seconds > 0) await sleep(Math.random() * seconds * 1000);
+}
+
+/** `nl be` and `nl,be`; what is given replaces the default. */
+function addCountries(text: string, before: readonly Country[] = []): readonly Country[] {
+  const words = text.split(/[\s,]+/).filter((word) => word !== '');
+  return [...new Set([...(before === COUNTRIES ? [] : before), ...words.map(parseCountry)])];
+}

@@ -1,0 +1,153 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AddressLookupError, type ErrorCode } from '../../src/errors.ts';
+import type { Country } from '../../src/model/country.ts';
+import { manifestOf } from '../../src/store/directory.ts';
+import { VERSION } from '../../src/version.ts';
+import { type BuildIndexesOptions, buildIndexes } from '../build-index.ts';
+import { DirectoryLock } from '../directory-lock.ts';
+import { type Download, download } from '../download/download.ts';
+import { HttpClient } from '../download/http-client.ts';
+import { type SourceAddresses, sourcesOf } from '../download/publishers.ts';
+import { readProvenance } from '../provenance.ts';
+
+export interface UpdateOptions extends Omit<BuildIndexesOptions, 'inputs' | 'isFixture' | 'isReplacing'> {
+  readonly countries: readonly Country[];
+  /** The directory of downloads. */
+  readonly to: string;
+  readonly sources?: SourceAddresses | undefined;
+  readonly keepDownloads: number;
+  /** Builds even if the published index was made from these very files by this release. */
+  readonly isForced?: boolean;
+  readonly client?: HttpClient;
+}
+
+/** What became of one country. */
+export interface CountryUpdate {
+  /**
+   * `updated`: a new release is published. `unchanged`: the published one is of the newest files. `refused`: what was downloaded or built is not to
+   * be trusted, and someone has to look. `failed`: try again later. In the last two the release before is still current.
+   */
+  readonly status: 'updated' | 'unchanged' | 'refused' | 'failed';
+  /** Of the download, `YYYY-MM-DD`; absent if that failed. */
+  readonly releaseDate?: string;
+  readonly fetchedBytes?: number;
+  /** In the published index; absent if there is none. */
+  readonly addresses?: number;
+  readonly seconds: number;
+  /** Of an error. */
+  readonly code?: ErrorCode;
+  readonly message?: string;
+}
+
+export interface UpdateOutcome {
+  /** The worst of the countries'. */
+  readonly status: CountryUpdate['status'];
+  readonly seconds: number;
+  readonly countries: { readonly [country in Country]?: CountryUpdate };
+}
+
+/** From the best to the worst. */
+const STATUSES: readonly CountryUpdate['status'][] = ['unchanged', 'updated', 'refused', 'failed'];
+
+/**
+ * Downloads, builds, checks and publishes each country, one after the other; a country that fails does not keep the others from being updated.
+ *
+ * @throws AddressLookupError `output-not-writable` while another update uses the same downloads
+ */
+export async function update(options: UpdateOptions): Promise<UpdateOutcome> {
+  const { to, countries, client = new HttpClient() } = options;
+  const started = performance.now();
+  const lock = await lockDownloads(to);
+  const outcomes: { [country in Country]?: CountryUpdate } = {};
+  try {
+    for (const country of countries) outcomes[country] = await updateCountry(country, { ...options, client });
+  } finally {
+    lock.release();
+    if (options.client === undefined) await client.close();
+  }
+  const statuses = Object.values(outcomes).map(({ status }) => STATUSES.indexOf(status));
+  return { status: STATUSES[Math.max(0, ...statuses)]!, seconds: secondsSince(started), countries: outcomes };
+}
+
+async function updateCountry(
+  country: Country,
+  options: UpdateOptions & { readonly client: HttpClient },
+): Promise<CountryUpdate> {
+  const { to, out, sources, keepDownloads, client, progress, isForced = false } = options;
+  const started = performance.now();
+  let downloaded: Download | undefined;
+  let outcome: Pick<CountryUpdate, 'status' | 'code' | 'message'>;
+  try {
+    downloaded = await download(country, {
+      sources: sourcesOf(country, sources),
+      to,
+      keep: keepDownloads,
+      client,
+      progress: progress(country),
+    });
+    if (!isForced && (await isPublished(out, downloaded))) {
+      outcome = { status: 'unchanged' };
+    } else {
+      await buildIndexes({ ...options, inputs: { nl: [], be: [], lu: [], [country]: downloaded.paths } });
+      outcome = { status: 'updated' };
+    }
+  } catch (error) {
+    if (!(error instanceof AddressLookupError)) throw error;
+    const { code, message } = error;
+    outcome = { status: isTemporary(code) ? 'failed' : 'refused', code, message };
+  }
+  return {
+    ...outcome,
+    ...(downloaded && { releaseDate: downloaded.releaseDate, fetchedBytes: downloaded.fetchedBytes }),
+    ...publishedAddresses(out, country),
+    seconds: secondsSince(started),
+  };
+}
+
+/** Whether the current release was made of these files, by this release of the package. */
+async function isPublished(out: string, { country, directory }: Download): Promise<boolean> {
+  const files = (await readProvenance(directory))?.files ?? [];
+  try {
+    const { registers, tool } = manifestOf(out, country);
+    const published = registers.flatMap((register) => register.files ?? []).map(({ sha256 }) => sha256);
+    const isSame = published.length === files.length && files.every(({ sha256 }) => published.includes(sha256));
+    return isSame && tool.version === VERSION;
+  } catch (error) {
+    if (error instanceof AddressLookupError) return false;
+    throw error;
+  }
+}
+
+function publishedAddresses(out: string, country: Country): { readonly addresses?: number } {
+  try {
+    return { addresses: manifestOf(out, country).counts.addresses };
+  } catch (error) {
+    if (error instanceof AddressLookupError) return {};
+    throw error;
+  }
+}
+
+/** What the next run may get over by itself. */
+function isTemporary(code: ErrorCode): boolean {
+  return code === 'download-failed' || code === 'output-not-writable';
+}
+
+async function lockDownloads(to: string): Promise<DirectoryLock> {
+  try {
+    mkdirSync(to, { recursive: true });
+    return await DirectoryLock.acquire(join(to, '.lock'));
+  } catch (cause) {
+    if (cause instanceof AddressLookupError) throw cause;
+    throw new AddressLookupError(
+      'output-not-writable',
+      `Nothing can be written to "${to}" (${(cause as Error).message}). Choose another directory with --to.`,
+      { got: to },
+      { cause },
+    );
+  }
+}
+
+function secondsSince(started: number): number {
+  return Math.round((performance.now() - started) / 100) / 10;
+}

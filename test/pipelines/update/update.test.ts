@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DirectoryLock } from '../../../pipelines/directory-lock.ts';
+import { HttpClient } from '../../../pipelines/download/http-client.ts';
+import { silentProgress } from '../../../pipelines/progress.ts';
+import { type UpdateOptions, type UpdateOutcome, update } from '../../../pipelines/update/update.ts';
+import { manifestOf, openCountry } from '../../../src/store/directory.ts';
+import {
+  fixtureFile,
+  offerEdition,
+  offeredAddresses,
+  offerRegisters,
+  withoutLastLine,
+} from '../../support/offered-registers.ts';
+import { answering, PublisherServer } from '../../support/publisher-server.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../../pipelines/address-lookup.ts', import.meta.url));
+const root = mkdtempSync(join(tmpdir(), 'update-'));
+let server: PublisherServer;
+let client: HttpClient;
+let home = '';
+
+beforeAll(async () => {
+  server = await PublisherServer.start();
+});
+beforeEach(() => {
+  home = mkdtempSync(join(root, 'home-'));
+  client = new HttpClient({ firstPauseMs: 1, maxAttempts: 1 });
+  offerRegisters(server);
+});
+afterEach(async () => {
+  await client.close();
+  server.reset();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(root, { recursive: true });
+});
+
+const out = (): string => join(home, 'data');
+const run = (options: Partial<UpdateOptions> = {}): Promise<UpdateOutcome> =>
+  update({
+    countries: ['lu'],
+    to: join(home, 'downloads'),
+    sources: offeredAddresses(server),
+    keepDownloads: 2,
+    out: out(),
+    threads: 1,
+    client,
+    progress: () => silentProgress,
+    tell: () => {},
+    ...options,
+  });
+
+describe('an update', () => {
+  it('downloads, builds and publishes, and does nothing the next time', async () => {
+    const first = await run();
+    const { addresses } = manifestOf(out(), 'lu').counts;
+    expect(addresses).toBeGreaterThan(100);
+    expect(first).toEqual({
+      status: 'updated',
+      seconds: expect.any(Number),
+      countries: {
+        lu: {
+          status: 'updated',
+          releaseDate: '2026-09-28',
+          fetchedBytes: fixtureFile('lu/caclr.zip').length + fixtureFile('lu/addresses.csv').length,
+          addresses,
+          seconds: expect.any(Number),
+        },
+      },
+    });
+    const second = await run();
+    expect(second.countries.lu).toMatchObject({ status: 'unchanged', fetchedBytes: 0, addresses });
+    expect(second.status).toBe('unchanged');
+    expect((await run({ isForced: true })).status).toBe('updated');
+  });
+
+  it('builds again what was downloaded but never published', async () => {
+    await run();
+    rmSync(out(), { recursive: true });
+    expect((await run()).countries.lu).toMatchObject({ status: 'updated', fetchedBytes: 0 });
+  });
+
+  it('publishes the new release when a file has changed', async () => {
+    await run();
+    const changed = withoutLastLine(fixtureFile('lu/addresses.csv'));
+    offerEdition(server, 'bd', 'addresses.csv', '20261005-023119', changed);
+    const { countries } = await run();
+    expect(countries.lu).toMatchObject({
+      status: 'updated',
+      releaseDate: '2026-10-05',
+      fetchedBytes: changed.length,
+    });
+    expect(manifestOf(out(), 'lu').registers[1]!.referenceDate).toBe('2026-10-05');
+  });
+
+  it('goes on with the next country when one fails, and leaves the release before current', async () => {
+    await run();
+    server.requests.length = 0;
+    server.misbehaviours.push(answering(500));
+    const outcome = await run({ countries: ['lu', 'nl'] });
+    expect(outcome.status).toBe('failed');
+    expect(outcome.countries.lu).toMatchObject({
+      status: 'failed',
+      code: 'download-failed',
+      message: expect.stringContaining('answers 500'),
+      addresses: manifestOf(out(), 'lu').counts.addresses,
+    });
+    expect(outcome.countries.nl).toMatchObject({ status: 'updated', releaseDate: '2026-01-08' });
+    await openCountry(out(), 'lu');
+  });
+
+  it('refuses what is no register', async () => {
+    offerEdition(server, 'bd', 'addresses.csv', '20261005-023119', Buffer.from('<html><title>Maintenance</title>'));
+    const outcome = await run();
+    expect(outcome.status).toBe('refused');
+    expect(outcome.countries.lu).toMatchObject({
+      code: 'input-corrupt',
+      message: expect.stringContaining('Maintenance'),
+    });
+    expect(outcome.countries.lu).not.toHaveProperty('addresses');
+  });
+
+  it('does not run twice at once on the same downloads', async () => {
+    await run();
+    const lock = await DirectoryLock.acquire(join(home, 'downloads', '.lock'));
+    await expect(run()).rejects.toMatchObject({ code: 'output-not-writable' });
+    lock.release();
+    expect((await run()).status).toBe('unchanged');
+  });
+});
+
+describe('the command update', () => {
+  const runCommand = (
+    argv: readonly string[],
+    environment: Record<string, string> = {},
+  ): Promise<{ code: number | null; stdout: string; stderr: string }> =>
+    new Promise((resolve) => {
+      const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', PROGRAM, 'update', ...argv], {
+        env: { ...process.env, ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let [stdout, stderr] = ['', ''];
+      child.stdout!.on('data', (text) => {
+        stdout += text;
+      });
+      child.stderr!.on('data', (text) => {
+        stderr += text;
+      });
+      child.once('close', (code) => resolve({ code, stdout, stderr }));
+    });
+
+  it('takes its options from a file and the environment, prints one line of JSON, and says by its exit code how it went', async () => {
+    const config = join(home, 'address-lookup.json');
+    const settings = { to: join(home, 'downloads'), out: out(), countries: ['lu'], source: offeredAddresses(server) };
+    writeFileSync(config, JSON.stringify(settings));
+    const first = await runCommand(['--config', config]);
+    expect(first.stdout.trimEnd().split('\n')).toHaveLength(1);
+    expect(JSON.parse(first.stdout)).toMatchObject({ status: 'updated', countries: { lu: { status: 'updated' } } });
+    expect(first.code).toBe(0);
+    expect(readFileSync(join(home, 'downloads/lu/2026-09-28/provenance.json'), 'utf8')).toContain('"CC0-1.0"');
+
+    offerEdition(server, 'bd', 'addresses.csv', '20261005-023119', Buffer.from('<html>'));
+    const refused = await runCommand([], { ADDRESS_LOOKUP_CONFIG: config });
+    expect(JSON.parse(refused.stdout)).toMatchObject({ status: 'refused' });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('lu: What http://127.0.0.1');
+
+    const missing = await runCommand(['--source', `caclr.zip=${server.url('/none.zip')}`], {
+      ADDRESS_LOOKUP_CONFIG: config,
+    });
+    expect(JSON.parse(missing.stdout)).toMatchObject({ status: 'failed', countries: { lu: { status: 'failed' } } });
+    expect(missing.code).toBe(2);
+
+    const wrong = await runCommand(['--countries', 'de', '--config', config]);
+    expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Got country "de"') });
+  });
+});
