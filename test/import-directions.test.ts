@@ -24,7 +24,7 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
   search: { parts: ['model', 'text', 'format', 'store'], packages: [] },
   query: { parts: ['errors', 'model', 'text', 'format', 'store', 'search'], packages: [] },
   batch: {
-    parts: ['errors', 'model', 'text', 'threads', 'store', 'search', 'query'],
+    parts: ['errors', 'model', 'text', 'format', 'threads', 'store', 'search', 'query'],
     packages: ['hucre', 'iconv-lite'],
   },
   cluster: { parts: ['errors', 'version', 'model', 'store', 'batch'], packages: ['bullmq', 'ioredis'] },

@@ -1,4 +1,4 @@
-import type { Language } from '../model/country.ts';
+import type { Country, Language } from '../model/country.ts';
 import { nameIn } from '../model/country.ts';
 import { LocalMetric } from '../model/local-metric.ts';
 import { areasAbove, postcodeOf } from '../query/documents.ts';
@@ -147,6 +147,15 @@ function positionOf({ addresses }: CountryIndex, address: number): Partial<Addre
     longitude: degrees(addresses.lonE7Of(address)),
     ...(grid !== undefined && { x: String(grid[0]), y: String(grid[1]) }),
   };
+}
+
+/** `Kerkstraat 12A-3, 1017GC Amsterdam`; what is not known is left out. */
+export function inOneLine(parts: AddressParts, country: Country): string {
+  const { street, housenumber, houseletter, addition, postcode, place } = parts;
+  const suffix = addition === '' ? '' : country === 'be' ? ` bus ${addition}` : `-${addition}`;
+  const line = `${street} ${housenumber}${houseletter}${suffix}`.trim();
+  const town = `${postcode} ${place}`.trim();
+  return [line, town].filter((part) => part !== '').join(', ');
 }
 
 function degrees(e7: number): string {

@@ -1,6 +1,6 @@
 import { formatSuffix } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { partsOfAddress, partsOfStreet } from './address-parts.ts';
+import { inOneLine, partsOfAddress, partsOfStreet } from './address-parts.ts';
 import type { Match } from './match.ts';
 
 const MAX_SUFFIXES = 20;
@@ -29,20 +29,12 @@ export function candidatesOf(index: CountryIndex, match: Match): readonly string
   const lines = new Set<string>();
   for (const address of addresses) {
     if (lines.size === MAX_CANDIDATES) break;
-    const { street, housenumber, houseletter, addition, postcode, place } = partsOfAddress(index, address, language);
-    const box = addition !== '' && index.country === 'be' ? ` bus ${addition}` : addition === '' ? '' : `-${addition}`;
-    lines.add(lineOf(`${street} ${housenumber}${houseletter}${box}`, postcode, place));
+    lines.add(inOneLine(partsOfAddress(index, address, language), index.country));
   }
   for (const each of addresses.length > 0 ? [] : streets.slice(0, MAX_CANDIDATES)) {
-    const { street, place } = partsOfStreet(index, each, language);
-    lines.add(lineOf(street, '', place));
+    lines.add(inOneLine(partsOfStreet(index, each, language), index.country));
   }
   return [...lines];
-}
-
-function lineOf(street: string, postcode: string, place: string): string {
-  const town = [postcode, place].filter((part) => part !== '').join(' ');
-  return town === '' ? street : `${street}, ${town}`;
 }
 
 function suffixesBeside(index: CountryIndex, { addresses: found, language }: Match): readonly string[] {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { inOneLine, partsOf } from './address-parts.ts';
 import { assignColumns, FieldReader, type Fields, hasLongField } from './columns.ts';
 import { CsvRecord, decode, LF, writeCell } from './csv.ts';
 import { FAULT_WEIGHTS, type RowFault } from './faults.ts';
@@ -7,6 +8,7 @@ import { type AddressFields, type Match, NO_MATCH, type Status } from './match.t
 import type { BatchPlan } from './plan.ts';
 import { positionColumns, resultValues } from './result-columns.ts';
 import { featureOf, jsonValue, writeRow } from './row-forms.ts';
+import { MarkCollector, type RowMarks } from './row-marks.ts';
 
 /** A chunk with the answers in it, and how many rows had which status. */
 export interface AnsweredChunk {
@@ -15,6 +17,8 @@ export interface AnsweredChunk {
   readonly counts: Readonly<Record<Status, number>>;
   /** Rows that had each fault. */
   readonly faults: Readonly<Record<string, number>>;
+  /** If the plan wants them. */
+  readonly marks?: RowMarks;
 }
 
 /** How far a file is: its rows, and how many had which status and which fault. */
@@ -66,6 +70,7 @@ class ChunkWriter {
   readonly #faults: Record<string, number> = {};
   readonly #shapes: Map<string, Shape> = new Map();
   readonly #position: { readonly latitude: number; readonly longitude: number };
+  readonly #marks: MarkCollector | undefined;
   #rows = 0;
   #out: Buffer;
   #length = 0;
@@ -76,6 +81,7 @@ class ChunkWriter {
     this.#bytes = bytes;
     this.#isUtf8 = isUtf8(bytes);
     this.#position = positionColumns(plan.isReverse);
+    this.#marks = plan.hasMarks ? new MarkCollector() : undefined;
     this.#out = Buffer.allocUnsafeSlow(bytes.length * 3 + 4096);
   }
 
@@ -147,6 +153,7 @@ class ChunkWriter {
       rows: this.#rows,
       counts: this.#counts,
       faults: this.#faults,
+      ...(this.#marks !== undefined && { marks: this.#marks.finish() }),
     };
   }
 
@@ -159,11 +166,13 @@ class ChunkWriter {
     const index = match.country === undefined ? undefined : this.#geocoder?.indexOf(match.country);
     const all = resultValues(match, index, isReverse, rowFaults);
     const values = resultColumns.map(({ position }) => all[position]!);
-    return {
-      values: neutraliseFormulas ? values.map(neutralised) : values,
-      latitude: all[this.#position.latitude]!,
-      longitude: all[this.#position.longitude]!,
-    };
+    const latitude = all[this.#position.latitude]!;
+    const longitude = all[this.#position.longitude]!;
+    if (this.#marks !== undefined) {
+      const found = index === undefined ? '' : inOneLine(partsOf(index, match), index.country);
+      this.#marks.add(match, latitude, longitude, givenText(fields), found);
+    }
+    return { values: neutraliseFormulas ? values.map(neutralised) : values, latitude, longitude };
   }
 
   #answerObject(object: Readonly<Record<string, unknown>>): Answer {
@@ -234,6 +243,18 @@ function shapeOf(keys: readonly string[], { namedKeys, ignoredKeys, isReverse, c
   const allKeys = [...new Set([...keys, ...Object.values(namedKeys), ...ignoredKeys])];
   const { roles, leftOver } = assignColumns(allKeys, namedKeys, isReverse, true, ignoredKeys);
   return { allKeys, reader: new FieldReader(roles, country), leftOver };
+}
+
+/** The address as the row has it, in one line. */
+function givenText(fields: Fields | undefined): string {
+  const { text, street, housenumber, addition, postcode, place, latitude, longitude } = fields ?? {};
+  const joined = (parts: readonly (string | undefined)[], separator: string): string =>
+    parts
+      .map((part) => part?.trim() ?? '')
+      .filter((part) => part !== '')
+      .join(separator);
+  const line = joined([street, housenumber, addition], ' ');
+  return joined([text, line, joined([postcode, place], ' '), joined([latitude, longitude], ' ')], ', ');
 }
 
 /** What agreed with all that was read may still be another address. */

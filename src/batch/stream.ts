@@ -6,6 +6,7 @@ import { type Chunk, CsvRecord, decode, RecordCutter } from './csv.ts';
 import type { ChunkEngine } from './engine.ts';
 import { chunksOf, type PeekedInput } from './input.ts';
 import type { BatchPlan, PlannedFile } from './plan.ts';
+import type { RowMarks } from './row-marks.ts';
 
 export interface StreamOptions {
   readonly engine: ChunkEngine;
@@ -16,6 +17,8 @@ export interface StreamOptions {
   /** Stops reading when it is aborted; what has been read is still answered and written. */
   readonly signal?: AbortSignal | undefined;
   readonly onChunk?: ((counts: BatchCounts) => void) | undefined;
+  /** Where the rows of a chunk are, in their order, if the plan has marks. */
+  readonly onMarks?: ((marks: RowMarks) => void) | undefined;
 }
 
 /** What an earlier run has written. */
@@ -40,7 +43,7 @@ export interface PartialOutput extends AnsweredRows {
 export async function geocodeStream(
   { rest }: PeekedInput,
   file: PlannedFile,
-  { engine, write, answered, signal, onChunk }: StreamOptions,
+  { engine, write, answered, signal, onChunk, onMarks }: StreamOptions,
 ): Promise<BatchCounts> {
   const counts = noCounts();
   const running: Promise<AnsweredChunk>[] = [];
@@ -48,6 +51,7 @@ export async function geocodeStream(
     const chunk = await running.shift()!;
     await write(chunk.bytes);
     addChunk(counts, chunk);
+    if (chunk.marks !== undefined) onMarks?.(chunk.marks);
     onChunk?.(counts);
   };
   try {

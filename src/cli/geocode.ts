@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { Command } from 'commander';
 import type { BatchCounts } from '../batch/chunk.ts';
 import { createEngine, createThreadEngine } from '../batch/engine.ts';
 import { peekInput } from '../batch/input.ts';
 import { countriesOfPlan, type PlannedFile, planFile } from '../batch/plan.ts';
 import type { OutputForm } from '../batch/row-forms.ts';
+import { type DrawnRows, RowMap } from '../batch/row-map.ts';
 import { geocodeStream, type PartialOutput, readPartialOutput } from '../batch/stream.ts';
+import { AddressLookupError } from '../errors.ts';
+import { CountryIndex } from '../store/country-index.ts';
 import { clusterCommands } from './geocode-cluster.ts';
 import {
   describeFile,
@@ -35,6 +39,7 @@ interface GeocodeCommandOptions extends InputOptions {
   readonly quiet: boolean;
   readonly format?: OutputFormat;
   readonly excel: boolean;
+  readonly map?: string;
 }
 
 /** Of the output: `rows` is that of the input. */
@@ -64,6 +69,7 @@ export function geocodeCommand(): Command {
     )
     .option('--excel', 'write CSV that Excel opens right where decimals have a comma', false)
     .option('--resume', 'continue the file of --out where an earlier run ended', false)
+    .option('--map <file>', 'draw the rows on a map: .html, one file without scripts, or .png')
     .option('--report <file>', 'write the summary here, as JSON')
     .option('--data <directory>', 'the directory of the indexes', 'dist-data');
   withInputOptions(command)
@@ -84,7 +90,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
       '--resume goes on with rows as they came; it cannot be combined with --excel or another --format.',
     );
   }
-  const fileOptions = { ...fileOptionsOf(options), output };
+  const fileOptions = { ...fileOptionsOf(options), output, hasMarks: checkMap(options) };
   const tell = (text: string): void => {
     if (!options.quiet) process.stderr.write(text);
   };
@@ -122,6 +128,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
     peeked.sheet === undefined ? bytes : undefined,
     () => (input as { bytesRead?: number }).bytesRead ?? 0,
   );
+  const map = new RowMap();
   const started = performance.now();
   let counts: BatchCounts;
   try {
@@ -131,6 +138,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
       answered: partial,
       signal: interrupt.signal,
       onChunk: progress?.update,
+      onMarks: (marks) => map.add(marks),
     });
   } catch (error) {
     if (isClosedPipe(error)) return;
@@ -143,6 +151,13 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
     await written.close();
   }
   const seconds = (performance.now() - started) / 1000;
+  if (options.map !== undefined) {
+    await writeMap(options.map, map, {
+      title: path === '-' ? 'Rows' : basename(path),
+      counts,
+      indexes: indexes.map((each) => new CountryIndex(each)),
+    });
+  }
   const isInterrupted = interrupt.signal.aborted;
   tell(summaryOf(counts, partial?.rows ?? 0, seconds));
   const change = await findChange();
@@ -170,6 +185,24 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
       },
       indexes: indexes.map(({ manifest }) => ({ country: manifest.country, registers: manifest.registers })),
     });
+  }
+}
+
+/** Whether a map is wanted, whose name must say its format. */
+function checkMap({ map, resume }: GeocodeCommandOptions): boolean {
+  if (map !== undefined && !/\.(?:html?|png)$/i.test(map)) {
+    throw invalidOption(`Got "${map}" as the map; allowed is a name that ends in .html or .png.`);
+  }
+  if (map !== undefined && resume)
+    throw invalidOption('--map draws the rows of one run; it cannot be combined with --resume.');
+  return map !== undefined;
+}
+
+async function writeMap(path: string, map: RowMap, rows: DrawnRows): Promise<void> {
+  try {
+    await writeFile(path, /\.png$/i.test(path) ? map.toPng(rows) : map.toHtml(rows));
+  } catch (error) {
+    throw new AddressLookupError('output-not-writable', `${path} cannot be written.`, { file: path }, { cause: error });
   }
 }
 

@@ -1,0 +1,310 @@
+import { encodePng } from '../format/png.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { densityOf, type MapBounds, MapGrid, shadesOf } from '../store/density.ts';
+import type { BatchCounts } from './chunk.ts';
+import { STATUSES, type Status } from './match.ts';
+import {
+  compareNotable,
+  NO_POSITION,
+  type NotableRow,
+  precisionOfKind,
+  type RowMarks,
+  statusOfKind,
+} from './row-marks.ts';
+
+/** Of which a row is drawn: readable on white, and for most people who see red and green alike. */
+const COLOURS: Readonly<Record<Status, readonly [red: number, green: number, blue: number]>> = {
+  exact: [0, 128, 108],
+  corrected: [38, 98, 206],
+  several: [158, 60, 178],
+  street: [230, 126, 0],
+  place: [200, 36, 52],
+  none: [90, 90, 90],
+};
+
+const MEANINGS: Readonly<Record<Status, string>> = {
+  exact: 'everything agrees',
+  corrected: 'one address, something differed',
+  several: 'several addresses match equally well',
+  street: 'the street, not the number',
+  place: 'the place, not the street',
+  none: 'not found, not on the map',
+};
+
+const WIDTH = 1200;
+const MAX_HEIGHT = 1400;
+/** Dots that can be pointed at; the others, which agree best, are in the picture beneath. */
+const MAX_DOTS = 4000;
+const MAX_LISTED = 100;
+/** A few rows in one street still show the town around it. */
+const MIN_SPAN_METRES = 3000;
+const METRES_PER_DEGREE = 111_250;
+
+/** What a map is drawn from. */
+export interface DrawnRows {
+  /** Of the file, for the title. */
+  readonly title: string;
+  readonly counts: BatchCounts;
+  readonly indexes: readonly CountryIndex[];
+}
+
+/**
+ * The rows of a run on a map: dots by status and precision, over the addresses of the indexes as shades of grey. As one HTML
+ * file without scripts, with a list of the rows to look at first, or as PNG.
+ */
+export class RowMap {
+  readonly #positions: Int32Array[] = [];
+  readonly #kinds: Uint8Array[] = [];
+  #notable: NotableRow[] = [];
+  #rows = 0;
+
+  /** Adds the rows of a chunk, in their order. */
+  add({ positions, kinds, notable }: RowMarks): void {
+    this.#positions.push(positions);
+    this.#kinds.push(kinds);
+    const before = this.#rows;
+    this.#notable.push(...notable.map((each) => ({ ...each, row: each.row + before })));
+    this.#notable = this.#notable.sort(compareNotable).slice(0, MAX_LISTED);
+    this.#rows += kinds.length;
+  }
+
+  toPng({ indexes }: DrawnRows): Buffer {
+    const grid = this.#grid(indexes);
+    const picture = drawDensity(indexes, grid);
+    for (const dot of this.#dots(grid)) paint(picture, grid, dot);
+    return encodePng({ width: grid.width, height: grid.height, rgb: picture });
+  }
+
+  toHtml({ title, counts, indexes }: DrawnRows): string {
+    const grid = this.#grid(indexes);
+    const picture = drawDensity(indexes, grid);
+    // What most needs to be looked at is drawn last, on top, and as something to point at.
+    const dots = this.#dots(grid);
+    const painted = dots.slice(0, Math.max(0, dots.length - MAX_DOTS));
+    for (const dot of painted) paint(picture, grid, dot);
+    const png = encodePng({ width: grid.width, height: grid.height, rgb: picture }).toString('base64');
+    const listed = new Map(this.#notable.map((each) => [each.row, each]));
+    const circles = dots.slice(painted.length).map((dot) => circleOf(dot, listed.get(dot.row)));
+    return page({
+      title,
+      counts,
+      grid,
+      png,
+      circles,
+      notable: this.#notable,
+      unplaced: this.#rows - dots.length,
+      attributions: attributionsOf(indexes),
+    });
+  }
+
+  /** Rows with a position, those that agree best first. */
+  #dots(grid: MapGrid): Dot[] {
+    const dots: Dot[] = [];
+    let row = 0;
+    this.#positions.forEach((positions, chunk) => {
+      const kinds = this.#kinds[chunk]!;
+      for (let i = 0; i < kinds.length; i++, row++) {
+        const latE7 = positions[i * 2]!;
+        if (latE7 === NO_POSITION) continue;
+        dots.push({ row, x: grid.xOf(positions[i * 2 + 1]!), y: grid.yOf(latE7), kind: kinds[i]! });
+      }
+    });
+    return dots.sort((a, b) => (a.kind >> 3) - (b.kind >> 3) || a.row - b.row);
+  }
+
+  /** Around all rows; around the whole index where none has a position. */
+  #grid(indexes: readonly CountryIndex[]): MapGrid {
+    const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+    const extend = (latE7: number, lonE7: number): void => {
+      box.west = Math.min(box.west, lonE7);
+      box.east = Math.max(box.east, lonE7);
+      box.south = Math.min(box.south, latE7);
+      box.north = Math.max(box.north, latE7);
+    };
+    for (const positions of this.#positions) {
+      for (let i = 0; i < positions.length; i += 2) {
+        if (positions[i] !== NO_POSITION) extend(positions[i]!, positions[i + 1]!);
+      }
+    }
+    if (box.west === Infinity) {
+      for (const { addresses } of indexes) {
+        for (let each = 0; each < addresses.length; each++) {
+          if (addresses.hasPosition(each)) extend(addresses.latE7Of(each), addresses.lonE7Of(each));
+        }
+      }
+    }
+    return new MapGrid(withMargin(box.west === Infinity ? BENELUX : box), WIDTH, MAX_HEIGHT);
+  }
+}
+
+const BENELUX: MapBounds = { west: 2.5e7, south: 49.4e7, east: 7.3e7, north: 53.6e7 };
+
+function withMargin({ west, south, east, north }: MapBounds): MapBounds {
+  const shortening = Math.cos(((south + north) / 2e7) * (Math.PI / 180));
+  const least = (MIN_SPAN_METRES / METRES_PER_DEGREE) * 1e7;
+  const marginX = Math.max((east - west) * 0.06, (least / shortening - (east - west)) / 2);
+  const marginY = Math.max((north - south) * 0.06, (least - (north - south)) / 2);
+  return { west: west - marginX, east: east + marginX, south: south - marginY, north: north + marginY };
+}
+
+interface Dot {
+  readonly row: number;
+  readonly x: number;
+  readonly y: number;
+  readonly kind: number;
+}
+
+function drawDensity(indexes: readonly CountryIndex[], grid: MapGrid): Uint8Array {
+  const shades = shadesOf(densityOf(indexes, grid));
+  const rgb = new Uint8Array(grid.width * grid.height * 3);
+  shades.forEach((shade, i) => {
+    // From nearly white to a middle grey, so that a dot is seen on either; where nobody lives is a little warmer.
+    const grey = shade === 0 ? 250 : Math.round(232 - shade * 92);
+    rgb[i * 3] = grey;
+    rgb[i * 3 + 1] = grey;
+    rgb[i * 3 + 2] = shade === 0 ? 246 : grey + 4;
+  });
+  return rgb;
+}
+
+/** Pixels: an address is a filled dot, a house or one of several a larger one, a street a ring, a place a large ring. */
+function radiusOf(kind: number): number {
+  const precision = precisionOfKind(kind);
+  return precision === 'address' ? 4 : precision === 'house' ? 5 : precision === 'street' ? 7 : 11;
+}
+
+function isRing(kind: number): boolean {
+  const precision = precisionOfKind(kind);
+  return precision === 'street' || precision === 'place';
+}
+
+function paint(rgb: Uint8Array, { width, height }: MapGrid, { x, y, kind }: Dot): void {
+  const radius = radiusOf(kind);
+  const colour = COLOURS[statusOfKind(kind)];
+  const hole = isRing(kind) ? radius - 2.5 : -1;
+  for (let py = Math.max(0, Math.floor(y - radius - 1)); py <= Math.min(height - 1, y + radius + 1); py++) {
+    for (let px = Math.max(0, Math.floor(x - radius - 1)); px <= Math.min(width - 1, x + radius + 1); px++) {
+      const distance = Math.hypot(px + 0.5 - x, py + 0.5 - y);
+      // The share of the pixel that is covered, at both edges; around a filled dot a thin white rim tells dots apart.
+      const outer = Math.min(1, Math.max(0, radius - distance + 0.5));
+      const inner = Math.min(1, Math.max(0, hole - distance + 0.5));
+      const cover = outer - inner;
+      const rim = hole < 0 ? Math.min(1, Math.max(0, radius + 1 - distance + 0.5)) - outer : 0;
+      const at = (py * width + px) * 3;
+      for (let i = 0; i < 3; i++) {
+        const under = rgb[at + i]! * (1 - rim) + 255 * rim;
+        rgb[at + i] = Math.round(under * (1 - cover) + colour[i]! * cover);
+      }
+    }
+  }
+}
+
+function circleOf({ x, y, kind, row }: Dot, notable: NotableRow | undefined): string {
+  const status = statusOfKind(kind);
+  const ring = isRing(kind) ? ' ring' : '';
+  const told =
+    notable === undefined
+      ? `row ${row + 1}: ${status}`
+      : `row ${row + 1}: ${status}. ${notable.given} → ${notable.found}`;
+  const circle = `<circle class="${status}${ring}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radiusOf(kind)}"><title>${escapeHtml(told)}</title></circle>`;
+  return notable === undefined ? circle : `<a href="#row-${row + 1}">${circle}</a>`;
+}
+
+function attributionsOf(indexes: readonly CountryIndex[]): string[] {
+  const lines = indexes.flatMap(({ manifest }) =>
+    manifest.registers.map(({ name, publisher, attribution }) => attribution ?? `${name}, ${publisher}`),
+  );
+  return [...new Set(lines)];
+}
+
+interface Page {
+  readonly title: string;
+  readonly counts: BatchCounts;
+  readonly grid: MapGrid;
+  readonly png: string;
+  readonly circles: readonly string[];
+  readonly notable: readonly NotableRow[];
+  readonly unplaced: number;
+  readonly attributions: readonly string[];
+}
+
+function page({ title, counts, grid, png, circles, notable, unplaced, attributions }: Page): string {
+  const number = (count: number): string => count.toLocaleString('en');
+  const share = (count: number): string => `${((count / Math.max(1, counts.rows)) * 100).toFixed(1)} %`;
+  const legend = STATUSES.map(
+    (status) =>
+      `<label><input type="checkbox" id="show-${status}" checked><span class="swatch ${status}"></span><b>${status}</b> <span>${number(counts.statuses[status])} · ${share(counts.statuses[status])}</span><small>${MEANINGS[status]}</small></label>`,
+  ).join('\n');
+  const hiding = STATUSES.map((status) => `body:has(#show-${status}:not(:checked)) svg .${status}{display:none}`).join(
+    '',
+  );
+  const colours = STATUSES.map((status) => {
+    const rgb = `rgb(${COLOURS[status].join(',')})`;
+    return `.${status}{fill:${rgb};--colour:${rgb}}.${status}.ring{fill:none;stroke:${rgb}}`;
+  }).join('');
+  const rows = notable
+    .map(
+      ({ row, status, score, given, found, faults }) =>
+        `<tr id="row-${row + 1}"><td>${number(row + 1)}</td><td><span class="swatch ${status}"></span>${status}</td><td>${score.toFixed(2)}</td><td>${escapeHtml(given)}</td><td>${escapeHtml(found)}</td><td>${escapeHtml(faults.replaceAll(' ', ', '))}</td></tr>`,
+    )
+    .join('\n');
+  const faults = Object.entries(counts.faults).sort((a, b) => b[1] - a[1]);
+  const bar = scaleBar(grid);
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}: rows on a map</title>
+<style>
+:root{color-scheme:light dark;--ink:#1d2125;--dim:#5d656c;--line:#d9dde0;--ground:#fff}
+@media (prefers-color-scheme:dark){:root{--ink:#e9ecee;--dim:#a5adb4;--line:#3a4147;--ground:#15181b}}
+body{margin:0 auto;max-width:90rem;padding:1.5rem;font:1rem/1.45 system-ui,sans-serif;color:var(--ink);background:var(--ground)}
+h1{font-size:1.35rem;margin:0 0 .25rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}p{margin:.25rem 0;color:var(--dim)}
+.legend{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;margin:1rem 0}
+.legend label{display:grid;grid-template-columns:auto auto auto auto;column-gap:.45rem;align-items:center}
+.legend small{grid-column:3/-1;color:var(--dim)}
+.swatch{display:inline-block;width:.8rem;height:.8rem;border-radius:50%;background:var(--colour);margin-right:.35rem}
+svg{display:block;width:100%;height:auto;max-height:85vh;background:#fafaf6;border:1px solid var(--line)}
+circle{stroke:#fff;stroke-width:1}circle.ring{stroke-width:2.5;pointer-events:all}
+a:hover circle,a:focus circle,circle:hover{stroke:#000;stroke-width:2.5}
+svg text{font:14px system-ui,sans-serif;fill:#333;text-anchor:middle}svg path{fill:none;stroke:#333;stroke-width:1.5}
+.table{overflow-x:auto}table{border-collapse:collapse;min-width:100%}th,td{text-align:left;padding:.35rem .7rem .35rem 0;border-bottom:1px solid var(--line);vertical-align:top}
+td:first-child,td:nth-child(3){text-align:right;font-variant-numeric:tabular-nums}td:nth-child(2){white-space:nowrap}
+tr:target{background:#ffe9a8;color:#1d2125}
+${colours}${hiding}
+</style>
+<h1>${escapeHtml(title)}</h1>
+<p>${number(counts.rows)} rows. ${unplaced === 0 ? 'All have a position.' : `${number(unplaced)} have no position and are not on the map.`} Filled: an address. Ring: a street. Large ring: a place. Grey: all addresses of the register.</p>
+<form class="legend" aria-label="What is shown">
+${legend}
+</form>
+<svg viewBox="0 0 ${grid.width} ${grid.height}" role="img" aria-label="The rows on a map, north above">
+<image width="${grid.width}" height="${grid.height}" href="data:image/png;base64,${png}"/>
+${circles.join('\n')}
+<g transform="translate(20 ${grid.height - 20})"><path d="M0 -6v6h${bar.pixels.toFixed(1)}v-6"/><text x="${(bar.pixels / 2).toFixed(1)}" y="-10">${bar.label}</text></g>
+</svg>
+<h2>What to look at first</h2>
+${
+  notable.length === 0
+    ? '<p>Nothing: every row is exact.</p>'
+    : `<p>The ${number(notable.length)} rows that differ most, of ${number(counts.rows - counts.statuses.exact)} that are not exact. Rows are counted from 1 below the header.</p>
+<div class="table" tabindex="0" role="region" aria-label="Rows to look at first"><table><thead><tr><th>Row</th><th>Status</th><th>Score</th><th>In the file</th><th>Found</th><th>Faults</th></tr></thead><tbody>
+${rows}
+</tbody></table></div>`
+}
+${faults.length === 0 ? '' : `<h2>Faults</h2>\n<p>${faults.map(([fault, count]) => `${escapeHtml(fault)} ${number(count)}`).join(' · ')}</p>`}
+<p>${attributions.map(escapeHtml).join(' · ')}</p>
+</html>
+`;
+}
+
+function scaleBar(grid: MapGrid): { readonly pixels: number; readonly label: string } {
+  const most = grid.metresPerPixel * grid.width * 0.25;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const metres = [5, 2, 1].map((digit) => digit * power).find((each) => each <= most) ?? power;
+  return { pixels: metres / grid.metresPerPixel, label: metres >= 1000 ? `${metres / 1000} km` : `${metres} m` };
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

@@ -1,0 +1,68 @@
+import type { CountryIndex } from './country-index.ts';
+
+/** A part of the country, in 10⁻⁷ degree WGS84. */
+export interface MapBounds {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** A map as a grid of pixels over bounds: degrees of longitude shortened as they are in its middle, which is right for a country. */
+export class MapGrid {
+  readonly bounds: MapBounds;
+  readonly width: number;
+  readonly height: number;
+
+  /** As wide as wanted, and as high as the bounds make it, but no higher than `maxHeight`, for which it gets narrower. */
+  constructor(bounds: MapBounds, width: number, maxHeight: number) {
+    const shortening = Math.cos(((bounds.south + bounds.north) / 2e7) * (Math.PI / 180));
+    const ratio = (bounds.north - bounds.south) / ((bounds.east - bounds.west) * shortening);
+    this.bounds = bounds;
+    this.height = Math.max(1, Math.min(maxHeight, Math.round(width * ratio)));
+    this.width = Math.max(1, Math.round(this.height / ratio));
+  }
+
+  /** Pixels from the left. */
+  xOf(lonE7: number): number {
+    const { west, east } = this.bounds;
+    return ((lonE7 - west) / (east - west)) * this.width;
+  }
+
+  /** Pixels from the top. */
+  yOf(latE7: number): number {
+    const { south, north } = this.bounds;
+    return ((north - latE7) / (north - south)) * this.height;
+  }
+
+  /** Metres that a pixel is wide. */
+  get metresPerPixel(): number {
+    const { south, north } = this.bounds;
+    return (((north - south) / 1e7) * 111_250) / this.height;
+  }
+}
+
+/**
+ * How many addresses of the indexes are in each pixel of a map, row by row from the top. Reads the position of every address: about
+ * 0.1 µs each.
+ */
+export function densityOf(indexes: readonly CountryIndex[], grid: MapGrid): Uint32Array {
+  const counts = new Uint32Array(grid.width * grid.height);
+  for (const { addresses } of indexes) {
+    for (let address = 0; address < addresses.length; address++) {
+      if (!addresses.hasPosition(address)) continue;
+      const x = Math.floor(grid.xOf(addresses.lonE7Of(address)));
+      const y = Math.floor(grid.yOf(addresses.latE7Of(address)));
+      if (x >= 0 && x < grid.width && y >= 0 && y < grid.height) counts[y * grid.width + x]!++;
+    }
+  }
+  return counts;
+}
+
+/** The darkness of each pixel from 0 to 1: by the logarithm, so that a village is seen beside a city. */
+export function shadesOf(counts: Uint32Array): Float32Array {
+  let most = 0;
+  for (const count of counts) if (count > most) most = count;
+  const scale = 1 / Math.log1p(Math.max(1, most));
+  return Float32Array.from(counts, (count) => Math.log1p(count) * scale);
+}
