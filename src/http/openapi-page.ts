@@ -65,10 +65,10 @@ function operationArticle({
   );
   return `
 <article id="${operationId}"><h3>GET <code>${path}</code></h3>
-<p>${html(summary)}.</p>${description
-    .split('\n\n')
-    .map((line) => `<p>${html(line)}</p>`)
-    .join('')}
+${description
+  .split('\n\n')
+  .map((line) => `<p>${html(line)}</p>`)
+  .join('')}
 ${items.length === 0 ? '' : `<h4>Parameters</h4><dl>${items.join('\n')}</dl>`}<h4>Answers</h4><dl>${answers.join('\n')}</dl></article>`;
 }
 

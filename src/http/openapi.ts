@@ -54,6 +54,8 @@ export async function describeRoutes(app: FastifyInstance, baseUrl: string): Pro
       info: {
         title: 'Benelux address lookup',
         version: VERSION,
+        contact: { name: 'The operator of this server' },
+        license: { name: 'MIT', identifier: 'MIT' },
         description:
           'Dutch, Belgian and Luxembourg addresses from the official registers: autocomplete, by postcode and house number, and around a position. All operations read; HEAD is allowed wherever GET is.',
       },
@@ -99,7 +101,7 @@ function describe(schema: FastifySchema, description: RouteDescription): Fastify
     operationId: id,
     tags: [group],
     summary,
-    ...(examples && { description: examples.map(([what, path]) => `${what}: \`GET ${path}\`.`).join('\n\n') }),
+    description: [`${summary}.`, ...(examples ?? []).map(([what, path]) => `${what}: \`GET ${path}\`.`)].join('\n\n'),
     ...(isStatus && { security: [] }),
     response: {
       ...Object.fromEntries(

@@ -145,8 +145,8 @@ const precision = Type.Enum(['Province', 'GroupedCities', 'City', 'GroupedStreet
     '`GroupedCities`: a municipality; its places.',
     '`City`: a place; its streets.',
     '`GroupedStreets`: a street name that occurs in several places; that street in each place.',
-    '`Street`: a street in one place; its houses.',
-    '`House`: a house; its address, or in Belgium its boxes.',
+    '`Street`: a street in one place, or in Belgium a number with boxes; its houses.',
+    '`House`: a house; its address.',
     '`Unknown` is never sent.',
   ].join(' '),
 });

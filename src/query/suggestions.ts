@@ -105,7 +105,8 @@ export function suggestStreetName(index: CountryIndex, streetName: number, langu
 }
 
 /**
- * A house. `isGroup` is for a house of which the register lists boxes: the suggestion stands for all of them, without box.
+ * A house. `isGroup` is for a Belgian house of which the register lists boxes: the suggestion stands for all of them, without box, and opens
+ * into them. So its precision is `Street`, which to every client means "opens into houses"; a `House` opens into its address (ruling 35).
  */
 export function suggestHouse(index: CountryIndex, address: number, language?: Language, isGroup = false): Suggestion {
   const street = index.streets.streetOf(address);
@@ -114,10 +115,10 @@ export function suggestHouse(index: CountryIndex, address: number, language?: La
   const label = `${streetName} ${formatHouseNumber(index, address, language, isGroup)}`;
   const postcode = postcodeOf(index, address);
   return {
-    value: `${placeName}, ${label}`,
+    value: `${placeName}, ${label}${isGroup ? ' ' : ''}`,
     label,
     description: postcode === '' ? placeName : `${postcode} ${placeName}`,
-    precision: 'House',
+    precision: isGroup ? 'Street' : 'House',
     context: formatContext(index.country, {
       kind: isGroup ? 'boxes' : 'house',
       id: index.addresses.idOf(address),

@@ -65,7 +65,7 @@ function typedAddress(index: CountryIndex, address: number, random: Random): Typ
 
 /** Whether a suggestion is the house, as far as what was typed says which one: namesake houses of namesake places are as good. */
 export function isHouse({ labels, description, place }: TypedAddress, suggestion: Suggestion, text: string): boolean {
-  if (suggestion.precision !== 'House' || !labels.includes(suggestion.label)) return false;
+  if (!labels.includes(suggestion.label)) return false;
   return (
     suggestion.description === description ||
     (!text.includes(description) && suggestion.description.endsWith(` ${place}`))
@@ -74,11 +74,10 @@ export function isHouse({ labels, description, place }: TypedAddress, suggestion
 
 /** Whether a suggestion is the street, or a house in it. */
 export function isStreet({ street, place, description }: TypedAddress, suggestion: Suggestion): boolean {
-  if (suggestion.precision === 'Street') {
-    return suggestion.label === street && suggestion.description.startsWith(`street in ${place}`);
+  if (suggestion.precision === 'Street' && suggestion.label === street) {
+    return suggestion.description.startsWith(`street in ${place}`);
   }
   return (
-    suggestion.precision === 'House' &&
     suggestion.label.startsWith(`${street} `) &&
     (suggestion.description === description || suggestion.description.endsWith(` ${place}`))
   );

@@ -165,6 +165,10 @@ describe('the drill-down', () => {
       'Wetstraat 16',
       'Wetstraat 20',
     ]);
+    expect(results.map(({ precision, value }) => `${precision} ${value}|`).slice(4)).toEqual([
+      'Street Brussel, Wetstraat 16 |',
+      'House Brussel, Wetstraat 20|',
+    ]);
     const boxes = suggest(be, { context: results[4]!.context });
     expect(boxes.results.map(({ label }) => label)).toEqual([
       'Wetstraat 16',

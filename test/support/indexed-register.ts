@@ -126,12 +126,15 @@ export class IndexedRegister {
 
   /** Whether a suggestion is this house, or the group of its boxes, in any of its languages. */
   isHouse(address: number, suggestion: Suggestion | undefined): boolean {
-    if (suggestion?.precision !== 'House') return false;
+    if (suggestion === undefined) return false;
     const postcode = this.postcodeOf(address);
     if (!suggestion.description.startsWith(postcode)) return false;
     const languages = Object.keys(this.streetOf(address).names) as Language[];
     return languages.some((language) =>
-      [false, true].some((asGroup) => suggestHouse(this.index, address, language, asGroup).label === suggestion.label),
+      [false, true].some((asGroup) => {
+        const { label, precision } = suggestHouse(this.index, address, language, asGroup);
+        return label === suggestion.label && precision === suggestion.precision;
+      }),
     );
   }
 }
