@@ -45,14 +45,7 @@ ${Object.entries(PROBLEMS)
 
 type Described = OpenApiDocument['paths'][string]['get'] & { readonly path: string };
 
-function operationArticle({
-  path,
-  operationId,
-  summary,
-  description = '',
-  parameters = [],
-  responses,
-}: Described): string {
+function operationArticle({ path, operationId, description = '', parameters = [], responses }: Described): string {
   const items = parameters.map(
     ({ name, in: place, required, description: note = '', schema }) =>
       `<dt><code>${name}</code></dt><dd>${place}${required ? ', required' : ''}. ${html(note)}${code(schema)}</dd>`,
