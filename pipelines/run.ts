@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AddressLookupError } from '../src/errors.ts';
 import { BUILD_FILES, openIndex } from '../src/store/directory.ts';
 import type { IndexInput } from '../src/store/manifest.ts';
-import { writeIndex, writeIndexInThreads } from '../src/store/write-index.ts';
+import { writeIndex } from '../src/store/write-index.ts';
 import { deduplicate, mergeStreets } from './merge.ts';
 import { withProvenance } from './provenance.ts';
 import { DEFAULT_KEEP, publishDirectory, type WorkingDirectories } from './publish-directory.ts';
@@ -59,8 +59,7 @@ export async function buildIndex(
       const registers = await withProvenance(imported.registers, paths, context.progress);
       const input: IndexInput = { ...imported, registers, ...(context.isFixture ? { isFixture: true } : {}) };
       context.progress.stage('write', input.addresses.length, 'addresses');
-      const isWorthThreads = context.threads > 1 && input.addresses.length >= WORTH_THREADS_ADDRESSES;
-      const { counts } = isWorthThreads ? await writeIndexInThreads(partial, input) : writeIndex(partial, input);
+      const { counts } = writeIndex(partial, input);
       // Every byte is read back: a disk that fails shows here, not in a query.
       await openIndex(partial);
       assertNothingLost(report.counts);
@@ -77,9 +76,6 @@ export async function buildIndex(
   };
   return publishDirectory(join(out, register.country), write, { keep });
 }
-
-/** Below this (some tenths of a second of work) a thread takes longer to start than it saves. */
-const WORTH_THREADS_ADDRESSES = 500_000;
 
 function noAddresses(paths: readonly string[]): AddressLookupError {
   return new AddressLookupError(

@@ -1,7 +1,6 @@
 import type { Country } from '../model/country.ts';
 import type { IndexBuffers } from '../store/country-index.ts';
 import type { RegisterRelease } from '../store/manifest.ts';
-import { indexDigest } from '../store/manifest.ts';
 import { VERSION } from '../version.ts';
 
 /** What answers depend on besides the rows: the version of this package and the bytes of the indexes. All workers of a batch have the same. */
@@ -10,7 +9,7 @@ export interface IndexRelease {
   readonly indexes: readonly {
     readonly country: Country;
     readonly registers: readonly RegisterRelease[];
-    /** A digest of the checksums of its files. */
+    /** Identifies what it holds. */
     readonly digest: string;
   }[];
 }
@@ -27,7 +26,7 @@ export function releaseOf(
       .map(({ manifest }) => ({
         country: manifest.country,
         registers: manifest.registers,
-        digest: indexDigest(manifest),
+        digest: manifest.release,
       })),
   };
 }

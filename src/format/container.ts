@@ -7,7 +7,8 @@ import { crc32 } from './crc32.ts';
  *     u8   magic[4]          "BNLX"
  *     u32  version           FORMAT_VERSION
  *     u32  sectionCount
- *     u32  directoryCrc32    of the directory's bytes
+ *     u32  directoryCrc32    of the bytes from here to the end of the directory
+ *     u8   release[8]        the release that the file is part of, as in its manifest
  *     directory, 40 bytes for each section:
  *       u8   name[24]        ASCII, filled up with zeros
  *       u32  byteLength
@@ -18,16 +19,20 @@ import { crc32 } from './crc32.ts';
  * Opening checks magic, version, the directory's checksum and that every section is within the file and after the one before
  * it: a few microseconds, whatever the size. The sections' own checksums only say where a damaged file is damaged.
  */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 const MAGIC = 0x584c4e42; // "BNLX" as a little-endian u32
-const HEADER_BYTES = 16;
+const HEADER_BYTES = 24;
+const RELEASE_OFFSET = 16;
+const RELEASE_BYTES = 8;
 const ENTRY_BYTES = 40;
 const NAME_BYTES = 24;
 
 export class Container {
   readonly #sections: ReadonlyMap<string, { readonly bytes: Uint8Array; readonly crc32: number }>;
   readonly #fileName: string;
+  /** The release that the file is part of, 16 hexadecimal digits. */
+  readonly release: string;
 
   /**
    * A view on a container file that has been read into `buffer`; nothing is copied.
@@ -51,7 +56,7 @@ export class Container {
     const count = view.getUint32(8, true);
     const directoryEnd = HEADER_BYTES + count * ENTRY_BYTES;
     if (directoryEnd > view.byteLength) throw corrupt(fileName, 'it ends within its directory');
-    const directory = new Uint8Array(buffer, HEADER_BYTES, count * ENTRY_BYTES);
+    const directory = new Uint8Array(buffer, RELEASE_OFFSET, directoryEnd - RELEASE_OFFSET);
     if (crc32(directory) !== view.getUint32(12, true)) throw corrupt(fileName, 'the checksum of its directory differs');
 
     const sections = new Map<string, { bytes: Uint8Array; crc32: number }>();
@@ -69,6 +74,7 @@ export class Container {
       sections.set(name, { bytes, crc32: view.getUint32(entry + 28, true) });
     }
     this.#sections = sections;
+    this.release = toHex(new Uint8Array(buffer, RELEASE_OFFSET, RELEASE_BYTES));
   }
 
   has(name: string): boolean {
@@ -103,7 +109,7 @@ export class Container {
   }
 }
 
-/** The bytes of a container with these sections, in this order. */
+/** The bytes of a container with these sections, in this order; it is part of no release until `stampRelease`. */
 export function packContainer(sections: ReadonlyMap<string, Uint8Array>): Buffer {
   let byteOffset = align8(HEADER_BYTES + sections.size * ENTRY_BYTES);
   const offsets = new Map<string, number>();
@@ -126,8 +132,20 @@ export function packContainer(sections: ReadonlyMap<string, Uint8Array>): Buffer
   file.writeUInt32LE(MAGIC, 0);
   file.writeUInt32LE(FORMAT_VERSION, 4);
   file.writeUInt32LE(sections.size, 8);
-  file.writeUInt32LE(crc32(file.subarray(HEADER_BYTES, entry)), 12);
+  file.writeUInt32LE(crc32(file.subarray(RELEASE_OFFSET, entry)), 12);
   return file;
+}
+
+/** Makes a container part of a release, 16 hexadecimal digits. */
+export function stampRelease(container: Uint8Array, release: string): void {
+  container.set(Buffer.from(release, 'hex').subarray(0, RELEASE_BYTES), RELEASE_OFFSET);
+  const view = new DataView(container.buffer, container.byteOffset);
+  const directoryEnd = HEADER_BYTES + view.getUint32(8, true) * ENTRY_BYTES;
+  view.setUint32(12, crc32(container.subarray(RELEASE_OFFSET, directoryEnd)), true);
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The bytes under a typed array, without copying. */

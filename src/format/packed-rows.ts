@@ -30,7 +30,7 @@ import {
  *     u32  length                  rows
  *     u32  columns                 1 … 8
  *     u32  firstWord[blocks + 1]   where each block begins in the words
- *     u32  words[firstWord[blocks]]
+ *     u32  words[firstWord[blocks] + 1]   one more, 0, so that two words can be read wherever a value begins
  */
 export class PackedRows implements BlockedRows {
   readonly length: number;
@@ -54,8 +54,8 @@ export class PackedRows implements BlockedRows {
     assertFits(wordsOffset - byteOffset, section);
     this.#firstWord = new Uint32Array(buffer, byteOffset + 8, blocks + 1);
     const words = this.#firstWord[blocks]!;
-    assertFits(wordsOffset - byteOffset + words * 4, section);
-    this.#words = new Uint32Array(buffer, wordsOffset, words);
+    assertFits(wordsOffset - byteOffset + (words + 1) * 4, section);
+    this.#words = new Uint32Array(buffer, wordsOffset, words + 1);
     this.#bases = new Int32Array(buffer, wordsOffset, words);
   }
 
@@ -92,6 +92,46 @@ export class PackedRows implements BlockedRows {
     }
   }
 
+  /**
+   * Copies the values of `column` and of the one after it, of row `first` and of those of the next 31 rows whose bit is set in
+   * `others` (bit 0 is row `first + 1`): pair i to `pairs[2 i]` and `pairs[2 i + 1]`, its row to `rows[i]`. Returns how many.
+   */
+  readPairs(column: number, first: number, others: number, pairs: Int32Array, rows: Uint32Array): number {
+    const words = this.#words;
+    let count = 0;
+    let rest = others;
+    let row = first;
+    for (;;) {
+      // The head of a block is read once for all of its rows. `| 0` keeps the offsets whole numbers for the compiler.
+      const block = row >>> BLOCK_SHIFT;
+      const head = this.#firstWord[block]! | 0;
+      const bits = head + this.#headerWords;
+      const startA = this.#startOf(head, column);
+      const startB = this.#startOf(head, column + 1);
+      const end =
+        column + 2 < this.columns ? this.#startOf(head, column + 2) : (this.#firstWord[block + 1]! | 0) - bits;
+      const baseA = this.#bases[head + START_WORDS + column]!;
+      const baseB = this.#bases[head + START_WORDS + column + 1]!;
+      const widthA = startB - startA;
+      const widthB = end - startB;
+      const maskA = maskOf(widthA);
+      const maskB = maskOf(widthB);
+      do {
+        const inBlock = row & BLOCK_MASK;
+        const bitA = Math.imul(inBlock, widthA);
+        const bitB = Math.imul(inBlock, widthB);
+        pairs[2 * count] = baseA + ((twoWords(words, bits + startA + (bitA >>> 5), bitA & 31) & maskA) >>> 0);
+        pairs[2 * count + 1] = baseB + ((twoWords(words, bits + startB + (bitB >>> 5), bitB & 31) & maskB) >>> 0);
+        rows[count++] = row;
+        if (rest === 0) return count;
+        // On to the lowest bit that is set.
+        const step = 32 - Math.clz32(rest & -rest);
+        row += step;
+        rest = step === 32 ? 0 : rest >>> step;
+      } while (row >>> BLOCK_SHIFT === block);
+    }
+  }
+
   /** A value of the first column, for searches over the blocks. */
   valueAt(i: number): number {
     return this.at(0, i);
@@ -113,6 +153,15 @@ export class PackedRows implements BlockedRows {
 
 const lowerBound = makeLowerBound<PackedRows>();
 
+function maskOf(width: number): number {
+  return width === 32 ? -1 : (1 << width) - 1;
+}
+
+/** 32 bits that begin `shift` bits (0…31) after a word. As good as `readBits`, without its question whether they go on in the next word. */
+function twoWords(words: Uint32Array, word: number, shift: number): number {
+  return (words[word]! >>> shift) | ((words[word + 1]! << 1) << (31 - shift));
+}
+
 /**
  * Packs rows into a section for `PackedRows`. `fill` is called once for each row, in order, and writes its values, whole
  * numbers of -2^31 … 2^31 - 1, to the array it is given.
@@ -133,7 +182,7 @@ export function packRows(length: number, columns: number, fill: (row: number, va
     words.add(packed);
     firstWord[block + 1] = firstWord[block]! + packed.length;
   }
-  const section = new Uint8Array(8 + firstWord.byteLength + words.length * 4);
+  const section = new Uint8Array(8 + firstWord.byteLength + (words.length + 1) * 4);
   new Uint32Array(section.buffer, 0, 2).set([length, columns]);
   new Uint32Array(section.buffer, 8, blocks + 1).set(firstWord);
   words.copyTo(new Uint32Array(section.buffer, 8 + firstWord.byteLength));

@@ -97,6 +97,14 @@ export class AddressTable {
     };
   }
 
+  /**
+   * Copies the positions of `first` and of those of the 31 addresses after it whose bit is set in `others`, latitude and
+   * longitude in turn in 10⁻⁷ degree, and their numbers. Returns how many. All must have a position.
+   */
+  readPositions(first: number, others: number, positions: Int32Array, addresses: Uint32Array): number {
+    return this.#rows.readPairs(COLUMN.latE7, first, others, positions, addresses);
+  }
+
   /** Metres in the national grid, as the register gives them; `undefined` where there is no position or no grid. */
   gridOf(address: number): [x: number, y: number] | undefined {
     this.#rows.read(address, this.#row);

@@ -8,6 +8,7 @@ import { INDEX_FILES } from './manifest.ts';
 import { NameIndex } from './names.ts';
 import { AddressPoints } from './points.ts';
 import { PostcodeTable } from './postcode-table.ts';
+import { RunTree } from './runs.ts';
 import { StreetBounds } from './street-bounds.ts';
 import { StreetTable } from './street-table.ts';
 
@@ -40,13 +41,18 @@ export class CountryIndex {
         throw error instanceof AddressLookupError ? error : corrupt(name, error);
       }
     };
-    const { areas, streets, addresses, names, points, boxes } = INDEX_FILES;
+    const { areas, streets, addresses, names, runs, boxes } = INDEX_FILES;
+    const container = (name: string, file: ArrayBufferLike): Container => {
+      const opened = new Container(file, name);
+      if (opened.release !== manifest.release) throw notOfOneRelease(this.country, `${name} is of another`);
+      return opened;
+    };
     this.areas = view(areas, (file) => new AreaTable(Uint8Array.from(new Uint8Array(file))));
-    this.streets = view(streets, (file) => new StreetTable(new Container(file, streets)));
-    this.addresses = view(addresses, (file) => new AddressTable(this.country, new Container(file, addresses)));
-    this.postcodes = view(addresses, (file) => new PostcodeTable(new Container(file, addresses)));
-    this.names = view(names, (file) => new NameIndex(new Container(file, names)));
-    this.points = view(points, (file) => new AddressPoints(file));
+    this.streets = view(streets, (file) => new StreetTable(container(streets, file)));
+    this.addresses = view(addresses, (file) => new AddressTable(this.country, container(addresses, file)));
+    this.postcodes = view(addresses, (file) => new PostcodeTable(container(addresses, file)));
+    this.names = view(names, (file) => new NameIndex(container(names, file)));
+    this.points = view(runs, (file) => new AddressPoints(new RunTree(container(runs, file)), this.addresses));
     this.streetBounds = view(boxes, (file) => new StreetBounds(file));
     this.#assertOfOneRelease();
   }
@@ -58,18 +64,12 @@ export class CountryIndex {
     const isOne =
       firstAddress === 0 &&
       endAddress === this.addresses.length &&
-      this.points.length === this.addresses.length &&
       this.streetBounds.length === this.streets.length &&
       this.areas.childrenOf('place', 0, this.areas.all('place').length)[1] === this.streets.length &&
       counted.addresses === this.addresses.length &&
       counted.streets === this.streets.length &&
       counted.streetNames === this.names.streetNameCount;
-    if (isOne) return;
-    throw new AddressLookupError(
-      'index-corrupt',
-      `The files of the index of "${this.country}" count different addresses or streets: they are not of one release. Copy or build the index again.`,
-      { country: this.country },
-    );
+    if (!isOne) throw notOfOneRelease(this.country, 'they count different addresses or streets');
   }
 
   /** The addresses in an area, as a range. */
@@ -77,6 +77,14 @@ export class CountryIndex {
     const [from, to] = this.areas.descendantsOf(kind, index, 'street');
     return this.streets.addressesOf(from, to);
   }
+}
+
+function notOfOneRelease(country: Country, why: string): AddressLookupError {
+  return new AddressLookupError(
+    'index-corrupt',
+    `The files of the index of "${country}" are not of one release: ${why}. Copy or build the index again.`,
+    { country },
+  );
 }
 
 /** Wraps what a reader throws on a damaged file; the original error is the `cause`. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AddressLookupError } from '../errors.ts';
 import { FORMAT_VERSION } from '../format/container.ts';
+import { crc32 } from '../format/crc32.ts';
 import { hash52 } from '../format/hash.ts';
 import type { AddressColumns } from '../model/address-columns.ts';
 import { type Country, isCountry } from '../model/country.ts';
@@ -21,8 +21,8 @@ export const INDEX_FILES = {
   addresses: 'addresses.bin',
   /** Container: the trie of names. */
   names: 'names.bin',
-  /** KDBush: the positions of all addresses. */
-  points: 'points.kdbush',
+  /** Container: a kd-tree over runs of addresses that are near one another. */
+  runs: 'runs.bin',
   /** Flatbush: the bounding boxes of all streets. */
   boxes: 'streets.flatbush',
 } as const;
@@ -62,6 +62,7 @@ export interface SourceFile {
   /** Of its edition, `YYYY-MM-DD`; `null` if nothing tells it. */
   readonly date: string | null;
   readonly bytes: number;
+  /** 64 hexadecimal digits. */
   readonly sha256: string;
 }
 
@@ -71,12 +72,16 @@ export interface Manifest {
   /** The program that wrote it. */
   readonly tool: { readonly name: string; readonly version: string };
   readonly country: Country;
+  /** Identifies what the index holds, 16 hexadecimal digits; also in the head of its containers. */
+  readonly release: string;
   /** The registers it was built from, with licence and attribution. */
   readonly registers: readonly RegisterRelease[];
   /** Only in an index of the project's own small registers, for tests and first steps. */
   readonly isFixture?: true;
   readonly counts: IndexCounts;
   readonly files: readonly ManifestFile[];
+  /** Of the fields above, as compact JSON. */
+  readonly crc32: number;
 }
 
 /** One file of an index. */
@@ -105,10 +110,27 @@ export interface IndexCounts {
 const MAX_MANIFEST_BYTES = 1 << 20;
 /** No file of a country's index comes near this. */
 const MAX_FILE_BYTES = 2 ** 32;
-const MAX_FILE_COUNT = 100;
+const MAX_LIST_LENGTH = 10_000;
+
+/** Completes a manifest and writes it into the directory of its index. */
+export function writeManifest(directory: string, fields: Omit<Manifest, 'formatVersion' | 'crc32'>): Manifest {
+  const manifest = sealManifest({ formatVersion: FORMAT_VERSION, ...fields });
+  writeFileSync(join(directory, INDEX_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
+  return manifest;
+}
+
+/** A manifest with the checksum of its other fields. */
+export function sealManifest(manifest: Omit<Manifest, 'crc32'>): Manifest {
+  return { ...manifest, crc32: checksumOf(manifest) };
+}
+
+/** White space and line ends do not count. */
+function checksumOf(manifest: object): number {
+  return crc32(new TextEncoder().encode(JSON.stringify({ ...manifest, crc32: undefined })));
+}
 
 /**
- * The manifest of an index directory. All values are checked to be of the types of `Manifest`.
+ * The manifest of an index directory. All values are checked to be of the types of `Manifest`, and its checksum.
  *
  * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`
  */
@@ -160,82 +182,104 @@ export function parseManifest(text: string, path: string): Manifest {
       { file: path, got: manifest.formatVersion, allowed: FORMAT_VERSION },
     );
   }
-  const wrong = wrongFieldOf(manifest);
-  if (wrong !== undefined) throw notManifest(path, `its "${wrong}" is not as it should be`);
+  const wrong = Object.entries(MANIFEST_SHAPE).find(([name, is]) => !is(manifest[name as keyof Manifest]));
+  if (wrong !== undefined) throw notManifest(path, `its "${wrong[0]}" is not as it should be`);
+  if (manifest.crc32 !== checksumOf(manifest))
+    throw notManifest(path, 'it has been changed or damaged: its checksum differs');
   return manifest as unknown as Manifest;
 }
 
-/** The first field that does not match `Manifest`. */
-function wrongFieldOf({ country, tool, registers, isFixture, counts, files }: Unchecked<Manifest>): string | undefined {
-  if (typeof country !== 'string') return 'country';
-  if (!isObject<Manifest['tool']>(tool) || !isText(tool.name) || !isText(tool.version)) return 'tool';
-  if (!Array.isArray(registers) || !registers.every(isRegister)) return 'registers';
-  if (isFixture !== undefined && isFixture !== true) return 'isFixture';
-  if (!isObject<IndexCounts>(counts) || !COUNTED.every((name) => isCount(counts[name]))) return 'counts';
-  if (!Array.isArray(files) || files.length > MAX_FILE_COUNT || !files.every(isManifestFile)) return 'files';
+type Check = (value: unknown) => boolean;
+/** What each field of an object must be. */
+type Shape<Fields> = { readonly [Name in keyof Required<Fields>]: Check };
+
+const isText: Check = (value) => typeof value === 'string';
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isChecksum: Check = (value) => isCount(value) && value < 2 ** 32;
+const isMatching =
+  (pattern: RegExp): Check =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value);
+const isNullOr =
+  (is: Check): Check =>
+  (value) =>
+    value === null || is(value);
+const isAbsentOr =
+  (is: Check): Check =>
+  (value) =>
+    value === undefined || is(value);
+const isList =
+  (is: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.length <= MAX_LIST_LENGTH && value.every(is);
+const isOf =
+  <Fields>(shape: Shape<Fields>): Check =>
+  (value) =>
+    isObject(value) && Object.entries<Check>(shape).every(([name, is]) => is(value[name]));
+
+const MANIFEST_SHAPE: Shape<Manifest> = {
+  formatVersion: isCount,
+  tool: isOf<Manifest['tool']>({ name: isText, version: isText }),
+  country: isMatching(/^(?:nl|be|lu)$/),
+  release: isMatching(/^[0-9a-f]{16}$/),
+  registers: isList(
+    isOf<RegisterRelease>({
+      name: isText,
+      publisher: isText,
+      referenceDate: isNullOr(isText),
+      licence: isText,
+      attribution: isNullOr(isText),
+      url: isText,
+      files: isAbsentOr(
+        isList(
+          isOf<SourceFile>({
+            name: isText,
+            url: isText,
+            date: isNullOr(isText),
+            bytes: isCount,
+            sha256: isMatching(/^[0-9a-f]{64}$/),
+          }),
+        ),
+      ),
+    }),
+  ),
+  isFixture: isAbsentOr((value) => value === true),
+  counts: isOf<IndexCounts>({
+    regions: isCount,
+    provinces: isCount,
+    municipalities: isCount,
+    places: isCount,
+    streets: isCount,
+    streetNames: isCount,
+    postcodes: isCount,
+    addresses: isCount,
+    addressesWithoutPosition: isCount,
+    addressesWithoutPostcode: isCount,
+    addressesProposed: isCount,
+  }),
+  files: (value) => isList(isOf<ManifestFile>(FILE_SHAPE))(value) && areIndexFiles(value as ManifestFile[]),
+  crc32: isChecksum,
+};
+
+const FILE_SHAPE: Shape<ManifestFile> = {
+  // A plain name: nothing outside the directory is ever opened.
+  name: isMatching(/^[A-Za-z0-9][\w.-]{0,99}$/),
+  bytes: (value) => isCount(value) && value <= MAX_FILE_BYTES,
+  crc32: isChecksum,
+};
+
+/** Whether every file of an index is listed, and none twice. */
+function areIndexFiles(files: readonly ManifestFile[]): boolean {
   const names = new Set(files.map(({ name }) => name));
-  if (names.size < files.length || names.has(INDEX_FILES.manifest)) return 'files';
-  return DATA_FILES.every((name) => names.has(name)) ? undefined : 'files';
+  if (names.size < files.length || names.has(INDEX_FILES.manifest)) return false;
+  return Object.values(INDEX_FILES).every((name) => name === INDEX_FILES.manifest || names.has(name));
 }
 
-const DATA_FILES: readonly string[] = Object.values(INDEX_FILES).filter((name) => name !== INDEX_FILES.manifest);
+/** An object whose values have not been checked yet. */
+type Unchecked<Fields> = { readonly [Name in keyof Fields]?: unknown };
 
-const COUNTED: readonly (keyof IndexCounts)[] = [
-  'regions',
-  'provinces',
-  'municipalities',
-  'places',
-  'streets',
-  'streetNames',
-  'postcodes',
-  'addresses',
-  'addressesWithoutPosition',
-  'addressesWithoutPostcode',
-  'addressesProposed',
-];
-
-function isManifestFile(value: unknown): value is ManifestFile {
-  return (
-    isObject<ManifestFile>(value) &&
-    // A plain name: nothing outside the directory is ever opened.
-    isText(value.name) &&
-    /^[A-Za-z0-9][\w.-]{0,99}$/.test(value.name) &&
-    isCount(value.bytes) &&
-    value.bytes <= MAX_FILE_BYTES &&
-    isCount(value.crc32) &&
-    value.crc32 < 2 ** 32
-  );
-}
-
-function isRegister(value: unknown): boolean {
-  if (!isObject<RegisterRelease>(value)) return false;
-  const { name, publisher, referenceDate, licence, attribution, url, files } = value;
-  return (
-    [name, publisher, licence, url].every(isText) &&
-    [referenceDate, attribution].every((each) => each === null || isText(each)) &&
-    (files === undefined || (Array.isArray(files) && files.every(isSourceFile)))
-  );
-}
-
-function isSourceFile(value: unknown): boolean {
-  if (!isObject<SourceFile>(value)) return false;
-  const { name, url, date, bytes, sha256 } = value;
-  return [name, url, sha256].every(isText) && (date === null || isText(date)) && isCount(bytes);
-}
-
-/** A manifest whose values have not been checked yet. */
-type Unchecked<Shape> = { readonly [Name in keyof Shape]?: unknown };
-
-function isObject<Shape>(value: unknown): value is Unchecked<Shape> {
+function isObject<Fields = Record<string, unknown>>(value: unknown): value is Unchecked<Fields> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string';
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 function notManifest(path: string, what: string): AddressLookupError {
@@ -246,17 +290,10 @@ function notManifest(path: string, what: string): AddressLookupError {
   );
 }
 
-/** Identifies the bytes of an index: 16 hexadecimal digits from the sizes and checksums of its files. */
-export function indexDigest({ formatVersion, files }: Manifest): string {
-  const hash = createHash('sha256').update(String(formatVersion));
-  for (const { name, bytes, crc32 } of files) hash.update(`\n${name} ${bytes} ${crc32}`);
-  return hash.digest('hex').slice(0, 16);
-}
-
 /**
  * Identifies the answers from an index: changes with its data and with the version of this package, which may answer
  * differently from the same data. 11 characters.
  */
-export function answersTag({ files }: Manifest): string {
-  return hash52(JSON.stringify([VERSION, files])).toString(36);
+export function answersTag({ release }: Manifest): string {
+  return hash52(`${VERSION} ${release}`).toString(36);
 }

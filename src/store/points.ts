@@ -1,13 +1,21 @@
-import KDBush from 'kdbush';
 import { LocalMetric } from '../model/local-metric.ts';
+import type { AddressTable } from './address-table.ts';
+import { NearestHits } from './nearest-hits.ts';
+import {
+  HALF_UNIT_E7,
+  MAX_HALF_LAT_E7,
+  MAX_HALF_LON_E7,
+  MAX_RUN_SPAN,
+  NODE_SIZE,
+  RUN,
+  RUN_WIDTH,
+  type RunTree,
+} from './runs.ts';
 
-/** In E7 degrees, east and north of every place on Earth: the coordinates of addresses without a position, out of reach of every query. */
-export const NOWHERE = 0x7fffffff;
+/** Squared metres within which two addresses are equally far. */
+const SAME_DISTANCE = 0.01 ** 2;
 
-/** Squared metres within which two addresses are at the same point. */
-const SAME_POINT = 0.01 ** 2;
-
-/** The addresses at one point, and its distance. */
+/** The nearest addresses, all at one distance. */
 export interface NearestPoint {
   /** In index order, at most as many as requested. */
   readonly addresses: readonly number[];
@@ -15,58 +23,89 @@ export interface NearestPoint {
 }
 
 /**
- * The positions of all addresses, in the file `points.kdbush`: a kd-tree over x = longitude, y = latitude in 10⁻⁷ degree,
- * whose point `i` is address `i`. The tree is built by kdbush; its arrays are walked here, with distances in metres:
- *
- *     coords   x y of the points, sorted so that the middle of every range splits it, by x and y in turn
- *     ids      the address of each of these points
- *
- *     left ───────── middle ───────── right      a range of no more than nodeSize points is not split further
- *      x ≤ split     x = split     x ≥ split
+ * The positions of all addresses, found through the kd-tree over their runs (runs.ts), with distances in metres. A run is within reach
+ * if its middle is within the radius plus half the largest extent of a run. Then its box is looked at, and then the positions of
+ * its addresses, unpacked from the address table: only they count, so the result is exact.
  */
 export class AddressPoints {
-  readonly #points: KDBush;
+  readonly #tree: RunTree;
+  readonly #addresses: AddressTable;
+  /** The addresses of the run being looked at, and their positions, latitude and longitude in turn. */
+  readonly #members: Uint32Array = new Uint32Array(MAX_RUN_SPAN);
+  readonly #positions: Int32Array = new Int32Array(2 * MAX_RUN_SPAN);
 
-  /** A view on a file that `collectPoints` has begun and kdbush has sorted. */
-  constructor(file: ArrayBufferLike) {
-    this.#points = KDBush.from(file);
-  }
-
-  get length(): number {
-    return this.#points.numItems;
+  constructor(tree: RunTree, addresses: AddressTable) {
+    this.#tree = tree;
+    this.#addresses = addresses;
   }
 
   /**
    * Counts the addresses within a radius around a point, and keeps the `capacity` nearest.
-   * O(√addresses + addresses in the box around the circle).
+   * O(√runs + addresses in the box around the circle).
    */
   within(latitude: number, longitude: number, radiusMetres: number, capacity: number): NearestHits {
     const hits = new NearestHits(capacity);
-    const { ids, coords, nodeSize } = this.#points;
+    const { runs, halves } = this.#tree;
     const metric = new LocalMetric(latitude, longitude);
     const { latE7, lonE7, metresPerLat, metresPerLon, metresPerLonChange } = metric;
-    const { west, south, east, north } = metric.boxAround(radiusMetres);
+    const { west, south, east, north } = widenedByHalfARun(metric.boxAround(radiusMetres));
     const maxSquaredMetres = radiusMetres * radiusMetres;
+    // Metres per unit of longitude, at least and at most, wherever a run within reach has addresses.
+    const change = (north - latE7 + MAX_HALF_LAT_E7) * Math.abs(metresPerLonChange);
+    const narrowest = Math.max(metresPerLon - change, 0);
+    const widest = metresPerLon + change;
+    const members = this.#members;
+    const positions = this.#positions;
     // Ranges of the tree still to be searched: [left, right] and whether they are split by longitude (0) or latitude (1).
-    const stack = [0, ids.length - 1, 0];
+    const stack = [0, this.#tree.length - 1, 0];
     while (stack.length > 0) {
       const axis = stack.pop()!;
       const right = stack.pop()!;
       const left = stack.pop()!;
       // All points of a leaf; of a node, the middle point, at which it is split.
-      const isLeaf = right - left <= nodeSize;
+      const isLeaf = right - left <= NODE_SIZE;
       const middle = (left + right) >> 1;
       const end = isLeaf ? right : middle;
-      // `LocalMetric.squaredMetresTo`, inlined: computing a distance is cheaper than an unpredictable box test.
       for (let i = isLeaf ? left : middle; i <= end; i++) {
-        const dLat = coords[2 * i + 1]! - latE7;
-        const y = dLat * metresPerLat;
-        const x = (coords[2 * i]! - lonE7) * (metresPerLon + dLat * metresPerLonChange);
-        const squaredMetres = x * x + y * y;
-        if (squaredMetres <= maxSquaredMetres) hits.offer(squaredMetres, ids[i]!);
+        const run = RUN_WIDTH * i;
+        const lon = runs[run + RUN.x]!;
+        const lat = runs[run + RUN.y]!;
+        if (lon < west || lon > east || lat < south || lat > north) continue;
+        // The nearest and the farthest that an address of the run can be, a centimetre more than enough.
+        const halfLon = halves[2 * i]! * HALF_UNIT_E7 + 1;
+        const halfLat = halves[2 * i + 1]! * HALF_UNIT_E7 + 1;
+        const dLat = Math.abs(lat - latE7);
+        const dLon = Math.abs(lon - lonE7);
+        const nearY = Math.max(dLat - halfLat, 0) * metresPerLat;
+        const nearX = Math.max(dLon - halfLon, 0) * narrowest;
+        const nearest = nearX * nearX + nearY * nearY;
+        if (nearest > maxSquaredMetres) continue;
+        if (nearest > hits.bound) {
+          const farY = (dLat + halfLat) * metresPerLat;
+          const farX = (dLon + halfLon) * widest;
+          // All within the radius, none among the nearest: they only count.
+          if (farX * farX + farY * farY <= maxSquaredMetres) {
+            hits.total += 1 + bitCount(runs[run + RUN.others]!);
+            continue;
+          }
+        }
+        const count = this.#addresses.readPositions(
+          runs[run + RUN.first]!,
+          runs[run + RUN.others]!,
+          positions,
+          members,
+        );
+        for (let member = 0; member < count; member++) {
+          // `LocalMetric.squaredMetresTo`, inlined.
+          const north = positions[2 * member]! - latE7;
+          const y = north * metresPerLat;
+          const x = (positions[2 * member + 1]! - lonE7) * (metresPerLon + north * metresPerLonChange);
+          const squaredMetres = x * x + y * y;
+          if (squaredMetres <= maxSquaredMetres) hits.offer(squaredMetres, members[member]!);
+        }
       }
       if (isLeaf) continue;
-      const split = coords[2 * middle + axis]!;
+      const split = runs[RUN_WIDTH * middle + axis]!;
       const hasLeft = (axis === 0 ? west : south) <= split;
       const hasRight = (axis === 0 ? east : north) >= split;
       // The side of the query point is popped first: once the nearest are kept, other hits cost one comparison.
@@ -79,115 +118,90 @@ export class AddressPoints {
   }
 
   /**
-   * The nearest point with an address no farther than the square root of `maxSquaredMetres`, and the first `capacity` of its
-   * addresses. The nearer half is walked first, the other one only within the best distance so far. O(log addresses) for
-   * a position between addresses.
+   * The nearest addresses no farther than the square root of `maxSquaredMetres`: all that are equally near, of which the first
+   * `capacity` are kept. The nearer half is walked first, the other one only within the best distance so far. O(log runs)
+   * for a position between addresses.
    */
   nearest(latitude: number, longitude: number, maxSquaredMetres: number, capacity: number): NearestPoint | undefined {
-    const { ids, coords, nodeSize } = this.#points;
+    const { runs, halves } = this.#tree;
     const metric = new LocalMetric(latitude, longitude);
-    const { latE7, lonE7 } = metric;
+    const { latE7, lonE7, metresPerLat, metresPerLon, metresPerLonChange } = metric;
     let best = maxSquaredMetres;
-    let found: number[] = [];
-    const look = (i: number): void => {
-      const squaredMetres = metric.squaredMetresTo(coords[2 * i + 1]!, coords[2 * i]!);
-      if (squaredMetres > best + SAME_POINT || coords[2 * i] === NOWHERE) return;
-      if (found.length > 0 && squaredMetres >= best - SAME_POINT) {
-        if (found.length < capacity) found.push(ids[i]!);
-        return;
-      }
-      found = [ids[i]!];
+    let found: { address: number; squaredMetres: number }[] = [];
+    // What is within the best distance so far, and how many metres a unit of longitude has there at least.
+    let box = widenedByHalfARun(metric.boxAround(Math.sqrt(best + SAME_DISTANCE)));
+    let narrowest = 0;
+    const come = (squaredMetres: number): void => {
       best = squaredMetres;
+      box = widenedByHalfARun(metric.boxAround(Math.sqrt(best + SAME_DISTANCE)));
+      narrowest = Math.max(metresPerLon - (box.north - latE7) * Math.abs(metresPerLonChange), 0);
+      found = found.filter((each) => each.squaredMetres <= best + SAME_DISTANCE);
+    };
+    come(best);
+    const look = (i: number): void => {
+      const run = RUN_WIDTH * i;
+      const lon = runs[run + RUN.x]!;
+      const lat = runs[run + RUN.y]!;
+      if (lon < box.west || lon > box.east || lat < box.south || lat > box.north) return;
+      const y = Math.max(Math.abs(lat - latE7) - halves[2 * i + 1]! * HALF_UNIT_E7 - 1, 0) * metresPerLat;
+      const x = Math.max(Math.abs(lon - lonE7) - halves[2 * i]! * HALF_UNIT_E7 - 1, 0) * narrowest;
+      if (x * x + y * y > best + SAME_DISTANCE) return;
+      const count = this.#addresses.readPositions(
+        runs[run + RUN.first]!,
+        runs[run + RUN.others]!,
+        this.#positions,
+        this.#members,
+      );
+      for (let member = 0; member < count; member++) {
+        const squaredMetres = metric.squaredMetresTo(this.#positions[2 * member]!, this.#positions[2 * member + 1]!);
+        if (squaredMetres > best + SAME_DISTANCE) continue;
+        found.push({ address: this.#members[member]!, squaredMetres });
+        if (squaredMetres < best) come(squaredMetres);
+      }
     };
     const walk = (left: number, right: number, axis: 0 | 1): void => {
-      if (right - left <= nodeSize) {
+      if (right - left <= NODE_SIZE) {
         for (let i = left; i <= right; i++) look(i);
         return;
       }
       const middle = (left + right) >> 1;
       look(middle);
-      const split = coords[2 * middle + axis]!;
+      const split = runs[RUN_WIDTH * middle + axis]!;
       const next = (1 - axis) as 0 | 1;
       const isBefore = axis === 0 ? lonE7 <= split : latE7 <= split;
       if (isBefore) walk(left, middle - 1, next);
-      else walk(middle + 1, right, next);
-      // The other half is at least as far away as the split line.
-      const toSplit = axis === 0 ? metric.squaredMetresTo(latE7, split) : metric.squaredMetresTo(split, lonE7);
-      if (toSplit * 0.999 > best + SAME_POINT) return;
-      if (isBefore) walk(middle + 1, right, next);
-      else walk(left, middle - 1, next);
+      if ((axis === 0 ? box.east : box.north) >= split) walk(middle + 1, right, next);
+      if (!isBefore && (axis === 0 ? box.west : box.south) <= split) walk(left, middle - 1, next);
     };
-    walk(0, ids.length - 1, 0);
-    if (found.length === 0 || best > maxSquaredMetres) return undefined;
-    return { addresses: found.sort((a, b) => a - b), squaredMetres: best };
+    walk(0, this.#tree.length - 1, 0);
+    const addresses = found
+      .filter(({ squaredMetres }) => squaredMetres <= maxSquaredMetres)
+      .map(({ address }) => address);
+    if (addresses.length === 0) return undefined;
+    return { addresses: addresses.sort((a, b) => a - b).slice(0, capacity), squaredMetres: best };
   }
 }
 
-/**
- * The `capacity` nearest of any number of hits, and how many there were: a heap with the farthest kept hit on top, so that
- * most hits of a large circle cost one comparison. Equal distances are ordered by address.
- */
-export class NearestHits {
-  /** All hits offered, kept or not. */
-  total: number = 0;
-  readonly #capacity: number;
-  // Plain arrays: allocating two typed ones would cost more than the whole work of a small circle.
-  readonly #distances: number[] = [];
-  readonly #addresses: number[] = [];
+interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
 
-  constructor(capacity: number) {
-    this.#capacity = capacity;
-  }
+/** A box in which the middles of all runs are that have an address in the given one. */
+function widenedByHalfARun({ west, south, east, north }: Box): Box {
+  return {
+    west: west - MAX_HALF_LON_E7,
+    south: south - MAX_HALF_LAT_E7,
+    east: east + MAX_HALF_LON_E7,
+    north: north + MAX_HALF_LAT_E7,
+  };
+}
 
-  /** O(log capacity) for a hit that is kept, O(1) for one that is not. */
-  offer(distance: number, address: number): void {
-    this.total++;
-    if (this.#distances.length < this.#capacity) {
-      this.#distances.push(distance);
-      this.#addresses.push(address);
-      // The farthest is needed only once the capacity is reached.
-      if (this.#distances.length === this.#capacity) this.#makeHeap();
-    } else if (this.#capacity > 0 && !this.#isBefore(0, distance, address)) {
-      this.#siftDown(0, distance, address, this.#distances.length);
-    }
-  }
-
-  /** Removes the kept hits and returns their addresses, nearest first. O(capacity · log capacity). */
-  take(): number[] {
-    const nearestFirst = this.#addresses;
-    if (nearestFirst.length < this.#capacity) this.#makeHeap();
-    for (let size = nearestFirst.length - 1; size > 0; size--) {
-      // Moves the farthest remaining hit to the end, and the last one to its place in the heap.
-      const farthest = nearestFirst[0]!;
-      this.#siftDown(0, this.#distances[size]!, nearestFirst[size]!, size);
-      nearestFirst[size] = farthest;
-    }
-    return nearestFirst;
-  }
-
-  /** Whether the kept hit at `i` is nearer than the other, or equally near with a lower address. */
-  #isBefore(i: number, distance: number, address: number): boolean {
-    const kept = this.#distances[i]!;
-    return kept < distance || (kept === distance && this.#addresses[i]! < address);
-  }
-
-  /** Makes a heap of the kept hits, from the last parent to the first. O(kept). */
-  #makeHeap(): void {
-    const size = this.#distances.length;
-    for (let i = (size >> 1) - 1; i >= 0; i--) this.#siftDown(i, this.#distances[i]!, this.#addresses[i]!, size);
-  }
-
-  /** Puts a hit at `hole` or below it, among the first `size`. */
-  #siftDown(hole: number, distance: number, address: number, size: number): void {
-    let at = hole;
-    for (let child = 2 * at + 1; child < size; child = 2 * at + 1) {
-      if (child + 1 < size && this.#isBefore(child, this.#distances[child + 1]!, this.#addresses[child + 1]!)) child++;
-      if (this.#isBefore(child, distance, address)) break;
-      this.#distances[at] = this.#distances[child]!;
-      this.#addresses[at] = this.#addresses[child]!;
-      at = child;
-    }
-    this.#distances[at] = distance;
-    this.#addresses[at] = address;
-  }
+/** Bits that are set in a whole number of 32 bits. (Warren, "Hacker's Delight", 5-1.) */
+function bitCount(bits: number): number {
+  let n = bits - ((bits >>> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -2,6 +2,9 @@ import Flatbush from 'flatbush';
 import FlatQueue from 'flatqueue';
 import { LocalMetric } from '../model/local-metric.ts';
 
+/** In 10⁻⁷ degrees, east and north of every place on Earth: the box of a street without a position, out of reach of every query. */
+export const NOWHERE = 0x7fffffff;
+
 export interface NearestStreetsOptions {
   /** At most so many streets. */
   readonly limit: number;

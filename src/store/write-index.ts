@@ -1,23 +1,21 @@
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import Flatbush from 'flatbush';
-import KDBush from 'kdbush';
 import { AddressLookupError } from '../errors.ts';
-import { FORMAT_VERSION, packContainer } from '../format/container.ts';
+import { FORMAT_VERSION, packContainer, stampRelease } from '../format/container.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../model/address-columns.ts';
 import { NO_POSTCODE } from '../model/postcode.ts';
-import { moduleBeside } from '../threads/thread-module.ts';
-import { WorkerPool } from '../threads/worker-pool.ts';
 import { VERSION } from '../version.ts';
 import { packAddresses } from './address-table.ts';
 import { packAreas } from './area-table.ts';
-import type { IndexCounts, IndexInput, Manifest } from './manifest.ts';
-import { INDEX_FILES } from './manifest.ts';
+import { INDEX_FILES, type IndexCounts, type IndexInput, type Manifest, writeManifest } from './manifest.ts';
 import { packNames } from './names.ts';
 import { assertDistinctIdentifiers, type OrderedInput, orderInput } from './order.ts';
-import { NOWHERE } from './points.ts';
 import { packPostcodes } from './postcode-table.ts';
+import { cutRuns, packRuns } from './runs.ts';
+import { NOWHERE } from './street-bounds.ts';
 import { packStreets } from './street-table.ts';
 
 /**
@@ -29,30 +27,7 @@ import { packStreets } from './street-table.ts';
  * @throws AddressLookupError `input-empty` for an input without addresses, `input-corrupt` if two objects have the same identifier
  */
 export function writeIndex(directory: string, input: IndexInput): Manifest {
-  const ordered = orderSound(input);
-  const points = collectPoints(ordered);
-  points.finish();
-  return writeFiles(directory, input, pack(ordered, points));
-}
-
-/** `writeIndex` in two threads: one sorts the points while the other packs the rest. The same bytes. */
-export async function writeIndexInThreads(directory: string, input: IndexInput): Promise<Manifest> {
-  const module = moduleBeside('sort-points-thread', import.meta.url);
-  const pool = new WorkerPool<SharedArrayBuffer | undefined, undefined>({ module, threads: 1 });
-  try {
-    // The thread must have started before this one blocks.
-    await pool.run(undefined);
-    const ordered = orderSound(input);
-    const points = collectPoints(ordered);
-    const sorted = pool.run(points.data as SharedArrayBuffer);
-    // If packing fails, this promise is never awaited.
-    sorted.catch(() => {});
-    const packed = pack(ordered, points);
-    await sorted;
-    return writeFiles(directory, input, packed);
-  } finally {
-    await pool.close();
-  }
+  return writeFiles(directory, input, pack(orderSound(input)));
 }
 
 function orderSound(input: IndexInput): OrderedInput {
@@ -76,8 +51,7 @@ interface PackedIndex {
   readonly counts: IndexCounts;
 }
 
-/** Packs all tables. `points` may still be being sorted in the worker. */
-function pack(ordered: OrderedInput, points: KDBush): PackedIndex {
+function pack(ordered: OrderedInput): PackedIndex {
   const postcodes = packPostcodes(ordered);
   const names = packNames(ordered);
   const contents: readonly (readonly [string, Uint8Array])[] = [
@@ -88,36 +62,36 @@ function pack(ordered: OrderedInput, points: KDBush): PackedIndex {
       packContainer(new Map([...packAddresses(ordered, postcodes.positionOfRow), ...postcodes.sections])),
     ],
     [INDEX_FILES.names, packContainer(names)],
-    [INDEX_FILES.points, new Uint8Array(points.data)],
+    [INDEX_FILES.runs, packContainer(packRuns(cutRuns(ordered)))],
     [INDEX_FILES.boxes, packBoxes(ordered)],
   ];
   return { contents, counts: countInput(ordered, names, postcodes.sections) };
 }
 
 function writeFiles(directory: string, input: IndexInput, { contents, counts }: PackedIndex): Manifest {
-  for (const [name, bytes] of contents) writeFileSync(join(directory, name), bytes);
-
-  const manifest: Manifest = {
-    formatVersion: FORMAT_VERSION,
+  // A release is known by what is in it, and then written into its files.
+  const release = releaseOf(input, contents);
+  for (const [name, bytes] of contents) {
+    if (name.endsWith('.bin')) stampRelease(bytes, release);
+    writeFileSync(join(directory, name), bytes);
+  }
+  return writeManifest(directory, {
     tool: { name: 'benelux-address-lookup', version: VERSION },
     country: input.country,
+    release,
     registers: input.registers,
     ...(input.isFixture ? { isFixture: true } : {}),
     counts,
     files: contents.map(([name, bytes]) => ({ name, bytes: bytes.byteLength, crc32: crc32(bytes) })),
-  };
-  writeFileSync(join(directory, INDEX_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
-  return manifest;
+  });
 }
 
-/** The unsorted points, in shared memory that a thread can sort. */
-function collectPoints({ addresses, rows }: OrderedInput): KDBush {
-  const points = new KDBush(rows.length, 64, Int32Array, SharedArrayBuffer);
-  for (const row of rows) {
-    const isSomewhere = addresses.latE7[row] !== NO_POSITION;
-    points.add(isSomewhere ? addresses.lonE7[row]! : NOWHERE, isSomewhere ? addresses.latE7[row]! : NOWHERE);
-  }
-  return points;
+/** Identifies what an index holds: 16 hexadecimal digits from its country, the dates of its registers and all of its bytes. */
+function releaseOf({ country, registers }: IndexInput, contents: PackedIndex['contents']): string {
+  const hash = createHash('sha256').update(`${FORMAT_VERSION} ${country}`);
+  for (const { name, referenceDate } of registers) hash.update(`\n${name} ${referenceDate}`);
+  for (const [name, bytes] of contents) hash.update(`\n${name} ${bytes.byteLength} ${crc32(bytes)}`);
+  return hash.digest('hex').slice(0, 16);
 }
 
 function packBoxes({ addresses, rows, firstAddress, streets }: OrderedInput): Uint8Array {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, Container, FORMAT_VERSION, packContainer } from '../../src/format/container.ts';
+import { bytesOf, Container, FORMAT_VERSION, packContainer, stampRelease } from '../../src/format/container.ts';
 import { PackedColumn, packColumn } from '../../src/format/packed-column.ts';
 import { PackedRows, packRows } from '../../src/format/packed-rows.ts';
 import { packStrings, StringTable } from '../../src/format/string-table.ts';
@@ -96,7 +96,7 @@ describe('opening a container that is not sound', () => {
   });
 
   it('is index-corrupt for any bit changed in the directory', () => {
-    const directoryEnd = 16 + SECTIONS.size * 40;
+    const directoryEnd = 24 + SECTIONS.size * 40;
     for (let byte = 8; byte < directoryEnd; byte++) {
       const file = fileOf();
       file[byte] = file[byte]! ^ 0x10;
@@ -115,18 +115,30 @@ describe('opening a container that is not sound', () => {
   });
 });
 
+describe('the release of a container', () => {
+  it('is the one that it was made part of, and none before', () => {
+    const file = fileOf();
+    expect(open(file).release).toBe('0000000000000000');
+    stampRelease(file, '0123456789abcdef');
+    const stamped = open(file);
+    expect(stamped.release).toBe('0123456789abcdef');
+    expect([...stamped.bytes('bytes')]).toEqual([1, 2, 3]);
+    expect(stamped.damagedSections()).toEqual([]);
+  });
+});
+
 describe('a container whose directory lies, with a checksum that fits', () => {
   /** The offset or length of a section replaced, and the directory's checksum made anew. */
   function lying(section: number, field: 'byteLength' | 'byteOffset', value: number): Uint8Array<ArrayBuffer> {
     const file = fileOf();
     const view = new DataView(file.buffer);
-    const entry = 16 + section * 40;
+    const entry = 24 + section * 40;
     if (field === 'byteLength') view.setUint32(entry + 24, value, true);
     else view.setFloat64(entry + 32, value, true);
-    view.setUint32(12, crc32(file.subarray(16, 16 + SECTIONS.size * 40)), true);
+    view.setUint32(12, crc32(file.subarray(16, 24 + SECTIONS.size * 40)), true);
     return file;
   }
-  const offsetOf = (section: number): number => new DataView(fileOf().buffer).getFloat64(16 + section * 40 + 32, true);
+  const offsetOf = (section: number): number => new DataView(fileOf().buffer).getFloat64(24 + section * 40 + 32, true);
 
   it.each([
     ['two sections begin at one place', lying(2, 'byteOffset', offsetOf(0))],

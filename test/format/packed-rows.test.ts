@@ -112,4 +112,33 @@ describe('packed rows', () => {
       from += length;
     }
   });
+
+  it('give pairs of neighbouring columns of any of 32 rows, across the ends of blocks, whatever their widths', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 32 }),
+        fc.integer({ min: 0, max: 32 }),
+        fc.integer({ min: 0, max: 63 }),
+        fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+        fc.boolean(),
+        (widthA, widthB, first, others, isLast) => {
+          const value = (i: number, width: number): number =>
+            Math.floor((2 ** width - 1) * ((Math.imul(i + 1, 2_654_435_761) >>> 0) / 2 ** 32)) - 2 ** 31;
+          const rows = Array.from({ length: 96 }, (_, i) => {
+            const pair = [value(i, widthA), value(i + 7, widthB)];
+            return isLast ? [i, ...pair] : [i, ...pair, i % 5];
+          });
+          const packed = new PackedRows(pack(rows, rows[0]!.length));
+          const pairs = new Int32Array(64);
+          const found = new Uint32Array(32);
+          const count = packed.readPairs(1, first, others, pairs, found);
+          const expected = [first];
+          for (let bit = 0; bit < 31; bit++) if ((others >>> bit) & 1) expected.push(first + 1 + bit);
+          expect([...found.subarray(0, count)]).toEqual(expected);
+          expect([...pairs.subarray(0, 2 * count)]).toEqual(expected.flatMap((row) => rows[row]!.slice(1, 3)));
+        },
+      ),
+      seeded,
+    );
+  });
 });

@@ -61,7 +61,7 @@ describe('the closure walk', () => {
   });
 
   it('says which addresses radius does not find', async () => {
-    const index = await damaged(INDEX_FILES.points, undefined, 200);
+    const index = await damaged(INDEX_FILES.runs, 'runs', 200);
     const closure = walkClosure(new CountryLookup('nl', index), index);
     expect(closure.byRadius).toBeLessThan(closure.withPosition);
     expect(closure.faults.some((fault) => fault.startsWith('radius does not find'))).toBe(true);

@@ -29,7 +29,7 @@ function namesIn(heading: string): string[] {
   );
 }
 
-const CONTAINERS = [INDEX_FILES.streets, INDEX_FILES.addresses, INDEX_FILES.names];
+const CONTAINERS = [INDEX_FILES.streets, INDEX_FILES.addresses, INDEX_FILES.names, INDEX_FILES.runs];
 
 /** The sections of the containers of all countries' indexes. */
 const written: Record<string, Set<string>> = Object.fromEntries(CONTAINERS.map((file) => [file, new Set<string>()]));

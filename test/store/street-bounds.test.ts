@@ -1,8 +1,7 @@
 import Flatbush from 'flatbush';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LocalMetric } from '../../src/model/local-metric.ts';
-import { NOWHERE } from '../../src/store/points.ts';
-import { StreetBounds } from '../../src/store/street-bounds.ts';
+import { NOWHERE, StreetBounds } from '../../src/store/street-bounds.ts';
 import { Random } from '../support/random.ts';
 
 type Box = readonly [west: number, south: number, east: number, north: number];

@@ -5,7 +5,7 @@ import { FORMAT_VERSION } from '../../src/format/container.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { IndexInput, Manifest } from '../../src/store/manifest.ts';
 import { INDEX_FILES } from '../../src/store/manifest.ts';
-import { writeIndex, writeIndexInThreads } from '../../src/store/write-index.ts';
+import { writeIndex } from '../../src/store/write-index.ts';
 import { VERSION } from '../../src/version.ts';
 import { codeOf } from '../support/code-of.ts';
 import { Random } from '../support/random.ts';
@@ -74,6 +74,7 @@ describe('the manifest', () => {
       addressesProposed: 0,
     });
     expect(manifest.country).toBe('nl');
+    expect(manifest.release).toMatch(/^[0-9a-f]{16}$/);
     expect(manifest.formatVersion).toBe(FORMAT_VERSION);
     expect(manifest.tool).toEqual({ name: 'benelux-address-lookup', version: VERSION });
     expect(manifest.registers).toEqual(toIndexInput(DUTCH_TOWN).registers);
@@ -99,12 +100,4 @@ it('an input without a single address is refused, and nothing is written', () =>
     const empty = toIndexInput({ ...DUTCH_TOWN, addresses: [] });
     expect(codeOf(() => writeIndex(directory, empty))).toBe('input-empty');
     expect(readdirSync(directory)).toEqual([]);
-  }));
-
-it('in two threads the same files are written as in one', () =>
-  withTemporaryDirectory(async (directory) => {
-    const input = randomInput('nl', 5);
-    await writeIndexInThreads(directory, input);
-    const files = new Map(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name))]));
-    expectSameFiles(files, await filesOf(input));
   }));
