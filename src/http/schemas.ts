@@ -164,6 +164,12 @@ const suggestion = Type.Object(
     explanation: Type.Optional(
       Type.Array(Type.String(), { description: 'With `explain`: the rules of the ranking that cost it something.' }),
     ),
+    notUnderstood: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          'With `explain`: words of the search that nothing in it accounts for; absent where there are none.',
+      }),
+    ),
   },
   {
     ...CLOSED,

@@ -20,6 +20,8 @@ export interface Suggestion {
   readonly context: string;
   /** With `explain`: the ranking rules that cost it something, and how much. Empty for a perfect answer. */
   readonly explanation?: readonly string[];
+  /** With `explain`: the words of the search, folded, that nothing in it accounts for; absent where there are none. */
+  readonly notUnderstood?: readonly string[];
 }
 
 export interface Pagination {

@@ -24,7 +24,13 @@ export function listCandidates(
     slice: (from, to) =>
       candidates.slice(from, to).map((candidate) => {
         const suggestion = suggestThing(index, candidate, language ?? candidate.language);
-        return explain ? { ...suggestion, explanation: explainCandidate(candidate) } : suggestion;
+        if (!explain) return suggestion;
+        const { unmatched = [] } = candidate;
+        return {
+          ...suggestion,
+          explanation: explainCandidate(candidate),
+          ...(unmatched.length > 0 && { notUnderstood: unmatched }),
+        };
       }),
   };
 }

@@ -3,7 +3,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { type AreaMatch, AreaMatcher, nameMatchOf } from './areas.ts';
 import { makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
 import { hasPostcode } from './house-match.ts';
-import { collectHouses, creditUnmatchedWords, housesCalled, nearestHouses } from './houses.ts';
+import { collectHouses, creditUnmatchedWords, housesCalled, nearestHouses, withUnmatched } from './houses.ts';
 import { type Interpretation, isName, type Parts } from './interpretations.ts';
 import { bestLeaves, isExact, type NameMatcher, withoutLonger } from './name-matcher.ts';
 import { type Candidate, NAME_MATCH } from './ranking.ts';
@@ -76,7 +76,7 @@ export class Collector {
   /** For a number that does not exist: the streets that should have had it, with the numbers next to it. */
   nearest(): Candidate[] {
     return this.#withoutNumber.flatMap(({ interpretation, streets }) =>
-      nearestHouses(this.#index, interpretation, streets),
+      withUnmatched(nearestHouses(this.#index, interpretation, streets), this.#unmatchedWords(interpretation)),
     );
   }
 

@@ -3,7 +3,7 @@ import { type SimilarWord, similarWords } from '../format/similar-words.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
 import { editLimit, MIN_LETTERS } from '../text/edit-distance.ts';
-import { formsOf, isArticle } from '../text/variants.ts';
+import { formsOf, isArticle, withOtherType } from '../text/variants.ts';
 import type { Edge } from './token-graph.ts';
 
 /** A word of which nothing is known may have lost one of four letters; how many others may be wrong, `editLimit` says. */
@@ -80,6 +80,11 @@ export class Corrections {
     const options = { edits, isOpen, limit, budget: this.#budget };
     const found = similarWords(trie, locus, word, options);
     for (const form of forms) found.push(...similarWords(trie, locus, form, { ...options, isOpen: false }));
+    // Another kind of street is as much as two letters: kerkplaats for Kerkplein.
+    for (const other of this.#most > 1 ? withOtherType(this.#index.country, word) : []) {
+      const end = trie.descend(locus, other);
+      if (end !== undefined) found.push({ locus: end, edits: 2, rank: 0 });
+    }
     return found.filter((similar) => similar.edits > 0);
   }
 

@@ -1,7 +1,7 @@
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutNoise } from '../text/noise.ts';
-import { type TokenizedText, tokenize } from '../text/tokens.ts';
+import { type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { type AreaMatch, areaOf } from './areas.ts';
 import { Collector } from './collector.ts';
 import { Corrections } from './corrections.ts';
@@ -47,6 +47,12 @@ export function searchFreeText(index: CountryIndex, text: string, { within }: Fr
   };
   // As typed; where that finds little, with one letter corrected.
   let found = run({});
+  // A postcode may be wrong before two words are: Rue de Soleuvre 9 is not any number 9 of a postcode that has a Soleuvre around it.
+  if (leavesOut(found) > 0) found = merge(found, withoutNoiseWords().withoutPostcode());
+  // So may the number: the street of every word is meant before any other that has it.
+  if (leavesOut(found) > 1) found = merge(found, asTyped.nearest());
+  // The beginning of a street before its place: `rue de la bivange` may be Rue de Bivange, and Rue de la Forge.
+  if (isRewritten(found)) found = merge(found, run({ isOpenEverywhere: true }));
   if (isTooFew(found)) {
     // A postcode that is wrong, or of another part of the town, is left out before a letter is corrected.
     if (found.length === 0) found = withoutNoiseWords().withoutPostcode();
@@ -55,6 +61,7 @@ export function searchFreeText(index: CountryIndex, text: string, { within }: Fr
     // The street, and the numbers next to one that it does not have.
     if (found.length === 0) found = asTyped.nearest();
     if (found.length === 0 && withoutNoiseWords() !== asTyped) found = withoutNoiseWords().nearest();
+    if (found.length === 0) found = withoutNoiseWords().withoutPostcode(true);
     if (isTooFew(found)) found = merge(found, run({ edits: 1, isNearest: true }));
   }
   if (found.length === 0) found = run({ edits: 2, isNearest: true });
@@ -95,8 +102,12 @@ class Search {
     return merge(this.#asTyped?.nearest() ?? []);
   }
 
-  /** What the words mean without a whole postcode that is among them, where that leads to a house or a street. */
-  withoutPostcode(): Candidate[] {
+  /**
+   * What the words mean without a whole postcode that is among them, where that leads to a house or a street.
+   *
+   * @param isNearest also where the street does not have the number
+   */
+  withoutPostcode(isNearest: boolean = false): Candidate[] {
     const { text, tokens } = this.#source;
     const postcode = findPostcodes(this.#index, this.#source).find(({ isWhole }) => isWhole);
     if (postcode === undefined || postcode.to - postcode.from === tokens.length) return [];
@@ -105,9 +116,13 @@ class Search {
     if (this.#index.country !== 'nl' && !others.some(({ key }) => /^[0-9]/.test(key))) return [];
     const search = new Search(this.#index, { text, tokens: others }, this.#within);
     return search
-      .run({})
+      .run({ isNearest })
       .filter(({ kind }) => kind === 'house' || kind === 'street')
-      .map((candidate) => ({ ...candidate, cost: candidate.cost + WEIGHT.ignored }));
+      .map((candidate) => ({
+        ...candidate,
+        cost: candidate.cost + WEIGHT.ignored,
+        unmatched: [...(candidate.unmatched ?? []), textOf(this.#source, postcode.from, postcode.to)],
+      }));
   }
 
   run({ edits = 0, ignored = 0, isNearest = false, isOpenEverywhere = false }: RunOptions): Candidate[] {
@@ -132,7 +147,7 @@ class Search {
       // The beginning of a street in the middle says too little without a place or a postcode.
       if (isOpenEverywhere && interpretation.areas.length === 0 && interpretation.postcode === undefined) continue;
       // What has more words left out or letters corrected than enough others is not looked at.
-      const penalties = interpretation.ignored * 16 + interpretation.edits;
+      const penalties = interpretation.ignored * WEIGHT.ignored + interpretation.edits * WEIGHT.edits;
       if ((penalties > fewest && count > MIN_ANSWERS) || count >= MAX_ANSWERS) break;
       // Nor is a second area looked for where one accounts for the words.
       if (penalties === fewest && count > 0 && countNames(interpretation) > 2) continue;
@@ -155,6 +170,17 @@ function isTooFew(found: readonly Candidate[]): boolean {
       (penaltyIn(cost, 'names') > 1 || penaltyIn(cost, 'nameMatch') === 0) &&
       penaltyIn(cost, 'numberMatch') < NUMBER_MATCH.otherSuffix,
   );
+}
+
+/** The fewest words that one of the answers leaves out. */
+function leavesOut(found: readonly Candidate[]): number {
+  return found.length === 0 ? 0 : Math.min(...found.map(({ cost }) => penaltyIn(cost, 'ignored')));
+}
+
+/** Whether all that was found are a few names, read otherwise than typed. */
+function isRewritten(found: readonly Candidate[]): boolean {
+  if (found.length === 0 || found.length >= MIN_ANSWERS) return false;
+  return found.every(({ cost }) => penaltyIn(cost, 'changes') > 0 && penaltyIn(cost, 'names') === 1);
 }
 
 /** Where some answers account for every word, those that do not are none; where a house has the number, its neighbours are none. */

@@ -201,13 +201,19 @@ export function creditUnmatchedWords(
 ): Candidate[] {
   return candidates.map((candidate) => {
     const { kind, ordinal, cost } = candidate;
-    if (kind !== 'house' && kind !== 'street') return candidate;
+    if (kind !== 'house' && kind !== 'street') return { ...candidate, unmatched: unmatchedWords };
     const street = kind === 'street' ? ordinal : index.streets.streetOf(ordinal);
     const names = Object.values(index.streets.namesOf(street)).map((name) => ` ${fold(name)} `);
     const text = names.join('|') + index.areas.searchTextOf(index.streets.placeOf(street));
-    const found = unmatchedWords.filter((word) => text.includes(` ${word} `)).length;
-    return found === 0 ? candidate : { ...candidate, cost: cost - found * (WEIGHT.ignored - WEIGHT.changes) };
+    const unmatched = unmatchedWords.filter((word) => !text.includes(` ${word} `));
+    const found = unmatchedWords.length - unmatched.length;
+    return { ...candidate, cost: cost - found * (WEIGHT.ignored - WEIGHT.changes), unmatched };
   });
+}
+
+/** Candidates that leave words out, with these words. */
+export function withUnmatched(candidates: readonly Candidate[], unmatched: readonly string[]): Candidate[] {
+  return unmatched.length === 0 ? [...candidates] : candidates.map((candidate) => ({ ...candidate, unmatched }));
 }
 
 /** Houses without a number that are called as the words left out: Tour du Guet, Vieux Château. */

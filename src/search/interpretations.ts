@@ -144,7 +144,7 @@ class Interpreter {
   #finish(interpretation: Interpretation): void {
     const { street, areas, number, postcode, unmatched } = interpretation;
     if (unmatched.length > 0 && !this.#isMeaningful(unmatched)) return;
-    if (unmatched.length > 0 && (this.#leavesItsNumber(interpretation) || this.#leavesItsName(interpretation))) return;
+    if (unmatched.length > 0 && this.#leavesWhatItNeeds(interpretation)) return;
     if (postcode !== undefined) {
       if (street !== undefined) {
         if (isUseful(interpretation, postcode)) this.#found.push(interpretation);
@@ -162,9 +162,26 @@ class Interpreter {
         this.#found.push({
           ...interpretation,
           number: undefined,
+          unmatched: [...unmatched, ...Array.from({ length: number.to - number.from }, (_, i) => number.from + i)],
           ignored: interpretation.ignored + number.to - number.from,
         });
     }
+  }
+
+  #leavesWhatItNeeds(interpretation: Interpretation): boolean {
+    return (
+      this.#leavesItsNumber(interpretation) ||
+      this.#leavesItsName(interpretation) ||
+      this.#takesThePlaceForAStreet(interpretation)
+    );
+  }
+
+  /** `Onbekendelaan 5 Gent`: the number is that of the unknown name before it, and Gent the place, not the beginning of a street. */
+  #takesThePlaceForAStreet({ street, number, unmatched }: Interpretation): boolean {
+    if (street === undefined || number === undefined || street.from < number.to) return false;
+    const { words, areas } = this.#parts;
+    const isAfterName = unmatched.includes(number.from - 1) && isName(words[number.from - 1]!);
+    return isAfterName && areas.bestOf(street.from, street.to)?.edits === 0;
   }
 
   /** `Harenheidestraat 28, 1130 Brussel 13`: the number after the street is its own, the one after the city is not. */

@@ -1,5 +1,6 @@
 import type { Language } from '../model/country.ts';
 import type { AreaKind } from '../store/area-table.ts';
+import { KIND_ORDER } from '../store/name-keys.ts';
 
 /** How well a name answers to the words typed; smaller is better. */
 export const NAME_MATCH = { exact: 0, beginning: 1, innerExact: 2, innerBeginning: 3 } as const;
@@ -46,6 +47,8 @@ export interface Candidate {
   readonly language: Language | undefined;
   /** Its penalties by the rules of ranking.ts, as one number. */
   readonly cost: number;
+  /** Typed words that nothing in it accounts for, folded. */
+  readonly unmatched?: readonly string[];
   readonly isProposed: boolean;
   /** A house that stands for all its boxes. */
   readonly isGroup: boolean;
@@ -114,22 +117,17 @@ function weigh(): Record<keyof Penalties, number> {
   return weights as Record<keyof Penalties, number>;
 }
 
-/** What people name first when they look for an address. */
-const KIND_ORDER: Readonly<Record<Candidate['kind'], number>> = {
-  municipality: 0,
-  place: 1,
-  province: 2,
-  region: 3,
-  streetName: 4,
-  street: 5,
-  house: 6,
-};
+const ORDER_OF_KIND: ReadonlyMap<string, number> = new Map(KIND_ORDER.map((kind, order) => [kind, order]));
+
+function orderOf({ kind }: Candidate): number {
+  return ORDER_OF_KIND.get(kind) ?? KIND_ORDER.length;
+}
 
 /** What decides between answers that all rules leave equal, in order. */
 export const TIE_BREAKS: readonly TieBreak[] = [
   {
     name: 'municipality, place, province, region, street name, street, house',
-    compare: (a, b) => KIND_ORDER[a.kind] - KIND_ORDER[b.kind],
+    compare: (a, b) => orderOf(a) - orderOf(b),
   },
   { name: 'in use before proposed', compare: (a, b) => Number(a.isProposed) - Number(b.isProposed) },
   { name: 'in the place with more addresses', compare: (a, b) => b.placeSize - a.placeSize },

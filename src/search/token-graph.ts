@@ -50,7 +50,8 @@ function edgesFrom(country: Country, words: readonly string[], from: number, isN
   }
   for (const spelling of spellingsOf(country, word)) add(from + 1, spelling, false);
   // An elided article, or the rest of one, without its apostrophe: darenberg, sgravenhage.
-  if (word.length > 4 && ELIDED.test(word)) add(from + 1, `${word[0]} ${word.slice(1)}`, false);
+  const isElided = word.length > 4 && ELIDED.test(word) && words[from - 1] !== word[0];
+  if (isElided) add(from + 1, `${word[0]} ${word.slice(1)}`, false);
 
   const next = words[from + 1];
   if (next !== undefined && (LETTERS_AT_END.test(word) ? LETTERS_AT_START.test(next) : ORDINAL.test(word + next))) {

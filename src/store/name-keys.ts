@@ -19,8 +19,8 @@ export function rankedNameKeys(input: OrderedInput, streetNames: readonly Street
   return [...areaKeys(input), ...streetKeys(input, streetNames)].sort(byRank);
 }
 
-/** Order of the kinds if nothing else decides: what people name first when they look for an address. */
-const KIND_ORDER: readonly NamedKind[] = ['municipality', 'place', 'province', 'region', 'streetName', 'street'];
+/** Order of the kinds if nothing else decides: what people name first when they look for an address. Houses come after them all. */
+export const KIND_ORDER: readonly NamedKind[] = ['municipality', 'place', 'province', 'region', 'streetName', 'street'];
 
 /** Whole name before inner word, then kind, own name before alias, size; the rest only makes the order total. */
 function byRank(a: NameKey, b: NameKey): number {

@@ -60,8 +60,8 @@ export function tokenize(written: string, maxTokens: number): TokenizedText {
   return { text, tokens };
 }
 
-/** Shorter names do have numbers written after them: N201, E40. */
-const GLUED_NUMBER = /^([a-z]{4,}|n[or])([0-9]{1,5}[a-z]?)$/;
+/** Shorter names do have numbers written after them: N201, A27. */
+const GLUED_NUMBER = /^([a-z]{3,}|n[or])([0-9]{1,5}[a-z]?)$/;
 const GLUED_POSTCODE = /^([1-9][0-9]{3}[a-z]{2})([0-9]{1,5}[a-z]{0,2})$/;
 
 /** The text of tokens [from, to), as it was written. */

@@ -175,6 +175,14 @@ export function streetTypeOf(country: Country, word: string): string | undefined
   return country === 'lu' ? undefined : TYPE_ENDINGS.find((type) => word.length > type.length && word.endsWith(type));
 }
 
+/** The same name with every other kind of street at its end: kerkplein and others for `kerkplaats`; none for a word that has none. */
+export function withOtherType(country: Country, word: string): readonly string[] {
+  const type = streetTypeOf(country, word);
+  if (type === undefined) return NONE;
+  const stem = word.slice(0, -type.length);
+  return stem.length < 3 ? NONE : TYPE_ENDINGS.filter((other) => other !== type).map((other) => stem + other);
+}
+
 /** The first words of forms of several words; there are few. */
 const FIRST_WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {
   nl: firstWords(FORMS.nl),

@@ -217,7 +217,8 @@ it('words left out that are in a name of the street or the areas around it count
   // Whole words count, not parts of them.
   expect(credited(['naa', 'utrech'])).toBe(0);
   const place: Candidate = { ...candidate, kind: 'place', ordinal: 0 };
-  expect(creditUnmatchedWords(index, ['weesp'], [place])).toEqual([place]);
+  expect(creditUnmatchedWords(index, ['weesp'], [place])).toEqual([{ ...place, unmatched: ['weesp'] }]);
+  expect(creditUnmatchedWords(index, ['naar', 'blauw'], [candidate])[0]!.unmatched).toEqual(['blauw']);
 });
 
 it('a house without a number is found by what it is called, in the streets that are meant', async () => {
