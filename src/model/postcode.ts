@@ -126,19 +126,3 @@ export function parsePostcodePrefix(country: Country, text: string): readonly [l
 const BEGINNING = patterns(
   (country) => `^(?:${PREFIX[country]})?([1-9][0-9]{0,3})${country === 'nl' ? '([A-Z]{0,2})' : ''}$`,
 );
-
-/** The country's word before a postcode, and the whole postcode, at the beginning of a longer text. */
-const LEADING = patterns((country) =>
-  country === 'nl'
-    ? `^(?:NL[\\s-]*)?(${DIGITS}\\s?${LETTERS.nl})(?![A-Z])[\\s,]*(.*)$`
-    : `^(?:${PREFIX[country]}[\\s-]*)?(${DIGITS})[\\s,]+(.*)$`,
-);
-
-/** Splits a text that begins with a whole postcode: `1012JS 1a` → `['1012JS', '1a']`. */
-export function splitLeadingPostcode(
-  country: Country,
-  text: string,
-): readonly [postcode: string, rest: string] | undefined {
-  const match = LEADING[country].exec(text.trim());
-  return match === null ? undefined : [match[1]!, match[2]!];
-}

@@ -1,15 +1,11 @@
 import type { Language } from '../model/country.ts';
-import { readHouseNumber } from '../model/house-number.ts';
-import {
-  barePostcode,
-  parsePostcode,
-  parsePostcodePrefix,
-  postcodeArea,
-  splitLeadingPostcode,
-} from '../model/postcode.ts';
+import type { TypedHouseNumber } from '../model/house-number.ts';
+import { barePostcode, parsePostcode, parsePostcodePrefix, postcodeArea } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { completeHouses } from '../search/house-match.ts';
+import { findNumbers, findPostcodes, type PostcodeSpan } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { tokenize } from '../text/tokens.ts';
 import { listStreetsOfPostcode } from './drill-down.ts';
 import { listHouses } from './house-list.ts';
 import { concatLists, type LazyList } from './paging.ts';
@@ -29,10 +25,18 @@ export function searchPostcode(
   if (code !== undefined) return listPostcode(index, barePostcode(index.country, text), code, language);
   const range = parsePostcodePrefix(index.country, text);
   if (range !== undefined) return listPlaces(index, barePostcode(index.country, text), range, language);
-  const split = splitLeadingPostcode(index.country, text);
-  if (split === undefined || !HOUSE_NUMBER.test(split[1])) return undefined;
-  return listHousesOfPostcode(index, split, language);
+  // A postcode and a number, and nothing else; whatever else there is makes it free text.
+  const source = tokenize(text, MAX_TOKENS);
+  const postcode = findPostcodes(index, source).find(({ from, isWhole }) => from === 0 && isWhole);
+  const number = findNumbers(index.country, source).find(
+    ({ from, to }) => from === postcode?.to && to === source.tokens.length,
+  );
+  if (postcode === undefined || number === undefined) return undefined;
+  return listHousesOfPostcode(index, postcode, number.number, language);
 }
+
+/** No postcode and house number have more words. */
+const MAX_TOKENS = 10;
 
 /** More streets than these are no list to read: the places come first, and then the largest streets. */
 const MAX_PLAIN_STREETS = 10;
@@ -55,9 +59,6 @@ function listPostcode(
     },
   ]);
 }
-
-/** A number with at most a letter and an addition after it; whatever else follows it is free text. */
-const HOUSE_NUMBER = /^[0-9]+(?:[\s-]?[a-z]{1,3})?(?:[\s-]?[0-9a-z]{1,4})?$/i;
 
 function listPlaces(
   index: CountryIndex,
@@ -88,14 +89,13 @@ function listPlaces(
 
 function listHousesOfPostcode(
   index: CountryIndex,
-  [postcode, rest]: readonly [string, string],
+  { first: position, end }: PostcodeSpan,
+  typed: TypedHouseNumber,
   language: Language | undefined,
 ): LazyList<Suggestion> {
-  const position = index.postcodes.positionOf(parsePostcode(index.country, postcode)!);
-  const typed = readHouseNumber(index.country, rest);
   // The number itself in every street before its suffixes, and these before longer numbers, in any.
   const [exact, suffixed, longer]: [number[], number[], number[]] = [[], [], []];
-  for (const { street } of position <= 0 ? [] : index.postcodes.streetsOf(position)) {
+  for (const { street } of position === end ? [] : index.postcodes.streetsOf(position)) {
     const [from, to] = index.streets.addressesOf(street);
     for (const address of completeHouses(index, from, to, typed)) {
       if (index.addresses.postcodeOf(address) !== position) continue;

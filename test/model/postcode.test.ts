@@ -7,7 +7,6 @@ import {
   parsePostcode,
   parsePostcodePrefix,
   postcodeArea,
-  splitLeadingPostcode,
 } from '../../src/model/postcode.ts';
 
 const digits = fc.integer({ min: 1000, max: 9999 }).map(String);
@@ -141,31 +140,5 @@ describe('parsePostcodePrefix', () => {
     ['lu', '12a'],
   ])('takes %s %j for the beginning of no postcode', (country, text) => {
     expect(parsePostcodePrefix(country, text)).toBeUndefined();
-  });
-});
-
-describe('splitLeadingPostcode', () => {
-  it.each<[Country, string, string, string]>([
-    ['nl', '1012JS 1a', '1012JS', '1a'],
-    ['nl', '1012 js 1 a', '1012 js', '1 a'],
-    ['nl', '1012JS1a', '1012JS', '1a'],
-    ['nl', 'NL-1012JS, 12', '1012JS', '12'],
-    ['nl', '1012JS', '1012JS', ''],
-    ['be', '1000 12A bus 3', '1000', '12A bus 3'],
-    ['be', 'B-1000, 12', '1000', '12'],
-    ['lu', 'L-1466 12', '1466', '12'],
-  ])('splits %s %j into %j and %j', (country, text, postcode, rest) => {
-    expect(splitLeadingPostcode(country, text)).toEqual([postcode, rest]);
-  });
-
-  it.each<[Country, string]>([
-    ['nl', '1012 JSX 1'],
-    ['nl', 'Kerkstraat 1'],
-    ['nl', '12'],
-    ['be', '100012'],
-    ['be', '1000'],
-    ['lu', 'B-1466 12'],
-  ])('finds none before %s %j', (country, text) => {
-    expect(splitLeadingPostcode(country, text)).toBeUndefined();
   });
 });

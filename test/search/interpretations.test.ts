@@ -46,6 +46,20 @@ describe('interpret', () => {
     ['nl', '1381EA 6', 0, '- | 6 | 1381EA | -', 'postcode and number'],
     ['nl', 'weesp', 0, '- | - | - | weesp', 'an area alone'],
     ['nl', 'kerkstraat blauw 2 utrecht', 1, 'kerkstraat | 2 | - | utrecht | without blauw', 'a word left out'],
+    [
+      'nl',
+      'vroquamlaan 2 utrecht',
+      2,
+      '- | - | - | utrecht | without vroquamlaan 2',
+      'the place behind an unknown street',
+    ],
+    [
+      'nl',
+      'winkel 2 kerkstraat utrecht',
+      1,
+      'kerkstraat | 2 | - | utrecht | without winkel',
+      'but a street behind a number',
+    ],
   ])('%s: %s, leaving out at most %d, is %s (%s)', async (country, text, mostIgnored, first) => {
     expect((await readingsOf(country, text, mostIgnored))[0]).toBe(first);
   });

@@ -70,6 +70,23 @@ describe.each(COUNTRIES)('explain in %s', (country) => {
   });
 });
 
+describe('a search that is understood in part', () => {
+  it('says with each answer which words it does not account for', () => {
+    const [first] = suggest('nl', { search: 'kalverstraat 5 amsterdam xyzzy', explain: true });
+    expect(first).toMatchObject({ precision: 'House', notUnderstood: ['xyzzy'] });
+    const [wrong] = suggest('nl', { search: 'kalverstraat 5, 9999ZZ amsterdam', explain: true });
+    expect(wrong).toMatchObject({ precision: 'House', notUnderstood: ['9999ZZ'] });
+  });
+
+  it('says nothing of the kind where all of it is, or unasked', () => {
+    for (const search of ['kalverstraat 5 amsterdam', 'kalverstraat']) {
+      for (const each of suggest('nl', { search, explain: true })) expect(each).not.toHaveProperty('notUnderstood');
+    }
+    for (const each of suggest('nl', { search: 'kalverstraat 5 amsterdam xyzzy' }))
+      expect(each).not.toHaveProperty('notUnderstood');
+  });
+});
+
 describe.each(COUNTRIES)('near in %s', (country) => {
   const positionOf = (address: number): { latitude: number; longitude: number } => ({
     latitude: index[country].addresses.latE7Of(address) / 1e7,

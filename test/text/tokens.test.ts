@@ -15,6 +15,8 @@ describe('tokenize', () => {
     ['Kerkstraat 12 A, 1381 CW Weesp', 'kerkstraat 12 a | 1381 cw weesp', 'a comma is a break'],
     ['Kerkstraat12', 'kerkstraat +12', 'a number glued to a street'],
     ['1012JS1', '1012js +1', 'a number glued to a postcode'],
+    ['Grand-Rue16', 'grand rue +16', 'one glued to a short word'],
+    ['Dam1', 'dam +1', 'of three letters'],
     ['N201', 'n201', 'the name of a road keeps its number'],
     ["'s-Gravenhage", 's gravenhage', 'apostrophes and hyphens separate words'],
     ['Rue de l’Église n° 12', 'rue de l eglise n 12', 'diacritics and a number sign'],

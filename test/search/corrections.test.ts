@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { Corrections } from '../../src/search/corrections.ts';
+import { dutchTown } from '../support/towns.ts';
+
+async function corrections(
+  words: readonly string[],
+  most: number,
+): Promise<{ found: Corrections; similar: (word: number) => number[] }> {
+  const { index } = await dutchTown();
+  const found = new Corrections(index, words, most);
+  const similar = (word: number): number[] => found.atStart(index.names.streets, word).map(({ edits }) => edits);
+  return { found, similar };
+}
+
+describe('Corrections', () => {
+  it('suspect words of which nothing is known, and only where there are none all that are long enough', async () => {
+    const { found: one } = await corrections(['kerkstraat', 'utregt'], 1);
+    expect([one.isSuspect(0), one.isSuspect(1)]).toEqual([false, true]);
+    const { found: all } = await corrections(['kerkstraat', 'de', 'utrecht'], 1);
+    expect([all.isSuspect(0), all.isSuspect(1), all.isSuspect(2)]).toEqual([true, false, true]);
+    const { found: none } = await corrections(['de', '12'], 1);
+    expect(none.hasSuspects).toBe(false);
+  });
+
+  it('find words with a letter wrong, with one edit or two', async () => {
+    expect((await corrections(['kerkstrat'], 1)).similar(0)).toContain(1);
+    expect((await corrections(['kerkstrt'], 1)).similar(0)).not.toContain(2);
+    expect((await corrections(['kerkxtrat'], 2)).similar(0)).toContain(2);
+  });
+
+  it('take one kind of street for another as two letters, and not where only one may be wrong', async () => {
+    const { index } = await dutchTown();
+    const { found } = await corrections(['kerksingel', 'utrecht'], 2);
+    const street = index.names.streets.locate('kerkstraat');
+    expect(
+      found
+        .atStart(index.names.streets, 0)
+        .filter(({ edits }) => edits === 2)
+        .map(({ locus }) => locus.node),
+    ).toContain(street!.node);
+    expect((await corrections(['kerksingel', 'utrecht'], 1)).similar(0)).toEqual([]);
+  });
+
+  it('divide a word in two at every letter', async () => {
+    const { found } = await corrections(['kerkweg'], 1);
+    expect(found.splits(0).map(({ text }) => text)).toEqual([
+      'k erkweg',
+      'ke rkweg',
+      'ker kweg',
+      'kerk weg',
+      'kerkw eg',
+      'kerkwe g',
+    ]);
+  });
+});
