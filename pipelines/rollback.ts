@@ -4,7 +4,7 @@ import { parseCountry } from '../src/cli/run-program.ts';
 import { AddressLookupError } from '../src/errors.ts';
 import type { Country } from '../src/model/country.ts';
 import { openIndex } from '../src/store/directory.ts';
-import { readManifest } from '../src/store/manifest.ts';
+import { readManifest } from '../src/store/manifest-file.ts';
 import { releaseDirectory } from '../src/store/releases.ts';
 import { keptReleases, rollBack } from './publish-directory.ts';
 

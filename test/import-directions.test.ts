@@ -29,6 +29,7 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
   },
   cluster: { parts: ['errors', 'version', 'model', 'store', 'batch'], packages: ['bullmq', 'ioredis'] },
   lookup: { parts: ['errors', 'model', 'store', 'query', 'batch'], packages: [] },
+  browser: { parts: ['errors', 'version', 'model', 'store', 'query', 'batch', 'lookup'], packages: [] },
   index: { parts: ['errors', 'version', 'model', 'store', 'query', 'batch', 'lookup'], packages: [] },
   http: { parts: ['errors', 'version', 'model', 'format', 'store', 'query', 'batch', 'lookup'], packages: ['*'] },
   cli: {

@@ -1,5 +1,6 @@
 import { AddressLookupError } from '../errors.ts';
 import { crc32 } from './crc32.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 /**
  * A file of named sections. Little-endian; every section begins at a multiple of 8, so that a typed array can view it.
@@ -62,7 +63,7 @@ export class Container {
     const sections = new Map<string, { bytes: Uint8Array; crc32: number }>();
     let end = directoryEnd;
     for (let entry = HEADER_BYTES; entry < directoryEnd; entry += ENTRY_BYTES) {
-      const name = Buffer.from(buffer, entry, NAME_BYTES).toString('latin1').replace(/\0+$/, '');
+      const name = decodeUtf8(new Uint8Array(buffer), entry, entry + NAME_BYTES).replace(/\0+$/, '');
       const byteLength = view.getUint32(entry + 24, true);
       const byteOffset = view.getFloat64(entry + 32, true);
       if (byteOffset % 8 !== 0 || byteOffset + byteLength > view.byteLength) {

@@ -1,3 +1,5 @@
+import { encodeUtf8 } from './utf8.ts';
+
 /**
  * A 52-bit hash of a text: two runs of 32-bit FNV-1a over its UTF-8 bytes with different offsets, put together.
  * (Fowler, Noll and Vo, the 32-bit prime and offset basis of draft-eastlake-fnv.) Stable for ever: it is part of contexts
@@ -8,7 +10,7 @@ export function hash52(text: string): number {
   let high = OFFSET_BASIS ^ 0x5bd1e995;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code > LAST_ASCII) return hashBytes(Buffer.from(text));
+    if (code > LAST_ASCII) return hashBytes(encodeUtf8(text));
     low = Math.imul(low ^ code, PRIME);
     high = Math.imul(high ^ code ^ (low >>> 24), PRIME);
   }

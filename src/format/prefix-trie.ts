@@ -1,5 +1,6 @@
 import FlatQueue from 'flatqueue';
 import type { Container } from './container.ts';
+import { encodeUtf8 } from './utf8.ts';
 
 /**
  * A path-compressed trie in flat arrays that answers "the best completions of this prefix, best first" without visiting the rest.
@@ -108,7 +109,7 @@ export class PrefixTrie {
   /** The same for the prefix of `locus` followed by `text`. */
   descend(locus: Locus, text: string): Locus | undefined {
     // ASCII characters are their own UTF-8 bytes; folded text has hardly any others.
-    const bytes = isAscii(text) ? undefined : Buffer.from(text);
+    const bytes = isAscii(text) ? undefined : encodeUtf8(text);
     const length = bytes === undefined ? text.length : bytes.length;
     let { node, openBytes } = locus;
     let matched = 0;

@@ -1,4 +1,5 @@
 import { LAST_SIBLING, LEAF, LINK_NUMBER, type Locus, type PrefixTrie } from './prefix-trie.ts';
+import { encodeUtf8 } from './utf8.ts';
 
 /** A word of a trie, or the beginning of one, and its edit distance from the query. */
 export interface SimilarWord {
@@ -39,7 +40,7 @@ const SPACE = 0x20;
  * (Wu and Manber, "Fast text searching allowing errors", CACM 1992; the swap as in Navarro, "NR-grep", 2001.)
  */
 export function similarWords(trie: PrefixTrie, start: Locus, word: string, options: SimilarOptions): SimilarWord[] {
-  const pattern = Buffer.from(word);
+  const pattern = encodeUtf8(word);
   if (pattern.length === 0 || pattern.length > MAX_SIMILAR_LENGTH) return [];
   const found = new SimilarWalk(trie, pattern, options).walk(start);
   found.sort((a, b) => a.edits - b.edits || a.rank - b.rank);

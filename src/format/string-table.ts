@@ -1,4 +1,5 @@
 import { assertFits } from './blocks.ts';
+import { type TextDecoderOf, utf8Decoder } from './utf8.ts';
 
 /**
  * Texts by number: UTF-8 bytes one after the other, and where each begins.
@@ -10,7 +11,7 @@ import { assertFits } from './blocks.ts';
 export class StringTable {
   readonly length: number;
   readonly #firstByte: Uint32Array;
-  readonly #bytes: Buffer;
+  readonly #decode: TextDecoderOf;
   /** Cache of decoded texts: a hit costs a tenth of decoding. */
   readonly #decoded: (string | undefined)[];
 
@@ -23,7 +24,7 @@ export class StringTable {
     this.#firstByte = new Uint32Array(buffer, byteOffset + 4, this.length + 1);
     const bytes = this.#firstByte[this.length]!;
     assertFits(bytesOffset + bytes, section);
-    this.#bytes = Buffer.from(buffer, byteOffset + bytesOffset, bytes);
+    this.#decode = utf8Decoder(new Uint8Array(buffer, byteOffset + bytesOffset, bytes));
     this.#decoded = new Array(this.length);
   }
 
@@ -31,7 +32,7 @@ export class StringTable {
   at(i: number): string {
     const known = this.#decoded[i];
     if (known !== undefined) return known;
-    const text = this.#bytes.toString('utf8', this.#firstByte[i]!, this.#firstByte[i + 1]!);
+    const text = this.#decode(this.#firstByte[i]!, this.#firstByte[i + 1]!);
     this.#decoded[i] = text;
     return text;
   }

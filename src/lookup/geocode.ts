@@ -10,6 +10,7 @@ import type { Country } from '../model/country.ts';
 import { checkRequest, checkText } from '../query/arguments.ts';
 import type { Position } from '../query/coordinates.ts';
 import { makeDocument } from '../query/documents.ts';
+import { toMillimetre } from '../query/nearest.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
 /** What an address, as somebody wrote it, was found to be: `country` says which documents its addresses are. */
@@ -134,7 +135,15 @@ function geocodeWith(
   const { status, score, precision, country, faults, distance } = match;
   const index = country === undefined ? undefined : geocoder.indexOf(country);
   const found = index === undefined ? NOTHING : describe(index, match);
-  return { status, score, precision, country, ...found, faults, distance } as Geocoded;
+  return {
+    status,
+    score,
+    precision,
+    country,
+    ...found,
+    faults,
+    distance: distance && toMillimetre(distance),
+  } as Geocoded;
 }
 
 type Found = Pick<GeocodedIn<Country>, 'addresses' | 'parts' | 'position' | 'alternatives'>;

@@ -27,7 +27,6 @@ export interface OpenBuffersOptions {
  * Opens indexes whose files are in memory.
  *
  * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`, `invalid-argument`
- * @internal
  */
 export async function openBuffers(
   sources: IndexSources,

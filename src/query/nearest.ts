@@ -16,7 +16,7 @@ export interface NearestRequest {
 
 /** What is nearest to a position. */
 export interface NearestOf<C extends Country> {
-  /** Metres, geodesic on the WGS84 ellipsoid. */
+  /** Metres, geodesic on the WGS84 ellipsoid, to the millimetre. */
   readonly distance: number;
   /** All addresses at that point, in natural order, at most 100. */
   readonly addresses: readonly AddressOf[C][];
@@ -48,5 +48,13 @@ export function nearest<C extends Country>(index: CountryIndex, request: Nearest
   }
   const found = index.points.nearest(latitude, longitude, within * within, MAX_ADDRESS_COUNT);
   if (found === undefined) return null;
-  return { distance: Math.sqrt(found.squaredMetres), addresses: makeDocuments<C>(index, found.addresses) };
+  return {
+    distance: toMillimetre(Math.sqrt(found.squaredMetres)),
+    addresses: makeDocuments<C>(index, found.addresses),
+  };
+}
+
+/** Beyond that, cosines differ between releases of V8. */
+export function toMillimetre(metres: number): number {
+  return Math.round(metres * 1000) / 1000;
 }

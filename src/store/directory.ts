@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { CountryIndex, type IndexBuffers } from './country-index.ts';
-import { HOW_TO_BUILD, INDEX_FILES, type Manifest, readManifest } from './manifest.ts';
+import { HOW_TO_BUILD, INDEX_FILES, type Manifest } from './manifest.ts';
+import { readManifest } from './manifest-file.ts';
 import { currentDirectory, readCurrent, readCurrentSync } from './releases.ts';
 import { assertUndamaged } from './verify.ts';
 

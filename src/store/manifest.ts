@@ -1,5 +1,3 @@
-import { closeSync, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { AddressLookupError } from '../errors.ts';
 import { FORMAT_VERSION } from '../format/container.ts';
 import { crc32 } from '../format/crc32.ts';
@@ -106,18 +104,9 @@ export interface IndexCounts {
   readonly addressesProposed: number;
 }
 
-/** A manifest has a few kilobytes; larger ones are not read. */
-const MAX_MANIFEST_BYTES = 1 << 20;
 /** No file of a country's index comes near this. */
 const MAX_FILE_BYTES = 2 ** 32;
 const MAX_LIST_LENGTH = 10_000;
-
-/** Completes a manifest and writes it into the directory of its index. */
-export function writeManifest(directory: string, fields: Omit<Manifest, 'formatVersion' | 'crc32'>): Manifest {
-  const manifest = sealManifest({ formatVersion: FORMAT_VERSION, ...fields });
-  writeFileSync(join(directory, INDEX_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
-  return manifest;
-}
 
 /** A manifest with the checksum of its other fields. */
 export function sealManifest(manifest: Omit<Manifest, 'crc32'>): Manifest {
@@ -127,37 +116,6 @@ export function sealManifest(manifest: Omit<Manifest, 'crc32'>): Manifest {
 /** White space and line ends do not count. */
 function checksumOf(manifest: object): number {
   return crc32(new TextEncoder().encode(JSON.stringify({ ...manifest, crc32: undefined })));
-}
-
-/**
- * The manifest of an index directory. All values are checked to be of the types of `Manifest`, and its checksum.
- *
- * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`
- */
-export function readManifest(directory: string): Manifest {
-  const path = join(directory, INDEX_FILES.manifest);
-  return parseManifest(readText(directory, path), path);
-}
-
-function readText(directory: string, path: string): string {
-  let file: number;
-  try {
-    file = openSync(path, 'r');
-  } catch (error) {
-    throw new AddressLookupError(
-      'index-not-found',
-      `There is no index in ${directory}: ${INDEX_FILES.manifest} cannot be read. ${HOW_TO_BUILD}`,
-      { directory },
-      { cause: error },
-    );
-  }
-  try {
-    const stats = fstatSync(file);
-    if (!stats.isFile() || stats.size > MAX_MANIFEST_BYTES) throw notManifest(path, 'it is no file of a few kilobytes');
-    return readFileSync(file, 'utf8');
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** The remedy if there is no index. */
@@ -282,7 +240,7 @@ function isObject<Fields = Record<string, unknown>>(value: unknown): value is Un
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function notManifest(path: string, what: string): AddressLookupError {
+export function notManifest(path: string, what: string): AddressLookupError {
   return new AddressLookupError(
     'index-corrupt',
     `${path} is not the manifest of an index: ${what}. Copy or build the index again.`,

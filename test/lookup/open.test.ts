@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type IndexSource, openAddressLookup, verifyIndex } from '../../src/index.ts';
 import type { Country } from '../../src/model/country.ts';
-import { readManifest } from '../../src/store/manifest.ts';
+import { readManifest } from '../../src/store/manifest-file.ts';
 import { writeIndex } from '../../src/store/write-index.ts';
 import { codeOf, codeOfPromise } from '../support/code-of.ts';
 import { randomInput } from '../support/random-input.ts';

@@ -9,9 +9,9 @@ import {
   INDEX_FILES,
   type Manifest,
   type RegisterRelease,
-  readManifest,
   sealManifest,
 } from '../../src/store/manifest.ts';
+import { readManifest } from '../../src/store/manifest-file.ts';
 import { writeIndex } from '../../src/store/write-index.ts';
 import { codeOf } from '../support/code-of.ts';
 import { randomInput } from '../support/random-input.ts';
