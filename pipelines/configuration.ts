@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { AddressLookupError } from '../src/errors.ts';
 
 /**
- * Gives a command `--config FILE`: a JSON object whose keys are the names of options in camel case. What stands on the
+ * Gives a command `--config FILE`: a JSON object whose keys are the names of options in camel case. What is on the
  * command line counts before the environment, and that before the file. Keys of other commands are passed over, so that one
  * file serves all of them.
  */
@@ -66,7 +66,7 @@ function readConfiguration(path: string): Readonly<Record<string, unknown>> {
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** The texts that would stand on the command line for a value: `{ "a.zip": "https://…" }` is `a.zip=https://…`. */
+/** What one would write on the command line for a value: `{ "a.zip": "https://…" }` is `a.zip=https://…`. */
 function textsOf(path: string, key: string, value: unknown): readonly string[] {
   const isScalar = (each: unknown): boolean => typeof each === 'string' || typeof each === 'number';
   if (isScalar(value)) return [String(value)];

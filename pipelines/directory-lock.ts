@@ -75,7 +75,7 @@ export class DirectoryLock {
     throw heldBy(path, readOwner(path));
   }
 
-  /** Whether the lock is still this one's: a process that was suspended for long may have lost it. */
+  /** Whether this process still holds the lock: one that was suspended for long may have lost it. */
   isHeld(): boolean {
     return readOwner(this.#path)?.token === this.token;
   }

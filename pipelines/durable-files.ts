@@ -56,7 +56,7 @@ export function sync(path: string): void {
   }
 }
 
-/** Replaces a small file in one step: whoever opens it finds the former text or the new one, also after a power failure. */
+/** Replaces a small file in one step: a reader finds the former text or the new one, even after a power failure. */
 export function replaceFile(path: string, text: string): void {
   const aside = `${path}-${randomBytes(8).toString('hex')}`;
   try {

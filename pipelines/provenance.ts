@@ -56,7 +56,7 @@ export async function readProvenance(directory: string): Promise<Provenance | un
 
 /**
  * The registers of an import with the files that they were read from, as far as these were downloaded by this package and are
- * still the same bytes. A register that states no date of its own has that of its oldest file.
+ * still the same bytes. A register that states no date gets that of its oldest file.
  *
  * @throws AddressLookupError `input-corrupt` if a file is not what was downloaded
  */
@@ -90,7 +90,7 @@ interface DownloadedFile extends ProvenanceFile {
   readonly path: string;
 }
 
-/** The files under `paths` (files, or folders of a download) of which a provenance tells. */
+/** The files under `paths` (files, or folders of a download) that a provenance lists. */
 async function downloadedFiles(paths: readonly string[]): Promise<DownloadedFile[]> {
   const found: DownloadedFile[] = [];
   for (const path of paths) {

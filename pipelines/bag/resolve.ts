@@ -175,8 +175,8 @@ interface ObjectOfNumber {
 
 /**
  * Finds the object of each house number. Several objects may refer to one number (De Kuilart 1 in Koudum is known for it).
- * It is one address all the same, of the object that duplicates are decided by: the better state, then main before
- * secondary, then with a position, then the newest identifier. Objects that are left without a number are rejected.
+ * That is one address, and belongs to the best of the objects: the better state, then main before secondary, then with a
+ * position, then the newest identifier. Objects left without a number are rejected.
  */
 function assignObjects(tables: ExtractTables, numberRows: Uint32Array, report: ImportReport): ObjectOfNumber {
   const { columns: objects } = tables.objects;

@@ -30,7 +30,7 @@ export interface StandFileTask {
   readonly gridFile?: string;
 }
 
-/** What a stand file holds: the rows of its current records, and the account of all the others. */
+/** The content of a stand file: the rows of its current records, and counts and rejects of all others. */
 export interface StandFileContent {
   /** The date that the file says it is of, `YYYY-MM-DD`; `''` if it says none. */
   readonly referenceDate: string;

@@ -152,8 +152,8 @@ function templateOf(objectType: string): TextState | undefined {
 }
 
 /**
- * Whether the records after this head can be told by their bytes: prefixes mean what is expected, and the head really ends
- * there, not inside a comment, a CDATA section or an instruction that goes on.
+ * Whether the scanner can read the records after this head: the prefixes mean what it expects, and the head really ends there,
+ * not inside an unfinished comment, CDATA section or processing instruction.
  */
 function isScannable(head: string): boolean {
   const endsWithTag = /<\/[\w:.-]+>\s*$/.test(head);

@@ -27,7 +27,7 @@ export interface TableOf<C> {
 /** In `state`: the object no longer exists. Otherwise `state` is one of `ADDRESS_STATE`. */
 export const WITHDRAWN = 255;
 
-/** What is kept of every current occurrence. Of a place nothing else is kept but its name. */
+/** The columns of every current occurrence. A place has its name besides, and nothing more. */
 export interface OccurrenceColumns {
   /** Identifier of the object as a whole number: 16 digits, of a place 4. */
   readonly id: Float64Array;

@@ -107,8 +107,8 @@ function originReader(tables: readonly AddressTable[]): (record: number, id: num
 }
 
 /**
- * The CSV files say no date: it is that on which they were put into their zips, of the oldest, so that a region that is not
- * published any more shows in the age of the index. `null` for unpacked files, whose dates change when they are copied.
+ * The date of a CSV import, which the files themselves do not state: when the oldest was put into its zip, so that a region that
+ * is no longer published shows in the age of the index. `null` for unpacked files, whose dates change when they are copied.
  */
 function archiveDate(files: readonly BestFile[]): string | null {
   const dates = files.map(({ entry }) => entry.source.member?.modifiedOn).sort();

@@ -93,7 +93,7 @@ function assertOneForm(files: readonly BestFile[]): void {
   }
 }
 
-/** For a single file that is meant to be CSV, its columns say best what is wrong. */
+/** For a single file meant as CSV, the error about its columns is the most helpful. */
 async function notRecognised(path: string, entries: readonly InputEntry[]): Promise<AddressLookupError> {
   const [only, another] = entries;
   if (only !== undefined && another === undefined && /\.csv$/i.test(only.name)) {

@@ -118,7 +118,7 @@ export function newComparison(): DegreesComparison {
   return { compared: 0, sum: 0, max: 0, maxLine: 0, beyond: 0 };
 }
 
-/** Adds a row to the comparison, unless it has no position of ours or no degrees of its own. */
+/** Adds a row to the comparison, unless we computed no position for it or it states no degrees. */
 export function compareDegrees(
   comparison: DegreesComparison,
   latE7: number,

@@ -46,7 +46,7 @@ export interface UnreadRecord {
   readonly detail: string;
 }
 
-/** Why a record cannot be read, and what was got. */
+/** Why a record cannot be read, and the text in question. */
 export type Problem = readonly [reason: string, detail: string];
 
 /** A NIS code of five digits. */

@@ -23,9 +23,9 @@ const MAX_AROUND_BYTES = 1 << 26;
  *     {"type":"FeatureCollection","crs":{...},"features":[{...},{...}]}
  *      depth 1                                 depth 2    ^^^^^ yielded
  *
- * To find where a feature ends, strings, braces and brackets are enough. That all of it is JSON, `JSON.parse` decides: the
- * caller parses each feature, and what is around them is parsed at the end, with 0 for each feature. (stream-json 3.8,
- * which makes a token of every value, takes three times as long.)
+ * Strings, braces and brackets suffice to find the end of a feature. `JSON.parse` checks that it is JSON: the caller parses
+ * each feature, and the text around them is parsed at the end, with a 0 in place of each feature. (stream-json 3.8, which
+ * makes a token of every value, takes three times as long.)
  *
  * @throws AddressLookupError `input-corrupt`, at the end at the latest, for a file that is cut off, that is not JSON around
  *   its features, or that is no FeatureCollection.
@@ -74,7 +74,7 @@ export async function* jsonFeatures(path: string, chunks: AsyncIterable<Buffer>)
       if (scanner.depth === 1 && wasInString && !scanner.inString) lastString = string.end(chunk, stringStart, i);
       i++;
     }
-    // What is open goes on in the next chunk.
+    // An open feature continues in the next chunk.
     if (scanner.depth > IN_FEATURES && isFeatures) feature.add(chunk.subarray(start), path);
     else around += chunk.toString('latin1', start);
     if (around.length > MAX_AROUND_BYTES) throw corrupt(path, 'has too much that is no feature');
@@ -108,7 +108,7 @@ class Scanner {
   }
 }
 
-/** What is left in the place of a feature. */
+/** Replaces a feature in what is parsed at the end. */
 const PLACEHOLDER = '0';
 
 /** A text that may have begun in earlier chunks. */

@@ -213,7 +213,7 @@ async function* memberBytes(
         member.method === STORED ? stored : connect(stored, createInflateRaw({ chunkSize: CHUNK_BYTES }), () => {});
       for await (const chunk of bytes as AsyncIterable<Buffer>) {
         length += chunk.length;
-        // A member ends at its declared length: what goes on beyond it may go on for ever.
+        // A member ends at its declared length: data beyond it may be endless.
         if (length > member.byteLength) break;
         checksum = crc32(chunk, checksum);
         yield chunk;
