@@ -1,4 +1,10 @@
-import { type AddressColumns, NO_POSITION } from '../src/model/address-columns.ts';
+import {
+  type AddressClaim,
+  type AddressColumns,
+  compareClaims,
+  NO_POSITION,
+  withoutRows,
+} from '../src/model/address-columns.ts';
 import type { Alias, Names } from '../src/model/country.ts';
 import type { Street } from '../src/model/gazetteer.ts';
 import { LocalMetric } from '../src/model/local-metric.ts';
@@ -64,9 +70,8 @@ function mergeAliases(aliases: readonly Alias[]): readonly Alias[] {
  * the same place, which the street determines). Registers repeat an address mostly while a planned building is about to
  * replace another.
  *
- * Kept is the address in the better state, then a main address before a secondary one, then one with a position, then the
- * newest identifier. The others are rejected as `duplicate`, with both identifiers, and no longer count as kept. Addresses
- * more than a kilometre apart are no duplicates: they are on two streets of one name.
+ * Kept is the best claim by `compareClaims`. The others are rejected as `duplicate`, with both identifiers, and no longer count
+ * as kept. Addresses more than a kilometre apart are no duplicates: they are on two streets of one name.
  *
  * Equal suffixes must have equal positions in `suffixes`. **Takes over the input's columns**: rows move up in place, so
  * that ten million addresses are never in memory twice. Time: a sort within each street.
@@ -76,7 +81,7 @@ export function deduplicate(input: ImportedRegister, report: ImportReport): Inde
   const dropped = new Uint8Array(addresses.length);
   const rowsByStreet = groupByStreet(addresses, input.gazetteer.streets.length);
   for (const rows of rowsByStreet) {
-    rows.sort((a, b) => compareWritten(addresses, a, b) || comparePreference(addresses, a, b));
+    rows.sort((a, b) => compareWritten(addresses, a, b) || compareClaims(claimAt(addresses, a), claimAt(addresses, b)));
     let kept: number[] = [];
     for (const row of rows) {
       if (kept.length > 0 && compareWritten(addresses, row, kept[0]!) !== 0) kept = [];
@@ -117,14 +122,13 @@ function areFarApart({ latE7, lonE7 }: AddressColumns, a: number, b: number): bo
   return metric.squaredMetresTo(latE7[b]!, lonE7[b]!) > FAR_APART_METRES ** 2;
 }
 
-/** Negative where `a` is the one to keep. */
-function comparePreference({ state, secondary, latE7, id }: AddressColumns, a: number, b: number): number {
-  return (
-    state[a]! - state[b]! ||
-    secondary[a]! - secondary[b]! ||
-    Number(latE7[a] === NO_POSITION) - Number(latE7[b] === NO_POSITION) ||
-    id[b]! - id[a]!
-  );
+function claimAt({ state, secondary, latE7, id }: AddressColumns, row: number): AddressClaim {
+  return {
+    state: state[row]!,
+    isSecondary: secondary[row] === 1,
+    hasPosition: latE7[row] !== NO_POSITION,
+    id: id[row]!,
+  };
 }
 
 function rejectDuplicate(input: ImportedRegister, row: number, keptRow: number, report: ImportReport): void {
@@ -137,33 +141,4 @@ function originOf(input: ImportedRegister, row: number): RecordOrigin {
   const id = input.addresses.id[row]!;
   const record = input.addresses.record[row]!;
   return input.originOf(record, id);
-}
-
-/** Moves the rows that stay (0 in `dropped`) to the front of each column. */
-export function withoutRows(addresses: AddressColumns, dropped: Uint8Array): AddressColumns {
-  const length = dropped.length - dropped.reduce((sum, flag) => sum + flag, 0);
-  if (length === dropped.length) return addresses;
-  const keep = <Column extends Float64Array | Uint32Array | Int32Array | Uint8Array>(column: Column): Column => {
-    let to = 0;
-    for (let from = 0; from < dropped.length; from++) {
-      if (dropped[from] === 0) column[to++] = column[from]!;
-    }
-    return column.subarray(0, length) as Column;
-  };
-  return {
-    length,
-    suffixes: addresses.suffixes,
-    id: keep(addresses.id),
-    street: keep(addresses.street),
-    number: keep(addresses.number),
-    suffix: keep(addresses.suffix),
-    postcode: keep(addresses.postcode),
-    latE7: keep(addresses.latE7),
-    lonE7: keep(addresses.lonE7),
-    gridXmm: keep(addresses.gridXmm),
-    gridYmm: keep(addresses.gridYmm),
-    state: keep(addresses.state),
-    secondary: keep(addresses.secondary),
-    record: keep(addresses.record),
-  };
 }

@@ -1,7 +1,7 @@
+import { withoutRows } from '../src/model/address-columns.ts';
 import type { Alias } from '../src/model/country.ts';
 import type { Gazetteer, NamedArea, Street } from '../src/model/gazetteer.ts';
 import type { HouseNumberSuffix } from '../src/model/house-number.ts';
-import { withoutRows } from './merge.ts';
 import type { ImportedRegister } from './register-import.ts';
 import type { ImportReport } from './report.ts';
 

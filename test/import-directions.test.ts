@@ -195,7 +195,7 @@ const PIPELINE_PARTS: Readonly<
     packages: [],
   },
   merge: { parts: ['report', 'register-import'], src: ['model', 'store'], packages: [] },
-  'reject-unusable': { parts: ['report', 'register-import', 'merge'], src: ['model'], packages: [] },
+  'reject-unusable': { parts: ['report', 'register-import'], src: ['model'], packages: [] },
   'directory-lock': { parts: [], src: ['errors'], packages: [] },
   'durable-files': { parts: [], src: [], packages: [] },
   'publish-directory': { parts: ['directory-lock', 'durable-files'], src: ['errors', 'store'], packages: [] },

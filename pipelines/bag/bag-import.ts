@@ -8,7 +8,7 @@ import { mixedDates, readExtract } from './read.ts';
 import { readMunicipalityOfPlace } from './relations.ts';
 import { resolveAddresses } from './resolve.ts';
 import { type ExtractTables, formatBagId } from './tables.ts';
-import { toAddress } from './to-address.ts';
+import { toAddresses } from './to-address.ts';
 
 /**
  * The Dutch register of addresses and buildings (Basisregistratie Adressen en Gebouwen), from the BAG 2.0 extract that
@@ -34,7 +34,7 @@ async function run(paths: readonly string[], context: ImportContext): Promise<Im
   });
   progress.stage('resolve', tables.numbers.columns.id.length, 'house numbers');
   const resolved = resolveAddresses(tables, report);
-  const { gazetteer, addresses, unknownMunicipalities } = toAddress(tables, resolved, {
+  const { gazetteer, addresses, unknownMunicipalities } = toAddresses(tables, resolved, {
     municipalityOfPlace,
     date: referenceDate,
   });

@@ -1,4 +1,4 @@
-import { NO_POSITION } from '../../src/model/address-columns.ts';
+import { type AddressClaim, compareClaims, NO_POSITION } from '../../src/model/address-columns.ts';
 import type { ImportReport } from '../report.ts';
 import {
   type ExtractTables,
@@ -175,8 +175,7 @@ interface ObjectOfNumber {
 
 /**
  * Finds the object of each house number. Several objects may refer to one number (De Kuilart 1 in Koudum is known for it).
- * That is one address, and belongs to the best of the objects: the better state, then main before secondary, then with a
- * position, then the newest identifier. Objects left without a number are rejected.
+ * That is one address, and belongs to the object with the best claim (`compareClaims`). Objects left without a number are rejected.
  */
 function assignObjects(tables: ExtractTables, numberRows: Uint32Array, report: ImportReport): ObjectOfNumber {
   const { columns: objects } = tables.objects;
@@ -222,15 +221,15 @@ function assign(
   if (number === -1) return;
   const other = assigned.object[number]!;
   if (other !== UNASSIGNED) {
-    const difference =
-      objects.state[row]! - objects.state[other]! ||
-      isSecondary - assigned.secondary[number]! ||
-      Number(objects.latE7[row] === NO_POSITION) - Number(objects.latE7[other] === NO_POSITION) ||
-      objects.id[other]! - objects.id[row]!;
-    if (difference >= 0) return;
+    const isOtherSecondary = assigned.secondary[number] === 1;
+    if (compareClaims(claimOf(objects, row, isSecondary === 1), claimOf(objects, other, isOtherSecondary)) >= 0) return;
   }
   assigned.object[number] = row;
   assigned.secondary[number] = isSecondary;
+}
+
+function claimOf({ state, latE7, id }: ObjectColumns, row: number, isSecondary: boolean): AddressClaim {
+  return { state: state[row]!, isSecondary, hasPosition: latE7[row] !== NO_POSITION, id: id[row]! };
 }
 
 /** `entries` are rows of the table of secondary numbers. */

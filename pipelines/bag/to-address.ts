@@ -26,7 +26,7 @@ export interface Translation {
  * The one translation of the BAG's words into ours: openbare ruimte → street, woonplaats → place, nummeraanduiding →
  * address. A street with addresses in two places (in one of them by override) is a street in each, with one id.
  */
-export function toAddress(tables: ExtractTables, resolved: ResolvedAddresses, areas: AreaNames): Translation {
+export function toAddresses(tables: ExtractTables, resolved: ResolvedAddresses, areas: AreaNames): Translation {
   const streetOf = new StreetEntries(tables, resolved);
   const { places, municipalities, provinces, unknownMunicipalities } = areasAbove(tables, streetOf.placeIds, areas);
   const placePosition = new Map(places.map((place, position) => [place.id, position]));

@@ -10,7 +10,7 @@ import type { Reading, TypedPostcode } from './read-fields.ts';
 import type { StreetComparison, StreetNames } from './street-names.ts';
 
 /** Streets of a postcode that are compared one by one; a Belgian postcode has up to two thousand. */
-const FEW_STREETS = 60;
+const MAX_COMPARED_STREETS = 60;
 /** Streets of one name that are looked at when nothing says where. */
 const MAX_STREET_COUNT = 400;
 const MAX_ADDRESS_COUNT = 100;
@@ -51,8 +51,8 @@ export class MatchCascade {
   runExact(): void {
     const { postcode, place, street, number } = this.#reading;
     const { index } = this.#matcher;
-    const isInRegister = postcode !== undefined && postcode.position > 0;
-    const ofPostcode = isInRegister ? index.postcodes.streetsOf(postcode.position) : [];
+    const isInRegister = postcode !== undefined && postcode.ordinal > 0;
+    const ofPostcode = isInRegister ? index.postcodes.streetsOf(postcode.ordinal) : [];
     if (street === undefined) {
       if (number === undefined && place !== undefined) return;
       for (const each of ofPostcode) this.#judge(each.street, NOT_COMPARED);
@@ -84,10 +84,10 @@ export class MatchCascade {
   runRelaxed(): void {
     const { postcode, place, street, number } = this.#reading;
     const { index, streets } = this.#matcher;
-    const isInRegister = postcode !== undefined && postcode.position > 0;
+    const isInRegister = postcode !== undefined && postcode.ordinal > 0;
     if (street !== undefined) {
       // 3. In the postcode, streets with a name that is like the written one.
-      const ofPostcode = isInRegister ? index.postcodes.streetsOf(postcode.position) : [];
+      const ofPostcode = isInRegister ? index.postcodes.streetsOf(postcode.ordinal) : [];
       const isSimilarWanted = ofPostcode.length <= MAX_STREETS_MEANT || !this.#hasNamesake;
       if (isInRegister && isSimilarWanted && this.isWorth(AT_BEST.similar)) {
         for (const each of ofPostcode) {
@@ -122,8 +122,8 @@ export class MatchCascade {
     }
     // 7. The number in the postcode, whatever the street.
     if (street !== undefined && number !== undefined && isInRegister && this.isWorth(AT_BEST.anotherStreet)) {
-      const around = index.postcodes.streetsOf(postcode.position);
-      if (around.length <= FEW_STREETS) for (const each of around) this.#judge(each.street, ANOTHER_NAME);
+      const around = index.postcodes.streetsOf(postcode.ordinal);
+      if (around.length <= MAX_COMPARED_STREETS) for (const each of around) this.#judge(each.street, ANOTHER_NAME);
     }
   }
 
@@ -152,8 +152,8 @@ export class MatchCascade {
     let area: number | undefined;
     if (found !== undefined) {
       area = found.kind === 'place' ? found.ordinal : index.areas.childrenOf('municipality', found.ordinal)[0];
-    } else if (postcode !== undefined && postcode.position > 0) {
-      area = index.streets.placeOf(index.postcodes.streetsOf(postcode.position)[0]!.street);
+    } else if (postcode !== undefined && postcode.ordinal > 0) {
+      area = index.streets.placeOf(index.postcodes.streetsOf(postcode.ordinal)[0]!.street);
       if (place !== undefined) list.add('place-unknown');
     }
     if (area === undefined) return;
@@ -215,9 +215,9 @@ export class MatchCascade {
     const places = new Set<number>();
     if (index.country === 'nl') {
       for (const place of index.postcodes.placesBetween(postcode.area, postcode.area + 1).keys()) places.add(place);
-    } else if (postcode.position > 0) {
+    } else if (postcode.ordinal > 0) {
       const municipalities = new Set<number>();
-      for (const { street } of index.postcodes.streetsOf(postcode.position).slice(0, FEW_STREETS)) {
+      for (const { street } of index.postcodes.streetsOf(postcode.ordinal).slice(0, MAX_COMPARED_STREETS)) {
         municipalities.add(index.areas.at('place', index.streets.placeOf(street)).parent);
       }
       for (const municipality of municipalities) {
@@ -251,8 +251,8 @@ export class MatchCascade {
       this.#offer({ street, comparison, addresses: [], list });
       return;
     }
-    const isInRegister = postcode !== undefined && postcode.position > 0;
-    const range = isInRegister ? { first: postcode.position, end: postcode.position + 1 } : undefined;
+    const isInRegister = postcode !== undefined && postcode.ordinal > 0;
+    const range = isInRegister ? { first: postcode.ordinal, end: postcode.ordinal + 1 } : undefined;
     const houses = bestHouses(index, street, number, range);
     // Another street of the postcode is an answer only if it has the very number.
     if (comparison === ANOTHER_NAME && (houses === undefined || houses.tier >= HOUSE_TIER.begins)) return;
@@ -269,7 +269,7 @@ export class MatchCascade {
     const inPostcode =
       postcode === undefined
         ? addresses
-        : addresses.filter((each) => index.addresses.postcodeOf(each) === postcode.position);
+        : addresses.filter((each) => index.addresses.postcodeOf(each) === postcode.ordinal);
     const kept = inPostcode.length > 0 ? inPostcode : addresses;
     if (postcode === undefined) {
       if (isEmpty.postcode) list.add('postcode-added');
@@ -288,8 +288,8 @@ export class MatchCascade {
     const { index, streets } = this.#matcher;
     const areas = place?.places.filter(({ kind, edits }) => kind !== 'province' && edits === 0) ?? [];
     this.#namesake = street !== undefined && areas.some(({ from, to }) => streets.named(street, from, to).size > 0);
-    if (!this.#namesake && street !== undefined && postcode !== undefined && postcode.position > 0) {
-      const ofPostcode = index.postcodes.streetsOf(postcode.position);
+    if (!this.#namesake && street !== undefined && postcode !== undefined && postcode.ordinal > 0) {
+      const ofPostcode = index.postcodes.streetsOf(postcode.ordinal);
       const named = streets.named(street, ofPostcode[0]!.street, ofPostcode.at(-1)!.street + 1);
       this.#namesake = named.size > 0 && ofPostcode.some((each) => named.has(each.street));
     }
@@ -299,8 +299,8 @@ export class MatchCascade {
   /** A postcode of a few streets, as in the Netherlands, says which one is meant as well as a name does. */
   #isOfFewInPostcode(street: number): boolean {
     const { postcode } = this.#reading;
-    if (postcode === undefined || postcode.position <= 0) return false;
-    const ofPostcode = this.#matcher.index.postcodes.streetsOf(postcode.position);
+    if (postcode === undefined || postcode.ordinal <= 0) return false;
+    const ofPostcode = this.#matcher.index.postcodes.streetsOf(postcode.ordinal);
     return ofPostcode.length <= MAX_STREETS_MEANT && ofPostcode.some((each) => each.street === street);
   }
 
@@ -337,7 +337,7 @@ export class MatchCascade {
 
   #streetHasPostcode(street: number, postcode: TypedPostcode): boolean {
     const { index } = this.#matcher;
-    return postcode.position > 0 && index.postcodes.streetsOf(postcode.position).some((each) => each.street === street);
+    return postcode.ordinal > 0 && index.postcodes.streetsOf(postcode.ordinal).some((each) => each.street === street);
   }
 
   /** Whether an answer that has these faults already is as good as the best, or may be given at all. */

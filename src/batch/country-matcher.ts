@@ -118,7 +118,7 @@ export class CountryMatcher {
 const SEARCHED: Judgement = judgementWith('street-corrected');
 
 function saysWhere({ place, postcode }: Reading): boolean {
-  return (place !== undefined && place.places.length > 0) || (postcode !== undefined && postcode.position > 0);
+  return (place !== undefined && place.places.length > 0) || (postcode !== undefined && postcode.ordinal > 0);
 }
 
 function better(a: Match, b: Match): Match {

@@ -1,32 +1,10 @@
 import { fold } from '../text/fold.ts';
+import { ADDRESS_FIELDS, type AddressField } from './match.ts';
 
 /** What a column of the input can hold. */
-export type Role =
-  | 'text'
-  | 'street'
-  | 'housenumber'
-  | 'letter'
-  | 'addition'
-  | 'box'
-  | 'postcode'
-  | 'place'
-  | 'country'
-  | 'latitude'
-  | 'longitude';
+export type Role = AddressField | 'latitude' | 'longitude';
 
-export const ROLES: readonly Role[] = [
-  'text',
-  'street',
-  'housenumber',
-  'letter',
-  'addition',
-  'box',
-  'postcode',
-  'place',
-  'country',
-  'latitude',
-  'longitude',
-];
+export const ROLES: readonly Role[] = [...ADDRESS_FIELDS, 'latitude', 'longitude'];
 
 /** What a header says of its column. */
 export type HeaderMeaning =

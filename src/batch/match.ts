@@ -34,6 +34,20 @@ export interface AddressFields {
   readonly text?: string | undefined;
 }
 
+export type AddressField = keyof AddressFields;
+
+export const ADDRESS_FIELDS: readonly AddressField[] = [
+  'text',
+  'street',
+  'housenumber',
+  'letter',
+  'addition',
+  'box',
+  'postcode',
+  'place',
+  'country',
+];
+
 /** The answer to one row, in numbers of the country's index. */
 export interface Match {
   readonly status: Status;

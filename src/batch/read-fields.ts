@@ -27,8 +27,8 @@ export interface TypedPostcode {
   readonly text: string;
   /** The postcode as a number, -1 for a text that is none. */
   readonly code: number;
-  /** Its position in the index, -1 where the register does not have it. */
-  readonly position: number;
+  /** Its ordinal in the index, -1 where the register does not have it. */
+  readonly ordinal: number;
   /** Its four digits, -1 where there are none. */
   readonly area: number;
   /** A Dutch one without letters. */
@@ -158,7 +158,7 @@ export function readPostcode(index: CountryIndex, text: string): TypedPostcode {
   return {
     text,
     code,
-    position: code === -1 ? -1 : index.postcodes.positionOf(code),
+    ordinal: code === -1 ? -1 : index.postcodes.ordinalOf(code),
     area: digits,
     isIncomplete: code === -1 && country === 'nl' && /^\s*(?:NL[\s-]*)?[1-9][0-9]{3}\s*$/i.test(text),
   };

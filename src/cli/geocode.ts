@@ -47,7 +47,7 @@ type OutputFormat = 'csv' | 'ndjson' | 'geojsonl' | 'xlsx';
 const OUTPUT_FORMATS: readonly OutputFormat[] = ['csv', 'ndjson', 'geojsonl', 'xlsx'];
 
 /** Smaller files are answered before threads would have started. */
-const SMALL_FILE_BYTES = 200_000;
+const MIN_BYTES_FOR_THREADS = 200_000;
 
 /**
  * `geocode`: rows in, the same rows with their addresses out. Results on stdout, everything else on stderr. Its sub-commands do the
@@ -111,7 +111,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   const indexes = await readIndexes(options.data, countriesOfPlan(file.plan), options.country);
 
   const partial = await partialOutputOf(options, file);
-  const isSmall = peeked.isWhole && peeked.sample.length < SMALL_FILE_BYTES;
+  const isSmall = peeked.isWhole && peeked.sample.length < MIN_BYTES_FOR_THREADS;
   const engine =
     options.threads === 0 || isSmall ? createEngine(indexes) : createThreadEngine(indexes, options.threads);
   const opened = await openOutput(options.out, partial?.bytes);

@@ -3,7 +3,14 @@ import { alternativesOf } from '../batch/alternatives.ts';
 import { hasLongField, joinAddition } from '../batch/columns.ts';
 import type { Fault } from '../batch/faults.ts';
 import { type GeocodeOptions, Geocoder } from '../batch/geocoder.ts';
-import { type AddressFields, type Match, type MatchPrecision, NO_MATCH, type Status } from '../batch/match.ts';
+import {
+  ADDRESS_FIELDS,
+  type AddressFields,
+  type Match,
+  type MatchPrecision,
+  NO_MATCH,
+  type Status,
+} from '../batch/match.ts';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
 import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
@@ -68,22 +75,10 @@ export function geocode(
   checkRequest('geocode', fields);
   checkRequest('geocode', options);
   if (!isPosition(fields)) {
-    for (const name of FIELD_NAMES) checkText('geocode', name, fields[name]);
+    for (const name of ADDRESS_FIELDS) checkText('geocode', name, fields[name]);
   }
   return geocodeWith(new Geocoder(indexes, options), fields, options);
 }
-
-const FIELD_NAMES = [
-  'text',
-  'street',
-  'housenumber',
-  'letter',
-  'addition',
-  'box',
-  'postcode',
-  'place',
-  'country',
-] as const satisfies readonly (keyof AddressFields)[];
 
 export interface GeocodeRowsOptions<Row> extends GeocodeAddressOptions {
   /** What of a row is its address, or its position; the row itself unless given. */

@@ -56,3 +56,54 @@ export function createAddressColumns(length: number, suffixes: readonly HouseNum
     record: new Uint32Array(length),
   };
 }
+
+/** Moves the rows that stay (0 in `dropped`) to the front of each column. */
+export function withoutRows(addresses: AddressColumns, dropped: Uint8Array): AddressColumns {
+  const length = dropped.length - dropped.reduce((sum, flag) => sum + flag, 0);
+  if (length === dropped.length) return addresses;
+  const keep = <Column extends Float64Array | Uint32Array | Int32Array | Uint8Array>(column: Column): Column => {
+    let to = 0;
+    for (let from = 0; from < dropped.length; from++) {
+      if (dropped[from] === 0) column[to++] = column[from]!;
+    }
+    return column.subarray(0, length) as Column;
+  };
+  return {
+    length,
+    suffixes: addresses.suffixes,
+    id: keep(addresses.id),
+    street: keep(addresses.street),
+    number: keep(addresses.number),
+    suffix: keep(addresses.suffix),
+    postcode: keep(addresses.postcode),
+    latE7: keep(addresses.latE7),
+    lonE7: keep(addresses.lonE7),
+    gridXmm: keep(addresses.gridXmm),
+    gridYmm: keep(addresses.gridYmm),
+    state: keep(addresses.state),
+    secondary: keep(addresses.secondary),
+    record: keep(addresses.record),
+  };
+}
+
+/** One of several records that claim to be the same address. */
+export interface AddressClaim {
+  /** One of `ADDRESS_STATE`. */
+  readonly state: number;
+  readonly isSecondary: boolean;
+  readonly hasPosition: boolean;
+  readonly id: number;
+}
+
+/**
+ * Negative where `a` is kept: the better state, then a main address before a secondary one, then one with a position, then the
+ * newest identifier.
+ */
+export function compareClaims(a: AddressClaim, b: AddressClaim): number {
+  return (
+    a.state - b.state ||
+    Number(a.isSecondary) - Number(b.isSecondary) ||
+    Number(b.hasPosition) - Number(a.hasPosition) ||
+    b.id - a.id
+  );
+}

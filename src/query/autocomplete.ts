@@ -78,8 +78,8 @@ export function autocomplete<C extends Country>(
   return pageOf(nameKey(term) === '' ? listChildren(index, position) : searchWithin(index, position, term), page);
 }
 
-/** So many names that begin as typed are answer enough: whoever typed so little goes on typing. */
-const MANY = 100;
+/** From this many names that begin as typed no free text is searched: a person who has typed so little will type on. */
+const MIN_SUFFICIENT_NAMES = 100;
 /** Names that are ranked by distance; the best ones. */
 const MAX_NEAR_COUNT = 400;
 
@@ -99,7 +99,7 @@ function searchEverywhere(
 
   const byName = searchNames(index, key, show);
   const isNumber = /^[0-9]+[a-z]?$/.test(key);
-  const isNameEnough = byName.total >= (key.includes(' ') ? MANY : 1) && !isNumber;
+  const isNameEnough = byName.total >= (key.includes(' ') ? MIN_SUFFICIENT_NAMES : 1) && !isNumber;
   if (isNameEnough && near === undefined) return byName;
   const found = isNameEnough ? nameCandidates(index, key, MAX_NEAR_COUNT) : searchFreeText(index, term);
   if (near !== undefined) {

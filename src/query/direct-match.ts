@@ -36,7 +36,7 @@ export interface DirectMatchRequest {
 export function directMatch<C extends Country>(index: CountryIndex, request: DirectMatchRequest): AddressOf[C][] {
   checkDirectMatch('directMatch', request);
   const code = parsePostcode(index.country, request.postcode);
-  const postcode = code === undefined ? -1 : index.postcodes.positionOf(code);
+  const postcode = code === undefined ? -1 : index.postcodes.ordinalOf(code);
   if (postcode <= 0) return [];
 
   const { housenumber, housenumberaddition: addition = '', street: name } = request;

@@ -220,6 +220,6 @@ export function postcodeOf(index: CountryIndex, address: number): string {
   return postcodeAt(index, index.addresses.postcodeOf(address));
 }
 
-function postcodeAt(index: CountryIndex, position: number): string {
-  return formatPostcode(index.country, index.postcodes.codeAt(position));
+function postcodeAt(index: CountryIndex, ordinal: number): string {
+  return formatPostcode(index.country, index.postcodes.codeAt(ordinal));
 }

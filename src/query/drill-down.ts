@@ -58,7 +58,7 @@ export function listStreetsOfPostcode(
 
 /** The streets in [from, to) that have addresses whose postcode begins so, in index order. */
 export function streetsOfPostcode(index: CountryIndex, postcode: string, from: number, to: number): number[] {
-  const [first, end] = positionsOf(index, postcode);
+  const [first, end] = ordinalsOf(index, postcode);
   return [...new Set(index.postcodes.streetsOf(first, end).map(({ street }) => street))]
     .filter((street) => street >= from && street < to)
     .sort((a, b) => a - b);
@@ -66,11 +66,11 @@ export function streetsOfPostcode(index: CountryIndex, postcode: string, from: n
 
 /** The addresses in [from, to) whose postcode begins so. */
 export function addressesOfPostcode(index: CountryIndex, postcode: string, from: number, to: number): number[] {
-  const [first, end] = positionsOf(index, postcode);
+  const [first, end] = ordinalsOf(index, postcode);
   const found: number[] = [];
   for (let address = from; address < to; address++) {
-    const position = index.addresses.postcodeOf(address);
-    if (position >= first && position < end) found.push(address);
+    const ordinal = index.addresses.postcodeOf(address);
+    if (ordinal >= first && ordinal < end) found.push(address);
   }
   return found;
 }
@@ -95,7 +95,7 @@ export function streetsBySize(index: CountryIndex, streets: readonly StreetOfNam
     .map(({ street }) => street);
 }
 
-function positionsOf(index: CountryIndex, postcode: string): readonly [from: number, to: number] {
+function ordinalsOf(index: CountryIndex, postcode: string): readonly [from: number, to: number] {
   const range = parsePostcodePrefix(index.country, postcode);
-  return range === undefined ? [0, 0] : index.postcodes.positionsBetween(...range);
+  return range === undefined ? [0, 0] : index.postcodes.ordinalsBetween(...range);
 }

@@ -59,7 +59,7 @@ export function closestStreets(index: CountryIndex, term: string, position: Posi
 function squaredDistance(index: CountryIndex, { kind, ordinal }: Candidate, metric: LocalMetric): number {
   switch (kind) {
     case 'house':
-      return toAddress(index, ordinal, metric);
+      return squaredMetresToAddress(index, ordinal, metric);
     case 'street':
       return toMiddle(index, index.streets.addressesOf(ordinal), metric);
     case 'streetName':
@@ -74,10 +74,10 @@ function squaredDistance(index: CountryIndex, { kind, ordinal }: Candidate, metr
 }
 
 function toMiddle(index: CountryIndex, [from, to]: readonly [number, number], metric: LocalMetric): number {
-  return from === to ? Number.POSITIVE_INFINITY : toAddress(index, (from + to) >>> 1, metric);
+  return from === to ? Number.POSITIVE_INFINITY : squaredMetresToAddress(index, (from + to) >>> 1, metric);
 }
 
-function toAddress({ addresses }: CountryIndex, address: number, metric: LocalMetric): number {
+function squaredMetresToAddress({ addresses }: CountryIndex, address: number, metric: LocalMetric): number {
   return addresses.hasPosition(address)
     ? metric.squaredMetresTo(addresses.latE7Of(address), addresses.lonE7Of(address))
     : Number.POSITIVE_INFINITY;

@@ -48,7 +48,7 @@ function listPostcode(
   code: number,
   language: Language | undefined,
 ): LazyList<Suggestion> {
-  const streets = index.postcodes.streetsOf(...index.postcodes.positionsBetween(code, code + 1));
+  const streets = index.postcodes.streetsOf(...index.postcodes.ordinalsBetween(code, code + 1));
   if (streets.length <= MAX_PLAIN_STREETS) return listStreetsOfPostcode(index, postcode, language);
   const bySize = [...streets].sort((a, b) => b.addresses - a.addresses || a.street - b.street);
   return concatLists([
@@ -72,7 +72,7 @@ function listPlaces(
     ? new Map<number, number>()
     : postcodes.placesBetween(postcodeArea(country, low), postcodeArea(country, high));
   if (hasLetters) {
-    for (const { street, addresses } of postcodes.streetsOf(...postcodes.positionsBetween(low, high))) {
+    for (const { street, addresses } of postcodes.streetsOf(...postcodes.ordinalsBetween(low, high))) {
       const place = streets.placeOf(street);
       counts.set(place, (counts.get(place) ?? 0) + addresses);
     }
@@ -89,16 +89,16 @@ function listPlaces(
 
 function listHousesOfPostcode(
   index: CountryIndex,
-  { first: position, end }: PostcodeSpan,
+  { first: ordinal, end }: PostcodeSpan,
   typed: TypedHouseNumber,
   language: Language | undefined,
 ): LazyList<Suggestion> {
   // The number itself in every street before its suffixes, and these before longer numbers, in any.
   const [exact, suffixed, longer]: [number[], number[], number[]] = [[], [], []];
-  for (const { street } of position === end ? [] : index.postcodes.streetsOf(position)) {
+  for (const { street } of ordinal === end ? [] : index.postcodes.streetsOf(ordinal)) {
     const [from, to] = index.streets.addressesOf(street);
     for (const address of completeHouses(index, from, to, typed)) {
-      if (index.addresses.postcodeOf(address) !== position) continue;
+      if (index.addresses.postcodeOf(address) !== ordinal) continue;
       if (index.addresses.numberOf(address) !== typed.number) longer.push(address);
       else if (index.addresses.suffixOf(address).key === typed.key) exact.push(address);
       else suffixed.push(address);

@@ -8,9 +8,9 @@ import type { Edge } from './token-graph.ts';
 
 /** A word of which nothing is known may have lost one of four letters; how many others may be wrong, `editLimit` says. */
 const MIN_LETTERS_IF_UNKNOWN = 3;
-/** Readings of one mistyped word at the beginning of a name, and behind the words before it. */
-const READINGS_AT_START = 32;
-const READINGS_BEHIND = 16;
+/** Readings of one mistyped word at the beginning of a name, and after other words. */
+const MAX_READINGS_AT_START = 32;
+const MAX_READINGS_LATER = 16;
 
 /** Bytes of the tries that are read for all words of a text together; what bounds the work, about 4 ms. */
 const MAX_WALK = 400_000;
@@ -50,7 +50,7 @@ export class Corrections {
     const key = `${i} ${trie === this.#index.names.areas}`;
     let found = this.#atStart.get(key);
     if (found === undefined) {
-      found = this.#similar(trie, ROOT, i, READINGS_AT_START);
+      found = this.#similar(trie, ROOT, i, MAX_READINGS_AT_START);
       this.#atStart.set(key, found);
     }
     return found;
@@ -58,7 +58,7 @@ export class Corrections {
 
   /** Words like word `i` that follow on what led to `locus`. */
   behind(trie: NameTrie, locus: Locus, i: number): readonly SimilarWord[] {
-    return this.#similar(trie, locus, i, READINGS_BEHIND);
+    return this.#similar(trie, locus, i, MAX_READINGS_LATER);
   }
 
   /** Word `i` as two that were typed as one. */

@@ -101,10 +101,10 @@ export function bestHouses(
   typed: TypedHouseNumber,
   postcodes?: PostcodeRange,
 ): BestHouses | undefined {
-  const all = bestOf(index, matchHouses(index, street, typed), typed);
+  const all = selectBest(index, matchHouses(index, street, typed), typed);
   if (postcodes === undefined || all?.tier !== HOUSE_TIER.other) return all;
   // Where the suffix is not there at all, the houses of the typed postcode are meant before others.
-  return bestOf(index, matchHouses(index, street, typed, postcodes), typed) ?? all;
+  return selectBest(index, matchHouses(index, street, typed, postcodes), typed) ?? all;
 }
 
 export interface BestHouses {
@@ -112,7 +112,11 @@ export interface BestHouses {
   readonly addresses: readonly number[];
 }
 
-function bestOf(index: CountryIndex, found: readonly HouseMatch[], typed: TypedHouseNumber): BestHouses | undefined {
+function selectBest(
+  index: CountryIndex,
+  found: readonly HouseMatch[],
+  typed: TypedHouseNumber,
+): BestHouses | undefined {
   if (found.length === 0) return undefined;
   // The common case: one address has the number, or its suffix as typed.
   if (found.length === 1 && found[0]!.tier < HOUSE_TIER.begins) {

@@ -9,10 +9,10 @@ import type { StreetMatch } from './streets.ts';
 
 /** Houses that one interpretation is answered with at most. */
 const MAX_HOUSE_COUNT = 1000;
-/** Numbers that are only longer than the one typed are shown for so few streets. */
-const FEW_STREETS = 12;
-/** For a number that does not exist: so many streets, and so many of its neighbours. */
-const NEAREST_COUNT = 5;
+/** With more streets than these, numbers that are only longer than the one typed are not shown. */
+const MAX_STREETS_FOR_LONGER = 12;
+/** For a number that does not exist: the streets that are shown, and the neighbours of the number. */
+const MAX_NEAREST_COUNT = 5;
 
 /** The houses with the typed number, and with the typed postcode, in the streets that the words name. */
 export function collectHouses(
@@ -21,7 +21,7 @@ export function collectHouses(
   streets: readonly StreetMatch[],
 ): Candidate[] {
   const { number: typed, isOpen } = number!;
-  const isFew = streets.length <= FEW_STREETS;
+  const isFew = streets.length <= MAX_STREETS_FOR_LONGER;
   const list = new HouseCandidates(index, typed, postcode);
   for (const match of streets) {
     if (list.houses.length >= MAX_HOUSE_COUNT) break;
@@ -71,14 +71,14 @@ export function nearestHouses(
   const bestStreets = streets
     .map((match) => ({ match, placeSize: placeSizeOf(index, match.street) }))
     .sort((a, b) => a.match.cost - b.match.cost || b.placeSize - a.placeSize || a.match.street - b.match.street)
-    .slice(0, NEAREST_COUNT)
+    .slice(0, MAX_NEAREST_COUNT)
     .map(({ match }) => match);
   const otherSuffixes = new HouseCandidates(index, typedNumber, interpretation.postcode);
   for (const match of typedNumber.key === '' ? [] : bestStreets) {
     const houses = bestHouses(index, match.street, typedNumber);
     if (houses === undefined) continue;
     otherSuffixes.enter(match);
-    for (const address of houses.addresses.slice(0, NEAREST_COUNT)) {
+    for (const address of houses.addresses.slice(0, MAX_NEAREST_COUNT)) {
       otherSuffixes.add(address, NUMBER_MATCH.otherSuffix * WEIGHT.numberMatch);
     }
   }
@@ -93,11 +93,11 @@ export function nearestHouses(
   const [from, to] = index.streets.addressesOf(best.street);
   const at = addresses.firstWithNumber(typed, from, to);
   const distance = (address: number): number => Math.abs(addresses.numberOf(address) - typed);
-  const first = Math.max(from, at - 2 * NEAREST_COUNT);
-  const end = Math.min(to, at + 2 * NEAREST_COUNT);
+  const first = Math.max(from, at - 2 * MAX_NEAREST_COUNT);
+  const end = Math.min(to, at + 2 * MAX_NEAREST_COUNT);
   const neighbours = Array.from({ length: end - first }, (_, i) => first + i)
     .sort((a, b) => distance(a) - distance(b) || a - b)
-    .slice(0, NEAREST_COUNT);
+    .slice(0, MAX_NEAREST_COUNT);
   const list = new HouseCandidates(index, typedNumber, undefined);
   list.enter(best);
   for (const address of neighbours) list.add(address, 0, -distance(address));

@@ -99,13 +99,13 @@ export class NameMatcher {
     let here: State[] | undefined = [{ locus: ROOT, behind: ROOT, isOpen: false, edits: 0, changes: 0, joins: 0 }];
     for (let position = from; position < edges.length; position++, here = states[position]) {
       if (here === undefined) continue;
-      if (position > from) here = states[position] = bestOf(here);
+      if (position > from) here = states[position] = cheapestOf(here);
       for (const state of here) {
         for (const edge of edges[position]!) this.#follow(state, edge, states);
         if (this.#corrections?.isSuspect(position)) this.#followCorrected(state, position, states);
       }
     }
-    if (here !== undefined && edges.length > from) states[edges.length] = bestOf(here);
+    if (here !== undefined && edges.length > from) states[edges.length] = cheapestOf(here);
     // A row of words that are all left out is none.
     return states.map((each) => each?.filter(({ locus }) => locus !== ROOT));
   }
@@ -177,7 +177,7 @@ function push(states: (State[] | undefined)[], to: number, state: State): void {
 }
 
 /** Each place in the trie once, fewest edits and then fewest changes first. */
-function bestOf(states: State[]): State[] {
+function cheapestOf(states: State[]): State[] {
   if (states.length === 1) return states;
   states.sort((a, b) => a.edits - b.edits || a.joins - b.joins || a.changes - b.changes);
   const seen = new Set<number>();

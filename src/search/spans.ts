@@ -25,7 +25,7 @@ export interface NumberSpan extends Span {
 
 /** Tokens that can be a postcode, or the beginning of one. */
 export interface PostcodeSpan extends Span {
-  /** Positions in the postcode table; none where `first` is `end`. */
+  /** Ordinals in the postcode table; none where `first` is `end`. */
   readonly first: number;
   readonly end: number;
   /** Four digits and, in the Netherlands, two letters. */
@@ -99,7 +99,7 @@ export function findPostcodes({ country, postcodes }: CountryIndex, { tokens }: 
   const add = (at: number, to: number, text: string, isWhole: boolean, hasDigits: boolean): void => {
     const range = parsePostcodePrefix(country, text);
     if (range === undefined) return;
-    const [first, end] = postcodes.positionsBetween(...range);
+    const [first, end] = postcodes.ordinalsBetween(...range);
     const isPrefixed = at > 0 && isPostcodePrefix(country, tokens[at - 1]!.key);
     spans.push({ from: isPrefixed ? at - 1 : at, to, first, end, isWhole, hasDigits });
     // `20 bus b 1130`: the letter may also be a box.

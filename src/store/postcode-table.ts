@@ -4,7 +4,7 @@ import { NO_POSTCODE, postcodeArea } from '../model/postcode.ts';
 import type { OrderedInput } from './order.ts';
 
 /**
- * Postcodes, and the streets and places that they cover. An address stores a postcode's position in this table; position 0
+ * Postcodes, and the streets and places that they cover. An address stores a postcode's ordinal in this table; ordinal 0
  * is no postcode.
  *
  * In container `addresses.bin`, all packed:
@@ -37,25 +37,25 @@ export class PostcodeTable {
     this.#areaAddresses = column('pc.areaAddresses');
   }
 
-  /** The postcode at a position, as a number; `NO_POSTCODE` at position 0. */
-  codeAt(position: number): number {
-    return this.#code.at(position);
+  /** The postcode with an ordinal, as a number; `NO_POSTCODE` for ordinal 0. */
+  codeAt(ordinal: number): number {
+    return this.#code.at(ordinal);
   }
 
-  /** The position of a postcode, or -1. O(log postcodes). */
-  positionOf(code: number): number {
-    const position = this.#code.lowerBound(code);
-    return position < this.#code.length && this.#code.at(position) === code ? position : -1;
+  /** The ordinal of a postcode, or -1. O(log postcodes). */
+  ordinalOf(code: number): number {
+    const ordinal = this.#code.lowerBound(code);
+    return ordinal < this.#code.length && this.#code.at(ordinal) === code ? ordinal : -1;
   }
 
-  /** The positions of the postcodes from `low` up to but not including `high`. */
-  positionsBetween(low: number, high: number): readonly [from: number, to: number] {
+  /** The ordinals of the postcodes from `low` up to but not including `high`. */
+  ordinalsBetween(low: number, high: number): readonly [from: number, to: number] {
     return [Math.max(1, this.#code.lowerBound(low)), this.#code.lowerBound(high)];
   }
 
   /** The entries of a postcode in the list of streets by postcode, as a range; ascending streets. */
-  entriesOf(position: number): readonly [from: number, to: number] {
-    return [this.#firstStreet.at(position), this.#firstStreet.at(position + 1)];
+  entriesOf(ordinal: number): readonly [from: number, to: number] {
+    return [this.#firstStreet.at(ordinal), this.#firstStreet.at(ordinal + 1)];
   }
 
   /** The street of an entry. */
@@ -73,10 +73,10 @@ export class PostcodeTable {
     return streets;
   }
 
-  /** Whether a street has an address of the postcode at a position. O(log streets of the postcode). */
-  covers(position: number, street: number): boolean {
-    const end = this.#firstStreet.at(position + 1);
-    const found = this.#street.lowerBound(street, this.#firstStreet.at(position), end);
+  /** Whether a street has an address of the postcode with an ordinal. O(log streets of the postcode). */
+  covers(ordinal: number, street: number): boolean {
+    const end = this.#firstStreet.at(ordinal + 1);
+    const found = this.#street.lowerBound(street, this.#firstStreet.at(ordinal), end);
     return found < end && this.#street.at(found) === street;
   }
 
@@ -92,23 +92,23 @@ export class PostcodeTable {
   }
 }
 
-/** The sections, and for each row of the input the position of its postcode. */
+/** The sections, and for each row of the input the ordinal of its postcode. */
 export function packPostcodes(input: OrderedInput): {
   sections: Map<string, Uint8Array>;
-  positionOfRow: (row: number) => number;
+  ordinalOfRow: (row: number) => number;
 } {
   const { addresses, rows, firstAddress, streets, country } = input;
   const codes = sortedDistinct(addresses.postcode);
-  const positionOf = new Map<number, number>();
-  codes.forEach((code, position) => {
-    positionOf.set(code, position);
+  const ordinalOf = new Map<number, number>();
+  codes.forEach((code, ordinal) => {
+    ordinalOf.set(code, ordinal);
   });
 
   // One number for each pair of postcode and street, so that a plain sort groups them.
   const pairs = new Float64Array(rows.length);
   for (let street = 0; street < streets.length; street++) {
     for (let address = firstAddress[street]!; address < firstAddress[street + 1]!; address++) {
-      pairs[address] = positionOf.get(addresses.postcode[rows[address]!]!)! * streets.length + street;
+      pairs[address] = ordinalOf.get(addresses.postcode[rows[address]!]!)! * streets.length + street;
     }
   }
   pairs.sort();
@@ -119,24 +119,24 @@ export function packPostcodes(input: OrderedInput): {
   for (let i = 0; i < pairs.length; ) {
     let end = i + 1;
     while (end < pairs.length && pairs[end] === pairs[i]) end++;
-    const position = Math.floor(pairs[i]! / streets.length);
+    const ordinal = Math.floor(pairs[i]! / streets.length);
     const street = pairs[i]! % streets.length;
-    if (position > 0) {
-      firstStreet[position + 1] = firstStreet[position + 1]! + 1;
+    if (ordinal > 0) {
+      firstStreet[ordinal + 1] = firstStreet[ordinal + 1]! + 1;
       pairStreet.push(street);
       pairAddresses.push(end - i);
-      const area = postcodeArea(country, codes[position]!) * input.places.length + streets[street]!.place;
+      const area = postcodeArea(country, codes[ordinal]!) * input.places.length + streets[street]!.place;
       areaAddresses.set(area, (areaAddresses.get(area) ?? 0) + end - i);
     }
     i = end;
   }
-  for (let position = 0; position < codes.length; position++) {
-    firstStreet[position + 1] = firstStreet[position + 1]! + firstStreet[position]!;
+  for (let ordinal = 0; ordinal < codes.length; ordinal++) {
+    firstStreet[ordinal + 1] = firstStreet[ordinal + 1]! + firstStreet[ordinal]!;
   }
 
   const areas = [...areaAddresses.keys()].sort((a, b) => a - b);
   return {
-    positionOfRow: (row) => positionOf.get(addresses.postcode[row]!)!,
+    ordinalOfRow: (row) => ordinalOf.get(addresses.postcode[row]!)!,
     sections: new Map([
       ['pc.code', packColumn(codes)],
       ['pc.firstStreet', packColumn(firstStreet)],

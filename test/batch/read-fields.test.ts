@@ -251,13 +251,13 @@ describe('readPostcode', () => {
   ])('%s: %s is %j (%s)', async (country, text, [isPostcode, isInRegister, area, isIncomplete]) => {
     const { index } = await towns[country]();
     const read = readPostcode(index, text);
-    expect({ ...read, code: read.code !== -1, position: read.position > 0 }).toEqual({
+    expect({ ...read, code: read.code !== -1, ordinal: read.ordinal > 0 }).toEqual({
       text,
       code: isPostcode,
-      position: isInRegister,
+      ordinal: isInRegister,
       area,
       isIncomplete,
     });
-    if (isInRegister) expect(index.postcodes.codeAt(read.position)).toBe(read.code);
+    if (isInRegister) expect(index.postcodes.codeAt(read.ordinal)).toBe(read.code);
   });
 });

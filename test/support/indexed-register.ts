@@ -54,7 +54,7 @@ export class IndexedRegister {
   /** The streets that have addresses with a postcode, as written in any form; of a Dutch one without letters none. */
   streetsWithPostcode(postcode: string): RegisterStreet[] {
     const code = parsePostcode(this.country, postcode);
-    const position = code === undefined ? -1 : this.index.postcodes.positionOf(code);
+    const position = code === undefined ? -1 : this.index.postcodes.ordinalOf(code);
     if (position <= 0) return [];
     return this.index.postcodes.streetsOf(position).map(({ street }) => this.streetAt(street));
   }

@@ -6,7 +6,7 @@ import { listExtractFiles } from '../../../pipelines/bag/files.ts';
 import { mixedDates, readExtract } from '../../../pipelines/bag/read.ts';
 import { resolveAddresses } from '../../../pipelines/bag/resolve.ts';
 import { type ExtractTables, formatBagId } from '../../../pipelines/bag/tables.ts';
-import { toAddress } from '../../../pipelines/bag/to-address.ts';
+import { toAddresses } from '../../../pipelines/bag/to-address.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
 import { ImportReport } from '../../../pipelines/report.ts';
 import { codeOfPromise } from '../../support/code-of.ts';
@@ -109,7 +109,7 @@ describe('a random extract', () => {
       const { contents, lines } = randomExtract(new Random(seed));
       const { tables, report } = await read(standFiles(contents));
       const resolved = resolveAddresses(tables, report);
-      const { gazetteer, addresses, unknownMunicipalities } = toAddress(tables, resolved, {
+      const { gazetteer, addresses, unknownMunicipalities } = toAddresses(tables, resolved, {
         municipalityOfPlace: new Map([
           [Number(WEESP), '0363'],
           [Number(MUIDEN), '1942'],
@@ -197,7 +197,7 @@ describe('areas', () => {
         residences: [residence({ id: objectId(1), main: numberId(1) })],
       }),
     );
-    const { gazetteer, unknownMunicipalities } = toAddress(tables, resolveAddresses(tables, report), {
+    const { gazetteer, unknownMunicipalities } = toAddresses(tables, resolveAddresses(tables, report), {
       municipalityOfPlace: new Map([[Number(WEESP), '9998']]),
       date: DATE,
     });
