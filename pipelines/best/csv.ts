@@ -1,7 +1,7 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import { NO_POSTCODE } from '../../src/model/postcode.ts';
 import type { BelgianCrs } from '../projection/lambert.ts';
-import { type CsvRows, readCsv } from '../readers/csv.ts';
+import { type CsvRows, readCsv, showColumns } from '../readers/csv.ts';
 import { type AddressTable, AddressTableBuilder } from './address-table.ts';
 import { isRegionCode, type RegionCode, writtenNames } from './names.ts';
 import { compareDegrees, type PositionReader } from './positions.ts';
@@ -225,7 +225,7 @@ export function csvColumns(header: readonly string[], path: string): CsvColumns 
     throw new AddressLookupError(
       'input-not-recognised',
       `"${path}" is not a CSV file of BeST addresses: it has no column ${missing.join(', ')}. ` +
-        `Its columns are ${header.join(', ')}. Give the openaddress-be*.csv that BOSA publishes.`,
+        `Its columns are ${showColumns(header)}. Give the openaddress-be*.csv that BOSA publishes.`,
       { got: header, missing },
     );
   }

@@ -1,6 +1,6 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import type { Progress } from '../progress.ts';
-import { readCsv } from '../readers/csv.ts';
+import { readCsv, showColumns } from '../readers/csv.ts';
 import { type InputEntry, openEntry } from '../readers/input-tree.ts';
 import type { ImportReport } from '../report.ts';
 import { jsonFeatures } from './json-features.ts';
@@ -57,7 +57,7 @@ function assertColumns(path: string, needed: readonly BdColumn[], found: readonl
   throw new AddressLookupError(
     'input-not-recognised',
     `${path}: BD-Adresses lacks ${missing.length === 1 ? 'the column' : 'the columns'} ${missing.join(', ')}; found ` +
-      `${found.join(', ')}. Give addresses.csv (separated by ";") or addresses.geojson as published.`,
+      `${showColumns(found)}. Give addresses.csv (separated by ";") or addresses.geojson as published.`,
     { missing, found },
   );
 }

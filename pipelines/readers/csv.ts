@@ -340,3 +340,15 @@ function cutOff(path: string, line: number): AddressLookupError {
     { got: path, line },
   );
 }
+
+const MAX_SHOWN_COLUMNS = 30;
+const MAX_SHOWN_LETTERS = 40;
+
+/** The columns of a header for a message, which stays a sentence whatever the file is. */
+export function showColumns(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_SHOWN_COLUMNS).map((name) => {
+    const printable = name.slice(0, MAX_SHOWN_LETTERS).replace(/\p{Cc}/gu, '\ufffd');
+    return name.length > MAX_SHOWN_LETTERS ? `${printable}…` : printable;
+  });
+  return [...shown, ...(names.length > MAX_SHOWN_COLUMNS ? ['…'] : [])].join(', ');
+}

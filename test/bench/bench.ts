@@ -70,6 +70,18 @@ withCommonOptions(program.command('parse'), 0.01)
     }),
   );
 
+program
+  .command('fuzz')
+  .description('imports registers with faults of every kind; each is built or refused, in bounded time and memory')
+  .option('--cases <number>', 'of each country', Number, 50_000)
+  .option('--first <number>', 'the number of the first case', Number, 0)
+  .option('--minutes <number>', 'stop after this time, for each country', Number, 600)
+  .option('--countries <list>', 'of nl,be,lu', 'nl,be,lu')
+  .action(async (options: { cases: number; first: number; minutes: number; countries: string }) => {
+    const { fuzz, parseFuzzCountries } = await import('./fuzz.ts');
+    await fuzz({ ...options, countries: parseFuzzCountries(options.countries) });
+  });
+
 onIndexOf('peers')
   .description('measures what people would use instead on the same addresses')
   .option('--postgres <url>', 'a PostgreSQL database that may be filled and emptied')
