@@ -71,6 +71,19 @@ withCommonOptions(program.command('parse'), 0.01)
   );
 
 program
+  .command('damage')
+  .description(
+    'damages indexes: cut off, single bits, and contents that lie with right checksums; each is refused or answers the same',
+  )
+  .option('--cuts <number>', 'of each file', Number, 200)
+  .option('--flips <number>', 'bits, of each file', Number, 2_000)
+  .option('--lies <number>', 'of each country', Number, 2_000)
+  .action(async (options: { cuts: number; flips: number; lies: number }) => {
+    const { damage } = await import('./damage.ts');
+    await damage(options);
+  });
+
+program
   .command('fuzz')
   .description('imports registers with faults of every kind; each is built or refused, in bounded time and memory')
   .option('--cases <number>', 'of each country', Number, 50_000)

@@ -1,7 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import type { FuzzOutcome } from '../support/fuzz-import.ts';
+import { runIsolated } from './isolated-cases.ts';
 
 const CHILD = fileURLToPath(new URL('fuzz-child.ts', import.meta.url));
 /** Of one case, on a busy machine. */
@@ -53,8 +53,17 @@ async function fuzzCountry(country: Country, first: number, end: number, deadlin
     else if (outcome.kind === 'refused') count(outcome.code);
     else count(outcome.hasNotes ? 'built, with rejects or notes' : 'built');
   };
-  for (let next = first; next < end && Date.now() < deadline; )
-    next = await runChild(country, next, end, deadline, note, fault);
+  await runIsolated<FuzzMessage>({
+    script: CHILD,
+    args: [country, String(deadline)],
+    first,
+    end,
+    deadline,
+    maxSeconds: MAX_SECONDS,
+    maxHeapMegabytes: 768,
+    note,
+    fault: (message, number) => fault(message, number, []),
+  });
   const total = [...counts.values()].reduce((sum, each) => sum + each, 0);
   console.log(`${country}: ${total} mutated registers`);
   for (const [key, each] of [...counts].sort(([, a], [, b]) => b - a))
@@ -65,43 +74,6 @@ async function fuzzCountry(country: Country, first: number, end: number, deadlin
   for (const [message, numbers] of faults)
     console.log(`  FAULT ${message}\n    cases ${numbers.slice(0, 5).join(', ')}`);
   if (faults.size > 0) process.exitCode = 1;
-}
-
-/** Runs cases until the child has done all, or dies of one; returns the number of the next. */
-function runChild(
-  country: Country,
-  first: number,
-  end: number,
-  deadline: number,
-  note: (message: FuzzMessage) => void,
-  fault: (message: string, number: number, mutations: readonly string[]) => void,
-): Promise<number> {
-  return new Promise((resolve) => {
-    const child: ChildProcess = fork(CHILD, [country, String(first), String(end), String(deadline)], {
-      execArgv: ['--import', 'tsx', '--max-old-space-size=768'],
-    });
-    let current = first;
-    let isTooSlow = false;
-    const kill = (): void => {
-      isTooSlow = true;
-      child.kill('SIGKILL');
-    };
-    let timer = setTimeout(kill, 4 * MAX_SECONDS * 1000);
-    child.on('message', (message) => {
-      clearTimeout(timer);
-      note(message as FuzzMessage);
-      current = (message as FuzzMessage).number + 1;
-      timer = setTimeout(kill, MAX_SECONDS * 1000);
-    });
-    child.once('exit', (code, signal) => {
-      clearTimeout(timer);
-      if (current < end && (code !== 0 || signal !== null)) {
-        fault(isTooSlow ? `more than ${MAX_SECONDS} s` : `the process ended with ${signal ?? code}`, current, []);
-        current++;
-      }
-      resolve(current);
-    });
-  });
 }
 
 export function parseFuzzCountries(list: string): readonly Country[] {
