@@ -15,12 +15,13 @@ import { createBestImport } from './best/best-import.ts';
 import { type BestStatus, STATUSES } from './best/records.ts';
 import { DEFAULT_STATUSES, type StatusPolicy } from './best/resolve.ts';
 import { caclrImport } from './caclr/caclr-import.ts';
+import { DEFAULT_LIMITS, describeGate, GATE_NAMES, type GateName, type GateOptions } from './gates/gates.ts';
 import type { Progress } from './progress.ts';
 import { DEFAULT_KEEP } from './publish-directory.ts';
 import { recogniseInput } from './recognise.ts';
 import type { RegisterImport } from './register-import.ts';
 import { formatSummary } from './report.ts';
-import { buildIndex } from './run.ts';
+import { buildIndex, type ReleaseReport } from './run.ts';
 
 /** The project's own small registers, which are built if no files are given. */
 const FIXTURES = new URL('../fixtures/', import.meta.url);
@@ -41,6 +42,8 @@ export interface BuildIndexesOptions {
   /** The inputs are the project's own small registers: they replace no other index, unless `isReplacing`. */
   readonly isFixture?: boolean;
   readonly isReplacing?: boolean;
+  /** What a release must pass to be published. */
+  readonly gates?: GateOptions;
   /** How many releases of a country stay, the new one among them; by default 3. */
   readonly keep?: number;
   readonly progress: (country: Country) => Progress;
@@ -51,7 +54,7 @@ export interface BuildIndexesOptions {
 /**
  * Builds an index for each country with input, one after the other.
  *
- * @throws AddressLookupError `input-…`, `output-not-writable`: the countries before the failing one are complete
+ * @throws AddressLookupError `input-…`, `output-not-writable`, `gates-failed`: the countries before the failing one are complete
  */
 export async function buildIndexes(options: BuildIndexesOptions): Promise<void> {
   const {
@@ -64,6 +67,7 @@ export async function buildIndexes(options: BuildIndexesOptions): Promise<void> 
     isFixture = false,
     isReplacing = false,
     keep = DEFAULT_KEEP,
+    gates = {},
     progress,
     tell,
   } = options;
@@ -83,9 +87,24 @@ export async function buildIndexes(options: BuildIndexesOptions): Promise<void> 
       ...(gridFile === undefined ? {} : { gridFile }),
       isFixture,
       keep,
+      gates,
     });
-    tell(formatSummary(report));
+    tell(formatSummary(report) + formatGates(report));
   }
+}
+
+/** What has changed, and the gates that were overruled. */
+function formatGates({ changes, gates = [] }: ReleaseReport): string {
+  const accepted = gates.filter(({ state }) => state === 'accepted').flatMap(describeGate);
+  const changed =
+    changes === undefined
+      ? []
+      : [
+          `  Since the release before: ${Object.entries(changes.totals)
+            .map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`)
+            .join(', ')}`,
+        ];
+  return [...changed, ...accepted].map((line) => `${line}\n`).join('');
 }
 
 interface CommandOptions {
@@ -100,6 +119,8 @@ interface CommandOptions {
   readonly beStatuses?: StatusPolicy;
   readonly replace?: true;
   readonly keep: number;
+  readonly accept: readonly (GateName | 'all')[];
+  readonly limit: NonNullable<GateOptions['limits']>;
 }
 
 /** `build-index`, also `npm run build-index`. Reports on `stderr`. */
@@ -125,15 +146,28 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
       parseStatuses,
     )
     .option('--keep <number>', 'how many releases of a country stay, the new one among them', parseKeep, DEFAULT_KEEP)
+    .option(
+      '--accept <gates>',
+      `publish although these gates fail, separated by commas: all, or of ${GATE_NAMES.join(', ')}`,
+      parseAccepted,
+      [],
+    )
+    .option(
+      '--limit <gate=figure>',
+      'another limit of a gate, in its unit, e.g. municipalities=10; several separated by commas',
+      parseLimits,
+      {},
+    )
     .option('--replace', 'let the fixtures replace an index of register files')
     .action(async (files: string[], options: CommandOptions) => {
-      const { out, threads, referenceDate, rdGrid, beGrid, beStatuses, replace = false, keep } = options;
+      const { out, threads, referenceDate, rdGrid, beGrid, beStatuses, replace = false, keep, accept, limit } = options;
       const given = await inputsOf(files, options);
       await buildIndexes({
         inputs: given ?? (await fixtureInputs()),
         isFixture: given === undefined,
         isReplacing: replace,
         keep,
+        gates: { accept, limits: limit },
         out,
         threads,
         ...(referenceDate === undefined ? {} : { referenceDate }),
@@ -203,6 +237,41 @@ function parseThreads(text: string): number {
   throw new AddressLookupError('invalid-option', `Got ${text} threads; allowed is a whole number from 1.`, {
     got: text,
   });
+}
+
+function parseAccepted(text: string): (GateName | 'all')[] {
+  return text.split(',').map((name) => (name.trim() === 'all' ? 'all' : parseGate(name.trim(), text)));
+}
+
+function parseLimits(text: string): NonNullable<GateOptions['limits']> {
+  const limits: { [gate in GateName]?: number } = {};
+  for (const part of text.split(',')) {
+    const [name = '', figure = ''] = part.split('=').map((each) => each.trim());
+    const limit = Number(figure);
+    const gate = parseGate(name, text);
+    if (!/^[0-9.]+$/.test(figure) || !(limit >= 0)) {
+      throw new AddressLookupError(
+        'invalid-option',
+        `Got "${part}" as a limit; allowed is GATE=FIGURE with a figure from 0, e.g. ${gate}=${DEFAULT_LIMITS[gate]}.`,
+        { got: text },
+      );
+    }
+    limits[gate] = limit;
+  }
+  return limits;
+}
+
+function parseGate(name: string, text: string): GateName {
+  const gate = GATE_NAMES.find((each) => each === name);
+  if (gate !== undefined) return gate;
+  throw new AddressLookupError(
+    'invalid-option',
+    `Got "${text}", with "${name}" as a gate; allowed are ${GATE_NAMES.join(', ')}.`,
+    {
+      got: text,
+      allowed: GATE_NAMES,
+    },
+  );
 }
 
 function parseKeep(text: string): number {

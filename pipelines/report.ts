@@ -28,6 +28,13 @@ export interface RecordCounts {
   rejected: Record<string, number>;
 }
 
+/** Positions that could be compared with degrees of the register itself. */
+export interface DegreesCounts {
+  readonly compared: number;
+  /** Those that are not at the same place. */
+  readonly beyond: number;
+}
+
 const HEADER = 'record_type,reason,file,position,id,detail\n';
 const FLUSH_CHARACTERS = 1 << 16;
 
@@ -39,6 +46,8 @@ export class ImportReport {
   readonly counts: Map<string, RecordCounts> = new Map();
   /** Warnings to the user: what was tolerated, and how often. */
   readonly warnings: string[] = [];
+  /** `undefined` if the register gives no degrees of its own. */
+  degrees: DegreesCounts | undefined;
   readonly #rejectsFile: number;
   #pending: string = HEADER;
   #isOpen: boolean = true;
@@ -65,6 +74,11 @@ export class ImportReport {
     const { recordType, reason, file, position, id, detail = '' } = reject;
     this.#pending += `${recordType},${reason},${csvField(file)},${position},${csvField(id)},${csvField(detail)}\n`;
     if (this.#pending.length > FLUSH_CHARACTERS) this.#flush();
+  }
+
+  /** Positions compared with degrees that the register gives beside its grid, and those that differ by more than rounding. */
+  comparedDegrees(compared: number, beyond: number): void {
+    this.degrees = { compared: (this.degrees?.compared ?? 0) + compared, beyond: (this.degrees?.beyond ?? 0) + beyond };
   }
 
   warn(sentence: string): void {
@@ -127,6 +141,8 @@ export interface BuildReport {
   /** By record type: what was read, and what became of it. `rejects.csv` has a line for every rejection. */
   readonly records: Readonly<Record<string, RecordCounts>>;
   readonly warnings: readonly string[];
+  /** Absent if the register gives no degrees of its own. */
+  readonly degrees?: DegreesCounts;
   readonly addresses: {
     readonly total: number;
     readonly secondary: number;
@@ -168,6 +184,7 @@ export function summarise(input: IndexInput, report: ImportReport, counts: Index
     registers: input.registers,
     records: Object.fromEntries(report.counts),
     warnings: report.warnings,
+    ...(report.degrees === undefined || report.degrees.compared === 0 ? {} : { degrees: report.degrees }),
     addresses: {
       total: addresses.length,
       secondary: countEqual(addresses.secondary, 1),

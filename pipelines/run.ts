@@ -1,9 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AddressLookupError } from '../src/errors.ts';
+import type { CountryIndex } from '../src/store/country-index.ts';
 import { BUILD_FILES, openIndex } from '../src/store/directory.ts';
 import type { IndexInput } from '../src/store/manifest.ts';
 import { writeIndex } from '../src/store/write-index.ts';
+import { type ComparisonSummary, summariseComparison } from './diff/changed-addresses.ts';
+import { assertPassed, type GateOptions, type GateResult, runGates } from './gates/gates.ts';
+import { comparePrevious } from './gates/previous-release.ts';
 import { deduplicate, mergeStreets } from './merge.ts';
 import { withProvenance } from './provenance.ts';
 import { DEFAULT_KEEP, publishDirectory, type WorkingDirectories } from './publish-directory.ts';
@@ -31,28 +35,39 @@ export async function importRegister(
   return input;
 }
 
+/** What `report.json` in the directory of a release holds. */
+export interface ReleaseReport extends BuildReport {
+  /** What was asked before publishing; absent if nothing was. */
+  readonly gates?: readonly GateResult[];
+  /** What has changed since the release before; absent if there was none to compare with. */
+  readonly changes?: ComparisonSummary;
+}
+
 /** The options of a build. */
 export interface BuildContext extends Omit<ImportContext, 'report' | 'temporaryDirectory'> {
   /** The register is one of the project's own small ones; the manifest then says so. */
   readonly isFixture?: boolean;
   /** How many releases stay, this one among them. */
   readonly keep?: number;
+  /** What the release must pass to be published; without it nothing is asked. */
+  readonly gates?: GateOptions;
 }
 
 /**
  * Imports a register and publishes the result as a release in `<out>/<country>`: written to a temporary directory, verified, then moved into
  * place, with `report.json` and `rejects.csv`. On failure the release before stays current.
  *
- * @throws AddressLookupError `input-…`, `output-not-writable`
+ * @throws AddressLookupError `input-…`, `output-not-writable`, `gates-failed`
  */
 export async function buildIndex(
   register: RegisterImport,
   paths: readonly string[],
   out: string,
   context: BuildContext,
-): Promise<BuildReport> {
+): Promise<ReleaseReport> {
   const { keep = DEFAULT_KEEP } = context;
-  const write = async ({ partial, temporary }: WorkingDirectories): Promise<BuildReport> => {
+  const place = join(out, register.country);
+  const write = async ({ partial, temporary }: WorkingDirectories): Promise<ReleaseReport> => {
     const report = new ImportReport(join(partial, BUILD_FILES.rejects));
     try {
       const imported = await importRegister(register, paths, { ...context, report, temporaryDirectory: temporary });
@@ -61,9 +76,9 @@ export async function buildIndex(
       context.progress.stage('write', input.addresses.length, 'addresses');
       const { counts } = writeIndex(partial, input);
       // Every byte is read back: a disk that fails shows here, not in a query.
-      await openIndex(partial);
+      const index = await openIndex(partial);
       assertNothingLost(report.counts);
-      const summary = summarise(input, report, counts);
+      const summary = await judge(index, summarise(input, report, counts), place, context);
       writeFileSync(join(partial, BUILD_FILES.report), `${JSON.stringify(summary, null, 2)}\n`);
       report.close();
       return summary;
@@ -74,7 +89,26 @@ export async function buildIndex(
       context.progress.stop();
     }
   };
-  return publishDirectory(join(out, register.country), write, { keep });
+  return publishDirectory(place, write, { keep });
+}
+
+/** The report with what has changed since the release that is there, and with what the gates say. @throws AddressLookupError `gates-failed` */
+async function judge(
+  index: CountryIndex,
+  report: BuildReport,
+  place: string,
+  { gates, progress }: BuildContext,
+): Promise<ReleaseReport> {
+  if (gates === undefined) return report;
+  progress.stage('check', index.addresses.length, 'addresses');
+  const previous = await comparePrevious(place, index);
+  const results = runGates({ index, report, previous }, gates);
+  assertPassed(results, place);
+  return {
+    ...report,
+    gates: results,
+    ...(previous === undefined ? {} : { changes: summariseComparison(previous.comparison) }),
+  };
 }
 
 function noAddresses(paths: readonly string[]): AddressLookupError {

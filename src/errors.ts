@@ -26,6 +26,7 @@ export type ErrorCode =
   | 'input-empty'
   | 'invalid-option'
   | 'output-not-writable'
+  | 'gates-failed'
   | 'download-failed'
   // batches on several machines
   | 'redis-unavailable'

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildIndexes, type Inputs } from '../pipelines/build-index.ts';
+import { walkClosure } from '../pipelines/gates/closure.ts';
 import { silentProgress } from '../pipelines/progress.ts';
 import type { RecordCounts } from '../pipelines/report.ts';
 import type { AddressLookup } from '../src/lookup/address-lookup.ts';
@@ -13,7 +14,6 @@ import { COUNTRIES, type Country, isInBox } from '../src/model/country.ts';
 import { makeDocument } from '../src/query/documents.ts';
 import { openIndex } from '../src/store/directory.ts';
 import { currentDirectory } from '../src/store/releases.ts';
-import { walkClosure } from './support/closure.ts';
 
 /** What holds of every register, whatever it is like: run on the fixtures, and on the real registers where they are at hand. */
 

@@ -65,6 +65,7 @@ function tablesOf(contents: readonly FileContent[], report: ImportReport): reado
   const tables = contents.flatMap((content) => (content.kind === 'addresses' ? [content.table] : []));
   const nameTables = contents.flatMap((content) => (content.kind === 'names' ? [content.table] : []));
   for (const { path, degrees } of tables) {
+    report.comparedDegrees(degrees.compared, degrees.beyond);
     const sentence = describeComparison(path, degrees);
     if (sentence !== undefined) report.warn(sentence);
   }

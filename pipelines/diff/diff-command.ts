@@ -3,20 +3,17 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { parseCountry } from '../../src/cli/run-program.ts';
 import { AddressLookupError } from '../../src/errors.ts';
-import { COUNTRIES, type Country, nameIn } from '../../src/model/country.ts';
-import { formatPostcode } from '../../src/model/postcode.ts';
-import type { CountryIndex } from '../../src/store/country-index.ts';
+import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { countriesIn, openIndex } from '../../src/store/directory.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
 import { csvField } from '../report.ts';
 import {
-  CHANGE,
-  CHANGE_KINDS,
-  type ChangeKind,
-  compareReleases,
-  metresApart,
-  type ReleaseComparison,
-} from './compare-releases.ts';
+  type ChangedAddress,
+  type ComparisonSummary,
+  changedAddresses,
+  summariseComparison,
+} from './changed-addresses.ts';
+import { CHANGE_KINDS, compareReleases, type ReleaseComparison } from './compare-releases.ts';
 
 interface DiffOptions {
   readonly country?: Country;
@@ -79,25 +76,6 @@ function assertOneCountry({ before, after }: ReleaseComparison, old: string, pre
   );
 }
 
-/** Totals, municipalities and contexts of a comparison, as `report.json` and `diff --json` have them. */
-export interface ComparisonSummary {
-  readonly country: Country;
-  readonly before: { readonly addresses: number; readonly referenceDates: readonly (string | null)[] };
-  readonly after: { readonly addresses: number; readonly referenceDates: readonly (string | null)[] };
-  readonly totals: ReleaseComparison['totals'];
-  readonly contexts: ReleaseComparison['contexts'];
-  readonly municipalities: ReleaseComparison['municipalities'];
-}
-
-export function summariseComparison(comparison: ReleaseComparison): ComparisonSummary & Record<string, unknown> {
-  const { before, after, totals, contexts, municipalities } = comparison;
-  const describe = ({ manifest, addresses }: CountryIndex): ComparisonSummary['before'] => ({
-    addresses: addresses.length,
-    referenceDates: manifest.registers.map(({ referenceDate }) => referenceDate),
-  });
-  return { country: after.country, before: describe(before), after: describe(after), totals, contexts, municipalities };
-}
-
 const SHOWN_MUNICIPALITIES = 20;
 
 function formatComparison(comparison: ReleaseComparison): string {
@@ -121,80 +99,6 @@ function formatComparison(comparison: ReleaseComparison): string {
   if (municipalities.length > SHOWN_MUNICIPALITIES)
     lines.push(`  … and ${n(municipalities.length - SHOWN_MUNICIPALITIES)} more municipalities; --json has them all`);
   return `${lines.join('\n')}\n`;
-}
-
-/** One changed address, old and new, as the file of changes has it. */
-export interface ChangedAddress {
-  readonly country: Country;
-  readonly change: readonly ChangeKind[];
-  /** Metres from the old position to the new one; absent if either has none. */
-  readonly metres?: number;
-  readonly old?: WrittenAddress;
-  readonly new?: WrittenAddress;
-}
-
-export interface WrittenAddress {
-  readonly id: number;
-  readonly street: string;
-  readonly number: string;
-  readonly postcode: string;
-  readonly place: string;
-  readonly municipality: string;
-  readonly latitude?: number;
-  readonly longitude?: number;
-}
-
-/** The changed addresses: those of the new release in its order, then those that are gone in the order of the old one. */
-export function* changedAddresses({
-  before,
-  after,
-  oldOf,
-  changes,
-  removed,
-}: ReleaseComparison): Generator<ChangedAddress> {
-  const { country } = after;
-  for (let address = 0; address < changes.length; address++) {
-    const flags = changes[address]!;
-    if (flags === 0) continue;
-    const change = CHANGE_KINDS.filter((kind) => (flags & CHANGE[kind]) !== 0);
-    const old = oldOf[address]!;
-    if (old === -1) yield { country, change, new: writeOut(after, address) };
-    else {
-      const [a, b] = [before.addresses, after.addresses];
-      const metres =
-        a.hasPosition(old) && b.hasPosition(address)
-          ? metresApart(a.latE7Of(old), a.lonE7Of(old), b.latE7Of(address), b.lonE7Of(address))
-          : undefined;
-      yield {
-        country,
-        change,
-        ...(metres === undefined ? {} : { metres: Math.round(metres * 10) / 10 }),
-        old: writeOut(before, old),
-        new: writeOut(after, address),
-      };
-    }
-  }
-  for (const old of removed) yield { country, change: ['removed'], old: writeOut(before, old) };
-}
-
-/** An address in its official language. */
-export function writeOut(index: CountryIndex, address: number): WrittenAddress {
-  const { addresses, areas, postcodes, streets } = index;
-  const street = streets.streetOf(address);
-  const place = areas.at('place', streets.placeOf(street));
-  const { letter, addition } = addresses.suffixOf(address);
-  const number = [`${addresses.numberOf(address) || ''}${letter}`, addition].filter(Boolean).join(' ');
-  return {
-    id: addresses.idOf(address),
-    street: streets.nameOf(street),
-    number,
-    postcode: formatPostcode(index.country, postcodes.codeAt(addresses.postcodeOf(address))),
-    place: nameIn(place.names),
-    municipality: nameIn(areas.at('municipality', place.parent).names),
-    ...(addresses.hasPosition(address)
-      ? { latitude: addresses.latE7Of(address) / 1e7, longitude: addresses.lonE7Of(address) / 1e7 }
-      : {}),
-  };
 }
 
 const FIELDS = ['id', 'street', 'number', 'postcode', 'place', 'municipality', 'latitude', 'longitude'] as const;

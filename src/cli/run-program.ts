@@ -5,7 +5,8 @@ import { missingPackageSentence } from './missing-package.ts';
 
 /**
  * Runs a command line to its end. Results are on stdout. A command ends with 0 when it found something or did its work, with 1
- * when it found nothing or a check failed, and with 2 and one sentence on stderr for bad usage or bad input. Any other exception
+ * when it found nothing or a check failed, with 2 and one sentence on stderr for bad usage or bad input,
+ * and with 3 when a new release did not pass its gates. Any other exception
  * is a bug of this program and shown in full.
  */
 export async function runProgram(program: Command, argv: readonly string[] = process.argv): Promise<void> {
@@ -16,7 +17,7 @@ export async function runProgram(program: Command, argv: readonly string[] = pro
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
     else if (error instanceof AddressLookupError) {
       process.stderr.write(`${error.message}\n`);
-      process.exitCode = 2;
+      process.exitCode = error.code === 'gates-failed' ? 3 : 2;
     } else {
       const sentence = missingPackageSentence(error, 'This command');
       if (sentence === undefined) throw error;

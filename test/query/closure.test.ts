@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { walkClosure } from '../../pipelines/gates/closure.ts';
 import { Container } from '../../src/format/container.ts';
 import { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Country } from '../../src/model/country.ts';
@@ -6,7 +7,6 @@ import { CountryIndex } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/directory.ts';
 import { INDEX_FILES } from '../../src/store/manifest.ts';
 import { writeIndex } from '../../src/store/write-index.ts';
-import { walkClosure } from '../support/closure.ts';
 import { randomInput } from '../support/random-input.ts';
 import { openInput, openRegister, withTemporaryDirectory } from '../support/small-register.ts';
 import { DUTCH_TOWN } from '../support/towns.ts';

@@ -5,7 +5,8 @@ import { PassThrough } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KnownChanges } from '../../../fixtures/generate/next-release.ts';
-import { type ChangedAddress, diffCommand } from '../../../pipelines/diff/diff-command.ts';
+import type { ChangedAddress } from '../../../pipelines/diff/changed-addresses.ts';
+import { diffCommand } from '../../../pipelines/diff/diff-command.ts';
 import { writeTwoReleases } from './releases-of-fixtures.ts';
 
 /** The cells that the tests read. */

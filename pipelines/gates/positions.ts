@@ -1,0 +1,109 @@
+import { isInBox, nameIn } from '../../src/model/country.ts';
+import { LocalMetric } from '../../src/model/local-metric.ts';
+import type { CountryIndex } from '../../src/store/country-index.ts';
+
+/** What is wrong with the positions of an index, by what can be told without another source. */
+export interface PositionFaults {
+  readonly positions: number;
+  /** Addresses outside the bounding box of the country: swapped or mistyped coordinates, another grid. */
+  readonly outside: readonly number[];
+  /** Addresses far from the others of their municipality, or of a municipality that is far from the others of its province. */
+  readonly misplaced: readonly number[];
+}
+
+/** Nearer than this nothing is misplaced: the larger municipalities measure 20 to 60 km across. */
+const MIN_FAR_METRES = 10_000;
+/** How many times farther than most of the municipality: an island or an exclave is three or four times as far. */
+const FAR_FACTOR = 6;
+/** The same for the middles of the municipalities of a province. */
+const MIN_PROVINCE_FAR_METRES = 80_000;
+const PROVINCE_FAR_FACTOR = 4;
+
+/**
+ * Looks for positions that cannot be right. A municipality's middle is the median of its addresses, and the distance of most is that of
+ * three quarters of them, so that no number of misplaced addresses below a quarter moves the measure. Time: about 0.5 µs an address.
+ */
+export function findPositionFaults(index: CountryIndex): PositionFaults {
+  const { addresses, areas, country } = index;
+  const outside: number[] = [];
+  const misplaced: number[] = [];
+  let positions = 0;
+  const middles: (LocalMetric | undefined)[] = [];
+  areas.all('municipality').forEach((_, municipality) => {
+    const [from, to] = index.addressesUnder('municipality', municipality);
+    const placed = new Uint32Array(to - from);
+    let count = 0;
+    for (let address = from; address < to; address++) {
+      if (!addresses.hasPosition(address)) continue;
+      positions++;
+      if (isInBox(country, addresses.latE7Of(address) / 1e7, addresses.lonE7Of(address) / 1e7))
+        placed[count++] = address;
+      else outside.push(address);
+    }
+    const inside = placed.subarray(0, count);
+    const middle = middleOf(
+      Int32Array.from(inside, (address) => addresses.latE7Of(address)),
+      Int32Array.from(inside, (address) => addresses.lonE7Of(address)),
+    );
+    middles.push(middle);
+    if (middle === undefined) return;
+    const distances = Float64Array.from(inside, (address) =>
+      Math.sqrt(middle.squaredMetresTo(addresses.latE7Of(address), addresses.lonE7Of(address))),
+    );
+    const far = Math.max(MIN_FAR_METRES, FAR_FACTOR * quantile(distances, 0.75));
+    inside.forEach((address, i) => {
+      if (distances[i]! > far) misplaced.push(address);
+    });
+  });
+  for (const municipality of farMunicipalities(index, middles)) {
+    const [from, to] = index.addressesUnder('municipality', municipality);
+    for (let address = from; address < to; address++) if (addresses.hasPosition(address)) misplaced.push(address);
+  }
+  return { positions, outside, misplaced };
+}
+
+function farMunicipalities({ areas }: CountryIndex, middles: readonly (LocalMetric | undefined)[]): number[] {
+  return areas.all('province').flatMap((_, province) => {
+    const [from, to] = areas.childrenOf('province', province);
+    const members = Array.from({ length: to - from }, (__, i) => from + i).filter(
+      (each) => middles[each] !== undefined,
+    );
+    // Three are too few to tell which of them is out of place.
+    if (members.length < 4) return [];
+    const centre = middleOf(
+      Int32Array.from(members, (each) => middles[each]!.latE7),
+      Int32Array.from(members, (each) => middles[each]!.lonE7),
+    )!;
+    const distances = Float64Array.from(members, (each) =>
+      Math.sqrt(centre.squaredMetresTo(middles[each]!.latE7, middles[each]!.lonE7)),
+    );
+    const far = Math.max(MIN_PROVINCE_FAR_METRES, PROVINCE_FAR_FACTOR * quantile(distances, 0.75));
+    return members.filter((_each, i) => distances[i]! > far);
+  });
+}
+
+/** The medians of both coordinates; `undefined` of none. */
+function middleOf(latE7: Int32Array, lonE7: Int32Array): LocalMetric | undefined {
+  if (latE7.length === 0) return undefined;
+  const median = (values: Int32Array): number => values.sort()[values.length >> 1]!;
+  return new LocalMetric(median(latE7) / 1e7, median(lonE7) / 1e7);
+}
+
+function quantile(values: Float64Array, share: number): number {
+  return values.slice().sort()[Math.floor((values.length - 1) * share)]!;
+}
+
+/** An address with its position, for a message. */
+export function describeAddress(index: CountryIndex, address: number): string {
+  const { addresses, areas, streets } = index;
+  const street = streets.streetOf(address);
+  const place = areas.at('place', streets.placeOf(street));
+  const { letter, addition } = addresses.suffixOf(address);
+  const position = addresses.hasPosition(address)
+    ? ` at ${(addresses.latE7Of(address) / 1e7).toFixed(5)}, ${(addresses.lonE7Of(address) / 1e7).toFixed(5)}`
+    : '';
+  return (
+    `${streets.nameOf(street)} ${addresses.numberOf(address)}${letter} ${addition}`.trim() +
+    `, ${nameIn(place.names)}${position}`
+  );
+}

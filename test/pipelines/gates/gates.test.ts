@@ -1,0 +1,340 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compareReleases } from '../../../pipelines/diff/compare-releases.ts';
+import {
+  assertPassed,
+  DEFAULT_LIMITS,
+  describeGate,
+  GATE_NAMES,
+  type GateName,
+  type GateOptions,
+  type GateResult,
+  runGates,
+} from '../../../pipelines/gates/gates.ts';
+import { comparePrevious } from '../../../pipelines/gates/previous-release.ts';
+import { type BuildReport, ImportReport, summarise } from '../../../pipelines/report.ts';
+import type { AddressColumns } from '../../../src/model/address-columns.ts';
+import { NO_POSITION } from '../../../src/model/address-columns.ts';
+import type { Country } from '../../../src/model/country.ts';
+import type { CountryIndex } from '../../../src/store/country-index.ts';
+import { openIndex } from '../../../src/store/directory.ts';
+import type { IndexInput } from '../../../src/store/manifest.ts';
+import { writeIndex } from '../../../src/store/write-index.ts';
+import { importFixture } from '../diff/releases-of-fixtures.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'gates-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+const inputs: { [country in Country]?: IndexInput } = {};
+beforeAll(async () => {
+  for (const country of ['nl', 'be', 'lu'] as const) inputs[country] = await importFixture(country, scratch);
+});
+const inputOf = (country: Country): IndexInput => inputs[country]!;
+
+interface Written {
+  readonly index: CountryIndex;
+  readonly report: BuildReport;
+}
+
+let directories = 0;
+
+/** An index of an input, and a report whose records are those given. */
+async function written(input: IndexInput, records: BuildReport['records'] = {}): Promise<Written> {
+  const directory = join(scratch, `index-${directories++}`);
+  mkdirSync(directory);
+  const { counts } = writeIndex(directory, input);
+  const report = new ImportReport(join(directory, 'rejects.csv'));
+  report.close();
+  return { index: await openIndex(directory), report: { ...summarise(input, report, counts), records } };
+}
+
+/** What the gates say of `after`, where `before` is the current release. */
+async function judged(after: Written, before?: Written, options?: GateOptions): Promise<Record<GateName, GateResult>> {
+  const previous = before && { comparison: compareReleases(before.index, after.index), report: before.report };
+  const results = runGates({ ...after, previous }, options);
+  expect(results.map(({ gate }) => gate)).toEqual(GATE_NAMES);
+  return Object.fromEntries(results.map((result) => [result.gate, result])) as Record<GateName, GateResult>;
+}
+
+const failed = (results: Record<GateName, GateResult>): string[] =>
+  GATE_NAMES.filter((gate) => results[gate].state === 'failed');
+
+/** The input without the rows for which `isGone` holds. */
+function without(input: IndexInput, isGone: (row: number) => boolean): IndexInput {
+  const rows = [...input.addresses.id.keys()].filter((row) => !isGone(row));
+  const columns = Object.entries(input.addresses).map(([name, column]) => [
+    name,
+    ArrayBuffer.isView(column) ? (column as Float64Array).constructor : column,
+    column,
+  ]);
+  const picked = Object.fromEntries(
+    columns.map(([name, kind, column]) => [
+      name,
+      typeof kind === 'function'
+        ? (kind as typeof Float64Array).from(rows, (row) => (column as Float64Array)[row]!)
+        : column,
+    ]),
+  );
+  return { ...input, addresses: { ...picked, length: rows.length } as unknown as AddressColumns };
+}
+
+const municipalityOf = ({ gazetteer, addresses }: IndexInput, row: number): number =>
+  gazetteer.places[gazetteer.streets[addresses.street[row]!]!.place]!.municipality;
+
+/** The municipality with the most addresses. */
+function largest(input: IndexInput): number {
+  const counts = new Map<number, number>();
+  for (let row = 0; row < input.addresses.length; row++) {
+    const municipality = municipalityOf(input, row);
+    counts.set(municipality, (counts.get(municipality) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]![0];
+}
+
+/** The input with its positions changed. */
+function withPositions(input: IndexInput, change: (latE7: Int32Array, lonE7: Int32Array) => void): IndexInput {
+  const [latE7, lonE7] = [input.addresses.latE7.slice(), input.addresses.lonE7.slice()];
+  change(latE7, lonE7);
+  return { ...input, addresses: { ...input.addresses, latE7, lonE7 } };
+}
+
+const dated = (input: IndexInput, ...dates: string[]): IndexInput => ({
+  ...input,
+  registers: input.registers.map((register, i) => ({ ...register, referenceDate: dates[i] ?? register.referenceDate })),
+});
+
+describe.each(['nl', 'be', 'lu'] as const)('the fixtures of %s', (country) => {
+  it('pass, as a first release and after themselves', async () => {
+    const release = await written(inputOf(country));
+    expect(failed(await judged(release))).toEqual([]);
+    const again = await judged(release, release);
+    expect(failed(again)).toEqual([]);
+    for (const gate of ['addresses', 'municipalities', 'provinces', 'regions'] as const)
+      expect(again[gate].state).toBe('passed');
+  });
+});
+
+describe('a release that has lost addresses', () => {
+  it('fails where a file is missing: country, province and municipality, the worst named', async () => {
+    const input = inputOf('nl');
+    const gone = largest(input);
+    const results = await judged(
+      await written(without(input, (row) => municipalityOf(input, row) === gone && row % 2 === 0)),
+      await written(input),
+    );
+    expect(failed(results)).toEqual(['addresses', 'provinces', 'municipalities']);
+    expect(results.municipalities.examples[0]).toContain(Object.values(input.gazetteer.municipalities[gone]!.names)[0]);
+    expect(results.municipalities.figure).toBeGreaterThan(40);
+  });
+
+  it('passes below the limit, which can be another', async () => {
+    const input = inputOf('nl');
+    const rows = input.addresses.length;
+    const before = await written(input);
+    const after = await written(without(input, (row) => row < rows * 0.009));
+    expect((await judged(after, before)).addresses).toMatchObject({ state: 'passed', limit: 1 });
+    expect((await judged(after, before, { limits: { addresses: 0.5 } })).addresses).toMatchObject({
+      state: 'failed',
+      limit: 0.5,
+    });
+  });
+
+  it('passes where a municipality was merged into another, or all identifiers are new', async () => {
+    const input = inputOf('nl');
+    const before = await written(input);
+    const dissolved = largest(input);
+    const into = input.gazetteer.municipalities.findIndex((_, i) => i !== dissolved);
+    const places = input.gazetteer.places.map((place) =>
+      place.municipality === dissolved ? { ...place, municipality: into } : place,
+    );
+    const merged = await judged(await written({ ...input, gazetteer: { ...input.gazetteer, places } }), before);
+    expect(merged.municipalities).toMatchObject({ state: 'passed', figure: 0 });
+    const id = input.addresses.id.map((each) => each + 1e12);
+    const renewed = await judged(await written({ ...input, addresses: { ...input.addresses, id } }), before);
+    expect(failed(renewed)).toEqual([]);
+  });
+
+  it('fails where a region of Belgium is missing, also in a first release', async () => {
+    const input = inputOf('be');
+    const regionOf = (row: number): number =>
+      input.gazetteer.provinces[input.gazetteer.municipalities[municipalityOf(input, row)]!.province]!.region!;
+    const oneLess = await written(without(input, (row) => regionOf(row) === 0));
+    expect(failed(await judged(oneLess))).toEqual(['regions']);
+    const after = await judged(oneLess, await written(input));
+    expect(failed(after)).toEqual(expect.arrayContaining(['addresses', 'provinces', 'municipalities', 'regions']));
+    expect(after.regions.examples.join()).toContain('was there before');
+  });
+});
+
+describe('dates', () => {
+  it('an older release does not replace a newer one', async () => {
+    const [january, june] = [dated(inputOf('nl'), '2026-01-08'), dated(inputOf('nl'), '2026-06-08')];
+    const results = await judged(await written(january), await written(june));
+    expect(failed(results)).toEqual(['older']);
+    expect(results.older).toMatchObject({ figure: 151, examples: ['BAG of 2026-01-08, where that of 2026-06-08 is'] });
+    expect((await judged(await written(june), await written(january))).older.state).toBe('passed');
+  });
+
+  it('parts of one release that are far apart in time are told', async () => {
+    const lu = dated(inputOf('lu'), '2026-01-08', '2026-06-08');
+    expect(failed(await judged(await written(lu)))).toEqual(['dates']);
+    expect((await judged(await written(dated(inputOf('lu'), '2026-01-08', '2026-01-20')))).dates.state).toBe('passed');
+    const file = { url: 'https://example.org/', bytes: 1, sha256: '0'.repeat(64) };
+    const files = [
+      { ...file, name: 'municipality-1.zip', date: '2026-01-08' },
+      { ...file, name: 'municipality-2.zip', date: '2026-04-08' },
+    ];
+    const nl = inputOf('nl');
+    const mixed = { ...nl, registers: nl.registers.map((register) => ({ ...register, referenceDate: null, files })) };
+    expect((await judged(await written(mixed))).dates).toMatchObject({
+      state: 'failed',
+      figure: 90,
+      examples: ['municipality-1.zip: 2026-01-08', 'municipality-2.zip: 2026-04-08'],
+    });
+  });
+});
+
+describe('rejections', () => {
+  const records = (rejected: number): BuildReport['records'] => ({
+    address: { read: 10_000, kept: 10_000 - rejected, historical: 0, rejected: { 'street-unknown': rejected } },
+  });
+
+  it('that have become more by a percentage point fail, by reason', async () => {
+    const before = await written(inputOf('nl'), records(200));
+    expect((await judged(await written(inputOf('nl'), records(290)), before)).rejected.state).toBe('passed');
+    expect((await judged(await written(inputOf('nl'), records(310)), before)).rejected).toMatchObject({
+      state: 'failed',
+      figure: expect.closeTo(1.1, 5),
+      examples: ['address street-unknown: 310, 3.1 % (before 2 %)'],
+    });
+  });
+
+  it('of a first release fail when they are many', async () => {
+    expect((await judged(await written(inputOf('nl'), records(2000)))).rejected.state).toBe('passed');
+    expect((await judged(await written(inputOf('nl'), records(3300)))).rejected.state).toBe('failed');
+  });
+});
+
+describe('positions', () => {
+  it('that are gone fail', async () => {
+    const input = inputOf('nl');
+    const lost = withPositions(input, (latE7, lonE7) => {
+      for (let row = 0; row < latE7.length; row += 20) latE7[row] = lonE7[row] = NO_POSITION;
+    });
+    const results = await judged(await written(lost), await written(input));
+    expect(failed(results)).toEqual(['without-position']);
+    expect(results['without-position'].figure).toBeGreaterThan(4);
+  });
+
+  it('whose latitude and longitude are swapped fail, with the addresses', async () => {
+    const input = inputOf('nl');
+    const swapped = withPositions(input, (latE7, lonE7) => {
+      [latE7[0], lonE7[0]] = [lonE7[0]!, latE7[0]!];
+    });
+    const results = await judged(await written(swapped));
+    // Radius refuses such a point, too.
+    expect(failed(results)).toEqual(['outside-country', 'closure']);
+    expect(results.closure.examples[0]).toContain('The two look reversed');
+    expect(results['outside-country']).toMatchObject({
+      figure: 1,
+      examples: [expect.stringMatching(/ at \d\.\d+, 5\d\.\d+$/)],
+    });
+  });
+
+  it('of a town that lies elsewhere fail', async () => {
+    const input = inputOf('nl');
+    const gone = largest(input);
+    const rowsOf = [...input.addresses.id.keys()].filter((row) => municipalityOf(input, row) === gone);
+    const isPlaced = (row: number): boolean => input.addresses.latE7[row] !== NO_POSITION;
+    const fifth = withPositions(input, (latE7, lonE7) => {
+      // In the south of Limburg.
+      for (const row of rowsOf.filter((each, i) => i % 5 === 0 && isPlaced(each)))
+        [latE7[row], lonE7[row]] = [508_500_000 + row, 57_000_000];
+    });
+    const results = await judged(await written(fifth));
+    expect(failed(results)).toEqual(['misplaced']);
+    expect(results.misplaced.examples).toHaveLength(5);
+  });
+
+  it('that most addresses have left fail', async () => {
+    const input = inputOf('nl');
+    const shifted = withPositions(input, (latE7) => {
+      for (let row = 0; row < latE7.length; row += 4) if (latE7[row] !== NO_POSITION) latE7[row] = latE7[row]! + 1000;
+    });
+    const results = await judged(await written(shifted), await written(input));
+    expect(failed(results)).toEqual(['moved']);
+    expect(results.moved.figure).toBeGreaterThan(20);
+  });
+
+  it('that are not where the degrees of the register are fail', async () => {
+    const { index, report } = await written(inputOf('be'));
+    const degrees = { compared: 1000, beyond: 11 };
+    const results = await judged({ index, report: { ...report, degrees } });
+    expect(failed(results)).toEqual(['own-degrees']);
+    expect(
+      (await judged({ index, report: { ...report, degrees: { ...degrees, beyond: 10 } } }))['own-degrees'].state,
+    ).toBe('passed');
+    expect((await judged({ index, report }))['own-degrees'].state).toBe('skipped');
+  });
+});
+
+describe('what the gates say', () => {
+  it('names gate, figure, limit, examples, how to look closer and how to overrule', async () => {
+    const results = Object.values(
+      await judged(
+        await written(dated(inputOf('nl'), '2026-01-08')),
+        await written(dated(inputOf('nl'), '2026-06-08')),
+      ),
+    );
+    let message = '';
+    try {
+      assertPassed(results, 'dist-data/nl');
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'gates-failed' });
+      message = (error as Error).message;
+    }
+    expect(message.split('\n')).toEqual([
+      'Nothing was published in dist-data/nl; a release that was there is still the current one. Failed:',
+      '  older: 151 days, the limit is 0. Older than the release that is there:',
+      '    BAG of 2026-01-08, where that of 2026-06-08 is',
+      expect.stringMatching(/--out OTHER --accept all.*address-lookup diff dist-data\/nl OTHER\/nl".*--accept older$/),
+    ]);
+  });
+
+  it('accepts what is to be accepted, and nothing else', async () => {
+    const [january, june] = [
+      await written(dated(inputOf('nl'), '2026-01-08')),
+      await written(dated(inputOf('nl'), '2026-06-08')),
+    ];
+    for (const accept of [['older'], ['all'], ['moved', 'older']] as const) {
+      const results = await judged(january, june, { accept });
+      expect(results.older.state).toBe('accepted');
+      expect(() => assertPassed(Object.values(results), 'nl')).not.toThrow();
+      expect(describeGate(results.older)[0]).toContain('older (accepted)');
+    }
+    expect((await judged(january, june, { accept: ['moved'] })).older.state).toBe('failed');
+  });
+
+  it('each gate has a limit, which is a number from 0', () => {
+    for (const gate of GATE_NAMES) expect(DEFAULT_LIMITS[gate], gate).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('the release before', () => {
+  it('is compared with if it is of the same kind and can be opened', async () => {
+    const place = join(scratch, 'place');
+    const { index } = await written(inputOf('nl'));
+    expect(await comparePrevious(place, index)).toBeUndefined();
+    mkdirSync(place);
+    writeIndex(place, inputOf('nl'));
+    expect((await comparePrevious(place, index))?.comparison.totals).toMatchObject({ added: 0, removed: 0 });
+    expect((await comparePrevious(place, index))?.report).toBeUndefined();
+    expect(await comparePrevious(place, (await written(inputOf('lu'))).index)).toBeUndefined();
+    const fixture = await written({ ...inputOf('nl'), isFixture: true });
+    expect(await comparePrevious(place, fixture.index)).toBeUndefined();
+    rmSync(join(place, 'names.bin'));
+    expect(await comparePrevious(place, index)).toBeUndefined();
+  });
+});
