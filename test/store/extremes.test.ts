@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAddressColumns } from '../../src/model/address-columns.ts';
 import { walkClosure } from '../../pipelines/gates/closure.ts';
+import { createAddressColumns } from '../../src/model/address-columns.ts';
 import { Oracle } from '../support/oracle.ts';
 import { openInput, openRegister, type SmallRegister, toIndexInput } from '../support/small-register.ts';
 import { addressesFrom, DUTCH_TOWN } from '../support/towns.ts';
