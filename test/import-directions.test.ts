@@ -208,7 +208,16 @@ const PIPELINE_PARTS: Readonly<
   rollback: { parts: ['publish-directory'], src: ['cli', 'errors', 'model', 'store'], packages: ['commander'] },
   provenance: { parts: ['progress'], src: ['errors', 'model', 'store'], packages: [] },
   run: {
-    parts: ['report', 'register-import', 'reject-unusable', 'merge', 'publish-directory', 'provenance', 'diff', 'gates'],
+    parts: [
+      'report',
+      'register-import',
+      'reject-unusable',
+      'merge',
+      'publish-directory',
+      'provenance',
+      'diff',
+      'gates',
+    ],
     src: ['errors', 'store'],
     packages: [],
   },
