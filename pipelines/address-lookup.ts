@@ -7,6 +7,8 @@ const FURTHER_COMMANDS = {
   diff: async () => (await import('./diff/diff-command.ts')).diffCommand(),
   download: async () => (await import('./download/download-command.ts')).downloadCommand(),
   update: async () => (await import('./update/update-command.ts')).updateCommand(),
+  pack: async () => (await import('./pack/pack-commands.ts')).packCommand(),
+  install: async () => (await import('./pack/pack-commands.ts')).installCommand(),
   rollback: async () => (await import('./rollback.ts')).rollbackCommand(),
 } as const;
 

@@ -249,7 +249,16 @@ const PIPELINE_PARTS: Readonly<
     src: ['cli', 'errors', 'model', 'store', 'version'],
     packages: ['commander'],
   },
-  'address-lookup': { parts: ['build-index', 'diff', 'download', 'rollback', 'update'], src: ['cli'], packages: [] },
+  pack: {
+    parts: ['configuration', 'download', 'progress', 'publish-directory', 'readers', 'update'],
+    src: ['cli', 'errors', 'model', 'store'],
+    packages: ['commander', 'yazl'],
+  },
+  'address-lookup': {
+    parts: ['build-index', 'diff', 'download', 'rollback', 'update', 'pack'],
+    src: ['cli'],
+    packages: [],
+  },
 };
 
 describe('the parts of pipelines', () => {

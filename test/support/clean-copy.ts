@@ -15,10 +15,12 @@ const SOURCES = [
   'ARCHITECTURE.md',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
+  'NOTICE',
   'docs',
   'fixtures',
   'pipelines',
   'src',
+  'tools',
 ];
 
 /** Copies the sources into a directory, as a clone has them, with the installed packages of this checkout. */

@@ -116,11 +116,13 @@ function answerOf(
       ? asked['if-modified-since'] !== undefined && asked['if-modified-since'] === lastModified
       : asked['if-none-match'] === etag;
   if (isKnown && !ignoresRanges) return { status: 304, headers: validators, body: Buffer.alloc(0) };
-  const range = /^bytes=(\d+)-(\d*)$/.exec(asked.range ?? '');
+  const range = /^bytes=(?=.*\d)(\d*)-(\d*)$/.exec(asked.range ?? '');
   const condition = asked['if-range'];
   const isSame = condition === undefined || condition === etag || condition === lastModified;
   if (range !== null && isSame && !ignoresRanges) {
-    const [start, end] = [Number(range[1]), range[2] === '' ? body.length - 1 : Number(range[2])];
+    const isSuffix = range[1] === '';
+    const start = isSuffix ? Math.max(0, body.length - Number(range[2])) : Number(range[1]);
+    const end = isSuffix || range[2] === '' ? body.length - 1 : Number(range[2]);
     if (start >= body.length)
       return { status: 416, headers: { 'content-range': `bytes */${body.length}` }, body: Buffer.alloc(0) };
     const part = body.subarray(start, end + 1);

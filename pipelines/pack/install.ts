@@ -1,0 +1,325 @@
+import { createWriteStream } from 'node:fs';
+import { type FileHandle, mkdir, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AddressLookupError } from '../../src/errors.ts';
+import { type Country, isCountry } from '../../src/model/country.ts';
+import { openIndex } from '../../src/store/directory.ts';
+import { INDEX_FILES, parseManifest } from '../../src/store/manifest.ts';
+import { readManifest } from '../../src/store/manifest-file.ts';
+import { currentDirectory } from '../../src/store/releases.ts';
+import { type Answer, discard, type HttpClient, HttpFault, headerOf, readText } from '../download/http-client.ts';
+import { isHttpAddress } from '../download/publishers.ts';
+import { digestsOf, transfer, writeError } from '../download/transfer.ts';
+import type { Progress } from '../progress.ts';
+import { publishDirectory } from '../publish-directory.ts';
+import { listZip, openZipMember, type ZipMember } from '../readers/zip.ts';
+import { checksumPath, parseChecksum } from './pack.ts';
+
+export interface InstallOptions {
+  /** The data directory. */
+  readonly out: string;
+  readonly keep: number;
+  readonly client: HttpClient;
+  readonly progress: Progress;
+}
+
+export interface Installed {
+  readonly status: 'updated' | 'unchanged';
+  readonly countries: { readonly [country in Country]?: 'updated' | 'unchanged' };
+  /** Of the pack. */
+  readonly bytes: number;
+  /** What of it came over the network. */
+  readonly fetchedBytes: number;
+}
+
+/**
+ * Publishes the indexes in a pack, a file or an address, after comparing its checksum and every byte of them. Files that are here already are not
+ * fetched, where the server can send parts of the pack.
+ *
+ * @throws AddressLookupError `input-…`, `index-…`, `download-failed`, `output-not-writable`: the releases before stay current
+ */
+export async function install(source: string, options: InstallOptions): Promise<Installed> {
+  const { out, client, progress } = options;
+  try {
+    await mkdir(out, { recursive: true });
+    if (!isHttpAddress(source)) {
+      const sha256 = parseChecksum(await readFile(checksumPath(source), 'utf8').catch(() => ''));
+      if (sha256 === undefined) throw noChecksum(source);
+      await assertChecksum(source, sha256);
+      return { ...(await publishPack(source, options)), fetchedBytes: 0 };
+    }
+    const sha256 = await fetchChecksum(client, source);
+    const scratch = await mkdtemp(join(out, '.install-'));
+    try {
+      const path = join(scratch, 'pack.zip');
+      const fetchedBytes =
+        (await assemble(source, path, sha256, options)) ??
+        (await transfer(client, {
+          url: source,
+          path,
+          expectedChecksums: [{ algorithm: 'sha256', value: sha256 }],
+          progress,
+        }))!.bytes;
+      return { ...(await publishPack(path, options)), fetchedBytes };
+    } finally {
+      await rm(scratch, { recursive: true, force: true });
+    }
+  } catch (error) {
+    throw writeError(error, out) ?? error;
+  } finally {
+    progress.stop();
+  }
+}
+
+async function fetchChecksum(client: HttpClient, source: string): Promise<string> {
+  const address = new URL(source);
+  address.pathname = checksumPath(address.pathname);
+  const text = await client.insist(address.href, async () => readText((await client.get(address.href)).body));
+  const sha256 = parseChecksum(text);
+  if (sha256 === undefined) throw noChecksum(source);
+  return sha256;
+}
+
+/** The end of a pack: its directory, with room for some hundred files. */
+const TAIL_BYTES = 1 << 16;
+
+/**
+ * Puts the pack at an address together from the files of the published indexes and the parts that these lack. Returns the bytes fetched; `undefined`
+ * if that does not work, because the server sends no parts or the pack is not as ours are.
+ */
+async function assemble(
+  source: string,
+  path: string,
+  sha256: string,
+  { out, client, progress }: InstallOptions,
+): Promise<number | undefined> {
+  const tail = await fetchRange(client, source, `bytes=-${TAIL_BYTES}`);
+  if (tail === undefined) return undefined;
+  const file = await open(path, 'w+');
+  let fetched = tail.bytes.length;
+  try {
+    await file.truncate(tail.totalBytes);
+    await file.write(tail.bytes, 0, tail.bytes.length, tail.start);
+    const members = await listZip(path).catch(() => undefined);
+    if (members === undefined) return undefined;
+    const present = await copyPresent(file, members, out);
+    const gaps = gapsBetween(present, tail.start);
+    progress.stage(
+      'fetch pack',
+      gaps.reduce((sum, [from, to]) => sum + to - from, 0),
+      'bytes',
+    );
+    for (const [from, to] of gaps) {
+      for (let at = from; at < to; at += RANGE_BYTES) {
+        const end = Math.min(to, at + RANGE_BYTES);
+        const part = await fetchRange(client, source, `bytes=${at}-${end - 1}`, tail.etag);
+        if (part === undefined || part.start !== at || part.bytes.length !== end - at) return undefined;
+        await file.write(part.bytes, 0, part.bytes.length, at);
+        fetched += part.bytes.length;
+        progress.advance(part.bytes.length);
+      }
+    }
+  } finally {
+    await file.close();
+  }
+  if ((await digestsOf(path, ['sha256'])).get('sha256') === sha256) return fetched;
+  await rm(path, { force: true });
+  return undefined;
+}
+
+const RANGE_BYTES = 1 << 24;
+const LOCAL_HEADER_BYTES = 30;
+
+/** Copies the files of the published indexes that are members of the pack to their places in it; returns these, in order. */
+async function copyPresent(
+  file: FileHandle,
+  members: readonly ZipMember[],
+  out: string,
+): Promise<readonly (readonly [number, number])[]> {
+  const present: (readonly [number, number])[] = [];
+  for (const { name, byteLength, crc32, headerOffset } of members) {
+    const { country, fileName } = partsOf(name);
+    const local = publishedFile(out, country, fileName);
+    if (local === undefined || local.bytes !== byteLength || local.crc32 !== crc32) continue;
+    const content = await readFile(local.path).catch(() => undefined);
+    if (content?.length !== byteLength) continue;
+    // Our packs have no extra fields in their local headers; with any, the checksum would not be that of the pack.
+    const start = headerOffset + LOCAL_HEADER_BYTES + Buffer.byteLength(name);
+    await file.write(content, 0, content.length, start);
+    present.push([start, start + byteLength]);
+  }
+  return present.sort(([a], [b]) => a - b);
+}
+
+function publishedFile(
+  out: string,
+  country: Country,
+  name: string,
+): { readonly path: string; readonly bytes: number; readonly crc32: number } | undefined {
+  try {
+    const directory = currentDirectory(join(out, country));
+    const entry = directory && readManifest(directory).files.find((each) => each.name === name);
+    return directory === undefined || !entry ? undefined : { ...entry, path: join(directory, name) };
+  } catch (error) {
+    if (error instanceof AddressLookupError) return undefined;
+    throw error;
+  }
+}
+
+/** What lies outside the ranges, up to `end`. */
+function gapsBetween(present: readonly (readonly [number, number])[], end: number): (readonly [number, number])[] {
+  const gaps: (readonly [number, number])[] = [];
+  let at = 0;
+  for (const [from, to] of present) {
+    if (Math.min(from, end) > at) gaps.push([at, Math.min(from, end)]);
+    at = Math.max(at, to);
+  }
+  if (end > at) gaps.push([at, end]);
+  return gaps;
+}
+
+interface FetchedRange {
+  readonly start: number;
+  readonly totalBytes: number;
+  readonly bytes: Buffer;
+  readonly etag: string | undefined;
+}
+
+/** A part of a file; `undefined` if the server sends no parts, or if the file is another one by now. */
+async function fetchRange(
+  client: HttpClient,
+  url: string,
+  range: string,
+  etag?: string,
+): Promise<FetchedRange | undefined> {
+  return client.insist(url, async () => {
+    const answer = await client.get(url, { range, ...(etag === undefined ? {} : { 'if-range': etag }) });
+    const [, start, end, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headerOf(answer, 'content-range') ?? '') ?? [];
+    if (answer.statusCode !== 206 || start === undefined) {
+      discard(answer.body);
+      return undefined;
+    }
+    const bytes = await readBytes(answer, Number(end) - Number(start) + 1);
+    return { start: Number(start), totalBytes: Number(total), bytes, etag: headerOf(answer, 'etag') };
+  });
+}
+
+async function readBytes({ body }: Answer, expected: number): Promise<Buffer> {
+  if (expected > Math.max(RANGE_BYTES, TAIL_BYTES)) {
+    discard(body);
+    throw new HttpFault('the server sends more than was asked for', false);
+  }
+  const bytes = Buffer.from(
+    await body.arrayBuffer().catch((cause) => {
+      throw new HttpFault('the connection broke', true, { cause });
+    }),
+  );
+  if (bytes.length === expected) return bytes;
+  throw new HttpFault(`${bytes.length} bytes came, where ${expected} were announced`, true);
+}
+
+/** Publishes each country of a pack whose index is another one than the current. */
+async function publishPack(
+  path: string,
+  { out, keep, progress }: InstallOptions,
+): Promise<Omit<Installed, 'fetchedBytes'>> {
+  const members = await listZip(path);
+  const byCountry = new Map<Country, ZipMember[]>();
+  for (const member of members) {
+    const { country } = partsOf(member.name);
+    byCountry.set(country, [...(byCountry.get(country) ?? []), member]);
+  }
+  if (byCountry.size === 0) throw notPack('it holds no index');
+  const countries: { [country in Country]?: 'updated' | 'unchanged' } = {};
+  for (const [country, own] of byCountry) {
+    const release = await releaseIn(path, own);
+    if (release === currentRelease(out, country)) {
+      countries[country] = 'unchanged';
+      continue;
+    }
+    progress.stage(
+      `install ${country}`,
+      own.reduce((sum, { byteLength }) => sum + byteLength, 0),
+      'bytes',
+    );
+    await publishDirectory(
+      join(out, country),
+      async ({ partial }) => {
+        for (const member of own) {
+          await pipeline(
+            await openZipMember(path, member),
+            createWriteStream(join(partial, partsOf(member.name).fileName)),
+          );
+          progress.advance(member.byteLength);
+        }
+        const { manifest } = await openIndex(partial);
+        if (manifest.country !== country) throw notPack(`${country}/ holds the index of ${manifest.country}`);
+      },
+      { keep },
+    );
+    countries[country] = 'updated';
+  }
+  const isUpdated = Object.values(countries).includes('updated');
+  return { status: isUpdated ? 'updated' : 'unchanged', countries, bytes: (await stat(path)).size };
+}
+
+async function releaseIn(path: string, members: readonly ZipMember[]): Promise<string> {
+  const manifest = members.find(({ name }) => partsOf(name).fileName === INDEX_FILES.manifest);
+  if (manifest === undefined || manifest.byteLength > MAX_MANIFEST_BYTES)
+    throw notPack('it has an index without a manifest');
+  const chunks: Buffer[] = [];
+  for await (const chunk of await openZipMember(path, manifest)) chunks.push(chunk as Buffer);
+  return parseManifest(Buffer.concat(chunks).toString('utf8'), manifest.name).release;
+}
+
+const MAX_MANIFEST_BYTES = 1 << 20;
+
+function currentRelease(out: string, country: Country): string | undefined {
+  try {
+    const directory = currentDirectory(join(out, country));
+    return directory === undefined ? undefined : readManifest(directory).release;
+  } catch (error) {
+    if (error instanceof AddressLookupError) return undefined;
+    throw error;
+  }
+}
+
+/** `nl/streets.bin`, and nothing else: no name in a pack leads anywhere but into the index of a country. */
+function partsOf(name: string): { readonly country: Country; readonly fileName: string } {
+  const [, country = '', fileName = ''] = /^([a-z]{2})\/([A-Za-z0-9][\w.-]{0,99})$/.exec(name) ?? [];
+  if (isCountry(country)) return { country, fileName };
+  throw notPack(`it holds "${name.slice(0, 100)}"`);
+}
+
+function notPack(what: string): AddressLookupError {
+  return new AddressLookupError(
+    'input-not-recognised',
+    `The file is no pack of indexes: ${what}. Give a file that "address-lookup pack" has written.`,
+  );
+}
+
+function noChecksum(source: string): AddressLookupError {
+  return new AddressLookupError(
+    'input-not-found',
+    `There is no checksum in ${checksumPath(source)}, which "address-lookup pack" writes beside the pack. Put it there, e.g. with sha256sum.`,
+    { got: checksumPath(source) },
+  );
+}
+
+async function assertChecksum(path: string, sha256: string): Promise<void> {
+  const found = await digestsOf(path, ['sha256']).catch((cause) => {
+    throw new AddressLookupError(
+      'input-not-found',
+      `There is no file "${path}". Give a pack.`,
+      { got: path },
+      { cause },
+    );
+  });
+  if (found.get('sha256') === sha256) return;
+  throw new AddressLookupError(
+    'input-corrupt',
+    `"${path}" is damaged, or another one: its checksum is not that of ${checksumPath(path)}. Copy both again.`,
+    { got: found.get('sha256'), allowed: sha256 },
+  );
+}

@@ -1,0 +1,49 @@
+import { Command } from 'commander';
+import { showStages } from '../../src/cli/progress.ts';
+import { configurable } from '../configuration.ts';
+import { HttpClient } from '../download/http-client.ts';
+import { pause, withJitter, withPublishOptions } from '../update/update-command.ts';
+import { install } from './install.ts';
+import { pack } from './pack.ts';
+
+/** `pack`: the current indexes as one file with a checksum. */
+export function packCommand(stdout: NodeJS.WritableStream = process.stdout): Command {
+  return new Command('pack')
+    .description(
+      'write the current indexes of a directory to one file, with its checksum beside it, for other machines',
+    )
+    .argument('[file]', 'the file to write', 'addresses.zip')
+    .option('--data <directory>', 'the directory of the indexes', 'dist-data')
+    .action(async (file: string, { data }: { data: string }) => {
+      const { countries, bytes, sha256 } = await pack(data, file);
+      stdout.write(`${file}: ${countries.join(', ')}, ${bytes.toLocaleString('en')} bytes\n${sha256}\n`);
+    });
+}
+
+interface InstallCommandOptions {
+  readonly out: string;
+  readonly keep: number;
+  readonly jitter: number;
+}
+
+/** `install`: publishes the indexes of a pack. Prints one line of JSON; progress is on `stderr`. */
+export function installCommand(
+  stdout: NodeJS.WritableStream = process.stdout,
+  stderr: NodeJS.WriteStream = process.stderr,
+): Command {
+  const command = new Command('install')
+    .description('publish the indexes of a pack, of which only what has changed is fetched; prints one line of JSON')
+    .argument('<pack>', 'the path or the address of a file that pack has written, with its checksum beside it');
+  return configurable(withJitter(withPublishOptions(command))).action(
+    async (source: string, { out, keep, jitter }: InstallCommandOptions) => {
+      await pause(jitter);
+      const client = new HttpClient();
+      try {
+        const installed = await install(source, { out, keep, client, progress: showStages('pack', stderr) });
+        stdout.write(`${JSON.stringify(installed)}\n`);
+      } finally {
+        await client.close();
+      }
+    },
+  );
+}
