@@ -36,6 +36,7 @@ export interface DegreesCounts {
 }
 
 const HEADER = 'record_type,reason,file,position,id,detail\n';
+const MAX_EXAMPLES = 3;
 const FLUSH_CHARACTERS = 1 << 16;
 
 /**
@@ -46,6 +47,8 @@ export class ImportReport {
   readonly counts: Map<string, RecordCounts> = new Map();
   /** Warnings to the user: what was tolerated, and how often. */
   readonly warnings: string[] = [];
+  /** The first rejections of each record type and reason. */
+  readonly examples: Reject[] = [];
   /** `undefined` if the register gives no degrees of its own. */
   degrees: DegreesCounts | undefined;
   readonly #rejectsFile: number;
@@ -70,7 +73,9 @@ export class ImportReport {
 
   reject(reject: Reject): void {
     const rejected = this.#countsOf(reject.recordType).rejected;
-    rejected[reject.reason] = (rejected[reject.reason] ?? 0) + 1;
+    const count = (rejected[reject.reason] ?? 0) + 1;
+    rejected[reject.reason] = count;
+    if (count <= MAX_EXAMPLES) this.examples.push(reject);
     const { recordType, reason, file, position, id, detail = '' } = reject;
     this.#pending += `${recordType},${reason},${csvField(file)},${position},${csvField(id)},${csvField(detail)}\n`;
     if (this.#pending.length > FLUSH_CHARACTERS) this.#flush();

@@ -6,6 +6,7 @@ import { BUILD_FILES, openIndex } from '../src/store/directory.ts';
 import type { IndexInput } from '../src/store/manifest.ts';
 import { writeIndex } from '../src/store/write-index.ts';
 import { type ComparisonSummary, summariseComparison } from './diff/changed-addresses.ts';
+import type { ReleaseComparison } from './diff/compare-releases.ts';
 import { assertPassed, type GateOptions, type GateResult, runGates } from './gates/gates.ts';
 import { comparePrevious } from './gates/previous-release.ts';
 import { deduplicate, mergeStreets } from './merge.ts';
@@ -14,6 +15,7 @@ import { DEFAULT_KEEP, publishDirectory, type WorkingDirectories } from './publi
 import type { ImportContext, RegisterImport } from './register-import.ts';
 import { rejectUnusable } from './reject-unusable.ts';
 import { assertNothingLost, type BuildReport, ImportReport, summarise } from './report.ts';
+import { writeReportPage } from './report-page/report-page.ts';
 
 /**
  * The chain from register files to the input of an index:
@@ -55,7 +57,7 @@ export interface BuildContext extends Omit<ImportContext, 'report' | 'temporaryD
 
 /**
  * Imports a register and publishes the result as a release in `<out>/<country>`: written to a temporary directory, verified, then moved into
- * place, with `report.json` and `rejects.csv`. On failure the release before stays current.
+ * place, with `report.json`, `report.html`, its pictures and `rejects.csv`. On failure the release before stays current.
  *
  * @throws AddressLookupError `input-…`, `output-not-writable`, `gates-failed`
  */
@@ -78,9 +80,10 @@ export async function buildIndex(
       // Every byte is read back: a disk that fails shows here, not in a query.
       const index = await openIndex(partial);
       assertNothingLost(report.counts);
-      const summary = await judge(index, summarise(input, report, counts), place, context);
+      const { summary, comparison } = await judge(index, summarise(input, report, counts), place, context);
       writeFileSync(join(partial, BUILD_FILES.report), `${JSON.stringify(summary, null, 2)}\n`);
       report.close();
+      writeReportPage(partial, { index, report: summary, rejects: report.examples, comparison });
       return summary;
     } catch (error) {
       report.abandon();
@@ -98,17 +101,18 @@ async function judge(
   report: BuildReport,
   place: string,
   { gates, progress }: BuildContext,
-): Promise<ReleaseReport> {
-  if (gates === undefined) return report;
+): Promise<{ readonly summary: ReleaseReport; readonly comparison?: ReleaseComparison | undefined }> {
+  if (gates === undefined) return { summary: report };
   progress.stage('check', index.addresses.length, 'addresses');
   const previous = await comparePrevious(place, index);
   const results = runGates({ index, report, previous }, gates);
   assertPassed(results, place);
-  return {
+  const summary = {
     ...report,
     gates: results,
     ...(previous === undefined ? {} : { changes: summariseComparison(previous.comparison) }),
   };
+  return { summary, comparison: previous?.comparison };
 }
 
 function noAddresses(paths: readonly string[]): AddressLookupError {

@@ -205,6 +205,11 @@ const PIPELINE_PARTS: Readonly<
     src: ['errors', 'lookup', 'model', 'query', 'store'],
     packages: [],
   },
+  'report-page': {
+    parts: ['diff', 'gates', 'report'],
+    src: ['format', 'model', 'store'],
+    packages: [],
+  },
   rollback: { parts: ['publish-directory'], src: ['cli', 'errors', 'model', 'store'], packages: ['commander'] },
   provenance: { parts: ['progress'], src: ['errors', 'model', 'store'], packages: [] },
   run: {
@@ -217,6 +222,7 @@ const PIPELINE_PARTS: Readonly<
       'provenance',
       'diff',
       'gates',
+      'report-page',
     ],
     src: ['errors', 'store'],
     packages: [],

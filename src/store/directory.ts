@@ -103,7 +103,14 @@ function assertCountry(path: string, manifest: Manifest, country: Country): void
 }
 
 /** Files that a build writes in addition to those of an index. */
-export const BUILD_FILES = { report: 'report.json', rejects: 'rejects.csv' } as const;
+export const BUILD_FILES = {
+  report: 'report.json',
+  rejects: 'rejects.csv',
+  page: 'report.html',
+  density: 'density.png',
+  changes: 'changes.png',
+  rejections: 'rejections.png',
+} as const;
 
 /** The files in a directory that are parts of an index, or of what a build writes with it; none if it holds no index. */
 export function ownEntriesOf(path: string): string[] {

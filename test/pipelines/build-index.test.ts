@@ -97,8 +97,15 @@ describe('building an index', () => {
     const first = bytesOf(currentOf('nl'));
     await build([input]);
     // The report tells what has changed since the one before.
-    const { 'report.json': firstReport, ...firstFiles } = first;
-    const { 'report.json': secondReport, ...secondFiles } = bytesOf(currentOf('nl'));
+    const { 'report.json': firstReport, 'report.html': _, ...firstFiles } = first;
+    const {
+      'report.json': secondReport,
+      'report.html': page,
+      'changes.png': changes,
+      ...secondFiles
+    } = bytesOf(currentOf('nl'));
+    expect(page).toContain('Changes since the release before');
+    expect(changes).toContain('PNG');
     expect(secondFiles).toEqual(firstFiles);
     const withoutComparison = (text: string) => ({ ...JSON.parse(text), gates: undefined, changes: undefined });
     expect(withoutComparison(secondReport!)).toEqual(withoutComparison(firstReport!));
