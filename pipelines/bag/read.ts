@@ -101,7 +101,7 @@ function xmlBytes({ entry, isZip }: StandFile): number {
 export function mixedDates(path: string, date: string, otherDate: string): AddressLookupError {
   return new AddressLookupError(
     'input-mixed',
-    `"${path}" is of ${date}, the rest of the input of ${otherDate}. Give extracts of one date, or choose one with --reference-date.`,
+    `"${path}" is of ${date.slice(0, 20)}, the rest of the input of ${otherDate.slice(0, 20)}. Give extracts of one date, or choose one with --reference-date.`,
     { got: [date, otherDate] },
   );
 }

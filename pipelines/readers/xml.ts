@@ -195,7 +195,7 @@ export class XmlRecordReader {
 
   #malformed(reason: string, byteOffset: number, cause: unknown): AddressLookupError {
     const { path } = this.#format;
-    const message = `"${path}" is not well-formed XML at byte ${byteOffset}: ${reason}. Fetch the file again.`;
+    const message = `"${path}" is not well-formed XML at byte ${byteOffset}: ${shortened(reason)}. Fetch the file again.`;
     return new AddressLookupError('input-corrupt', message, { got: path, byteOffset, reason }, { cause });
   }
 
@@ -286,4 +286,11 @@ function writtenValue(attribute: string | { readonly value: string }): string {
 
 function attributesOf({ attributes }: SaxesTag): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, writtenValue(attribute)]));
+}
+
+const MAX_REASON_LETTERS = 200;
+
+/** The parser's reason may quote a name of the file, however long that is. */
+function shortened(reason: string): string {
+  return reason.length > MAX_REASON_LETTERS ? `${reason.slice(0, MAX_REASON_LETTERS)}…` : reason;
 }

@@ -195,7 +195,7 @@ async function pack(tree: Tree, options: { readonly stored?: boolean } = {}): Pr
 /** The writer refuses names that lead out of a zip: they are put into the bytes afterwards, in place of others as long. */
 async function zipOf(members: Files, options: { readonly stored?: boolean }): Promise<Buffer> {
   const harmless = (name: string): string =>
-    name
+    (name || '_')
       .replaceAll('..', '@@')
       .replace(/^\//, '@')
       .replace(/^([A-Z]):/, '$1@')
@@ -207,7 +207,7 @@ async function zipOf(members: Files, options: { readonly stored?: boolean }): Pr
   for (const name of members.keys()) {
     const [from, to] = [Buffer.from(harmless(name)), Buffer.from(name)];
     if (from.equals(to)) continue;
-    for (let at = zip.indexOf(from); at >= 0; at = zip.indexOf(from, at + to.length)) to.copy(zip, at);
+    for (let at = zip.indexOf(from); at >= 0; at = zip.indexOf(from, at + from.length)) to.copy(zip, at);
   }
   return zip;
 }
