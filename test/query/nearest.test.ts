@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
-import type { NearestRequest } from '../../src/query/nearest.ts';
+import { type NearestRequest, nearest } from '../../src/query/nearest.ts';
 import { codeOf } from '../support/code-of.ts';
 import { Oracle } from '../support/oracle.ts';
 import { Random } from '../support/random.ts';
@@ -31,7 +31,7 @@ describe.each<Country>(['nl', 'be', 'lu'])('nearest on random registers of %s', 
         };
         const near = oracle.within(request.latitude, request.longitude, 100_000);
         const least = Math.min(...near.map(({ metres }) => metres));
-        const answer = lookup.nearest(request);
+        const answer = nearest(lookup.index, request);
         const about = `${seed}: ${JSON.stringify(request)}`;
         if (least > request.within + MILLIMETRE) {
           expect(answer, about).toBeNull();
