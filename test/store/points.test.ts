@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LocalMetric } from '../../src/model/local-metric.ts';
-import type { AddressPoints } from '../../src/store/points.ts';
+import { AddressPoints } from '../../src/store/points.ts';
 import { Random } from '../support/random.ts';
 import { openRegister, type SmallPosition } from '../support/small-register.ts';
 import { addressesFrom, DUTCH_TOWN } from '../support/towns.ts';
@@ -24,6 +24,7 @@ async function pointsOf(points: readonly Point[]): Promise<AddressPoints> {
   );
   const { index } = await openRegister({ ...DUTCH_TOWN, addresses });
   points.forEach((_, i) => expect(index.addresses.numberOf(i)).toBe(i + 1));
+  expect(index.points).toBeInstanceOf(AddressPoints);
   return index.points;
 }
 

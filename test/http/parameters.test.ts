@@ -1,0 +1,34 @@
+import Type from 'typebox';
+import { expect, it } from 'vitest';
+import { checkNumbers, numbersOf, parseQuery } from '../../src/http/parameters.ts';
+import { HttpProblem } from '../../src/http/problems.ts';
+
+it.each<readonly [query: string, parameters: Record<string, unknown>]>([
+  ['', {}],
+  ['search=dam&page=2', { search: 'dam', page: '2' }],
+  ['search=rue%20de+la', { search: 'rue de la' }],
+  ['search=', {}],
+  ['page=null&per_page=null', {}],
+  ['search=null', { search: 'null' }],
+  ['a=1&a=2', { a: ['1', '2'] }],
+])('the query %j has the parameters %j', (query, parameters) => {
+  expect({ ...parseQuery(query) }).toEqual(parameters);
+});
+
+it('numbers in a URL are decimal digits', () => {
+  for (const value of ['0', '12', '-4.9', '+1', '52.', '.5']) {
+    expect(() => checkNumbers(['latitude'], { latitude: value })).not.toThrow();
+  }
+  for (const value of ['0x10', '1e3', ' 1', '1 ', '', 'NaN', '1_000', '١']) {
+    expect(() => checkNumbers(['latitude'], { latitude: value }), value).toThrow(HttpProblem);
+  }
+  // What is absent, or given twice, is for the schema.
+  expect(() => checkNumbers(['page'], {})).not.toThrow();
+  expect(() => checkNumbers(['page'], { page: ['x', 'y'] })).not.toThrow();
+});
+
+it('the parameters that are numbers are those whose schema says so', () => {
+  const schema = Type.Object({ a: Type.Number(), b: Type.Integer(), c: Type.String() });
+  expect(numbersOf(schema)).toEqual(['a', 'b']);
+  expect(numbersOf(undefined)).toEqual([]);
+});
