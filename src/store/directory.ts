@@ -55,7 +55,7 @@ export async function readCountry(directory: string, country: Country, options?:
 
 /** As `readCountry`, ready for queries. */
 export async function openCountry(directory: string, country: Country, options?: ReadOptions): Promise<CountryIndex> {
-  return new CountryIndex(await readCountry(directory, country, options));
+  return CountryIndex.inTurns(await readCountry(directory, country, options));
 }
 
 /** As `readIndex`, ready for queries. */
