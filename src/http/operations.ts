@@ -111,11 +111,11 @@ function autocompleteOf(country: Country): Operation {
           'This release of the register has nothing for the context any more. Search again.',
         );
       } else if (!('results' in found)) {
-        responder.answer(request, reply, found, ADDRESS[country], lookup.manifest);
+        responder.answer(request, reply, found, lookup.manifest);
       } else if (found.pagination.total_count === 0) {
         responder.problem(reply, 'nothing-found', 'Nothing matches. Shorten or correct the search term.');
       } else {
-        responder.answer(request, reply, found, SUGGESTION_PAGE, lookup.manifest);
+        responder.answer(request, reply, found, lookup.manifest);
       }
     },
   };
@@ -181,7 +181,7 @@ function directMatchOf(country: Country, segment: 'housenumberaddition' | 'stree
               : `There are addresses with ${where}, but not with what follows the number. Take one of the alternatives.`;
           responder.problem(reply, 'nothing-found', detail, { alternatives });
         }
-      } else responder.answer(request, reply, found, schema, lookup.manifest);
+      } else responder.answer(request, reply, found, lookup.manifest);
     },
   };
 }
@@ -230,9 +230,9 @@ function radiusOf(hasRadius: boolean): Operation {
       if (total_count === 0) {
         responder.problem(reply, 'nothing-found', `There is no address within ${radius ?? 5} m. Widen the radius.`);
       } else if (total_count === 1 && first !== undefined) {
-        responder.answer(request, reply, first, ADDRESS[country], lookup.manifest);
+        responder.answer(request, reply, first, lookup.manifest);
       } else {
-        responder.answer(request, reply, found, ADDRESS_PAGE[country], lookup.manifest);
+        responder.answer(request, reply, found, lookup.manifest);
       }
     },
   };

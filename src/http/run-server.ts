@@ -1,5 +1,7 @@
 import { fstatSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -7,6 +9,7 @@ import sonicBoom from 'sonic-boom';
 import { AddressLookupError } from '../errors.ts';
 import { LiveLookup } from '../lookup/live-lookup.ts';
 import type { Country } from '../model/country.ts';
+import type { Manifest } from '../store/manifest.ts';
 import type { Answered } from './options.ts';
 import { type RateLimit, RateLimiter } from './rate-limiter.ts';
 import { createServer } from './server.ts';
@@ -73,7 +76,7 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   const mayMix = isWorker && !fstatSync(STDOUT).isFile();
   const lines = openLog(STDOUT, mayMix ? MAX_ATOMIC_WRITE : MAX_WRITE);
   const log = pino({ level: options.logLevel, base: { pid: process.pid } }, lines);
-  const live = await LiveLookup.open(options.data, { countries: options.countries, log });
+  const live = await LiveLookup.open(options.data, { countries: options.countries, log, onRelease: freeMemory });
   const rateLimiter = options.rateLimit && new RateLimiter(options.rateLimit);
   const registry = new Registry();
   const isLogged = log.isLevelEnabled('info');
@@ -125,6 +128,20 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
       await lines.end();
     },
   };
+}
+
+/** A smaller index may lie until the collector comes by itself. */
+const MIN_FREED_BYTES = 32 << 20;
+
+/**
+ * Has the memory of a former index returned now. The collector counts an index as the few small objects that view it, so by itself it would let
+ * several of them lie.
+ */
+function freeMemory({ files }: Manifest): void {
+  if (files.reduce((sum, { bytes }) => sum + bytes, 0) < MIN_FREED_BYTES) return;
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  setImmediate(collect);
 }
 
 /** @throws AddressLookupError `invalid-option` if there is no such address here, or another program has it */

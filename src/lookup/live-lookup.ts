@@ -1,7 +1,5 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -124,10 +122,7 @@ export class LiveLookup implements LookupSource {
       { country, release: answersTag(index.manifest), addresses: counts.addresses, registers },
       isFirst ? 'index opened' : 'index replaced by a new release',
     );
-    if (isFirst) return;
-    this.#options.onRelease?.(index.manifest);
-    const bytes = index.manifest.files.reduce((sum, file) => sum + file.bytes, 0);
-    if (bytes >= MIN_FREED_BYTES) setImmediate(freeMemory);
+    if (!isFirst) this.#options.onRelease?.(index.manifest);
   }
 
   #refuse(country: Country, error: unknown): void {
@@ -140,19 +135,6 @@ export class LiveLookup implements LookupSource {
     this.#options.log?.error({ country, code, reason: message }, `new index refused; ${consequence}`);
     this.#options.onRefused?.(country, refused);
   }
-}
-
-/** A smaller index may lie until the collector comes by itself. */
-const MIN_FREED_BYTES = 32 << 20;
-
-/**
- * Has the memory of a former index returned now. The collector counts an index as the few small objects that view it, so by itself it would let
- * several of them lie.
- */
-function freeMemory(): void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  collect();
 }
 
 /** Whether there is anything in a directory. */
