@@ -8,7 +8,7 @@ import { showStages } from '../src/cli/progress.ts';
 import { parseWholeNumber, runProgram } from '../src/cli/run-program.ts';
 import { AddressLookupError } from '../src/errors.ts';
 import { COUNTRIES, type Country } from '../src/model/country.ts';
-import { manifestOf } from '../src/store/directory.ts';
+import { countriesIn, manifestOf } from '../src/store/directory.ts';
 import type { Manifest } from '../src/store/manifest.ts';
 import { bagImport } from './bag/bag-import.ts';
 import { createBestImport } from './best/best-import.ts';
@@ -176,7 +176,22 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
         progress: (country) => showStages(country, stderr),
         tell: (text) => stderr.write(text),
       });
+      stderr.write(nextStep(out, countriesIn(out)));
     });
+}
+
+/** What there is now, and what to do with it. */
+function nextStep(out: string, countries: readonly Country[]): string {
+  const lines = countries.map((country) => {
+    const { counts, files } = manifestOf(out, country);
+    const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
+    return `${join(out, country)}: ${counts.addresses.toLocaleString('en')} addresses, ${megabytes.toFixed(1)} MB`;
+  });
+  const data = out === 'dist-data' ? '' : ` --data ${out}`;
+  const [first = 'nl'] = countries;
+  const example = { nl: 'kalverstr', be: 'grand place', lu: 'rue de la gare' }[first];
+  const command = import.meta.filename.endsWith('.ts') ? 'npm run query --' : 'npx benelux-address-lookup query';
+  return `${lines.join('\n')}\nNext: ${command} autocomplete ${first} ${example}${data}\n`;
 }
 
 /** The files given, by country; `undefined` if there are none. */

@@ -37,6 +37,7 @@ export interface InputOptions {
 
 export function withInputOptions(command: Command): Command {
   return command
+    .optionsGroup('What the rows are:')
     .option('--country <country>', 'nl, be or lu, for rows without a country', parseCountry)
     .option('--column <role=name>', `role of a column, by header or number: ${ROLES.join(', ')}`, collectColumn, {})
     .option(
@@ -46,10 +47,12 @@ export function withInputOptions(command: Command): Command {
       [],
     )
     .option('--reverse', 'find the address nearest to latitude and longitude', false)
-    .option('--radius <metres>', 'with --reverse: maximum distance', parseDecimal)
-    .option('--threshold <score>', 'minimum score of an answer', parseDecimal)
-    .option('--prefix <text>', 'prefix of the added columns')
+    .option('--radius <metres>', 'with --reverse: maximum distance (default: 100)', parseDecimal)
+    .optionsGroup('What is added:')
+    .option('--threshold <score>', 'minimum score of an answer, 0 to 1 (default: 0.5)', parseDecimal)
+    .option('--prefix <text>', 'prefix of the added columns (default: match_)')
     .option('--columns <names>', 'which columns to add, separated by commas, in this order', parseNames)
+    .optionsGroup('How the file is read:')
     .option('--sheet <name>', 'the sheet of a workbook, by name or number; by default the first')
     .option('--skip-lines <number>', 'lines above the header; by default found', parseWholeNumber)
     .option('--input-format <format>', 'csv or ndjson; by default recognised', parseInputFormat)
@@ -57,6 +60,7 @@ export function withInputOptions(command: Command): Command {
     .option('--encoding <name>', 'encoding of the input; the output is UTF-8')
     .option('--no-quotes', 'treat quotes as ordinary characters')
     .option('--no-header', 'the first line is a row; refer to columns by number')
+    .optionsGroup('How the answer is written:')
     .option('--bom', 'begin the output with a byte order mark, for Excel', false)
     .option('--neutralise-formulas', 'put an apostrophe before added values that a spreadsheet would evaluate', false);
 }

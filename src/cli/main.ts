@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { VERSION } from '../version.ts';
 import { missingPackageSentence } from './missing-package.ts';
-import { invalidOption, runProgram } from './run-program.ts';
+import { invalidOption, PROGRAM, runProgram } from './run-program.ts';
 
 /** Where each command is; loaded together, so that the help of the program names all. */
 export type CommandLoaders = Readonly<Record<string, () => Promise<Command>>>;
@@ -17,8 +17,10 @@ const COMMANDS: CommandLoaders = {
 
 /** The program with its commands. One that needs a package that was left out says so when it is used. */
 export async function createProgram(further: CommandLoaders = {}): Promise<Command> {
-  const program = new Command('benelux-address-lookup')
-    .description('Dutch, Belgian and Luxembourg addresses, found offline')
+  const program = new Command(PROGRAM)
+    .description(
+      'Address autocomplete, validation and (reverse) geocoding for the Netherlands, Belgium and Luxembourg, offline',
+    )
     .version(VERSION)
     // So that a sub-command of a command has its options to itself.
     .enablePositionalOptions();
@@ -26,6 +28,9 @@ export async function createProgram(further: CommandLoaders = {}): Promise<Comma
   for (const command of await Promise.all(loaders.map(([name, load]) => loadCommand(name, load)))) {
     program.addCommand(command);
   }
+  program.addCommand(
+    new Command('version').description('print the version').action(() => void process.stdout.write(`${VERSION}\n`)),
+  );
   return program;
 }
 

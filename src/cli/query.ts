@@ -1,25 +1,42 @@
-import { Command } from 'commander';
-import type { CountryLookup } from '../lookup/country-lookup.ts';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Command, Option } from 'commander';
+import type { AddressLookup } from '../lookup/address-lookup.ts';
 import { openAddressLookup } from '../lookup/open.ts';
-import type { Country } from '../model/country.ts';
-import { parseCountry, parseDecimal, parseWholeNumber } from './run-program.ts';
+import type { Country, Language } from '../model/country.ts';
+import type { Position } from '../query/coordinates.ts';
+import { answerTable } from './answer-table.ts';
+import { invalidOption, parseCountry, parseDecimal, parseWholeNumber } from './run-program.ts';
 
 interface QueryOptions {
-  readonly data: string;
+  readonly data?: string;
+  readonly json?: true;
   readonly page?: number;
   readonly perPage?: number;
 }
 
-/** `query`: one operation, its answer as JSON on stdout. */
+interface AutocompleteOptions extends QueryOptions {
+  readonly context?: string;
+  readonly near?: Position;
+  readonly language?: Language;
+  readonly explain?: true;
+}
+
+/** `query`: one operation; its answer on stdout, as a table for a person, as JSON for a pipe. */
 export function queryCommand(): Command {
-  const command = new Command('query').description('run one query on an index; prints JSON');
+  const command = new Command('query').description('run one query; prints a table on a terminal, JSON elsewhere');
   withPaging(command.command('autocomplete'))
     .description('suggestions for a term, the next level of a context, or its address')
     .argument('<country>', 'nl, be or lu', parseCountry)
-    .argument('[search]', 'search term')
+    .argument('[search...]', 'search term; quotes are not needed')
     .option('--context <id>', 'the context of an earlier result')
-    .action((country: Country, search: string | undefined, options: QueryOptions & { context?: string }) =>
-      answer(country, options, (lookup) => lookup.autocomplete({ ...options, search })),
+    .option('--near <latitude,longitude>', 'closer ones first among equally good answers', parsePosition)
+    .addOption(new Option('--language <language>', 'show names in it').choices(['nl', 'fr', 'de', 'lb']))
+    .option('--explain', 'say why each result is at its place')
+    .action((country: Country, words: string[], options: AutocompleteOptions) =>
+      answer(options, [country], (lookup) =>
+        lookup.of(country).autocomplete({ ...options, search: words.length === 0 ? undefined : words.join(' ') }),
+      ),
     );
   withData(command.command('directmatch'))
     .aliases(['direct-match', 'directMatch'])
@@ -27,51 +44,84 @@ export function queryCommand(): Command {
     .argument('<country>', 'nl, be or lu', parseCountry)
     .argument('<postcode>', 'in any usual form')
     .argument('<housenumber>', 'digits, and what follows them')
-    .argument('[addition]', 'NL: letter and addition; BE and LU: the street')
-    .action(
-      (country: Country, postcode: string, housenumber: string, last: string | undefined, options: QueryOptions) =>
-        answer(country, options, (lookup) =>
-          lookup.directMatch({
-            postcode,
-            housenumber,
-            ...(country === 'nl' ? { housenumberaddition: last } : { street: last }),
-          }),
-        ),
-    );
-  withPaging(command.command('radius'))
+    .argument('[addition...]', 'NL: letter and addition; BE and LU: the street')
+    .action((country: Country, postcode: string, housenumber: string, words: string[], options: QueryOptions) => {
+      const last = words.length === 0 ? undefined : words.join(' ');
+      return answer(options, [country], (lookup) =>
+        lookup.of(country).directMatch({
+          postcode,
+          housenumber,
+          ...(country === 'nl' ? { housenumberaddition: last } : { street: last }),
+        }),
+      );
+    });
+  withPaging(withPosition(command.command('radius')))
     .description('the addresses around a position, nearest first')
-    .argument('<country>', 'nl, be or lu', parseCountry)
-    .argument('<latitude>', 'WGS84 degrees', parseDecimal)
-    .argument('<longitude>', 'WGS84 degrees', parseDecimal)
-    .argument('[radius]', 'metres, at most 500', parseDecimal)
+    .argument('[radius]', 'metres, at most 500 (default: 5)', parseDecimal)
     .action(
       (country: Country, latitude: number, longitude: number, radius: number | undefined, options: QueryOptions) =>
-        answer(country, options, (lookup) => lookup.radius({ ...options, latitude, longitude, radius })),
+        answer(options, [country], (lookup) => lookup.of(country).radius({ ...options, latitude, longitude, radius })),
+    );
+  withData(withPosition(command.command('nearest')))
+    .description('the address nearest to a position')
+    .argument('[within]', 'metres, at most 100,000 (default: 500)', parseDecimal)
+    .action(
+      (country: Country, latitude: number, longitude: number, within: number | undefined, options: QueryOptions) =>
+        answer(options, [country], (lookup) => lookup.of(country).nearest({ latitude, longitude, within })),
+    );
+  withData(command.command('geocode'))
+    .description('which address a text means, in any country there is an index of, and what differs')
+    .argument('<text...>', 'the address; quotes are not needed')
+    .action((words: string[], options: QueryOptions) =>
+      answer(options, undefined, (lookup) => lookup.geocode({ text: words.join(' ') })),
     );
   return command;
 }
 
+function withPosition(command: Command): Command {
+  return command
+    .argument('<country>', 'nl, be or lu', parseCountry)
+    .argument('<latitude>', 'WGS84 degrees', parseDecimal)
+    .argument('<longitude>', 'WGS84 degrees', parseDecimal);
+}
+
 function withData(command: Command): Command {
-  return command.option('--data <directory>', 'the directory of the indexes', 'dist-data');
+  return command
+    .option('--data <directory>', `the directory of the indexes (default: ${DEFAULT_DATA})`)
+    .option('--json', 'print JSON on a terminal too');
 }
 
 function withPaging(command: Command): Command {
   return withData(command)
     .option('--page <number>', 'from 1', parseWholeNumber)
-    .option('--per-page <number>', '0 to 1,000', parseWholeNumber);
+    .option('--per-page <number>', '0 to 1,000 (default: 50 for autocomplete, 20 for radius)', parseWholeNumber);
 }
 
+const DEFAULT_DATA = 'dist-data';
+
+/** The index of the project's own small registers that the package brings along: `dist/sample` from `dist/src/cli`. */
+const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url));
+
 async function answer(
-  country: Country,
-  { data }: QueryOptions,
-  ask: (lookup: CountryLookup<Country>) => unknown,
+  { data, json }: QueryOptions,
+  countries: readonly Country[] | undefined,
+  ask: (lookup: AddressLookup) => unknown,
 ): Promise<void> {
-  const lookup = await openAddressLookup(data, { countries: [country] });
-  const result = ask(lookup.of(country));
-  process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  const isSample = data === undefined && !existsSync(DEFAULT_DATA) && existsSync(SAMPLE);
+  if (isSample) {
+    process.stderr.write(
+      `There is no ${DEFAULT_DATA} here: this is from the small sample index in the package. Build your own with "npx benelux-address-lookup build-index".\n`,
+    );
+  }
+  const lookup = await openAddressLookup(isSample ? SAMPLE : (data ?? DEFAULT_DATA), { countries });
+  const result = ask(lookup);
+  const isForPerson = json !== true && process.stdout.isTTY;
+  process.stdout.write(isForPerson ? answerTable(result) : `${JSON.stringify(result, null, 2)}\n`);
   if (isNothing(result)) {
     process.stderr.write(
-      result === null ? 'This release has nothing for that context any more.\n' : 'Nothing found.\n',
+      result === null && process.argv.includes('--context')
+        ? 'This context no longer exists in this release; search again.\n'
+        : 'Nothing found.\n',
     );
     process.exitCode = 1;
   }
@@ -81,5 +131,16 @@ async function answer(
 function isNothing(result: unknown): boolean {
   if (result === null) return true;
   if (Array.isArray(result)) return result.length === 0;
+  if ((result as { status?: string }).status === 'none') return true;
   return (result as { pagination?: { total_count: number } }).pagination?.total_count === 0;
+}
+
+function parsePosition(text: string): Position {
+  const [latitude, longitude, ...rest] = text.split(',');
+  if (latitude === undefined || longitude === undefined || rest.length > 0) {
+    throw invalidOption(
+      `Got "${text}"; allowed is LATITUDE,LONGITUDE in degrees with decimal points, e.g. 52.37,4.89.`,
+    );
+  }
+  return { latitude: parseDecimal(latitude), longitude: parseDecimal(longitude) };
 }

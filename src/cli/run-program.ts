@@ -1,6 +1,7 @@
-import { type Command, CommanderError } from 'commander';
+import { type Command, CommanderError, Help, type Option } from 'commander';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
+import { EXAMPLES } from './examples.ts';
 import { missingPackageSentence } from './missing-package.ts';
 
 /**
@@ -10,7 +11,8 @@ import { missingPackageSentence } from './missing-package.ts';
  * is a bug of this program and shown in full.
  */
 export async function runProgram(program: Command, argv: readonly string[] = process.argv): Promise<void> {
-  forEachCommand(program, (command) => command.exitOverride());
+  endWithReader();
+  forEachCommand(program, polish);
   try {
     await program.parseAsync([...argv]);
   } catch (error) {
@@ -25,6 +27,58 @@ export async function runProgram(program: Command, argv: readonly string[] = pro
       process.exitCode = 2;
     }
   }
+}
+
+/** What every command has in common: its help, and how it ends. */
+function polish(command: Command): void {
+  command
+    .exitOverride()
+    .showHelpAfterError('(--help shows what is allowed)')
+    .configureHelp({
+      helpWidth: Math.min(MAX_HELP_WIDTH, process.stdout.columns ?? MAX_HELP_WIDTH),
+      optionDescription,
+      subcommandTerm: (each) => each.name(),
+    });
+  const examples = EXAMPLES[pathOf(command)] ?? [];
+  if (examples.length > 0) {
+    const lines = examples.map((line) => `  $ npx benelux-address-lookup ${line}\n`);
+    command.addHelpText('after', `\nExamples:\n${lines.join('')}`);
+  }
+}
+
+const MAX_HELP_WIDTH = 100;
+
+/** `query radius`: the command without the name of the program. */
+export function pathOf(command: Command): string {
+  const { parent } = command;
+  return parent === null
+    ? command.name() === PROGRAM
+      ? ''
+      : command.name()
+    : `${pathOf(parent)} ${command.name()}`.trim();
+}
+
+export const PROGRAM = 'benelux-address-lookup';
+
+/** Without the defaults that say nothing: off, none, empty. */
+function optionDescription(this: Help, option: Option): string {
+  const { defaultValue } = option;
+  const isEmpty =
+    defaultValue === false || defaultValue === '' || (typeof defaultValue === 'object' && defaultValue !== null);
+  const shown: Option = isEmpty ? Object.assign(Object.create(option), { defaultValue: undefined }) : option;
+  return Help.prototype.optionDescription.call(this, shown);
+}
+
+let endsWithReader = false;
+
+/** Who reads our output may have enough of it (`| head`): then there is nothing more to do, and nothing to say. */
+function endWithReader(): void {
+  if (endsWithReader) return;
+  endsWithReader = true;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit();
+    throw error;
+  });
 }
 
 function forEachCommand(command: Command, action: (command: Command) => void): void {
@@ -47,9 +101,11 @@ export function parsePositiveWhole(text: string): number {
   throw invalidOption(`Got "${text}"; allowed is a whole number from 1.`);
 }
 
-/** A number from the command line; NaN for anything else, which the operation refuses with its own message. */
+/** A number from the command line. @throws AddressLookupError `invalid-option` */
 export function parseDecimal(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text);
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value)) return value;
+  throw invalidOption(`Got "${text}"; allowed is a number, with a decimal point: 52.37.`);
 }
 
 /** A number from the command line above 0. @throws AddressLookupError `invalid-option` */
@@ -61,7 +117,8 @@ export function parsePositive(text: string): number {
 
 /** @throws AddressLookupError `unknown-country` */
 export function parseCountry(text: string): Country {
-  if (isCountry(text)) return text;
+  const country = text.toLowerCase();
+  if (isCountry(country)) return country;
   throw new AddressLookupError('unknown-country', `Got country "${text}"; allowed are ${COUNTRIES.join(', ')}.`, {
     got: text,
     allowed: COUNTRIES,

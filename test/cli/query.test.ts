@@ -56,6 +56,38 @@ describe('query', () => {
     expect(JSON.parse(stdout).pagination.total_count).toBe(9);
   });
 
+  it('takes the words of a search without quotes, a position, a language and --explain', async () => {
+    const { code, stdout } = await query(
+      ...['autocomplete', 'BE', 'rue', 'de', 'la', 'loi', '--language', 'fr', '--near', '50.84,4.36', '--explain'],
+    );
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout).results[0]).toMatchObject({ label: 'Rue de la Loi', explanation: expect.any(Array) });
+    const refused = await query('autocomplete', 'nl', 'dam', '--near', '52.37');
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/^Got "52\.37"; allowed is LATITUDE,/)]);
+  });
+
+  it('nearest and geocode answer too', async () => {
+    const near = await query('nearest', 'nl', '52.3071234', '5.0412345', '2000');
+    expect(JSON.parse(near.stdout)).toMatchObject({ distance: 0 });
+    const found = await query('geocode', 'Achterweg', '1,', 'Weesp');
+    expect(JSON.parse(found.stdout)).toMatchObject({ country: 'nl', addresses: [{ street: 'Achterweg' }] });
+  });
+
+  it('prints a table on a terminal, and JSON there with --json', async () => {
+    const { isTTY } = process.stdout;
+    process.stdout.isTTY = true;
+    try {
+      const table = await query('autocomplete', 'nl', 'kerkstr', '--per-page', '1');
+      expect(table.stdout).toMatch(/^Kerkstraat {2}street in \d+ places {2}GroupedStreets {2}\S+\n/);
+      const json = await query('directmatch', 'nl', '1381EA', '6', 'A-2', '--json');
+      expect(() => JSON.parse(json.stdout)).not.toThrow();
+      const address = await query('directmatch', 'nl', '1381EA', '6', 'A-2');
+      expect(address.stdout).toMatch(/^.+ 6A-2 {2}1381EA Weesp {2}/);
+    } finally {
+      process.stdout.isTTY = isTTY;
+    }
+  });
+
   it.each([
     ['an empty page', ['autocomplete', 'nl', 'zzzzzz'], 'Nothing found.\n'],
     ['no address', ['direct-match', 'nl', '9999ZZ', '1'], 'Nothing found.\n'],
@@ -67,7 +99,7 @@ describe('query', () => {
 
   it.each([
     ['a country that is none', ['autocomplete', 'xx', 'dam'], /^Got country "xx"; allowed are nl, be, lu\.\n$/],
-    ['a latitude that is none', ['radius', 'nl', 'north', '5'], /^Got latitude NaN and longitude 5; allowed/],
+    ['a latitude that is none', ['radius', 'nl', 'north', '5'], /^Got "north"; allowed is a number/],
     ['a page that is none', ['autocomplete', 'nl', 'dam', '--page', '-1'], /^Got "-1"; allowed is a whole number/],
     ['a country without an index', ['autocomplete', 'lu', 'dam'], /lu/],
     ['a context that is none', ['autocomplete', 'nl', '--context', 'x'], /^Got context "x"; allowed/],

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import {
@@ -29,11 +32,12 @@ describe('a number on the command line', () => {
   it.each<readonly [string, number]>([
     ['52.37', 52.37],
     ['-4', -4],
-    ['', Number.NaN],
-    ['  ', Number.NaN],
-    ['north', Number.NaN],
-  ])('%j is the decimal %d, or NaN for the operation to refuse', (text, value) => {
+  ])('%j is the decimal %d', (text, value) => {
     expect(parseDecimal(text)).toBe(value);
+  });
+
+  it.each(['', '  ', 'north', '52,37'])('%j is no decimal, and the refusal shows what was typed', (text) => {
+    expect(() => parseDecimal(text)).toThrow(`Got "${text}"; allowed is a number, with a decimal point`);
   });
 
   it('must be above 0 where nothing else makes sense', () => {
@@ -44,9 +48,10 @@ describe('a number on the command line', () => {
   });
 });
 
-it('a country is one of three, in small letters', () => {
+it('a country is one of three, in small letters or large', () => {
   expect(['nl', 'be', 'lu'].map(parseCountry)).toEqual(['nl', 'be', 'lu']);
-  for (const text of ['NL', 'de', '']) expect(codeOf(() => parseCountry(text))).toBe('unknown-country');
+  expect(parseCountry('NL')).toBe('nl');
+  for (const text of ['de', '']) expect(codeOf(() => parseCountry(text))).toBe('unknown-country');
 });
 
 describe('a program ends', () => {
@@ -128,4 +133,22 @@ describe('a program ends', () => {
     });
     await expect(runCommand(breaks, ['do', 'it'])).rejects.toThrow(TypeError);
   });
+});
+
+it('ends quietly when its reader has enough', async () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const script = `Promise.all([import('./src/cli/run-program.ts'), import('commander')]).then(([{ runProgram }, { Command }]) =>
+    runProgram(new Command('fill').action(async () => {
+      for (let i = 0; i < 1000; i++) {
+        process.stdout.write('x'.repeat(9999) + '\\n');
+        await new Promise(setImmediate);
+      }
+    }), ['node', 'fill']))`;
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the shell
+  const pipe = 'node --import tsx --eval "$SCRIPT" | head -n 1 | wc -l; echo "${PIPESTATUS[0]}"';
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', pipe], {
+    cwd: root,
+    env: { ...process.env, SCRIPT: script },
+  });
+  expect([stdout.trim().split(/\s+/), stderr]).toEqual([['1', '0'], '']);
 });

@@ -1,0 +1,68 @@
+import type { Geocoded } from '../lookup/geocode.ts';
+import { type Address, isAddressOf, type NamesBE } from '../model/address.ts';
+import type { Page, Suggestion } from '../model/suggestion.ts';
+
+/** What the library answers, as lines for a person: a suggestion or an address each, in columns. */
+export function answerTable(answer: unknown): string {
+  if (answer === null) return '';
+  if (Array.isArray(answer)) return rowsOf(answer.map(cellsOfAddress));
+  if (isPage(answer)) {
+    const { results, pagination } = answer;
+    const shown = rowsOf(results.map((each) => ('precision' in each ? cellsOfSuggestion(each) : cellsOfAddress(each))));
+    const { page, total_count, total_pages } = pagination;
+    return `${shown}${total_pages > 1 ? `page ${page} of ${total_pages}, ${total_count.toLocaleString('en')} results\n` : ''}`;
+  }
+  if (typeof answer === 'object' && 'status' in answer) return geocodedTable(answer as Geocoded);
+  if (typeof answer === 'object' && 'distance' in answer) {
+    const { distance, addresses } = answer as { readonly distance: number; readonly addresses: readonly Address[] };
+    return `${rowsOf(addresses.map(cellsOfAddress))}${distance.toFixed(1)} m away\n`;
+  }
+  return rowsOf([cellsOfAddress(answer as Address)]);
+}
+
+function geocodedTable({ status, score, faults, addresses, parts, position, alternatives }: Geocoded): string {
+  const lines = [`${status}, score ${score.toFixed(2)}${faults.length > 0 ? `: ${faults.join(', ')}` : ''}`];
+  if (addresses.length === 0 && Object.keys(parts).length > 0) {
+    lines.push(Object.values(parts).join(', ') + (position ? `  ${position.latitude}, ${position.longitude}` : ''));
+  }
+  if (alternatives.length > 0) lines.push(`the register has: ${alternatives.join(', ')}`);
+  return `${lines.join('\n')}\n${rowsOf(addresses.map(cellsOfAddress))}`;
+}
+
+function isPage(answer: unknown): answer is Page<Suggestion | Address> {
+  return typeof answer === 'object' && answer !== null && 'results' in answer;
+}
+
+function cellsOfSuggestion({ label, description, precision, context, explanation }: Suggestion): string[] {
+  return [label, description, precision, context, ...(explanation === undefined ? [] : [explanation.join(', ')])];
+}
+
+function cellsOfAddress(address: Address): string[] {
+  const position = address.location?.wgs84.join(', ') ?? 'no position';
+  if (isAddressOf('be', address)) {
+    const { housenumber, box_number, street, municipality, postcode } = address;
+    const number = box_number === undefined ? housenumber : `${housenumber} bus ${box_number}`;
+    return [`${either(street)} ${number}`, `${postcode} ${either(municipality)}`, position];
+  }
+  const { street, housenumber, houseletter = '', city, postcode } = address;
+  const addition = isAddressOf('nl', address) ? address.housenumberaddition : undefined;
+  const number = `${housenumber}${houseletter}${addition === undefined ? '' : `-${addition}`}`;
+  return [`${street} ${number}`, `${postcode} ${city}`, position];
+}
+
+/** Both names of a bilingual street: people know one of them. */
+function either(names: NamesBE): string {
+  return [...new Set(Object.values<string>({ ...names }))].join(' / ');
+}
+
+/** Each column as wide as its widest cell. */
+function rowsOf(rows: readonly (readonly string[])[]): string {
+  const widths = rows.reduce<number[]>((most, row) => row.map((cell, i) => Math.max(most[i] ?? 0, cell.length)), []);
+  const lines = rows.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i]!))
+      .join('  ')
+      .trimEnd(),
+  );
+  return lines.map((line) => `${line}\n`).join('');
+}

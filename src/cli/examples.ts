@@ -1,0 +1,33 @@
+/** Lines to copy, for the help of each command: what it is called, and what it does. */
+export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
+  query: ['query autocomplete nl kalverstraat amsterdam', 'query geocode Kinkerstraat 175 F, Amsterdam'],
+  'query autocomplete': [
+    'query autocomplete nl kalverst',
+    'query autocomplete be grand place --language fr',
+    'query autocomplete nl kerkstraat --near 52.37,4.89 --explain',
+    'query autocomplete nl dam --json | jq .results[0].context',
+  ],
+  'query directmatch': ['query directmatch nl 1012JS 1 A-2', 'query directmatch be 1000 16 Wetstraat'],
+  'query radius': ['query radius nl 52.3729 4.8936 50'],
+  'query nearest': ['query nearest lu 49.61 6.13 2000'],
+  'query geocode': ['query geocode 29 Rue Sainte Catherine, L-6710 Grevenmacher'],
+  geocode: [
+    'geocode in.csv > out.csv',
+    'geocode in.csv --out out.csv --resume',
+    'geocode in.csv --column addition=Bus/Toev. --report report.json',
+    'geocode positions.csv --reverse --radius 50 > addresses.csv',
+  ],
+  'geocode submit': ['geocode submit in.csv --redis redis://queue.example:6379'],
+  'geocode worker': ['geocode worker --redis redis://queue.example:6379 --until-done'],
+  'geocode collect': ['geocode collect in.csv --redis redis://queue.example:6379 --out out.csv'],
+  'geocode status': ['geocode status --redis redis://queue.example:6379'],
+  'geocode discard': ['geocode discard in.csv --redis redis://queue.example:6379'],
+  serve: ['serve --open', 'serve --tokens tokens --workers 2 --rate-limit 600/60'],
+  token: ['token shop --tokens tokens'],
+  verify: ['verify', 'verify /srv/addresses'],
+  'build-index': ['build-index caclr.zip addresses.csv', 'build-index --nl lvbag-extract-nl.zip --out /srv/addresses'],
+  download: ['download nl', 'download be lu'],
+  update: ['update --countries lu', 'update --countries nl be lu --out /srv/addresses'],
+  rollback: ['rollback nl --list', 'rollback nl'],
+  diff: ['diff dist-data/nl/releases/2026-10-08 dist-data/nl'],
+};
