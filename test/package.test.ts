@@ -80,7 +80,7 @@ describe('the package', { timeout: 300_000 }, () => {
       expect(files).toContain(`src/http/page/${name}`);
     expect(files).toContain('dist/src/http/page/main.js');
     for (const country of ['nl', 'be', 'lu']) expect(files).toContain(`dist/sample/${country}/current.json`);
-    for (const name of ['CHANGELOG.md', 'ARCHITECTURE.md', 'docs/errors.md', 'docs/http.md'])
+    for (const name of ['API.md', 'CHANGELOG.md', 'ARCHITECTURE.md', 'docs/errors.md', 'docs/http.md'])
       expect(files).toContain(name);
   });
 

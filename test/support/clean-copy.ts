@@ -12,6 +12,7 @@ const SOURCES = [
   'tsconfig.build.json',
   'README.md',
   'LICENSE',
+  'API.md',
   'ARCHITECTURE.md',
   'CHANGELOG.md',
   'CONTRIBUTING.md',

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyFixtureIndexes } from './support/fixture-indexes.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PRELUDE = `import { openAddressLookup } from 'benelux-address-lookup';\nconst lookup = await openAddressLookup('dist-data');\n`;
+
+describe('API.md', () => {
+  const api = readFileSync(join(ROOT, 'API.md'), 'utf8');
+  const examples = [...api.matchAll(/```ts\n([\s\S]*?)```\n\n```\n([\s\S]*?)```/g)].map(
+    ([, code, output]) => [code!, output!] as const,
+  );
+  const scratch = mkdtempSync(join(tmpdir(), 'api-'));
+  let data: { readonly directory: string; remove(): void };
+
+  /** A project with the library in it, as one has it who installed it, and the index beside. */
+  beforeAll(async () => {
+    data = await copyFixtureIndexes();
+    symlinkSync(data.directory, join(scratch, 'dist-data'));
+    const installed = join(scratch, 'node_modules', 'benelux-address-lookup');
+    mkdirSync(join(scratch, 'node_modules'));
+    await promisify(execFile)(process.execPath, [
+      join(ROOT, 'node_modules/typescript/bin/tsc'),
+      ...['-p', join(ROOT, 'tsconfig.build.json'), '--outDir', join(installed, 'dist')],
+    ]);
+    writeFileSync(join(installed, 'package.json'), readFileSync(join(ROOT, 'package.json')));
+    for (const name of ['kdbush', 'flatbush', 'flatqueue', 'msgpackr', 'express'])
+      symlinkSync(join(ROOT, 'node_modules', name), join(scratch, 'node_modules', name));
+  });
+  afterAll(() => {
+    data?.remove();
+    rmSync(scratch, { recursive: true, force: true });
+  });
+
+  it('has an example for every operation', () => {
+    expect(examples.length).toBeGreaterThan(10);
+    const code = examples.map(([each]) => each).join();
+    for (const name of [
+      'autocomplete',
+      'directMatch',
+      'alternatives',
+      'radius',
+      'nearest',
+      'geocode',
+      'geocodeRows',
+      'verifyIndex',
+    ])
+      expect(code).toContain(`${name}(`);
+  });
+
+  it.each(examples.map(([code, output], i) => [i, code, output] as const))(
+    'example %i prints what stands below it',
+    async (i, code, output) => {
+      const script = join(scratch, `example-${i}.mjs`);
+      writeFileSync(
+        script,
+        code.includes('lookup = await') || !code.includes('lookup')
+          ? code
+          : `${PRELUDE.split('\n')
+              .filter((line) => !code.includes(line) || line === '')
+              .join('\n')}${code}`,
+      );
+      const { stdout } = await promisify(execFile)(process.execPath, [script], { cwd: scratch });
+      expect(stdout).toBe(output);
+    },
+  );
+});
