@@ -111,7 +111,7 @@ export class Container {
 }
 
 /** The bytes of a container with these sections, in this order; it is part of no release until `stampRelease`. */
-export function packContainer(sections: ReadonlyMap<string, Uint8Array>): Buffer {
+export function packContainer(sections: ReadonlyMap<string, Uint8Array>): Uint8Array {
   let byteOffset = align8(HEADER_BYTES + sections.size * ENTRY_BYTES);
   const offsets = new Map<string, number>();
   for (const [name, bytes] of sections) {
