@@ -87,13 +87,9 @@ export class MatchCascade {
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
     if (street !== undefined) {
       // 3. In the postcode, streets with a name that is like the written one.
-      const ofPostcode = isInRegister ? index.postcodes.streetsOf(postcode.ordinal) : [];
-      const isSimilarWanted = ofPostcode.length <= MAX_STREETS_MEANT || !this.#hasNamesake;
-      if (isInRegister && isSimilarWanted && this.isWorth(AT_BEST.similar)) {
-        for (const each of ofPostcode) {
-          const comparison = streets.compare(each.street, street);
-          if (comparison.edits !== Number.POSITIVE_INFINITY) this.#judge(each.street, comparison);
-        }
+      if (isInRegister && this.isWorth(AT_BEST.similar)) {
+        const ofPostcode = index.postcodes.streetsOf(postcode.ordinal).map((each) => each.street);
+        for (const [each, comparison] of streets.similarAmong(street, ofPostcode)) this.#judge(each, comparison);
       }
       // 4. The same in the place; what is in the postcode has been looked at, so the postcode differs too.
       const inPlace = postcode === undefined ? AT_BEST.similar : AT_BEST.similarNearPostcode;

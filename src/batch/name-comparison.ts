@@ -1,12 +1,21 @@
 import type { Country } from '../model/country.ts';
 import { countBits, editDistance, editLimit, letterMask } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
-import { formsOf, isArticle, MAX_FORM_WORDS, streetTypeOf, variantsOf } from '../text/variants.ts';
+import {
+  formsOf,
+  isArticle,
+  isStreetType,
+  lettersBetweenTypes,
+  MAX_FORM_WORDS,
+  MIN_STEM_LETTERS,
+  streetTypeOf,
+  variantsOf,
+} from '../text/variants.ts';
 
 /**
  * How a street's name answers to a written one, in letters that differ: 0 for the same name in any usual form, `Infinity` for another
  * name altogether. Written apart or as one is half a letter; an initial for a first name, or an article left out, a third; a first
- * name left out or added, or the order of the words changed, one; another kind of street (Rue for Route), two.
+ * name left out or added, the order of the words changed, or the kind of street another (Rue for Route), one.
  */
 
 /** The usual forms of one name that are made at most. */
@@ -17,10 +26,8 @@ const INITIAL = 0.3;
 const ARTICLE = 0.3;
 const REORDERED = 1;
 const WORD = 1;
-/** One kind of street for another at the end of a word: Kerkplein for Kerkplaats; as much as Rue left out and Route added. */
-const ANOTHER_TYPE = 2 * WORD;
-/** Letters before a kind of street that make a name. */
-const MIN_STEM_LETTERS = 3;
+/** One kind of street for another: Rue for Route. */
+const ANOTHER_TYPE = WORD;
 /** Letters of a name that can mean a longer one. */
 const MIN_NAME_LETTERS = 6;
 /** The least that a name differs which is not the same. */
@@ -209,8 +216,15 @@ function compareWords(
     }
   }
   if (!hasName) return Number.POSITIVE_INFINITY;
-  const leftOver = [...left, ...[...free].map((position) => name.words[position]!)];
-  for (const word of leftOver) cost += isArticle(word) || FILLERS.has(word) ? ARTICLE : WORD;
+  const missing = [...free].map((position) => name.words[position]!);
+  const typedType = left.findIndex((word) => isStreetType(country, word));
+  const ownType = missing.findIndex((word) => isStreetType(country, word));
+  if (typedType !== -1 && ownType !== -1) {
+    left.splice(typedType, 1);
+    missing.splice(ownType, 1);
+    cost += ANOTHER_TYPE;
+  }
+  for (const word of [...left, ...missing]) cost += isArticle(word) || FILLERS.has(word) ? ARTICLE : WORD;
   if (isReordered) cost += REORDERED;
   return cost <= MAX_WORD_COST ? cost : Number.POSITIVE_INFINITY;
 }
@@ -248,7 +262,8 @@ function wordCost(country: Country, { word: a, forms, stem }: TypedWord, b: stri
   const limit = Math.min(2, editLimit(Math.min(a.length, b.length)));
   const edits = limit === 0 ? 1 : editDistance(a, b, limit);
   if (edits <= limit) return edits;
-  return stem !== '' && b.startsWith(stem) && stem === stemOf(country, b) ? ANOTHER_TYPE : Number.POSITIVE_INFINITY;
+  if (stem === '' || !b.startsWith(stem) || stem !== stemOf(country, b)) return Number.POSITIVE_INFINITY;
+  return lettersBetweenTypes(a.slice(stem.length), b.slice(stem.length));
 }
 
 /** `kerk` of kerkplein, which people also write for Kerkplaats. */

@@ -86,9 +86,17 @@ export class StreetNames {
 
   /** The streets of [from, to) with a name that is like the written one: at most 20, the likest first. O(to - from). */
   similar(typed: TypedStreet, from: number, to: number): Map<number, StreetComparison> {
+    return this.similarAmong(
+      typed,
+      Array.from({ length: to - from }, (_, i) => from + i),
+    );
+  }
+
+  /** The same of some streets. */
+  similarAmong(typed: TypedStreet, streets: Iterable<number>): Map<number, StreetComparison> {
     const found: [number, StreetComparison][] = [];
     const sketch = sketchOf(typed);
-    for (let street = from; street < to; street++) {
+    for (const street of streets) {
       if (!this.#mayBeLike(street, sketch)) continue;
       const comparison = this.compare(street, typed);
       if (comparison.edits !== Number.POSITIVE_INFINITY) found.push([street, comparison]);

@@ -1,4 +1,4 @@
-import { type Language, type Names, nameIn } from '../model/country.ts';
+import { type Language, type Names, nameIn, officialLanguage } from '../model/country.ts';
 import type { Area, AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
@@ -80,7 +80,13 @@ export class AreaMatcher {
       const { under } = match;
       const offer = (leaf: number, rank: number): void => {
         const identity = names.areas.identityAt(leaf);
-        if (!best.has(identity)) best.set(identity, this.#areaAt(leaf, rank, isExact(match, leaf), match));
+        const known = best.get(identity);
+        if (known !== undefined && !isMoreOfficial(this.#index, names.areas.thingAt(leaf).language, known)) return;
+        const area = this.#areaAt(leaf, rank, isExact(match, leaf), match);
+        if (known === undefined) best.set(identity, area);
+        // What two languages begin alike is named in the official one: `8000 bru` is Brugge.
+        else if (compareAreas({ ...area, rank: known.rank }, known) <= 0)
+          best.set(identity, { ...area, rank: known.rank });
       };
       for (const [first, end] of match.exact) for (let leaf = first; leaf < end; leaf++) offer(leaf, 0);
       if (under === undefined) continue;
@@ -105,6 +111,12 @@ export class AreaMatcher {
       rank,
     };
   }
+}
+
+/** Whether a language is the official one of an area that was found in another. */
+function isMoreOfficial({ areas }: CountryIndex, language: Language | undefined, found: AreaMatch): boolean {
+  if (language === undefined || found.language === undefined || language === found.language) return false;
+  return language === officialLanguage(areas.at(found.kind, found.ordinal).names);
 }
 
 /** The areas of two rows of words of which one lies in the other: the inner one of each pair. */

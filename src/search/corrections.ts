@@ -61,6 +61,16 @@ export class Corrections {
     return this.#similar(trie, locus, i, MAX_READINGS_LATER);
   }
 
+  /** Word `i` with another kind of street, which is as much as letters that are wrong: kerkplaats for Kerkplein, rue for route. */
+  otherTypes(trie: NameTrie, locus: Locus, i: number): SimilarWord[] {
+    const found: SimilarWord[] = [];
+    for (const { text, edits } of withOtherType(this.#index.country, this.#words[i]!)) {
+      const end = edits <= this.#most ? trie.descend(locus, text) : undefined;
+      if (end !== undefined) found.push({ locus: end, edits, rank: 0 });
+    }
+    return found;
+  }
+
   /** Word `i` as two that were typed as one. */
   splits(i: number): Edge[] {
     const word = this.#words[i]!;
@@ -80,11 +90,7 @@ export class Corrections {
     const options = { edits, isOpen, limit, budget: this.#budget };
     const found = similarWords(trie, locus, word, options);
     for (const form of forms) found.push(...similarWords(trie, locus, form, { ...options, isOpen: false }));
-    // Another kind of street is as much as two letters: kerkplaats for Kerkplein.
-    for (const other of this.#most > 1 ? withOtherType(this.#index.country, word) : []) {
-      const end = trie.descend(locus, other);
-      if (end !== undefined) found.push({ locus: end, edits: 2, rank: 0 });
-    }
+    found.push(...this.otherTypes(trie, locus, i));
     return found.filter((similar) => similar.edits > 0);
   }
 

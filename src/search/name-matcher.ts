@@ -103,6 +103,7 @@ export class NameMatcher {
       for (const state of here) {
         for (const edge of edges[position]!) this.#follow(state, edge, states);
         if (this.#corrections?.isSuspect(position)) this.#followCorrected(state, position, states);
+        else if (state.locus === ROOT) this.#followOtherTypes(state, position, states);
       }
     }
     if (here !== undefined && edges.length > from) states[edges.length] = cheapestOf(here);
@@ -135,6 +136,13 @@ export class NameMatcher {
       const filled = this.#trie.descend(behind, filler);
       const locus = filled && this.#trie.descend(filled, ` ${text}`);
       if (locus !== undefined) this.#arrive(state, locus, to, 1, isWhole, states);
+    }
+  }
+
+  /** A kind of street is never mistyped, but taken for another: the first word of `rue de rochefort` for that of Route de Rochefort. */
+  #followOtherTypes(state: State, position: number, states: (State[] | undefined)[]): void {
+    for (const { locus, edits } of this.#corrections?.otherTypes(this.#trie, ROOT, position) ?? []) {
+      this.#arrive({ ...state, edits: state.edits + edits }, locus, position + 1, 0, true, states);
     }
   }
 

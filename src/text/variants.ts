@@ -166,22 +166,50 @@ const FORMS: Readonly<Record<Country, ReadonlyMap<string, readonly string[]>>> =
   lu: formsByWord(ROWS.lu),
 };
 
-/** Kinds of street at the end of a compound that people take one for another; the name before it is what they remember. */
+/** Kinds of street that people take one for another: at the end of a compound, and as a word. The name beside it is what they remember. */
 const TYPE_ENDINGS: readonly string[] =
   'straat laan plein plaats steenweg weg dreef hof pad kade singel park strasse'.split(' ');
+const TYPE_WORDS: readonly string[] =
+  'rue route avenue boulevard chaussee chemin place allee clos impasse ruelle sentier square quai'.split(' ');
+/** These two mean the same. */
+const SQUARES: readonly string[] = ['plein', 'plaats'];
 
 /** The kind of street that a folded word ends in, as a compound does: `plein` of kerkplein. */
 export function streetTypeOf(country: Country, word: string): string | undefined {
   return country === 'lu' ? undefined : TYPE_ENDINGS.find((type) => word.length > type.length && word.endsWith(type));
 }
 
-/** The same name with every other kind of street at its end: kerkplein and others for `kerkplaats`; none for a word that has none. */
-export function withOtherType(country: Country, word: string): readonly string[] {
-  const type = streetTypeOf(country, word);
-  if (type === undefined) return NONE;
-  const stem = word.slice(0, -type.length);
-  return stem.length < 3 ? NONE : TYPE_ENDINGS.filter((other) => other !== type).map((other) => stem + other);
+/** Whether a folded word is a kind of street by itself: `rue`, `route`. */
+export function isStreetType(country: Country, word: string): boolean {
+  return country !== 'nl' && TYPE_WORDS.includes(word);
 }
+
+/** What one kind of street for another counts as, in letters that are wrong. */
+export function lettersBetweenTypes(a: string, b: string): number {
+  return SQUARES.includes(a) && SQUARES.includes(b) ? 1 : 2;
+}
+
+/**
+ * The same name with every other kind of street, and how many wrong letters that counts as: kerkplein and others for `kerkplaats`, route and
+ * others for `rue`; none for a word that has none.
+ */
+export function withOtherType(
+  country: Country,
+  word: string,
+): readonly { readonly text: string; readonly edits: number }[] {
+  if (isStreetType(country, word))
+    return TYPE_WORDS.filter((other) => other !== word).map((text) => ({ text, edits: 2 }));
+  const type = streetTypeOf(country, word);
+  if (type === undefined || word.length - type.length < MIN_STEM_LETTERS) return [];
+  const stem = word.slice(0, -type.length);
+  return TYPE_ENDINGS.filter((other) => other !== type).map((other) => ({
+    text: stem + other,
+    edits: lettersBetweenTypes(type, other),
+  }));
+}
+
+/** Letters before a kind of street that make a name. */
+export const MIN_STEM_LETTERS = 3;
 
 /** The first words of forms of several words; there are few. */
 const FIRST_WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {

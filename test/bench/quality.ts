@@ -7,6 +7,7 @@ import { Random } from '../support/random.ts';
 import { measureAreas, measurePrefixes } from './quality-areas.ts';
 import { measureProperty } from './quality-property.ts';
 import { measureBoxes, measureNumberedStreets, measurePlaceForms, measureVariants } from './quality-rows.ts';
+import { measureShortQueries } from './quality-short.ts';
 import { measureStreets, measureWrongPostcodes } from './quality-streets.ts';
 import { measureTyped } from './quality-typed.ts';
 
@@ -16,7 +17,7 @@ import { measureTyped } from './quality-typed.ts';
  *     npm run bench -- quality --index OUT                               names, prefixes, variants, rows with faults
  *     npm run bench -- quality --index OUT --typed FILE                  addresses as people typed them, too
  *     npm run bench -- quality --index OUT --parts areas,prefixes        some of it: areas, prefixes, streets, postcodes,
- *                                                                        variants, places, boxes, numbered, typed, property
+ *                                                                        variants, places, boxes, numbered, typed, property, short
  *     npm run bench -- quality --index OUT --property 20000 --misses 40  rows with one part made another; the misses listed
  *
  * FILE has a JSON object a line: source, country, query, and as far as they are known street, number, postcode, city.
@@ -65,6 +66,7 @@ export const QUALITY_PARTS: Readonly<Record<string, (part: QualityPart) => Promi
   boxes: measureBoxes,
   numbered: measureNumberedStreets,
   property: measureProperty,
+  short: measureShortQueries,
 };
 
 /** Calls `print` with each table as soon as it is measured. */

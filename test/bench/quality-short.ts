@@ -1,0 +1,81 @@
+import type { Page, Suggestion } from '../../src/index.ts';
+import type { Country } from '../../src/model/country.ts';
+import { type Miss, type QualityPart, share } from './quality.ts';
+import { describe } from './quality-answers.ts';
+
+/** What somebody types first, and what stands first then on the real names of a country. */
+interface ShortQuery {
+  readonly text: string;
+  /** The label and the beginning of the description of the first answer. */
+  readonly first: string;
+  readonly why: string;
+}
+
+const row = (text: string, first: string, why: string): ShortQuery => ({ text, first, why });
+
+const SHORT_QUERIES: Readonly<Record<Country, readonly ShortQuery[]>> = {
+  nl: [
+    row('a', 'Amsterdam | municipality', 'the largest city before the street A'),
+    row('am', 'Amsterdam | municipality', 'the same'),
+    row('d', 'Dordrecht | municipality', 'a city before the street D'),
+    row('alm', 'Almere | municipality', 'most who type alm are on their way to Almere'),
+    row('den haag', "'s-Gravenhage | municipality", 'a city by the name that everybody uses'),
+    row('den bosch', "'s-Hertogenbosch | municipality", 'the same'),
+    row("'s-g", "'s-Gravenhage | municipality", 'the official name as it is typed'),
+    row('den haag spui', "Spui | street in 's-Gravenhage", 'the street of that very name before Spuistraat'),
+    row('bergen op', 'Bergen op Zoom | municipality', 'the last word is being typed, and no noise'),
+    row('utrecht', 'Utrecht | municipality', 'the city before the province'),
+    row('utrecht neude', 'Neude | street in Utrecht', 'a place and a street'),
+    row('kalver amsterdam', 'Kalverstraat | street in Amsterdam', 'the beginning of a street before its place'),
+    row('kerkstraat 1', 'Kerkstraat 1 | 1017GA Amsterdam', 'of many the one in the largest place'),
+    row('kerkstraat 1 ams', 'Kerkstraat 1 | 1017GA Amsterdam', 'the place that is being typed'),
+    row('dorpsstraat 12', 'Dorpsstraat 12 | 2712AK Zoetermeer', 'of many the one in the largest place'),
+    row('dam 1', 'Dam 1 | 1012JS Amsterdam', 'a whole short name'),
+    row('damrak', 'Damrak | street in Amsterdam', 'the whole name before Damraklaan'),
+    row('1012', 'Amsterdam | place', 'four digits are their place'),
+    row('1012js', 'Dam | 1012JS Amsterdam', 'a whole postcode is its street'),
+  ],
+  be: [
+    row('ant', 'Antwerpen | municipality', 'the largest city, in its own language'),
+    row('g', 'Gent | municipality', 'Gent, not Gand'),
+    row('bru', 'Bruxelles | municipality', 'before Brugge, which is smaller, and the street Bru'),
+    row('luik', 'Luik | municipality', 'the city before the province, in the language typed'),
+    row('liège', 'Liège | municipality', 'the city before the province'),
+    row('bergen', 'Bergen | municipality', 'Mons in Dutch, before streets and places of the name'),
+    row('la lou', 'La Louvière | municipality', 'the article is the first word of the name'),
+    row('borgerhout', 'Borgerhout (Antwerpen) | place', 'the district before a street of the name'),
+    row('ekeren', 'Ekeren (Antwerpen) | place', 'by its own name, whatever the register puts round it'),
+    row('wilrijk', 'Wilrijk (Antwerpen) | place', 'and nothing else is Wilrijk'),
+    row('rue de la gare', 'Rue de la Gare | street in', 'the name that a hundred places have'),
+    row('kerkstraat 1', 'Kerkstraat 1 | 2060 Antwerpen', 'of many the one in the largest place'),
+    row('kerkst gent', 'Kerkstraat | street in Gentbrugge', 'Gent itself has none'),
+    row('1000', 'Bruxelles | place', 'a postcode of hundreds of streets is its place'),
+    row('8000 bru', 'Brugge | municipality', 'the place that the postcode is in, in its own language'),
+    row('9000 gent', 'Gent | municipality', 'the same, whole'),
+  ],
+  lu: [
+    row('l', 'Luxembourg | municipality', 'the capital'),
+    row('lux', 'Luxembourg | municipality', 'the city before the canton'),
+    row('esch', 'Esch-sur-Alzette | municipality', 'the larger of the two'),
+    row('ettel', 'Ettelbruck | municipality', 'a town before the streets that lead to it'),
+    row('rue de la gare', 'Rue de la Gare | street in', 'the name that fifty places have'),
+    row('rue principale', 'Rue Principale | street in', 'as typed before the same in Luxembourgish'),
+    row('grand-rue 1', 'Grand-Rue 1 | 1661 Luxembourg', 'of many the one in the largest place'),
+  ],
+};
+
+/** A few letters, common names, postcodes: what the first answer is, beside what a person of the country expects. */
+export function measureShortQueries({ lookup, register, add, miss }: QualityPart): void {
+  const queries = SHORT_QUERIES[register.country];
+  const misses: Miss[] = [];
+  for (const { text, first, why } of queries) {
+    const { results } = lookup.autocomplete({ search: text, perPage: 3 }) as Page<Suggestion>;
+    const [found] = results;
+    if (found === undefined || !`${found.label} | ${found.description}`.startsWith(first))
+      misses.push({ typed: text, wanted: `${first}: ${why}`, got: describe(results) });
+  }
+  add('a few letters, common names, postcodes', [
+    { asked: queries.length, 'first as expected (100 %)': share(queries.length - misses.length, queries.length) },
+  ]);
+  miss('a few letters, common names, postcodes', misses);
+}
