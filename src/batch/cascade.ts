@@ -2,7 +2,14 @@ import { postcodeArea } from '../model/postcode.ts';
 import { bestHouses, HOUSE_TIER, type HouseTier } from '../search/house-match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
-import { compareJudgements, FaultList, type Judgement, judgementWith, type WeighedFault } from './faults.ts';
+import {
+  compareJudgements,
+  type Fault,
+  FaultList,
+  type Judgement,
+  judgementWith,
+  type WeighedFault,
+} from './faults.ts';
 import { type Match, NO_MATCH } from './match.ts';
 import { MIN_DIFFERENCE, type TypedStreet } from './name-comparison.ts';
 import type { NamedPlace } from './place-names.ts';
@@ -165,6 +172,7 @@ export class MatchCascade {
     };
   }
 
+  /** The best answer; that it is one of several is among its faults, and not in its score, by which answers are still compared. */
   result(): Match {
     const [first] = this.#best;
     if (first === undefined) return this.#place ?? NO_MATCH;
@@ -177,8 +185,7 @@ export class MatchCascade {
         : inOrder(this.#best.flatMap((outcome) => outcome.addresses));
     const streets = addresses.length > 0 ? NONE : isOne ? [first.street] : this.#best.map(({ street }) => street);
     const isSeveral = addresses.length > 1 || streets.length > 1;
-    if (isSeveral) list.add('several');
-    const { faults } = list;
+    const faults: readonly Fault[] = isSeveral ? [...list.faults, 'several'] : list.faults;
     const isHouse = isSeveral || faults.includes('addition-ignored') || faults.includes('addition-added');
     return {
       status: addresses.length === 0 ? 'street' : isSeveral ? 'several' : list.isExact ? 'exact' : 'corrected',

@@ -2,7 +2,7 @@ import { searchFreeText } from '../search/free-text.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutNoise } from '../text/noise.ts';
 import { MatchCascade } from './cascade.ts';
-import { compareJudgements, type Judgement, judgementWith } from './faults.ts';
+import { compareJudgements, FAULT_WEIGHTS, type Judgement, judgementWith } from './faults.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
 import { PlaceNames } from './place-names.ts';
 import { type Reading, readFields } from './read-fields.ts';
@@ -46,11 +46,15 @@ export class CountryMatcher {
 
   /** The address if all that the row says agrees with one: stages 1 and 2, some microseconds. Else whatever they find. */
   matchExactly(fields: AddressFields): Match {
-    return this.#firstExact(this.#readingsOf(fields));
+    return withSeveral(this.#firstExact(this.#readingsOf(fields)));
   }
 
   /** All stages, for every likely reading of the row; the first reading that is right as it stands is the answer. */
   match(fields: AddressFields): Match {
+    return withSeveral(this.#bestOf(fields));
+  }
+
+  #bestOf(fields: AddressFields): Match {
     const text = fields.text?.trim() ?? '';
     let readings = this.#readingsOf(fields);
     let best = this.#firstExact(readings);
@@ -119,6 +123,11 @@ const SEARCHED: Judgement = judgementWith('street-corrected');
 
 function saysWhere({ place, postcode }: Reading): boolean {
   return (place !== undefined && place.places.length > 0) || (postcode !== undefined && postcode.ordinal > 0);
+}
+
+/** That there are several of it says nothing of which answer is the best, and weighs once that is chosen. */
+function withSeveral(match: Match): Match {
+  return match.faults.includes('several') ? { ...match, score: match.score * (1 - FAULT_WEIGHTS.several) } : match;
 }
 
 function better(a: Match, b: Match): Match {

@@ -34,6 +34,8 @@ export const FAULT_WEIGHTS = {
   'place-differs': 0.15,
   /** Nothing is called like the place of the row; shown as `place-differs`. */
   'place-unknown': 0.15,
+  /** Nothing in the country of the row, but all of it in another one. */
+  'country-differs': 0.15,
   /** Several addresses answer equally well. */
   several: 0.2,
   /** Postcode and number are those of another street. */

@@ -95,11 +95,14 @@ const BOX_LABEL: Readonly<Record<Language, string>> = {
  *
  * @example formatSuffix('nl', 'A', '2') // 'A-2'
  * @example formatSuffix('be', 'A', '3', 'fr') // 'A bte 3'
+ * @example formatSuffix('be', '', 'bus 28') // 'bus 28', as the register writes some boxes
  */
 export function formatSuffix(country: Country, letter: string, addition: string, language: Language = 'nl'): string {
   if (addition === '') return letter;
   if (country === 'nl') return letter === '' ? addition : `${letter}-${addition}`;
-  const box = `${BOX_LABEL[language]} ${addition}`;
+  // Some boxes have the word in the register.
+  const hasWord = isBoxWord(/^\p{L}+/u.exec(addition)?.[0].toLowerCase() ?? '') && /^\p{L}+[\s.]+\S/u.test(addition);
+  const box = hasWord ? addition : `${BOX_LABEL[language]} ${addition}`;
   return letter === '' ? box : `${letter} ${box}`;
 }
 

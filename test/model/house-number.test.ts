@@ -5,6 +5,7 @@ import {
   compareNaturally,
   compareSuffixes,
   foldSuffix,
+  formatSuffix,
   looseKey,
   rangeEnd,
   splitHouseNumber,
@@ -174,5 +175,21 @@ describe('the natural order', () => {
       }),
       { seed: 20260110, numRuns: 3000 },
     );
+  });
+});
+
+describe('formatSuffix', () => {
+  it.each([
+    ['nl', 'A', '2', 'nl', 'A-2'],
+    ['nl', '', 'hs', 'nl', 'hs'],
+    ['be', '', '3', 'nl', 'bus 3'],
+    ['be', 'A', '3', 'fr', 'A bte 3'],
+    ['be', '', 'bus 28', 'nl', 'bus 28'],
+    ['be', '', 'Bte 28', 'fr', 'Bte 28'],
+    ['be', '', 'B28', 'nl', 'bus B28'],
+    ['be', '', 'RDC', 'fr', 'bte RDC'],
+    ['be', '12', '', 'nl', '12'],
+  ] as const)('%s: letter "%s" and addition "%s" in %s are "%s"', (country, letter, addition, language, written) => {
+    expect(formatSuffix(country, letter, addition, language)).toBe(written);
   });
 });
