@@ -39,6 +39,9 @@ export class StreetNames {
   readonly #written: WeakMap<TypedStreet, WrittenStreetName> = new WeakMap();
   readonly #keys: Map<number, readonly StreetKey[]> = new Map();
   readonly #isCommon: (word: string) => boolean;
+  /** The written name that was compared last, and its letters. */
+  #sketched: TypedStreet | undefined;
+  #sketch: TypedSketch = { forms: [], words: [] };
 
   constructor(index: CountryIndex) {
     this.#index = index;
@@ -86,23 +89,26 @@ export class StreetNames {
 
   /** The streets of [from, to) with a name that is like the written one: at most 20, the likest first. O(to - from). */
   similar(typed: TypedStreet, from: number, to: number): Map<number, StreetComparison> {
-    return this.similarAmong(
-      typed,
-      Array.from({ length: to - from }, (_, i) => from + i),
-    );
+    const found: SimilarStreet[] = [];
+    for (let street = from; street < to; street++) this.#addIfLike(typed, street, found);
+    return likest(found);
   }
 
   /** The same of some streets. */
   similarAmong(typed: TypedStreet, streets: Iterable<number>): Map<number, StreetComparison> {
-    const found: [number, StreetComparison][] = [];
-    const sketch = sketchOf(typed);
-    for (const street of streets) {
-      if (!this.#mayBeLike(street, sketch)) continue;
-      const comparison = this.compare(street, typed);
-      if (comparison.edits !== Number.POSITIVE_INFINITY) found.push([street, comparison]);
+    const found: SimilarStreet[] = [];
+    for (const street of streets) this.#addIfLike(typed, street, found);
+    return likest(found);
+  }
+
+  #addIfLike(typed: TypedStreet, street: number, found: SimilarStreet[]): void {
+    if (this.#sketched !== typed) {
+      this.#sketched = typed;
+      this.#sketch = sketchOf(typed);
     }
-    found.sort((a, b) => a[1].edits - b[1].edits || a[0] - b[0]);
-    return new Map(found.slice(0, MAX_SIMILAR));
+    if (!this.#mayBeLike(street, this.#sketch)) return;
+    const comparison = this.compare(street, typed);
+    if (comparison.edits !== Number.POSITIVE_INFINITY) found.push([street, comparison]);
   }
 
   /** Whether the letters and lengths of a street's names leave it possible: enough to leave out nearly all streets. */
@@ -191,6 +197,13 @@ const KNOWN = 1;
 const TOO_MANY = -1;
 /** The most that `editLimit` allows. */
 const MAX_EDITS = 3;
+
+type SimilarStreet = [street: number, comparison: StreetComparison];
+
+function likest(found: SimilarStreet[]): Map<number, StreetComparison> {
+  found.sort((a, b) => a[1].edits - b[1].edits || a[0] - b[0]);
+  return new Map(found.slice(0, MAX_SIMILAR));
+}
 
 /** The letters of what somebody wrote, to compare with those of many streets. */
 interface TypedSketch {

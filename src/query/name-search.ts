@@ -81,7 +81,7 @@ function* bestFirst(index: CountryIndex, foldedTerm: string, found: Found): Gene
     const list = trie === index.names.areas ? areas : streets;
     for (const leaf of trie.exactLeaves(locus)) if (trie.isWhole(leaf)) list.push({ trie, leaf, isExact: true });
   }
-  yield* asTypedFirst(index, foldedTerm, areas);
+  yield* citiesBeforeProvinces(index, asTypedFirst(index, foldedTerm, areas));
   if (streets.length > 0) {
     yield* cities(index, found);
     yield* asTypedFirst(index, foldedTerm, streets);
@@ -99,6 +99,20 @@ function asTypedFirst(index: CountryIndex, foldedTerm: string, exact: readonly F
     groups[isAlias ? 2 : isAsTyped ? 0 : 1].push(each);
   }
   return groups.flat();
+}
+
+/** A city by another name before the province of that name: `luik` is the city of Liège, before its province. */
+function citiesBeforeProvinces(index: CountryIndex, areas: readonly FoundName[]): readonly FoundName[] {
+  const isCity = ({ trie, leaf }: FoundName): boolean => {
+    const { kind, ordinal } = trie.thingAt(leaf);
+    if (kind !== 'municipality' && kind !== 'place') return false;
+    const [from, to] = index.addressesUnder(kind, ordinal);
+    return to - from >= MIN_CITY_ADDRESSES;
+  };
+  const isProvince = ({ trie, leaf }: FoundName): boolean => /^(?:province|region)$/.test(trie.thingAt(leaf).kind);
+  if (!areas.some(isProvince)) return areas;
+  const cities = areas.filter(isCity);
+  return [...cities, ...areas.filter((each) => !cities.includes(each))];
 }
 
 /** Addresses from which on an area is a city, and how many of them come before streets of the name. */
