@@ -34,8 +34,6 @@ export const FAULT_WEIGHTS = {
   'place-differs': 0.15,
   /** Nothing is called like the place of the row; shown as `place-differs`. */
   'place-unknown': 0.15,
-  /** Nothing in the country of the row, but all of it in another one. */
-  'country-differs': 0.15,
   /** Several addresses answer equally well. */
   several: 0.2,
   /** Postcode and number are those of another street. */
@@ -56,6 +54,10 @@ export type RowFault =
   | 'not-a-coordinate'
   | 'coordinates-swapped'
   | 'country-unknown'
+  /** Its country has nothing like it, and another one has exactly such an address. */
+  | 'found-in-nl'
+  | 'found-in-be'
+  | 'found-in-lu'
   /** Of a batch on several machines: its chunk was set aside. */
   | 'not-answered';
 

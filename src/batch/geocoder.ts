@@ -3,7 +3,7 @@ import { countriesOfPostcode } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryAtEnd, countryNamed } from '../text/noise.ts';
 import { type CountryMatcher, matcherOf } from './country-matcher.ts';
-import { compareJudgements, FAULT_WEIGHTS } from './faults.ts';
+import { compareJudgements, type Fault } from './faults.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
 import { matchPosition } from './reverse.ts';
 
@@ -48,7 +48,7 @@ export class Geocoder {
         ? { best: NO_MATCH, isTie: false }
         : this.#bestOf(countries, (matcher) => matcher.matchExactly(fields));
     if (best.status !== 'exact') ({ best, isTie } = this.#bestOf(countries, (matcher) => matcher.match(fields)));
-    if (best.status === 'none' || best.status === 'place') best = this.#exactAbroad(fields, countries) ?? best;
+    if (best.status === 'none' || best.status === 'place') best = this.#withCountryFound(best, fields, countries);
     // Found equally well in two countries: nothing that could be shown is true of both.
     if (isTie) best = { ...NO_MATCH, status: 'several', score: best.score * 0.8, faults: [...best.faults, 'several'] };
     const { threshold = DEFAULT_THRESHOLD } = this.#options;
@@ -60,20 +60,12 @@ export class Geocoder {
     return { ...NO_MATCH, score: best.score, faults: best.faults };
   }
 
-  /** For a row that its country does not have: the one address of another country with which all of it agrees. */
-  #exactAbroad(fields: AddressFields, countries: readonly Country[]): Match | undefined {
-    const found = this.countries
-      .filter((country) => !countries.includes(country))
-      .map((country) => this.#matchers[country]!.matchExactly(fields))
-      .filter(({ status }) => status === 'exact');
-    const [match] = found;
-    if (match === undefined || found.length > 1) return undefined;
-    return {
-      ...match,
-      status: 'corrected',
-      score: match.score * (1 - FAULT_WEIGHTS['country-differs']),
-      faults: [...match.faults, 'country-differs'],
-    };
+  /** Says of a row that its country does not have where else all of it agrees with one address. */
+  #withCountryFound(match: Match, fields: AddressFields, countries: readonly Country[]): Match {
+    const found = this.countries.filter(
+      (country) => !countries.includes(country) && this.#matchers[country]!.matchExactly(fields).status === 'exact',
+    );
+    return { ...match, faults: [...match.faults, ...found.map((country): Fault => `found-in-${country}`)] };
   }
 
   #bestOf(countries: readonly Country[], matchIn: (matcher: CountryMatcher) => Match): { best: Match; isTie: boolean } {

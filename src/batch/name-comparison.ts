@@ -119,17 +119,8 @@ export function usualForms(country: Country, text: string): Set<string> {
   return forms;
 }
 
-/**
- * How many letters of two names differ, or `Infinity`. Cheap for names that are nothing alike.
- *
- * @param isCommon whether a word begins so many names that it says hardly anything by itself: `rue`, `avenue`
- */
-export function compareNames(
-  country: Country,
-  typed: TypedStreet,
-  name: NameKey,
-  isCommon: (word: string) => boolean = NEVER,
-): number {
+/** How many letters of two names differ, or `Infinity`. Cheap for names that are nothing alike. */
+export function compareNames(country: Country, typed: TypedStreet, name: NameKey): number {
   if (name.text === typed.key.text) return 0;
   let best = compareLetters(typed.key, name);
   if (best <= REJOINED) return best;
@@ -138,10 +129,8 @@ export function compareNames(
   for (const form of typed.forms.values()) {
     if (form !== typed.key) best = Math.min(best, Math.max(REJOINED, compareLetters(form, name)));
   }
-  return best <= 1 ? best : Math.min(best, compareWords(country, typed, name, isCommon));
+  return best <= 1 ? best : Math.min(best, compareWords(country, typed, name));
 }
-
-const NEVER = (): boolean => false;
 
 function compareLetters(a: NameKey, b: NameKey): number {
   if (a.compact === b.compact) return REJOINED;
@@ -173,18 +162,14 @@ function lettersThatDiffer(a: readonly string[], b: readonly string[]): number {
  * Adolphe` the same. Each word of the one is paired with a word of the other; what is left over costs what it is worth. The last word
  * of the name, which is the name proper, must be there, and must be one: "rue" is none. O(words²).
  */
-function compareWords(
-  country: Country,
-  { key: typed, words: typedWords }: TypedStreet,
-  name: NameKey,
-  isCommon: (word: string) => boolean,
-): number {
+function compareWords(country: Country, { key: typed, words: typedWords }: TypedStreet, name: NameKey): number {
   // One word is a name by itself only if it is a long one: Benoitstraat, not Laan.
   if (Math.min(typed.compact.length, name.compact.length) < MIN_NAME_LETTERS) return Number.POSITIVE_INFINITY;
   const proper = name.words[name.words.length - 1]!;
   if (proper.length < 3 || typed.digits !== name.digits) return Number.POSITIVE_INFINITY;
   const properMask = letterMask(proper);
-  if (!typedWords.some((word) => mayBe(word, proper, properMask)) || isCommon(proper)) return Number.POSITIVE_INFINITY;
+  if (isStreetType(country, proper) || !typedWords.some((word) => mayBe(word, proper, properMask)))
+    return Number.POSITIVE_INFINITY;
   const free = new Set(name.words.keys());
   let cost = 0;
   let last = -1;

@@ -1,5 +1,4 @@
 import type { Language } from '../model/country.ts';
-import { isCommonWord } from '../search/name-matcher.ts';
 import { WrittenStreetName } from '../search/streets.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countBits, editLimit, letterMask } from '../text/edit-distance.ts';
@@ -38,22 +37,12 @@ export class StreetNames {
   /** What the tries say of the names of the row that is being answered. */
   readonly #written: WeakMap<TypedStreet, WrittenStreetName> = new WeakMap();
   readonly #keys: Map<number, readonly StreetKey[]> = new Map();
-  readonly #isCommon: (word: string) => boolean;
   /** The written name that was compared last, and its letters. */
   #sketched: TypedStreet | undefined;
   #sketch: TypedSketch = { forms: [], words: [] };
 
   constructor(index: CountryIndex) {
     this.#index = index;
-    const common = new Map<string, boolean>();
-    this.#isCommon = (word) => {
-      let known = common.get(word);
-      if (known === undefined) {
-        known = isCommonWord(index.names.streets, word);
-        common.set(word, known);
-      }
-      return known;
-    };
     this.#letters = new Int32Array(index.streets.length * MAX_SKETCHES);
     this.#lengths = new Uint8Array(index.streets.length * MAX_SKETCHES);
     this.#properLetters = new Int32Array(index.streets.length * MAX_SKETCHES);
@@ -80,7 +69,7 @@ export class StreetNames {
   compare(street: number, typed: TypedStreet): StreetComparison {
     let best = OTHER_NAME;
     for (const key of this.#keysOf(street)) {
-      const edits = compareNames(this.#index.country, typed, key, this.#isCommon);
+      const edits = compareNames(this.#index.country, typed, key);
       if (edits < best.edits) best = { edits, language: key.language };
       if (edits === 0) break;
     }

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { compareNames, makeNameKey, readStreet } from '../../src/batch/name-comparison.ts';
 import { StreetNames } from '../../src/batch/street-names.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
-import { isCommonWord } from '../../src/search/name-matcher.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { mistype } from '../support/mistype.ts';
 import { nameKey } from '../support/oracle-folding.ts';
@@ -16,9 +15,8 @@ function editsByHand(index: CountryIndex, street: number, written: string): numb
   const names = [...Object.values(index.streets.namesOf(street)), ...index.streets.aliasesOf(street)];
   const keys = names.flatMap((name) => [name, name.replace(/\([^()]*\)/g, ' ')]).map(nameKey);
   const typed = readStreet(index.country, written)!;
-  const isCommon = (word: string): boolean => isCommonWord(index.names.streets, word);
   return Math.min(
-    ...keys.filter((key) => key !== '').map((key) => compareNames(index.country, typed, makeNameKey(key), isCommon)),
+    ...keys.filter((key) => key !== '').map((key) => compareNames(index.country, typed, makeNameKey(key))),
   );
 }
 
