@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AddressLookupError } from '../errors.ts';
@@ -15,12 +15,21 @@ import { type Responder, StaticFile } from './responder.ts';
  */
 export async function addPageRoutes(app: FastifyInstance, responder: Responder, needsToken: boolean): Promise<void> {
   const scripts = await readScripts();
-  // All scripts are preloaded: they import one another, and a browser would discover them one by one.
-  const preloads = [...scripts.keys()].map((name) => `<link rel="modulepreload" href="page/${name}" />`);
+  // All scripts of the page are preloaded: they import one another, and a browser would discover them one by one.
+  const preloads = [...scripts.keys()]
+    .filter((name) => !ONLY_EMBEDDED.test(name))
+    .map((name) => `<link rel="modulepreload" href="page/${name}" />`);
   const document = (await readAsset('index.html'))
     .replace('data-needs-token="true"', `data-needs-token="${needsToken}"`)
     .replace('</head>', `${preloads.join('')}</head>`);
   addFile(app, responder, '/', new StaticFile('text/html', document));
+  // The field for other pages, under a name that stays.
+  addFile(
+    app,
+    responder,
+    '/element.js',
+    new StaticFile('text/javascript', "import './page/element/address-lookup.js';\n"),
+  );
   addFile(app, responder, '/page/page.css', new StaticFile('text/css', await readAsset('page.css')));
   for (const [name, text] of scripts) {
     addFile(app, responder, `/page/${name}`, new StaticFile('text/javascript', text));
@@ -45,6 +54,9 @@ export async function addDescriptionRoutes(app: FastifyInstance, responder: Resp
     responder.file(request, reply, page);
   });
 }
+
+/** Scripts that the page at `/` does not load. */
+const ONLY_EMBEDDED = /^element\/(?:address-lookup|form-fields|style|texts)\.js$/;
 
 function addFile(app: FastifyInstance, responder: Responder, path: string, file: StaticFile): void {
   const isDocument = file.contentType.startsWith('text/html');
@@ -84,24 +96,31 @@ const ROOT = new URL(import.meta.filename.endsWith('.ts') ? '../../' : '../../..
 /** HTML, CSS and SVG are served from the sources. */
 const ASSETS = fileURLToPath(new URL('src/http/page/', ROOT));
 
-/** The scripts are TypeScript, served as compiled by the build. */
-const SCRIPTS = fileURLToPath(new URL('dist/src/http/page/', ROOT));
+/** The scripts are TypeScript, served as compiled by the build, under the paths that they have there. */
+const COMPILED = fileURLToPath(new URL('dist/src/', ROOT));
+
+/** What documents load: the page at `/`, and the field that other pages embed. */
+const ENTRIES = ['http/page/main.js', 'element/address-lookup.js'];
 
 function readAsset(name: string): Promise<string> {
   return readFile(join(ASSETS, name), 'utf8');
 }
 
-/** The page's scripts by name: `main.js`. */
+/** The scripts and all that they import, by path: `http/page/main.js`. */
 async function readScripts(): Promise<Map<string, string>> {
-  const names = (await readdir(SCRIPTS).catch(() => [])).filter((name) => name.endsWith('.js')).sort();
-  if (names.length === 0) {
-    throw new AddressLookupError(
-      'input-not-found',
-      'The scripts of the page at / are not built. Build them with "npm run build:page", or leave out the page with --no-page.',
-      { directory: SCRIPTS },
-    );
+  const scripts = new Map<string, string>();
+  const wanted = [...ENTRIES];
+  for (const path of wanted) {
+    if (scripts.has(path)) continue;
+    const text = await readFile(join(COMPILED, path), 'utf8').catch(() => {
+      throw new AddressLookupError(
+        'input-not-found',
+        'The scripts of the page at / are not built. Build them with "npm run build:page", or leave out the page with --no-page.',
+        { directory: COMPILED },
+      );
+    });
+    scripts.set(path, text);
+    for (const [, imported] of text.matchAll(/from '(\.[^']+\.js)'/g)) wanted.push(join(dirname(path), imported!));
   }
-  return new Map(
-    await Promise.all(names.map(async (name) => [name, await readFile(join(SCRIPTS, name), 'utf8')] as const)),
-  );
+  return scripts;
 }

@@ -1,11 +1,19 @@
 /// <reference lib="dom" />
+
+import {
+  type AddressField,
+  coordinatesOf,
+  doorOf,
+  fieldsOf,
+  type Language,
+  nameIn,
+} from '../../client/address-text.ts';
+import { type Address, MAX_MAP_ADDRESSES, type ServiceClient } from '../../client/service-client.ts';
+import { element, elementById } from '../../element/dom.ts';
 import type { Country } from '../../model/country.ts';
-import { type AddressField, coordinatesOf, doorOf, fieldsOf, type Language, nameIn } from './address-text.ts';
-import { element, elementById } from './dom.ts';
 import { isSameAddress } from './map-dots.ts';
 import { offsetFrom } from './map-layout.ts';
 import { type Neighbourhood, NeighbourMap } from './neighbour-map.ts';
-import { type Address, MAX_MAP_ADDRESSES, type ServiceClient } from './service-client.ts';
 
 /** The radii that are tried, in metres, until there are enough neighbours to know the place by. */
 const RADII = [50, 100, 200, 500];

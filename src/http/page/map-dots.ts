@@ -1,6 +1,6 @@
-import { doorOf, houseOf, type Language, nameIn } from './address-text.ts';
+import { doorOf, houseOf, type Language, nameIn } from '../../client/address-text.ts';
+import type { Address } from '../../client/service-client.ts';
 import { groupByPoint, type Offset, offsetFrom, type Position } from './map-layout.ts';
-import type { Address } from './service-client.ts';
 
 /** The addresses at one point, in metres from the middle of the picture. */
 export interface Dot extends Offset {

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
-import { element, elementById } from './dom.ts';
-import { type Health, type RequestNote, ServiceProblem } from './service-client.ts';
+
+import { type Health, type RequestNote, ServiceProblem } from '../../client/service-client.ts';
+import { element, elementById } from '../../element/dom.ts';
 
 /** The small parts of the page around the field: the token, what went wrong, the requests made, the registers served. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, houseOf, languageOf, lineOf } from '../../../src/http/page/address-text.ts';
-import { describe as describeDot, dotsOf, labelOf } from '../../../src/http/page/map-dots.ts';
-import type { AddressBE, AddressNL } from '../../../src/index.ts';
+import { fieldsOf, houseOf, languageOf, lineOf } from '../../src/client/address-text.ts';
+import { describe as describeDot, dotsOf, labelOf } from '../../src/http/page/map-dots.ts';
+import type { AddressBE, AddressNL } from '../../src/index.ts';
 
 const LOI: AddressBE = {
   housenumber: '16',

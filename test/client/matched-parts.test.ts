@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchedParts } from '../../../src/http/page/matched-parts.ts';
+import { matchedParts } from '../../src/client/matched-parts.ts';
 
 /** The texts with their marked parts in brackets. */
 function marked(texts: readonly string[], typed: string): string[] {

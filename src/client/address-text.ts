@@ -1,5 +1,5 @@
-import type { NamesBE } from '../../model/address.ts';
-import type { Country } from '../../model/country.ts';
+import type { NamesBE } from '../model/address.ts';
+import type { Country } from '../model/country.ts';
 import type { Address } from './service-client.ts';
 
 /** A language that Belgian names are written in. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DrillDown } from '../../../src/http/page/drill-down.ts';
+import { DrillDown } from '../../src/client/drill-down.ts';
 
 function inKalverstraat(): DrillDown {
   const drillDown = new DrillDown();

@@ -1,6 +1,7 @@
-import type { AddressBE, AddressLU, AddressNL } from '../../model/address.ts';
-import type { Country } from '../../model/country.ts';
-import type { Page, Suggestion } from '../../model/suggestion.ts';
+/// <reference lib="dom" />
+import type { AddressBE, AddressLU, AddressNL } from '../model/address.ts';
+import type { Country } from '../model/country.ts';
+import type { Page, Suggestion } from '../model/suggestion.ts';
 
 export type Address = AddressNL | AddressBE | AddressLU;
 
@@ -9,6 +10,7 @@ export interface Question {
   readonly search?: string;
   readonly context?: string;
   readonly page?: number;
+  readonly perPage?: number;
 }
 
 /** One request that was made, for those who want to see how it is done. */
@@ -23,11 +25,14 @@ export interface RequestNote {
 export class ServiceProblem extends Error {
   readonly status: number;
   readonly code: string;
+  /** 0 unless the service says when to come back. */
+  readonly retryAfterSeconds: number;
 
-  constructor(status: number, code: string, detail: string) {
+  constructor(status: number, code: string, detail: string, retryAfterSeconds = 0) {
     super(detail);
     this.status = status;
     this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   /** Whether the same request can have an answer later. */
@@ -52,13 +57,43 @@ export interface Health {
 
 export const PER_PAGE = 20;
 
-/** Asks the service that this page comes from. */
+export interface ServiceClientOptions {
+  /** Where the service is, without a slash at its end: `/addresses` or `https://addresses.example`; that of the page unless given. */
+  readonly endpoint?: string;
+  /** A publishable key, which a service on another origin asks for. It is sent so that no request needs a preflight. */
+  readonly key?: string;
+  /** Of the names in the answers, where they have several: `nl`, `fr` or `de`. */
+  readonly language?: 'nl' | 'fr' | 'de' | undefined;
+  /** Instead of the global one. */
+  readonly fetch?: typeof fetch;
+}
+
+/** Tried again where it may pass, after these times in milliseconds: a lost connection, an overloaded service. */
+const RETRY_MS = [250, 1000] as const;
+/** A service that asks for a longer wait than this is not tried again. */
+const MAX_RETRY_AFTER_SECONDS = 2;
+
+/**
+ * Asks an address service: the one that the page comes from, or another one at an endpoint. Requests that fail for a moment are
+ * tried again.
+ */
 export class ServiceClient {
-  /** `''` for a service that needs none. */
+  /** A bearer token, for a service that asks for one; `''` for one that needs none. */
   token = '';
   /** Is told of every request when it is answered. */
   onRequest: (note: RequestNote) => void = () => {};
+  /** Requests are sent without headers of their own, which on another origin would cost a preflight each. */
+  readonly #isSimple: boolean;
+  readonly #base: string;
+  readonly #options: ServiceClientOptions;
   #session = newSession();
+
+  constructor(options: ServiceClientOptions = {}) {
+    const { endpoint = '', key } = options;
+    this.#options = options;
+    this.#base = endpoint === '' ? '' : `${endpoint.replace(/\/$/, '')}/`;
+    this.#isSimple = key !== undefined || /^https?:/.test(endpoint);
+  }
 
   /** The requests from here on belong to another drill-down. */
   startSession(): void {
@@ -69,7 +104,9 @@ export class ServiceClient {
   async autocomplete(country: Country, question: Question, signal: AbortSignal): Promise<Page<Suggestion> | Address> {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(question)) if (value !== undefined) query.set(name, String(value));
-    query.set('per_page', String(PER_PAGE));
+    query.set('per_page', String(question.perPage ?? PER_PAGE));
+    query.delete('perPage');
+    if (this.#options.language !== undefined) query.set('language', this.#options.language);
     return this.#ask(`v1/autocomplete/${country}?${query}`, signal);
   }
 
@@ -90,7 +127,7 @@ export class ServiceClient {
   /** @throws ServiceProblem */
   async health(): Promise<Health> {
     try {
-      const response = await fetch('health');
+      const response = await fetch(`${this.#base}health`);
       return (await response.json()) as Health;
     } catch {
       throw unreachable();
@@ -98,15 +135,37 @@ export class ServiceClient {
   }
 
   async #ask<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
-    const headers = {
-      'X-AutocompleteSessionId': this.#session,
-      ...(this.token !== '' && { Authorization: `Bearer ${this.token}` }),
-    };
+    for (const [attempt, wait] of [...RETRY_MS, undefined].entries()) {
+      const answer = await this.#askOnce<Answer>(path, signal).catch((error: unknown) => {
+        if (signal.aborted || wait === undefined || !(error instanceof ServiceProblem) || !error.mayPass) throw error;
+        if (error.retryAfterSeconds > MAX_RETRY_AFTER_SECONDS) throw error;
+        return new Promise<undefined>((resolve) =>
+          setTimeout(() => resolve(undefined), Math.max(wait, error.retryAfterSeconds * 1000)),
+        );
+      });
+      if (answer !== undefined) return answer;
+      // Overtaken while it waited.
+      if (signal.aborted) throw signal.reason;
+      if (attempt === RETRY_MS.length) break;
+    }
+    throw unreachable();
+  }
+
+  async #askOnce<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
+    const { key, fetch: ask = (url: string, init: RequestInit) => fetch(url, init) } = this.#options;
+    const simple = new URLSearchParams({ session: this.#session, ...(key !== undefined && { key }) });
+    const url = `${this.#base}${path}${this.#isSimple ? `${path.includes('?') ? '&' : '?'}${simple}` : ''}`;
+    const headers = this.#isSimple
+      ? {}
+      : {
+          'X-AutocompleteSessionId': this.#session,
+          ...(this.token !== '' && { Authorization: `Bearer ${this.token}` }),
+        };
     const start = performance.now();
     let response: Response;
     let text: string;
     try {
-      response = await fetch(path, { headers, signal });
+      response = await ask(url, { headers, signal });
       text = await response.text();
     } catch (error) {
       if (signal.aborted) throw error;
@@ -115,13 +174,14 @@ export class ServiceClient {
     const body = parseJson(text);
     const milliseconds = performance.now() - start;
     this.onRequest({ path: `/${path}`, status: response.status, milliseconds, body });
-    if (response.ok) return body as Answer;
+    if (response.ok && body !== undefined) return body as Answer;
     const problem = body as { code?: string; detail?: string } | undefined;
     if (problem?.code === 'nothing-found') return EMPTY_PAGE as Answer;
     throw new ServiceProblem(
-      response.status,
+      response.ok ? 502 : response.status,
       problem?.code ?? '',
       problem?.detail ?? `The service answered with ${response.status}.`,
+      Number(response.headers.get('retry-after') ?? 0) || 0,
     );
   }
 }

@@ -1,0 +1,11 @@
+/** The headless address field: everything but the pixels. */
+export {
+  AddressSession,
+  type AddressSessionOptions,
+  type Elsewhere,
+  type SessionState,
+  type SuggestionList,
+} from './address-session.ts';
+export { languageOf, lineOf } from './address-text.ts';
+export { matchedParts, type Part } from './matched-parts.ts';
+export { type Address, ServiceClient, type ServiceClientOptions, ServiceProblem } from './service-client.ts';

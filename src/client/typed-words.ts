@@ -1,0 +1,46 @@
+import type { Suggestion } from '../model/suggestion.ts';
+
+/** How what was typed compares with what was found, from the texts alone. */
+
+/** Words that an address can do without. */
+const SMALL_WORDS: ReadonlySet<string> = new Set(
+  'de la le les du des van der den het ten ter und the of l d a te in op nl be lu'.split(' '),
+);
+
+/** The share of the typed words with which a word of a suggestion begins, 0 to 1; small words and numbers do not count. */
+export function coverageOf(typed: string, { label, description, value }: Suggestion): number {
+  const wanted = wordsOf(typed).filter((word) => !SMALL_WORDS.has(word) && !/^[0-9]/.test(word));
+  if (wanted.length === 0) return 1;
+  const found = wordsOf(`${label} ${description} ${value}`);
+  return wanted.filter((word) => found.some((each) => each.startsWith(word))).length / wanted.length;
+}
+
+/**
+ * The house number in what was typed, if there are houses among the suggestions, all in streets that were typed, and none has it.
+ *
+ * @example missingNumberIn('nieuwstad 9999', suggestions)   // '9999'
+ */
+export function missingNumberIn(typed: string, suggestions: readonly Suggestion[]): string | undefined {
+  // A number that words follow may be part of a name, and four digits with letters are a Dutch postcode.
+  const number = /(?:^|[^0-9])([0-9]{1,5})(?:\s*[\p{L}]{1,2})?(?:[\s,].*)?$/u.exec(
+    typed.replace(/\b[1-9][0-9]{3}\s?[a-z]{2}\b/giu, ' '),
+  );
+  if (number === null || !/\p{L}{3}/u.test(typed)) return undefined;
+  const [, digits = ''] = number;
+  const streets = suggestions.filter(({ precision }) => precision === 'Street' || precision === 'House');
+  if (streets.length === 0 || streets.length !== suggestions.length) return undefined;
+  const has = streets.some((each) =>
+    wordsOf(`${each.label} ${each.description}`).some((word) => word.startsWith(digits)),
+  );
+  if (has || !streets.every((each) => coverageOf(typed, each) === 1)) return undefined;
+  return digits;
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}

@@ -1,0 +1,473 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import { AddressSession, type SessionState } from '../client/address-session.ts';
+import { matchedParts } from '../client/matched-parts.ts';
+import { type Address, ServiceClient, type ServiceProblem } from '../client/service-client.ts';
+import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
+import type { Suggestion } from '../model/suggestion.ts';
+import { Combobox, type ComboboxRow } from './combobox.ts';
+import { element } from './dom.ts';
+import { type AddressTokens, fillFields, tokensOf } from './form-fields.ts';
+import { STYLE } from './style.ts';
+import { describeIn, type FieldLanguage, type FieldTexts, fieldLanguageOf, TEXTS } from './texts.ts';
+
+/** What `address-select` tells. */
+export interface AddressSelectDetail {
+  /** `undefined` for an address that is not in the register and was kept as typed. */
+  readonly address: Address | undefined;
+  readonly country: Country;
+  /** On one line, as it is in the field. */
+  readonly text: string;
+  readonly isValidated: boolean;
+  /** By autocomplete tokens; empty for an address that was kept as typed. */
+  readonly fields: AddressTokens;
+}
+
+/** What `address-error` tells. */
+export interface AddressErrorDetail {
+  /** HTTP status; 0 where the service was not reached. */
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+let count = 0;
+
+/**
+ * An address field for any form: `<address-lookup endpoint="/addresses" countries="nl be" language="fr" name="address" required>`.
+ *
+ *     endpoint    where the service is; that of the page unless given      key        publishable, for a service elsewhere
+ *     countries   of nl, be and lu, separated by spaces; all unless given  language   nl, fr, de or en; of the page or the browser unless given
+ *     label       instead of the word for "address"                        section    `shipping`, `billing`: which fields it fills
+ *     fill        `none`: it fills no other fields                         unlisted   `none`: only addresses of the register count
+ *     name, required, disabled, placeholder, value                         as in any field
+ *
+ * Events, all of which bubble: `address-select`, `address-clear`, `address-error`. Invalid until a house is chosen, or what was typed is kept
+ * with "my address is not listed"; then the form also has NAME_validated, `false`. Parts: label, input, country, clear, popup, option,
+ * note, unlisted, additions, problem.
+ */
+export class AddressLookupElement extends HTMLElement {
+  static readonly formAssociated = true;
+  static readonly observedAttributes: readonly string[] = [
+    'endpoint',
+    'key',
+    'countries',
+    'language',
+    'label',
+    'placeholder',
+    'required',
+    'disabled',
+  ];
+
+  readonly #internals: ElementInternals;
+  readonly #id = `address-lookup-${++count}`;
+  #session!: AddressSession;
+  #client!: ServiceClient;
+  #combobox!: Combobox;
+  #input!: HTMLInputElement;
+  #parts!: Readonly<
+    Record<
+      | 'select'
+      | 'clear'
+      | 'list'
+      | 'foot'
+      | 'elsewhere'
+      | 'unlisted'
+      | 'below'
+      | 'additions'
+      | 'problem'
+      | 'status'
+      | 'field',
+      HTMLElement
+    >
+  >;
+  #texts: FieldTexts = TEXTS.en;
+  #language: FieldLanguage = 'en';
+  #isKeptAsTyped = false;
+  #isDisabledByForm = false;
+
+  constructor() {
+    super();
+    this.#internals = this.attachInternals();
+    this.attachShadow({ mode: 'open', delegatesFocus: true });
+  }
+
+  connectedCallback(): void {
+    if (this.#input === undefined) this.#build();
+  }
+
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (this.#input === undefined || before === after) return;
+    if (name === 'required') this.#validate();
+    else if (name === 'disabled') this.#applyDisabled();
+    else this.#build();
+  }
+
+  /** The address of the register, once one is chosen. */
+  get address(): Address | undefined {
+    return this.#session?.state.address;
+  }
+
+  /** What is in the field. */
+  get value(): string {
+    return this.#session?.state.text ?? '';
+  }
+
+  /** Types a text for the user, who still has to choose. */
+  set value(text: string) {
+    if (this.#input === undefined) this.#build();
+    this.#input.value = text;
+    this.#session.type(text);
+  }
+
+  get name(): string {
+    return this.getAttribute('name') ?? '';
+  }
+
+  get form(): HTMLFormElement | null {
+    return this.#internals.form;
+  }
+
+  get validity(): ValidityState {
+    return this.#internals.validity;
+  }
+
+  get validationMessage(): string {
+    return this.#internals.validationMessage;
+  }
+
+  get willValidate(): boolean {
+    return this.#internals.willValidate;
+  }
+
+  checkValidity(): boolean {
+    return this.#internals.checkValidity();
+  }
+
+  reportValidity(): boolean {
+    return this.#internals.reportValidity();
+  }
+
+  /** Empties the field. */
+  clear(): void {
+    this.#clear(false);
+  }
+
+  formResetCallback(): void {
+    this.#clear(false);
+  }
+
+  formDisabledCallback(isDisabled: boolean): void {
+    this.#isDisabledByForm = isDisabled;
+    this.#applyDisabled();
+  }
+
+  #build(): void {
+    this.#language = fieldLanguageOf([
+      this.getAttribute('language') ?? this.closest('[lang]')?.getAttribute('lang') ?? '',
+      ...navigator.languages,
+    ]);
+    this.#texts = TEXTS[this.#language];
+    const texts = this.#texts;
+    const countries = this.#countries();
+    const key = this.getAttribute('key');
+    this.#client = new ServiceClient({
+      endpoint: this.getAttribute('endpoint') ?? '',
+      ...(key !== null && { key }),
+      language: this.#language === 'en' ? undefined : this.#language,
+    });
+    const id = (what: string): string => `${this.#id}-${what}`;
+    const input = element('input', {
+      id: id('input'),
+      part: 'input',
+      type: 'text',
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': 'false',
+      'aria-controls': id('list'),
+      'aria-describedby': `${id('below')} ${id('problem')}`,
+      autocomplete: 'off',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+      enterkeyhint: 'go',
+      placeholder: this.getAttribute('placeholder') ?? '',
+    }) as HTMLInputElement;
+    const select = element(
+      'select',
+      { part: 'country', 'aria-label': texts.country },
+      ...countries.map((each) => element('option', { value: each }, texts.countries[each])),
+    );
+    select.hidden = countries.length < 2;
+    const list = element('div', { id: id('list'), role: 'listbox', 'aria-label': texts.suggestions });
+    const note = element('p', { class: 'note', part: 'note', 'aria-hidden': 'true' });
+    const elsewhere = element('div', { class: 'elsewhere' });
+    const unlisted = element('button', { type: 'button', class: 'unlisted', part: 'unlisted' }, texts.unlisted);
+    // The list covers the button below it; this one is for the pointer, as the list closes when the focus leaves the field.
+    const covering = element(
+      'button',
+      { type: 'button', class: 'unlisted', tabindex: '-1', 'aria-hidden': 'true' },
+      texts.unlisted,
+    );
+    covering.hidden = this.getAttribute('unlisted') === 'none';
+    covering.addEventListener('click', () => this.#keepAsTyped());
+    const foot = element('div', {}, elsewhere, covering);
+    const popup = element('div', { class: 'popup', part: 'popup' }, note, list, foot);
+    popup.hidden = true;
+    const clear = element('button', { type: 'button', class: 'clear', part: 'clear', 'aria-label': texts.clear }, '✕');
+    const field = element('div', { class: 'field' }, input, clear, popup);
+    const below = element('p', { id: id('below'), class: 'below', part: 'below' });
+    const additions = element('div', { class: 'additions', part: 'additions' });
+    const problem = element('div', { id: id('problem'), class: 'problem', part: 'problem' });
+    const status = element('p', { class: 'unseen', role: 'status' });
+    const label = element('label', { for: id('input'), part: 'label' }, this.getAttribute('label') ?? texts.label);
+    // Not a style element, which a policy for content may forbid.
+    const style = new CSSStyleSheet();
+    style.replaceSync(STYLE);
+    this.shadowRoot!.adoptedStyleSheets = [style];
+    this.shadowRoot!.replaceChildren(
+      label,
+      element('div', { class: 'row' }, select, field),
+      unlisted,
+      additions,
+      below,
+      problem,
+      status,
+    );
+    for (const each of [clear, unlisted, below, additions, problem]) each.hidden = true;
+    this.#input = input;
+    this.#parts = { select, clear, list, foot, elsewhere, unlisted, below, additions, problem, status, field };
+    this.#session = new AddressSession({
+      client: this.#client,
+      country: countries[0]!,
+      countries,
+      onChange: (state, before) => this.#show(state, before),
+    });
+    this.#combobox = new Combobox(
+      input,
+      { frame: popup, list, note },
+      {
+        onInput: () => {
+          if (input.value === '') this.#clear(true);
+          else {
+            this.#isKeptAsTyped = false;
+            this.#session.type(input.value);
+          }
+        },
+        onChoose: (position) => this.#choose(position),
+        onConfirm: (position) => this.#session.confirm(this.#session.state.list?.suggestions[position]),
+        onNearEnd: () => void this.#session.showMore(),
+        onReopen: () => void this.#session.search(),
+      },
+    );
+    input.addEventListener('keydown', (event) => {
+      // A text that was pasted has no list yet; the form is not sent for it.
+      if (event.key !== 'Enter' || event.defaultPrevented || event.isComposing) return;
+      if (this.address === undefined && input.value.trim() !== '' && !this.#isKeptAsTyped) {
+        event.preventDefault();
+        this.#session.confirm(undefined);
+      } else this.#internals.form?.requestSubmit();
+    });
+    select.addEventListener('change', () => {
+      this.#isKeptAsTyped = false;
+      this.#input.value = '';
+      this.#session.clear((select as HTMLSelectElement).value as Country);
+    });
+    clear.addEventListener('click', () => {
+      this.#clear(true);
+      input.focus();
+    });
+    unlisted.addEventListener('click', () => this.#keepAsTyped());
+    this.#applyDisabled();
+    this.#validate();
+    const value = this.getAttribute('value');
+    if (value !== null && value !== '') this.value = value;
+  }
+
+  #countries(): readonly Country[] {
+    const wanted = (this.getAttribute('countries') ?? '')
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(isCountry);
+    return wanted.length === 0 ? COUNTRIES : wanted;
+  }
+
+  /** Brings what is seen up to date with the session. */
+  #show(state: SessionState, before: SessionState): void {
+    const { field, clear, select, unlisted, below, additions } = this.#parts;
+    if (this.#input.value !== state.text) {
+      this.#input.value = state.text;
+      this.#input.scrollLeft = this.#input.scrollWidth;
+    }
+    (select as HTMLSelectElement).value = state.country;
+    field.toggleAttribute('data-busy', state.isBusy);
+    clear.hidden = state.text === '';
+    if (state.list !== before.list) this.#showList(state, before);
+    if (state.problem !== before.problem) this.#showProblem(state.problem);
+    if (state.address !== before.address) {
+      if (state.address !== undefined) this.#select(state.address, state);
+      else if (before.address !== undefined) this.#emit('address-clear', {});
+    }
+    const canBeUnlisted =
+      this.getAttribute('unlisted') !== 'none' && state.address === undefined && !this.#isKeptAsTyped;
+    unlisted.hidden =
+      !canBeUnlisted || state.text.trim().length < 4 || (state.list === undefined && state.problem === undefined);
+    below.hidden = !this.#isKeptAsTyped;
+    below.textContent = this.#isKeptAsTyped ? this.#texts.keptAsTyped : '';
+    if (state.additions !== before.additions) {
+      additions.hidden = state.additions.length === 0;
+      additions.replaceChildren(
+        this.#texts.additions,
+        ...state.additions.map((each) => {
+          const button = element('button', { type: 'button' }, each.label);
+          button.addEventListener('click', () => void this.#session.choose(each));
+          return button;
+        }),
+      );
+    }
+    this.#validate();
+  }
+
+  #showList({ list }: SessionState, { list: before }: SessionState): void {
+    const { elsewhere, status } = this.#parts;
+    if (list === undefined) {
+      this.#combobox.close();
+      elsewhere.replaceChildren();
+      return;
+    }
+    const { suggestions, total, typed, missingNumber } = list;
+    const rest = total - suggestions.length;
+    const note =
+      total === 0
+        ? this.#texts.nothing(typed)
+        : missingNumber !== undefined
+          ? this.#texts.missingNumber(missingNumber)
+          : rest > 0
+            ? this.#texts.more(rest)
+            : '';
+    const isLonger =
+      before !== undefined && before.text === list.text && suggestions.length > before.suggestions.length;
+    if (isLonger) this.#combobox.append(this.#rowsOf(suggestions.slice(before.suggestions.length), typed), note);
+    else if (before === undefined || before.suggestions !== suggestions) {
+      // After a choice by pointer the focus may be elsewhere; the list is wanted all the same.
+      this.#combobox.show(this.#rowsOf(suggestions, typed), note, total);
+      status.textContent = missingNumber !== undefined || total === 0 ? note : this.#texts.counted(total);
+    }
+    const other = list.elsewhere;
+    if (other === undefined) elsewhere.replaceChildren();
+    else {
+      const country = this.#texts.countries[other.country];
+      const { label, description } = other.suggestion;
+      const button = element(
+        'button',
+        { type: 'button', part: 'option' },
+        `${label}, ${describeIn(this.#language, description)}`,
+      );
+      button.addEventListener('click', () => void this.#session.chooseElsewhere(other));
+      elsewhere.replaceChildren(element('p', { class: 'elsewhere-label' }, this.#texts.elsewhere(country)), button);
+      status.textContent = `${this.#texts.elsewhere(country)} ${label}`;
+    }
+  }
+
+  #rowsOf(suggestions: readonly Suggestion[], typed: string): ComboboxRow[] {
+    return suggestions.map(({ label, description, precision }) => {
+      const said = describeIn(this.#language, description);
+      const [labelParts = [], descriptionParts = []] = matchedParts([label, said], typed).map((parts) =>
+        parts.map(({ text, isMatch }) => (isMatch ? element('mark', {}, text) : text)),
+      );
+      return { label: labelParts, description: descriptionParts, kind: precision, opensFurther: precision !== 'House' };
+    });
+  }
+
+  #choose(position: number): void {
+    const suggestion = this.#session.state.list?.suggestions[position];
+    if (suggestion !== undefined) void this.#session.choose(suggestion);
+  }
+
+  #select(address: Address, { country, text, language }: SessionState): void {
+    this.#isKeptAsTyped = false;
+    this.#combobox.close();
+    const fields = tokensOf(country, address, language, this.#texts.box);
+    const form = this.#internals.form;
+    if (form !== null && this.getAttribute('fill') !== 'none')
+      fillFields(form, fields, this.getAttribute('section') ?? '');
+    this.#parts.status.textContent = `${this.#texts.chosen}: ${text}`;
+    this.#emit('address-select', { address, country, text, isValidated: true, fields } satisfies AddressSelectDetail);
+  }
+
+  #keepAsTyped(): void {
+    const text = this.#input.value;
+    const { country } = this.#session.state;
+    this.#isKeptAsTyped = true;
+    this.#session.clear();
+    this.#session.keep(text);
+    this.#input.value = text;
+    this.#combobox.close();
+    this.#validate();
+    this.#input.focus();
+    const detail: AddressSelectDetail = { address: undefined, country, text, isValidated: false, fields: {} };
+    this.#emit('address-select', detail);
+  }
+
+  #clear(isByUser: boolean): void {
+    if (this.#input === undefined) return;
+    const hadSomething = this.#isKeptAsTyped;
+    this.#isKeptAsTyped = false;
+    this.#input.value = '';
+    this.#session.clear();
+    this.#combobox.close();
+    this.#validate();
+    if (isByUser && hadSomething) this.#emit('address-clear', {});
+  }
+
+  #showProblem(problem: ServiceProblem | undefined): void {
+    const { problem: line } = this.#parts;
+    line.hidden = problem === undefined;
+    if (problem === undefined) {
+      line.replaceChildren();
+      return;
+    }
+    this.#combobox.close();
+    const { unreachable, busy, failed, retry } = this.#texts;
+    const text = problem.status === 0 ? unreachable : problem.status === 429 ? busy : failed;
+    const button = element('button', { type: 'button' }, retry);
+    button.addEventListener('click', () => {
+      this.#input.focus();
+      this.#session.retry();
+    });
+    line.replaceChildren(element('p', { role: 'alert' }, text), ...(problem.mayPass ? [button] : []));
+    const { status, code, message } = problem;
+    this.#emit('address-error', { status, code, message } satisfies AddressErrorDetail);
+  }
+
+  /** The value of the field in its form, and whether it may be sent. */
+  #validate(): void {
+    const text = this.#session.state.text.trim();
+    const isValid = this.address !== undefined || this.#isKeptAsTyped;
+    this.#input.toggleAttribute('required', this.hasAttribute('required'));
+    if (text === '' && !this.hasAttribute('required')) this.#internals.setValidity({});
+    else if (text === '') this.#internals.setValidity({ valueMissing: true }, this.#texts.required, this.#input);
+    else if (!isValid) this.#internals.setValidity({ customError: true }, this.#texts.choose, this.#input);
+    else this.#internals.setValidity({});
+    if (this.name === '' || text === '') this.#internals.setFormValue(null);
+    else {
+      const data = new FormData();
+      data.set(this.name, text);
+      data.set(`${this.name}_validated`, String(this.address !== undefined));
+      this.#internals.setFormValue(data);
+    }
+  }
+
+  #applyDisabled(): void {
+    if (this.#input === undefined) return;
+    const isDisabled = this.#isDisabledByForm || this.hasAttribute('disabled');
+    this.#input.disabled = isDisabled;
+    for (const each of ['select', 'clear', 'unlisted'] as const)
+      (this.#parts[each] as HTMLButtonElement).disabled = isDisabled;
+  }
+
+  #emit(type: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+}
+
+if (customElements.get('address-lookup') === undefined) customElements.define('address-lookup', AddressLookupElement);

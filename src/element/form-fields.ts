@@ -1,0 +1,56 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+
+import { houseOf, type Language, nameIn } from '../client/address-text.ts';
+import type { Address } from '../client/service-client.ts';
+import type { Country } from '../model/country.ts';
+
+/** The parts of an address under the names that HTML has for them (the autofill field names). */
+export type AddressTokens = Readonly<Record<string, string>>;
+
+const COUNTRY_NAMES: Readonly<Record<Country, string>> = { nl: 'Nederland', be: 'België / Belgique', lu: 'Luxembourg' };
+
+/** An address by autocomplete tokens, as one writes it on an envelope in its country. */
+export function tokensOf(
+  country: Country,
+  address: Address,
+  language: Language | undefined,
+  box: string,
+): AddressTokens {
+  const street = nameIn(address.street, language);
+  const house = houseOf(address).replace(' box ', ` ${box} `);
+  // In Luxembourg the number stands before the street.
+  const line = country === 'lu' ? `${house}, ${street}` : `${street} ${house}`;
+  const province = 'province' in address ? nameIn(address.province, language) : '';
+  return {
+    'street-address': line,
+    'address-line1': line,
+    'address-line2': '',
+    'postal-code': address.postcode,
+    'address-level2': 'city' in address ? address.city : nameIn(address.municipality, language),
+    'address-level1': province,
+    country: country.toUpperCase(),
+    'country-name': COUNTRY_NAMES[country],
+  };
+}
+
+/**
+ * Fills the fields of a form whose `autocomplete` names a part of the address; `section` is a token that they must also have, such as
+ * `shipping`. Each field that changes gets the events of typing, for whatever listens.
+ */
+export function fillFields(form: HTMLElement, tokens: AddressTokens, section: string): void {
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>('[autocomplete]');
+  for (const field of fields) {
+    const names = (field.getAttribute('autocomplete') ?? '').toLowerCase().split(/\s+/);
+    const value = tokens[names.at(-1) ?? ''];
+    if (value === undefined || field.value === value) continue;
+    if (
+      section !== ''
+        ? !names.includes(section)
+        : names.includes('billing') && form.querySelector('[autocomplete*=shipping]')
+    )
+      continue;
+    field.value = value;
+    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  }
+}

@@ -1,0 +1,31 @@
+/** The look of the field. Colours and sizes are custom properties, and every piece is a part, so a page can make it its own. */
+export const STYLE: string = `
+:host{display:block;position:relative;font:inherit;color-scheme:inherit;
+--_ink:var(--address-lookup-ink,light-dark(#1d2125,#eceff1));--_dim:var(--address-lookup-dim,light-dark(#555d64,#aab2b9));
+--_ground:var(--address-lookup-ground,light-dark(#fff,#1b1f23));--_line:var(--address-lookup-line,light-dark(#8b949c,#7b858d));
+--_accent:var(--address-lookup-accent,light-dark(#0b5c8a,#6cc1f5));--_marked:var(--address-lookup-marked,light-dark(#e2eef6,#233a4a));
+--_wrong:var(--address-lookup-wrong,light-dark(#b3261e,#ff9d94))}
+:host([hidden]){display:none}*{box-sizing:border-box}[hidden]{display:none!important}
+label{display:block;margin-bottom:.3em;color:var(--_ink)}
+.row{display:flex;flex-wrap:wrap;gap:.5em}.field{position:relative;flex:1 1 14em;min-width:0}
+input,select,button{font:inherit;color:var(--_ink);background:var(--_ground);border:1px solid var(--_line);border-radius:.35em;min-height:2.75em}
+input{width:100%;padding:.5em 2.9em .5em .7em}select{padding:.5em;max-width:100%}
+input:focus-visible,select:focus-visible,button:focus-visible{outline:3px solid var(--_accent);outline-offset:1px}
+:host(:state(invalid-shown)) input{border-color:var(--_wrong)}
+button{cursor:pointer;padding:.4em .8em}
+.clear{position:absolute;right:.15em;top:.15em;border:0;background:none;min-width:2.45em;min-height:2.45em;padding:0;color:var(--_dim)}
+.popup{position:absolute;z-index:10;left:0;right:0;top:100%;margin-top:.2em;background:var(--_ground);border:1px solid var(--_line);border-radius:.35em;box-shadow:0 .4em 1.4em #0003;overflow:hidden}
+[role=listbox]{max-height:min(20em,55vh);overflow-y:auto}
+[role=option]{display:block;padding:.55em .7em;min-height:2.75em;cursor:pointer;overflow-wrap:anywhere;color:var(--_ink)}
+[role=option][aria-selected=true]{background:var(--_marked);box-shadow:inset .2em 0 var(--_accent)}
+.row-description{color:var(--_dim);margin-left:.4em}mark{background:none;color:inherit;font-weight:700}
+.note,.elsewhere-label{margin:0;padding:.5em .7em;color:var(--_dim)}
+.popup button{display:block;width:100%;text-align:left;border:0;border-top:1px solid var(--_line);border-radius:0;background:none}
+.unlisted{color:var(--_accent)}
+.below{margin:.4em 0 0;color:var(--_dim)}.problem{color:var(--_wrong);display:flex;flex-wrap:wrap;gap:.5em;align-items:center;margin:.4em 0 0}.problem p{margin:0}
+.additions{display:flex;flex-wrap:wrap;gap:.4em;align-items:center;margin-top:.5em;color:var(--_dim)}
+.unseen{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.field[data-busy]::after{content:"";position:absolute;left:.3em;right:.3em;bottom:0;height:2px;background:var(--_accent);animation:busy 1s ease-in-out infinite alternate}
+@keyframes busy{from{transform:scaleX(.1)}to{transform:scaleX(1)}}
+@media (prefers-reduced-motion:reduce){.field[data-busy]::after{animation:none}}
+`;

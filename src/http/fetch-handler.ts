@@ -1,0 +1,202 @@
+import type { AddressLookup } from '../lookup/address-lookup.ts';
+import { type Country, isCountry, type Language } from '../model/country.ts';
+import { HttpProblem, PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody, problemOf } from './problems.ts';
+import { RateLimiter } from './rate-limiter.ts';
+
+/** A key that may stand in a page: it is good on these origins alone, and limited for each visitor. */
+export interface PublishableKey {
+  readonly key: string;
+  /** `https://shop.example`, as browsers send it. */
+  readonly origins: readonly string[];
+  /** Requests per visitor and minute; 300 unless given: a person typing makes some 60. */
+  readonly requestsPerMinute?: number;
+}
+
+export interface FetchHandlerOptions {
+  /** For pages on other origins. Pages on the origin of the handler itself need no key. */
+  readonly keys?: readonly PublishableKey[];
+  /** Of pages on the handler's own origin, for each visitor; 300 unless given. */
+  readonly requestsPerMinute?: number;
+  /** What the paths begin with, such as `/addresses`; whatever stands before `/v1/` unless given. */
+  readonly prefix?: string;
+  /** Is told of a fault of the handler itself, of which the visitor sees only that there was one. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** What only the server knows of a request. */
+export interface Visitor {
+  /** The network address, by which requests are limited; all are one visitor without it. */
+  readonly address?: string | undefined;
+}
+
+/**
+ * The operations of the service as a function from `Request` to `Response`, over a lookup, for any server that speaks them: Next,
+ * SvelteKit, Hono, Bun, Deno, workers. It needs no Fastify and reads no files.
+ *
+ * It answers `/v1/autocomplete/…`, `/v1/directmatch/…` and `/v1/radius/…`, with the answers and problems of the service. The session and the key are
+ * query parameters, so that no request from a page needs a preflight.
+ *
+ * @example
+ * const handle = createFetchHandler(await openAddressLookup('dist-data'));
+ * export const GET = (request: Request) => handle(request);
+ */
+export function createFetchHandler(
+  lookup: AddressLookup,
+  { keys = [], requestsPerMinute = 300, prefix, onError }: FetchHandlerOptions = {},
+): (request: Request, visitor?: Visitor) => Response {
+  const limiterOf = (requests: number): RateLimiter => new RateLimiter({ requests, seconds: 60 });
+  const own = limiterOf(requestsPerMinute);
+  const byKey = new Map(
+    keys.map((each) => [each.key, { ...each, limiter: limiterOf(each.requestsPerMinute ?? 300) }] as const),
+  );
+
+  /** Who may ask: the header that lets another origin read the answer. */
+  const admit = (request: Request, url: URL, { address = '' }: Visitor): Readonly<Record<string, string>> => {
+    const origin = request.headers.get('origin');
+    const given = url.searchParams.get('key');
+    const isOwn = origin === null || origin === url.origin || sameHost(origin, request.headers.get('host'));
+    const key = given === null ? undefined : byKey.get(given);
+    if (!isOwn && key === undefined) {
+      throw new HttpProblem('token-unknown', 'The page is on another origin, and its key is missing or unknown.');
+    }
+    if (!isOwn && !key!.origins.includes(origin)) {
+      throw new HttpProblem('token-unknown', `The key is not for pages of ${origin}.`);
+    }
+    const { isAllowed, resetSeconds } = (isOwn ? own : key!.limiter).take(address);
+    if (!isAllowed) throw new Limited(resetSeconds);
+    return isOwn ? {} : { 'access-control-allow-origin': origin!, 'access-control-expose-headers': 'retry-after' };
+  };
+
+  return (request, visitor = {}) => {
+    const url = new URL(request.url);
+    let headers: Readonly<Record<string, string>> = { vary: 'Origin' };
+    try {
+      if (request.method !== 'GET')
+        throw new HttpProblem('method-not-allowed', `Got ${request.method}; allowed is GET.`);
+      headers = { ...headers, ...admit(request, url, visitor) };
+      const found = answer(lookup, segmentsOf(url.pathname, prefix), url.searchParams, request.headers);
+      return new Response(JSON.stringify(found), {
+        headers: {
+          ...headers,
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'private, max-age=60',
+        },
+      });
+    } catch (error) {
+      const retry = error instanceof Limited ? { 'retry-after': String(error.seconds) } : {};
+      const { code, detail } = problemOf(error as Error, 'of this handler');
+      if (code === 'internal-error') onError?.(error as Error);
+      // A page on another origin may read why it was refused.
+      const origin = request.headers.get('origin');
+      return new Response(JSON.stringify(problemBody('', code, detail)), {
+        status: PROBLEMS[code].status,
+        headers: {
+          ...headers,
+          ...retry,
+          ...(origin !== null && { 'access-control-allow-origin': origin }),
+          'content-type': PROBLEM_TYPE,
+        },
+      });
+    }
+  };
+}
+
+class Limited extends HttpProblem {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super('rate-limited', `Too many requests; the next one is answered in ${seconds} s.`);
+    this.seconds = seconds;
+  }
+}
+
+/** Behind a proxy the URL of a request may have another scheme or port than the page; the Host header has the page's. */
+function sameHost(origin: string, host: string | null): boolean {
+  return host !== null && /^https?:\/\//.test(origin) && origin.replace(/^https?:\/\//, '') === host;
+}
+
+/** The path behind `/v1`, decoded. */
+function segmentsOf(path: string, prefix: string | undefined): string[] {
+  const at = prefix === undefined ? path.indexOf('/v1/') : path.startsWith(`${prefix}/v1/`) ? prefix.length : -1;
+  if (at === -1) throw new HttpProblem('path-unknown', 'There is no operation at this path.');
+  try {
+    return path
+      .slice(at + '/v1/'.length)
+      .split('/')
+      .map(decodeURIComponent);
+  } catch {
+    throw new HttpProblem('malformed-request', 'The path is not valid percent-encoding.');
+  }
+}
+
+function answer(lookup: AddressLookup, segments: readonly string[], query: URLSearchParams, headers: Headers): unknown {
+  const [operation, country = '', ...rest] = segments;
+  if (!['autocomplete', 'directmatch', 'radius'].includes(operation ?? '')) {
+    throw new HttpProblem('path-unknown', 'There is no operation at this path.');
+  }
+  if (!isCountry(country)) throw new HttpProblem('unknown-country', `Got "${country}"; allowed are nl, be and lu.`);
+  if (operation === 'autocomplete' && rest.length === 0) return autocomplete(lookup, country, query, headers);
+  if (operation === 'directmatch' && (rest.length === 2 || rest.length === 3))
+    return directMatch(lookup, country, rest);
+  if (operation === 'radius' && (rest.length === 2 || rest.length === 3)) return radius(lookup, country, rest, query);
+  throw new HttpProblem('path-unknown', 'There is no operation at this path.');
+}
+
+function autocomplete(lookup: AddressLookup, country: Country, query: URLSearchParams, headers: Headers): unknown {
+  const session = query.get('session') ?? headers.get('x-autocompletesessionid') ?? '';
+  if (session.trim() === '') {
+    throw new HttpProblem(
+      'session-missing',
+      'Send a session: the parameter session, or the header X-AutocompleteSessionId.',
+    );
+  }
+  const search = query.get('search') ?? undefined;
+  const context = query.get('context') ?? undefined;
+  if ((search ?? '') === '' && (context ?? '') === '') {
+    throw new HttpProblem('search-or-context-required', 'Give search, context, or both.');
+  }
+  const found = lookup.of(country).autocomplete({
+    search,
+    context,
+    language: (query.get('language') ?? undefined) as Language | undefined,
+    page: wholeNumber(query, 'page', 'invalid-page'),
+    perPage: wholeNumber(query, 'per_page', 'invalid-per-page'),
+  });
+  if (found === null)
+    throw new HttpProblem('context-gone', 'This release has nothing for the context any more. Search again.');
+  if ('results' in found && found.pagination.total_count === 0) {
+    throw new HttpProblem('nothing-found', 'Nothing matches. Shorten or correct the search term.');
+  }
+  return found;
+}
+
+function directMatch(lookup: AddressLookup, country: Country, rest: readonly string[]): unknown {
+  const [postcode = '', housenumber = '', third] = rest;
+  const extra = third === undefined ? {} : country === 'nl' ? { addition: third } : { street: third };
+  const found = lookup.of(country).directMatch({ postcode, housenumber, ...extra });
+  if (found.length === 0) throw new HttpProblem('nothing-found', 'No address has this postcode and house number.');
+  return found;
+}
+
+function radius(lookup: AddressLookup, country: Country, rest: readonly string[], query: URLSearchParams): unknown {
+  const [latitude, longitude, metres] = rest.map((text) =>
+    /^-?[0-9]+(?:\.[0-9]+)?$/.test(text) ? Number(text) : Number.NaN,
+  );
+  const found = lookup.of(country).radius({
+    latitude: latitude!,
+    longitude: longitude!,
+    radius: metres,
+    page: wholeNumber(query, 'page', 'invalid-page'),
+    perPage: wholeNumber(query, 'per_page', 'invalid-per-page'),
+  });
+  if (found.pagination.total_count === 0)
+    throw new HttpProblem('nothing-found', 'There is no address within the radius.');
+  return found;
+}
+
+function wholeNumber(query: URLSearchParams, name: string, code: ProblemCode): number | undefined {
+  const text = query.get(name);
+  if (text === null || text === '' || text === 'null') return undefined;
+  if (/^[0-9]{1,9}$/.test(text)) return Number(text);
+  throw new HttpProblem(code, `Got "${text}" as ${name}; allowed is a whole number from 0.`);
+}

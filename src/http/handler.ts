@@ -1,0 +1,3 @@
+/** The service inside a server of your own. */
+export { createFetchHandler, type FetchHandlerOptions, type PublishableKey, type Visitor } from './fetch-handler.ts';
+export { createNodeHandler, fastifyAddressLookup } from './node-handlers.ts';

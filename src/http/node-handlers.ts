@@ -1,0 +1,63 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyPluginCallback } from 'fastify';
+import type { AddressLookup } from '../lookup/address-lookup.ts';
+import { createFetchHandler, type FetchHandlerOptions } from './fetch-handler.ts';
+
+/** The same operations for servers of Node: a handler for Express and everything that calls `(request, response)`, and a Fastify plugin. */
+
+/** A request as Express has it: `originalUrl` where a router has cut the beginning off. */
+type NodeRequest = IncomingMessage & { readonly originalUrl?: string; readonly ip?: string };
+
+/**
+ * A handler for Express, Connect and `node:http`.
+ *
+ * @example app.use('/addresses', createNodeHandler(lookup));
+ */
+export function createNodeHandler(
+  lookup: AddressLookup,
+  options: FetchHandlerOptions = {},
+): (request: NodeRequest, response: ServerResponse) => void {
+  const handle = createFetchHandler(lookup, options);
+  return (request, response) => {
+    const answer = handle(requestOf(request, request.originalUrl ?? request.url ?? '/'), {
+      // Express knows the visitor behind a trusted proxy.
+      address: request.ip ?? request.socket.remoteAddress,
+    });
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    answer.text().then(
+      (text) => response.end(text),
+      (error: Error) => response.destroy(error),
+    );
+  };
+}
+
+/**
+ * A plugin for Fastify.
+ *
+ * @example await app.register(fastifyAddressLookup, { prefix: '/addresses', lookup });
+ */
+export const fastifyAddressLookup: FastifyPluginCallback<FetchHandlerOptions & { readonly lookup: AddressLookup }> = (
+  app,
+  { lookup, prefix: _, ...options },
+  done,
+) => {
+  const handle = createFetchHandler(lookup, options);
+  app.get('/v1/*', async (request, reply) => {
+    const answer = handle(requestOf(request.raw, request.raw.url ?? '/'), { address: request.ip });
+    return reply
+      .code(answer.status)
+      .headers(Object.fromEntries(answer.headers))
+      .send(await answer.text());
+  });
+  done();
+};
+
+function requestOf({ method = 'GET', headers }: IncomingMessage, path: string): Request {
+  const names = ['origin', 'host', 'x-autocompletesessionid'] as const;
+  const sent = names.flatMap((name) => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value] as [string, string]] : [];
+  });
+  // The host of a request may be anything; the one here stands for it.
+  return new Request(new URL(path, 'http://localhost'), { method, headers: sent });
+}

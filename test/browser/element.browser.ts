@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { describeInBrowser, type InBrowser, type Visit, type VisitOptions } from './describe-in-browser.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Embedded {
+  readonly visit: Visit;
+  readonly page: Page;
+  readonly field: Locator;
+  readonly options: Locator;
+  /** The events of the element so far: type and detail. */
+  events(): Promise<[string, Record<string, unknown>][]>;
+  /** What the form would send. */
+  sent(): Promise<Record<string, string>>;
+  isValid(): Promise<boolean>;
+}
+
+/** A page of somebody else's, with a form and the element in it. */
+async function embed(
+  inBrowser: InBrowser,
+  attributes = 'countries="nl" language="en" name="address" required',
+  { lang = 'en', ...options }: VisitOptions & { readonly lang?: string } = {},
+): Promise<Embedded> {
+  const visit = await inBrowser.visit(options);
+  const { page } = visit;
+  await page.route('**/shop', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><html lang="${lang}"><head><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Shop</title><style>html{background:Canvas;color:CanvasText}body{font:1em system-ui}h1{font-size:1.2em}p input{width:100%;box-sizing:border-box}</style>
+<link rel="icon" href="icon.svg">
+<script type="module" src="/element.js"></script></head><body><main><h1>Checkout</h1><form>
+<address-lookup ${attributes}></address-lookup>
+<p><label>Street <input autocomplete="shipping street-address"></label></p>
+<p><label>Postcode <input autocomplete="shipping postal-code"></label></p>
+<p><label>Place <input autocomplete="shipping address-level2"></label></p>
+<button>Order</button></form></main></body></html>`,
+    }),
+  );
+  await page.goto('/shop');
+  await page.evaluate(() => {
+    const seen: unknown[] = [];
+    Object.assign(window, { seen, sends: 0 });
+    for (const type of ['address-select', 'address-clear', 'address-error']) {
+      document.addEventListener(type, (event) => seen.push([type, (event as CustomEvent).detail]));
+    }
+    document.querySelector('form')!.addEventListener('submit', (event) => {
+      event.preventDefault();
+      (window as unknown as { sends: number }).sends++;
+    });
+  });
+  return {
+    visit,
+    page,
+    field: page.getByRole('combobox').last(),
+    options: page.getByRole('option').filter({ has: page.locator('.row-label') }),
+    events: () => page.evaluate(() => (window as unknown as { seen: [string, Record<string, unknown>][] }).seen),
+    sent: () =>
+      page.evaluate(() => Object.fromEntries(new FormData(document.querySelector('form')!)) as Record<string, string>),
+    isValid: () => page.evaluate(() => document.querySelector('form')!.checkValidity()),
+  };
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(context: Document): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations: found } = await axe.run(document);
+    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+  });
+}
+
+describeInBrowser('The element in a form of somebody else', (inBrowser) => {
+  it('is chosen by keyboard, fills the fields by their autocomplete tokens, and makes the form valid', async () => {
+    const { page, field, options, events, sent, isValid } = await embed(inBrowser);
+    expect(await isValid()).toBe(false);
+    await field.pressSequentially('kalverstraat 5');
+    await options.first().waitFor();
+    expect(await isValid()).toBe(false);
+    await field.press('ArrowDown');
+    await field.press('Enter');
+    await page.waitForFunction(() => document.querySelector('form')!.checkValidity());
+    expect(await field.inputValue()).toMatch(/Kalverstraat 5 ?A/);
+    const [[type, detail]] = (await events()) as [[string, Record<string, unknown>]];
+    expect(type).toBe('address-select');
+    expect(detail).toMatchObject({
+      country: 'nl',
+      isValidated: true,
+      address: { street: 'Kalverstraat', houseletter: 'A' },
+    });
+    expect(await page.getByLabel('Street').inputValue()).toBe('Kalverstraat 5A');
+    expect(await page.getByLabel('Postcode').inputValue()).toBe('1012NX');
+    expect(await page.getByLabel('Place').inputValue()).toBe('Amsterdam');
+    expect(await sent()).toEqual({ address: await field.inputValue(), address_validated: 'true' });
+    await field.press('End');
+    await field.press('Backspace');
+    await expect.poll(async () => (await events()).map(([each]) => each)).toEqual(['address-select', 'address-clear']);
+    expect(await isValid()).toBe(false);
+  });
+
+  it('takes a pasted address with Enter, which does not send the form before', async () => {
+    const { page, field, events } = await embed(inBrowser);
+    await field.fill('Kalverstraat 92, 1012PH Amsterdam');
+    await field.press('Enter');
+    await expect.poll(async () => (await events()).length).toBe(1);
+    expect((await events())[0]).toMatchObject([
+      'address-select',
+      { isValidated: true, address: { housenumber: '92' } },
+    ]);
+    expect(await page.evaluate(() => (window as unknown as { sends: number }).sends)).toBe(0);
+    await field.press('Enter');
+    expect(await page.evaluate(() => (window as unknown as { sends: number }).sends)).toBe(1);
+  });
+
+  it('is chosen by touch, at 320 pixels and with text twice as large, without scrolling sideways', async () => {
+    const { page, field, options, events, visit } = await embed(inBrowser, undefined, { width: 320, hasTouch: true });
+    await page.addStyleTag({ content: 'html{font-size:200%}' });
+    await field.tap();
+    await field.pressSequentially('kalverstraat 5');
+    await options.first().tap();
+    await expect.poll(async () => (await events()).length).toBe(1);
+    await field.fill('kalverstr');
+    await options.first().waitFor();
+    await visit.screenshot('element-320-200-percent');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+
+  it('offers the additions of a number that also stands alone', async () => {
+    const { page, field, options, events } = await embed(inBrowser);
+    await field.pressSequentially('kalverstraat 5');
+    await options.first().waitFor();
+    await field.press('Enter');
+    await expect.poll(async () => (await events()).length).toBe(1);
+    await page.getByText('Or one of these:').waitFor();
+    await page.getByRole('button', { name: 'Kalverstraat 5 A' }).click();
+    await expect.poll(async () => (await events()).length).toBeGreaterThan(1);
+    expect((await events()).at(-1)).toMatchObject(['address-select', { address: { houseletter: 'A' } }]);
+  });
+
+  it('keeps an address that is not listed, marked as not validated', async () => {
+    const { page, field, events, sent, isValid, visit } = await embed(inBrowser);
+    await field.pressSequentially('Nieuwbouwlaan 1, Weesp');
+    await page.locator('address-lookup .popup .unlisted').click();
+    await page.getByText('Kept as typed, not validated.').waitFor();
+    await visit.screenshot('element-not-listed');
+    expect(await isValid()).toBe(true);
+    expect(await sent()).toEqual({ address: 'Nieuwbouwlaan 1, Weesp', address_validated: 'false' });
+    expect((await events()).at(-1)).toMatchObject([
+      'address-select',
+      { isValidated: false, text: 'Nieuwbouwlaan 1, Weesp' },
+    ]);
+  });
+
+  it.each([
+    ['nl', 'Adres', 'straat in'],
+    ['fr', 'Adresse', 'rue à'],
+    ['de', 'Adresse', 'Straße in'],
+    ['en', 'Address', 'street in'],
+  ])('speaks %s, of the page around it', async (lang, label, street) => {
+    const { page, options, field, visit } = await embed(inBrowser, 'name="a"', { lang });
+    await page.getByRole('combobox', { name: label, exact: true }).waitFor();
+    await field.pressSequentially('kalverstr');
+    await expect.poll(() => options.first().textContent()).toContain(street);
+    await visit.screenshot(`element-${lang}`);
+  });
+
+  it('says when a number is unknown, and offers the other country', async () => {
+    const { page, field, options } = await embed(inBrowser, 'countries="nl lu" language="en"');
+    await field.pressSequentially('kalverstraat 9999');
+    await page.getByText('House number 9999 is unknown. The nearest numbers:').first().waitFor();
+    expect(await options.count()).toBeGreaterThan(1);
+    await field.fill('');
+    await field.pressSequentially("D'Baach aus 10");
+    await page.getByText('Found in another country (Luxembourg):').first().waitFor();
+    await page.locator('address-lookup').getByRole('button', { name: /Baach/ }).click();
+    await page.waitForFunction(
+      () => document.querySelector<HTMLElement & { value: string }>('address-lookup')!.value !== '',
+    );
+    await expect.poll(() => page.getByLabel('Country').inputValue()).toBe('lu');
+  });
+
+  it('tries a lost connection again, then says so, and goes on when asked', async () => {
+    const { page, field, options, events } = await embed(inBrowser);
+    let failures = 1;
+    await page.route('**/v1/**', (route) => (failures-- > 0 ? route.abort() : route.continue()));
+    await field.pressSequentially('kalverstr');
+    await options.first().waitFor();
+    expect(await events()).toEqual([]);
+    failures = 3;
+    await field.pressSequentially('aat');
+    await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor();
+    expect((await events()).at(-1)).toMatchObject(['address-error', { status: 0, code: 'unreachable' }]);
+    failures = 0;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await options.first().waitFor();
+  });
+
+  it('shows the list of the last letter, however late those of earlier ones come', async () => {
+    const { page, field, options } = await embed(inBrowser);
+    await page.route('**/v1/**', async (route) => {
+      const isFirst = new URL(route.request().url()).searchParams.get('search') === 'k';
+      if (isFirst) await new Promise((resolve) => setTimeout(resolve, 900));
+      await route.continue().catch(() => {});
+    });
+    await field.pressSequentially('k');
+    await page.waitForTimeout(150);
+    await field.pressSequentially('alverstraat 92');
+    await options.first().waitFor();
+    await page.waitForTimeout(1200);
+    expect(await options.first().textContent()).toContain('Kalverstraat 92');
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'has nothing for axe-core to find, closed, open, chosen or failing, in %s',
+    async (colorScheme) => {
+      const { page, field, options, visit } = await embed(inBrowser, undefined, { colorScheme });
+      expect(await violations(page)).toEqual([]);
+      await field.pressSequentially('kalverstraat 5');
+      await options.first().waitFor();
+      expect(await violations(page)).toEqual([]);
+      await visit.screenshot(`element-${colorScheme}`);
+      await field.press('Enter');
+      await page.waitForFunction(() => document.querySelector('form')!.checkValidity());
+      expect(await violations(page)).toEqual([]);
+      await page.route('**/v1/**', (route) => route.fulfill({ status: 400, body: '{}' }));
+      await field.fill('weesp');
+      await page.getByRole('alert').first().waitFor();
+      expect(await violations(page)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AddressSession, type SessionState } from '../../src/client/address-session.ts';
+import { ServiceClient } from '../../src/client/service-client.ts';
+import { coverageOf, missingNumberIn } from '../../src/client/typed-words.ts';
+import { createFetchHandler } from '../../src/http/handler.ts';
+import { type AddressLookup, openAddressLookup } from '../../src/index.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
+
+let fixtures: FixtureIndexes;
+let lookup: AddressLookup;
+beforeAll(async () => {
+  fixtures = await buildFixtureIndexes();
+  lookup = await openAddressLookup(fixtures.directory);
+});
+afterAll(() => fixtures.remove());
+
+/** A session whose service is in this process; `tamper` may lose, delay or answer a request. */
+function open(tamper: (url: URL) => Promise<Response | undefined> | undefined = () => undefined): {
+  session: AddressSession;
+  asked: string[];
+  until(isSo: (state: SessionState) => boolean): Promise<SessionState>;
+} {
+  const handle = createFetchHandler(lookup, { requestsPerMinute: 10_000 });
+  const asked: string[] = [];
+  const client = new ServiceClient({
+    endpoint: 'http://localhost/addresses',
+    fetch: async (input) => {
+      const url = new URL(String(input));
+      asked.push(url.searchParams.get('search') ?? url.searchParams.get('context') ?? '');
+      return (await tamper(url)) ?? handle(new Request(url));
+    },
+  });
+  const session = new AddressSession({
+    client,
+    country: 'nl',
+    countries: ['nl', 'be', 'lu'],
+    debounceMs: 5,
+    onChange: () => {},
+  });
+  return {
+    session,
+    asked,
+    async until(isSo) {
+      await vi.waitFor(() => expect(isSo(session.state)).toBe(true), { timeout: 5000 });
+      return session.state;
+    },
+  };
+}
+
+describe('a session of an address field', () => {
+  it('asks once for what is typed fast, and opens what is chosen until it is an address', async () => {
+    const { session, asked, until } = open();
+    for (const text of ['k', 'ka', 'kalverstr']) session.type(text);
+    const { list } = await until((state) => state.list !== undefined);
+    expect(asked).toEqual(['kalverstr']);
+    await session.choose(list!.suggestions.find(({ label }) => label === 'Kalverstraat')!);
+    const opened = await until((state) => state.list?.isWithinChoice === true);
+    expect(opened.text).toMatch(/Kalverstraat/);
+    session.type(`${opened.text}92`);
+    const houses = await until((state) => state.list?.typed === '92');
+    await session.choose(houses.list!.suggestions[0]!);
+    expect(session.state.address).toMatchObject({ street: 'Kalverstraat', housenumber: '92' });
+    expect(session.state.list).toBeUndefined();
+  });
+
+  it('confirms a text before its list has come: the first suggestion of the list to come', async () => {
+    const { session, until } = open();
+    session.type('Kalverstraat 92, 1012PH Amsterdam');
+    session.confirm(undefined);
+    expect((await until((state) => state.address !== undefined)).address).toMatchObject({ housenumber: '92' });
+  });
+
+  it('does not confirm the neighbour of a number that is not there', async () => {
+    const { session, until } = open();
+    session.type('kalverstraat 9999');
+    session.confirm(undefined);
+    const { list } = await until((state) => state.list !== undefined && !state.isBusy);
+    expect(list!.missingNumber).toBe('9999');
+    expect(session.state.address).toBeUndefined();
+  });
+
+  it('keeps the answer to the last text, whenever that to an earlier one comes', async () => {
+    const { session, until } = open((url) =>
+      url.searchParams.get('search') === 'kal'
+        ? new Promise((resolve) => setTimeout(() => resolve(undefined), 120))
+        : undefined,
+    );
+    session.type('kal');
+    await vi.waitFor(() => expect(session.state.isBusy).toBe(true));
+    session.type('spui');
+    await until((state) => state.list?.typed === 'spui');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(session.state.list?.typed).toBe('spui');
+  });
+
+  it('tries what is lost again, says when it stays lost, and does the same when asked', async () => {
+    let losses = 1;
+    const { session, asked, until } = open(() => (losses-- > 0 ? Promise.reject(new TypeError('lost')) : undefined));
+    session.type('spui');
+    await until((state) => state.list !== undefined);
+    expect(asked).toEqual(['spui', 'spui']);
+    losses = 3;
+    session.type('kalverstr');
+    const { problem } = await until((state) => state.problem !== undefined);
+    expect(problem).toMatchObject({ status: 0, code: 'unreachable', mayPass: true });
+    session.retry();
+    expect((await until((state) => state.list?.typed === 'kalverstr')).problem).toBeUndefined();
+  });
+
+  it('does not try again what cannot pass, nor where it is told to wait long', async () => {
+    for (const response of [
+      new Response('{"code":"token-unknown"}', { status: 401 }),
+      new Response('{"code":"rate-limited"}', { status: 429, headers: { 'retry-after': '30' } }),
+    ]) {
+      const { session, asked, until } = open(async () => response.clone());
+      session.type('spui');
+      const { problem } = await until((state) => state.problem !== undefined);
+      expect(problem!.status).toBe(response.status);
+      expect(asked).toHaveLength(1);
+    }
+  });
+
+  it('finds in another country what is not in this one, once the typing pauses', async () => {
+    const { session, until } = open();
+    session.type("D'Baach aus 10");
+    const { list } = await until((state) => state.list?.elsewhere !== undefined);
+    expect(list!.elsewhere!.country).toBe('lu');
+    await session.chooseElsewhere(list!.elsewhere!);
+    expect(session.state.country).toBe('lu');
+  });
+
+  it('offers the additions of the number that is chosen', async () => {
+    const { session, until } = open();
+    session.type('kalverstraat 5');
+    const { list } = await until((state) => state.list !== undefined);
+    await session.choose(list!.suggestions.find(({ label }) => label === 'Kalverstraat 5')!);
+    expect(session.state.additions.map(({ label }) => label)).toEqual(['Kalverstraat 5 A']);
+  });
+});
+
+describe('what was typed, beside what was found', () => {
+  const house = (label: string, description = '1382AB Weesp') =>
+    ({ label, description, value: '', precision: 'House', context: '' }) as const;
+
+  it.each([
+    ['nieuwstad 9999', [house('Nieuwstad 144'), house('Nieuwstad 150')], '9999'],
+    ['nieuwstad 14', [house('Nieuwstad 144')], undefined],
+    ['nieuwstad 144 1382AB', [house('Nieuwstad 144')], undefined],
+    ['1382AB 9', [house('Nieuwstad 144')], undefined],
+    ['nieuwstad', [house('Nieuwstad 144')], undefined],
+    ['oudstad 9', [house('Nieuwstad 144')], undefined],
+    ['nieuwstad 7', [], undefined],
+  ])('%s misses the number %#', (typed, found, missing) => {
+    expect(missingNumberIn(typed, found)).toBe(missing);
+  });
+
+  it('is covered by the words that begin as it does', () => {
+    expect(coverageOf('rue gare esch', house('Rue de la Gare 5', '4031 Esch-sur-Alzette'))).toBe(1);
+    expect(coverageOf('rue de la gare esch', house('De Grote Weer 1'))).toBe(0);
+    expect(coverageOf('12', house('Nieuwstad 144'))).toBe(1);
+  });
+});

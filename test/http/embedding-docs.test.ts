@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import Fastify, { type FastifyInstance } from 'fastify';
+// @ts-expect-error as above
+import * as react from 'react';
+// @ts-expect-error as above
+import { renderToString } from 'react-dom/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as client from '../../src/client/index.ts';
+import * as handler from '../../src/http/handler.ts';
+import { openAddressLookup } from '../../src/index.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
+
+const PAGE = readFileSync(new URL('../../docs/embedding.md', import.meta.url), 'utf8');
+const SEARCH = '/addresses/v1/autocomplete/nl?search=kalverstraat%2092&session=s';
+
+let fixtures: FixtureIndexes;
+beforeAll(async () => {
+  fixtures = await buildFixtureIndexes();
+});
+afterAll(() => fixtures.remove());
+
+const PACKAGES: Readonly<Record<string, object>> = {
+  'benelux-address-lookup': { openAddressLookup },
+  'benelux-address-lookup/handler': handler,
+  'benelux-address-lookup/client': client,
+  express: { default: express },
+  fastify: { default: Fastify },
+  react,
+};
+
+/** Runs a recipe of the page as it stands there, over the index of the fixtures, and gives what it names. */
+async function run(name: string, ...names: string[]): Promise<Record<string, unknown>> {
+  const [, source = ''] = new RegExp(`\`\`\`js example=${name}\\n([^]*?)\`\`\``).exec(PAGE) ?? [];
+  expect(source).not.toBe('');
+  const body = source
+    .replace(/^import (.*) from '(.*)';$/gm, (_, what: string, from: string) => {
+      expect(PACKAGES).toHaveProperty([from]);
+      return `const ${what.startsWith('{') ? what : `{ default: ${what} }`} = packages['${from}'];`;
+    })
+    .replaceAll(/^export /gm, '')
+    .replace("'dist-data'", 'directory');
+  // The text is that of our own page.
+  const AsyncFunction = (async () => {}).constructor as new (
+    ...parameters: string[]
+  ) => (...values: unknown[]) => Promise<Record<string, unknown>>;
+  return new AsyncFunction('packages', 'directory', `${body}\nreturn { ${names.join(', ')} };`)(
+    PACKAGES,
+    fixtures.directory,
+  );
+}
+
+describe('the recipes of docs/embedding.md', () => {
+  it('for Express', async () => {
+    const { app } = await run('express', 'app');
+    const server = createServer(app as Parameters<typeof createServer>[1] & object);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${SEARCH}`);
+    expect(await response.json()).toMatchObject({ results: [{ label: 'Kalverstraat 92' }] });
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('for Fastify', async () => {
+    const { app } = (await run('fastify', 'app')) as { app: FastifyInstance };
+    expect((await app.inject(SEARCH)).json()).toMatchObject({ results: [{ label: 'Kalverstraat 92' }] });
+    await app.close();
+  });
+
+  it('for what speaks Request and Response', async () => {
+    const { GET } = (await run('edge', 'GET')) as { GET: (request: Request) => Response };
+    expect(await GET(new Request(`https://a.example${SEARCH}`)).json()).toMatchObject({
+      results: [{ label: 'Kalverstraat 92' }],
+    });
+  });
+
+  it('for keys', async () => {
+    const { GET } = (await run('keys', 'GET')) as { GET: (request: Request, visitor: object) => Response };
+    const ask = (origin: string): Response =>
+      GET(new Request(`https://a.example${SEARCH}&key=pk_shop`, { headers: { origin } }), { address: '192.0.2.1' });
+    expect(ask('https://shop.example').status).toBe(200);
+    expect(ask('https://other.example').status).toBe(401);
+  });
+
+  it('for React: the field renders what its session holds', async () => {
+    const { AddressField } = await run('react', 'AddressField');
+    const html: string = renderToString(react.createElement(AddressField, { endpoint: '/addresses', country: 'nl' }));
+    expect(html).toBe('<div><input value=""/><ul></ul></div>');
+  });
+});

@@ -1,0 +1,130 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFetchHandler, createNodeHandler, fastifyAddressLookup } from '../../src/http/handler.ts';
+import { type AddressLookup, openAddressLookup } from '../../src/index.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
+
+let fixtures: FixtureIndexes;
+let lookup: AddressLookup;
+beforeAll(async () => {
+  fixtures = await buildFixtureIndexes();
+  lookup = await openAddressLookup(fixtures.directory);
+});
+afterAll(() => fixtures.remove());
+
+const SHOP = 'https://shop.example';
+const KEY = { key: 'pk_shop', origins: [SHOP], requestsPerMinute: 2 };
+const URL_OF = (path: string): string => `https://addresses.example/a/v1/${path}`;
+const SEARCH = 'autocomplete/nl?search=kalverstraat%2092&session=s';
+
+const ask = async (
+  handle: ReturnType<typeof createFetchHandler>,
+  path: string,
+  headers: Record<string, string> = {},
+  address = '192.0.2.1',
+) => {
+  const response = handle(new Request(URL_OF(path), { headers }), { address });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, unknown>,
+  };
+};
+
+describe('the handler of requests', () => {
+  it('answers as the lookup does', async () => {
+    const handle = createFetchHandler(lookup);
+    const { status, body } = await ask(handle, SEARCH);
+    expect(status).toBe(200);
+    expect(body).toEqual(JSON.parse(JSON.stringify(lookup.of('nl').autocomplete({ search: 'kalverstraat 92' }))));
+    const [first] = (body as unknown as { results: { context: string }[] }).results;
+    const opened = await ask(handle, `autocomplete/nl?context=${first!.context}&session=s`);
+    expect(opened.body).toMatchObject({ street: 'Kalverstraat', housenumber: '92' });
+    expect((await ask(handle, 'directmatch/nl/1012PH/92')).body).toMatchObject([{ street: 'Kalverstraat' }]);
+    const [latitude, longitude] = (opened.body as { location: { wgs84: number[] } }).location.wgs84;
+    expect((await ask(handle, `radius/nl/${latitude}/${longitude}/50`)).body).toMatchObject({
+      results: expect.any(Array),
+    });
+  });
+
+  it.each([
+    ['autocomplete/nl?search=x', 400, 'session-missing'],
+    ['autocomplete/nl?session=s', 400, 'search-or-context-required'],
+    ['autocomplete/fr?search=x&session=s', undefined, 'unknown-country'],
+    ['autocomplete/nl?search=qqqqqqqq&session=s', 404, 'nothing-found'],
+    ['autocomplete/nl?search=x&session=s&page=1e3', 400, 'invalid-page'],
+    ['autocomplete/nl?context=!&session=s', 400, 'invalid-context'],
+    ['radius/nl/x/4', 400, 'invalid-coordinate'],
+    ['directmatch/nl/1012PH', 404, 'path-unknown'],
+    ['nonsense/nl', 404, 'path-unknown'],
+    ['directmatch/nl/%E0%A4/1', 400, 'malformed-request'],
+  ])('refuses %s', async (path, status, code) => {
+    const answer = await ask(createFetchHandler(lookup), path);
+    expect(answer.body['code']).toBe(code);
+    expect(answer.status).toBe(answer.body['status']);
+    if (status !== undefined) expect(answer.status).toBe(status);
+  });
+
+  it('answers GET alone', () => {
+    const response = createFetchHandler(lookup)(new Request(URL_OF(SEARCH), { method: 'POST' }));
+    expect(response.status).toBe(405);
+  });
+
+  it('answers its own origin without a key, and another one with a key that is for it', async () => {
+    const handle = createFetchHandler(lookup, { keys: [KEY] });
+    expect((await ask(handle, SEARCH)).status).toBe(200);
+    expect((await ask(handle, SEARCH, { origin: 'https://addresses.example' })).status).toBe(200);
+    const allowed = await ask(handle, `${SEARCH}&key=pk_shop`, { origin: SHOP });
+    expect(allowed.status).toBe(200);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe(SHOP);
+    expect(allowed.headers.get('vary')).toContain('Origin');
+    for (const [path, origin] of [
+      [SEARCH, SHOP],
+      [`${SEARCH}&key=other`, SHOP],
+      [`${SEARCH}&key=pk_shop`, 'https://thief.example'],
+      [`${SEARCH}&key=pk_shop`, 'null'],
+    ] as const) {
+      const refused = await ask(handle, path, { origin });
+      expect(refused.body['code']).toBe('token-unknown');
+    }
+  });
+
+  it('limits each visitor of a key, and no other', async () => {
+    const handle = createFetchHandler(lookup, { keys: [KEY] });
+    const once = (address: string) => ask(handle, `${SEARCH}&key=pk_shop`, { origin: SHOP }, address);
+    const statuses = [];
+    for (let i = 0; i < 4; i++) statuses.push((await once('192.0.2.7')).status);
+    // A minute may begin in between.
+    expect(statuses.slice(0, 2)).toEqual([200, 200]);
+    expect(statuses).toContain(429);
+    const limited = await once('192.0.2.7');
+    if (limited.status === 429) expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await once('192.0.2.8')).status).toBe(200);
+  });
+});
+
+describe('in a server of Node', () => {
+  it('is a Fastify plugin under any prefix', async () => {
+    const app = Fastify();
+    await app.register(fastifyAddressLookup, { prefix: '/addresses', lookup });
+    const found = await app.inject(`/addresses/v1/${SEARCH}`);
+    expect(found.statusCode).toBe(200);
+    expect(found.json().results[0].label).toBe('Kalverstraat 92');
+    const refused = await app.inject({ url: `/addresses/v1/${SEARCH}`, headers: { origin: SHOP } });
+    expect(refused.json().code).toBe('token-unknown');
+    await app.close();
+  });
+
+  it('is a handler of requests and responses', async () => {
+    const server: Server = createServer(createNodeHandler(lookup));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const found = await fetch(`${origin}/addresses/v1/${SEARCH}`, { headers: { origin } });
+    expect(found.status).toBe(200);
+    expect(await found.json()).toMatchObject({ results: [{ label: 'Kalverstraat 92' }] });
+    expect((await fetch(`${origin}/other`)).status).toBe(404);
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
