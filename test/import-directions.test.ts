@@ -159,7 +159,9 @@ it('only cli prints and exits', () => {
 });
 
 it('nothing but http, cli, the client and what follows releases looks at the clock, and nothing at chance', () => {
-  expect(filesWith(/\bnew Date\(\)|\bDate\.now\b|\bperformance\.now\b/, ['http', 'cli', 'lookup', 'client'])).toEqual([]);
+  expect(filesWith(/\bnew Date\(\)|\bDate\.now\b|\bperformance\.now\b/, ['http', 'cli', 'lookup', 'client'])).toEqual(
+    [],
+  );
   expect(filesWith(/\bMath\.random\b/, [])).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFetchHandler, createNodeHandler, fastifyAddressLookup } from '../../src/http/handler.ts';
+import { createServer as createService } from '../../src/http/index.ts';
 import { type AddressLookup, openAddressLookup } from '../../src/index.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
 
@@ -102,6 +103,16 @@ describe('the handler of requests', () => {
     const limited = await once('192.0.2.7');
     if (limited.status === 429) expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await once('192.0.2.8')).status).toBe(200);
+  });
+});
+
+describe('the service', () => {
+  it('takes the session as a parameter too, which needs no preflight', async () => {
+    const app = await createService(lookup, { clients: 'open', page: false });
+    expect((await app.inject(`/v1/${SEARCH}`)).statusCode).toBe(200);
+    expect((await app.inject('/v1/autocomplete/nl?search=kalver')).json().code).toBe('session-missing');
+    expect((await app.inject('/v1/autocomplete/nl?search=kalver&session=')).json().code).toBe('session-missing');
+    await app.close();
   });
 });
 
