@@ -94,15 +94,17 @@ export class PackedRows implements BlockedRows {
 
   /**
    * Copies the values of `column` and of the one after it, of row `first` and of those of the next 31 rows whose bit is set in
-   * `others` (bit 0 is row `first + 1`): pair i to `pairs[2 i]` and `pairs[2 i + 1]`, its row to `rows[i]`. Returns how many.
+   * `others` (bit 0 is row `first + 1`), where the value of `column` is in `least` … `most`, whole numbers of 32 bits: pair i to
+   * `into.pairs[2 i]` and `into.pairs[2 i + 1]`, its row to `into.rows[i]`. Returns how many.
    */
-  readPairs(column: number, first: number, others: number, pairs: Int32Array, rows: Uint32Array): number {
+  readPairs(column: number, first: number, others: number, least: number, most: number, into: Pairs): number {
+    const { pairs, rows } = into;
     const words = this.#words;
     let count = 0;
     let rest = others;
     let row = first;
     for (;;) {
-      // The head of a block is read once for all of its rows. `| 0` keeps the offsets whole numbers for the compiler.
+      // The head of a block is read once for all of its rows. `| 0` keeps everything 32 bits wide for the compiler.
       const block = row >>> BLOCK_SHIFT;
       const head = this.#firstWord[block]! | 0;
       const bits = head + this.#headerWords;
@@ -119,10 +121,13 @@ export class PackedRows implements BlockedRows {
       do {
         const inBlock = row & BLOCK_MASK;
         const bitA = Math.imul(inBlock, widthA);
-        const bitB = Math.imul(inBlock, widthB);
-        pairs[2 * count] = baseA + ((twoWords(words, bits + startA + (bitA >>> 5), bitA & 31) & maskA) >>> 0);
-        pairs[2 * count + 1] = baseB + ((twoWords(words, bits + startB + (bitB >>> 5), bitB & 31) & maskB) >>> 0);
-        rows[count++] = row;
+        const a = (baseA + (twoWords(words, bits + startA + (bitA >>> 5), bitA & 31) & maskA)) | 0;
+        if (a >= least && a <= most) {
+          const bitB = Math.imul(inBlock, widthB);
+          pairs[2 * count] = a;
+          pairs[2 * count + 1] = (baseB + (twoWords(words, bits + startB + (bitB >>> 5), bitB & 31) & maskB)) | 0;
+          rows[count++] = row;
+        }
         if (rest === 0) return count;
         // On to the lowest bit that is set.
         const step = 32 - Math.clz32(rest & -rest);
@@ -160,6 +165,12 @@ function maskOf(width: number): number {
 /** 32 bits that begin `shift` bits (0…31) after a word. As good as `readBits`, without its question whether they go on in the next word. */
 function twoWords(words: Uint32Array, word: number, shift: number): number {
   return (words[word]! >>> shift) | ((words[word + 1]! << 1) << (31 - shift));
+}
+
+/** Where `readPairs` puts up to 32 rows. */
+export interface Pairs {
+  readonly pairs: Int32Array;
+  readonly rows: Uint32Array;
 }
 
 /**

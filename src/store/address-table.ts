@@ -1,6 +1,6 @@
 import type { Container } from '../format/container.ts';
 import { PackedColumn, packColumn } from '../format/packed-column.ts';
-import { PackedRows, packRows } from '../format/packed-rows.ts';
+import { PackedRows, type Pairs, packRows } from '../format/packed-rows.ts';
 import { packStrings, StringTable } from '../format/string-table.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../model/address-columns.ts';
 import type { Country } from '../model/country.ts';
@@ -98,11 +98,11 @@ export class AddressTable {
   }
 
   /**
-   * Copies the positions of `first` and of those of the 31 addresses after it whose bit is set in `others`, latitude and
-   * longitude in turn in 10⁻⁷ degree, and their numbers. Returns how many. All must have a position.
+   * Copies the positions of `first` and of those of the 31 addresses after it whose bit is set in `others`, if their latitude is
+   * in `south` … `north`: latitude and longitude in turn, in 10⁻⁷ degree. Returns how many. All must have a position.
    */
-  readPositions(first: number, others: number, positions: Int32Array, addresses: Uint32Array): number {
-    return this.#rows.readPairs(COLUMN.latE7, first, others, positions, addresses);
+  readPositions(first: number, others: number, south: number, north: number, into: Pairs): number {
+    return this.#rows.readPairs(COLUMN.latE7, first, others, south, north, into);
   }
 
   /** Metres in the national grid, as the register gives them; `undefined` where there is no position or no grid. */

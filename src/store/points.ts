@@ -1,3 +1,4 @@
+import type { Pairs } from '../format/packed-rows.ts';
 import { LocalMetric } from '../model/local-metric.ts';
 import type { AddressTable } from './address-table.ts';
 import { NearestHits } from './nearest-hits.ts';
@@ -31,8 +32,7 @@ export class AddressPoints {
   readonly #tree: RunTree;
   readonly #addresses: AddressTable;
   /** The addresses of the run being looked at, and their positions, latitude and longitude in turn. */
-  readonly #members: Uint32Array = new Uint32Array(MAX_RUN_SPAN);
-  readonly #positions: Int32Array = new Int32Array(2 * MAX_RUN_SPAN);
+  readonly #members: Pairs = { rows: new Uint32Array(MAX_RUN_SPAN), pairs: new Int32Array(2 * MAX_RUN_SPAN) };
 
   constructor(tree: RunTree, addresses: AddressTable) {
     this.#tree = tree;
@@ -48,14 +48,16 @@ export class AddressPoints {
     const { runs, halves } = this.#tree;
     const metric = new LocalMetric(latitude, longitude);
     const { latE7, lonE7, metresPerLat, metresPerLon, metresPerLonChange } = metric;
-    const { west, south, east, north } = widenedByHalfARun(metric.boxAround(radiusMetres));
+    const circle = metric.boxAround(radiusMetres);
+    const { west, south, east, north } = widenedByHalfARun(circle);
+    const southmost = toInt32(circle.south);
+    const northmost = toInt32(circle.north);
     const maxSquaredMetres = radiusMetres * radiusMetres;
     // Metres per unit of longitude, at least and at most, wherever a run within reach has addresses.
     const change = (north - latE7 + MAX_HALF_LAT_E7) * Math.abs(metresPerLonChange);
     const narrowest = Math.max(metresPerLon - change, 0);
     const widest = metresPerLon + change;
-    const members = this.#members;
-    const positions = this.#positions;
+    const { rows: members, pairs: positions } = this.#members;
     // Ranges of the tree still to be searched: [left, right] and whether they are split by longitude (0) or latitude (1).
     const stack = [0, this.#tree.length - 1, 0];
     while (stack.length > 0) {
@@ -92,8 +94,9 @@ export class AddressPoints {
         const count = this.#addresses.readPositions(
           runs[run + RUN.first]!,
           runs[run + RUN.others]!,
-          positions,
-          members,
+          southmost,
+          northmost,
+          this.#members,
         );
         for (let member = 0; member < count; member++) {
           // `LocalMetric.squaredMetresTo`, inlined.
@@ -126,6 +129,7 @@ export class AddressPoints {
     const { runs, halves } = this.#tree;
     const metric = new LocalMetric(latitude, longitude);
     const { latE7, lonE7, metresPerLat, metresPerLon, metresPerLonChange } = metric;
+    const { rows: members, pairs: positions } = this.#members;
     let best = maxSquaredMetres;
     let found: { address: number; squaredMetres: number }[] = [];
     // What is within the best distance so far, and how many metres a unit of longitude has there at least.
@@ -149,13 +153,14 @@ export class AddressPoints {
       const count = this.#addresses.readPositions(
         runs[run + RUN.first]!,
         runs[run + RUN.others]!,
-        this.#positions,
+        toInt32(box.south),
+        toInt32(box.north),
         this.#members,
       );
       for (let member = 0; member < count; member++) {
-        const squaredMetres = metric.squaredMetresTo(this.#positions[2 * member]!, this.#positions[2 * member + 1]!);
+        const squaredMetres = metric.squaredMetresTo(positions[2 * member]!, positions[2 * member + 1]!);
         if (squaredMetres > best + SAME_DISTANCE) continue;
-        found.push({ address: this.#members[member]!, squaredMetres });
+        found.push({ address: members[member]!, squaredMetres });
         if (squaredMetres < best) come(squaredMetres);
       }
     };
@@ -197,6 +202,11 @@ function widenedByHalfARun({ west, south, east, north }: Box): Box {
     east: east + MAX_HALF_LON_E7,
     north: north + MAX_HALF_LAT_E7,
   };
+}
+
+/** The whole number of 32 bits that is nearest; bounds have a margin of more than one. */
+function toInt32(value: number): number {
+  return Math.max(Math.min(Math.round(value), 0x7fffffff), -0x80000000);
 }
 
 /** Bits that are set in a whole number of 32 bits. (Warren, "Hacker's Delight", 5-1.) */
