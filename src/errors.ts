@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'invalid-radius'
   | 'unknown-country'
   | 'country-not-loaded'
+  | 'operation-not-loaded'
   | 'lookup-closed'
   // index files
   | 'index-not-found'

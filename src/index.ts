@@ -45,4 +45,5 @@ export type { DirectMatchRequest } from './query/direct-match.ts';
 export type { NearestOf, NearestRequest } from './query/nearest.ts';
 export type { RadiusRequest } from './query/radius.ts';
 export type { IndexCounts, Manifest, RegisterRelease } from './store/manifest.ts';
+export type { Operation } from './store/operations.ts';
 export { VERSION } from './version.ts';

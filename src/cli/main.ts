@@ -12,6 +12,7 @@ const COMMANDS: CommandLoaders = {
   geocode: async () => (await import('./geocode.ts')).geocodeCommand(),
   serve: async () => (await import('./serve.ts')).serveCommand(),
   token: async () => (await import('./token.ts')).tokenCommand(),
+  inspect: async () => (await import('./inspect.ts')).inspectCommand(),
   verify: async () => (await import('./verify.ts')).verifyCommand(),
 };
 

@@ -137,6 +137,22 @@ export class PackedRows implements BlockedRows {
     }
   }
 
+  /** Bytes of each column, without the heads of the blocks. O(blocks). */
+  columnBytes(): number[] {
+    const bytes = new Array<number>(this.columns).fill(0);
+    for (let block = 0; block < blockCount(this.length); block++) {
+      const head = this.#firstWord[block]!;
+      for (let column = 0; column < this.columns; column++) {
+        const end =
+          column + 1 < this.columns
+            ? this.#startOf(head, column + 1)
+            : this.#firstWord[block + 1]! - head - this.#headerWords;
+        bytes[column]! += (end - this.#startOf(head, column)) * 4;
+      }
+    }
+    return bytes;
+  }
+
   /** A value of the first column, for searches over the blocks. */
   valueAt(i: number): number {
     return this.at(0, i);

@@ -1,6 +1,6 @@
 import FlatQueue from 'flatqueue';
 import type { Container } from './container.ts';
-import { encodeUtf8 } from './utf8.ts';
+import { decodeUtf8, encodeUtf8 } from './utf8.ts';
 
 /**
  * A path-compressed trie in flat arrays that answers "the best completions of this prefix, best first" without visiting the rest.
@@ -45,6 +45,16 @@ export interface Locus {
 
 /** The root: the locus of the empty prefix, always the same object. */
 export const ROOT: Locus = { node: 0, openBytes: 0 };
+
+/** A node on the path of a key. */
+export interface PathStep {
+  readonly node: number;
+  readonly label: string;
+  /** The best under it. */
+  readonly rank: number;
+  /** Keys under it. */
+  readonly leaves: number;
+}
 
 /** One leaf under a node, in its turn. */
 export interface Completion {
@@ -104,6 +114,25 @@ export class PrefixTrie {
   /** The uppermost node whose key begins with `prefix`; `undefined` when no key does. O(prefix · siblings). */
   locate(prefix: string): Locus | undefined {
     return this.descend(ROOT, prefix);
+  }
+
+  /** The nodes on the way from the root to a key or as far as there is one, each with its label. For people. */
+  pathOf(key: string): PathStep[] {
+    const steps: PathStep[] = [];
+    for (let end = 1; end <= key.length; end++) {
+      const locus = this.locate(key.slice(0, end));
+      if (locus === undefined) break;
+      if (steps.at(-1)?.node === locus.node) continue;
+      const label = this.label[locus.node]!;
+      const [first, last] = this.leavesUnder(locus.node);
+      steps.push({
+        node: locus.node,
+        label: decodeUtf8(this.labels, label >>> 8, (label >>> 8) + (label & 0xff)),
+        rank: this.rank[locus.node]!,
+        leaves: last - first,
+      });
+    }
+    return steps;
   }
 
   /** The same for the prefix of `locus` followed by `text`. */

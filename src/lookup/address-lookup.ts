@@ -5,6 +5,7 @@ import type { Position } from '../query/coordinates.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { CountryLookup } from './country-lookup.ts';
 import { type GeocodeAddressOptions, type Geocoded, geocode } from './geocode.ts';
+import type { IndexSources } from './open-buffers.ts';
 
 /** An open lookup: one `CountryLookup` for each country. */
 export class AddressLookup {
@@ -70,6 +71,20 @@ export class AddressLookup {
       fields,
       options,
     );
+  }
+
+  /**
+   * The indexes for another thread, over the same memory: post it, and open it there with `openAddressLookup(shared, { verify:
+   * false })`, with the same `operations` if this lookup was opened with some. A lookup that was opened from a directory is in shared
+   * memory, so that a further thread costs some 33 MB, whatever the size of the index; buffers of another kind are copied when
+   * they are posted. New releases of `watch` are not followed there.
+   *
+   * @throws AddressLookupError `lookup-closed`
+   *
+   * @example new Worker('./worker.js', { workerData: lookup.share() })
+   */
+  share(): IndexSources {
+    return Object.fromEntries(this.countries.map((country) => [country, this.of(country).index.buffers]));
   }
 
   /** Lets go of all memory, and follows no new releases any more; every operation then throws `lookup-closed`. */

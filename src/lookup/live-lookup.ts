@@ -5,6 +5,7 @@ import { COUNTRIES, type Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countriesIn, openCountry } from '../store/directory.ts';
 import { answersTag, INDEX_FILES, type Manifest } from '../store/manifest.ts';
+import type { Operation } from '../store/operations.ts';
 import { currentDirectory } from '../store/releases.ts';
 import { AddressLookup } from './address-lookup.ts';
 
@@ -13,6 +14,8 @@ export interface LiveLookupOptions {
   readonly countries?: readonly Country[] | undefined;
   /** Whether to compare all checksums at the start; of a new release they always are. */
   readonly verify?: boolean | undefined;
+  /** Only the files of these operations; all unless given. */
+  readonly operations?: readonly Operation[] | undefined;
   /** Called when answers come from a new release. */
   readonly onRelease?: ((manifest: Manifest) => void) | undefined;
   /** Called when a new release cannot be used; the one before stays in use. */
@@ -64,7 +67,7 @@ export class LiveLookup implements LookupSource {
         if (await hasFiles(path)) live.#refuse(country, incomplete(country));
         continue;
       }
-      live.#serve(country, await openCountry(directory, country, { verify: options.verify }));
+      live.#serve(country, await openCountry(directory, country, options));
     }
     // Throws where there is none.
     if (live.#since.size === 0) countriesIn(directory, live.#countries);

@@ -2,6 +2,7 @@ import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { CountryIndex, type IndexBuffers } from '../store/country-index.ts';
 import { type Manifest, parseManifest } from '../store/manifest.ts';
+import { filesOf, type Operation } from '../store/operations.ts';
 import { assertUndamaged } from '../store/verify.ts';
 import { AddressLookup } from './address-lookup.ts';
 
@@ -21,6 +22,8 @@ export interface OpenBuffersOptions {
   readonly countries?: readonly Country[] | undefined;
   /** Whether to compare all checksums; yes unless given. */
   readonly verify?: boolean | undefined;
+  /** Only the files of these operations; all unless given. */
+  readonly operations?: readonly Operation[] | undefined;
 }
 
 /**
@@ -30,7 +33,7 @@ export interface OpenBuffersOptions {
  */
 export async function openBuffers(
   sources: IndexSources,
-  { countries, verify = true }: OpenBuffersOptions = {},
+  { countries, verify = true, operations }: OpenBuffersOptions = {},
 ): Promise<AddressLookup> {
   if (typeof sources !== 'object' || sources === null || !COUNTRIES.some((country) => sources[country] !== undefined)) {
     throw new AddressLookupError(
@@ -41,11 +44,15 @@ export async function openBuffers(
   const chosen = countries ?? COUNTRIES.filter((country) => sources[country] !== undefined);
   return new AddressLookup(
     'buffers',
-    await Promise.all(chosen.map((country) => openSource(country, sources[country], verify))),
+    await Promise.all(chosen.map((country) => openSource(country, sources[country], { verify, operations }))),
   );
 }
 
-async function openSource(country: Country, source: IndexSource | undefined, verify: boolean): Promise<CountryIndex> {
+async function openSource(
+  country: Country,
+  source: IndexSource | undefined,
+  { verify, operations }: OpenBuffersOptions,
+): Promise<CountryIndex> {
   if (source === undefined) {
     throw new AddressLookupError('index-not-found', `There is no index of "${country}" among the buffers given.`, {
       country,
@@ -63,9 +70,14 @@ async function openSource(country: Country, source: IndexSource | undefined, ver
       { got: manifest.country, allowed: country },
     );
   }
+  const wanted = filesOf(operations);
   const buffers: IndexBuffers = {
     manifest,
-    files: Object.fromEntries(manifest.files.map(({ name, bytes }) => [name, bufferOf(country, source, name, bytes)])),
+    files: Object.fromEntries(
+      manifest.files
+        .filter(({ name }) => wanted?.has(name) !== false)
+        .map(({ name, bytes }) => [name, bufferOf(country, source, name, bytes)]),
+    ),
   };
   if (verify) await assertUndamaged(`The index of "${country}"`, buffers);
   return new CountryIndex(buffers);

@@ -97,6 +97,13 @@ export class AddressTable {
     };
   }
 
+  /** Bytes of each column of the rows, by name. */
+  columnBytes(): Map<string, number> {
+    const bytes = this.#rows.columnBytes();
+    const names = Object.keys(COLUMN).slice(0, bytes.length);
+    return new Map(names.map((name, column) => [name, bytes[column]!]));
+  }
+
   /**
    * Copies the positions of `first` and of those of the 31 addresses after it whose bit is set in `others`, if their latitude is
    * in `south` … `north`: latitude and longitude in turn, in 10⁻⁷ degree. Returns how many. All must have a position.

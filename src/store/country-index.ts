@@ -6,19 +6,23 @@ import { type AreaKind, AreaTable } from './area-table.ts';
 import type { Manifest } from './manifest.ts';
 import { INDEX_FILES } from './manifest.ts';
 import { NameIndex } from './names.ts';
+import { operationsOn } from './operations.ts';
 import { AddressPoints } from './points.ts';
 import { PostcodeTable } from './postcode-table.ts';
 import { RunTree } from './runs.ts';
 import { StreetBounds } from './street-bounds.ts';
 import { StreetTable } from './street-table.ts';
 
-/** The files of an index directory in memory, by their name; read from a directory, in shared memory, so that threads can work on one copy. */
+/** The files of an index directory in memory, by their name, all or those of some operations; read from a directory, in shared memory, so that threads can work on one copy. */
 export interface IndexBuffers {
   readonly manifest: Manifest;
   readonly files: Readonly<Record<string, ArrayBufferLike>>;
 }
 
-/** One country's index, ready for queries: views on the buffers; only the few thousand areas are decoded. */
+/**
+ * One country's index, ready for queries: views on the buffers; only the few thousand areas are decoded. Of an index that was
+ * read in part, what was left out throws `operation-not-loaded`.
+ */
 export class CountryIndex {
   readonly country: Country;
   readonly manifest: Manifest;
@@ -26,9 +30,11 @@ export class CountryIndex {
   readonly streets: StreetTable;
   readonly addresses: AddressTable;
   readonly postcodes: PostcodeTable;
-  readonly names: NameIndex;
-  readonly points: AddressPoints;
-  readonly streetBounds: StreetBounds;
+  /** For other threads. */
+  readonly buffers: IndexBuffers;
+  readonly #names: NameIndex | undefined;
+  readonly #points: AddressPoints | undefined;
+  readonly #streetBounds: StreetBounds | undefined;
 
   /**
    * All at once: some 15 ms for a country of 10 million addresses, once the code is warm.
@@ -38,13 +44,14 @@ export class CountryIndex {
   constructor(buffers: IndexBuffers, parts: IndexParts = allAtOnce(partsOf(buffers))) {
     this.country = buffers.manifest.country;
     this.manifest = buffers.manifest;
+    this.buffers = buffers;
     this.areas = parts.areas;
     this.streets = parts.streets;
     this.addresses = parts.addresses;
     this.postcodes = parts.postcodes;
-    this.names = parts.names;
-    this.points = parts.points;
-    this.streetBounds = parts.streetBounds;
+    this.#names = parts.names;
+    this.#points = parts.points;
+    this.#streetBounds = parts.streetBounds;
     this.#assertOfOneRelease();
   }
 
@@ -58,6 +65,27 @@ export class CountryIndex {
     }
   }
 
+  get names(): NameIndex {
+    return this.#names ?? this.#notRead(INDEX_FILES.names);
+  }
+
+  get points(): AddressPoints {
+    return this.#points ?? this.#notRead(INDEX_FILES.runs);
+  }
+
+  get streetBounds(): StreetBounds {
+    return this.#streetBounds ?? this.#notRead(INDEX_FILES.boxes);
+  }
+
+  #notRead(file: string): never {
+    const operations = operationsOn(file);
+    throw new AddressLookupError(
+      'operation-not-loaded',
+      `This lookup was opened without ${file}, which ${operations.join(', ')} read. Open it with { operations: ["${operations[0]}", …] }, or with all of them.`,
+      { country: this.country, file, operations },
+    );
+  }
+
   /** Detects files of different releases, each valid in itself. O(1). */
   #assertOfOneRelease(): void {
     const [firstAddress, endAddress] = this.streets.addressesOf(0, this.streets.length);
@@ -65,11 +93,11 @@ export class CountryIndex {
     const isOne =
       firstAddress === 0 &&
       endAddress === this.addresses.length &&
-      this.streetBounds.length === this.streets.length &&
+      (this.#streetBounds === undefined || this.#streetBounds.length === this.streets.length) &&
       this.areas.childrenOf('place', 0, this.areas.all('place').length)[1] === this.streets.length &&
       counted.addresses === this.addresses.length &&
       counted.streets === this.streets.length &&
-      counted.streetNames === this.names.streetNameCount;
+      (this.#names === undefined || counted.streetNames === this.#names.streetNameCount);
     if (!isOne) throw notOfOneRelease(this.country, 'they count different addresses or streets');
   }
 
@@ -80,10 +108,9 @@ export class CountryIndex {
   }
 }
 
-type IndexParts = Pick<
-  CountryIndex,
-  'areas' | 'streets' | 'addresses' | 'postcodes' | 'names' | 'points' | 'streetBounds'
->;
+type IndexParts = Pick<CountryIndex, 'areas' | 'streets' | 'addresses' | 'postcodes'> & {
+  readonly [Part in 'names' | 'points' | 'streetBounds']: CountryIndex[Part] | undefined;
+};
 
 /** Makes the parts of an index, with a pause after each that takes more than a moment. */
 function* partsOf({ manifest, files }: IndexBuffers): Generator<void, IndexParts> {
@@ -95,6 +122,8 @@ function* partsOf({ manifest, files }: IndexBuffers): Generator<void, IndexParts
       throw error instanceof AddressLookupError ? error : corrupt(name, error);
     }
   };
+  const viewIfRead = <View>(name: string, make: (file: ArrayBufferLike) => View): View | undefined =>
+    files[name] === undefined ? undefined : view(name, make);
   const container = (name: string, file: ArrayBufferLike): Container => {
     const opened = new Container(file, name);
     if (opened.release !== manifest.release) throw notOfOneRelease(country, `${name} is of another`);
@@ -110,13 +139,13 @@ function* partsOf({ manifest, files }: IndexBuffers): Generator<void, IndexParts
   );
   const postcodes = view(INDEX_FILES.addresses, (file) => new PostcodeTable(container(INDEX_FILES.addresses, file)));
   yield;
-  const names = view(INDEX_FILES.names, (file) => new NameIndex(container(INDEX_FILES.names, file)));
+  const names = viewIfRead(INDEX_FILES.names, (file) => new NameIndex(container(INDEX_FILES.names, file)));
   yield;
-  const points = view(
+  const points = viewIfRead(
     INDEX_FILES.runs,
     (file) => new AddressPoints(new RunTree(container(INDEX_FILES.runs, file)), addresses),
   );
-  const streetBounds = view(INDEX_FILES.boxes, (file) => new StreetBounds(file));
+  const streetBounds = viewIfRead(INDEX_FILES.boxes, (file) => new StreetBounds(file));
   return { areas, streets, addresses, postcodes, names, points, streetBounds };
 }
 

@@ -6,6 +6,7 @@ import { COUNTRIES, type Country } from '../model/country.ts';
 import { CountryIndex, type IndexBuffers } from './country-index.ts';
 import { HOW_TO_BUILD, INDEX_FILES, type Manifest } from './manifest.ts';
 import { readManifest } from './manifest-file.ts';
+import { filesOf, type Operation } from './operations.ts';
 import { currentDirectory, readCurrent, readCurrentSync } from './releases.ts';
 import { assertUndamaged } from './verify.ts';
 
@@ -39,6 +40,8 @@ export interface ReadOptions {
    * wrong answers, or errors other than `AddressLookupError`.
    */
   readonly verify?: boolean | undefined;
+  /** Only the files that these operations read; all unless given. */
+  readonly operations?: readonly Operation[] | undefined;
 }
 
 /**
@@ -70,11 +73,11 @@ export async function openIndex(path: string, options?: ReadOptions): Promise<Co
  *
  * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`
  */
-export async function readIndex(path: string, { verify = true }: ReadOptions = {}): Promise<IndexBuffers> {
+export async function readIndex(path: string, { verify = true, operations }: ReadOptions = {}): Promise<IndexBuffers> {
   return readCurrent(
     path,
     async (directory) => {
-      const buffers = await readFiles(directory);
+      const buffers = await readFiles(directory, filesOf(operations));
       if (verify) await assertUndamaged(path, buffers);
       return buffers;
     },
@@ -134,12 +137,12 @@ export function foreignEntriesOf(path: string): string[] {
 }
 
 /** Files opened by name may meanwhile be those of another index; only checksums show that they belong together. */
-async function readFiles(directory: string): Promise<IndexBuffers> {
+async function readFiles(directory: string, wanted: ReadonlySet<string> | undefined): Promise<IndexBuffers> {
   const manifest = readManifest(directory);
   const files: Record<string, SharedArrayBuffer> = {};
   await Promise.all(
     manifest.files.map(async ({ name, bytes }) => {
-      files[name] = await readWhole(join(directory, name), bytes);
+      if (wanted?.has(name) !== false) files[name] = await readWhole(join(directory, name), bytes);
     }),
   );
   return { manifest, files };

@@ -1,8 +1,10 @@
 import { partitionPoint } from '../format/blocks.ts';
 import { bytesOf, type Container } from '../format/container.ts';
 import { PackedColumn, packColumn } from '../format/packed-column.ts';
+import type { PathStep } from '../format/prefix-trie.ts';
 import { buildPrefixTrie } from '../format/prefix-trie-builder.ts';
 import { packStrings, StringTable } from '../format/string-table.ts';
+import { nameKey } from '../text/fold.ts';
 import { collectStreetNames, rankedNameKeys, type StreetName, type StreetOfName } from './name-keys.ts';
 import { identityOf, NameTrie, type NameTrieName, packThing, trieNameOf, unpackThing } from './name-trie.ts';
 import type { OrderedInput } from './order.ts';
@@ -48,6 +50,12 @@ export class NameIndex {
     this.#addresses = new PackedColumn(container.bytes('sn.addresses'));
     this.streetNameCount = this.#hash.length;
     this.placeLeaves = new PlaceLeaves(container);
+  }
+
+  /** How a name is found, label by label. For people. */
+  pathsOf(name: string): Readonly<Record<NameTrieName, readonly PathStep[]>> {
+    const key = nameKey(name);
+    return { area: this.areas.pathOf(key), street: this.streets.pathOf(key) };
   }
 
   labelOf(streetName: number): string {

@@ -120,6 +120,27 @@ export class AddressPoints {
     return hits;
   }
 
+  /** The runs whose middle is within a radius, nearest first. For people. */
+  runsAround(latitude: number, longitude: number, radiusMetres: number): RunAround[] {
+    const { runs, halves, length } = this.#tree;
+    const metric = new LocalMetric(latitude, longitude);
+    const found: RunAround[] = [];
+    for (let i = 0; i < length; i++) {
+      const [x, y, first, others] = runs.subarray(RUN_WIDTH * i, RUN_WIDTH * (i + 1)) as unknown as RunNumbers;
+      const metres = Math.sqrt(metric.squaredMetresTo(y, x));
+      if (metres > radiusMetres) continue;
+      const addresses = [first];
+      for (let bit = 0; bit < MAX_RUN_SPAN - 1; bit++) if ((others >>> bit) & 1) addresses.push(first + 1 + bit);
+      found.push({
+        metres,
+        addresses,
+        widthMetres: 2 * halves[2 * i]! * HALF_UNIT_E7 * metric.metresPerLon,
+        heightMetres: 2 * halves[2 * i + 1]! * HALF_UNIT_E7 * metric.metresPerLat,
+      });
+    }
+    return found.sort((a, b) => a.metres - b.metres || a.addresses[0]! - b.addresses[0]!);
+  }
+
   /**
    * The nearest addresses no farther than the square root of `maxSquaredMetres`: all that are equally near, of which the first
    * `capacity` are kept. The nearer half is walked first, the other one only within the best distance so far. O(log runs)
@@ -186,6 +207,17 @@ export class AddressPoints {
     return { addresses: addresses.sort((a, b) => a - b).slice(0, capacity), squaredMetres: best };
   }
 }
+
+/** A run, as it is around a point. */
+export interface RunAround {
+  /** From the point to its middle. */
+  readonly metres: number;
+  readonly addresses: readonly number[];
+  readonly widthMetres: number;
+  readonly heightMetres: number;
+}
+
+type RunNumbers = readonly [x: number, y: number, first: number, others: number];
 
 interface Box {
   readonly west: number;

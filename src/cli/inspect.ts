@@ -1,0 +1,154 @@
+import { Command } from 'commander';
+import { Container } from '../format/container.ts';
+import type { PathStep } from '../format/prefix-trie.ts';
+import { COUNTRIES, type Country } from '../model/country.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { countriesIn, openCountry } from '../store/directory.ts';
+import { invalidOption, parseCountry } from './run-program.ts';
+
+interface InspectOptions {
+  readonly country?: Country;
+  readonly name?: string;
+  readonly near?: readonly [latitude: number, longitude: number];
+  readonly json?: boolean;
+}
+
+/** Around `--near`. */
+const RUNS_METRES = 100;
+
+/** `inspect`: where the bytes of an index are, how a name is found in it, and the runs around a position. */
+export function inspectCommand(): Command {
+  return new Command('inspect')
+    .description('say what is in the files of an index: a table for people, JSON for programs')
+    .argument('[directory]', 'the directory of the indexes', 'dist-data')
+    .option('--country <code>', 'nl, be or lu; all by default', parseCountry)
+    .option('--name <text>', 'show the path of a name through the tries')
+    .option('--near <lat,lon>', `show the runs of addresses within ${RUNS_METRES} m`, parsePosition)
+    .option('--json', 'JSON, also on a terminal')
+    .action(inspect);
+}
+
+async function inspect(directory: string, options: InspectOptions): Promise<void> {
+  const countries = countriesIn(directory, options.country === undefined ? COUNTRIES : [options.country]);
+  for (const country of countries) {
+    const inspected = describeIndex(await openCountry(directory, country), options);
+    const isForPeople = process.stdout.isTTY && !options.json;
+    process.stdout.write(isForPeople ? formatInspected(inspected) : `${JSON.stringify(inspected)}\n`);
+  }
+}
+
+/** Bytes of a file, a section of a container, or a column of the rows of addresses. */
+interface Part {
+  readonly file: string;
+  /** `undefined` for the whole file. */
+  readonly section?: string;
+  readonly column?: string;
+  readonly bytes: number;
+  readonly bytesAnAddress: number;
+}
+
+interface Inspected {
+  readonly country: Country;
+  readonly formatVersion: number;
+  readonly release: string;
+  readonly addresses: number;
+  readonly parts: readonly Part[];
+  /** Only with a name: by trie. */
+  readonly paths?: Readonly<Record<'area' | 'street', readonly PathStep[]>>;
+  /** Only with a position. */
+  readonly runs?: ReturnType<CountryIndex['points']['runsAround']>;
+}
+
+/** What the command prints, as an object. */
+export function describeIndex(index: CountryIndex, { name, near }: Pick<InspectOptions, 'name' | 'near'>): Inspected {
+  const { manifest, buffers, names, points } = index;
+  const { addresses } = manifest.counts;
+  const parts: Part[] = [];
+  const add = (file: string, bytes: number, section?: string, column?: string): void => {
+    parts.push({
+      file,
+      ...(section === undefined ? {} : { section }),
+      ...(column === undefined ? {} : { column }),
+      bytes,
+      bytesAnAddress: bytes / addresses,
+    });
+  };
+  for (const { name: file, bytes } of manifest.files) {
+    add(file, bytes);
+    if (!file.endsWith('.bin')) continue;
+    for (const [section, sectionBytes] of new Container(buffers.files[file]!, file).sizes()) {
+      add(file, sectionBytes, section);
+      if (section !== 'rows') continue;
+      const columns = index.addresses.columnBytes();
+      const packed = [...columns.values()].reduce((sum, each) => sum + each, 0);
+      add(file, sectionBytes - packed, section, 'heads of blocks');
+      for (const [column, columnBytes] of columns) add(file, columnBytes, section, column);
+    }
+  }
+  return {
+    country: index.country,
+    formatVersion: manifest.formatVersion,
+    release: manifest.release,
+    addresses,
+    parts,
+    ...(name === undefined ? {} : { paths: names.pathsOf(name) }),
+    ...(near === undefined ? {} : { runs: points.runsAround(near[0], near[1], RUNS_METRES) }),
+  };
+}
+
+function formatInspected({ country, formatVersion, release, addresses, parts, paths, runs }: Inspected): string {
+  const total = parts.reduce((sum, { section, bytes }) => sum + (section === undefined ? bytes : 0), 0);
+  const blocks = [
+    `${country}: format version ${formatVersion}, release ${release}, ${addresses.toLocaleString('en')} addresses`,
+    table([
+      ['file, section, column', 'bytes', 'an address'],
+      ...parts.map(({ file, section, column, bytes, bytesAnAddress }) => [
+        column !== undefined ? `    ${column}` : section !== undefined ? `  ${section}` : file,
+        bytes.toLocaleString('en'),
+        bytesAnAddress.toFixed(3),
+      ]),
+      ['all', total.toLocaleString('en'), (total / addresses).toFixed(3)],
+    ]),
+  ];
+  for (const [trie, steps] of Object.entries(paths ?? {})) {
+    blocks.push(
+      table([
+        [`path, ${trie}`, 'node', 'best rank', 'keys'],
+        ...steps.map(({ label, node, rank, leaves }) => [JSON.stringify(label), node, rank, leaves].map(String)),
+      ]),
+    );
+  }
+  if (runs !== undefined) {
+    blocks.push(
+      table([
+        ['run, first address', 'addresses', 'metres away', 'wide', 'high'],
+        ...runs.map((run) => [
+          String(run.addresses[0]),
+          String(run.addresses.length),
+          ...[run.metres, run.widthMetres, run.heightMetres].map((metres) => metres.toFixed(1)),
+        ]),
+      ]),
+    );
+  }
+  return `${blocks.join('\n\n')}\n\n`;
+}
+
+/** The first column to the left, the others to the right. */
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function parsePosition(text: string): [number, number] {
+  const [latitude, longitude] = text.split(',').map(Number) as [number, number];
+  if (text.split(',').length === 2 && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
+    return [latitude, longitude];
+  throw invalidOption(`Got --near ${text}; allowed are a latitude and a longitude in degrees, as in 52.37,4.89.`);
+}

@@ -1,0 +1,29 @@
+import { INDEX_FILES } from './manifest.ts';
+
+/** What a lookup can be opened for. */
+export type Operation = 'autocomplete' | 'directMatch' | 'radius' | 'nearest' | 'geocode';
+
+const { areas, streets, addresses, names, runs, boxes } = INDEX_FILES;
+
+/** What every document is made of, and where postcodes are found. */
+const DOCUMENT_FILES: readonly string[] = [areas, streets, addresses];
+
+const OPERATION_FILES: Readonly<Record<Operation, readonly string[]>> = {
+  autocomplete: [names, boxes],
+  directMatch: [],
+  radius: [runs],
+  nearest: [runs],
+  geocode: [names, runs],
+};
+
+export const OPERATIONS = Object.keys(OPERATION_FILES) as readonly Operation[];
+
+/** The names of the files that these operations read; `undefined` for all. */
+export function filesOf(operations: readonly Operation[] | undefined): ReadonlySet<string> | undefined {
+  return operations && new Set([...DOCUMENT_FILES, ...operations.flatMap((each) => OPERATION_FILES[each])]);
+}
+
+/** The operations that read a file. */
+export function operationsOn(file: string): readonly Operation[] {
+  return OPERATIONS.filter((operation) => OPERATION_FILES[operation].includes(file));
+}
