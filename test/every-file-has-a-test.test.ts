@@ -19,7 +19,7 @@ const WITHOUT_LOGIC: Readonly<Record<string, string>> = {
 };
 
 /** Folders whose files run in a browser, where test/browser drives them as a person does. */
-const IN_BROWSER: readonly string[] = ['src/http/page/', 'src/client/'];
+const IN_BROWSER: readonly string[] = ['src/http/page/', 'src/client/', 'src/element/'];
 
 /** Files that no test imports by name, with the test that uses them through what they are part of. New files do not belong here. */
 const THROUGH: Readonly<Record<string, string>> = {

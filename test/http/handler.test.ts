@@ -2,8 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFetchHandler, createNodeHandler, fastifyAddressLookup } from '../../src/http/handler.ts';
+import { createFetchHandler } from '../../src/http/fetch-handler.ts';
 import { createServer as createService } from '../../src/http/index.ts';
+import { createNodeHandler, fastifyAddressLookup } from '../../src/http/node-handlers.ts';
 import { type AddressLookup, openAddressLookup } from '../../src/index.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
 
