@@ -68,6 +68,8 @@ export class CountryMatcher {
     }
     const likely = readings.slice(0, MAX_READINGS);
     for (const reading of likely) {
+      // An addition is tried as an addition before it is a word too many.
+      if (reading.ignoredWords > 0 && best.score >= ALMOST_EXACT && best.contradiction === 0) break;
       const cascade = new MatchCascade(this, reading);
       cascade.runExact();
       cascade.runRelaxed();
