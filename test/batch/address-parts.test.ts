@@ -6,8 +6,8 @@ import type { CountryIndex } from '../../src/store/country-index.ts';
 import { IndexedRegister } from '../support/indexed-register.ts';
 import { geodesicMetres } from '../support/oracle.ts';
 import { randomInput } from '../support/random-input.ts';
-import { openInput } from '../support/small-register.ts';
-import { belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
+import { openInput, openRegister, type SmallAddress } from '../support/small-register.ts';
+import { addressesFrom, belgianTown, DUTCH_TOWN, dutchTown, luxembourgTown } from '../support/towns.ts';
 
 const filled = (parts: AddressParts): Partial<AddressParts> =>
   Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
@@ -138,6 +138,28 @@ describe('the parts of several addresses', () => {
       expect(far).toBeGreaterThan(20);
     },
   );
+});
+
+it.each([
+  [49.9, true],
+  [50.1, false],
+])('addresses %d m apart have a position: %s', async (metres, hasPosition) => {
+  const at = (northMetres: number): Pick<SmallAddress, 'position'> => ({
+    position: {
+      latE7: Math.round(523_000_000 + (northMetres / 111_267) * 1e7),
+      lonE7: 50_000_000,
+      gridXmm: 0,
+      gridYmm: 0,
+    },
+  });
+  const { index } = await openRegister({
+    ...DUTCH_TOWN,
+    addresses: addressesFrom(1, [
+      { street: 0, postcode: '1381EA', number: 1, ...at(0) },
+      { street: 0, postcode: '1381EA', number: 2, ...at(metres) },
+    ]),
+  });
+  expect(partsOfAddresses(index, [0, 1]).latitude).toBe(hasPosition ? '52.3' : '');
 });
 
 describe('the parts of a street', () => {

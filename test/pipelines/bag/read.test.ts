@@ -81,7 +81,9 @@ function randomExtract(random: Random): Model {
     const line = `${numberId(i)} Straat ${onStreet} ${written.number} ${suffix} ${written.postcode ?? ''} ${elsewhere ? 'Muiden' : 'Weesp'}`;
     if (isOwn) {
       const secondary = lines.at(-1)?.endsWith('?') ? [numberId(i - 1)] : [];
-      residences[random.between(0, 1)]!.push(residence({ id: objectId(i), main: numberId(i), secondary }));
+      residences[random.between(0, 1)]!.push(
+        residence({ id: objectId(i), main: numberId(i), secondary, point: `${131_000 + i}.0 482405.0 0.0` }),
+      );
       if (secondary.length > 0) lines.push(lines.pop()!.replace(/\?$/, '*'));
       lines.push(line);
     } else {
@@ -137,6 +139,10 @@ describe('a random extract', () => {
       });
       expect(found, `seed ${seed}`).toEqual(lines.filter((line) => !line.endsWith('?')));
       expect(unknownMunicipalities).toEqual([]);
+      // A number is where its own object is, a secondary one where the next object is.
+      const places = Array.from(addresses.gridXmm, (x) => x / 1000 - 131_000);
+      const ids = Array.from(addresses.id, (id) => id % 1e6);
+      expect(places).toEqual(ids.map((id, i) => id + addresses.secondary[i]!));
       // Every address can be traced to the bytes of its record.
       for (let i = 0; i < addresses.length; i++) {
         const row = addresses.record[i]!;
