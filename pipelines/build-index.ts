@@ -254,11 +254,11 @@ function parseThreads(text: string): number {
   });
 }
 
-function parseAccepted(text: string): (GateName | 'all')[] {
+export function parseAccepted(text: string): (GateName | 'all')[] {
   return text.split(',').map((name) => (name.trim() === 'all' ? 'all' : parseGate(name.trim(), text)));
 }
 
-function parseLimits(text: string): NonNullable<GateOptions['limits']> {
+export function parseLimits(text: string): NonNullable<GateOptions['limits']> {
   const limits: { [gate in GateName]?: number } = {};
   for (const part of text.split(',')) {
     const [name = '', figure = ''] = part.split('=').map((each) => each.trim());

@@ -258,7 +258,16 @@ const PIPELINE_PARTS: Readonly<
     packages: ['commander', 'p-retry', 'undici'],
   },
   update: {
-    parts: ['build-index', 'best', 'configuration', 'directory-lock', 'download', 'provenance', 'publish-directory'],
+    parts: [
+      'gates',
+      'build-index',
+      'best',
+      'configuration',
+      'directory-lock',
+      'download',
+      'provenance',
+      'publish-directory',
+    ],
     src: ['cli', 'errors', 'model', 'store', 'version'],
     packages: ['commander'],
   },

@@ -142,7 +142,7 @@ class ClosureWalk<C extends Country> {
     try {
       return this.#radius.at(point).some((each) => isSame(each, document)) ? undefined : '';
     } catch (error) {
-      if (error instanceof AddressLookupError) return `: ${error.message}`;
+      if (error instanceof AddressLookupError) return `: ${error.message.replace(/\.$/, '')}`;
       throw error;
     }
   }

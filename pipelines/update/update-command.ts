@@ -5,9 +5,10 @@ import { showStages } from '../../src/cli/progress.ts';
 import { parseCountry, parsePositiveWhole, parseWholeNumber } from '../../src/cli/run-program.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import type { StatusPolicy } from '../best/resolve.ts';
-import { parseStatuses } from '../build-index.ts';
+import { parseAccepted, parseLimits, parseStatuses } from '../build-index.ts';
 import { configurable } from '../configuration.ts';
 import { type DownloadCommandOptions, withDownloadOptions } from '../download/download-command.ts';
+import type { GateName, GateOptions } from '../gates/gates.ts';
 import { DEFAULT_KEEP } from '../publish-directory.ts';
 import { type CountryUpdate, update } from './update.ts';
 
@@ -19,6 +20,8 @@ interface UpdateCommandOptions extends DownloadCommandOptions {
   readonly rdGrid?: string;
   readonly beGrid?: string;
   readonly beStatuses?: StatusPolicy;
+  readonly accept: readonly (GateName | 'all')[];
+  readonly limit: NonNullable<GateOptions['limits']>;
   readonly force?: true;
   readonly jitter: number;
 }
@@ -56,6 +59,8 @@ export function updateCommand(stderr: NodeJS.WriteStream = process.stderr): Comm
     .option('--rd-grid <file>', 'rdtrans2018 as GeoTIFF or NTv2: Dutch positions to the centimetre')
     .option('--be-grid <file>', 'bd72lb72_etrs89lb08 as GeoTIFF or NTv2: Belgian positions to the centimetre')
     .option('--be-statuses <list>', 'the Belgian statuses to take over, separated by commas', parseStatuses)
+    .option('--accept <gates>', 'publish although these gates fail, separated by commas, or all', parseAccepted, [])
+    .option('--limit <gate=figure>', 'other limits of gates, separated by commas', parseLimits, {})
     .option('--force', 'build even if nothing has changed')
     .action(async (options: UpdateCommandOptions) => {
       const { rdGrid, beGrid, beStatuses } = options;
@@ -70,6 +75,7 @@ export function updateCommand(stderr: NodeJS.WriteStream = process.stderr): Comm
         threads: options.threads,
         gridFiles: { ...(rdGrid === undefined ? {} : { nl: rdGrid }), ...(beGrid === undefined ? {} : { be: beGrid }) },
         ...(beStatuses === undefined ? {} : { beStatuses }),
+        gates: { accept: options.accept, limits: options.limit },
         isForced: options.force ?? false,
         progress: (country) => showStages(country, stderr),
         tell: (text) => void stderr.write(text),
