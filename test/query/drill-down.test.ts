@@ -181,7 +181,7 @@ it('a Belgian house lists its boxes, and a house of a Luxembourg street is one o
     'Wetstraat 16 bus 1',
     'Wetstraat 16 bus 0002',
     'Wetstraat 16 bus b2.1',
-    'Wetstraat 16 bus bus 28',
+    'Wetstraat 16 bus 28',
   ]);
   const { index: lu } = await luxembourgTown();
   const [from, to] = lu.streets.addressesOf(0);
