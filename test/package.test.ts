@@ -248,7 +248,7 @@ describe('the package', { timeout: 300_000 }, () => {
       `import { openAddressLookup } from '${NAME}';
        import { createServer } from '${NAME}/http';
        const server = await createServer(await openAddressLookup('node_modules/${NAME}/dist/sample'), { clients: 'open' });
-       for (const url of ['/v1/directmatch/nl/1012JS/1', '/', '/page/main.js', '/page/page.css', '/docs', '/openapi.json']) {
+       for (const url of ['/v1/directmatch/nl/1012JS/1', '/', '/page/http/page/main.js', '/page/page.css', '/docs', '/openapi.json']) {
          console.log(url, (await server.inject(url)).statusCode);
        }
        await server.close();`,
