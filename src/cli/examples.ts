@@ -24,6 +24,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'geocode discard': ['geocode discard in.csv --redis redis://queue.example:6379'],
   serve: ['serve --open', 'serve --tokens tokens --workers 2 --rate-limit 600/60'],
   token: ['token shop --tokens tokens'],
+  inspect: ['inspect', 'inspect --country nl --name kerkstraat', 'inspect --near 52.3731,4.8922 --json'],
   verify: ['verify', 'verify /srv/addresses'],
   'build-index': ['build-index caclr.zip addresses.csv', 'build-index --nl lvbag-extract-nl.zip --out /srv/addresses'],
   download: ['download nl', 'download be lu'],
