@@ -5,8 +5,8 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/build-page.ts', 'test/support/fixture-indexes.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     maxWorkers: '100%',
   },
 });
