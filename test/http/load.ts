@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { COUNTRIES, type Country } from '../../src/index.ts';
+import { INDEX_FILES, type Manifest, sealManifest } from '../../src/store/manifest.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
 import { buildFixtureData } from './fixture-service.ts';
 
@@ -81,7 +82,7 @@ export async function putUnderLoad({ concurrencies, seconds, swapMs }: LoadOptio
     for (const country of COUNTRIES) replaceIndex(join(releases, country), data.directory, country, swaps);
   }, swapMs);
   try {
-    const [port] = (await once(target, 'message')) as [number];
+    const [port] = (await Promise.race([once(target, 'message'), failureOf(target)])) as [number];
     const url = `http://127.0.0.1:${port}`;
     await run(url, 10, 1);
     const before = await stateOf(target);
@@ -95,11 +96,19 @@ export async function putUnderLoad({ concurrencies, seconds, swapMs }: LoadOptio
     return { runs, releasesTaken: after.taken - before.taken, refused: after.refused, memory };
   } finally {
     clearInterval(swapping);
-    target.disconnect();
-    await once(target, 'exit');
+    if (target.connected) {
+      target.disconnect();
+      await once(target, 'exit');
+    }
     rmSync(releases, { recursive: true });
     data.remove();
   }
+}
+
+/** Fails when the process ends. */
+async function failureOf(target: ChildProcess): Promise<never> {
+  const [code] = await once(target, 'exit');
+  throw new Error(`The server ended with code ${code}.`);
 }
 
 /** Puts a copy of an index, which says of itself that it is another release, into the place of the one that is there. */
@@ -108,8 +117,10 @@ function replaceIndex(release: string, directory: string, country: Country, numb
     join(directory, name),
   );
   cpSync(release, aside!, { recursive: true });
-  const manifest = JSON.parse(readFileSync(join(aside!, 'manifest.json'), 'utf8'));
-  writeFileSync(join(aside!, 'manifest.json'), JSON.stringify({ ...manifest, number }));
+  const { manifest: name } = INDEX_FILES;
+  const manifest: Manifest = JSON.parse(readFileSync(join(aside!, name), 'utf8'));
+  const tool = { ...manifest.tool, version: `${number}` };
+  writeFileSync(join(aside!, name), JSON.stringify(sealManifest({ ...manifest, tool })));
   renameSync(target!, former!);
   renameSync(aside!, target!);
   rmSync(former!, { recursive: true });
