@@ -2,7 +2,7 @@
  * The library where there is no Node: a browser, Deno, Bun, an edge worker. Indexes are opened from files in memory; everything else
  * is as in the main entry point, without what needs a file system.
  */
-export type { Fault } from './batch/faults.ts';
+export type { Discrepancy as Fault } from './batch/discrepancies.ts';
 export type { AddressFields, MatchPrecision, Status } from './batch/match.ts';
 export { AddressLookupError, type ErrorCode } from './errors.ts';
 export type { AddressLookup } from './lookup/address-lookup.ts';

@@ -1,5 +1,5 @@
 /** The public API of benelux-address-lookup: this list, and nothing else. */
-export type { Fault } from './batch/faults.ts';
+export type { Discrepancy as Fault } from './batch/discrepancies.ts';
 export type { AddressFields, MatchPrecision, Status } from './batch/match.ts';
 export { AddressLookupError, type ErrorCode } from './errors.ts';
 export type { AddressLookup } from './lookup/address-lookup.ts';

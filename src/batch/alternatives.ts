@@ -17,7 +17,9 @@ const MAX_CANDIDATES = 10;
  */
 export function alternativesOf(index: CountryIndex, match: Match): readonly string[] {
   if (match.missingNumber !== undefined) return numbersNear(index, match.streets[0]!, match.missingNumber);
-  return match.addresses.length > 0 && match.faults.includes('addition-ignored') ? suffixesBeside(index, match) : NONE;
+  return match.addresses.length > 0 && match.discrepancies.includes('addition-ignored')
+    ? suffixesBeside(index, match)
+    : NONE;
 }
 
 const NONE: readonly string[] = [];

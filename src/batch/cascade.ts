@@ -4,12 +4,12 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import {
   compareJudgements,
-  type Fault,
-  FaultList,
+  type Discrepancy,
+  DiscrepancyList,
   type Judgement,
   judgementWith,
-  type WeighedFault,
-} from './faults.ts';
+  type WeighedDiscrepancy,
+} from './discrepancies.ts';
 import { type Match, NO_MATCH } from './match.ts';
 import { MIN_DIFFERENCE, type TypedStreet } from './name-comparison.ts';
 import type { NamedPlace } from './place-names.ts';
@@ -35,7 +35,7 @@ interface Outcome {
   readonly street: number;
   readonly comparison: StreetComparison;
   readonly addresses: readonly number[];
-  readonly list: FaultList;
+  readonly list: DiscrepancyList;
 }
 
 /** The stages of country-matcher.ts for one reading of a row, and the best of what they found. */
@@ -144,7 +144,7 @@ export class MatchCascade {
     if (this.#best.length > 0) return;
     const { place, postcode, street } = this.#reading;
     const { index } = this.#matcher;
-    const list = new FaultList();
+    const list = new DiscrepancyList();
     if (street !== undefined) list.add('street-not-found');
     else list.add('number-missing');
     // Of a place and a municipality of one name the place is meant.
@@ -167,12 +167,12 @@ export class MatchCascade {
       precision: 'place',
       country: index.country,
       place: area,
-      faults: list.faults,
+      discrepancies: list.discrepancies,
       contradiction: list.contradiction,
     };
   }
 
-  /** The best answer; that it is one of several is among its faults, and not in its score, by which answers are still compared. */
+  /** The best answer; that it is one of several is among its discrepancies, and not in its score, by which answers are still compared. */
   result(): Match {
     const [first] = this.#best;
     if (first === undefined) return this.#place ?? NO_MATCH;
@@ -185,8 +185,8 @@ export class MatchCascade {
         : inOrder(this.#best.flatMap((outcome) => outcome.addresses));
     const streets = addresses.length > 0 ? NONE : isOne ? [first.street] : this.#best.map(({ street }) => street);
     const isSeveral = addresses.length > 1 || streets.length > 1;
-    const faults: readonly Fault[] = isSeveral ? [...list.faults, 'several'] : list.faults;
-    const isHouse = isSeveral || faults.includes('addition-ignored') || faults.includes('addition-added');
+    const discrepancies: readonly Discrepancy[] = isSeveral ? [...list.discrepancies, 'several'] : list.discrepancies;
+    const isHouse = isSeveral || discrepancies.includes('addition-ignored') || discrepancies.includes('addition-added');
     return {
       status: addresses.length === 0 ? 'street' : isSeveral ? 'several' : list.isExact ? 'exact' : 'corrected',
       score: list.score,
@@ -198,7 +198,7 @@ export class MatchCascade {
       missingNumber: streets.length === 1 ? this.#reading.number?.number || undefined : undefined,
       place: undefined,
       language: comparison.language,
-      faults,
+      discrepancies,
       ...(this.#nextScore > 0 && { nextScore: isSeveral ? list.score : Math.min(list.score, this.#nextScore) }),
       contradiction: list.contradiction,
     };
@@ -241,7 +241,7 @@ export class MatchCascade {
     this.#judged.add(street);
     const { index } = this.#matcher;
     const { postcode, number, ignoredWords, isEmpty, place } = this.#reading;
-    const list = new FaultList();
+    const list = new DiscrepancyList();
     if (ignoredWords > 0) list.add('words-ignored', ignoredWords);
     if (comparison === ANOTHER_NAME) list.add('street-differs');
     else if (comparison.edits > 0) list.add('street-corrected', comparison.edits);
@@ -260,8 +260,8 @@ export class MatchCascade {
     // Another street of the postcode is an answer only if it has the very number.
     if (comparison === ANOTHER_NAME && (houses === undefined || houses.tier >= HOUSE_TIER.begins)) return;
     const addresses = houses?.addresses ?? [];
-    const fault = houses === undefined ? 'number-not-found' : FAULT_OF_TIER[houses.tier];
-    if (fault !== undefined) list.add(fault);
+    const discrepancy = houses === undefined ? 'number-not-found' : DISCREPANCY_OF_TIER[houses.tier];
+    if (discrepancy !== undefined) list.add(discrepancy);
     if (addresses.length === 0) {
       if (postcode !== undefined && !this.#streetHasPostcode(street, postcode)) {
         this.#judgePostcode(this.#nearest(street), list);
@@ -307,7 +307,7 @@ export class MatchCascade {
     return ofPostcode.length <= MAX_STREETS_MEANT && ofPostcode.some((each) => each.street === street);
   }
 
-  #judgePlace(street: number, list: FaultList): void {
+  #judgePlace(street: number, list: DiscrepancyList): void {
     const { place, isEmpty } = this.#reading;
     if (place === undefined) {
       if (isEmpty.place) list.add('place-added');
@@ -327,7 +327,7 @@ export class MatchCascade {
     else if (best.isAlias) list.add('place-alias');
   }
 
-  #judgePostcode(address: number, list: FaultList): void {
+  #judgePostcode(address: number, list: DiscrepancyList): void {
     const postcode = this.#reading.postcode!;
     const { index } = this.#matcher;
     const code = index.postcodes.codeAt(index.addresses.postcodeOf(address));
@@ -343,10 +343,10 @@ export class MatchCascade {
     return postcode.ordinal > 0 && index.postcodes.streetsOf(postcode.ordinal).some((each) => each.street === street);
   }
 
-  /** Whether an answer that has these faults already is as good as the best, or may be given at all. */
-  #canBeBest(list: FaultList): boolean {
+  /** Whether an answer that has these discrepancies already is as good as the best, or may be given at all. */
+  #canBeBest(list: DiscrepancyList): boolean {
     // What contradicts both place and postcode is another address, however well the rest of it agrees.
-    if (list.faults.includes('place-differs') && list.faults.includes('postcode-differs')) return false;
+    if (list.discrepancies.includes('place-differs') && list.discrepancies.includes('postcode-differs')) return false;
     const [best] = this.#best;
     if (best === undefined || compareJudgements(list, best.list) >= 0) return true;
     this.#nextScore = Math.max(this.#nextScore, list.score);
@@ -406,7 +406,7 @@ const NOT_COMPARED: StreetComparison = { edits: 0, language: undefined };
 const ANOTHER_NAME: StreetComparison = { edits: 0, language: undefined };
 
 /** What a house that answers less than fully differs in from the row. */
-const FAULT_OF_TIER: Readonly<Record<HouseTier, WeighedFault | undefined>> = {
+const DISCREPANCY_OF_TIER: Readonly<Record<HouseTier, WeighedDiscrepancy | undefined>> = {
   [HOUSE_TIER.spelled]: undefined,
   [HOUSE_TIER.same]: undefined,
   [HOUSE_TIER.loose]: undefined,

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { inOneLine, partsOf } from './address-parts.ts';
 import { assignColumns, FieldReader, type Fields, hasLongField } from './columns.ts';
 import { CsvRecord, decode, LF, writeCell } from './csv.ts';
-import { FAULT_WEIGHTS, type RowFault } from './faults.ts';
+import { DISCREPANCY_WEIGHTS, type RowDiscrepancy } from './discrepancies.ts';
 import type { Geocoder } from './geocoder.ts';
 import { type AddressFields, type Match, NO_MATCH, type Status } from './match.ts';
 import type { BatchPlan } from './plan.ts';
@@ -15,27 +15,28 @@ export interface AnsweredChunk {
   readonly bytes: Buffer;
   readonly rows: number;
   readonly counts: Readonly<Record<Status, number>>;
-  /** Rows that had each fault. */
-  readonly faults: Readonly<Record<string, number>>;
+  /** Rows that had each discrepancy. */
+  readonly discrepancies: Readonly<Record<string, number>>;
   /** If the plan wants them. */
   readonly marks?: RowMarks;
 }
 
-/** How far a file is: its rows, and how many had which status and which fault. */
+/** How far a file is: its rows, and how many had which status and which discrepancy. */
 export interface BatchCounts {
   rows: number;
   readonly statuses: Record<Status, number>;
-  readonly faults: Record<string, number>;
+  readonly discrepancies: Record<string, number>;
 }
 
 export function noCounts(): BatchCounts {
-  return { rows: 0, statuses: { exact: 0, corrected: 0, several: 0, street: 0, place: 0, none: 0 }, faults: {} };
+  return { rows: 0, statuses: { exact: 0, corrected: 0, several: 0, street: 0, place: 0, none: 0 }, discrepancies: {} };
 }
 
 export function addChunk(counts: BatchCounts, chunk: Omit<AnsweredChunk, 'bytes'>): void {
   counts.rows += chunk.rows;
   for (const [status, count] of Object.entries(chunk.counts)) counts.statuses[status as Status] += count;
-  for (const [fault, count] of Object.entries(chunk.faults)) counts.faults[fault] = (counts.faults[fault] ?? 0) + count;
+  for (const [discrepancy, count] of Object.entries(chunk.discrepancies))
+    counts.discrepancies[discrepancy] = (counts.discrepancies[discrepancy] ?? 0) + count;
 }
 
 /** Answers the rows of a chunk: the bytes of every row as they are, followed by our columns. */
@@ -67,7 +68,7 @@ class ChunkWriter {
   readonly #bytes: Buffer;
   readonly #isUtf8: boolean;
   readonly #counts: Record<Status, number> = { exact: 0, corrected: 0, several: 0, street: 0, place: 0, none: 0 };
-  readonly #faults: Record<string, number> = {};
+  readonly #discrepancies: Record<string, number> = {};
   readonly #shapes: Map<string, Shape> = new Map();
   readonly #position: { readonly latitude: number; readonly longitude: number };
   readonly #marks: MarkCollector | undefined;
@@ -94,14 +95,14 @@ class ChunkWriter {
     const reader = new FieldReader(roles, country);
     const cellAt = (position: number): string => record.cell(position);
     while (record.read()) {
-      const rowFaults: RowFault[] = [];
-      if (record.cellCount < columnCount && !isSheet) rowFaults.push('row-short');
-      else if (record.cellCount > columnCount) rowFaults.push('row-long');
-      if (!this.#isUtf8 && !isUtf8(this.#bytes.subarray(record.start, record.end))) rowFaults.push('not-utf-8');
+      const rowDiscrepancies: RowDiscrepancy[] = [];
+      if (record.cellCount < columnCount && !isSheet) rowDiscrepancies.push('row-short');
+      else if (record.cellCount > columnCount) rowDiscrepancies.push('row-long');
+      if (!this.#isUtf8 && !isUtf8(this.#bytes.subarray(record.start, record.end))) rowDiscrepancies.push('not-utf-8');
       // A delimiter in a text that is the whole line.
       const fields = isOneText && record.cellCount > 1 ? { text: record.cells().join(' ') } : reader.read(cellAt);
       const isPartUnread = leftOver.some((position) => cellAt(position).trim() !== '');
-      const answer = this.#answer(fields, isPartUnread, rowFaults);
+      const answer = this.#answer(fields, isPartUnread, rowDiscrepancies);
       if (output !== 'rows') {
         this.#write(writeRow(output, { record, columnCount, keys, isSheet, columns, ...answer }));
         continue;
@@ -152,19 +153,19 @@ class ChunkWriter {
       bytes: this.#out.subarray(0, this.#length),
       rows: this.#rows,
       counts: this.#counts,
-      faults: this.#faults,
+      discrepancies: this.#discrepancies,
       ...(this.#marks !== undefined && { marks: this.#marks.finish() }),
     };
   }
 
   /** Our columns for one row, and where it is; `undefined` for one that cannot be read. */
-  #answer(fields: Fields | undefined, isPartUnread: boolean, rowFaults: readonly RowFault[]): Answer {
+  #answer(fields: Fields | undefined, isPartUnread: boolean, rowDiscrepancies: readonly RowDiscrepancy[]): Answer {
     const { isReverse, neutraliseFormulas, resultColumns } = this.#plan;
     const found = fields === undefined ? NO_MATCH : this.#match(fields);
     const match = isPartUnread ? withUnreadPart(found) : found;
-    this.#count(match, rowFaults);
+    this.#count(match, rowDiscrepancies);
     const index = match.country === undefined ? undefined : this.#geocoder?.indexOf(match.country);
-    const all = resultValues(match, index, isReverse, rowFaults);
+    const all = resultValues(match, index, isReverse, rowDiscrepancies);
     const values = resultColumns.map(({ position }) => all[position]!);
     const latitude = all[this.#position.latitude]!;
     const longitude = all[this.#position.longitude]!;
@@ -194,18 +195,20 @@ class ChunkWriter {
 
   #match(fields: Fields): Match {
     const { isReverse, radiusMetres } = this.#plan;
-    if (this.#geocoder === undefined) return { ...NO_MATCH, faults: ['not-answered'] };
-    if (hasLongField(fields)) return { ...NO_MATCH, faults: ['cell-too-long'] };
+    if (this.#geocoder === undefined) return { ...NO_MATCH, discrepancies: ['not-answered'] };
+    if (hasLongField(fields)) return { ...NO_MATCH, discrepancies: ['cell-too-long'] };
     return isReverse
       ? this.#geocoder.matchPosition(parseDegrees(fields.latitude), parseDegrees(fields.longitude), radiusMetres)
       : this.#geocoder.match(fields as AddressFields);
   }
 
-  #count({ status, faults }: Match, rowFaults: readonly RowFault[]): void {
+  #count({ status, discrepancies }: Match, rowDiscrepancies: readonly RowDiscrepancy[]): void {
     this.#rows++;
     this.#counts[status]++;
-    for (const fault of rowFaults) this.#faults[fault] = (this.#faults[fault] ?? 0) + 1;
-    for (const fault of faults) this.#faults[fault] = (this.#faults[fault] ?? 0) + 1;
+    for (const discrepancy of rowDiscrepancies)
+      this.#discrepancies[discrepancy] = (this.#discrepancies[discrepancy] ?? 0) + 1;
+    for (const discrepancy of discrepancies)
+      this.#discrepancies[discrepancy] = (this.#discrepancies[discrepancy] ?? 0) + 1;
   }
 
   #copy(from: number, to: number): void {
@@ -262,8 +265,8 @@ function withUnreadPart(match: Match): Match {
   return {
     ...match,
     status: match.status === 'exact' ? 'corrected' : match.status,
-    score: match.score * (1 - FAULT_WEIGHTS['column-not-used']),
-    faults: [...match.faults, 'column-not-used'],
+    score: match.score * (1 - DISCREPANCY_WEIGHTS['column-not-used']),
+    discrepancies: [...match.discrepancies, 'column-not-used'],
   };
 }
 

@@ -2,7 +2,7 @@ import { searchFreeText } from '../search/free-text.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutNoise } from '../text/noise.ts';
 import { MatchCascade } from './cascade.ts';
-import { compareJudgements, FAULT_WEIGHTS, type Judgement, judgementWith } from './faults.ts';
+import { compareJudgements, DISCREPANCY_WEIGHTS, type Judgement, judgementWith } from './discrepancies.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
 import { PlaceNames } from './place-names.ts';
 import { type Reading, readFields } from './read-fields.ts';
@@ -129,7 +129,9 @@ function saysWhere({ place, postcode }: Reading): boolean {
 
 /** That there are several of it says nothing of which answer is the best, and weighs once that is chosen. */
 function withSeveral(match: Match): Match {
-  return match.faults.includes('several') ? { ...match, score: match.score * (1 - FAULT_WEIGHTS.several) } : match;
+  return match.discrepancies.includes('several')
+    ? { ...match, score: match.score * (1 - DISCREPANCY_WEIGHTS.several) }
+    : match;
 }
 
 function better(a: Match, b: Match): Match {

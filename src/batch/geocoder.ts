@@ -3,7 +3,7 @@ import { countriesOfPostcode } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryAtEnd, countryNamed } from '../text/noise.ts';
 import { type CountryMatcher, matcherOf } from './country-matcher.ts';
-import { compareJudgements, type Fault } from './faults.ts';
+import { compareJudgements, type Discrepancy } from './discrepancies.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
 import { matchPosition } from './reverse.ts';
 
@@ -41,7 +41,7 @@ export class Geocoder {
   /** The address that a row means, in its country, or in the one where it is found best. */
   match(fields: AddressFields): Match {
     const countries = this.#countriesOf(fields);
-    if (countries === undefined) return { ...NO_MATCH, faults: ['country-unknown'] };
+    if (countries === undefined) return { ...NO_MATCH, discrepancies: ['country-unknown'] };
     // Of several countries the one in which everything agrees is found before the others are searched in earnest.
     let { best, isTie } =
       countries.length === 1
@@ -50,14 +50,20 @@ export class Geocoder {
     if (best.status !== 'exact') ({ best, isTie } = this.#bestOf(countries, (matcher) => matcher.match(fields)));
     if (best.status === 'none' || best.status === 'place') best = this.#withCountryFound(best, fields, countries);
     // Found equally well in two countries: nothing that could be shown is true of both.
-    if (isTie) best = { ...NO_MATCH, status: 'several', score: best.score * 0.8, faults: [...best.faults, 'several'] };
+    if (isTie)
+      best = {
+        ...NO_MATCH,
+        status: 'several',
+        score: best.score * 0.8,
+        discrepancies: [...best.discrepancies, 'several'],
+      };
     const { threshold = DEFAULT_THRESHOLD } = this.#options;
     if (best.score >= threshold || best.status === 'none' || best.status === 'street' || best.status === 'place') {
       return best.score >= Math.min(threshold, MIN_AREA_SCORE)
         ? best
-        : { ...NO_MATCH, score: best.score, faults: best.faults };
+        : { ...NO_MATCH, score: best.score, discrepancies: best.discrepancies };
     }
-    return { ...NO_MATCH, score: best.score, faults: best.faults };
+    return { ...NO_MATCH, score: best.score, discrepancies: best.discrepancies };
   }
 
   /** Says of a row that its country does not have where else all of it agrees with one address. */
@@ -65,7 +71,10 @@ export class Geocoder {
     const found = this.countries.filter(
       (country) => !countries.includes(country) && this.#matchers[country]!.matchExactly(fields).status === 'exact',
     );
-    return { ...match, faults: [...match.faults, ...found.map((country): Fault => `found-in-${country}`)] };
+    return {
+      ...match,
+      discrepancies: [...match.discrepancies, ...found.map((country): Discrepancy => `found-in-${country}`)],
+    };
   }
 
   #bestOf(countries: readonly Country[], matchIn: (matcher: CountryMatcher) => Match): { best: Match; isTie: boolean } {

@@ -1,10 +1,10 @@
 import type { Country, Language } from '../model/country.ts';
-import type { Fault } from './faults.ts';
+import type { Discrepancy } from './discrepancies.ts';
 
 /** What became of a row. */
 export type Status =
   | 'exact' // everything given agrees with one address of the register
-  | 'corrected' // one address, and the faults say what differed
+  | 'corrected' // one address, and the discrepancies say what differed
   | 'several' // several addresses answer equally well; only what they have in common is shown
   | 'street' // the street, but not the number
   | 'place' // the place, but not the street
@@ -51,7 +51,7 @@ export const ADDRESS_FIELDS: readonly AddressField[] = [
 /** The answer to one row, in numbers of the country's index. */
 export interface Match {
   readonly status: Status;
-  /** 0 to 1, see faults.ts. */
+  /** 0 to 1, see discrepancies.ts. */
   readonly score: number;
   /**
    * What another street that was looked at for the row scores at most: it is dropped as soon as it cannot be the answer. Not there
@@ -72,8 +72,8 @@ export interface Match {
   readonly place: number | undefined;
   /** In which the row names the street, where the register has several. */
   readonly language: Language | undefined;
-  readonly faults: readonly Fault[];
-  /** How gravely it contradicts the row, see faults.ts; what nothing answers contradicts it most. */
+  readonly discrepancies: readonly Discrepancy[];
+  /** How gravely it contradicts the row, see discrepancies.ts; what nothing answers contradicts it most. */
   readonly contradiction: number;
   /** Metres, for reverse geocoding. */
   readonly distance?: number;
@@ -90,6 +90,6 @@ export const NO_MATCH: Match = {
   missingNumber: undefined,
   place: undefined,
   language: undefined,
-  faults: [],
+  discrepancies: [],
   contradiction: Number.POSITIVE_INFINITY,
 };

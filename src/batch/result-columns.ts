@@ -2,7 +2,7 @@ import { AddressLookupError } from '../errors.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { type AddressParts, NO_PARTS, partsOf } from './address-parts.ts';
 import { alternativesOf, candidatesOf } from './alternatives.ts';
-import type { Fault } from './faults.ts';
+import type { Discrepancy } from './discrepancies.ts';
 import type { Match } from './match.ts';
 
 /** What comes before the names of our columns, so that they are not taken for those of the file. */
@@ -69,12 +69,12 @@ export function positionColumns(isReverse: boolean): { readonly latitude: number
 /** Between alternatives, which have spaces and hyphens in them. */
 const ALTERNATIVES_SEPARATOR = '; ';
 
-/** Their values for one row, as text; alternatives are separated by a semicolon and a space, faults by a space. */
+/** Their values for one row, as text; alternatives are separated by a semicolon and a space, discrepancies by a space. */
 export function resultValues(
   match: Match,
   index: CountryIndex | undefined,
   isReverse: boolean,
-  rowFaults: readonly Fault[] = [],
+  rowDiscrepancies: readonly Discrepancy[] = [],
 ): string[] {
   const parts = index === undefined ? NO_PARTS : partsOf(index, match);
   const values = [
@@ -99,7 +99,11 @@ export function resultValues(
   else values.push(index === undefined ? '' : alternativesOf(index, match).join(ALTERNATIVES_SEPARATOR));
   values.push(index === undefined ? '' : candidatesOf(index, match).join(ALTERNATIVES_SEPARATOR));
   values.push(match.nextScore === undefined ? '' : scoreText(match.nextScore));
-  values.push(rowFaults.length === 0 ? match.faults.join(' ') : [...rowFaults, ...match.faults].join(' '));
+  values.push(
+    rowDiscrepancies.length === 0
+      ? match.discrepancies.join(' ')
+      : [...rowDiscrepancies, ...match.discrepancies].join(' '),
+  );
   return values;
 }
 

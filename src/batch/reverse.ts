@@ -10,7 +10,7 @@ const MAX_ADDRESS_COUNT = 100;
 
 /**
  * The address nearest to a WGS84 position within a radius; all of them where several are at the same point. A position whose
- * latitude and longitude only make sense the other way round is turned, and the fault says so.
+ * latitude and longitude only make sense the other way round is turned, and the discrepancy says so.
  *
  * O(log addresses) for a position between addresses.
  */
@@ -21,10 +21,10 @@ export function matchPosition(
   radiusMetres: number = DEFAULT_REVERSE_RADIUS,
 ): Match {
   if (!(Math.abs(latitude) <= 180) || !(Math.abs(longitude) <= 180))
-    return { ...NO_MATCH, faults: ['not-a-coordinate'] };
+    return { ...NO_MATCH, discrepancies: ['not-a-coordinate'] };
   const isSwapped = !isInSome(indexes, latitude, longitude) && isInSome(indexes, longitude, latitude);
   const [lat, lon] = isSwapped ? [longitude, latitude] : [latitude, longitude];
-  if (Math.abs(lat) > 90) return { ...NO_MATCH, faults: ['not-a-coordinate'] };
+  if (Math.abs(lat) > 90) return { ...NO_MATCH, discrepancies: ['not-a-coordinate'] };
   let best: { country: Country; addresses: readonly number[]; squaredMetres: number } | undefined;
   for (const index of indexes) {
     if (!isInBox(index.country, lat, lon)) continue;
@@ -32,7 +32,7 @@ export function matchPosition(
     const found = index.points.nearest(lat, lon, limit, MAX_ADDRESS_COUNT);
     if (found !== undefined) best = { country: index.country, ...found };
   }
-  if (best === undefined) return { ...NO_MATCH, faults: isSwapped ? ['coordinates-swapped'] : [] };
+  if (best === undefined) return { ...NO_MATCH, discrepancies: isSwapped ? ['coordinates-swapped'] : [] };
   const isSeveral = best.addresses.length > 1;
   return {
     ...NO_MATCH,
@@ -41,7 +41,10 @@ export function matchPosition(
     precision: isSeveral ? 'house' : 'address',
     country: best.country,
     addresses: best.addresses,
-    faults: [...(isSwapped ? (['coordinates-swapped'] as const) : []), ...(isSeveral ? (['several'] as const) : [])],
+    discrepancies: [
+      ...(isSwapped ? (['coordinates-swapped'] as const) : []),
+      ...(isSeveral ? (['several'] as const) : []),
+    ],
     distance: Math.sqrt(best.squaredMetres),
   };
 }

@@ -244,11 +244,11 @@ function page({ title, counts, grid, png, circles, notable, unplaced, attributio
   }).join('');
   const rows = notable
     .map(
-      ({ row, status, score, given, found, faults }) =>
-        `<tr id="row-${row + 1}"><td>${number(row + 1)}</td><td><span class="swatch ${status}"></span>${status}</td><td>${score.toFixed(2)}</td><td>${escapeHtml(given)}</td><td>${escapeHtml(found)}</td><td>${escapeHtml(faults.replaceAll(' ', ', '))}</td></tr>`,
+      ({ row, status, score, given, found, discrepancies }) =>
+        `<tr id="row-${row + 1}"><td>${number(row + 1)}</td><td><span class="swatch ${status}"></span>${status}</td><td>${score.toFixed(2)}</td><td>${escapeHtml(given)}</td><td>${escapeHtml(found)}</td><td>${escapeHtml(discrepancies.replaceAll(' ', ', '))}</td></tr>`,
     )
     .join('\n');
-  const faults = Object.entries(counts.faults).sort((a, b) => b[1] - a[1]);
+  const discrepancies = Object.entries(counts.discrepancies).sort((a, b) => b[1] - a[1]);
   const bar = scaleBar(grid);
   return `<!doctype html>
 <html lang="en">
@@ -288,11 +288,11 @@ ${
   notable.length === 0
     ? '<p>Nothing: every row is exact.</p>'
     : `<p>The ${number(notable.length)} rows that differ most, of ${number(counts.rows - counts.statuses.exact)} that are not exact. Rows are counted from 1 below the header.</p>
-<div class="table" tabindex="0" role="region" aria-label="Rows to look at first"><table><thead><tr><th>Row</th><th>Status</th><th>Score</th><th>In the file</th><th>Found</th><th>Faults</th></tr></thead><tbody>
+<div class="table" tabindex="0" role="region" aria-label="Rows to look at first"><table><thead><tr><th>Row</th><th>Status</th><th>Score</th><th>In the file</th><th>Found</th><th>Discrepancies</th></tr></thead><tbody>
 ${rows}
 </tbody></table></div>`
 }
-${faults.length === 0 ? '' : `<h2>Faults</h2>\n<p>${faults.map(([fault, count]) => `${escapeHtml(fault)} ${number(count)}`).join(' · ')}</p>`}
+${discrepancies.length === 0 ? '' : `<h2>Discrepancies</h2>\n<p>${discrepancies.map(([discrepancy, count]) => `${escapeHtml(discrepancy)} ${number(count)}`).join(' · ')}</p>`}
 <p>${attributions.map(escapeHtml).join(' · ')}</p>
 </html>
 `;

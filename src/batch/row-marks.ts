@@ -14,7 +14,7 @@ export interface NotableRow {
   readonly row: number;
   readonly status: Status;
   readonly score: number;
-  readonly faults: string;
+  readonly discrepancies: string;
   /** The address as the row has it, and as it was answered. */
   readonly given: string;
   readonly found: string;
@@ -44,7 +44,7 @@ export class MarkCollector {
   readonly #notable: NotableRow[] = [];
 
   add(
-    { status, score, precision, faults }: Match,
+    { status, score, precision, discrepancies }: Match,
     latitude: string,
     longitude: string,
     given: string,
@@ -59,7 +59,14 @@ export class MarkCollector {
     );
     // Empty rows are none that anybody could mend.
     if (status === 'exact' || given === '') return;
-    this.#notable.push({ row, status, score, faults: faults.join(' '), given: given.slice(0, 200), found });
+    this.#notable.push({
+      row,
+      status,
+      score,
+      discrepancies: discrepancies.join(' '),
+      given: given.slice(0, 200),
+      found,
+    });
   }
 
   finish(): RowMarks {

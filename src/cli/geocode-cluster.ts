@@ -245,7 +245,8 @@ async function collect(name: string, options: CollectCommandOptions): Promise<vo
   const { batch, counts, rowsBefore, setAside, isComplete } = collection;
   const seconds = (performance.now() - started) / 1000;
   if (!quiet) process.stderr.write(summaryOf(counts, rowsBefore, seconds));
-  if (setAside.length > 0) tell(`${setAside.length} chunks were set aside; their rows have the fault not-answered.`);
+  if (setAside.length > 0)
+    tell(`${setAside.length} chunks were set aside; their rows have the discrepancy not-answered.`);
   if (!isComplete) {
     tell(
       isKept

@@ -275,7 +275,7 @@ export function isClosedPipe(error: unknown): boolean {
 }
 
 /** The counts of a run, as its closing lines. */
-export function summaryOf({ rows, statuses, faults }: BatchCounts, before: number, seconds: number): string {
+export function summaryOf({ rows, statuses, discrepancies }: BatchCounts, before: number, seconds: number): string {
   const share = (count: number): string => `${((count / Math.max(1, rows)) * 100).toFixed(1)} %`;
   const number = (count: number): string => count.toLocaleString('en');
   const lines = [
@@ -286,22 +286,23 @@ export function summaryOf({ rows, statuses, faults }: BatchCounts, before: numbe
         `  ${status.padEnd(10)} ${number(statuses[status]).padStart(12)}  ${share(statuses[status]).padStart(7)}`,
     ),
   ];
-  const worst = Object.entries(faults).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  if (worst.length > 0) lines.push(`Faults: ${worst.map(([fault, count]) => `${fault} ${number(count)}`).join(', ')}`);
+  const worst = Object.entries(discrepancies).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  if (worst.length > 0)
+    lines.push(`Discrepancies: ${worst.map(([discrepancy, count]) => `${discrepancy} ${number(count)}`).join(', ')}`);
   return `${lines.join('\n')}\n`;
 }
 
 /** The same for programs: counts and other data of the run. */
 export function writeReport(
   path: string,
-  { rows, statuses, faults }: BatchCounts,
+  { rows, statuses, discrepancies }: BatchCounts,
   seconds: number,
   further: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const report = {
     rows,
     statuses,
-    faults: Object.fromEntries(Object.entries(faults).sort(([a], [b]) => (a < b ? -1 : 1))),
+    faults: Object.fromEntries(Object.entries(discrepancies).sort(([a], [b]) => (a < b ? -1 : 1))),
     seconds: Number(seconds.toFixed(3)),
     ...further,
   };

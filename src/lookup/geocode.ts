@@ -1,7 +1,7 @@
 import { type AddressParts, partsOf } from '../batch/address-parts.ts';
 import { alternativesOf } from '../batch/alternatives.ts';
 import { hasLongField, joinAddition } from '../batch/columns.ts';
-import type { Fault } from '../batch/faults.ts';
+import type { Discrepancy } from '../batch/discrepancies.ts';
 import { type GeocodeOptions, Geocoder } from '../batch/geocoder.ts';
 import {
   ADDRESS_FIELDS,
@@ -26,7 +26,7 @@ export type Geocoded = { [C in Country]: GeocodedIn<C> }[Country] | GeocodedIn<u
 /** An answer of one country, or of none. */
 export interface GeocodedIn<C extends Country | undefined> {
   readonly status: Status;
-  /** 0 to 1; docs/batch.md says what each fault weighs. */
+  /** 0 to 1; docs/batch.md says what each discrepancy weighs. */
   readonly score: number;
   readonly precision: MatchPrecision;
   readonly country: C;
@@ -36,9 +36,10 @@ export interface GeocodedIn<C extends Country | undefined> {
   readonly parts: GeocodedParts;
   /** WGS84 degrees: of the address, or where the street or the place is. Left out where the addresses are far apart. */
   readonly position: Position | undefined;
-  readonly faults: readonly Fault[];
+  /** What differs between the address as written and the answer. */
+  readonly faults: readonly Discrepancy[];
   /**
-   * What the register has instead. With the fault `addition-ignored` the letters, additions or boxes at that number, at most
+   * What the register has instead. With the discrepancy `addition-ignored` the letters, additions or boxes at that number, at most
    * 20, in natural order: `A`, `A-2`, `bus 3`. For a street with `number-not-found` the nearest numbers, at most 5, nearest
    * first. Empty otherwise.
    */
@@ -127,7 +128,7 @@ function geocodeWith(
   const match = isPosition(fields)
     ? geocoder.matchPosition(fields.latitude, fields.longitude, radius)
     : matchFields(geocoder, fields, given);
-  const { status, score, precision, country, faults, distance } = match;
+  const { status, score, precision, country, discrepancies, distance } = match;
   const index = country === undefined ? undefined : geocoder.indexOf(country);
   const found = index === undefined ? NOTHING : describe(index, match);
   return {
@@ -136,7 +137,7 @@ function geocodeWith(
     precision,
     country,
     ...found,
-    faults,
+    faults: discrepancies,
     distance: distance && toMillimetre(distance),
   } as Geocoded;
 }
@@ -160,6 +161,6 @@ function isPosition(fields: AddressFields | Position): fields is Position {
 }
 
 function matchFields(geocoder: Geocoder, fields: AddressFields, country: Country | undefined): Match {
-  if (hasLongField(fields)) return { ...NO_MATCH, faults: ['cell-too-long'] };
+  if (hasLongField(fields)) return { ...NO_MATCH, discrepancies: ['cell-too-long'] };
   return geocoder.match(joinAddition(fields, country));
 }

@@ -23,7 +23,7 @@ afterAll(() => fixtures.remove());
 
 interface Answer {
   readonly status: string;
-  readonly faults: readonly string[];
+  readonly discrepancies: readonly string[];
   readonly cell: string;
 }
 
@@ -34,7 +34,7 @@ function answer(fields: AddressFields): Answer {
   const cell = resultValues(match, index, false)[
     resultColumns('', false).findIndex(({ name }) => name === 'alternatives')
   ]!;
-  return { status: match.status, faults: match.faults, cell };
+  return { status: match.status, discrepancies: match.discrepancies, cell };
 }
 
 const TWENTY_BOXES = Array.from({ length: 20 }, (_, i) => `bus ${String(i + 1).padStart(4, '0')}`).join('; ');
@@ -157,7 +157,7 @@ describe.each(COUNTRIES)('over a third of the houses of the register of %s', (co
       for (const [number, suffixes] of numbers) {
         if (number === 0) continue;
         const match = geocoder.match({ ...common, housenumber: `${number}`, addition: 'QQ' });
-        if (!match.faults.includes('addition-ignored') || match.addresses.length === 0) continue;
+        if (!match.discrepancies.includes('addition-ignored') || match.addresses.length === 0) continue;
         if (index.streets.streetOf(match.addresses[0]!) !== street) continue;
         compared++;
         expect(alternativesOf(index, match), `${common.street} ${number}`).toHaveLength(Math.min(20, suffixes.size));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MatchCascade } from '../../src/batch/cascade.ts';
 import { matcherOf } from '../../src/batch/country-matcher.ts';
-import { compareJudgements } from '../../src/batch/faults.ts';
+import { compareJudgements } from '../../src/batch/discrepancies.ts';
 import { Geocoder } from '../../src/batch/geocoder.ts';
 import type { AddressFields, Match } from '../../src/batch/match.ts';
 import { readFields } from '../../src/batch/read-fields.ts';
@@ -82,7 +82,7 @@ describe('the answer to a row', () => {
     fields: AddressFields,
     status: string,
     answers: readonly string[],
-    faults: readonly string[],
+    discrepancies: readonly string[],
     why: string,
   ];
   const TABLE: readonly Row[] = [
@@ -266,11 +266,11 @@ describe('the answer to a row', () => {
     [row('Iets anders', '5', undefined, 'Nergens'), 'none', [], [], 'nothing of it exists'],
   ];
 
-  it.each(TABLE)('%j is %s %j with %j: %s', (fields, status, expected, faults) => {
+  it.each(TABLE)('%j is %s %j with %j: %s', (fields, status, expected, discrepancies) => {
     const { match, answers } = answerTo(fields);
     expect(answers).toEqual(expected);
     expect(match.status).toBe(status);
-    expect([...match.faults].sort()).toEqual([...faults].sort());
+    expect([...match.discrepancies].sort()).toEqual([...discrepancies].sort());
   });
 
   it('never contradicts both the place and the postcode', () => {
@@ -290,10 +290,10 @@ describe('the answer to a row', () => {
         for (const place of ['Dorp', 'Stad', 'Gehucht', 'Nergens', 'Stadt']) {
           for (const housenumber of ['1', '5', '12', '']) {
             const fields = { street, housenumber, postcode, place };
-            const { faults, addresses, streets } = geocoder.match(fields);
+            const { discrepancies, addresses, streets } = geocoder.match(fields);
             if (addresses.length + streets.length === 0) continue;
-            const differing = (['place-differs', 'postcode-differs'] as const).filter((fault) =>
-              faults.includes(fault),
+            const differing = (['place-differs', 'postcode-differs'] as const).filter((discrepancy) =>
+              discrepancies.includes(discrepancy),
             );
             expect(differing.length, JSON.stringify(fields)).toBeLessThan(2);
             count[differing[0] ?? 'neither']++;
@@ -340,10 +340,10 @@ describe('what the stages leave out', () => {
   });
 
   /** Whether a stage looks where this answer is: not for a similar name where the row does not say it is, or another place. */
-  function isLookedAt({ place, postcode }: AddressFields, { faults }: Match): boolean {
-    if (faults.includes('place-differs') || faults.includes('place-wider')) return false;
-    if (place !== undefined || !faults.includes('street-corrected')) return true;
-    return !!postcode && !faults.includes('postcode-differs') && !faults.includes('postcode-incomplete');
+  function isLookedAt({ place, postcode }: AddressFields, { discrepancies }: Match): boolean {
+    if (discrepancies.includes('place-differs') || discrepancies.includes('place-wider')) return false;
+    if (place !== undefined || !discrepancies.includes('street-corrected')) return true;
+    return !!postcode && !discrepancies.includes('postcode-differs') && !discrepancies.includes('postcode-incomplete');
   }
 
   function mutated({ gazetteer, addresses }: SmallRegister, random: Random): AddressFields {

@@ -105,13 +105,13 @@ describe('a CSV file', () => {
   it('keeps rows that are too short or too long what they are, and says so', async () => {
     const output = await geocode('postcode,huisnummer,naam\n1012JS,1\n1012JS,1,a,b,c\n\n');
     const [header, short, long, empty] = columnsOf(output, ',');
-    const faults = header!.indexOf('match_faults');
+    const discrepancies = header!.indexOf('match_faults');
     expect(short!.slice(0, 3)).toEqual(['1012JS', '1', '']);
-    expect(short![faults]).toContain('row-short');
+    expect(short![discrepancies]).toContain('row-short');
     expect(long!.slice(0, 3)).toEqual(['1012JS', '1', 'a']);
-    expect(long!.slice(faults + 1)).toEqual(['b', 'c']);
-    expect(long![faults]).toContain('row-long');
-    expect(empty).toHaveLength(faults + 1);
+    expect(long!.slice(discrepancies + 1)).toEqual(['b', 'c']);
+    expect(long![discrepancies]).toContain('row-long');
+    expect(empty).toHaveLength(discrepancies + 1);
   });
 
   it('may repeat a header: the first that is filled counts', async () => {
@@ -256,8 +256,8 @@ describe('a part of an address', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(first).toMatchObject({ match_status: 'exact', match_addition: '5' });
-    const { match_faults: faults, match_status: status } = second!;
-    expect(faults).toMatch(/column-not-used/);
+    const { match_faults: discrepancies, match_status: status } = second!;
+    expect(discrepancies).toMatch(/column-not-used/);
     expect(status).not.toBe('exact');
   });
 });

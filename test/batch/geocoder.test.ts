@@ -12,15 +12,18 @@ describe('a row that its country does not have', () => {
   const RUE = { street: 'Rue Neimillen', housenumber: '113', postcode: '9209', place: 'Diekirch' };
 
   it('has no answer, and says which other country has exactly such an address', () => {
-    const { status, country, addresses, faults } = new Geocoder(indexes).match({ ...RUE, country: 'BE' });
-    expect({ status, country, addresses, faults }).toEqual({
+    const { status, country, addresses, discrepancies } = new Geocoder(indexes).match({ ...RUE, country: 'BE' });
+    expect({ status, country, addresses, discrepancies }).toEqual({
       status: 'none',
       country: undefined,
       addresses: [],
-      faults: ['found-in-lu'],
+      discrepancies: ['found-in-lu'],
     });
-    expect(new Geocoder(indexes, { country: 'nl' }).match(RUE).faults).toEqual(['found-in-lu']);
-    expect(new Geocoder(indexes).match({ ...RUE, country: 'LU' })).toMatchObject({ status: 'exact', faults: [] });
+    expect(new Geocoder(indexes, { country: 'nl' }).match(RUE).discrepancies).toEqual(['found-in-lu']);
+    expect(new Geocoder(indexes).match({ ...RUE, country: 'LU' })).toMatchObject({
+      status: 'exact',
+      discrepancies: [],
+    });
   });
 
   it('says nothing where the other country has only a part of it, or is not open', () => {
@@ -29,11 +32,12 @@ describe('a row that its country does not have', () => {
       { ...RUE, street: 'Rue Neimillem' },
       { street: RUE.street, housenumber: '113' },
     ]) {
-      expect(new Geocoder(indexes).match({ ...other, country: 'BE' }).faults, JSON.stringify(other)).not.toContain(
-        'found-in-lu',
-      );
+      expect(
+        new Geocoder(indexes).match({ ...other, country: 'BE' }).discrepancies,
+        JSON.stringify(other),
+      ).not.toContain('found-in-lu');
     }
     const alone = new Geocoder(indexes.filter(({ country }) => country === 'be'));
-    expect(alone.match({ ...RUE, country: 'BE' }).faults).toEqual([]);
+    expect(alone.match({ ...RUE, country: 'BE' }).discrepancies).toEqual([]);
   });
 });

@@ -13,9 +13,9 @@ describe('the columns that are added', () => {
     expect(resultValues({ ...NO_MATCH, distance: 1.26 }, undefined, isReverse)).toHaveLength(columns.length);
   });
 
-  it('have the score with three decimals, and the faults of the row before those of the address', () => {
+  it('have the score with three decimals, and the discrepancies of the row before those of the address', () => {
     const columns = resultColumns('', true).map(({ name }) => name);
-    const match = { ...NO_MATCH, score: 0.90253, distance: 1.26, faults: ['incomplete'] as const };
+    const match = { ...NO_MATCH, score: 0.90253, distance: 1.26, discrepancies: ['incomplete'] as const };
     const values = resultValues(match, undefined, true, ['row-short', 'not-utf-8']);
     const cellOf = (name: string): string | undefined => values[columns.indexOf(name)];
     expect(cellOf('score')).toBe('0.903');

@@ -25,11 +25,11 @@ interface Trial {
 
 const isFound = ({ match, expected }: Trial): boolean =>
   match.addresses.length === 1 && match.addresses[0] === expected;
-const isMarked = ({ match }: Trial): boolean => match.faults.length > 0;
+const isMarked = ({ match }: Trial): boolean => match.discrepancies.length > 0;
 const describeTrials = (trials: readonly Trial[]): string =>
   trials
     .slice(0, 5)
-    .map(({ written, match }) => `${written} → ${match.status} ${match.faults.join(' ')}`)
+    .map(({ written, match }) => `${written} → ${match.status} ${match.discrepancies.join(' ')}`)
     .join('\n');
 
 function expectShare(trials: readonly Trial[], isRight: (trial: Trial) => boolean, share: number): void {
@@ -125,7 +125,7 @@ describe.each(COUNTRIES)('an address in %s', (country) => {
     expectShare(trials, (trial) => trial.match.addresses.includes(trial.expected) && isMarked(trial), 0.97);
   });
 
-  it('with another postcode is found by street and place, and the fault is named', () => {
+  it('with another postcode is found by street and place, and the discrepancy is named', () => {
     const { all } = setUp();
     const trials = tryAll((parts, random) => {
       const { postcode } = random.pick(all);
@@ -133,16 +133,16 @@ describe.each(COUNTRIES)('an address in %s', (country) => {
     });
     expectShare(
       trials,
-      ({ match, expected }) => match.addresses.includes(expected) && match.faults.includes('postcode-differs'),
+      ({ match, expected }) => match.addresses.includes(expected) && match.discrepancies.includes('postcode-differs'),
       0.97,
     );
   });
 
-  it('with the name of another municipality is found by postcode and street, and the fault is named', () => {
+  it('with the name of another municipality is found by postcode and street, and the discrepancy is named', () => {
     const trials = tryAll((parts) => ({ ...inColumns(parts), place: 'Onbestaande Fusiegemeente' }));
     expectShare(
       trials,
-      ({ match, expected }) => match.addresses.includes(expected) && match.faults.includes('place-differs'),
+      ({ match, expected }) => match.addresses.includes(expected) && match.discrepancies.includes('place-differs'),
       0.97,
     );
   });
@@ -170,7 +170,7 @@ describe.each(COUNTRIES)('an address in %s', (country) => {
 it('names a former municipality and an everyday name as such', () => {
   const geocoder = new Geocoder(Object.values(fixtures.indexes));
   const match = geocoder.match({ street: 'Spui', housenumber: '70', place: 'Den Haag' });
-  expect(match).toMatchObject({ status: 'exact', faults: ['place-alias'], precision: 'address' });
+  expect(match).toMatchObject({ status: 'exact', discrepancies: ['place-alias'], precision: 'address' });
 });
 
 /** One letter left out, doubled, replaced or swapped; `undefined` for a name too short to be mistyped. */

@@ -3,41 +3,47 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   compareJudgements,
-  FAULT_WEIGHTS,
-  FaultList,
+  DISCREPANCY_WEIGHTS,
+  DiscrepancyList,
   judgementWith,
-  type WeighedFault,
-} from '../../src/batch/faults.ts';
+  type WeighedDiscrepancy,
+} from '../../src/batch/discrepancies.ts';
 
-const fault = fc.constantFrom(...(Object.keys(FAULT_WEIGHTS) as WeighedFault[]));
+const discrepancy = fc.constantFrom(...(Object.keys(DISCREPANCY_WEIGHTS) as WeighedDiscrepancy[]));
 
-it('the score is lower with every further fault, and never nothing', () => {
+it('the score is lower with every further discrepancy, and never nothing', () => {
   fc.assert(
-    fc.property(fc.array(fault, { maxLength: 8 }), fault, fc.integer({ min: 1, max: 4 }), (before, further, count) => {
-      const list = new FaultList();
-      for (const each of before) list.add(each);
-      const { score } = list;
-      list.add(further, count);
-      expect(list.score).toBeLessThan(score);
-      expect(list.score).toBeGreaterThan(0);
-    }),
+    fc.property(
+      fc.array(discrepancy, { maxLength: 8 }),
+      discrepancy,
+      fc.integer({ min: 1, max: 4 }),
+      (before, further, count) => {
+        const list = new DiscrepancyList();
+        for (const each of before) list.add(each);
+        const { score } = list;
+        list.add(further, count);
+        expect(list.score).toBeLessThan(score);
+        expect(list.score).toBeGreaterThan(0);
+      },
+    ),
   );
-  expect(new FaultList().score).toBe(1);
+  expect(new DiscrepancyList().score).toBe(1);
 });
 
-it('the score does not depend on the order of the faults', () => {
+it('the score does not depend on the order of the discrepancies', () => {
   fc.assert(
-    fc.property(fc.array(fault, { maxLength: 8 }), (faults) => {
-      const [forth, back] = [new FaultList(), new FaultList()];
-      for (const each of faults) forth.add(each);
-      for (const each of faults.toReversed()) back.add(each);
+    fc.property(fc.array(discrepancy, { maxLength: 8 }), (discrepancies) => {
+      const [forth, back] = [new DiscrepancyList(), new DiscrepancyList()];
+      for (const each of discrepancies) forth.add(each);
+      for (const each of discrepancies.toReversed()) back.add(each);
       expect(forth.score).toBeCloseTo(back.score, 12);
     }),
   );
 });
 
-const contradictionOf = (...faults: readonly (WeighedFault | readonly [WeighedFault, number])[]): number =>
-  judgementWith(...faults).contradiction;
+const contradictionOf = (
+  ...discrepancies: readonly (WeighedDiscrepancy | readonly [WeighedDiscrepancy, number])[]
+): number => judgementWith(...discrepancies).contradiction;
 
 it('what is missing contradicts nothing, unless something else is contradicted too', () => {
   for (const missing of ['number-not-found', 'addition-ignored'] as const) {
@@ -74,13 +80,13 @@ it('a name in another form is less than one that is another', () => {
   expect(contradictionOf(['street-corrected', 0.3], 'postcode-near')).toBeLessThan(contradictionOf('street-differs'));
 });
 
-it('docs/batch.md says what each fault weighs', () => {
+it('docs/batch.md says what each discrepancy weighs', () => {
   const page = readFileSync(new URL('../../docs/batch.md', import.meta.url), 'utf8');
   const documented = new Map<string, string>();
-  for (const [, faults, weight] of page.matchAll(/^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| (0\.[0-9]+[^|]*) \|/gm)) {
-    for (const [, name] of faults!.matchAll(/`([a-z-]+)`/g)) documented.set(name!, weight!.trim());
+  for (const [, discrepancies, weight] of page.matchAll(/^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| (0\.[0-9]+[^|]*) \|/gm)) {
+    for (const [, name] of discrepancies!.matchAll(/`([a-z-]+)`/g)) documented.set(name!, weight!.trim());
   }
-  for (const [name, weight] of Object.entries(FAULT_WEIGHTS)) {
+  for (const [name, weight] of Object.entries(DISCREPANCY_WEIGHTS)) {
     const shown = documented.get(
       { 'postcode-near': 'postcode-differs', 'place-unknown': 'place-differs' }[name] ?? name,
     );

@@ -1,8 +1,8 @@
 /**
  * What differs between a row and the address that it was given, and how much each weighs. The score of a row is the product
- * of `1 - weight` over its faults: 1 without any, and lower with every further one.
+ * of `1 - weight` over its discrepancies: 1 without any, and lower with every further one.
  */
-export const FAULT_WEIGHTS = {
+export const DISCREPANCY_WEIGHTS = {
   /** The place is meant by another of its names: `Den Haag`, a former municipality. */
   'place-alias': 0.01,
   /** The row has a column for it, or needs one, and it was empty. */
@@ -43,8 +43,8 @@ export const FAULT_WEIGHTS = {
   'street-not-found': 0.6,
 } as const;
 
-/** Faults of the row itself rather than of the address; they do not change the score. */
-export type RowFault =
+/** Discrepancies of the row itself rather than of the address; they do not change the score. */
+export type RowDiscrepancy =
   | 'row-short'
   | 'row-long'
   | 'not-utf-8'
@@ -61,24 +61,29 @@ export type RowFault =
   /** Of a batch on several machines: its chunk was set aside. */
   | 'not-answered';
 
-export type WeighedFault = keyof typeof FAULT_WEIGHTS;
-export type Fault = Exclude<WeighedFault, 'postcode-near' | 'place-unknown'> | RowFault;
+export type WeighedDiscrepancy = keyof typeof DISCREPANCY_WEIGHTS;
+export type Discrepancy = Exclude<WeighedDiscrepancy, 'postcode-near' | 'place-unknown'> | RowDiscrepancy;
 
-/** Faults that differ in what they weigh, not in what they say. */
-const SHOWN_AS: Partial<Readonly<Record<WeighedFault, Fault>>> = {
+/** Discrepancies that differ in what they weigh, not in what they say. */
+const SHOWN_AS: Partial<Readonly<Record<WeighedDiscrepancy, Discrepancy>>> = {
   'postcode-near': 'postcode-differs',
   'place-unknown': 'place-differs',
 };
 
-/** Faults that take nothing from an answer: a row that has no others is still exact. */
-const HARMLESS: ReadonlySet<WeighedFault> = new Set(['place-alias', 'postcode-added', 'place-added', 'street-added']);
+/** Discrepancies that take nothing from an answer: a row that has no others is still exact. */
+const HARMLESS: ReadonlySet<WeighedDiscrepancy> = new Set([
+  'place-alias',
+  'postcode-added',
+  'place-added',
+  'street-added',
+]);
 
 /**
- * Faults that contradict what the row says: each is one part of the row that the answer disagrees with. What contradicts the row
+ * Discrepancies that contradict what the row says: each is one part of the row that the answer disagrees with. What contradicts the row
  * never beats what agrees with it but is incomplete, and what disagrees with more parts never beats what disagrees with fewer.
  * So answers are compared by this first, and by their score only where they contradict the row equally.
  */
-const CONTRADICTION: Partial<Readonly<Record<WeighedFault, number>>> = {
+const CONTRADICTION: Partial<Readonly<Record<WeighedDiscrepancy, number>>> = {
   'place-wider': 0.25,
   'postcode-near': 1,
   'street-corrected': 1,
@@ -96,7 +101,7 @@ const CONTRADICTION_OF_A_FORM = 0.25;
  * What the register does not have contradicts nothing by itself: a number that is not in its street is no reason to go to another
  * town. But who also disagrees with another part disagrees with two.
  */
-const INCOMPLETE: ReadonlySet<WeighedFault> = new Set(['number-not-found', 'addition-ignored']);
+const INCOMPLETE: ReadonlySet<WeighedDiscrepancy> = new Set(['number-not-found', 'addition-ignored']);
 
 /** How two answers compare: the one that contradicts the row less, and of equals the one with the higher score. */
 export interface Judgement {
@@ -113,23 +118,23 @@ export function compareJudgements(a: Judgement, b: Judgement): number {
   return Math.abs(a.score - b.score) <= SAME_SCORE ? 0 : a.score - b.score;
 }
 
-/** The best that an answer with these faults can be judged. */
+/** The best that an answer with these discrepancies can be judged. */
 export function judgementWith(
-  ...faults: readonly (WeighedFault | readonly [WeighedFault, count: number])[]
+  ...discrepancies: readonly (WeighedDiscrepancy | readonly [WeighedDiscrepancy, count: number])[]
 ): Judgement {
-  const list = new FaultList();
-  for (const fault of faults) {
-    if (typeof fault === 'string') list.add(fault);
-    else list.add(...fault);
+  const list = new DiscrepancyList();
+  for (const discrepancy of discrepancies) {
+    if (typeof discrepancy === 'string') list.add(discrepancy);
+    else list.add(...discrepancy);
   }
   return list;
 }
 
-/** The faults of one answer, with its judgement. */
-export class FaultList implements Judgement {
+/** The discrepancies of one answer, with its judgement. */
+export class DiscrepancyList implements Judgement {
   score: number = 1;
   isExact: boolean = true;
-  readonly faults: Fault[] = [];
+  readonly discrepancies: Discrepancy[] = [];
   #contradicted: number = 0;
   #incomplete: number = 0;
   /** Of a place that there is not: it tells no answer of a country from another. */
@@ -140,15 +145,15 @@ export class FaultList implements Judgement {
     return this.#contradicted < 1 ? contradicted : contradicted + this.#incomplete;
   }
 
-  /** @param count how many letters or words, for the faults that are weighed by them */
-  add(fault: WeighedFault, count: number = 1): void {
-    this.score *= (1 - FAULT_WEIGHTS[fault]) ** count;
-    if (fault === 'street-corrected' && count < 1) this.#contradicted += CONTRADICTION_OF_A_FORM;
-    else if (fault === 'place-unknown') this.#unknown++;
-    else this.#contradicted += CONTRADICTION[fault] ?? 0;
-    if (INCOMPLETE.has(fault)) this.#incomplete++;
-    if (!HARMLESS.has(fault)) this.isExact = false;
-    const shown = SHOWN_AS[fault] ?? (fault as Fault);
-    if (!this.faults.includes(shown)) this.faults.push(shown);
+  /** @param count how many letters or words, for the discrepancies that are weighed by them */
+  add(discrepancy: WeighedDiscrepancy, count: number = 1): void {
+    this.score *= (1 - DISCREPANCY_WEIGHTS[discrepancy]) ** count;
+    if (discrepancy === 'street-corrected' && count < 1) this.#contradicted += CONTRADICTION_OF_A_FORM;
+    else if (discrepancy === 'place-unknown') this.#unknown++;
+    else this.#contradicted += CONTRADICTION[discrepancy] ?? 0;
+    if (INCOMPLETE.has(discrepancy)) this.#incomplete++;
+    if (!HARMLESS.has(discrepancy)) this.isExact = false;
+    const shown = SHOWN_AS[discrepancy] ?? (discrepancy as Discrepancy);
+    if (!this.discrepancies.includes(shown)) this.discrepancies.push(shown);
   }
 }
