@@ -407,12 +407,12 @@ function lostContexts(
   let [streets, names, houses] = [0, 0, 0];
   for (let street = 0; street < before.streets.length; street++)
     if (after.streets.streetsWithId(before.streets.idOf(street)).length === 0) streets++;
-  for (let name = 0; name < before.names.streetNameCount; name++)
-    if (after.names.streetNameWithHash(before.names.hashOf(name)) === -1) names++;
+  for (let name = 0; name < before.names.streetGroupCount; name++)
+    if (after.names.streetGroupWithHash(before.names.hashOf(name)) === -1) names++;
   for (const address of newOf) if (address === -1 || isReidentified(address)) houses++;
   return {
     ...(Object.fromEntries(areas) as Record<AreaKind, { before: number; lost: number }>),
-    streetName: { before: before.names.streetNameCount, lost: names },
+    streetName: { before: before.names.streetGroupCount, lost: names },
     street: { before: before.streets.length, lost: streets },
     house: { before: before.addresses.length, lost: houses },
   };

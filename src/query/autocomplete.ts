@@ -74,8 +74,8 @@ export function autocomplete<C extends Country>(
   const found = resolveContext(index, parseContext(index.country, context));
   if (found === undefined) return null;
   if (found.kind === 'house') return makeDocument<C>(index, found.ordinal);
-  const position = { ...found, language: language ?? found.language };
-  return pageOf(nameKey(term) === '' ? listChildren(index, position) : searchWithin(index, position, term), page);
+  const within = { ...found, language: language ?? found.language };
+  return pageOf(nameKey(term) === '' ? listChildren(index, within) : searchWithin(index, within, term), page);
 }
 
 /** From this many names that begin as typed no free text is searched: a person who has typed so little will type on. */

@@ -4,7 +4,7 @@ import type { Candidate } from '../search/ranking.ts';
 import { explainCandidate } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { LazyList } from './paging.ts';
-import { suggestArea, suggestHouse, suggestStreet, suggestStreetName } from './suggestions.ts';
+import { suggestArea, suggestHouse, suggestStreet, suggestStreetGroup } from './suggestions.ts';
 
 export interface ShowOptions {
   /** Names in this language where they exist in it; otherwise in the language that was typed. */
@@ -23,7 +23,7 @@ export function listCandidates(
     total: candidates.length,
     slice: (from, to) =>
       candidates.slice(from, to).map((candidate) => {
-        const suggestion = suggestThing(index, candidate, language ?? candidate.language);
+        const suggestion = suggestFeature(index, candidate, language ?? candidate.language);
         if (!explain) return suggestion;
         const { unmatched = [] } = candidate;
         return {
@@ -36,7 +36,7 @@ export function listCandidates(
 }
 
 /** The one suggestion for whatever kind of thing was found. */
-export function suggestThing(
+export function suggestFeature(
   index: CountryIndex,
   { kind, ordinal, isGroup = false }: Pick<Candidate, 'kind' | 'ordinal'> & { readonly isGroup?: boolean },
   language: Language | undefined,
@@ -46,8 +46,8 @@ export function suggestThing(
       return suggestHouse(index, ordinal, language, isGroup);
     case 'street':
       return suggestStreet(index, ordinal, language);
-    case 'streetName':
-      return suggestStreetName(index, ordinal, language);
+    case 'streetGroup':
+      return suggestStreetGroup(index, ordinal, language);
     default:
       return suggestArea(index, kind, ordinal, language);
   }

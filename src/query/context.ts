@@ -11,7 +11,7 @@ import { LANGUAGES } from '../store/street-table.ts';
  */
 export type ContextTarget = { readonly language?: Language | undefined } & (
   | { readonly kind: AreaKind; readonly id: number; readonly postcode?: string | undefined }
-  | { readonly kind: 'streetName'; readonly hash: number }
+  | { readonly kind: 'streetGroup'; readonly hash: number }
   | { readonly kind: 'street'; readonly id: number; readonly placeId: number; readonly postcode?: string | undefined }
   /** `streetId` says where to look first; a house that has moved to another street is found all the same. */
   | { readonly kind: 'house' | 'boxes'; readonly id: number; readonly streetId: number }
@@ -20,7 +20,7 @@ export type ContextTarget = { readonly language?: Language | undefined } & (
 /** Where a target stands in an index. */
 export type ResolvedContext = { readonly language?: Language | undefined } & (
   | { readonly kind: AreaKind; readonly ordinal: number; readonly postcode?: string | undefined }
-  | { readonly kind: 'streetName'; readonly ordinal: number }
+  | { readonly kind: 'streetGroup'; readonly ordinal: number }
   | { readonly kind: 'street'; readonly ordinal: number; readonly postcode?: string | undefined }
   | { readonly kind: 'house'; readonly ordinal: number }
   | { readonly kind: 'boxes'; readonly ordinal: number }
@@ -34,7 +34,7 @@ const LETTER_OF_KIND = {
   province: 'p',
   municipality: 'm',
   place: 'c',
-  streetName: 'g',
+  streetGroup: 'g',
   street: 's',
   house: 'h',
   boxes: 'b',
@@ -56,7 +56,7 @@ export function formatContext(country: Country, target: ContextTarget): string {
 
 function partsOf(target: ContextTarget): string {
   switch (target.kind) {
-    case 'streetName':
+    case 'streetGroup':
       return toBase36(target.hash);
     case 'house':
     case 'boxes':
@@ -103,7 +103,7 @@ export function parseContext(country: Country, text: string): ContextTarget {
   const language = LANGUAGES.find((each) => each[0] === languageLetter);
   const id = Number.parseInt(first, 36);
   switch (kind) {
-    case 'streetName':
+    case 'streetGroup':
       return { kind, language, hash: id };
     case 'house':
     case 'boxes':
@@ -128,9 +128,9 @@ function invalidContext(country: Country, text: string): AddressLookupError {
 export function resolveContext(index: CountryIndex, target: ContextTarget): ResolvedContext | undefined {
   const { language } = target;
   switch (target.kind) {
-    case 'streetName': {
-      const streetName = index.names.streetNameWithHash(target.hash);
-      return streetName === -1 ? undefined : { kind: 'streetName', ordinal: streetName, language };
+    case 'streetGroup': {
+      const streetGroup = index.names.streetGroupWithHash(target.hash);
+      return streetGroup === -1 ? undefined : { kind: 'streetGroup', ordinal: streetGroup, language };
     }
     case 'house':
     case 'boxes': {
@@ -147,10 +147,8 @@ export function resolveContext(index: CountryIndex, target: ContextTarget): Reso
       return street === undefined ? undefined : { kind: 'street', ordinal: street, postcode, language };
     }
     default: {
-      const position = index.areas.withId(target.kind, target.id);
-      return position === -1
-        ? undefined
-        : { kind: target.kind, ordinal: position, postcode: target.postcode, language };
+      const ordinal = index.areas.withId(target.kind, target.id);
+      return ordinal === -1 ? undefined : { kind: target.kind, ordinal, postcode: target.postcode, language };
     }
   }
 }

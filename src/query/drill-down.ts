@@ -2,41 +2,41 @@ import type { Language } from '../model/country.ts';
 import { parsePostcodePrefix } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import type { StreetOfName } from '../store/name-keys.ts';
+import type { StreetOfGroup } from '../store/name-keys.ts';
 import type { ListContext } from './context.ts';
 import { listBoxes, listHouses, listHousesOfRange } from './house-list.ts';
 import { type LazyList, listOfRange } from './paging.ts';
 import { suggestArea, suggestStreet } from './suggestions.ts';
 
-/** What lies under the thing that a context stands for, a house excepted: the next step of the drill-down. */
-export function listChildren(index: CountryIndex, position: ListContext): LazyList<Suggestion> {
-  const { language } = position;
-  switch (position.kind) {
+/** What lies under the feature that a context names, a house excepted: the next step of the drill-down. */
+export function listChildren(index: CountryIndex, context: ListContext): LazyList<Suggestion> {
+  const { language } = context;
+  switch (context.kind) {
     case 'region':
     case 'province': {
-      const [from, to] = index.areas.descendantsOf(position.kind, position.ordinal, 'municipality');
+      const [from, to] = index.areas.descendantsOf(context.kind, context.ordinal, 'municipality');
       return listOfRange(from, to, (area) => suggestArea(index, 'municipality', area, language));
     }
     case 'municipality': {
-      const [from, to] = index.areas.childrenOf('municipality', position.ordinal);
+      const [from, to] = index.areas.childrenOf('municipality', context.ordinal);
       return listOfRange(from, to, (place) => suggestArea(index, 'place', place, language));
     }
     case 'place': {
-      const [from, to] = index.areas.childrenOf('place', position.ordinal);
-      return position.postcode === undefined
+      const [from, to] = index.areas.childrenOf('place', context.ordinal);
+      return context.postcode === undefined
         ? listOfRange(from, to, (street) => suggestStreet(index, street, language))
-        : listStreetsOfPostcode(index, position.postcode, language, from, to);
+        : listStreetsOfPostcode(index, context.postcode, language, from, to);
     }
-    case 'streetName':
-      return listStreets(index, streetsBySize(index, index.names.streetsOf(position.ordinal)));
+    case 'streetGroup':
+      return listStreets(index, streetsBySize(index, index.names.streetsOf(context.ordinal)));
     case 'street': {
-      const [from, to] = index.streets.addressesOf(position.ordinal);
-      return position.postcode === undefined
+      const [from, to] = index.streets.addressesOf(context.ordinal);
+      return context.postcode === undefined
         ? listHousesOfRange(index, from, to, language)
-        : listHouses(index, addressesOfPostcode(index, position.postcode, from, to), language);
+        : listHouses(index, addressesOfPostcode(index, context.postcode, from, to), language);
     }
     case 'boxes':
-      return listBoxes(index, position.ordinal, language);
+      return listBoxes(index, context.ordinal, language);
   }
 }
 
@@ -76,7 +76,7 @@ export function addressesOfPostcode(index: CountryIndex, postcode: string, from:
 }
 
 /** Suggestions for streets, in the order given. */
-export function listStreets(index: CountryIndex, streets: readonly StreetOfName[]): LazyList<Suggestion> {
+export function listStreets(index: CountryIndex, streets: readonly StreetOfGroup[]): LazyList<Suggestion> {
   return {
     total: streets.length,
     slice: (from, to) => streets.slice(from, to).map(({ street, language }) => suggestStreet(index, street, language)),
@@ -84,8 +84,8 @@ export function listStreets(index: CountryIndex, streets: readonly StreetOfName[
 }
 
 /** Those in the largest places first; equals in index order. */
-export function streetsBySize(index: CountryIndex, streets: readonly StreetOfName[]): readonly StreetOfName[] {
-  const sizeOf = ({ street }: StreetOfName): number => {
+export function streetsBySize(index: CountryIndex, streets: readonly StreetOfGroup[]): readonly StreetOfGroup[] {
+  const sizeOf = ({ street }: StreetOfGroup): number => {
     const [from, to] = index.addressesUnder('place', index.streets.placeOf(street));
     return to - from;
   };

@@ -4,9 +4,9 @@ import type { Suggestion } from '../model/suggestion.ts';
 import { makePenalties, namedCandidate } from '../search/candidates.ts';
 import { type Candidate, compareCandidates, explainCandidate, NAME_MATCH } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import type { NamedThing, NameTrie } from '../store/name-trie.ts';
+import type { NamedFeature, NameTrie } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
-import { type ShowOptions, suggestThing } from './candidate-list.ts';
+import { type ShowOptions, suggestFeature } from './candidate-list.ts';
 import type { LazyList } from './paging.ts';
 
 /**
@@ -54,9 +54,9 @@ interface FoundName {
 }
 
 function candidateOf(index: CountryIndex, { trie, leaf, isExact }: FoundName): Candidate {
-  const thing = trie.thingAt(leaf);
-  const nameMatch = isExact ? NAME_MATCH.exact : thing.isInner ? NAME_MATCH.innerBeginning : NAME_MATCH.beginning;
-  return namedCandidate(index, thing, makePenalties(0, 0, 1, nameMatch));
+  const feature = trie.featureAt(leaf);
+  const nameMatch = isExact ? NAME_MATCH.exact : feature.isInner ? NAME_MATCH.innerBeginning : NAME_MATCH.beginning;
+  return namedCandidate(index, feature, makePenalties(0, 0, 1, nameMatch));
 }
 
 function locate(index: CountryIndex, foldedTerm: string): Found {
@@ -95,7 +95,7 @@ function asTypedFirst(index: CountryIndex, foldedTerm: string, exact: readonly F
   const groups: [asTyped: FoundName[], withArticle: FoundName[], aliases: FoundName[]] = [[], [], []];
   for (const each of exact) {
     const isAlias = each.trie.isAlias(each.leaf);
-    const isAsTyped = isAlias || nameKey(nameOf(index, each.trie.thingAt(each.leaf))) === foldedTerm;
+    const isAsTyped = isAlias || nameKey(nameOf(index, each.trie.featureAt(each.leaf))) === foldedTerm;
     groups[isAlias ? 2 : isAsTyped ? 0 : 1].push(each);
   }
   return groups.flat();
@@ -104,12 +104,12 @@ function asTypedFirst(index: CountryIndex, foldedTerm: string, exact: readonly F
 /** A city by another name before the province of that name: `luik` is the city of Liège, before its province. */
 function citiesBeforeProvinces(index: CountryIndex, areas: readonly FoundName[]): readonly FoundName[] {
   const isCity = ({ trie, leaf }: FoundName): boolean => {
-    const { kind, ordinal } = trie.thingAt(leaf);
+    const { kind, ordinal } = trie.featureAt(leaf);
     if (kind !== 'municipality' && kind !== 'place') return false;
     const [from, to] = index.addressesUnder(kind, ordinal);
     return to - from >= MIN_CITY_ADDRESSES;
   };
-  const isProvince = ({ trie, leaf }: FoundName): boolean => /^(?:province|region)$/.test(trie.thingAt(leaf).kind);
+  const isProvince = ({ trie, leaf }: FoundName): boolean => /^(?:province|region)$/.test(trie.featureAt(leaf).kind);
   if (!areas.some(isProvince)) return areas;
   const cities = areas.filter(isCity);
   return [...cities, ...areas.filter((each) => !cities.includes(each))];
@@ -126,8 +126,8 @@ function* cities(index: CountryIndex, found: Found): Generator<FoundName, void> 
   if (locus === undefined) return;
   const seen = new Set<number>();
   for (const { leaf } of areas.completions(locus.node)) {
-    const { kind, ordinal, isInner } = areas.thingAt(leaf);
-    if (kind === 'street' || kind === 'streetName') continue;
+    const { kind, ordinal, isInner } = areas.featureAt(leaf);
+    if (kind === 'street' || kind === 'streetGroup') continue;
     const [from, to] = index.addressesUnder(kind, ordinal);
     if (isInner || to - from < MIN_CITY_ADDRESSES || seen.size >= MAX_CITIES) return;
     seen.add(areas.identityAt(leaf));
@@ -158,30 +158,31 @@ function suggestName(
   found: FoundName,
   { language, explain }: ShowOptions,
 ): Suggestion {
-  const thing = found.trie.thingAt(found.leaf);
-  const suggestion = suggestThing(index, thing, language ?? officialIfAsTyped(index, foldedTerm, thing));
+  const feature = found.trie.featureAt(found.leaf);
+  const suggestion = suggestFeature(index, feature, language ?? officialIfAsTyped(index, foldedTerm, feature));
   return explain ? { ...suggestion, explanation: explainCandidate(candidateOf(index, found)) } : suggestion;
 }
 
 /** What two languages begin alike is shown in the official one: `g` is Gent, not Gand. */
-function officialIfAsTyped(index: CountryIndex, foldedTerm: string, thing: NamedThing): Language | undefined {
+function officialIfAsTyped(index: CountryIndex, foldedTerm: string, feature: NamedFeature): Language | undefined {
   // Only in Belgium have things names in several languages that begin alike.
-  if (index.country !== 'be' || thing.language === undefined || thing.kind === 'streetName') return thing.language;
-  const names = namesOf(index, thing);
+  if (index.country !== 'be' || feature.language === undefined || feature.kind === 'streetGroup')
+    return feature.language;
+  const names = namesOf(index, feature);
   const official = officialLanguage(names);
-  if (official === undefined || official === thing.language) return thing.language;
+  if (official === undefined || official === feature.language) return feature.language;
   const key = nameKey(names[official]!);
-  const beginsAlike = thing.isInner ? key.includes(` ${foldedTerm}`) : key.startsWith(foldedTerm);
-  return beginsAlike ? official : thing.language;
+  const beginsAlike = feature.isInner ? key.includes(` ${foldedTerm}`) : key.startsWith(foldedTerm);
+  return beginsAlike ? official : feature.language;
 }
 
-function nameOf(index: CountryIndex, thing: NamedThing): string {
-  return thing.kind === 'streetName'
-    ? index.names.labelOf(thing.ordinal)
-    : nameIn(namesOf(index, thing), thing.language);
+function nameOf(index: CountryIndex, feature: NamedFeature): string {
+  return feature.kind === 'streetGroup'
+    ? index.names.labelOf(feature.ordinal)
+    : nameIn(namesOf(index, feature), feature.language);
 }
 
-function namesOf(index: CountryIndex, { kind, ordinal }: NamedThing): Names {
+function namesOf(index: CountryIndex, { kind, ordinal }: NamedFeature): Names {
   if (kind === 'street') return index.streets.namesOf(ordinal);
-  return kind === 'streetName' ? {} : index.areas.at(kind, ordinal).names;
+  return kind === 'streetGroup' ? {} : index.areas.at(kind, ordinal).names;
 }

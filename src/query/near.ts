@@ -52,7 +52,7 @@ export function closestStreets(index: CountryIndex, term: string, position: Posi
   return streets.map((street) => {
     const { leaf, nameMatch } = matchOf(street)!;
     const cost = costOf(makePenalties(0, 0, 1, nameMatch));
-    return streetCandidate(index, { street, language: languageOfName(index, trie.thingAt(leaf), street), cost });
+    return streetCandidate(index, { street, language: languageOfName(index, trie.featureAt(leaf), street), cost });
   });
 }
 
@@ -62,7 +62,7 @@ function squaredDistance(index: CountryIndex, { kind, ordinal }: Candidate, metr
       return squaredMetresToAddress(index, ordinal, metric);
     case 'street':
       return toMiddle(index, index.streets.addressesOf(ordinal), metric);
-    case 'streetName':
+    case 'streetGroup':
       return Math.min(
         ...index.names
           .streetsOf(ordinal)

@@ -21,17 +21,17 @@ import { boxesOf, listHouses } from './house-list.ts';
 import { concatLists, type LazyList, listOf } from './paging.ts';
 import { suggestArea, suggestHouse, suggestStreet } from './suggestions.ts';
 
-/** A search inside the thing that a context stands for, a house excepted (ruling 16). */
-export function searchWithin(index: CountryIndex, position: ListContext, term: string): LazyList<Suggestion> {
-  switch (position.kind) {
+/** A search inside the feature that a context names, a house excepted (ruling 16). */
+export function searchWithin(index: CountryIndex, context: ListContext, term: string): LazyList<Suggestion> {
+  switch (context.kind) {
     case 'boxes':
-      return searchBoxes(index, position, term);
+      return searchBoxes(index, context, term);
     case 'street':
-      return searchHouses(index, position, term);
-    case 'streetName':
-      return searchStreetsOfName(index, position.ordinal, nameKey(term));
+      return searchHouses(index, context, term);
+    case 'streetGroup':
+      return searchStreetGroup(index, context.ordinal, nameKey(term));
     default:
-      return searchArea(index, position, term);
+      return searchArea(index, context, term);
   }
 }
 
@@ -66,10 +66,10 @@ function searchHouses(
 }
 
 /** The streets of one name whose place or municipality begins so. */
-function searchStreetsOfName(index: CountryIndex, streetName: number, foldedTerm: string): LazyList<Suggestion> {
+function searchStreetGroup(index: CountryIndex, group: number, foldedTerm: string): LazyList<Suggestion> {
   const places = areasBeginning(index, 'place', foldedTerm);
   const municipalities = areasBeginning(index, 'municipality', foldedTerm);
-  const streets = index.names.streetsOf(streetName).filter(({ street }) => {
+  const streets = index.names.streetsOf(group).filter(({ street }) => {
     const place = index.streets.placeOf(street);
     return places.has(place) || municipalities.has(index.areas.at('place', place).parent);
   });

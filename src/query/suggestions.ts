@@ -92,15 +92,15 @@ function distinction(index: CountryIndex, street: number, language: Language | u
   return `, ${nameIn(index.areas.isHomonymInProvince(place) ? municipality.names : province.names, language)}`;
 }
 
-/** A street name that occurs in several places. */
-export function suggestStreetName(index: CountryIndex, streetName: number, language?: Language): Suggestion {
-  const label = index.names.labelOf(streetName);
+/** A street group: a street name that occurs in several places. */
+export function suggestStreetGroup(index: CountryIndex, group: number, language?: Language): Suggestion {
+  const label = index.names.labelOf(group);
   return {
     value: `${label}, `,
     label,
-    description: `street in ${index.names.countPlaces(streetName)} places`,
+    description: `street in ${index.names.countPlaces(group)} places`,
     precision: 'GroupedStreets',
-    context: formatContext(index.country, { kind: 'streetName', hash: index.names.hashOf(streetName), language }),
+    context: formatContext(index.country, { kind: 'streetGroup', hash: index.names.hashOf(group), language }),
   };
 }
 

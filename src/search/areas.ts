@@ -81,7 +81,7 @@ export class AreaMatcher {
       const offer = (leaf: number, rank: number): void => {
         const identity = names.areas.identityAt(leaf);
         const known = best.get(identity);
-        if (known !== undefined && !isMoreOfficial(this.#index, names.areas.thingAt(leaf).language, known)) return;
+        if (known !== undefined && !isMoreOfficial(this.#index, names.areas.featureAt(leaf).language, known)) return;
         const area = this.#areaAt(leaf, rank, isExact(match, leaf), match);
         if (known === undefined) best.set(identity, area);
         // What two languages begin alike is named in the official one: `8000 bru` is Brugge.
@@ -99,7 +99,7 @@ export class AreaMatcher {
   }
 
   #areaAt(leaf: number, rank: number, isExact: boolean, { edits, changes, joins }: MatchQuality): AreaMatch {
-    const { kind, ordinal, language, isInner } = this.#index.names.areas.thingAt(leaf);
+    const { kind, ordinal, language, isInner } = this.#index.names.areas.featureAt(leaf);
     return {
       ...extentOf(this.#index, kind as AreaKind, ordinal),
       language,
@@ -238,11 +238,11 @@ export function areasBeginning(index: CountryIndex, kind: AreaKind, key: string)
   if (locus === undefined) return found;
   const [first, end] = trie.leavesUnder(locus.node);
   for (let leaf = first; leaf < end; leaf++) {
-    const thing = trie.thingAt(leaf);
-    if (thing.kind !== kind) continue;
-    const known = found.get(thing.ordinal);
-    if (known === undefined || isBetterName(thing, known, index.areas.at(kind, thing.ordinal).names)) {
-      found.set(thing.ordinal, { isInner: thing.isInner, language: thing.language });
+    const feature = trie.featureAt(leaf);
+    if (feature.kind !== kind) continue;
+    const known = found.get(feature.ordinal);
+    if (known === undefined || isBetterName(feature, known, index.areas.at(kind, feature.ordinal).names)) {
+      found.set(feature.ordinal, { isInner: feature.isInner, language: feature.language });
     }
   }
   return found;

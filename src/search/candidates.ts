@@ -1,5 +1,5 @@
 import type { CountryIndex } from '../store/country-index.ts';
-import type { NamedThing } from '../store/name-trie.ts';
+import type { NamedFeature } from '../store/name-trie.ts';
 import { type Candidate, costOf, NAME_MATCH, type NameMatch, NUMBER_MATCH, type Penalties } from './ranking.ts';
 import type { StreetMatch } from './streets.ts';
 
@@ -21,13 +21,13 @@ export function makePenalties(edits: number, changes: number, names: number, nam
 /** A thing found by its name alone; without a language by one that is not its own. */
 export function namedCandidate(
   index: CountryIndex,
-  { kind, ordinal, language }: NamedThing,
+  { kind, ordinal, language }: NamedFeature,
   penalties: Penalties,
 ): Candidate {
   const aliases = Math.max(penalties.aliases, Number(language === undefined));
   const cost = costOf({ ...penalties, aliases });
   if (kind === 'street') return streetCandidate(index, { street: ordinal, language, cost });
-  const size = kind === 'streetName' ? index.names.countAddresses(ordinal) : sizeOfArea(index, kind, ordinal);
+  const size = kind === 'streetGroup' ? index.names.countAddresses(ordinal) : sizeOfArea(index, kind, ordinal);
   return {
     kind,
     ordinal,
@@ -61,9 +61,9 @@ export function placeSizeOf(index: CountryIndex, street: number): number {
 
 function sizeOfArea(
   index: CountryIndex,
-  kind: Exclude<NamedThing['kind'], 'street' | 'streetName'>,
-  position: number,
+  kind: Exclude<NamedFeature['kind'], 'street' | 'streetGroup'>,
+  ordinal: number,
 ): number {
-  const [from, to] = index.addressesUnder(kind, position);
+  const [from, to] = index.addressesUnder(kind, ordinal);
   return to - from;
 }

@@ -121,17 +121,17 @@ export class Collector {
     return candidates;
   }
 
-  /** Streets and street names, by nothing but their names. */
+  /** Streets and street groups, by nothing but their names. */
   #names({ street, ignored }: Interpretation): Candidate[] {
     const trie = this.#index.names.streets;
     const candidates: Candidate[] = [];
     for (const match of this.#streets.match(street!.from, street!.to)) {
       for (const leaf of bestLeaves(trie, match, MAX_NAME_COUNT)) {
         if (candidates.length >= MAX_NAME_COUNT) return candidates;
-        const thing = trie.thingAt(leaf);
-        const nameMatch = nameMatchOf(thing.isInner, isExact(match, leaf));
+        const feature = trie.featureAt(leaf);
+        const nameMatch = nameMatchOf(feature.isInner, isExact(match, leaf));
         const penalties = { ...makePenalties(match.edits, match.changes, 1 + match.joins, nameMatch), ignored };
-        candidates.push(namedCandidate(this.#index, thing, penalties));
+        candidates.push(namedCandidate(this.#index, feature, penalties));
       }
     }
     return candidates;

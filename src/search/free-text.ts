@@ -200,7 +200,7 @@ const KIND_COUNT = 8;
 const KINDS: Readonly<Record<Candidate['kind'], number>> = {
   house: 0,
   street: 1,
-  streetName: 2,
+  streetGroup: 2,
   place: 3,
   municipality: 4,
   province: 5,

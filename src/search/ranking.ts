@@ -41,7 +41,7 @@ export interface Penalties {
 
 /** Something that a search may answer with, and everything that the ranking looks at. */
 export interface Candidate {
-  readonly kind: AreaKind | 'streetName' | 'street' | 'house';
+  readonly kind: AreaKind | 'streetGroup' | 'street' | 'house';
   /** Position among its kind. */
   readonly ordinal: number;
   readonly language: Language | undefined;

@@ -1,7 +1,7 @@
 import type { Language } from '../model/country.ts';
 import { postcodeArea } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import type { NamedThing } from '../store/name-trie.ts';
+import type { NamedFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
 import { type AreaMatch, costOfArea, isBetterName, type NameBeginning, nameMatchOf } from './areas.ts';
 import type { Interpretation } from './interpretations.ts';
@@ -112,9 +112,9 @@ export class StreetFinder {
     const { streets: trie, placeLeaves } = this.#index.names;
     for (const [first, end] of match.runs) {
       placeLeaves.visitStreets(place, first, end, (street, leaf) => {
-        const thing = trie.thingAt(leaf);
-        const language = languageOfName(this.#index, thing, street);
-        visitor(street, language, costOfName(thing.isInner, isExact(match, leaf), language));
+        const feature = trie.featureAt(leaf);
+        const language = languageOfName(this.#index, feature, street);
+        visitor(street, language, costOfName(feature.isInner, isExact(match, leaf), language));
         return this.#best.size < MAX_STREET_COUNT;
       });
     }
@@ -123,7 +123,7 @@ export class StreetFinder {
   /** The streets of [from, to) that a leaf stands for. */
   #visitLeaf(leaf: number, match: MatchedName, from: number, to: number, visitor: Visitor): void {
     const { names } = this.#index;
-    const { kind, ordinal, language, isInner } = names.streets.thingAt(leaf);
+    const { kind, ordinal, language, isInner } = names.streets.featureAt(leaf);
     const cost = costOfName(isInner, isExact(match, leaf), language);
     if (kind === 'street') {
       if (ordinal >= from && ordinal < to) visitor(ordinal, language, cost);
@@ -245,7 +245,7 @@ export class WrittenStreetName {
     const { names } = this.#index;
     const found = new Map<number, Language | undefined>();
     for (const leaf of leaves) {
-      const { kind, ordinal, isInner, language } = names.streets.thingAt(leaf);
+      const { kind, ordinal, isInner, language } = names.streets.featureAt(leaf);
       if (isInner) continue;
       if (kind !== 'street') {
         for (const each of names.streetsOf(ordinal, from, to)) found.set(each.street, language && each.language);
@@ -284,9 +284,9 @@ export function streetsBeginning(
   const found = new Map<number, NameBeginning>();
   for (let place = fromPlace; place < toPlace; place++) {
     names.placeLeaves.visitStreets(place, first, end, (street, leaf) => {
-      const thing = names.streets.thingAt(leaf);
-      const { isInner } = thing;
-      const language = languageOfName(index, thing, street);
+      const feature = names.streets.featureAt(leaf);
+      const { isInner } = feature;
+      const language = languageOfName(index, feature, street);
       // An alias of a name that several places have leads to all of them, though not every one need have it.
       if (language === undefined && !hasAliasWith(streets.aliasesOf(street), key)) return true;
       const known = found.get(street);
@@ -309,9 +309,9 @@ export function streetsBeginning(
  * The language in which a name of the trie of streets is one of its street's: several places can have the name in different
  * languages. `undefined` for an alias. O(log streets of the name).
  */
-export function languageOfName(index: CountryIndex, thing: NamedThing, street: number): Language | undefined {
-  const { kind, ordinal, language } = thing;
-  if (kind !== 'streetName' || language === undefined || index.country === 'nl') return language;
+export function languageOfName(index: CountryIndex, feature: NamedFeature, street: number): Language | undefined {
+  const { kind, ordinal, language } = feature;
+  if (kind !== 'streetGroup' || language === undefined || index.country === 'nl') return language;
   return index.names.streetsOf(ordinal, street, street + 1)[0]?.language ?? language;
 }
 

@@ -97,7 +97,7 @@ export class CountryIndex {
       this.areas.childrenOf('place', 0, this.areas.all('place').length)[1] === this.streets.length &&
       counted.addresses === this.addresses.length &&
       counted.streets === this.streets.length &&
-      (this.#names === undefined || counted.streetNames === this.#names.streetNameCount);
+      (this.#names === undefined || counted.streetNames === this.#names.streetGroupCount);
     if (!isOne) throw notOfOneRelease(this.country, 'they count different addresses or streets');
   }
 

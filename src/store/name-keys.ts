@@ -4,23 +4,30 @@ import type { NamedArea, Street } from '../model/gazetteer.ts';
 import { nameKey, wordStarts } from '../text/fold.ts';
 import { isLeadingArticle } from '../text/variants.ts';
 import type { AreaKind } from './area-table.ts';
-import type { NamedKind, NamedThing } from './name-trie.ts';
+import type { NamedFeature, NamedKind } from './name-trie.ts';
 import type { OrderedInput } from './order.ts';
 
-/** A search key of an area, street or street name. */
-export interface NameKey extends NamedThing {
+/** A search key of an area, street or street group. */
+export interface NameKey extends NamedFeature {
   readonly key: string;
   /** Number of its addresses. */
   readonly size: number;
 }
 
 /** All keys of everything with a name, best first: the position of a key is its rank. */
-export function rankedNameKeys(input: OrderedInput, streetNames: readonly StreetName[]): NameKey[] {
-  return [...areaKeys(input), ...streetKeys(input, streetNames)].sort(byRank);
+export function rankedNameKeys(input: OrderedInput, streetGroups: readonly StreetGroup[]): NameKey[] {
+  return [...areaKeys(input), ...streetKeys(input, streetGroups)].sort(byRank);
 }
 
 /** Order of the kinds if nothing else decides: what people name first when they look for an address. Houses come after them all. */
-export const KIND_ORDER: readonly NamedKind[] = ['municipality', 'place', 'province', 'region', 'streetName', 'street'];
+export const KIND_ORDER: readonly NamedKind[] = [
+  'municipality',
+  'place',
+  'province',
+  'region',
+  'streetGroup',
+  'street',
+];
 
 /** Whole name before inner word, then kind, own name before alias, size; the rest only makes the order total. */
 function byRank(a: NameKey, b: NameKey): number {
@@ -35,23 +42,23 @@ function byRank(a: NameKey, b: NameKey): number {
 }
 
 /** What a name refers to: itself if several places have it, else its streets (mostly one) in the only place that has it. */
-function streetKeys({ streets, firstAddress }: OrderedInput, streetNames: readonly StreetName[]): NameKey[] {
+function streetKeys({ streets, firstAddress }: OrderedInput, streetGroups: readonly StreetGroup[]): NameKey[] {
   const keys: NameKey[] = [];
   const sizeOf = (street: number): number => firstAddress[street + 1]! - firstAddress[street]!;
   const addStreet = (key: string, street: number, language: Language | undefined): void =>
     addKeys(keys, key, { kind: 'street', ordinal: street, size: sizeOf(street), language });
-  const addName = (key: string, index: number, language: Language | undefined): void => {
-    addKeys(keys, key, { kind: 'streetName', ordinal: index, size: streetNames[index]!.addresses, language });
+  const addGroup = (key: string, ordinal: number, language: Language | undefined): void => {
+    addKeys(keys, key, { kind: 'streetGroup', ordinal, size: streetGroups[ordinal]!.addresses, language });
   };
 
-  streetNames.forEach(({ key, streets: named, places }, index) => {
+  streetGroups.forEach(({ key, streets: named, places }, ordinal) => {
     // Streets of one name in several languages: the first language is that of the name.
-    if (places > 1) addName(key, index, named[0]!.language);
+    if (places > 1) addGroup(key, ordinal, named[0]!.language);
     else for (const { street, language } of named) addStreet(key, street, language);
   });
-  for (const { key, streetName, carriers } of collectAliases(streets, streetNames)) {
+  for (const { key, streetGroup, carriers } of collectAliases(streets, streetGroups)) {
     // An alias of a single street leads to that street, not to its namesakes in other places.
-    if (streetNames[streetName]!.places > 1 && carriers.length > 1) addName(key, streetName, undefined);
+    if (streetGroups[streetGroup]!.places > 1 && carriers.length > 1) addGroup(key, streetGroup, undefined);
     else for (const street of carriers) addStreet(key, street, undefined);
   }
   return keys;
@@ -60,21 +67,21 @@ function streetKeys({ streets, firstAddress }: OrderedInput, streetNames: readon
 interface StreetAlias {
   readonly key: string;
   /** The official name of the streets with this alias. */
-  readonly streetName: number;
+  readonly streetGroup: number;
   readonly carriers: number[];
 }
 
 /** The aliases of streets, per official name. */
-function collectAliases(streets: readonly Street[], streetNames: readonly StreetName[]): Iterable<StreetAlias> {
-  const positionOfKey = new Map(streetNames.map(({ key }, position) => [key, position]));
+function collectAliases(streets: readonly Street[], streetGroups: readonly StreetGroup[]): Iterable<StreetAlias> {
+  const ordinalOfKey = new Map(streetGroups.map(({ key }, ordinal) => [key, ordinal]));
   const aliases = new Map<string, StreetAlias>();
   streets.forEach(({ names, aliases: ownAliases = [] }, street) => {
-    const streetName = positionOfKey.get(nameKey(Object.values(names)[0]!))!;
+    const streetGroup = ordinalOfKey.get(nameKey(Object.values(names)[0]!))!;
     const ownKeys = Object.values(names).map(nameKey);
     for (const key of new Set(ownAliases.map(({ name }) => nameKey(name)))) {
       if (ownKeys.includes(key)) continue;
-      const alias = aliases.get(`${streetName} ${key}`);
-      if (alias === undefined) aliases.set(`${streetName} ${key}`, { key, streetName, carriers: [street] });
+      const alias = aliases.get(`${streetGroup} ${key}`);
+      if (alias === undefined) aliases.set(`${streetGroup} ${key}`, { key, streetGroup, carriers: [street] });
       else alias.carriers.push(street);
     }
   });
@@ -147,49 +154,49 @@ function keysOf({ names, aliases = [] }: NamedArea): Map<string, Language | unde
  * One key for the whole name and one from each later word on, without repeats. A name without its leading article
  * counts as whole: Haag is Den Haag.
  */
-function addKeys(keys: NameKey[], key: string, thing: Omit<NameKey, 'key' | 'isInner'>): void {
+function addKeys(keys: NameKey[], key: string, feature: Omit<NameKey, 'key' | 'isInner'>): void {
   const starts = wordStarts(key);
   const isWithoutArticle = (start: number): boolean => start === starts[1] && isLeadingArticle(key.slice(0, start - 1));
   for (const start of starts) {
-    keys.push({ ...thing, key: key.slice(start), isInner: start > 0 && !isWithoutArticle(start) });
+    keys.push({ ...feature, key: key.slice(start), isInner: start > 0 && !isWithoutArticle(start) });
   }
 }
 
-/** One street under a street name. */
-export interface StreetOfName {
+/** One street of a street group. */
+export interface StreetOfGroup {
   readonly street: number;
   readonly language: Language;
 }
 
-/** A name of one or several streets. */
-export interface StreetName {
+/** A name with the streets that have it: one, or several in one or more places (the GroupedStreets of the specification). */
+export interface StreetGroup {
   /** The folded name that its streets have in common. */
   readonly key: string;
   readonly hash: number;
   readonly label: string;
-  readonly streets: readonly StreetOfName[];
+  readonly streets: readonly StreetOfGroup[];
   /** Number of places with such a street, and of addresses in these streets. */
   readonly places: number;
   readonly addresses: number;
 }
 
 /** The distinct folded names, ordered by hash. */
-export function collectStreetNames({ streets, firstAddress }: OrderedInput): StreetName[] {
-  const byKey = new Map<string, { streets: StreetOfName[]; spellings: Map<string, number> }>();
+export function collectStreetGroups({ streets, firstAddress }: OrderedInput): StreetGroup[] {
+  const byKey = new Map<string, { streets: StreetOfGroup[]; spellings: Map<string, number> }>();
   streets.forEach(({ names }, street) => {
     for (const [language, name] of Object.entries(names) as [Language, string][]) {
       const key = nameKey(name);
-      let streetName = byKey.get(key);
-      if (streetName === undefined) {
-        streetName = { streets: [], spellings: new Map() };
-        byKey.set(key, streetName);
+      let streetGroup = byKey.get(key);
+      if (streetGroup === undefined) {
+        streetGroup = { streets: [], spellings: new Map() };
+        byKey.set(key, streetGroup);
       }
-      streetName.spellings.set(name, (streetName.spellings.get(name) ?? 0) + 1);
+      streetGroup.spellings.set(name, (streetGroup.spellings.get(name) ?? 0) + 1);
       // A name that is the same in two languages is one name, in the first of them.
-      if (streetName.streets.at(-1)?.street !== street) streetName.streets.push({ street, language });
+      if (streetGroup.streets.at(-1)?.street !== street) streetGroup.streets.push({ street, language });
     }
   });
-  const streetNames = [...byKey].map(([key, { streets: found, spellings }]) => ({
+  const streetGroups = [...byKey].map(([key, { streets: found, spellings }]) => ({
     key,
     hash: hash52(key),
     label: mostFrequent(spellings),
@@ -197,13 +204,13 @@ export function collectStreetNames({ streets, firstAddress }: OrderedInput): Str
     places: new Set(found.map(({ street }) => streets[street]!.place)).size,
     addresses: found.reduce((sum, { street }) => sum + firstAddress[street + 1]! - firstAddress[street]!, 0),
   }));
-  streetNames.sort((a, b) => a.hash - b.hash);
-  streetNames.forEach(({ hash, key }, i) => {
-    const next = streetNames[i + 1];
+  streetGroups.sort((a, b) => a.hash - b.hash);
+  streetGroups.forEach(({ hash, key }, i) => {
+    const next = streetGroups[i + 1];
     if (next?.hash === hash)
       throw new Error(`The street names "${key}" and "${next.key}" have the same hash; hash52 must change.`);
   });
-  return streetNames;
+  return streetGroups;
 }
 
 function mostFrequent(spellings: ReadonlyMap<string, number>): string {

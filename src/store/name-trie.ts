@@ -5,13 +5,13 @@ import type { AreaKind } from './area-table.ts';
 import { LANGUAGES } from './street-table.ts';
 
 /**
- * What a name can refer to: an area, a street, or a street name that occurs in several places. A name in
- * one place only is a street; in two or more it is a street name.
+ * What a name can refer to: an area, a street, or a street group: the streets of several places that have one name. A name in
+ * one place only is a street; in two or more it is a group.
  */
-export type NamedKind = AreaKind | 'street' | 'streetName';
+export type NamedKind = AreaKind | 'street' | 'streetGroup';
 
 /** A result found by name, with the language of the name; none for an alias. */
-export interface NamedThing {
+export interface NamedFeature {
   readonly kind: NamedKind;
   /** Ordinal within its kind. */
   readonly ordinal: number;
@@ -23,12 +23,12 @@ export interface NamedThing {
 /** Which of the two tries. */
 export type NameTrieName = 'area' | 'street';
 
-export function trieNameOf({ kind }: NamedThing): NameTrieName {
-  return kind === 'street' || kind === 'streetName' ? 'street' : 'area';
+export function trieNameOf({ kind }: NamedFeature): NameTrieName {
+  return kind === 'street' || kind === 'streetGroup' ? 'street' : 'area';
 }
 
 /**
- * A prefix trie whose values refer to areas, streets and street names. A value is
+ * A prefix trie whose values refer to areas, streets and street groups. A value is
  *
  *     index | kind | inner | language
  *      25 b |  3 b |   1 b |      3 b    inner: the key begins at a later word; language: position in LANGUAGES, 7 for an alias
@@ -39,8 +39,8 @@ export class NameTrie extends PrefixTrie {
   }
 
   /** What the key of a leaf refers to. */
-  thingAt(leaf: number): NamedThing {
-    return unpackThing(this.valueOf(leaf));
+  featureAt(leaf: number): NamedFeature {
+    return unpackFeature(this.valueOf(leaf));
   }
 
   /** A number shared by all leaves, of either trie, that refer to the same object. */
@@ -59,16 +59,16 @@ export class NameTrie extends PrefixTrie {
   }
 }
 
-const KINDS: readonly NamedKind[] = ['region', 'province', 'municipality', 'place', 'street', 'streetName'];
+const KINDS: readonly NamedKind[] = ['region', 'province', 'municipality', 'place', 'street', 'streetGroup'];
 const NO_LANGUAGE = 7;
 
 /** The value of a leaf. */
-export function packThing({ kind, ordinal, language, isInner }: NamedThing): number {
+export function packFeature({ kind, ordinal, language, isInner }: NamedFeature): number {
   const languageBits = language === undefined ? NO_LANGUAGE : LANGUAGES.indexOf(language);
   return ((ordinal * 8 + KINDS.indexOf(kind)) * 2 + Number(isInner)) * 8 + languageBits;
 }
 
-export function unpackThing(value: number): NamedThing {
+export function unpackFeature(value: number): NamedFeature {
   return {
     kind: KINDS[(value >>> 4) & 7]!,
     ordinal: value >>> 7,

@@ -5,8 +5,8 @@ import type { PathStep } from '../format/prefix-trie.ts';
 import { buildPrefixTrie } from '../format/prefix-trie-builder.ts';
 import { packStrings, StringTable } from '../format/string-table.ts';
 import { nameKey } from '../text/fold.ts';
-import { collectStreetNames, rankedNameKeys, type StreetName, type StreetOfName } from './name-keys.ts';
-import { identityOf, NameTrie, type NameTrieName, packThing, trieNameOf, unpackThing } from './name-trie.ts';
+import { collectStreetGroups, rankedNameKeys, type StreetGroup, type StreetOfGroup } from './name-keys.ts';
+import { identityOf, NameTrie, type NameTrieName, packFeature, trieNameOf, unpackFeature } from './name-trie.ts';
 import type { OrderedInput } from './order.ts';
 import { LANGUAGES } from './street-table.ts';
 
@@ -15,12 +15,12 @@ import { LANGUAGES } from './street-table.ts';
  * order of ranks, so that the completions of both can be merged.
  *
  * Container `names.bin`: the sections of the tries, `area.…` and `street.…` (format/prefix-trie.ts; their values
- * name-trie.ts), and the street names, ordered by hash:
+ * name-trie.ts), and the street groups (a name and the streets that have it), ordered by hash:
  *
- *     sn.hash         f64: hash52 of the folded name, ascending; contexts refer to a street name by it
+ *     sn.hash         f64: hash52 of the folded name, ascending; contexts refer to a group by it
  *     sn.label        StringTable: the name as most of its streets write it
- *     sn.firstStreet  packed: street name → its first entry in the next; one more than street names
- *     sn.street       packed: street · 4 + language, ascending within a street name
+ *     sn.firstStreet  packed: group → its first entry in the next; one more than groups
+ *     sn.street       packed: street · 4 + language, ascending within a group
  *     sn.places       packed: number of places with such a street
  *     sn.addresses    packed: number of addresses in its streets
  *     pl.…            the leaves of streets by place: `PlaceLeaves`
@@ -28,7 +28,7 @@ import { LANGUAGES } from './street-table.ts';
 export class NameIndex {
   readonly areas: NameTrie;
   readonly streets: NameTrie;
-  readonly streetNameCount: number;
+  readonly streetGroupCount: number;
   /** The leaves of `streets` by place. */
   readonly placeLeaves: PlaceLeaves;
   readonly #hash: Float64Array;
@@ -48,7 +48,7 @@ export class NameIndex {
     this.#street = new PackedColumn(container.bytes('sn.street'));
     this.#places = new PackedColumn(container.bytes('sn.places'));
     this.#addresses = new PackedColumn(container.bytes('sn.addresses'));
-    this.streetNameCount = this.#hash.length;
+    this.streetGroupCount = this.#hash.length;
     this.placeLeaves = new PlaceLeaves(container);
   }
 
@@ -58,16 +58,16 @@ export class NameIndex {
     return { area: this.areas.pathOf(key), street: this.streets.pathOf(key) };
   }
 
-  labelOf(streetName: number): string {
-    return this.#label.at(streetName);
+  labelOf(group: number): string {
+    return this.#label.at(group);
   }
 
-  hashOf(streetName: number): number {
-    return this.#hash[streetName]!;
+  hashOf(group: number): number {
+    return this.#hash[group]!;
   }
 
-  /** The street name with this hash, or -1. O(log street names). */
-  streetNameWithHash(hash: number): number {
+  /** The street group with this hash, or -1. O(log groups). */
+  streetGroupWithHash(hash: number): number {
     const found = partitionPoint(0, this.#hash.length, (i) => this.#hash[i]! < hash);
     return this.#hash[found] === hash ? found : -1;
   }
@@ -83,7 +83,7 @@ export class NameIndex {
     const counts: number[] = [];
     const pairs: number[] = [];
     for (let leaf = 0; leaf < this.streets.leafCount; leaf++) {
-      const { kind, ordinal } = this.streets.thingAt(leaf);
+      const { kind, ordinal } = this.streets.featureAt(leaf);
       const streets = kind === 'street' ? [ordinal] : this.streetsOf(ordinal).map(({ street }) => street);
       for (const street of streets) {
         pairs.push(street, leaf);
@@ -104,20 +104,20 @@ export class NameIndex {
   }
 
   /** Number of places with a street of the name. */
-  countPlaces(streetName: number): number {
-    return this.#places.at(streetName);
+  countPlaces(group: number): number {
+    return this.#places.at(group);
   }
 
   /** Number of addresses in the streets of the name. */
-  countAddresses(streetName: number): number {
-    return this.#addresses.at(streetName);
+  countAddresses(group: number): number {
+    return this.#addresses.at(group);
   }
 
   /** The streets of a name within [from, to), in index order. O(log streets of the name + those found). */
-  streetsOf(streetName: number, from: number = 0, to: number = Number.MAX_SAFE_INTEGER): StreetOfName[] {
-    const end = this.#firstStreet.at(streetName + 1);
-    const found: StreetOfName[] = [];
-    for (let i = this.#street.lowerBound(from * 4, this.#firstStreet.at(streetName), end); i < end; i++) {
+  streetsOf(group: number, from: number = 0, to: number = Number.MAX_SAFE_INTEGER): StreetOfGroup[] {
+    const end = this.#firstStreet.at(group + 1);
+    const found: StreetOfGroup[] = [];
+    for (let i = this.#street.lowerBound(from * 4, this.#firstStreet.at(group), end); i < end; i++) {
       const entry = this.#street.at(i);
       const street = Math.floor(entry / 4);
       if (street >= to) break;
@@ -134,34 +134,34 @@ interface LeavesByStreet {
 }
 
 export function packNames(input: OrderedInput): Map<string, Uint8Array> {
-  const streetNames = collectStreetNames(input);
-  const keys = rankedNameKeys(input, streetNames);
+  const streetGroups = collectStreetGroups(input);
+  const keys = rankedNameKeys(input, streetGroups);
   const trieOf = (name: NameTrieName): Map<string, Uint8Array> => {
     const entries = keys.flatMap((key, rank) =>
-      trieNameOf(key) === name ? [{ key: key.key, rank, value: packThing(key) }] : [],
+      trieNameOf(key) === name ? [{ key: key.key, rank, value: packFeature(key) }] : [],
     );
     return buildPrefixTrie(entries, { name, identityOf });
   };
   const streetTrie = trieOf('street');
   const firstStreet = [0];
-  for (const { streets } of streetNames) firstStreet.push(firstStreet.at(-1)! + streets.length);
+  for (const { streets } of streetGroups) firstStreet.push(firstStreet.at(-1)! + streets.length);
   return new Map([
     ...trieOf('area'),
     ...streetTrie,
     ...packPlaceLeaves(
-      leavesOfStreets(streetTrie, streetNames),
+      leavesOfStreets(streetTrie, streetGroups),
       (street) => input.streets[street]!.place,
       input.places.length,
     ),
-    ['sn.hash', bytesOf(Float64Array.from(streetNames, ({ hash }) => hash))],
-    ['sn.label', packStrings(streetNames.map(({ label }) => label))],
-    ['sn.places', packColumn(streetNames.map(({ places }) => places))],
-    ['sn.addresses', packColumn(streetNames.map(({ addresses }) => addresses))],
+    ['sn.hash', bytesOf(Float64Array.from(streetGroups, ({ hash }) => hash))],
+    ['sn.label', packStrings(streetGroups.map(({ label }) => label))],
+    ['sn.places', packColumn(streetGroups.map(({ places }) => places))],
+    ['sn.addresses', packColumn(streetGroups.map(({ addresses }) => addresses))],
     ['sn.firstStreet', packColumn(firstStreet)],
     [
       'sn.street',
       packColumn(
-        streetNames.flatMap(({ streets }) =>
+        streetGroups.flatMap(({ streets }) =>
           streets.map(({ street, language }) => street * 4 + LANGUAGES.indexOf(language)),
         ),
       ),
@@ -172,14 +172,14 @@ export function packNames(input: OrderedInput): Map<string, Uint8Array> {
 /** The leaves of the street trie, with the streets that each refers to. */
 function leavesOfStreets(
   trie: ReadonlyMap<string, Uint8Array>,
-  streetNames: readonly StreetName[],
+  streetGroups: readonly StreetGroup[],
 ): { leaf: number; street: number }[] {
   const { buffer, byteOffset, byteLength } = trie.get('street.value')!;
   const values = new Uint32Array(buffer, byteOffset, byteLength / 4);
   return [...values].flatMap((value, leaf) => {
-    const { kind, ordinal } = unpackThing(value);
+    const { kind, ordinal } = unpackFeature(value);
     if (kind === 'street') return [{ leaf, street: ordinal }];
-    return streetNames[ordinal]!.streets.map(({ street }) => ({ leaf, street }));
+    return streetGroups[ordinal]!.streets.map(({ street }) => ({ leaf, street }));
   });
 }
 

@@ -187,7 +187,7 @@ function assertDistinct<Area extends NamedArea>(
 }
 
 function notDistinct(what: string, id: number, things: readonly [NamedArea, NamedArea]): AddressLookupError {
-  const names = things.map((thing) => nameIn(thing.names));
+  const names = things.map(({ names }) => nameIn(names));
   return new AddressLookupError(
     'input-corrupt',
     `Got two ${what} with the identifier ${id}, in or called "${names[0]}" and "${names[1]}"; a register gives every one its own. Download its files again.`,

@@ -3,9 +3,9 @@ import { LAST_SIBLING, LEAF, LINK_NUMBER } from '../../src/format/prefix-trie.ts
 import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { AddressNL } from '../../src/model/address.ts';
 import type { Suggestion } from '../../src/model/suggestion.ts';
-import { suggestArea, suggestStreet, suggestStreetName } from '../../src/query/suggestions.ts';
+import { suggestArea, suggestStreet, suggestStreetGroup } from '../../src/query/suggestions.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
-import type { NamedThing, NameTrie } from '../../src/store/name-trie.ts';
+import type { NamedFeature, NameTrie } from '../../src/store/name-trie.ts';
 import { type SampleAddress, sampleAddresses } from './operations.ts';
 
 /** What is asked of everybody, and the answer's shape. */
@@ -90,7 +90,7 @@ function entriesOf(index: CountryIndex, trie: NameTrie): NameEntry[] {
         isWhole: trie.isWhole(leaf),
         isAlias: trie.isAlias(leaf),
         identity: trie.identityAt(leaf),
-        suggestion: suggest(index, trie.thingAt(leaf)),
+        suggestion: suggest(index, trie.featureAt(leaf)),
       });
       continue;
     }
@@ -102,9 +102,9 @@ function entriesOf(index: CountryIndex, trie: NameTrie): NameEntry[] {
   return entries;
 }
 
-function suggest(index: CountryIndex, { kind, ordinal: position, language }: NamedThing): Suggestion {
+function suggest(index: CountryIndex, { kind, ordinal: position, language }: NamedFeature): Suggestion {
   if (kind === 'street') return suggestStreet(index, position, language);
-  if (kind === 'streetName') return suggestStreetName(index, position, language);
+  if (kind === 'streetGroup') return suggestStreetGroup(index, position, language);
   return suggestArea(index, kind, position, language);
 }
 

@@ -12,7 +12,7 @@ import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import { type ContextTarget, formatContext, parseContext } from '../../src/query/context.ts';
-import { suggestArea, suggestHouse, suggestStreet, suggestStreetName } from '../../src/query/suggestions.ts';
+import { suggestArea, suggestHouse, suggestStreet, suggestStreetGroup } from '../../src/query/suggestions.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { codeOf } from '../support/code-of.ts';
 import { FIXTURE_INPUTS } from '../support/fixture-inputs.ts';
@@ -36,7 +36,7 @@ const language = fc.constantFrom('nl', 'fr', 'de', 'lb', undefined);
 const postcode = fc.constantFrom('1', '1012', '1012j', '1012js', undefined);
 const target: fc.Arbitrary<ContextTarget> = fc.oneof(
   fc.record({ kind: fc.constantFrom('region', 'province', 'municipality', 'place'), id, language, postcode }),
-  fc.record({ kind: fc.constant('streetName'), hash: fc.nat(2 ** 31 - 1).map((n) => n * 2 ** 20 + 7), language }),
+  fc.record({ kind: fc.constant('streetGroup'), hash: fc.nat(2 ** 31 - 1).map((n) => n * 2 ** 20 + 7), language }),
   fc.record({ kind: fc.constant('street'), id, placeId: id, language, postcode }),
   fc.record({ kind: fc.constantFrom('house', 'boxes'), id, streetId: id, language }),
 ) as fc.Arbitrary<ContextTarget>;
@@ -164,8 +164,8 @@ function contextsOf(index: CountryIndex): {
       .all(kind)
       .forEach((area, position) => areas.set(`${kind} ${area.id}`, suggestArea(index, kind, position).context));
   }
-  for (let name = 0; name < index.names.streetNameCount; name++) {
-    streetNames.set(index.names.labelOf(name), suggestStreetName(index, name).context);
+  for (let name = 0; name < index.names.streetGroupCount; name++) {
+    streetNames.set(index.names.labelOf(name), suggestStreetGroup(index, name).context);
   }
   return { houses, streets, areas, streetNames };
 }
@@ -341,7 +341,7 @@ describe.each<Country>(['nl', 'be', 'lu'])('in the next release of %s', (country
       { kind: 'province', id: 4711 },
       { kind: 'municipality', id: 4711 },
       { kind: 'place', id: 4711 },
-      { kind: 'streetName', hash: 4711 },
+      { kind: 'streetGroup', hash: 4711 },
       { kind: 'street', id: 4711, placeId: 4711 },
       { kind: 'house', id: 4711, streetId: 4711 },
       { kind: 'boxes', id: 4711, streetId: 4711 },

@@ -95,7 +95,7 @@ describe.each<Country>(COUNTRIES)('in random registers of %s', (country) => {
         range(0, register.addressCount).filter(
           (address) => index.streets.placeOf(register.streetOf(address).street) === index.streets.placeOf(street),
         ).length;
-      for (let name = 0; name < index.names.streetNameCount; name++) {
+      for (let name = 0; name < index.names.streetGroupCount; name++) {
         const streets = index.names.streetsOf(name);
         const ordered = streetsBySize(index, new Random(seed).shuffle(streets)).map(({ street }) => street);
         expect([...ordered].sort()).toEqual(streets.map(({ street }) => street).sort());
@@ -105,7 +105,7 @@ describe.each<Country>(COUNTRIES)('in random registers of %s', (country) => {
           expect(difference > 0 || (difference === 0 && before < after)).toBe(true);
           pairs++;
         }
-        expect(ordinalsOf(index, listChildren(index, { kind: 'streetName', ordinal: name }))).toEqual(ordered);
+        expect(ordinalsOf(index, listChildren(index, { kind: 'streetGroup', ordinal: name }))).toEqual(ordered);
       }
     }
     expect(pairs).toBeGreaterThan(20);
@@ -154,7 +154,7 @@ describe.each<Country>(COUNTRIES)('in random registers of %s', (country) => {
         { kind: 'place', ordinal: 0, postcode: '1' },
         { kind: 'street', ordinal: 0 },
         { kind: 'street', ordinal: 0, postcode: '1' },
-        { kind: 'streetName', ordinal: 0 },
+        { kind: 'streetGroup', ordinal: 0 },
         { kind: 'boxes', ordinal: 0 },
       ];
       for (const context of contexts) {

@@ -29,7 +29,7 @@ function distanceOf(index: CountryIndex, { kind, ordinal }: Candidate, point: Po
     from === to ? Number.POSITIVE_INFINITY : metresTo(index, Math.floor((from + to) / 2), point);
   if (kind === 'house') return metresTo(index, ordinal, point);
   if (kind === 'street') return toMiddle(index.streets.addressesOf(ordinal));
-  if (kind !== 'streetName') return toMiddle(index.addressesUnder(kind, ordinal));
+  if (kind !== 'streetGroup') return toMiddle(index.addressesUnder(kind, ordinal));
   return Math.min(...index.names.streetsOf(ordinal).map(({ street }) => toMiddle(index.streets.addressesOf(street))));
 }
 
@@ -51,7 +51,7 @@ function candidatesOf(index: CountryIndex, random: Random): Candidate[] {
   return random.shuffle([
     ...some('house', index.addresses.length),
     ...some('street', index.streets.length),
-    ...some('streetName', index.names.streetNameCount),
+    ...some('streetGroup', index.names.streetGroupCount),
     ...some('place', index.areas.all('place').length),
     ...some('municipality', index.areas.all('municipality').length),
   ]);

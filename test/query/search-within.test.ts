@@ -221,11 +221,11 @@ describe.each<Country>(COUNTRIES)('a search inside an area, in random registers 
     for (let seed = 1; seed <= 4; seed++) {
       const { index } = await openInput(randomInput(country, seed));
       const register = new IndexedRegister(index);
-      for (let ordinal = 0; ordinal < index.names.streetNameCount; ordinal++) {
+      for (let ordinal = 0; ordinal < index.names.streetGroupCount; ordinal++) {
         const members = index.names.streetsOf(ordinal).map(({ street }) => street);
         for (const term of termsOf(register, new Random(seed + ordinal))) {
           const expected = members.filter((street) => register.namesOfPlace(street).some((n) => beginsWord(n, term)));
-          const targets = targetsOf(index, { kind: 'streetName', ordinal }, term).map((each) => each.ordinal);
+          const targets = targetsOf(index, { kind: 'streetGroup', ordinal }, term).map((each) => each.ordinal);
           expect([...targets].sort(), `${seed}: ${term}`).toEqual([...expected].sort());
           const sizes = targets.map((street) => {
             const [from, to] = index.addressesUnder('place', index.streets.placeOf(street));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
-import { listCandidates, suggestThing } from '../../src/query/candidate-list.ts';
+import { listCandidates, suggestFeature } from '../../src/query/candidate-list.ts';
 import { parseContext, resolveContext } from '../../src/query/context.ts';
 import { makePenalties, namedCandidate, placeSizeOf, streetCandidate } from '../../src/search/candidates.ts';
 import { type Candidate, costOf, NAME_MATCH, penaltyIn } from '../../src/search/ranking.ts';
@@ -24,10 +24,10 @@ describe.each<Country>(COUNTRIES)('in random registers of %s', (country) => {
         expect(placeSize).toBe(countOf((each) => streets.placeOf(each) === streets.placeOf(street)));
         expect(placeSizeOf(index, street)).toBe(placeSize);
       }
-      for (let ordinal = 0; ordinal < names.streetNameCount; ordinal++) {
+      for (let ordinal = 0; ordinal < names.streetGroupCount; ordinal++) {
         const members = names.streetsOf(ordinal).map(({ street }) => street);
-        const thing = { kind: 'streetName', ordinal, language: 'nl', isInner: false } as const;
-        expect(namedCandidate(index, thing, PERFECT).size).toBe(countOf((each) => members.includes(each)));
+        const feature = { kind: 'streetGroup', ordinal, language: 'nl', isInner: false } as const;
+        expect(namedCandidate(index, feature, PERFECT).size).toBe(countOf((each) => members.includes(each)));
       }
       for (const kind of AREA_KINDS) {
         for (const ordinal of areas.all(kind).keys()) {
@@ -39,8 +39,8 @@ describe.each<Country>(COUNTRIES)('in random registers of %s', (country) => {
             }
             return false;
           };
-          const thing = { kind, ordinal, language: 'nl', isInner: false } as const;
-          expect(namedCandidate(index, thing, PERFECT).size, `${kind} ${ordinal}`).toBe(countOf(isIn));
+          const feature = { kind, ordinal, language: 'nl', isInner: false } as const;
+          expect(namedCandidate(index, feature, PERFECT).size, `${kind} ${ordinal}`).toBe(countOf(isIn));
         }
       }
     }
@@ -51,7 +51,7 @@ describe.each<Country>(COUNTRIES)('in random registers of %s', (country) => {
     const lengths = {
       house: index.addresses.length,
       street: index.streets.length,
-      streetName: index.names.streetNameCount,
+      streetGroup: index.names.streetGroupCount,
       place: index.areas.all('place').length,
       municipality: index.areas.all('municipality').length,
       province: index.areas.all('province').length,
@@ -59,7 +59,7 @@ describe.each<Country>(COUNTRIES)('in random registers of %s', (country) => {
     };
     for (const [kind, length] of Object.entries(lengths) as [Candidate['kind'], number][]) {
       for (let ordinal = 0; ordinal < length; ordinal++) {
-        const { context } = suggestThing(index, { kind, ordinal }, undefined);
+        const { context } = suggestFeature(index, { kind, ordinal }, undefined);
         expect(resolveContext(index, parseContext(country, context))).toMatchObject({ kind, ordinal });
       }
     }
@@ -73,11 +73,11 @@ describe('what a candidate costs', () => {
 
   it('is more where it is found by another name, whatever else was counted', async () => {
     const { index } = await dutchTown();
-    const thing = { kind: 'place', ordinal: 0, isInner: false } as const;
-    const own = namedCandidate(index, { ...thing, language: 'nl' }, PERFECT);
-    const alias = namedCandidate(index, { ...thing, language: undefined }, PERFECT);
+    const feature = { kind: 'place', ordinal: 0, isInner: false } as const;
+    const own = namedCandidate(index, { ...feature, language: 'nl' }, PERFECT);
+    const alias = namedCandidate(index, { ...feature, language: undefined }, PERFECT);
     expect([own.cost, penaltyIn(alias.cost, 'aliases')]).toEqual([0, 1]);
-    const counted = namedCandidate(index, { ...thing, language: undefined }, { ...PERFECT, aliases: 2 });
+    const counted = namedCandidate(index, { ...feature, language: undefined }, { ...PERFECT, aliases: 2 });
     expect(penaltyIn(counted.cost, 'aliases')).toBe(2);
   });
 

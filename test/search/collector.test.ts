@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
-import { suggestThing } from '../../src/query/candidate-list.ts';
+import { suggestFeature } from '../../src/query/candidate-list.ts';
 import { areaOf } from '../../src/search/areas.ts';
 import { Collector } from '../../src/search/collector.ts';
 import { interpret } from '../../src/search/interpretations.ts';
@@ -40,7 +40,7 @@ async function collected(
   const lines = (candidates: ReturnType<Collector['nearest']>): string[] =>
     [...candidates]
       .sort((a, b) => a.cost - b.cost || a.ordinal - b.ordinal)
-      .map((candidate) => suggestThing(index, candidate, candidate.language))
+      .map((candidate) => suggestFeature(index, candidate, candidate.language))
       .map(({ label, description }) => `${label}: ${description}`);
   const found = best === undefined ? [] : lines(collector.collect(best, isStrict));
   return { found, nearest: lines(collector.nearest()) };

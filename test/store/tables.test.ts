@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { formatPostcode, parsePostcode } from '../../src/model/postcode.ts';
 import { AddressTable } from '../../src/store/address-table.ts';
-import { collectStreetNames, rankedNameKeys } from '../../src/store/name-keys.ts';
+import { collectStreetGroups, rankedNameKeys } from '../../src/store/name-keys.ts';
 import {
   identityOf,
-  type NamedThing,
+  type NamedFeature,
   NameTrie,
-  packThing,
+  packFeature,
   trieNameOf,
-  unpackThing,
+  unpackFeature,
 } from '../../src/store/name-trie.ts';
 import { NameIndex } from '../../src/store/names.ts';
 import { NearestHits } from '../../src/store/nearest-hits.ts';
@@ -128,8 +128,8 @@ describe.each<Country>(COUNTRIES)('of random registers of %s', (country) => {
       const { index } = await openInput(input);
       const { names, streets } = index;
       expect(names).toBeInstanceOf(NameIndex);
-      const collected = collectStreetNames(ordered);
-      expect(names.streetNameCount).toBe(collected.length);
+      const collected = collectStreetGroups(ordered);
+      expect(names.streetGroupCount).toBe(collected.length);
       expect(collected.map(({ hash }) => hash)).toEqual(collected.map(({ hash }) => hash).sort((a, b) => a - b));
       collected.forEach(({ key, hash }, ordinal) => {
         const carriers = range(0, streets.length).filter((street) =>
@@ -142,14 +142,14 @@ describe.each<Country>(COUNTRIES)('of random registers of %s', (country) => {
         const sizes = carriers.map((street) => streets.addressesOf(street)).map(([from, to]) => to - from);
         expect(names.countAddresses(ordinal)).toBe(sizes.reduce((sum, size) => sum + size, 0));
         expect(nameKey(names.labelOf(ordinal))).toBe(key);
-        expect([names.streetNameWithHash(hash), names.streetNameWithHash(hash + 0.5)]).toEqual([ordinal, -1]);
+        expect([names.streetGroupWithHash(hash), names.streetGroupWithHash(hash + 0.5)]).toEqual([ordinal, -1]);
         shared += Number(carriers.length > 1);
       });
       // The leaves of a street are those whose name leads to it.
       expect(names.streets).toBeInstanceOf(NameTrie);
       for (const street of range(0, streets.length)) {
         const expected = range(0, names.streets.leafCount).filter((leaf) => {
-          const { kind, ordinal } = names.streets.thingAt(leaf);
+          const { kind, ordinal } = names.streets.featureAt(leaf);
           return kind === 'street'
             ? ordinal === street
             : names.streetsOf(ordinal).some((each) => each.street === street);
@@ -175,17 +175,18 @@ describe.each<Country>(COUNTRIES)('of random registers of %s', (country) => {
 });
 
 it('a thing with a name is one number, and things are the same where their identities are', () => {
-  const thing: fc.Arbitrary<NamedThing> = fc.record({
-    kind: fc.constantFrom('region', 'province', 'municipality', 'place', 'street', 'streetName'),
+  const feature: fc.Arbitrary<NamedFeature> = fc.record({
+    kind: fc.constantFrom('region', 'province', 'municipality', 'place', 'street', 'streetGroup'),
     ordinal: fc.nat({ max: 300_000 }),
     language: fc.constantFrom('nl', 'fr', 'de', 'lb', undefined),
     isInner: fc.boolean(),
   });
   fc.assert(
-    fc.property(thing, thing, (a, b) => {
-      expect(unpackThing(packThing(a))).toEqual(a);
+    fc.property(feature, feature, (a, b) => {
+      expect(unpackFeature(packFeature(a))).toEqual(a);
       const isSame = a.kind === b.kind && a.ordinal === b.ordinal;
-      if (trieNameOf(a) === trieNameOf(b)) expect(identityOf(packThing(a)) === identityOf(packThing(b))).toBe(isSame);
+      if (trieNameOf(a) === trieNameOf(b))
+        expect(identityOf(packFeature(a)) === identityOf(packFeature(b))).toBe(isSame);
     }),
   );
 });

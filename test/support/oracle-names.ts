@@ -25,7 +25,7 @@ interface Thing {
 }
 
 /** In the order in which they rank. */
-const KINDS = ['municipality', 'place', 'province', 'region', 'streetName', 'street'] as const;
+const KINDS = ['municipality', 'place', 'province', 'region', 'streetGroup', 'street'] as const;
 type Kind = (typeof KINDS)[number];
 
 const LEVEL_WORDS: Readonly<Record<Country, { region: string; province: string }>> = {
@@ -49,12 +49,12 @@ export class NameOracle {
     const key = nameKey(term);
     if (key === '') return [];
     return this.#things
-      .flatMap((thing) => {
-        const matches = thing.names.filter((name) => quality(name.key, key) < 3);
+      .flatMap((feature) => {
+        const matches = feature.names.filter((name) => quality(name.key, key) < 3);
         if (matches.length === 0) return [];
-        const ranks = matches.map((name) => rankOf(thing, name, key)).sort(compareRanks);
+        const ranks = matches.map((name) => rankOf(feature, name, key)).sort(compareRanks);
         const languages = new Set(matches.map(({ language }) => language));
-        return [{ rank: ranks[0]!, texts: Array.from(languages, thing.textIn) }];
+        return [{ rank: ranks[0]!, texts: Array.from(languages, feature.textIn) }];
       })
       .sort((a, b) => compareRanks(a.rank, b.rank));
   }
@@ -72,7 +72,7 @@ export class NameOracle {
 function rankOf({ kind, size }: Thing, { key, language }: Thing['names'][number], term: string): number[] {
   const isAlias = Number(language === undefined);
   const byKind = [KINDS.indexOf(kind), isAlias, -size];
-  const isStreet = Number(kind === 'street' || kind === 'streetName');
+  const isStreet = Number(kind === 'street' || kind === 'streetGroup');
   const asTyped = isAlias * 2 || Number(key !== term);
   return quality(key, term) === 0 ? [0, isStreet, asTyped, ...byKind] : [1, quality(key, term), 0, ...byKind];
 }
@@ -138,8 +138,8 @@ function sizesOf({ gazetteer, addresses }: IndexInput): Sizes {
 function areaThings({ country, gazetteer }: IndexInput, sizes: Sizes): Thing[] {
   const { regions, provinces, municipalities, places } = gazetteer;
   const words = LEVEL_WORDS[country];
-  const thing = (
-    kind: Exclude<Kind, 'street' | 'streetName'>,
+  const feature = (
+    kind: Exclude<Kind, 'street' | 'streetGroup'>,
     precision: Suggestion['precision'],
     { names, aliases = [] }: NamedArea,
     size: number,
@@ -159,14 +159,14 @@ function areaThings({ country, gazetteer }: IndexInput, sizes: Sizes): Thing[] {
     },
   });
   const municipalityThings = municipalities.map((area, i) =>
-    thing('municipality', 'GroupedCities', area, sizes.municipalities[i]!, (language) => {
+    feature('municipality', 'GroupedCities', area, sizes.municipalities[i]!, (language) => {
       return `municipality in ${nameIn(provinces[area.province]!.names, language)}`;
     }),
   );
   const placeThings = places.map((place, i) => {
     const municipality = municipalities[place.municipality]!;
     const above = provinces[municipality.province]!;
-    const all = thing('place', 'City', place, sizes.places[i]!, (language) => {
+    const all = feature('place', 'City', place, sizes.places[i]!, (language) => {
       return `place in ${nameIn(municipality.names, language)}, ${nameIn(above.names, language)}`;
     });
     // Where the municipality has the same name it stands for the place (ruling 12), also by an alias that both have.
@@ -177,10 +177,10 @@ function areaThings({ country, gazetteer }: IndexInput, sizes: Sizes): Thing[] {
     return { ...all, names: all.names.filter(({ key }) => !taken.includes(key)) };
   });
   const regionThings = regions.map((area, i) =>
-    thing('region', 'Province', area, sizes.regions[i]!, () => words.region),
+    feature('region', 'Province', area, sizes.regions[i]!, () => words.region),
   );
   const provinceThings = provinces.map((area, i) => {
-    const all = thing('province', 'Province', area, sizes.provinces[i]!, () => words.province);
+    const all = feature('province', 'Province', area, sizes.provinces[i]!, () => words.province);
     const isAlone = provinces.filter(({ region }) => region === area.region).length === 1;
     // A region that is its own only province, as Brussels is, stands for both.
     const taken = area.region !== undefined && isAlone ? regionThings[area.region]!.names.map(({ key }) => key) : [];
@@ -244,7 +244,7 @@ function streetThings({ gazetteer }: IndexInput, sizes: readonly number[]): Thin
         precision: 'GroupedStreets',
       };
       return {
-        kind: 'streetName',
+        kind: 'streetGroup',
         size: members.reduce((sum, street) => sum + sizes[street]!, 0),
         names: keysOfGroup.get(group)!,
         textIn: () => text,
