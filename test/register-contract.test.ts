@@ -14,6 +14,7 @@ import { COUNTRIES, type Country, isInBox } from '../src/model/country.ts';
 import { makeDocument } from '../src/query/documents.ts';
 import { openIndex } from '../src/store/directory.ts';
 import { currentDirectory } from '../src/store/releases.ts';
+import { metresApart } from './support/oracle.ts';
 
 /** What holds of every register, whatever it is like: run on the fixtures, and on the real registers where they are at hand. */
 
@@ -138,7 +139,9 @@ async function build(inputs: Inputs, out: string, threads: number): Promise<void
 }
 
 function distanceMetres({ addresses }: Awaited<ReturnType<typeof openIndex>>, a: number, b: number): number {
-  const y = (addresses.latE7Of(a) - addresses.latE7Of(b)) * 0.0111;
-  const x = (addresses.lonE7Of(a) - addresses.lonE7Of(b)) * 0.007;
-  return Math.hypot(x, y);
+  const at = (address: number): readonly [number, number] => [
+    addresses.latE7Of(address) / 1e7,
+    addresses.lonE7Of(address) / 1e7,
+  ];
+  return metresApart(at(a), at(b));
 }

@@ -1,6 +1,6 @@
 import { encodePng } from '../format/png.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { densityOf, type MapBounds, MapGrid, shadesOf } from '../store/density.ts';
+import { densityOf, type MapBounds, MapGrid, metricOf, shadesOf } from '../store/density.ts';
 import type { BatchCounts } from './chunk.ts';
 import { STATUSES, type Status } from './match.ts';
 import {
@@ -38,7 +38,6 @@ const MAX_DOTS = 4000;
 const MAX_LISTED = 100;
 /** A few rows in one street still show the town around it. */
 const MIN_SPAN_METRES = 3000;
-const METRES_PER_DEGREE = 111_250;
 
 /** What a map is drawn from. */
 export interface DrawnRows {
@@ -139,11 +138,11 @@ export class RowMap {
 
 const BENELUX: MapBounds = { west: 2.5e7, south: 49.4e7, east: 7.3e7, north: 53.6e7 };
 
-function withMargin({ west, south, east, north }: MapBounds): MapBounds {
-  const shortening = Math.cos(((south + north) / 2e7) * (Math.PI / 180));
-  const least = (MIN_SPAN_METRES / METRES_PER_DEGREE) * 1e7;
-  const marginX = Math.max((east - west) * 0.06, (least / shortening - (east - west)) / 2);
-  const marginY = Math.max((north - south) * 0.06, (least - (north - south)) / 2);
+function withMargin(bounds: MapBounds): MapBounds {
+  const { west, south, east, north } = bounds;
+  const { metresPerLat, metresPerLon } = metricOf(bounds);
+  const marginX = Math.max((east - west) * 0.06, (MIN_SPAN_METRES / metresPerLon - (east - west)) / 2);
+  const marginY = Math.max((north - south) * 0.06, (MIN_SPAN_METRES / metresPerLat - (north - south)) / 2);
   return { west: west - marginX, east: east + marginX, south: south - marginY, north: north + marginY };
 }
 

@@ -24,6 +24,15 @@ export class LocalMetric {
     this.metresPerLonChange = (-meridian * Math.sin(phi) * RADIANS_PER_E7 * RADIANS_PER_E7) / 2;
   }
 
+  /** Where a point is from here, in metres to the east and to the north. */
+  offsetTo(latE7: number, lonE7: number): { readonly east: number; readonly north: number } {
+    const dLat = latE7 - this.latE7;
+    return {
+      east: (lonE7 - this.lonE7) * (this.metresPerLon + dLat * this.metresPerLonChange),
+      north: dLat * this.metresPerLat,
+    };
+  }
+
   /** The square of the distance to a point, in square metres. */
   squaredMetresTo(latE7: number, lonE7: number): number {
     const dLat = latE7 - this.latE7;

@@ -1,3 +1,4 @@
+import { LocalMetric } from '../model/local-metric.ts';
 import type { CountryIndex } from './country-index.ts';
 
 /** A part of the country, in 10⁻⁷ degree WGS84. */
@@ -8,19 +9,28 @@ export interface MapBounds {
   readonly north: number;
 }
 
+/** Metres per degree in the middle of a map. */
+export function metricOf({ west, south, east, north }: MapBounds): LocalMetric {
+  return new LocalMetric((south + north) / 2e7, (west + east) / 2e7);
+}
+
 /** A map as a grid of pixels over bounds: degrees of longitude shortened as they are in its middle, which is right for a country. */
 export class MapGrid {
   readonly bounds: MapBounds;
   readonly width: number;
   readonly height: number;
+  /** Metres that a pixel is wide. */
+  readonly metresPerPixel: number;
 
   /** As wide as wanted, and as high as the bounds make it, but no higher than `maxHeight`, for which it gets narrower. */
   constructor(bounds: MapBounds, width: number, maxHeight: number) {
-    const shortening = Math.cos(((bounds.south + bounds.north) / 2e7) * (Math.PI / 180));
-    const ratio = (bounds.north - bounds.south) / ((bounds.east - bounds.west) * shortening);
+    const { metresPerLat, metresPerLon } = metricOf(bounds);
+    const heightMetres = (bounds.north - bounds.south) * metresPerLat;
+    const ratio = heightMetres / ((bounds.east - bounds.west) * metresPerLon);
     this.bounds = bounds;
     this.height = Math.max(1, Math.min(maxHeight, Math.round(width * ratio)));
     this.width = Math.max(1, Math.round(this.height / ratio));
+    this.metresPerPixel = heightMetres / this.height;
   }
 
   /** Pixels from the left. */
@@ -33,12 +43,6 @@ export class MapGrid {
   yOf(latE7: number): number {
     const { south, north } = this.bounds;
     return ((north - latE7) / (north - south)) * this.height;
-  }
-
-  /** Metres that a pixel is wide. */
-  get metresPerPixel(): number {
-    const { south, north } = this.bounds;
-    return (((north - south) / 1e7) * 111_250) / this.height;
   }
 }
 

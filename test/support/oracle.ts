@@ -133,6 +133,11 @@ export function geodesicMetres(latitude: number, longitude: number, toLatitude: 
   return geodesic.Geodesic.WGS84.Inverse(latitude, longitude, toLatitude, toLongitude).s12!;
 }
 
+/** The same for pairs of latitude and longitude. */
+export function metresApart(a: readonly [number, number], b: readonly [number, number]): number {
+  return geodesicMetres(...a, ...b);
+}
+
 export function officialName(names: Names): string {
   return Object.values(names)[0]!;
 }

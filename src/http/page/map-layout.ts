@@ -1,3 +1,5 @@
+import { LocalMetric } from '../../model/local-metric.ts';
+
 export type Position = readonly [latitude: number, longitude: number];
 
 /** A point of the picture, in metres from its middle: x to the east, y to the south, as screens have it. */
@@ -6,15 +8,10 @@ export interface Offset {
   readonly y: number;
 }
 
-/**
- * The offset of one position from another, some hundred metres apart: metres in a degree by the series for the
- * WGS84 ellipsoid (NIMA TR 8350.2), better than a pixel of the picture.
- */
+/** The offset of one position from another, some hundred metres apart. */
 export function offsetFrom([latitude, longitude]: Position, to: Position): Offset {
-  const phi = (latitude * Math.PI) / 180;
-  const metresPerLatitude = 111_132.92 - 559.82 * Math.cos(2 * phi) + 1.175 * Math.cos(4 * phi);
-  const metresPerLongitude = 111_412.84 * Math.cos(phi) - 93.5 * Math.cos(3 * phi);
-  return { x: (to[1] - longitude) * metresPerLongitude, y: (latitude - to[0]) * metresPerLatitude };
+  const { east, north } = new LocalMetric(latitude, longitude).offsetTo(to[0] * 1e7, to[1] * 1e7);
+  return { x: east, y: -north };
 }
 
 /** The longest of 1, 2, 5, 10, 20, 50 … metres that is at most a third of the picture's width. */

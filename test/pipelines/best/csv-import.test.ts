@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { fileMember, zipStream } from '../../../fixtures/generate/zip-writer.ts';
 import { bestImport } from '../../../pipelines/best/best-import.ts';
 import type { BestStatus } from '../../../pipelines/best/records.ts';
+import { metresApart } from '../../support/oracle.ts';
 import { brussels, type CsvRow, csvFile, flemish, HEADER_72, HEADER_2008, walloon } from './best-rows.ts';
 import { importFiles } from './run-best.ts';
-
-const metres = (a: readonly [number, number], b: readonly [number, number]): number =>
-  Math.hypot((a[0] - b[0]) * 111_245, (a[1] - b[1]) * 70_760);
 
 describe('a published row', () => {
   it('becomes an address with its numbers, names and exact Lambert 72 metres', async () => {
@@ -28,7 +26,7 @@ describe('a published row', () => {
       state: 'current',
       bd72: [146321.078, 169504.609],
     });
-    expect(metres(address!.wgs84!, [50.83595, 4.31653])).toBeLessThan(1.5);
+    expect(metresApart(address!.wgs84!, [50.83595, 4.31653])).toBeLessThan(1.5);
     expect(input).toMatchObject({
       country: 'be',
       registers: [{ name: 'BeST', licence: 'CC-BY-4.0', referenceDate: null }],
@@ -112,7 +110,7 @@ describe('columns', () => {
       'a.csv': csvFile([walloon({ x: '771280.74313', y: '625824.27192' })], HEADER_2008),
     });
     const [a, b] = [old.addresses[0]!, recent.addresses[0]!];
-    expect(metres(a.wgs84!, b.wgs84!)).toBeLessThan(0.35);
+    expect(metresApart(a.wgs84!, b.wgs84!)).toBeLessThan(0.35);
     expect(Math.hypot(a.bd72![0] - b.bd72![0], a.bd72![1] - b.bd72![1])).toBeLessThan(0.35);
     expect({ ...b, wgs84: a.wgs84, bd72: a.bd72 }).toEqual(a);
     expect(recent.warnings).toEqual([expect.stringMatching(/1 positions agree/)]);

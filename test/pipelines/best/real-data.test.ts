@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { metresApart } from '../../support/oracle.ts';
 import { brussels, type CsvRow, csvFile, flemish, walloon } from './best-rows.ts';
 import { type BestRun, type FlatAddress, importFiles, importPaths } from './run-best.ts';
 
@@ -30,10 +31,6 @@ interface AwkwardCase extends Pick<CsvRow, 'address_id' | 'house_number' | 'box_
 
 function records<Row = PublishedRow>(name: string): Row[] {
   return parse(readFileSync(file(name)), { columns: true }) as Row[];
-}
-
-function metresApart(a: readonly [number, number], b: readonly [number, number]): number {
-  return Math.hypot((a[0] - b[0]) * 111_245, (a[1] - b[1]) * 70_760);
 }
 
 /**

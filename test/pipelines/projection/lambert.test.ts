@@ -7,14 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { belgianConverter, loadBelgianDatumGrid } from '../../../pipelines/projection/lambert.ts';
 import { AddressLookupError } from '../../../src/errors.ts';
-
-const METRES_PER_DEGREE = 111_320;
-
-function metresApart(a: readonly [number, number], b: readonly [number, number]): number {
-  const north = (a[0] - b[0]) * METRES_PER_DEGREE;
-  const east = (a[1] - b[1]) * METRES_PER_DEGREE * Math.cos((a[0] * Math.PI) / 180);
-  return Math.hypot(north, east);
-}
+import { metresApart } from '../../support/oracle.ts';
 
 /** Published pairs: NGI's own known point, two of the Flemish geocoder (seven parameters), one of 2026 in BeST itself. */
 const PUBLISHED: readonly [x: number, y: number, latitude: number, longitude: number, tolerance: number][] = [

@@ -2,14 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { lurefConverter } from '../../../pipelines/projection/luref.ts';
 import { isInBox } from '../../../src/model/country.ts';
+import { metresApart } from '../../support/oracle.ts';
 
 const PAIRS = new URL('../../../../shared/data/projection/lu-pairs.csv', import.meta.url);
-const METRES_PER_DEGREE = 111_195;
-
-function metresBetween(a: readonly [number, number], b: readonly [number, number]): number {
-  const east = (a[1] - b[1]) * Math.cos((a[0] * Math.PI) / 180);
-  return Math.hypot(a[0] - b[0], east) * METRES_PER_DEGREE;
-}
 
 describe('LUREF', () => {
   const luref = lurefConverter();
@@ -19,13 +14,13 @@ describe('LUREF', () => {
     { at: 'Hupperdange', x: 72473.0614, y: 128979.7159, latitude: 50.0948939647, longitude: 6.0629409339 },
     { at: 'Marnach', x: 72837.6001, y: 124530.4176, latitude: 50.0548980701, longitude: 6.0681179232 },
   ])('gives the register’s own latitude and longitude to the millimetre in $at', ({ x, y, latitude, longitude }) => {
-    expect(metresBetween(luref.toWgs84(x, y), [latitude, longitude])).toBeLessThan(0.001);
+    expect(metresApart(luref.toWgs84(x, y), [latitude, longitude])).toBeLessThan(0.001);
   });
 
   it('puts its false origin where the projection has it', () => {
     // 158 m lie between the ellipsoids: without the datum shift it would be at 49°50' N, 6°10' E exactly.
     const [latitude, longitude] = luref.toWgs84(80_000, 100_000);
-    expect(metresBetween([latitude, longitude], [49.83333333, 6.16666667])).toBeGreaterThan(100);
+    expect(metresApart([latitude, longitude], [49.83333333, 6.16666667])).toBeGreaterThan(100);
     expect(isInBox('lu', latitude, longitude)).toBe(true);
   });
 
@@ -48,7 +43,7 @@ describe.skipIf(!hasPairs)('all pairs of LUREF and WGS84 at hand', () => {
     for (const line of lines) {
       const [source, , x, y, longitude, latitude] = line.split(',');
       const converted = luref.toWgs84(Number(x), Number(y));
-      errors.push({ source: source!, metres: metresBetween(converted, [Number(latitude), Number(longitude)]) });
+      errors.push({ source: source!, metres: metresApart(converted, [Number(latitude), Number(longitude)]) });
     }
     const register = errors.filter(({ source }) => source === 'BD-Adresses');
     expect(register).toHaveLength(100);
