@@ -38,7 +38,7 @@ function patterns(pattern: (country: Country) => string): Readonly<Record<Countr
 
 /** Whether one word looks like a whole postcode of the country: `1012js`, `b1000`, `1466`. */
 export function isPostcodeShape(country: Country, word: string): boolean {
-  return WHOLE[country].test(word);
+  return word.length >= 4 && WHOLE[country].test(word);
 }
 
 /** Whether a word is what people write before the country's postcodes: `nl`, `b`, `lu`. */
@@ -109,6 +109,8 @@ export function postcodeArea(country: Country, postcode: number): number {
  * `undefined` if no postcode of that country begins so.
  */
 export function parsePostcodePrefix(country: Country, text: string): readonly [low: number, high: number] | undefined {
+  const plain = parsePlainPostcode(country, text);
+  if (plain !== 0) return [plain, plain + 1];
   const match = BEGINNING[country].exec(compactPostcode(text));
   if (match === null) return undefined;
   const [, digits = '', letters = ''] = match;

@@ -1,6 +1,6 @@
 import type { Language } from '../model/country.ts';
 import type { TypedHouseNumber } from '../model/house-number.ts';
-import { barePostcode, parsePostcode, parsePostcodePrefix, postcodeArea } from '../model/postcode.ts';
+import { barePostcode, parsePostcodePrefix, postcodeArea } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { completeHouses } from '../search/house-match.ts';
 import { findNumbers, findPostcodes, type PostcodeSpan } from '../search/spans.ts';
@@ -21,19 +21,27 @@ export function searchPostcode(
   language?: Language,
 ): LazyList<Suggestion> | undefined {
   const text = term.trim();
-  const code = parsePostcode(index.country, text);
-  if (code !== undefined) return listPostcode(index, barePostcode(index.country, text), code, language);
+  // Nearly every other term: it is not looked at any further.
+  if (BEGINS_WITH_WORD.test(text)) return undefined;
   const range = parsePostcodePrefix(index.country, text);
-  if (range !== undefined) return listPlaces(index, barePostcode(index.country, text), range, language);
+  if (range !== undefined) {
+    const [low, high] = range;
+    const postcode = barePostcode(index.country, text);
+    const isWhole = high === low + 1;
+    return isWhole ? listPostcode(index, postcode, low, language) : listPlaces(index, postcode, range, language);
+  }
   // A postcode and a number, and nothing else; whatever else there is makes it free text.
   const source = tokenize(text, MAX_TOKENS);
-  const postcode = findPostcodes(index, source).find(({ from, isWhole }) => from === 0 && isWhole);
+  const postcode = findPostcodes(index, source, true).find(({ from, isWhole }) => from === 0 && isWhole);
   const number = findNumbers(index.country, source).find(
     ({ from, to }) => from === postcode?.to && to === source.tokens.length,
   );
   if (postcode === undefined || number === undefined) return undefined;
   return listHousesOfPostcode(index, postcode, number.number, language);
 }
+
+/** More letters than stand before the digits of any postcode. */
+const BEGINS_WITH_WORD = /^[a-z]{3}/i;
 
 /** No postcode and house number have more words. */
 const MAX_TOKENS = 10;
@@ -104,6 +112,6 @@ function listHousesOfPostcode(
       else suffixed.push(address);
     }
   }
-  const inOrder = [exact, suffixed, longer].flatMap((houses) => [...Uint32Array.from(houses).sort()]);
+  const inOrder = [exact, suffixed, longer].flatMap((houses) => houses.sort((a, b) => a - b));
   return listHouses(index, inOrder, language);
 }

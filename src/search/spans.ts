@@ -93,8 +93,14 @@ const BOX = /[0-9]|^\p{L}{1,5}$/u;
 /**
  * The ways to read tokens as a postcode of the country; only the last token as the beginning of one. Those that the register does
  * not have are among them, with an empty range of positions.
+ *
+ * @param firstOnly only those whose digits are in the first token that has any
  */
-export function findPostcodes({ country, postcodes }: CountryIndex, { tokens }: TokenizedText): PostcodeSpan[] {
+export function findPostcodes(
+  { country, postcodes }: CountryIndex,
+  { tokens }: TokenizedText,
+  firstOnly: boolean = false,
+): PostcodeSpan[] {
   const spans: PostcodeSpan[] = [];
   const add = (at: number, to: number, text: string, isWhole: boolean, hasDigits: boolean): void => {
     const range = parsePostcodePrefix(country, text);
@@ -118,6 +124,7 @@ export function findPostcodes({ country, postcodes }: CountryIndex, { tokens }: 
     } else if (isLast && (country === 'nl' ? DUTCH_BEGINNING : BEGINNING).test(key)) {
       add(at, at + 1, key, false, key.length >= 4);
     }
+    if (firstOnly) break;
   }
   return spans;
 }

@@ -50,7 +50,11 @@ export class PostcodeTable {
 
   /** The ordinals of the postcodes from `low` up to but not including `high`. */
   ordinalsBetween(low: number, high: number): readonly [from: number, to: number] {
-    return [Math.max(1, this.#code.lowerBound(low)), this.#code.lowerBound(high)];
+    const first = Math.max(1, this.#code.lowerBound(low));
+    if (high > low + 1) return [first, this.#code.lowerBound(high)];
+    // A whole postcode is looked up once.
+    const isThere = first < this.#code.length && this.#code.at(first) === low;
+    return [first, isThere ? first + 1 : first];
   }
 
   /** The entries of a postcode in the list of streets by postcode, as a range; ascending streets. */

@@ -43,9 +43,9 @@ export function tokenize(written: string, maxTokens: number): TokenizedText {
     let end = at + 1;
     while (end < text.length && isWordCharacter(text, end)) end++;
     isAfterBreak &&= tokens.length > 0;
-    for (const key of fold(text.slice(at, end)).split(' ')) {
+    for (const key of wordsOf(fold(text.slice(at, end)))) {
       if (key === '') continue;
-      const glued = GLUED_NUMBER.exec(key) ?? GLUED_POSTCODE.exec(key);
+      const glued = splitGlued(key);
       if (glued === null) {
         tokens.push({ key: key.slice(0, MAX_WORD_LENGTH), start: at, end, isAfterBreak, isGlued: false });
       } else {
@@ -60,9 +60,27 @@ export function tokenize(written: string, maxTokens: number): TokenizedText {
   return { text, tokens };
 }
 
+/** A name or a postcode and the number written directly after it, as the groups of a match. */
+function splitGlued(key: string): RegExpExecArray | null {
+  // Few words have a digit at their end, and two comparisons cost less than a pattern.
+  const { length } = key;
+  if (!isDigit(key, length - 1) && !isDigit(key, length - 2) && !isDigit(key, length - 3)) return null;
+  return isDigit(key, 0) ? GLUED_POSTCODE.exec(key) : GLUED_NUMBER.exec(key);
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
+}
+
 /** Shorter names do have numbers written after them: N201, A27. */
 const GLUED_NUMBER = /^([a-z]{3,}|n[or])([0-9]{1,5}[a-z]?)$/;
 const GLUED_POSTCODE = /^([1-9][0-9]{3}[a-z]{2})([0-9]{1,5}[a-z]{0,2})$/;
+
+/** Nearly every one is a single word. */
+function wordsOf(folded: string): readonly string[] {
+  return folded.includes(' ') ? folded.split(' ') : [folded];
+}
 
 /** The text of tokens [from, to), as it was written. */
 export function textOf({ text, tokens }: TokenizedText, from: number, to: number): string {
