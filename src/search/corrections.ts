@@ -90,7 +90,6 @@ export class Corrections {
     const options = { edits, isOpen, limit, budget: this.#budget };
     const found = similarWords(trie, locus, word, options);
     for (const form of forms) found.push(...similarWords(trie, locus, form, { ...options, isOpen: false }));
-    found.push(...this.otherTypes(trie, locus, i));
     return found.filter((similar) => similar.edits > 0);
   }
 

@@ -5,7 +5,7 @@ import { type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { type AreaMatch, areaOf } from './areas.ts';
 import { Collector } from './collector.ts';
 import { Corrections } from './corrections.ts';
-import { countNames, interpret } from './interpretations.ts';
+import { countNames, type Interpretation, interpret } from './interpretations.ts';
 import { NameMatcher } from './name-matcher.ts';
 import { type Candidate, compareCandidates, NUMBER_MATCH, penaltyIn, WEIGHT } from './ranking.ts';
 import { findNumbers, findPostcodes } from './spans.ts';
@@ -20,6 +20,8 @@ export interface FreeTextOptions {
 const MAX_TOKENS = 16;
 /** Words that may be left out when nothing accounts for all of them. */
 const MAX_LEFT_OUT = 3;
+/** Common words and initials that may stand before the one part of a name that is looked for. */
+const MAX_PASSED_OVER = 2;
 /** So many answers are enough, and what ranks after them is not looked for. */
 const MAX_ANSWERS = 50;
 /** Below so many answers to a name corrections are tried too, unless one of them is the name itself. */
@@ -62,6 +64,8 @@ export function searchFreeText(index: CountryIndex, text: string, { within }: Fr
     if (found.length === 0) found = asTyped.nearest();
     if (found.length === 0 && withoutNoiseWords() !== asTyped) found = withoutNoiseWords().nearest();
     if (found.length === 0) found = withoutNoiseWords().withoutPostcode(true);
+    // First names left out or shortened: `rue muraille herstal` says more of Rue Emile Muraille than of a street that is nearly called so.
+    if (found.length === 0) found = withoutNoiseWords().run({ ignored: MAX_PASSED_OVER, isWithin: true });
     if (isTooFew(found)) found = merge(found, run({ edits: 1, isNearest: true }));
   }
   if (found.length === 0) found = run({ edits: 2, isNearest: true });
@@ -76,6 +80,8 @@ interface RunOptions {
   readonly edits?: number;
   /** Words that may be left out. */
   readonly ignored?: number;
+  /** Only words of which the answer has none too few are left out: `rue`, and the initial of a first name that it has. */
+  readonly isWithin?: boolean;
   /** Where a street does not have the number, answer with the street and the nearest numbers. */
   readonly isNearest?: boolean;
   /** Any last word of a street may be the beginning of one. */
@@ -125,7 +131,13 @@ class Search {
       }));
   }
 
-  run({ edits = 0, ignored = 0, isNearest = false, isOpenEverywhere = false }: RunOptions): Candidate[] {
+  run({
+    edits = 0,
+    ignored = 0,
+    isWithin = false,
+    isNearest = false,
+    isOpenEverywhere = false,
+  }: RunOptions): Candidate[] {
     const index = this.#index;
     const graph = this.#graph;
     const { words } = graph;
@@ -136,8 +148,10 @@ class Search {
     const areas = new NameMatcher(index.names.areas, graph, corrections);
     const numbers = findNumbers(index.country, this.#source);
     const postcodes = findPostcodes(index, this.#source).filter(({ first, end }) => first < end);
+    const isPassedOver = (word: number): boolean => words[word]!.length === 1 || streets.isCommonWord(words[word]!);
+    if (isWithin && !words.some((_, word) => isPassedOver(word))) return [];
     const parts = { words, streets, areas, numbers, postcodes };
-    const interpretations = interpret(parts, ignored);
+    const interpretations = interpret(parts, ignored, isWithin ? isPassedOver : undefined);
     const collector = new Collector(index, parts, this.#within);
     if (edits === 0 && ignored === 0 && !isOpenEverywhere) this.#asTyped = collector;
     const found: Candidate[][] = [];
@@ -152,13 +166,29 @@ class Search {
       // Nor is a second area looked for where one accounts for the words.
       if (penalties === fewest && count > 0 && countNames(interpretation) > 2) continue;
       fewest = penalties;
-      const candidates = collector.collect(interpretation, found.length > 0);
+      if (isWithin && !isOneName(interpretation)) continue;
+      const collected = collector.collect(interpretation, found.length > 0);
+      const candidates = isWithin ? collected.filter(({ cost }) => isAsTyped(cost, interpretation)) : collected;
       if (candidates.length > 0) found.push(candidates);
       for (const { cost } of candidates) if (penaltyIn(cost, 'numberMatch') <= NUMBER_MATCH.loose) count++;
     }
     if (found.length === 0 && isNearest) found.push(collector.nearest());
     return merge(...found);
   }
+}
+
+/** Whether the words that are left out stand side by side with the street's, as those of one name. */
+function isOneName({ street, unmatched }: Interpretation): boolean {
+  if (street === undefined) return false;
+  let [first, end] = [street.from, street.to];
+  while (unmatched.includes(first - 1)) first--;
+  while (unmatched.includes(end)) end++;
+  return end - first === street.to - street.from + unmatched.length;
+}
+
+/** Whether the answer has the words that were left out, and the others as they were typed. */
+function isAsTyped(cost: number, { unmatched }: Interpretation): boolean {
+  return penaltyIn(cost, 'ignored') === 0 && penaltyIn(cost, 'changes') <= unmatched.length;
 }
 
 /** Whether it is worth while to look for corrections. */

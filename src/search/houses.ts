@@ -205,7 +205,8 @@ export function creditUnmatchedWords(
     const street = kind === 'street' ? ordinal : index.streets.streetOf(ordinal);
     const names = Object.values(index.streets.namesOf(street)).map((name) => ` ${fold(name)} `);
     const text = names.join('|') + index.areas.searchTextOf(index.streets.placeOf(street));
-    const unmatched = unmatchedWords.filter((word) => !text.includes(` ${word} `));
+    // An initial is that of a first name: A. De Boecklaan is August De Boecklaan.
+    const unmatched = unmatchedWords.filter((word) => !text.includes(word.length === 1 ? ` ${word}` : ` ${word} `));
     const found = unmatchedWords.length - unmatched.length;
     return { ...candidate, cost: cost - found * (WEIGHT.ignored - WEIGHT.changes), unmatched };
   });

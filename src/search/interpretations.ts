@@ -34,15 +34,19 @@ const MAX_STEP_COUNT = 3000;
 
 /**
  * The ways to interpret words among one street, up to two areas, a house number and a postcode, in any order, leaving out at most
- * `mostIgnored`; fewest words left out first, then fewest corrections, then fewest names, then an area by itself, then fewest words
+ * `mostIgnored` of those that may be; fewest words left out first, then fewest corrections, then fewest names, then an area by itself, then fewest words
  * read otherwise than typed.
  *
  *     utrecht  neude  11          12  rue de la loi  bruxelles
  *     area     street number      number  street     area
  */
-export function interpret(parts: Parts, mostIgnored: number): Interpretation[] {
+export function interpret(
+  parts: Parts,
+  mostIgnored: number,
+  mayBeIgnored: (word: number) => boolean = () => true,
+): Interpretation[] {
   const found: Interpretation[] = [];
-  new Interpreter(parts, mostIgnored, found).step(0, EMPTY);
+  new Interpreter(parts, mostIgnored, mayBeIgnored, found).step(0, EMPTY);
   return found.sort(
     (a, b) =>
       a.ignored - b.ignored ||
@@ -94,12 +98,14 @@ function withPenalties(interpretation: Interpretation, { edits, changes, joins }
 class Interpreter {
   readonly #parts: Parts;
   readonly #mostIgnored: number;
+  readonly #mayBeIgnored: (word: number) => boolean;
   readonly #found: Interpretation[];
   #steps: number = 0;
 
-  constructor(parts: Parts, mostIgnored: number, found: Interpretation[]) {
+  constructor(parts: Parts, mostIgnored: number, mayBeIgnored: (word: number) => boolean, found: Interpretation[]) {
     this.#parts = parts;
     this.#mostIgnored = mostIgnored;
+    this.#mayBeIgnored = mayBeIgnored;
     this.#found = found;
   }
 
@@ -131,7 +137,7 @@ class Interpreter {
         }
       }
     }
-    if (interpretation.ignored < this.#mostIgnored) {
+    if (interpretation.ignored < this.#mostIgnored && this.#mayBeIgnored(at)) {
       this.step(at + 1, {
         ...interpretation,
         unmatched: [...interpretation.unmatched, at],

@@ -14,7 +14,11 @@ interface State {
   readonly edits: number;
   readonly changes: number;
   readonly joins: number;
+  /** One kind of street was read as another: then the name beside it is spelt right. */
+  readonly isOtherType: boolean;
 }
+
+const START: State = { locus: ROOT, behind: ROOT, isOpen: false, edits: 0, changes: 0, joins: 0, isOtherType: false };
 
 /** Readings of one row of words that are followed at the same time; the others have more corrections. */
 const MAX_BEAM = 48;
@@ -96,14 +100,16 @@ export class NameMatcher {
   #followFrom(from: number): (readonly State[] | undefined)[] {
     const { edges } = this.#graph;
     const states: (State[] | undefined)[] = new Array(edges.length + 1);
-    let here: State[] | undefined = [{ locus: ROOT, behind: ROOT, isOpen: false, edits: 0, changes: 0, joins: 0 }];
+    let here: State[] | undefined = [START];
     for (let position = from; position < edges.length; position++, here = states[position]) {
       if (here === undefined) continue;
       if (position > from) here = states[position] = cheapestOf(here);
       for (const state of here) {
         for (const edge of edges[position]!) this.#follow(state, edge, states);
-        if (this.#corrections?.isSuspect(position)) this.#followCorrected(state, position, states);
-        else if (state.locus === ROOT) this.#followOtherTypes(state, position, states);
+        if (this.#corrections === undefined || state.isOtherType) continue;
+        const isSuspect = this.#corrections.isSuspect(position);
+        if (isSuspect) this.#followCorrected(state, position, states);
+        if (isSuspect || state.locus === ROOT) this.#followOtherTypes(state, position, states);
       }
     }
     if (here !== undefined && edges.length > from) states[edges.length] = cheapestOf(here);
@@ -141,8 +147,9 @@ export class NameMatcher {
 
   /** A kind of street is never mistyped, but taken for another: the first word of `rue de rochefort` for that of Route de Rochefort. */
   #followOtherTypes(state: State, position: number, states: (State[] | undefined)[]): void {
-    for (const { locus, edits } of this.#corrections?.otherTypes(this.#trie, ROOT, position) ?? []) {
-      this.#arrive({ ...state, edits: state.edits + edits }, locus, position + 1, 0, true, states);
+    if (state.edits > 0 || state.behind === undefined) return;
+    for (const { locus, edits } of this.#corrections!.otherTypes(this.#trie, state.behind, position)) {
+      this.#arrive({ ...state, edits, isOtherType: true }, locus, position + 1, 0, true, states);
     }
   }
 
@@ -160,21 +167,22 @@ export class NameMatcher {
   }
 
   #arrive(
-    { edits, changes, joins }: State,
+    { edits, changes, joins, isOtherType }: State,
     locus: Locus,
     to: number,
     moreChanges: number,
     isWhole: boolean,
     states: (State[] | undefined)[],
   ): void {
+    const all = changes + moreChanges;
     const isLast = to === this.#graph.words.length;
     if (this.#isOpenEverywhere && !isWhole && !isLast) {
-      push(states, to, { locus, behind: undefined, isOpen: true, edits, changes: changes + moreChanges, joins });
+      push(states, to, { locus, behind: undefined, isOpen: true, edits, changes: all, joins, isOtherType });
     }
     const isOpen = !isWhole && isLast;
     const behind = isOpen ? undefined : this.#trie.descend(locus, ' ');
     if (!isOpen && behind === undefined && !this.#trie.keyEndsAt(locus)) return;
-    push(states, to, { locus, behind, isOpen, edits, changes: changes + moreChanges, joins });
+    push(states, to, { locus, behind, isOpen, edits, changes: all, joins, isOtherType });
   }
 }
 

@@ -216,6 +216,8 @@ it('words left out that are in a name of the street or the areas around it count
   expect(credited(['naar', 'utrecht', 'blauw'])).toBe(2);
   // Whole words count, not parts of them.
   expect(credited(['naa', 'utrech'])).toBe(0);
+  // A letter by itself is the initial of a word, which only a first name is.
+  expect(credited(['n', 'x'])).toBe(1);
   const place: Candidate = { ...candidate, kind: 'place', ordinal: 0 };
   expect(creditUnmatchedWords(index, ['weesp'], [place])).toEqual([{ ...place, unmatched: ['weesp'] }]);
   expect(creditUnmatchedWords(index, ['naar', 'blauw'], [candidate])[0]!.unmatched).toEqual(['blauw']);

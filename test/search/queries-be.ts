@@ -63,6 +63,9 @@ avenue fonsny 20 st gilles | Avenue Fonsny 20 (1060 Saint-Gilles) | st is saint
 fonsnylaan 20 sint gillis | Fonsnylaan 20 (1060 Sint-Gillis) | in Dutch
 harenheidestraat 89a haren | Harenheidestraat 89A (1130 Brussel) | by the part of the municipality
 emile bockstaellaan 1 laken | Emile Bockstaellaan 1 (1020 Brussel) | by the part of the municipality
+boulevard bockstael 1 laeken | Boulevard Emile Bockstael 1 (1020 Bruxelles) | without the first name
+boulevard e. bockstael 1 laeken | Boulevard Emile Bockstael 1 (1020 Bruxelles) | with the initial of the first name
+e. bockstaellaan 1 laken | Emile Bockstaellaan 1 (1020 Brussel) | with the initial, in Dutch
 boulevard emile bockstael 1 laeken | Boulevard Emile Bockstael 1 (1020 Bruxelles) | by the part of the municipality, in French
 polderstraat 3 zwijndrecht | Polderstraat 3 (2070 Zwijndrecht) | a municipality before its merger
 europalaan 4 wilrijk | Europalaan 4 (2610 Wilrijk (Antwerpen)) | without the brackets

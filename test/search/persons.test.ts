@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { searchFreeText } from '../../src/search/free-text.ts';
+import { penaltyIn } from '../../src/search/ranking.ts';
+import { type OpenedRegister, openRegister } from '../support/small-register.ts';
+import { addressesFrom } from '../support/towns.ts';
+
+/** Enough streets for "rue" to say hardly anything. */
+const OTHERS = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => [`Rue ${letter}xq`, 'Tour'] as const);
+
+const STREETS: readonly (readonly [name: string, place: string])[] = [
+  ...OTHERS,
+  ['Rue Emile Cornez', 'Dour'],
+  ['Rue des Croisettes', 'Dour'],
+  ['August De Boecklaan', 'Dour'],
+  ['Place Joseph Wauters', 'Dour'],
+  ['Rue Wouters', 'Dour'],
+  ['Route de Ciney', 'Dour'],
+  ['Rue de Dour', 'Ciney'],
+  ['Rue Cornet', 'Tour'],
+  ['Rue Croisettes', 'Ciney'],
+  ['A. De Boecklaan', 'Ciney'],
+];
+const PLACES: readonly string[] = ['Dour', 'Ciney', 'Tour'];
+
+let opened: Promise<OpenedRegister<'be'>> | undefined;
+
+function hainaut(): Promise<OpenedRegister<'be'>> {
+  opened ??= openRegister<'be'>({
+    country: 'be',
+    gazetteer: {
+      regions: [{ id: 3000, names: { fr: 'Région wallonne' } }],
+      provinces: [{ id: 50000, names: { fr: 'Hainaut' }, region: 0 }],
+      municipalities: PLACES.map((fr, i) => ({ id: 53020 + i, names: { fr }, province: 0 })),
+      places: PLACES.map((fr, i) => ({ id: 7370 + i, names: { fr }, municipality: i })),
+      streets: STREETS.map(([fr, place], i) => ({ id: i + 1, names: { fr }, place: PLACES.indexOf(place) })),
+    },
+    addresses: addressesFrom(
+      1,
+      STREETS.map(([, place], street) => ({ street, postcode: String(7370 + PLACES.indexOf(place)) })),
+    ),
+  });
+  return opened;
+}
+
+async function firstStreet(search: string): Promise<string> {
+  const { index } = await hainaut();
+  const [first] = searchFreeText(index, search);
+  if (first?.kind !== 'street') return first?.kind ?? 'nothing';
+  const place = index.areas.at('place', index.streets.placeOf(first.ordinal));
+  return `${index.streets.nameOf(first.ordinal)} in ${place.names.fr}`;
+}
+
+describe('the street of a person', () => {
+  it.each([
+    ['rue cornez dour', 'Rue Emile Cornez in Dour', 'before Rue Cornet in Tour, with two letters corrected'],
+    ['rue e. cornez dour', 'Rue Emile Cornez in Dour', 'the initial'],
+    ['rue croisettes dour', 'Rue des Croisettes in Dour', 'the article, though another place has the name without it'],
+    ['a. de boecklaan dour', 'August De Boecklaan in Dour', 'the initial, though another place has the name with it'],
+    ['place wauters dour', 'Place Joseph Wauters in Dour', 'before another kind of street with a letter corrected'],
+    ['rue de ciney dour', 'Route de Ciney in Dour', 'another kind of street, before words of it in other names'],
+  ])('"%s" is %s: %s', async (search, wanted) => {
+    expect(await firstStreet(search)).toBe(wanted);
+  });
+
+  it('has all the words that were typed, if in another form', async () => {
+    const { index } = await hainaut();
+    const [first] = searchFreeText(index, 'rue e cornez dour');
+    expect(penaltyIn(first!.cost, 'ignored')).toBe(0);
+    expect(penaltyIn(first!.cost, 'edits')).toBe(0);
+    expect(penaltyIn(first!.cost, 'changes')).toBe(2);
+  });
+});
