@@ -5,6 +5,7 @@ import {
   formsOf,
   isArticle,
   isStreetType,
+  isTypeEnding,
   lettersBetweenTypes,
   MAX_FORM_WORDS,
   MIN_STEM_LETTERS,
@@ -26,8 +27,6 @@ const INITIAL = 0.3;
 const ARTICLE = 0.3;
 const REORDERED = 1;
 const WORD = 1;
-/** One kind of street for another: Rue for Route. */
-const ANOTHER_TYPE = WORD;
 /** Letters of a name that can mean a longer one. */
 const MIN_NAME_LETTERS = 6;
 /** The least that a name differs which is not the same. */
@@ -55,18 +54,38 @@ export interface NameKey {
   readonly mask: number;
   /** Digits are never misspelt: `Plein 1944` is not `Plein 1945`. */
   readonly digits: string;
+  /** The position of the name proper among the words. */
+  readonly proper: number;
 }
 
-export function makeNameKey(text: string): NameKey {
+export function makeNameKey(country: Country, text: string): NameKey {
   const compact = text.replaceAll(' ', '');
+  const words = text.split(' ');
   return {
     text,
-    words: text.split(' '),
+    words,
     compact,
     mask: letterMask(compact),
     digits: text.replace(/[^0-9]+/g, ' ').trim(),
+    proper: properOf(country, words),
   };
 }
+
+/**
+ * The last word that is a name by itself: `muraille`, the `toison` of Toison d'Or, the `albert` of Koning Albert plein, the `jules`
+ * of Rue Jules Ruelle. In Vieille Rue the kind of street at the end is all that tells it from Rue Vieille: it has none.
+ */
+function properOf(country: Country, words: readonly string[]): number {
+  const last = words.length - 1;
+  const isFrench = (word: string): boolean => isStreetType(country, word) && !isTypeEnding(word);
+  if (isFrench(words[last]!) && !words.slice(0, last).some(isFrench)) return last;
+  for (let i = last; i >= 0; i--) {
+    if (words[i]!.length >= MIN_PROPER_LETTERS && !isStreetType(country, words[i]!)) return i;
+  }
+  return last;
+}
+
+const MIN_PROPER_LETTERS = 3;
 
 /** Reads a written name. Its key and its forms are made when they are first asked for: most rows are found by the name as written. */
 export function readStreet(country: Country, written: string): TypedStreet | undefined {
@@ -78,7 +97,7 @@ export function readStreet(country: Country, written: string): TypedStreet | und
   return {
     written,
     get key() {
-      key ??= makeNameKey(text);
+      key ??= makeNameKey(country, text);
       return key;
     },
     get forms() {
@@ -93,7 +112,7 @@ export function readStreet(country: Country, written: string): TypedStreet | und
 }
 
 function makeForms(country: Country, text: string): Map<string, NameKey> {
-  return new Map(Array.from(usualForms(country, text), (form) => [form, makeNameKey(form)]));
+  return new Map(Array.from(usualForms(country, text), (form) => [form, makeNameKey(country, form)]));
 }
 
 /** All usual ways to write a folded name, itself first: abbreviations and their long forms, with and without a leading article. */
@@ -165,11 +184,16 @@ function lettersThatDiffer(a: readonly string[], b: readonly string[]): number {
 function compareWords(country: Country, { key: typed, words: typedWords }: TypedStreet, name: NameKey): number {
   // One word is a name by itself only if it is a long one: Benoitstraat, not Laan.
   if (Math.min(typed.compact.length, name.compact.length) < MIN_NAME_LETTERS) return Number.POSITIVE_INFINITY;
-  const proper = name.words[name.words.length - 1]!;
-  if (proper.length < 3 || typed.digits !== name.digits) return Number.POSITIVE_INFINITY;
+  const proper = name.words[name.proper]!;
+  if (proper.length < MIN_PROPER_LETTERS || isStreetType(country, proper)) return Number.POSITIVE_INFINITY;
+  if (typed.digits !== name.digits) return Number.POSITIVE_INFINITY;
   const properMask = letterMask(proper);
-  if (isStreetType(country, proper) || !typedWords.some((word) => mayBe(word, proper, properMask)))
-    return Number.POSITIVE_INFINITY;
+  if (!typedWords.some((word) => mayBe(word, proper, properMask))) return Number.POSITIVE_INFINITY;
+  // What follows the name proper belongs to it: the `or` of Toison d'Or, the `ruelle` of Rue Jules Ruelle.
+  for (let i = name.proper + 1; i < name.words.length; i++) {
+    const word = name.words[i]!;
+    if (!isTypeEnding(word) && !typed.words.includes(word)) return Number.POSITIVE_INFINITY;
+  }
   const free = new Set(name.words.keys());
   let cost = 0;
   let last = -1;
@@ -196,7 +220,7 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
       if (!isInitialTurn) {
         isReordered ||= pair < last;
         last = pair;
-        hasName ||= pair === name.words.length - 1 && word.length > 2;
+        hasName ||= pair === name.proper && word.length >= MIN_PROPER_LETTERS;
       }
     }
   }
@@ -205,9 +229,9 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   const typedType = left.findIndex((word) => isStreetType(country, word));
   const ownType = missing.findIndex((word) => isStreetType(country, word));
   if (typedType !== -1 && ownType !== -1) {
+    cost += lettersBetweenTypes(left[typedType]!, missing[ownType]!);
     left.splice(typedType, 1);
     missing.splice(ownType, 1);
-    cost += ANOTHER_TYPE;
   }
   for (const word of [...left, ...missing]) cost += isArticle(word) || FILLERS.has(word) ? ARTICLE : WORD;
   if (isReordered) cost += REORDERED;

@@ -140,7 +140,8 @@ export class StreetNames {
     }
     let i = first;
     for (const key of keys) {
-      const proper = key.slice(key.lastIndexOf(' ') + 1);
+      const { words, proper: position } = makeNameKey(this.#index.country, key);
+      const proper = words[position]!;
       let blanks = 0;
       for (let at = key.indexOf(' '); at !== -1; at = key.indexOf(' ', at + 1)) blanks++;
       this.#letters[i] = (letterMask(key) & LETTERS) | KNOWN;
@@ -157,7 +158,8 @@ export class StreetNames {
     if (this.#keys.size >= MAX_KEPT_STREETS) this.#keys.clear();
     const made: StreetKey[] = [];
     for (const [text, language] of this.#writtenKeysOf(street)) {
-      if (!made.some((known) => known.text === text)) made.push({ ...makeNameKey(text), language });
+      if (!made.some((known) => known.text === text))
+        made.push({ ...makeNameKey(this.#index.country, text), language });
     }
     keys = made;
     this.#keys.set(street, keys);

@@ -179,9 +179,14 @@ export function streetTypeOf(country: Country, word: string): string | undefined
   return country === 'lu' ? undefined : TYPE_ENDINGS.find((type) => word.length > type.length && word.endsWith(type));
 }
 
-/** Whether a folded word is a kind of street by itself: `rue`, `route`. */
+/** Whether a folded word is a kind of street by itself: `rue`, and `plein` of Koning Albert plein. */
 export function isStreetType(country: Country, word: string): boolean {
-  return country !== 'nl' && TYPE_WORDS.includes(word);
+  return (country !== 'nl' && TYPE_WORDS.includes(word)) || (country !== 'lu' && isTypeEnding(word));
+}
+
+/** Whether a folded word is a kind of street that compounds end in: `plein`. */
+export function isTypeEnding(word: string): boolean {
+  return TYPE_ENDINGS.includes(word);
 }
 
 /** What one kind of street for another counts as, in letters that are wrong. */
@@ -197,7 +202,7 @@ export function withOtherType(
   country: Country,
   word: string,
 ): readonly { readonly text: string; readonly edits: number }[] {
-  if (isStreetType(country, word))
+  if (country !== 'nl' && TYPE_WORDS.includes(word))
     return TYPE_WORDS.filter((other) => other !== word).map((text) => ({ text, edits: 2 }));
   const type = streetTypeOf(country, word);
   if (type === undefined || word.length - type.length < MIN_STEM_LETTERS) return [];

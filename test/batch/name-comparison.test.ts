@@ -34,7 +34,12 @@ describe('compareNames', () => {
       'three letters of the name itself, whatever stands before it',
     ],
     ['be', 'Rue Emile Vandervelde', 'Rue Emile Vendervelda', 2, 'two letters of a long name'],
-    ['be', 'Rue du Maquisard', 'Route du Maquisard', 1, 'another kind of street'],
+    ['be', 'Rue du Maquisard', 'Route du Maquisard', 2, 'another kind of street, more than a first name left out'],
+    ['be', 'Koning Albert plaats', 'Koning Albert plein', 1, 'another kind of street as a word by itself'],
+    ['be', 'Leopold II-laan', 'Leopold II-plein', 2, 'the same behind a numeral'],
+    ['be', "Rue de la Toison d'Or", "Avenue de la Toison d'Or", 2, 'a short word at the end of the name proper'],
+    ['be', 'Rue de la Toison', "Avenue de la Toison d'Or", OTHER, 'which belongs to it'],
+    ['be', 'Rue Ruelle Jules', 'Rue Jules Ruelle', 1, 'a last name that is a kind of street'],
     ['be', 'Kerkplein', 'Kerkplaats', 1, 'another kind of street at the end'],
     ['be', 'Jan Kerkstraat', 'Jan Kerklaan', 2, 'the same behind a first name'],
     ['be', 'Kerkplein', 'Marktplaats', OTHER, 'another name'],
@@ -47,7 +52,10 @@ describe('compareNames', () => {
     ['be', 'OLV-straat', 'Onze-Lieve-Vrouwstraat', 0, 'Our Lady, in one word'],
     ['lu', 'Rue Wurth Paquet', 'Rue Nicolas Wurth-Paquet', 1, 'a first name left out'],
   ])('%s: %s is %s but for %d: %s', (country, written, name, edits) => {
-    expect(compareNames(country, readStreet(country, written)!, makeNameKey(fold(name)))).toBeCloseTo(edits, 6);
+    expect(compareNames(country, readStreet(country, written)!, makeNameKey(country, fold(name)))).toBeCloseTo(
+      edits,
+      6,
+    );
   });
 
   it('reads no name from signs alone', () => {

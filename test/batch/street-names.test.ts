@@ -16,7 +16,9 @@ function editsByHand(index: CountryIndex, street: number, written: string): numb
   const keys = names.flatMap((name) => [name, name.replace(/\([^()]*\)/g, ' ')]).map(nameKey);
   const typed = readStreet(index.country, written)!;
   return Math.min(
-    ...keys.filter((key) => key !== '').map((key) => compareNames(index.country, typed, makeNameKey(key))),
+    ...keys
+      .filter((key) => key !== '')
+      .map((key) => compareNames(index.country, typed, makeNameKey(index.country, key))),
   );
 }
 
