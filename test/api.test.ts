@@ -49,6 +49,10 @@ describe('API.md', () => {
       'geocode',
       'geocodeRows',
       'verifyIndex',
+      'byId',
+      'addresses',
+      'share',
+      'openAddressLookup',
     ])
       expect(code).toContain(`${name}(`);
   });

@@ -6,7 +6,7 @@ import type { PostalAreaRecord, StreetRecord, UnreadRecord } from './records.ts'
 
 /** What each row of an `AddressTable` has. */
 interface AddressRows {
-  /** `nationalId` of the address. */
+  /** `belgianIdentifier` of the address. */
   readonly addressId: Float64Array;
   /** Ordinal in `streets`. */
   readonly street: Uint32Array;

@@ -1,4 +1,5 @@
 import { AddressLookupError } from '../../src/errors.ts';
+import { identifierInRegion } from '../../src/model/identifiers.ts';
 import type { RegisterRelease } from '../../src/store/manifest.ts';
 import type { ImportContext, ImportedRegister, RecordOrigin, RegisterImport } from '../register-import.ts';
 import type { ImportReport } from '../report.ts';
@@ -6,7 +7,6 @@ import type { AddressTable } from './address-table.ts';
 import { type BestFile, findBestFiles } from './files.ts';
 import { describeComparison } from './positions.ts';
 import { type FileContent, readFiles } from './read.ts';
-import { writtenId } from './records.ts';
 import { DEFAULT_STATUSES, joinNames, resolve, type StatusPolicy } from './resolve.ts';
 import { toAddresses } from './to-address.ts';
 
@@ -100,7 +100,8 @@ function originReader(tables: readonly AddressTable[]): (record: number, id: num
   return (record, id) => {
     let row = record;
     for (const { path, position, length } of files) {
-      if (row < length) return { recordType: 'address', file: path, position: position[row]!, id: writtenId(id) };
+      if (row < length)
+        return { recordType: 'address', file: path, position: position[row]!, id: identifierInRegion(id) };
       row -= length;
     }
     throw new RangeError(`There is no record ${record}.`);

@@ -1,4 +1,5 @@
 import { AddressLookupError } from '../../src/errors.ts';
+import { belgianIdentifier } from '../../src/model/identifiers.ts';
 import { NO_POSTCODE } from '../../src/model/postcode.ts';
 import type { BelgianCrs } from '../projection/lambert.ts';
 import { type CsvRows, readCsv, showColumns } from '../readers/csv.ts';
@@ -8,7 +9,6 @@ import { compareDegrees, type PositionReader } from './positions.ts';
 import {
   isMunicipalityId,
   isPostcode,
-  nationalId,
   type PostalAreaRecord,
   type Problem,
   parseIdentifier,
@@ -47,7 +47,7 @@ class BestCsvRows implements CsvRows {
   readonly #path: string;
   readonly #place: PositionReader;
   #columns!: CsvColumns;
-  /** Row in the table's streets, by `nationalId`. */
+  /** Row in the table's streets, by `belgianIdentifier`. */
   readonly #streets = new Map<number, number>();
   /** Row in the table's postal areas, by all that a row says of one. */
   readonly #postalAreas = new Map<string, number>();
@@ -99,7 +99,7 @@ class BestCsvRows implements CsvRows {
     }
     const boxNumber = fields[columns.boxNumber]!;
     this.table.add(
-      nationalId(region, addressId),
+      belgianIdentifier(region, addressId),
       street,
       postalArea,
       houseNumber,
@@ -116,7 +116,7 @@ class BestCsvRows implements CsvRows {
     const columns = this.#columns;
     const id = parseIdentifier(fields[columns.streetId]!);
     if (id === undefined) return undefined;
-    const key = nationalId(region, id);
+    const key = belgianIdentifier(region, id);
     let street = this.#streets.get(key);
     if (street === undefined) {
       const names = writtenNames(fields[columns.streetNl]!, fields[columns.streetFr]!, fields[columns.streetDe]!);

@@ -59,23 +59,7 @@ export function isPostcode(text: string): boolean {
   return /^([1-9][0-9]{3})?$/.test(text);
 }
 
-/** Identifiers stay below this, so that a digit for the region can go before them. */
-const IDENTIFIER_LIMIT = 1e12;
-
 /** An identifier as a whole number; `undefined` for anything else. */
 export function parseIdentifier(text: string): number | undefined {
   return /^[0-9]{1,12}$/.test(text) ? Number(text) : undefined;
-}
-
-/** As the regions' NIS codes begin. */
-const REGION_DIGITS: { readonly [code in RegionCode]: number } = { 'BE-VLG': 2, 'BE-WAL': 3, 'BE-BRU': 4 };
-
-/** One number for a region's identifier, unique in Belgium: 4000000004568 is Brussels' 4568. */
-export function nationalId(region: RegionCode, id: number): number {
-  return REGION_DIGITS[region] * IDENTIFIER_LIMIT + id;
-}
-
-/** The identifier as the region writes it: the other way round. */
-export function writtenId(nationalId: number): string {
-  return String(nationalId % IDENTIFIER_LIMIT);
 }

@@ -1,17 +1,11 @@
 import type { Names } from '../../src/model/country.ts';
+import { belgianIdentifier, identifierInRegion } from '../../src/model/identifiers.ts';
 import { NO_POSTCODE } from '../../src/model/postcode.ts';
 import type { ImportReport, Reject } from '../report.ts';
 import type { AddressTable } from './address-table.ts';
 import { applyingNames, municipalityByItsNames, municipalityOf, type RegionCode } from './names.ts';
 import { PLACED, POSITION_STATES } from './positions.ts';
-import {
-  type BestStatus,
-  nationalId,
-  type PostalAreaRecord,
-  STATUSES,
-  type StreetRecord,
-  writtenId,
-} from './records.ts';
+import { type BestStatus, type PostalAreaRecord, STATUSES, type StreetRecord } from './records.ts';
 import type { NameTable, XmlKind } from './xml.ts';
 
 /** Which statuses are taken over. */
@@ -136,7 +130,7 @@ function rejectOf(table: AddressTable, row: number): Omit<Reject, 'reason'> {
     recordType: 'address',
     file: table.path,
     position: table.position[row]!,
-    id: writtenId(table.addressId[row]!),
+    id: identifierInRegion(table.addressId[row]!),
   };
 }
 
@@ -197,7 +191,7 @@ class NameLookup {
   }
 
   find(kind: XmlKind, region: RegionCode, id: number, addresses: number): Names | undefined {
-    const key = nationalId(region, id);
+    const key = belgianIdentifier(region, id);
     const names = this.#names.get(kind)?.get(key);
     if (names === undefined) {
       this.dangling.push({ kind, region, id, addresses });
@@ -239,7 +233,7 @@ function accountForNames(tables: readonly NameTable[], names: NameLookup, report
       const reason = seen.has(id) ? 'duplicate-id' : isUsed ? undefined : 'without-address';
       seen.add(id);
       if (reason === undefined) report.kept(recordType);
-      else report.reject({ recordType, reason, file: path, position: byteOffset, id: writtenId(id) });
+      else report.reject({ recordType, reason, file: path, position: byteOffset, id: identifierInRegion(id) });
     }
   }
   for (const kind of Object.keys(RECORD_TYPES) as XmlKind[]) warnOfDangling(kind, names.dangling, report);

@@ -2,6 +2,7 @@ import { hash52 } from '../../src/format/hash.ts';
 import { ADDRESS_STATE, type AddressColumns, createAddressColumns } from '../../src/model/address-columns.ts';
 import { type Alias, type Language, type Names, nameIn } from '../../src/model/country.ts';
 import type { Gazetteer, Municipality, Place, Province, Region, Street } from '../../src/model/gazetteer.ts';
+import { belgianIdentifier } from '../../src/model/identifiers.ts';
 import { SuffixTable } from '../readers/columns.ts';
 import {
   applyingNames,
@@ -16,7 +17,7 @@ import {
   splitPostalName,
   withoutPostcode,
 } from './names.ts';
-import { nationalId, type PostalAreaRecord, STATUSES, type StreetRecord } from './records.ts';
+import { type PostalAreaRecord, STATUSES, type StreetRecord } from './records.ts';
 import type { ResolvedTable } from './resolve.ts';
 
 /**
@@ -266,7 +267,7 @@ class PlacedStreets {
   readonly #ordinals = new Map<string, number>();
 
   ordinalOf(street: StreetRecord, area: PostalAreaRecord, place: number): number {
-    const id = nationalId(street.region, street.id);
+    const id = belgianIdentifier(street.region, street.id);
     const key = `${id} ${place}`;
     let ordinal = this.#ordinals.get(key);
     if (ordinal === undefined) {

@@ -1,19 +1,12 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import type { Language, Names } from '../../src/model/country.ts';
+import { belgianIdentifier } from '../../src/model/identifiers.ts';
 import { NO_POSTCODE } from '../../src/model/postcode.ts';
 import { readXmlRecords, textAt, type XmlRecord } from '../readers/xml.ts';
 import { type AddressTable, AddressTableBuilder } from './address-table.ts';
 import type { RegionCode } from './names.ts';
 import type { PositionReader } from './positions.ts';
-import {
-  isMunicipalityId,
-  isPostcode,
-  nationalId,
-  type Problem,
-  parseIdentifier,
-  STATUSES,
-  type UnreadRecord,
-} from './records.ts';
+import { isMunicipalityId, isPostcode, type Problem, parseIdentifier, STATUSES, type UnreadRecord } from './records.ts';
 
 // The full download of BeST: five kinds of XML file for each region. Addresses refer to their street, municipality, postal
 // information and part of a municipality by identifier; the other four kinds name these.
@@ -61,7 +54,7 @@ class XmlAddresses {
   readonly #place: PositionReader;
   #referenceDate: string | undefined;
   #sourceRegion: RegionCode | undefined;
-  /** Row in the table's streets, by `nationalId`. */
+  /** Row in the table's streets, by `belgianIdentifier`. */
   readonly #streets = new Map<number, number>();
   /** Row in the table's postal areas, by all that a record says of one. */
   readonly #postalAreas = new Map<string, number>();
@@ -106,7 +99,7 @@ class XmlAddresses {
     const pos = textAt(record, `${POINT}/pos`).trim().split(/\s+/);
     this.#place.read(crsOf(textAt(record, `${POINT}/pos@srsName`)), pos[0] ?? '', pos[1] ?? '');
     this.table.add(
-      nationalId(region, addressId),
+      belgianIdentifier(region, addressId),
       street,
       postalArea,
       houseNumber,
@@ -132,7 +125,7 @@ class XmlAddresses {
     const region = this.#regionOf(textAt(record, 'hasStreetName/namespace'));
     const id = parseIdentifier(textAt(record, 'hasStreetName/objectIdentifier').trim());
     if (region === undefined || id === undefined) return undefined;
-    const key = nationalId(region, id);
+    const key = belgianIdentifier(region, id);
     let street = this.#streets.get(key);
     if (street === undefined) {
       street = this.table.streets.push({ region, id, names: undefined }) - 1;
@@ -179,7 +172,7 @@ export interface NameTable {
 }
 
 export interface NameEntry {
-  /** `nationalId`; for postal information, the postcode is the identifier. */
+  /** `belgianIdentifier`; for postal information, the postcode is the identifier. */
   readonly id: number;
   readonly names: Names;
   readonly byteOffset: number;
@@ -210,7 +203,7 @@ export async function readXmlNames(
       unread.push({ reason: 'identifier-invalid', position: record.byteOffset, id: written, detail: '' });
       return;
     }
-    entries.push({ id: nationalId(region, id), names: namesOf(record), byteOffset: record.byteOffset });
+    entries.push({ id: belgianIdentifier(region, id), names: namesOf(record), byteOffset: record.byteOffset });
   };
 
   const format = {

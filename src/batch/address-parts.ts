@@ -1,5 +1,6 @@
 import type { Country, Language } from '../model/country.ts';
 import { nameIn } from '../model/country.ts';
+import { formatIdentifier, municipalityCode } from '../model/identifiers.ts';
 import { LocalMetric } from '../model/local-metric.ts';
 import { areasAbove, postcodeOf } from '../query/documents.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -21,6 +22,9 @@ export interface AddressParts {
   /** NL: RD, BE: Belgian Lambert 72, in metres. */
   readonly x: string;
   readonly y: string;
+  /** The register's identifier. */
+  readonly id: string;
+  readonly municipalityCode: string;
 }
 
 export const NO_PARTS: AddressParts = {
@@ -36,6 +40,8 @@ export const NO_PARTS: AddressParts = {
   longitude: '',
   x: '',
   y: '',
+  id: '',
+  municipalityCode: '',
 };
 
 /** Addresses further apart than this have no position in common. */
@@ -67,6 +73,7 @@ export function partsOfAddress(index: CountryIndex, address: number, language: L
     houseletter: isPartOfNumber ? '' : letter,
     addition,
     postcode: postcodeOf(index, address),
+    id: formatIdentifier(index.country, index.addresses.idOf(address)),
   };
 }
 
@@ -80,6 +87,7 @@ export function partsOfStreet(index: CountryIndex, street: number, language: Lan
     place: nameIn(place.names, shown),
     municipality: nameIn(municipality.names, shown),
     province: nameIn(province.names, shown),
+    municipalityCode: municipalityCode(index.country, municipality.id) ?? '',
   };
 }
 
@@ -93,6 +101,7 @@ function partsOfPlace(index: CountryIndex, position: number): AddressParts {
     place: nameIn(place.names),
     municipality: nameIn(municipality.names),
     province: nameIn(index.areas.at('province', municipality.parent).names),
+    municipalityCode: municipalityCode(index.country, municipality.id) ?? '',
     ...(from < to && middleOf(index, from, to)),
   };
 }

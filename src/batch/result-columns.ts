@@ -1,6 +1,6 @@
 import { AddressLookupError } from '../errors.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { type AddressParts, NO_PARTS, partsOf } from './address-parts.ts';
+import { type AddressParts, inOneLine, NO_PARTS, partsOf } from './address-parts.ts';
 import { alternativesOf, candidatesOf } from './alternatives.ts';
 import type { Discrepancy } from './discrepancies.ts';
 import type { Match } from './match.ts';
@@ -36,7 +36,10 @@ const NUMBERS: ReadonlySet<string> = new Set(['score', 'score_next', 'latitude',
 
 function namesOf(isReverse: boolean): string[] {
   const last = isReverse ? 'distance' : 'alternatives';
-  return ['status', 'score', 'precision', 'country', ...PART_NAMES, last, 'candidates', 'score_next', 'faults'];
+  return [
+    ...['status', 'score', 'precision', 'country', ...PART_NAMES],
+    ...['label', 'id', 'municipality_code', last, 'candidates', 'score_next', 'faults'],
+  ];
 }
 
 /**
@@ -94,6 +97,9 @@ export function resultValues(
     parts.longitude,
     parts.x,
     parts.y,
+    match.country === undefined ? '' : inOneLine(parts, match.country),
+    parts.id,
+    parts.municipalityCode,
   ];
   if (isReverse) values.push(match.distance === undefined ? '' : match.distance.toFixed(1));
   else values.push(index === undefined ? '' : alternativesOf(index, match).join(ALTERNATIVES_SEPARATOR));

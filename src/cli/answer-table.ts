@@ -39,15 +39,16 @@ function cellsOfSuggestion({ label, description, precision, context, explanation
 
 function cellsOfAddress(address: Address): string[] {
   const position = address.location?.wgs84.join(', ') ?? 'no position';
+  const identifiers = Object.values(address.identifiers ?? {});
   if (isAddressOf('be', address)) {
     const { housenumber, box_number, street, municipality, postcode } = address;
     const number = box_number === undefined ? housenumber : `${housenumber} bus ${box_number}`;
-    return [`${either(street)} ${number}`, `${postcode} ${either(municipality)}`, position];
+    return [`${either(street)} ${number}`, `${postcode} ${either(municipality)}`, position, ...identifiers];
   }
   const { street, housenumber, houseletter = '', city, postcode } = address;
   const addition = isAddressOf('nl', address) ? address.housenumberaddition : undefined;
   const number = `${housenumber}${houseletter}${addition === undefined ? '' : `-${addition}`}`;
-  return [`${street} ${number}`, `${postcode} ${city}`, position];
+  return [`${street} ${number}`, `${postcode} ${city}`, position, ...identifiers];
 }
 
 /** Both names of a bilingual street: people know one of them. */

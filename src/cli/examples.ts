@@ -9,6 +9,8 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'query directmatch': ['query directmatch nl 1012JS 1 A-2', 'query directmatch be 1000 16 Wetstraat'],
   'query radius': ['query radius nl 52.3729 4.8936 50'],
+  'query id': ['query id nl 0363200000006110', 'query id be BE-BRU:4568 --identifiers'],
+  'query addresses': ['query addresses lu --identifiers > addresses.ndjson'],
   'query nearest': ['query nearest lu 49.61 6.13 2000'],
   'query geocode': ['query geocode 29 Rue Sainte Catherine, L-6710 Grevenmacher'],
   geocode: [

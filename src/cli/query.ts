@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
 import type { AddressLookup } from '../lookup/address-lookup.ts';
 import { openAddressLookup } from '../lookup/open.ts';
+import type { Address } from '../model/address.ts';
 import type { Country, Language } from '../model/country.ts';
 import type { Position } from '../query/coordinates.ts';
 import { answerTable } from './answer-table.ts';
@@ -13,6 +15,7 @@ interface QueryOptions {
   readonly json?: true;
   readonly page?: number;
   readonly perPage?: number;
+  readonly identifiers?: true;
 }
 
 interface AutocompleteOptions extends QueryOptions {
@@ -52,6 +55,7 @@ export function queryCommand(): Command {
           postcode,
           housenumber,
           ...(country === 'nl' ? { housenumberaddition: last } : { street: last }),
+          identifiers: options.identifiers,
         }),
       );
     });
@@ -67,15 +71,43 @@ export function queryCommand(): Command {
     .argument('[within]', 'metres, at most 100,000 (default: 500)', parseDecimal)
     .action(
       (country: Country, latitude: number, longitude: number, within: number | undefined, options: QueryOptions) =>
-        answer(options, [country], (lookup) => lookup.of(country).nearest({ latitude, longitude, within })),
+        answer(options, [country], (lookup) => lookup.of(country).nearest({ ...options, latitude, longitude, within })),
     );
   withData(command.command('geocode'))
     .description('which address a text means, in any country there is an index of, and what differs')
     .argument('<text...>', 'the address; quotes are not needed')
     .action((words: string[], options: QueryOptions) =>
-      answer(options, undefined, (lookup) => lookup.geocode({ text: words.join(' ') })),
+      answer(options, undefined, (lookup) => lookup.geocode({ text: words.join(' ') }, options)),
     );
+  withData(command.command('id'))
+    .description('the address that its register calls by an identifier')
+    .argument('<country>', 'nl, be or lu', parseCountry)
+    .argument('<identifier>', 'e.g. 0363200000006110, BE-BRU:4568, 127237')
+    .action((country: Country, identifier: string, options: QueryOptions) =>
+      answer(options, [country], (lookup) => lookup.of(country).byId(identifier, options)),
+    );
+  withData(command.command('addresses'))
+    .description('all addresses of a country, one line of JSON each, in the order of the index')
+    .argument('<country>', 'nl, be or lu', parseCountry)
+    .action(async (country: Country, options: QueryOptions) => {
+      const lookup = await open(options, [country]);
+      await pipeline(lines(lookup.of(country).addresses(options)), process.stdout, { end: false });
+    });
   return command;
+}
+
+/** Many at a time: a write for each line would take longer than making it. */
+const LINES_PER_WRITE = 1000;
+
+function* lines(documents: Iterable<Address>): Generator<string, void> {
+  let text: string[] = [];
+  for (const document of documents) {
+    text.push(`${JSON.stringify(document)}\n`);
+    if (text.length < LINES_PER_WRITE) continue;
+    yield text.join('');
+    text = [];
+  }
+  yield text.join('');
 }
 
 function withPosition(command: Command): Command {
@@ -88,6 +120,7 @@ function withPosition(command: Command): Command {
 function withData(command: Command): Command {
   return command
     .option('--data <directory>', `the directory of the indexes (default: ${DEFAULT_DATA})`)
+    .option('--identifiers', "add the register's identifier and the municipality's code to addresses")
     .option('--json', 'print JSON on a terminal too');
 }
 
@@ -102,20 +135,24 @@ const DEFAULT_DATA = 'dist-data';
 /** The index of the project's own small registers that the package brings along: `dist/sample` from `dist/src/cli`. */
 const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url));
 
-async function answer(
-  { data, json }: QueryOptions,
-  countries: readonly Country[] | undefined,
-  ask: (lookup: AddressLookup) => unknown,
-): Promise<void> {
+/** The indexes in `--data`, or, where there are none yet, the sample in the package. */
+async function open({ data }: QueryOptions, countries: readonly Country[] | undefined): Promise<AddressLookup> {
   const isSample = data === undefined && !existsSync(DEFAULT_DATA) && existsSync(SAMPLE);
   if (isSample) {
     process.stderr.write(
       `There is no ${DEFAULT_DATA} here: this is from the small sample index in the package. Build your own with "npx benelux-address-lookup build-index".\n`,
     );
   }
-  const lookup = await openAddressLookup(isSample ? SAMPLE : (data ?? DEFAULT_DATA), { countries });
-  const result = ask(lookup);
-  const isForPerson = json !== true && process.stdout.isTTY;
+  return openAddressLookup(isSample ? SAMPLE : (data ?? DEFAULT_DATA), { countries });
+}
+
+async function answer(
+  options: QueryOptions,
+  countries: readonly Country[] | undefined,
+  ask: (lookup: AddressLookup) => unknown,
+): Promise<void> {
+  const result = ask(await open(options, countries));
+  const isForPerson = options.json !== true && process.stdout.isTTY;
   process.stdout.write(isForPerson ? answerTable(result) : `${JSON.stringify(result, null, 2)}\n`);
   if (isNothing(result)) {
     process.stderr.write(

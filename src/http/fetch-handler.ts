@@ -137,7 +137,7 @@ function answer(lookup: AddressLookup, segments: readonly string[], query: URLSe
   if (!isCountry(country)) throw new HttpProblem('unknown-country', `Got "${country}"; allowed are nl, be and lu.`);
   if (operation === 'autocomplete' && rest.length === 0) return autocomplete(lookup, country, query, headers);
   if (operation === 'directmatch' && (rest.length === 2 || rest.length === 3))
-    return directMatch(lookup, country, rest);
+    return directMatch(lookup, country, rest, query);
   if (operation === 'radius' && (rest.length === 2 || rest.length === 3)) return radius(lookup, country, rest, query);
   throw new HttpProblem('path-unknown', 'There is no operation at this path.');
 }
@@ -159,6 +159,7 @@ function autocomplete(lookup: AddressLookup, country: Country, query: URLSearchP
     search,
     context,
     language: (query.get('language') ?? undefined) as Language | undefined,
+    identifiers: flag(query, 'identifiers', 'invalid-identifiers'),
     page: wholeNumber(query, 'page', 'invalid-page'),
     perPage: wholeNumber(query, 'per_page', 'invalid-per-page'),
   });
@@ -170,10 +171,20 @@ function autocomplete(lookup: AddressLookup, country: Country, query: URLSearchP
   return found;
 }
 
-function directMatch(lookup: AddressLookup, country: Country, rest: readonly string[]): unknown {
+function directMatch(
+  lookup: AddressLookup,
+  country: Country,
+  rest: readonly string[],
+  query: URLSearchParams,
+): unknown {
   const [postcode = '', housenumber = '', third] = rest;
-  const extra = third === undefined ? {} : country === 'nl' ? { addition: third } : { street: third };
-  const found = lookup.of(country).directMatch({ postcode, housenumber, ...extra });
+  const extra = third === undefined ? {} : country === 'nl' ? { housenumberaddition: third } : { street: third };
+  const found = lookup.of(country).directMatch({
+    postcode,
+    housenumber,
+    ...extra,
+    identifiers: flag(query, 'identifiers', 'invalid-identifiers'),
+  });
   if (found.length === 0) throw new HttpProblem('nothing-found', 'No address has this postcode and house number.');
   return found;
 }
@@ -186,12 +197,20 @@ function radius(lookup: AddressLookup, country: Country, rest: readonly string[]
     latitude: latitude!,
     longitude: longitude!,
     radius: metres,
+    identifiers: flag(query, 'identifiers', 'invalid-identifiers'),
     page: wholeNumber(query, 'page', 'invalid-page'),
     perPage: wholeNumber(query, 'per_page', 'invalid-per-page'),
   });
   if (found.pagination.total_count === 0)
     throw new HttpProblem('nothing-found', 'There is no address within the radius.');
   return found;
+}
+
+function flag(query: URLSearchParams, name: string, code: ProblemCode): boolean | undefined {
+  const text = query.get(name);
+  if (text === null || text === '') return undefined;
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new HttpProblem(code, `Got "${text}" as ${name}; allowed is true or false.`);
 }
 
 function wholeNumber(query: URLSearchParams, name: string, code: ProblemCode): number | undefined {

@@ -11,11 +11,11 @@ import {
   DIRECT_MATCH_QUERY,
   type DirectMatchQuery,
   directMatchParams,
-  type PageQuery,
   RADIUS_PARAMS,
   RADIUS_PARAMS_WITH_RADIUS,
   RADIUS_QUERY,
   type RadiusParams,
+  type RadiusQuery,
 } from './parameters.ts';
 import type { Responder } from './responder.ts';
 import { ADDRESS, ADDRESS_LIST, ADDRESS_PAGE, NO_MATCH_PROBLEM, SUGGESTION_PAGE } from './schemas.ts';
@@ -86,6 +86,7 @@ function autocompleteOf(country: Country): Operation {
       'invalid-language',
       'invalid-coordinate',
       'invalid-explain',
+      'invalid-identifiers',
       'invalid-page',
       'invalid-per-page',
       'repeated-parameter',
@@ -93,7 +94,8 @@ function autocompleteOf(country: Country): Operation {
       'context-gone',
     ],
     handle({ source, responder }, request, reply) {
-      const { search, context, page, per_page, language, near, explain } = request.query as AutocompleteQuery;
+      const { search, context, page, per_page, language, near, explain, identifiers } =
+        request.query as AutocompleteQuery;
       const lookup = source.current.of(country);
       const found = lookup.autocomplete({
         search,
@@ -103,6 +105,7 @@ function autocompleteOf(country: Country): Operation {
         language,
         near: near === undefined ? undefined : positionOf(near),
         explain,
+        identifiers,
       });
       if (found === null) {
         responder.problem(
@@ -137,7 +140,10 @@ interface DirectMatchParams {
 function directMatchOf(country: Country, segment: 'housenumberaddition' | 'street' | undefined): Operation {
   const examples: Readonly<Record<Country, readonly [short: Examples, long: Examples]>> = {
     nl: [
-      [['All addresses with the number', '/v1/directmatch/nl/1012JS/1']],
+      [
+        ['All addresses with the number', '/v1/directmatch/nl/1012JS/1'],
+        ["With the register's identifiers", '/v1/directmatch/nl/1012JS/1?identifiers=true'],
+      ],
       [['Letter and addition in one segment', '/v1/directmatch/nl/1012JS/1/A2']],
     ],
     be: [
@@ -165,13 +171,14 @@ function directMatchOf(country: Country, segment: 'housenumberaddition' | 'stree
         schema: NO_MATCH_PROBLEM[country],
       },
     },
-    problems: ['invalid-alternatives', 'repeated-parameter'],
+    problems: ['invalid-alternatives', 'invalid-identifiers', 'repeated-parameter'],
     handle({ source, responder }, request, reply) {
       const lookup = source.current.of(country);
       const wanted = request.params as DirectMatchParams;
-      const found = lookup.directMatch(wanted);
+      const query = request.query as DirectMatchQuery;
+      const found = lookup.directMatch({ ...wanted, identifiers: query.identifiers });
       if (found.length === 0) {
-        if (!(request.query as DirectMatchQuery).alternatives) responder.bareNotFound(reply);
+        if (!query.alternatives) responder.bareNotFound(reply);
         else {
           const alternatives = lookup.alternatives(wanted);
           const where = `this postcode and number${wanted.street === undefined ? '' : ' in this street'}`;
@@ -209,6 +216,7 @@ function radiusOf(hasRadius: boolean): Operation {
       ...(hasRadius ? (['invalid-radius'] as const) : []),
       'invalid-page',
       'invalid-per-page',
+      'invalid-identifiers',
       'repeated-parameter',
       'nothing-found',
     ],
@@ -216,7 +224,7 @@ function radiusOf(hasRadius: boolean): Operation {
       const { latitude, longitude, radius } = request.params as RadiusParams;
       const country = (request.params as RadiusParams).country as Country;
       request.country = country;
-      const { page, per_page } = request.query as PageQuery;
+      const { page, per_page, identifiers } = request.query as RadiusQuery;
       const lookup = source.current.of(country);
       const found = lookup.radius({
         latitude,
@@ -224,6 +232,7 @@ function radiusOf(hasRadius: boolean): Operation {
         radius,
         page: page ?? undefined,
         perPage: per_page ?? undefined,
+        identifiers,
       });
       const { total_count } = found.pagination;
       const [first] = found.results;

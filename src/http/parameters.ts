@@ -33,12 +33,22 @@ const perPage = (defaultPerPage: number) =>
     }),
   );
 
+const identifiers = Type.Optional(
+  Type.Boolean({
+    description: "Addresses have the register's identifier and the code of their municipality.",
+  }),
+);
+
+export interface IdentifiersQuery {
+  readonly identifiers?: boolean;
+}
+
 export interface PageQuery {
   readonly page?: number | null;
   readonly per_page?: number | null;
 }
 
-export interface AutocompleteQuery extends PageQuery {
+export interface AutocompleteQuery extends PageQuery, IdentifiersQuery {
   readonly search?: string;
   readonly context?: string;
   readonly language?: Language;
@@ -78,6 +88,7 @@ const autocompleteQuery = Type.Object({
     }),
   ),
   explain: Type.Optional(Type.Boolean({ description: 'Each result says why it is at its place.' })),
+  identifiers,
   per_page: perPage(50),
   page,
 });
@@ -99,7 +110,7 @@ export const AUTOCOMPLETE_HEADERS: TObject = Type.Object({
   }),
 });
 
-export const RADIUS_QUERY: TObject = Type.Object({ page, per_page: perPage(20) });
+export const RADIUS_QUERY: TObject = Type.Object({ identifiers, page, per_page: perPage(20) });
 
 const country = Type.Enum([...COUNTRIES], { type: 'string', description: 'The country.' });
 const latitude = Type.Number({ format: 'double', minimum: -90, maximum: 90, description: 'WGS84 degrees.' });
@@ -152,9 +163,12 @@ export const DIRECT_MATCH_QUERY: TObject = Type.Object({
       examples: [true],
     }),
   ),
+  identifiers,
 });
 
-export interface DirectMatchQuery {
+export interface RadiusQuery extends PageQuery, IdentifiersQuery {}
+
+export interface DirectMatchQuery extends IdentifiersQuery {
   readonly alternatives?: boolean;
 }
 
@@ -210,6 +224,7 @@ const ALLOWED: Readonly<Record<string, readonly [code: ProblemCode, allowed: str
   near: ['invalid-coordinate', `latitude and longitude with a comma, e.g. 52.37,4.89, in ${DEGREES}`],
   explain: ['invalid-explain', 'true or false'],
   alternatives: ['invalid-alternatives', 'true or false'],
+  identifiers: ['invalid-identifiers', 'true or false'],
 };
 
 /** The problem with a request that does not fit its schema. */

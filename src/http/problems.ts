@@ -21,6 +21,7 @@ export type ProblemCode =
   | 'invalid-language'
   | 'invalid-explain'
   | 'invalid-alternatives'
+  | 'invalid-identifiers'
   | 'unknown-country'
   | 'repeated-parameter'
   | 'malformed-request'
@@ -88,6 +89,11 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'invalid-alternatives': {
     status: 400,
     title: 'The parameter alternatives is neither true nor false',
+    remedy: 'Give `true`, or leave it out.',
+  },
+  'invalid-identifiers': {
+    status: 400,
+    title: 'The parameter identifiers is neither true nor false',
     remedy: 'Give `true`, or leave it out.',
   },
   'unknown-country': {

@@ -37,6 +37,18 @@ const locationNL = Type.Object(
 const locationBE = Type.Object({ wgs84, bd72: pair('Belgian Lambert 72 (EPSG:31370): x and y in metres.') }, CLOSED);
 const locationLU = Type.Object({ wgs84 }, CLOSED);
 
+/** What of an address other data can be joined by. */
+const identifiers = (address: string, municipality: string) =>
+  Type.Optional(
+    Type.Object(
+      {
+        address: Type.String({ description: address }),
+        municipality: Type.Optional(Type.String({ description: municipality })),
+      },
+      { ...CLOSED, description: 'With `identifiers`.' },
+    ),
+  );
+
 const addressNL = Type.Object(
   {
     city: Type.String(),
@@ -48,6 +60,7 @@ const addressNL = Type.Object(
     province: Type.String(),
     street: Type.String(),
     location: orNull(locationNL, LOCATION_NOTE),
+    identifiers: identifiers('The nummeraanduiding of the BAG: `0363200000006110`.', 'The code of the CBS: `GM0363`.'),
   },
   {
     ...CLOSED,
@@ -83,6 +96,7 @@ const addressBE = Type.Object(
     municipality: namesBE('The names of the municipality.'),
     province: namesBE('The names of the province; in Brussels, which belongs to none, of the region.'),
     location: orNull(locationBE, LOCATION_NOTE),
+    identifiers: identifiers('Region and number in BeST: `BE-BRU:4568`.', 'The NIS code: `21004`.'),
   },
   {
     ...CLOSED,
@@ -117,6 +131,7 @@ const addressLU = Type.Object(
     postcode: Type.String(),
     street: Type.String(),
     location: orNull(locationLU, LOCATION_NOTE),
+    identifiers: identifiers('The building in CACLR: `127237`.', 'Canton and commune in CACLR: `0203`.'),
   },
   {
     ...CLOSED,

@@ -2,6 +2,7 @@ import { AddressLookupError } from '../errors.ts';
 import type { AddressOf, AlternativeOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
+import { addresses, byId, type DocumentOptions } from '../query/addresses.ts';
 import { type AutocompleteRequest, autocomplete, type SearchRequest } from '../query/autocomplete.ts';
 import { alternatives, type DirectMatchRequest, directMatch } from '../query/direct-match.ts';
 import { type NearestOf, type NearestRequest, nearest } from '../query/nearest.ts';
@@ -102,6 +103,31 @@ export class CountryLookup<C extends Country> {
    */
   nearest(request: NearestRequest): NearestOf<C> | null {
     return nearest<C>(this.#open(), request);
+  }
+
+  /**
+   * The address with this identifier of its register: the BAG's nummeraanduiding, BeST's region and number, CACLR's building. The
+   * documents of every operation have it with `identifiers: true`. `null` where this release has no such address: it may have been
+   * withdrawn, or be one of several records of one address, of which the index keeps the best. O(log addresses), some 5 µs.
+   *
+   * @throws AddressLookupError `invalid-argument`, `lookup-closed`
+   *
+   * @example lookup.be.byId('BE-BRU:4568')
+   */
+  byId(identifier: string, options?: DocumentOptions): AddressOf[C] | null {
+    return byId<C>(this.#open(), identifier, options);
+  }
+
+  /**
+   * Every address of the country, by province, municipality, place, street and number. One at a time: memory does not grow, and
+   * leaving the loop early costs nothing. Some half a microsecond each. All are of the release with which the walk began.
+   *
+   * @throws AddressLookupError `invalid-argument`, `lookup-closed`
+   *
+   * @example for (const address of lookup.lu.addresses({ identifiers: true })) …
+   */
+  addresses(options?: DocumentOptions): Generator<AddressOf[C], void> {
+    return addresses<C>(this.#open(), options);
   }
 
   /**

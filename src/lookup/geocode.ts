@@ -14,7 +14,7 @@ import {
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
 import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
-import { checkRequest, checkText } from '../query/arguments.ts';
+import { checkIdentifiers, checkRequest, checkText } from '../query/arguments.ts';
 import type { Position } from '../query/coordinates.ts';
 import { makeDocument } from '../query/documents.ts';
 import { toMillimetre } from '../query/nearest.ts';
@@ -52,13 +52,23 @@ export interface GeocodedIn<C extends Country | undefined> {
 export type GeocodedParts = {
   readonly [part in keyof Pick<
     AddressParts,
-    'street' | 'housenumber' | 'houseletter' | 'addition' | 'postcode' | 'place' | 'municipality' | 'province'
+    | 'street'
+    | 'housenumber'
+    | 'houseletter'
+    | 'addition'
+    | 'postcode'
+    | 'place'
+    | 'municipality'
+    | 'municipalityCode'
+    | 'province'
   >]?: string;
 };
 
 export interface GeocodeAddressOptions extends GeocodeOptions {
   /** Metres: how far the nearest address may be from a position; 100 unless given. */
   readonly radius?: number | undefined;
+  /** The addresses have the register's identifiers, and the parts the code of the municipality. */
+  readonly identifiers?: boolean | undefined;
 }
 
 /**
@@ -75,6 +85,7 @@ export function geocode(
 ): Geocoded {
   checkRequest('geocode', fields);
   checkRequest('geocode', options);
+  checkIdentifiers('geocode', options.identifiers);
   if (!isPosition(fields)) {
     for (const name of ADDRESS_FIELDS) checkText('geocode', name, fields[name]);
   }
@@ -123,14 +134,14 @@ export async function* geocodeRows<Row extends object>(
 function geocodeWith(
   geocoder: Geocoder,
   fields: AddressFields | Position,
-  { country: given, radius = DEFAULT_REVERSE_RADIUS }: GeocodeAddressOptions,
+  { country: given, radius = DEFAULT_REVERSE_RADIUS, identifiers }: GeocodeAddressOptions,
 ): Geocoded {
   const match = isPosition(fields)
     ? geocoder.matchPosition(fields.latitude, fields.longitude, radius)
     : matchFields(geocoder, fields, given);
   const { status, score, precision, country, discrepancies, distance } = match;
   const index = country === undefined ? undefined : geocoder.indexOf(country);
-  const found = index === undefined ? NOTHING : describe(index, match);
+  const found = index === undefined ? NOTHING : describe(index, match, identifiers);
   return {
     status,
     score,
@@ -146,10 +157,11 @@ type Found = Pick<GeocodedIn<Country>, 'addresses' | 'parts' | 'position' | 'alt
 
 const NOTHING: Found = { addresses: [], parts: {}, position: undefined, alternatives: [] };
 
-function describe(index: CountryIndex, match: Match): Found {
-  const { latitude, longitude, x, y, ...texts } = partsOf(index, match);
+function describe(index: CountryIndex, match: Match, identifiers: boolean | undefined): Found {
+  const { latitude, longitude, x, y, id, municipalityCode, ...names } = partsOf(index, match);
+  const texts = identifiers ? { ...names, municipalityCode } : names;
   return {
-    addresses: match.addresses.map((address) => makeDocument(index, address)),
+    addresses: match.addresses.map((address) => makeDocument(index, address, undefined, identifiers)),
     parts: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
     position: latitude === '' ? undefined : { latitude: Number(latitude), longitude: Number(longitude) },
     alternatives: alternativesOf(index, match),

@@ -1,4 +1,5 @@
 import type { Country } from './country.ts';
+import type { Identifiers } from './identifiers.ts';
 
 /**
  * The documents that every operation answers with, in the specification's field names. A field that does not apply is left
@@ -16,6 +17,8 @@ export interface AddressNL {
   readonly province: string;
   readonly street: string;
   readonly location: LocationNL | null;
+  /** Where they were asked for. */
+  readonly identifiers?: Identifiers;
 }
 
 export interface AddressBE {
@@ -28,6 +31,7 @@ export interface AddressBE {
   /** In Brussels, which belongs to no province, the region. */
   readonly province: NamesBE;
   readonly location: LocationBE | null;
+  readonly identifiers?: Identifiers;
 }
 
 /** Only the languages that apply are there. */
@@ -48,6 +52,7 @@ export interface AddressLU {
   readonly postcode: string;
   readonly street: string;
   readonly location: LocationLU | null;
+  readonly identifiers?: Identifiers;
 }
 
 export type Address = AddressNL | AddressBE | AddressLU;

@@ -29,6 +29,11 @@ export function checkChoice(operation: string, name: string, value: unknown, all
   );
 }
 
+/** @throws AddressLookupError `invalid-argument` for anything but `true`, `false` and `undefined` */
+export function checkIdentifiers(operation: string, identifiers: unknown): void {
+  checkChoice(operation, 'identifiers', identifiers, [true, false]);
+}
+
 function invalid(
   operation: string,
   name: string,

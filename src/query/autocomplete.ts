@@ -6,7 +6,7 @@ import { searchFreeText } from '../search/free-text.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 import { nameKey } from '../text/fold.ts';
-import { checkChoice, checkRequest, checkText } from './arguments.ts';
+import { checkChoice, checkIdentifiers, checkRequest, checkText } from './arguments.ts';
 import { listCandidates } from './candidate-list.ts';
 import { parseContext, resolveContext } from './context.ts';
 import { checkCoordinates, type Position } from './coordinates.ts';
@@ -33,6 +33,8 @@ export interface AutocompleteRequest {
   readonly near?: Position | undefined;
   /** Say of each answer to a search why it stands where it does. */
   readonly explain?: boolean | undefined;
+  /** The document of a house has the register's identifiers. */
+  readonly identifiers?: boolean | undefined;
 }
 
 /** A request for a term everywhere, which is always answered with a page. */
@@ -60,6 +62,7 @@ export function autocomplete<C extends Country>(
   checkText('autocomplete', 'search', search);
   checkText('autocomplete', 'context', context);
   checkChoice('autocomplete', 'language', language, LANGUAGES);
+  checkIdentifiers('autocomplete', request.identifiers);
   if (search === undefined && context === undefined) {
     throw new AddressLookupError(
       'search-or-context-required',
@@ -73,7 +76,7 @@ export function autocomplete<C extends Country>(
 
   const found = resolveContext(index, parseContext(index.country, context));
   if (found === undefined) return null;
-  if (found.kind === 'house') return makeDocument<C>(index, found.ordinal);
+  if (found.kind === 'house') return makeDocument<C>(index, found.ordinal, undefined, request.identifiers);
   const within = { ...found, language: language ?? found.language };
   return pageOf(nameKey(term) === '' ? listChildren(index, within) : searchWithin(index, within, term), page);
 }

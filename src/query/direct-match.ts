@@ -5,7 +5,7 @@ import { parsePostcode } from '../model/postcode.ts';
 import { HOUSE_TIER, type HouseMatch, type HouseTier, matchHouses } from '../search/house-match.ts';
 import { WrittenStreetName } from '../search/streets.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { checkRequest, checkText } from './arguments.ts';
+import { checkIdentifiers, checkRequest, checkText } from './arguments.ts';
 import { makeDocument, makeDocuments } from './documents.ts';
 
 export interface DirectMatchRequest {
@@ -17,6 +17,8 @@ export interface DirectMatchRequest {
   readonly housenumberaddition?: string | undefined;
   /** In any of the street's languages; case and diacritics do not count. */
   readonly street?: string | undefined;
+  /** Documents have the register's identifiers. */
+  readonly identifiers?: boolean | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export function directMatch<C extends Country>(index: CountryIndex, request: Dir
   const postcode = code === undefined ? -1 : index.postcodes.ordinalOf(code);
   if (postcode <= 0) return [];
 
-  const { housenumber, housenumberaddition: addition = '', street: name } = request;
+  const { housenumber, housenumberaddition: addition = '', street: name, identifiers } = request;
   const typed = readHouseNumber(index.country, addition === '' ? String(housenumber) : `${housenumber} ${addition}`);
   const [from, to] = index.postcodes.entriesOf(postcode);
   const named = name?.trim()
@@ -53,8 +55,9 @@ export function directMatch<C extends Country>(index: CountryIndex, request: Dir
   }
   const [only] = found;
   if (only === undefined) return [];
-  if (found.length === 1) return only.tier in RANK ? [makeDocument<C>(index, only.address, only.street)] : [];
-  return makeDocuments<C>(index, inOrder(index, found, typed));
+  if (found.length === 1)
+    return only.tier in RANK ? [makeDocument<C>(index, only.address, only.street, identifiers)] : [];
+  return makeDocuments<C>(index, inOrder(index, found, typed), identifiers);
 }
 
 /**
@@ -130,6 +133,7 @@ function checkDirectMatch(operation: 'directMatch' | 'alternatives', request: Di
   if (typeof request.housenumber !== 'number') checkText(operation, 'housenumber', request.housenumber, true);
   checkText(operation, 'housenumberaddition', request.housenumberaddition);
   checkText(operation, 'street', request.street);
+  checkIdentifiers(operation, request.identifiers);
 }
 
 /** Who asks for a number without more wants all that has it, in index order: boxes, letters and additions alike (ruling 6). */

@@ -1,5 +1,6 @@
 import type { AddressBE, AddressLU, AddressNL, AddressOf, NamesBE } from '../model/address.ts';
 import type { Country, Names } from '../model/country.ts';
+import { formatIdentifier, type Identifiers, municipalityCode } from '../model/identifiers.ts';
 import { formatPostcode } from '../model/postcode.ts';
 import type { AddressFacts } from '../store/address-table.ts';
 import type { Area } from '../store/area-table.ts';
@@ -13,16 +14,42 @@ export function makeDocument<C extends Country>(
   index: CountryIndex,
   address: number,
   street: number = index.streets.streetOf(address),
+  identifiers: boolean | undefined = false,
 ): AddressOf[C] {
-  return MAKERS[index.country].one(index, address, street) as AddressOf[C];
+  const document = MAKERS[index.country].one(index, address, street) as AddressOf[C];
+  return identifiers ? { ...document, identifiers: identifiersOf(index, address, street) } : document;
 }
 
 /**
  * The documents of addresses in the order given. Those that share a street or a postcode with one of the last few share the
  * work for it.
  */
-export function makeDocuments<C extends Country>(index: CountryIndex, addresses: readonly number[]): AddressOf[C][] {
-  return MAKERS[index.country].all(index, addresses) as AddressOf[C][];
+export function makeDocuments<C extends Country>(
+  index: CountryIndex,
+  addresses: readonly number[],
+  identifiers: boolean | undefined = false,
+): AddressOf[C][] {
+  const documents = MAKERS[index.country].all(index, addresses) as AddressOf[C][];
+  if (!identifiers) return documents;
+  return documents.map((document, i) => ({ ...document, identifiers: identifiersOf(index, addresses[i]!) }));
+}
+
+/** The register's identifier of an address, and the code of its municipality. */
+export function identifiersOf(
+  index: CountryIndex,
+  address: number,
+  street: number = index.streets.streetOf(address),
+): Identifiers {
+  const municipality = municipalityCodeOf(index, street);
+  return {
+    address: formatIdentifier(index.country, index.addresses.idOf(address)),
+    ...(municipality !== undefined && { municipality }),
+  };
+}
+
+/** The code of the municipality that a street is in. */
+export function municipalityCodeOf(index: CountryIndex, street: number): string | undefined {
+  return municipalityCode(index.country, areasAbove(index, street).municipality.id);
 }
 
 interface DocumentMaker<Document> {

@@ -2,7 +2,7 @@ import { AddressLookupError } from '../errors.ts';
 import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { checkRequest } from './arguments.ts';
+import { checkIdentifiers, checkRequest } from './arguments.ts';
 import { checkCoordinates } from './coordinates.ts';
 import { makeDocuments } from './documents.ts';
 
@@ -12,6 +12,8 @@ export interface NearestRequest {
   readonly longitude: number;
   /** Metres: how far away it may be; above 0, at most 100,000, 500 unless given. */
   readonly within?: number | undefined;
+  /** Documents have the register's identifiers. */
+  readonly identifiers?: boolean | undefined;
 }
 
 /** What is nearest to a position. */
@@ -37,6 +39,7 @@ const MAX_ADDRESS_COUNT = 100;
  */
 export function nearest<C extends Country>(index: CountryIndex, request: NearestRequest): NearestOf<C> | null {
   checkRequest('nearest', request);
+  checkIdentifiers('nearest', request.identifiers);
   const { latitude, longitude, within = DEFAULT_WITHIN_METRES } = request;
   checkCoordinates(index.country, { latitude, longitude });
   if (typeof within !== 'number' || !(within > 0 && within <= MAX_WITHIN_METRES)) {
@@ -50,7 +53,7 @@ export function nearest<C extends Country>(index: CountryIndex, request: Nearest
   if (found === undefined) return null;
   return {
     distance: toMillimetre(Math.sqrt(found.squaredMetres)),
-    addresses: makeDocuments<C>(index, found.addresses),
+    addresses: makeDocuments<C>(index, found.addresses, request.identifiers),
   };
 }
 

@@ -3,6 +3,7 @@ import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { Page } from '../model/suggestion.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { checkIdentifiers } from './arguments.ts';
 import { checkCoordinates } from './coordinates.ts';
 import { makeDocuments } from './documents.ts';
 import { pageOf, readPageRequest } from './paging.ts';
@@ -17,6 +18,8 @@ export interface RadiusRequest {
   readonly page?: number | undefined;
   /** 0 to 1,000; 20 unless given. */
   readonly perPage?: number | undefined;
+  /** Documents have the register's identifiers. */
+  readonly identifiers?: boolean | undefined;
 }
 
 const DEFAULT_RADIUS_METRES = 5;
@@ -35,6 +38,7 @@ export function radius<C extends Country>(index: CountryIndex, request: RadiusRe
   const { latitude, longitude, radius: metres = DEFAULT_RADIUS_METRES } = request;
   checkCoordinates(index.country, { latitude, longitude });
   checkRadius(metres);
+  checkIdentifiers('radius', request.identifiers);
   const pageRequest = readPageRequest(request.page, request.perPage, DEFAULT_PER_PAGE);
 
   const capacity = Math.min(pageRequest.page * pageRequest.perPage, index.addresses.length);
@@ -42,7 +46,8 @@ export function radius<C extends Country>(index: CountryIndex, request: RadiusRe
   return pageOf(
     {
       total: hits.total,
-      slice: (from, to) => (from === to ? [] : makeDocuments<C>(index, hits.take().slice(from, to))),
+      slice: (from, to) =>
+        from === to ? [] : makeDocuments<C>(index, hits.take().slice(from, to), request.identifiers),
     },
     pageRequest,
   );

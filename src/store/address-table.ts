@@ -5,6 +5,7 @@ import { packStrings, StringTable } from '../format/string-table.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../model/address-columns.ts';
 import type { Country } from '../model/country.ts';
 import { rangeEnd, readSuffix, type Suffix } from '../model/house-number.ts';
+import { IdIndex, packIds } from './id-index.ts';
 import {
   approximateGridMm,
   type GridApproximation,
@@ -30,7 +31,7 @@ import type { OrderedInput } from './order.ts';
  *       5 lonE7
  *       6 gridX      millimetres to add to the approximation of the national grid; NL and BE only
  *       7 gridY
- *     id           packed: the register's identifier
+ *     id, idOrder  packed: the register's identifiers, and the addresses in the order of these
  *     ranges       packed: the addresses whose house number is a range, 109-115, ascending; absent where none is
  */
 export class AddressTable {
@@ -40,7 +41,7 @@ export class AddressTable {
   /** The values of the address being read. */
   readonly #row: Int32Array = new Int32Array(8);
   readonly #grid: GridApproximation | undefined;
-  readonly #id: PackedColumn;
+  readonly #ids: IdIndex;
   readonly #ranges: PackedColumn | undefined;
   readonly #suffixParts: (Suffix | undefined)[];
   readonly #country: Country;
@@ -51,7 +52,7 @@ export class AddressTable {
     this.#suffixParts = new Array(this.#suffixes.length);
     this.#rows = new PackedRows(container.bytes('rows'));
     this.#grid = gridApproximation(country);
-    this.#id = new PackedColumn(container.bytes('id'));
+    this.#ids = new IdIndex(container.bytes('id'), container.has('idOrder') ? container.bytes('idOrder') : undefined);
     this.#ranges = container.has('ranges') ? new PackedColumn(container.bytes('ranges')) : undefined;
     this.length = this.#rows.length;
   }
@@ -134,12 +135,17 @@ export class AddressTable {
   }
 
   idOf(address: number): number {
-    return this.#id.at(address);
+    return this.#ids.idOf(address);
   }
 
-  /** The address with this identifier, or -1. In a range: O(range). Everywhere: O(addresses / 32), a millisecond or two. */
-  addressWithId(id: number, from: number = 0, to: number = this.length): number {
-    return this.#id.indexOf(id, from, to);
+  /** The address with this identifier, or -1. O(log n). */
+  addressWithId(id: number): number {
+    return this.#ids.rowsWith(id)[0] ?? -1;
+  }
+
+  /** The same among the addresses [from, to), or -1. O(to - from), which for a street is less. */
+  addressAmong(id: number, from: number, to: number): number {
+    return this.#ids.rowAmong(id, from, to);
   }
 
   /** The first address of [from, to), a range within one street, whose number is at least `number`; else `to`. O(log n). */
@@ -199,10 +205,12 @@ export function packAddresses(input: OrderedInput, postcodePosition: (row: numbe
   addresses.suffixes.forEach(({ letter, addition }, suffix) => {
     suffixes[suffixRank[suffix]!] = addition === '' ? letter : `${letter}\t${addition}`;
   });
+  const ids = packIds(Float64Array.from(rows, (row) => addresses.id[row]!));
   const sections = new Map<string, Uint8Array>([
     ['suffixes', packStrings(suffixes)],
     ['rows', packAddressRows(input, postcodePosition)],
-    ['id', packColumn(Float64Array.from(rows, (row) => addresses.id[row]!))],
+    ['id', ids.id],
+    ['idOrder', ids.rowsById],
   ]);
   const isRange = addresses.suffixes.map(({ letter }) => rangeEnd(letter) > 0);
   if (isRange.includes(true)) {

@@ -51,6 +51,8 @@ describe('the parts of one address', () => {
       longitude: '5.0412345',
       x: '132000.001',
       y: '480000.999',
+      id: '0457200000000004',
+      municipalityCode: 'GM0457',
     });
   });
 
@@ -65,6 +67,8 @@ describe('the parts of one address', () => {
       place: 'Brussel',
       municipality: 'Brussel',
       province: 'Brussels Hoofdstedelijk Gewest',
+      id: 'BE:700004',
+      municipalityCode: '21004',
     });
     expect(partsOfAddresses(index, found)).toMatchObject({ street: 'Rue de la Loi', place: 'Bruxelles' });
     const [lettered] = addressesOf(index, 'Kerkstraat', 3, 'A');
@@ -106,6 +110,7 @@ describe('the parts of several addresses', () => {
       place: 'Weesp',
       municipality: 'Weesp',
       province: 'Noord-Holland',
+      municipalityCode: 'GM0457',
     });
   });
 
@@ -198,6 +203,7 @@ describe('the parts of a place', () => {
       place: 'Vleuten',
       municipality: 'Utrecht',
       province: 'Utrecht',
+      municipalityCode: 'GM0344',
     });
   });
 });

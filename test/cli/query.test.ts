@@ -56,6 +56,17 @@ describe('query', () => {
     expect(JSON.parse(stdout).pagination.total_count).toBe(9);
   });
 
+  it('id prints the address of an identifier, addresses one line for each', async () => {
+    const { stdout } = await query('addresses', 'nl', '--identifiers');
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(DUTCH_TOWN.addresses.length);
+    const { identifiers } = JSON.parse(lines[0]!);
+    const found = await query('id', 'nl', identifiers.address, '--identifiers');
+    expect(JSON.parse(found.stdout)).toEqual(JSON.parse(lines[0]!));
+    expect(await query('id', 'nl', '0999200000000001')).toMatchObject({ code: 1, stderr: 'Nothing found.\n' });
+    expect((await query('id', 'nl', 'dam')).stderr).toContain('Got "dam" as the identifier of an address');
+  });
+
   it('takes the words of a search without quotes, a position, a language and --explain', async () => {
     const { code, stdout } = await query(
       ...['autocomplete', 'BE', 'rue', 'de', 'la', 'loi', '--language', 'fr', '--near', '50.84,4.36', '--explain'],

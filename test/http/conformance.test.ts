@@ -387,6 +387,7 @@ describe('the options of autocomplete that go beyond the specification', () => {
     ['near=52.38,181', 'invalid-coordinate'],
     ['explain=1', 'invalid-explain'],
     ['explain=yes', 'invalid-explain'],
+    ['identifiers=yes', 'invalid-identifiers'],
     ['near=52.38,4.63&near=52.38,4.63', 'repeated-parameter'],
   ])('%s is a 400', async (query, code) => {
     expect(await problem(`/v1/autocomplete/nl?search=dam&${query}`)).toEqual([400, code]);

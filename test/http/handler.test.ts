@@ -45,6 +45,12 @@ describe('the handler of requests', () => {
     const opened = await ask(handle, `autocomplete/nl?context=${first!.context}&session=s`);
     expect(opened.body).toMatchObject({ street: 'Kalverstraat', housenumber: '92' });
     expect((await ask(handle, 'directmatch/nl/1012PH/92')).body).toMatchObject([{ street: 'Kalverstraat' }]);
+    expect((await ask(handle, 'directmatch/nl/1012JS/1/A2')).body).toEqual([
+      expect.objectContaining({ houseletter: 'A', housenumberaddition: '2' }),
+    ]);
+    expect((await ask(handle, 'directmatch/nl/1012JS/1/A2?identifiers=true')).body).toMatchObject([
+      { identifiers: { municipality: 'GM0363' } },
+    ]);
     const [latitude, longitude] = (opened.body as { location: { wgs84: number[] } }).location.wgs84;
     expect((await ask(handle, `radius/nl/${latitude}/${longitude}/50`)).body).toMatchObject({
       results: expect.any(Array),
@@ -58,6 +64,7 @@ describe('the handler of requests', () => {
     ['autocomplete/nl?search=qqqqqqqq&session=s', 404, 'nothing-found'],
     ['autocomplete/nl?search=x&session=s&page=1e3', 400, 'invalid-page'],
     ['autocomplete/nl?context=!&session=s', 400, 'invalid-context'],
+    ['directmatch/nl/1012JS/1?identifiers=1', 400, 'invalid-identifiers'],
     ['radius/nl/x/4', 400, 'invalid-coordinate'],
     ['directmatch/nl/1012PH', 404, 'path-unknown'],
     ['nonsense/nl', 404, 'path-unknown'],

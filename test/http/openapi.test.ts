@@ -30,16 +30,16 @@ describe('/openapi.json', () => {
     expect(operations).toEqual([
       ...['nl', 'be', 'lu'].map(
         (country) =>
-          `/v1/autocomplete/${country} query:search query:context query:language query:near query:explain query:per_page query:page header:X-AutocompleteSessionId`,
+          `/v1/autocomplete/${country} query:search query:context query:language query:near query:explain query:identifiers query:per_page query:page header:X-AutocompleteSessionId`,
       ),
-      '/v1/directmatch/nl/{postcode}/{housenumber} path:postcode path:housenumber query:alternatives',
-      '/v1/directmatch/nl/{postcode}/{housenumber}/{housenumberaddition} path:postcode path:housenumber path:housenumberaddition query:alternatives',
-      '/v1/directmatch/be/{postcode}/{housenumber} path:postcode path:housenumber query:alternatives',
-      '/v1/directmatch/be/{postcode}/{housenumber}/{street} path:postcode path:housenumber path:street query:alternatives',
-      '/v1/directmatch/lu/{postcode}/{housenumber} path:postcode path:housenumber query:alternatives',
-      '/v1/directmatch/lu/{postcode}/{housenumber}/{street} path:postcode path:housenumber path:street query:alternatives',
-      '/v1/radius/{country}/{latitude}/{longitude} path:country path:latitude path:longitude query:page query:per_page',
-      '/v1/radius/{country}/{latitude}/{longitude}/{radius} path:country path:latitude path:longitude path:radius query:page query:per_page',
+      '/v1/directmatch/nl/{postcode}/{housenumber} path:postcode path:housenumber query:alternatives query:identifiers',
+      '/v1/directmatch/nl/{postcode}/{housenumber}/{housenumberaddition} path:postcode path:housenumber path:housenumberaddition query:alternatives query:identifiers',
+      '/v1/directmatch/be/{postcode}/{housenumber} path:postcode path:housenumber query:alternatives query:identifiers',
+      '/v1/directmatch/be/{postcode}/{housenumber}/{street} path:postcode path:housenumber path:street query:alternatives query:identifiers',
+      '/v1/directmatch/lu/{postcode}/{housenumber} path:postcode path:housenumber query:alternatives query:identifiers',
+      '/v1/directmatch/lu/{postcode}/{housenumber}/{street} path:postcode path:housenumber path:street query:alternatives query:identifiers',
+      '/v1/radius/{country}/{latitude}/{longitude} path:country path:latitude path:longitude query:identifiers query:page query:per_page',
+      '/v1/radius/{country}/{latitude}/{longitude}/{radius} path:country path:latitude path:longitude path:radius query:identifiers query:page query:per_page',
       '/ready',
       '/health',
     ]);

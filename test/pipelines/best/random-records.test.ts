@@ -7,19 +7,13 @@ import { readBestCsv } from '../../../pipelines/best/csv.ts';
 import { findBestFiles } from '../../../pipelines/best/files.ts';
 import { PositionReader } from '../../../pipelines/best/positions.ts';
 import { readFiles } from '../../../pipelines/best/read.ts';
-import {
-  type BestStatus,
-  isPostcode,
-  nationalId,
-  parseIdentifier,
-  STATUSES,
-  writtenId,
-} from '../../../pipelines/best/records.ts';
+import { type BestStatus, isPostcode, parseIdentifier, STATUSES } from '../../../pipelines/best/records.ts';
 import { DEFAULT_STATUSES, joinNames, resolve } from '../../../pipelines/best/resolve.ts';
 import { toAddresses } from '../../../pipelines/best/to-address.ts';
 import { readXmlAddresses, readXmlNames } from '../../../pipelines/best/xml.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
 import { ImportReport } from '../../../pipelines/report.ts';
+import { belgianIdentifier, identifierInRegion } from '../../../src/model/identifiers.ts';
 import { Random } from '../../support/random.ts';
 import { type CsvRow, csvFile, flemish } from './best-rows.ts';
 import { flemishNames, xmlAddress, xmlFile, xmlName } from './best-xml.ts';
@@ -83,7 +77,7 @@ function plainRows(table: AddressTable): unknown[] {
     const suffix = table.suffixes[table.suffix[i]!]!;
     const area = table.postalAreas[table.postalArea[i]!]!;
     return {
-      id: writtenId(table.addressId[i]!),
+      id: identifierInRegion(table.addressId[i]!),
       number: `${table.number[i] || ''}${suffix.letter}`,
       box: suffix.addition,
       status: STATUSES[table.status[i]!],
@@ -248,7 +242,7 @@ describe('what is taken over of random rows', () => {
       });
       expect(actual).toEqual(
         expected.map((row) => ({
-          id: nationalId('BE-VLG', Number(row.address_id)),
+          id: belgianIdentifier('BE-VLG', Number(row.address_id)),
           number: row.house_number,
           box: row.box_number,
           street: row.streetname_nl,
@@ -284,10 +278,10 @@ describe('an identifier', () => {
   it('is unique with its region, and is written as the region writes it', () => {
     const regions = ['BE-VLG', 'BE-WAL', 'BE-BRU'] as const;
     const ids = [0, 1, 4568, 999_999_999_999];
-    const all = regions.flatMap((region) => ids.map((id) => nationalId(region, id)));
+    const all = regions.flatMap((region) => ids.map((id) => belgianIdentifier(region, id)));
     expect(new Set(all).size).toBe(all.length);
     expect(all.every(Number.isSafeInteger)).toBe(true);
-    expect(all.map(writtenId)).toEqual(regions.flatMap(() => ids.map(String)));
+    expect(all.map(identifierInRegion)).toEqual(regions.flatMap(() => ids.map(String)));
   });
 
   it('is up to twelve digits', () => {

@@ -1,0 +1,75 @@
+import { AddressLookupError } from '../errors.ts';
+import type { AddressOf } from '../model/address.ts';
+import type { Country } from '../model/country.ts';
+import { parseIdentifier } from '../model/identifiers.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { checkIdentifiers, checkRequest } from './arguments.ts';
+import { makeDocument, makeDocuments } from './documents.ts';
+
+export interface DocumentOptions {
+  /** Documents have the register's identifiers. */
+  readonly identifiers?: boolean | undefined;
+}
+
+/** How an identifier of each country looks, for messages. */
+const EXAMPLES: Readonly<Record<Country, string>> = { nl: '0363200000006110', be: 'BE-BRU:4568', lu: '127237' };
+
+/**
+ * The address that a register calls by this identifier; `null` where this release has none. O(log addresses).
+ *
+ * @throws AddressLookupError `invalid-argument`
+ *
+ * @internal
+ */
+export function byId<C extends Country>(
+  index: CountryIndex,
+  identifier: string,
+  options: DocumentOptions = {},
+): AddressOf[C] | null {
+  checkRequest('byId', options);
+  checkIdentifiers('byId', options.identifiers);
+  const id = typeof identifier === 'string' ? parseIdentifier(index.country, identifier.trim()) : undefined;
+  if (id === undefined) {
+    const got = typeof identifier === 'string' ? JSON.stringify(identifier.slice(0, 40)) : `the ${typeof identifier}`;
+    throw new AddressLookupError(
+      'invalid-argument',
+      `Got ${got} as the identifier of an address; allowed is a text such as "${EXAMPLES[index.country]}" for "${index.country}".`,
+      { got: identifier, allowed: EXAMPLES[index.country] },
+    );
+  }
+  const address = index.addresses.addressWithId(id);
+  return address === -1 ? null : makeDocument<C>(index, address, undefined, options.identifiers);
+}
+
+/** Made at once: neighbours share the names of their street. */
+const BATCH = 512;
+
+/**
+ * Every address of the country, in the order of the index. Half a microsecond each; memory does not grow.
+ *
+ * @throws AddressLookupError `invalid-argument`
+ *
+ * @internal
+ */
+export function addresses<C extends Country>(
+  index: CountryIndex,
+  options: DocumentOptions = {},
+): Generator<AddressOf[C], void> {
+  checkRequest('addresses', options);
+  checkIdentifiers('addresses', options.identifiers);
+  return walk<C>(index, options.identifiers);
+}
+
+function* walk<C extends Country>(
+  index: CountryIndex,
+  identifiers: boolean | undefined,
+): Generator<AddressOf[C], void> {
+  for (let from = 0; from < index.addresses.length; from += BATCH) {
+    const length = Math.min(BATCH, index.addresses.length - from);
+    yield* makeDocuments<C>(
+      index,
+      Array.from({ length }, (_, i) => from + i),
+      identifiers,
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AddressLookup, type Country, openAddressLookup } from '../../src/index.ts';
+import { addresses, byId } from '../../src/query/addresses.ts';
+import { makeDocument } from '../../src/query/documents.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
+import { codeOf } from '../support/code-of.ts';
+
+let fixtures: FixtureIndexes;
+let lookup: AddressLookup;
+beforeAll(async () => {
+  fixtures = await buildFixtureIndexes();
+  lookup = await openAddressLookup(fixtures.directory);
+});
+afterAll(() => fixtures.remove());
+
+describe.each<Country>(['nl', 'be', 'lu'])('the addresses of %s', (country) => {
+  it('are all of the index, in its order', () => {
+    const { index } = lookup.of(country);
+    let position = 0;
+    for (const address of lookup.of(country).addresses()) expect(address).toEqual(makeDocument(index, position++));
+    expect(position).toBe(lookup.of(country).manifest.counts.addresses);
+  });
+
+  it('are each found by their identifier, and by no other', () => {
+    const seen = new Set<string>();
+    for (const address of lookup.of(country).addresses({ identifiers: true })) {
+      const { identifiers, ...document } = address;
+      expect(lookup.of(country).byId(identifiers!.address)).toEqual(document);
+      expect(lookup.of(country).byId(identifiers!.address, { identifiers: true })).toEqual(address);
+      seen.add(identifiers!.address);
+    }
+    expect(seen.size).toBe(lookup.of(country).manifest.counts.addresses);
+  });
+
+  it('have their identifiers in every operation that is asked for them, and in none otherwise', () => {
+    const one = lookup.of(country);
+    const [address] = [...one.addresses({ identifiers: true })].filter(
+      ({ postcode, location }) => postcode && location,
+    );
+    const { postcode, housenumber, identifiers, location } = address!;
+    const [latitude, longitude] = location!.wgs84;
+    const [house] = one
+      .autocomplete({ search: `${postcode} ${housenumber}` })
+      .results.filter(({ precision }) => precision === 'House');
+    const answers = (asked: boolean | undefined): unknown[] => [
+      one.autocomplete({ context: house!.context, identifiers: asked }),
+      one.directMatch({ postcode, housenumber, identifiers: asked }),
+      one.radius({ latitude, longitude, identifiers: asked }).results,
+      one.nearest({ latitude, longitude, identifiers: asked })!.addresses,
+      lookup.geocode({ postcode, housenumber }, { identifiers: asked }).addresses,
+    ];
+    expect(identifiers!.municipality).toMatch({ nl: /^GM\d{4}$/, be: /^\d{5}$/, lu: /^\d{4}$/ }[country]);
+    for (const answer of answers(true)) expect(JSON.stringify(answer)).toContain(`"address":"${identifiers!.address}"`);
+    for (const asked of [false, undefined]) expect(JSON.stringify(answers(asked))).not.toContain('identifiers');
+  });
+});
+
+it('the parts of what is geocoded have the code of the municipality where identifiers are asked for', () => {
+  const { parts } = lookup.geocode({ text: 'Dam, Amsterdam' }, { identifiers: true });
+  expect(parts).toMatchObject({ street: 'Dam', municipality: 'Amsterdam', municipalityCode: 'GM0363' });
+  expect(lookup.geocode({ text: 'Dam, Amsterdam' }).parts).not.toHaveProperty('municipalityCode');
+});
+
+it('an identifier that the release does not have is null, and what is none is an error', () => {
+  expect(lookup.nl.byId('0363209999999999')).toBeNull();
+  expect(lookup.be.byId('BE-VLG:999999999999')).toBeNull();
+  for (const wrong of ['', 'Dam 1', undefined, 363200000006110]) {
+    expect(codeOf(() => byId(lookup.nl.index, wrong as string))).toBe('invalid-argument');
+  }
+  expect(codeOf(() => addresses(lookup.nl.index, { identifiers: 'yes' as unknown as boolean }))).toBe(
+    'invalid-argument',
+  );
+  expect(
+    codeOf(() => lookup.nl.radius({ latitude: 52.37, longitude: 4.89, identifiers: 1 as unknown as boolean })),
+  ).toBe('invalid-argument');
+});
+
+it('a walk through the addresses goes on over the release that it began with, and ends with the loop', async () => {
+  const own = await openAddressLookup(fixtures.directory);
+  const walk = own.nl.addresses();
+  expect(walk.next().done).toBe(false);
+  own.close();
+  expect(walk.next().done).toBe(false);
+  expect(walk.return().done).toBe(true);
+  expect(walk.next().done).toBe(true);
+});
