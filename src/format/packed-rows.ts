@@ -1,4 +1,15 @@
 import {
+  type BlockPoints,
+  NO_POINTS,
+  POINT_X,
+  POINT_Y,
+  POINTS,
+  type PointGroups,
+  packPoints,
+  xOfPoint,
+  yOfPoint,
+} from './block-points.ts';
+import {
   assertFits,
   BLOCK_MASK,
   BLOCK_ROWS,
@@ -12,23 +23,26 @@ import {
 } from './blocks.ts';
 
 /**
- * Up to eight columns of whole numbers that are read together, in few bits: frame of reference with bit packing, as in
- * `PackedColumn`, but with all columns of a block side by side. Reading a cold row costs a page and a few
+ * Up to six columns of whole numbers that are read together, in few bits, and a point for each row: frame of reference with bit
+ * packing, as in `PackedColumn`, but with all columns of a block side by side. Reading a cold row costs a page and a few
  * neighbouring cache lines of memory; with separate columns it would cost a page and three lines per column.
  *
  * Rows are split into blocks of 32. For every column a block stores the smallest value, its base, and the difference of each row
- * from it in as many bits, w, as the largest difference needs: w words of 32 bits, one column after the other.
+ * from it in as many bits, w, as the largest difference needs: w words of 32 bits, one column after the other. The points
+ * (block-points.ts) are one word for each row, at the same place in every block, and their origins at its end.
  *
- *     block    starts   base base …   differences of column 0   of column 1   …
- *              8 × u8   i32 each      w₀ words                  w₁ words
+ *     block    starts    base base …   points     differences of column 0   of column 1   …   origins
+ *              8 × u8    i32 each      34 words   w₀ words                  w₁ words
  *
- * `starts` says how many words after the bases each column begins, the first at 0: at most 7 · 32 words, which fit in a byte.
- * A column ends where the next begins, so widths need not be stored.
+ * `starts` says how many words after the bases each column begins, then where the origins begin, and in its last byte what the
+ * points are: at most 34 + 6 · 32 words, which fit in a byte. A column ends where the next begins, so widths need not be stored.
+ * A column of small numbers, most of which are 0, has no bases: its values are the differences.
  *
  * Section layout, little-endian:
  *
  *     u32  length                  rows
- *     u32  columns                 1 … 8
+ *     u16  columns                 1 … 6
+ *     u16  based                   bit i: column i has bases
  *     u32  firstWord[blocks + 1]   where each block begins in the words
  *     u32  words[firstWord[blocks] + 1]   one more, 0, so that two words can be read wherever a value begins
  */
@@ -39,7 +53,9 @@ export class PackedRows implements BlockedRows {
   readonly #words: Uint32Array;
   /** The same words with a sign, for the bases. */
   readonly #bases: Int32Array;
-  /** Words of a block before its differences. */
+  /** Where the base of each column is in a block, -1 for none. */
+  readonly #baseWords: Int32Array;
+  /** Words of a block before its points and differences. */
   readonly #headerWords: number;
 
   /** A view on a section made by `packRows`; nothing is copied. */
@@ -47,8 +63,12 @@ export class PackedRows implements BlockedRows {
     const { buffer, byteOffset } = section;
     const header = new Uint32Array(buffer, byteOffset, 2);
     this.length = header[0]!;
-    this.columns = header[1]!;
-    this.#headerWords = START_WORDS + this.columns;
+    this.columns = header[1]! & 0xffff;
+    if (this.columns > MAX_COLUMN_COUNT)
+      throw new RangeError(`Got packed rows of ${this.columns} columns; allowed are 1 to ${MAX_COLUMN_COUNT}.`);
+    const baseWords = baseWordsOf(this.columns, header[1]! >>> 16);
+    this.#baseWords = baseWords.words;
+    this.#headerWords = START_WORDS + baseWords.count;
     const blocks = blockCount(this.length);
     const wordsOffset = byteOffset + 8 + (blocks + 1) * 4;
     assertFits(wordsOffset - byteOffset, section);
@@ -61,94 +81,78 @@ export class PackedRows implements BlockedRows {
 
   /** The value of row `i` in a column, for 0 ≤ i < length. Constant time. */
   at(column: number, i: number): number {
-    const block = i >>> BLOCK_SHIFT;
-    const first = this.#firstWord[block]!;
-    const base = this.#bases[first + START_WORDS + column]!;
+    const first = this.#firstWord[i >>> BLOCK_SHIFT]!;
+    const base = this.#baseOf(first, column);
     const start = this.#startOf(first, column);
-    const end =
-      column + 1 < this.columns
-        ? this.#startOf(first, column + 1)
-        : this.#firstWord[block + 1]! - first - this.#headerWords;
-    const width = end - start;
+    const width = this.#startOf(first, column + 1) - start;
     if (width === 0) return base;
     return base + readBits(this.#words, first + this.#headerWords + start, (i & BLOCK_MASK) * width, width);
   }
 
-  /** Copies all values of row `i` into `row`, in half the time of reading them one by one. */
+  /** Copies all values of row `i` into `row`, in half the time of reading them one by one, and its point to POINT_X and POINT_Y. */
   read(i: number, row: Int32Array): void {
-    const block = i >>> BLOCK_SHIFT;
-    const first = this.#firstWord[block]!;
+    const first = this.#firstWord[i >>> BLOCK_SHIFT]!;
     const words = this.#words;
     const bits = first + this.#headerWords;
     const inBlock = i & BLOCK_MASK;
-    const last = this.columns - 1;
-    let start = 0;
-    for (let column = 0; column <= last; column++) {
-      const end = column < last ? this.#startOf(first, column + 1) : this.#firstWord[block + 1]! - bits;
+    let start = this.#startOf(first, 0);
+    for (let column = 0; column < this.columns; column++) {
+      const end = this.#startOf(first, column + 1);
       const width = end - start;
-      const base = this.#bases[first + START_WORDS + column]!;
+      const base = this.#baseOf(first, column);
       row[column] = width === 0 ? base : base + readBits(words, bits + start, inBlock * width, width);
       start = end;
     }
+    const kind = this.#kindOf(first);
+    if (kind === POINTS.none) return;
+    const word = words[bits + inBlock]!;
+    row[POINT_X] = xOfPoint(words, kind, bits, bits + start, word);
+    row[POINT_Y] = yOfPoint(words, kind, bits, bits + start, word);
   }
 
-  /**
-   * Copies the values of `column` and of the one after it, of row `first` and of those of the next 31 rows whose bit is set in
-   * `others` (bit 0 is row `first + 1`), where the value of `column` is in `least` … `most`, whole numbers of 32 bits: pair i to
-   * `into.pairs[2 i]` and `into.pairs[2 i + 1]`, its row to `into.rows[i]`. Returns how many.
-   */
-  readPairs(column: number, first: number, others: number, least: number, most: number, into: Pairs): number {
-    const { pairs, rows } = into;
-    const words = this.#words;
-    let count = 0;
-    let rest = others;
-    let row = first;
-    for (;;) {
-      // The head of a block is read once for all of its rows. `| 0` keeps everything 32 bits wide for the compiler.
-      const block = row >>> BLOCK_SHIFT;
-      const head = this.#firstWord[block]! | 0;
-      const bits = head + this.#headerWords;
-      const startA = this.#startOf(head, column);
-      const startB = this.#startOf(head, column + 1);
-      const end =
-        column + 2 < this.columns ? this.#startOf(head, column + 2) : (this.#firstWord[block + 1]! | 0) - bits;
-      const baseA = this.#bases[head + START_WORDS + column]!;
-      const baseB = this.#bases[head + START_WORDS + column + 1]!;
-      const widthA = startB - startA;
-      const widthB = end - startB;
-      const maskA = maskOf(widthA);
-      const maskB = maskOf(widthB);
-      do {
-        const inBlock = row & BLOCK_MASK;
-        const bitA = Math.imul(inBlock, widthA);
-        const a = (baseA + (twoWords(words, bits + startA + (bitA >>> 5), bitA & 31) & maskA)) | 0;
-        if (a >= least && a <= most) {
-          const bitB = Math.imul(inBlock, widthB);
-          pairs[2 * count] = a;
-          pairs[2 * count + 1] = (baseB + (twoWords(words, bits + startB + (bitB >>> 5), bitB & 31) & maskB)) | 0;
-          rows[count++] = row;
-        }
-        if (rest === 0) return count;
-        // On to the lowest bit that is set.
-        const step = 32 - Math.clz32(rest & -rest);
-        row += step;
-        rest = step === 32 ? 0 : rest >>> step;
-      } while (row >>> BLOCK_SHIFT === block);
-    }
+  /** x of the point of row `i`; meaningless for a row without one. Constant time. */
+  xAt(i: number): number {
+    const first = this.#firstWord[i >>> BLOCK_SHIFT]!;
+    const kind = this.#kindOf(first);
+    if (kind === POINTS.none) return 0;
+    const bits = first + this.#headerWords;
+    const origins = bits + this.#startOf(first, this.columns);
+    return xOfPoint(this.#words, kind, bits, origins, this.#words[bits + (i & BLOCK_MASK)]!);
   }
 
-  /** Bytes of each column, without the heads of the blocks. O(blocks). */
+  /** y of the point of row `i`; meaningless for a row without one. Constant time. */
+  yAt(i: number): number {
+    const first = this.#firstWord[i >>> BLOCK_SHIFT]!;
+    const kind = this.#kindOf(first);
+    if (kind === POINTS.none) return 0;
+    const bits = first + this.#headerWords;
+    const origins = bits + this.#startOf(first, this.columns);
+    return yOfPoint(this.#words, kind, bits, origins, this.#words[bits + (i & BLOCK_MASK)]!);
+  }
+
+  /** All words, for who reads the points of a block one after the other (`dxOf`, `dyOf`). */
+  get words(): Uint32Array {
+    return this.#words;
+  }
+
+  /** Where the points of the rows of a block begin in `words`, if any of its rows has one. */
+  pointsOf(block: number): number {
+    return this.#firstWord[block]! + this.#headerWords;
+  }
+
+  /** Bytes of each column and, last, of the points with their origins, without the heads of the blocks. O(blocks). */
   columnBytes(): number[] {
-    const bytes = new Array<number>(this.columns).fill(0);
+    const bytes = new Array<number>(this.columns + 1).fill(0);
     for (let block = 0; block < blockCount(this.length); block++) {
       const head = this.#firstWord[block]!;
+      let start = this.#startOf(head, 0);
+      const columnWords = this.#startOf(head, this.columns) - start;
       for (let column = 0; column < this.columns; column++) {
-        const end =
-          column + 1 < this.columns
-            ? this.#startOf(head, column + 1)
-            : this.#firstWord[block + 1]! - head - this.#headerWords;
-        bytes[column]! += (end - this.#startOf(head, column)) * 4;
+        const end = this.#startOf(head, column + 1);
+        bytes[column]! += (end - start) * 4;
+        start = end;
       }
+      bytes[this.columns]! += (this.#firstWord[block + 1]! - head - this.#headerWords - columnWords) * 4;
     }
     return bytes;
   }
@@ -159,7 +163,7 @@ export class PackedRows implements BlockedRows {
   }
 
   baseAt(block: number): number {
-    return this.#bases[this.#firstWord[block]! + START_WORDS]!;
+    return this.#baseOf(this.#firstWord[block]!, 0);
   }
 
   /** The first row in [from, to) whose value in the first column is not less than `value`, or `to`; they must ascend there. O(log n). */
@@ -167,56 +171,77 @@ export class PackedRows implements BlockedRows {
     return lowerBound(this, value, from, to);
   }
 
+  #baseOf(first: number, column: number): number {
+    const word = this.#baseWords[column]!;
+    return word < 0 ? 0 : this.#bases[first + word]!;
+  }
+
+  /** Where a column begins, after the bases of its block; where the origins do, of the column after the last. */
   #startOf(first: number, column: number): number {
     return (this.#words[first + (column >>> 2)]! >>> ((column & 3) * 8)) & 0xff;
+  }
+
+  #kindOf(first: number): number {
+    return this.#words[first + 1]! >>> 24;
   }
 }
 
 const lowerBound = makeLowerBound<PackedRows>();
 
-function maskOf(width: number): number {
-  return width === 32 ? -1 : (1 << width) - 1;
-}
-
-/** 32 bits that begin `shift` bits (0…31) after a word. As good as `readBits`, without its question whether they go on in the next word. */
-function twoWords(words: Uint32Array, word: number, shift: number): number {
-  return (words[word]! >>> shift) | ((words[word + 1]! << 1) << (31 - shift));
-}
-
-/** Where `readPairs` puts up to 32 rows. */
-export interface Pairs {
-  readonly pairs: Int32Array;
-  readonly rows: Uint32Array;
+/** Where the bases of the columns are in a block, and how many there are. */
+function baseWordsOf(columns: number, based: number): { readonly words: Int32Array; readonly count: number } {
+  const words = new Int32Array(columns).fill(-1);
+  let count = 0;
+  for (let column = 0; column < columns; column++) {
+    if ((based >>> column) & 1) words[column] = START_WORDS + count++;
+  }
+  return { words, count };
 }
 
 /**
  * Packs rows into a section for `PackedRows`. `fill` is called once for each row, in order, and writes its values, whole
- * numbers of -2^31 … 2^31 - 1, to the array it is given.
+ * numbers of -2^31 … 2^31 - 1, to the array it is given; with `points`, x and y of its point to POINT_X and POINT_Y. The values
+ * of `unbased` columns must not be negative.
+ *
+ * @throws RangeError for another number of columns than 1 to 6, and for a point that is too far from the origin of its group
  */
-export function packRows(length: number, columns: number, fill: (row: number, values: Int32Array) => void): Uint8Array {
+export function packRows(
+  length: number,
+  columns: number,
+  fill: (row: number, values: Int32Array) => void,
+  points: PointGroups = NO_POINTS,
+  unbased: readonly number[] = [],
+): Uint8Array {
   if (columns < 1 || columns > MAX_COLUMN_COUNT) {
     throw new RangeError(`Got ${columns} columns; packed rows have 1 to ${MAX_COLUMN_COUNT}.`);
   }
   const blocks = blockCount(length);
   const firstWord = new Uint32Array(blocks + 1);
   const words = new GrowingWords();
-  const rows = Array.from({ length: BLOCK_ROWS }, () => new Int32Array(columns));
+  const rows = Array.from({ length: BLOCK_ROWS }, () => new Int32Array(POINT_Y + 1));
+  const based = unbased.reduce((rest, column) => rest & ~(1 << column), (1 << columns) - 1);
+  const bases = baseWordsOf(columns, based);
   for (let block = 0; block < blocks; block++) {
     const from = block << BLOCK_SHIFT;
     const count = Math.min(BLOCK_ROWS, length - from);
     for (let i = 0; i < count; i++) fill(from + i, rows[i]!);
-    const packed = packBlock(rows.slice(0, count), columns);
+    const packed = packBlock(rows.slice(0, count), bases, packPoints(rows, from, count, points));
     words.add(packed);
     firstWord[block + 1] = firstWord[block]! + packed.length;
   }
   const section = new Uint8Array(8 + firstWord.byteLength + (words.length + 1) * 4);
-  new Uint32Array(section.buffer, 0, 2).set([length, columns]);
+  new Uint32Array(section.buffer, 0, 2).set([length, (based << 16) | columns]);
   new Uint32Array(section.buffer, 8, blocks + 1).set(firstWord);
   words.copyTo(new Uint32Array(section.buffer, 8 + firstWord.byteLength));
   return section;
 }
 
-function packBlock(rows: readonly Int32Array[], columns: number): Uint32Array {
+function packBlock(
+  rows: readonly Int32Array[],
+  { words: baseWords, count: baseCount }: ReturnType<typeof baseWordsOf>,
+  points: BlockPoints,
+): Uint32Array {
+  const columns = baseWords.length;
   const bases = new Int32Array(columns);
   const widths = new Uint8Array(columns);
   for (let column = 0; column < columns; column++) {
@@ -227,21 +252,31 @@ function packBlock(rows: readonly Int32Array[], columns: number): Uint32Array {
       if (value < least) least = value;
       else if (value > greatest) greatest = value;
     }
+    if (baseWords[column]! < 0) {
+      if (least < 0)
+        throw new RangeError(`Got ${least} in column ${column}, which is without bases; allowed is 0 and more.`);
+      least = 0;
+    }
     bases[column] = least;
     widths[column] = bitWidth(greatest - least);
   }
-  const headerWords = START_WORDS + columns;
-  const block = new Uint32Array(headerWords + widths.reduce((sum, width) => sum + width, 0));
-  let start = 0;
+  const headerWords = START_WORDS + baseCount;
+  let start = points.words.length;
+  const columnWords = widths.reduce((sum, width) => sum + width, 0);
+  const block = new Uint32Array(headerWords + start + columnWords + points.origins.length);
+  block.set(points.words, headerWords);
   for (let column = 0; column < columns; column++) {
     const width = widths[column]!;
     writeBits(block, 0, column * 8, 8, start);
-    block[START_WORDS + column] = bases[column]!;
+    if (baseWords[column]! >= 0) block[baseWords[column]!] = bases[column]!;
     for (let i = 0; width > 0 && i < rows.length; i++) {
       writeBits(block, headerWords + start, i * width, width, rows[i]![column]! - bases[column]!);
     }
     start += width;
   }
+  writeBits(block, 0, columns * 8, 8, start);
+  writeBits(block, 0, KIND_BYTE * 8, 8, points.kind);
+  block.set(points.origins, headerWords + start);
   return block;
 }
 
@@ -272,7 +307,8 @@ class GrowingWords {
   }
 }
 
-const MAX_COLUMN_COUNT = 8;
-/** One byte per possible column. */
+/** One byte per possible column, one for the origins, and one for the kind of the points. */
 const START_WORDS = 2;
+const KIND_BYTE = 7;
+const MAX_COLUMN_COUNT = 6;
 const CHUNK_WORDS = 1 << 20;

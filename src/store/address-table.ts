@@ -1,6 +1,7 @@
+import { POINT_X, POINT_Y, type PointGroups } from '../format/block-points.ts';
 import type { Container } from '../format/container.ts';
 import { PackedColumn, packColumn } from '../format/packed-column.ts';
-import { PackedRows, type Pairs, packRows } from '../format/packed-rows.ts';
+import { PackedRows, packRows } from '../format/packed-rows.ts';
 import { packStrings, StringTable } from '../format/string-table.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../model/address-columns.ts';
 import type { Country } from '../model/country.ts';
@@ -27,10 +28,9 @@ import type { OrderedInput } from './order.ts';
  *       1 suffix     position in `suffixes`; ascends within a number
  *       2 postcode   position in the postcode table (postcode-table.ts), 0 is none
  *       3 flags      1: no position; 2: only proposed
- *       4 latE7      WGS84 in 10⁻⁷ degree; without a position, that of the previous address
- *       5 lonE7
- *       6 gridX      millimetres to add to the approximation of the national grid; NL and BE only
- *       7 gridY
+ *       4 gridX      millimetres to add to the approximation of the national grid; NL and BE only
+ *       5 gridY
+ *       points       WGS84, x longitude, y latitude, in 10⁻⁷ degree; the groups are the runs (runs.ts)
  *     id, idOrder  packed: the register's identifiers, and the addresses in the order of these
  *     ranges       packed: the addresses whose house number is a range, 109-115, ascending; absent where none is
  */
@@ -77,11 +77,11 @@ export class AddressTable {
 
   /** WGS84 in 10⁻⁷ degree; meaningless for an address without a position. */
   latE7Of(address: number): number {
-    return this.#rows.at(COLUMN.latE7, address);
+    return this.#rows.yAt(address);
   }
 
   lonE7Of(address: number): number {
-    return this.#rows.at(COLUMN.lonE7, address);
+    return this.#rows.xAt(address);
   }
 
   /** Everything that a document needs of the address itself, in one read. */
@@ -92,8 +92,7 @@ export class AddressTable {
       number: row[COLUMN.number]!,
       suffix: this.#suffixAt(row[COLUMN.suffix]!),
       postcode: row[COLUMN.postcode]!,
-      wgs84:
-        (row[COLUMN.flags]! & NO_POSITION_FLAG) === 0 ? [row[COLUMN.latE7]! / 1e7, row[COLUMN.lonE7]! / 1e7] : null,
+      wgs84: (row[COLUMN.flags]! & NO_POSITION_FLAG) === 0 ? [row[POINT_Y]! / 1e7, row[POINT_X]! / 1e7] : null,
       grid: this.#gridOf(row),
     };
   }
@@ -101,16 +100,18 @@ export class AddressTable {
   /** Bytes of each column of the rows, by name. */
   columnBytes(): Map<string, number> {
     const bytes = this.#rows.columnBytes();
-    const names = Object.keys(COLUMN).slice(0, bytes.length);
+    const names = [...Object.keys(COLUMN).slice(0, this.#rows.columns), 'position'];
     return new Map(names.map((name, column) => [name, bytes[column]!]));
   }
 
-  /**
-   * Copies the positions of `first` and of those of the 31 addresses after it whose bit is set in `others`, if their latitude is
-   * in `south` … `north`: latitude and longitude in turn, in 10⁻⁷ degree. Returns how many. All must have a position.
-   */
-  readPositions(first: number, others: number, south: number, north: number, into: Pairs): number {
-    return this.#rows.readPairs(COLUMN.latE7, first, others, south, north, into);
+  /** The words of all blocks, among them those of positions (format/block-points.ts), x longitude, y latitude. */
+  get words(): Uint32Array {
+    return this.#rows.words;
+  }
+
+  /** Where in `words` the positions of 32 addresses begin, of block · 32 and those after it. */
+  positionsOf(block: number): number {
+    return this.#rows.pointsOf(block);
   }
 
   /** Metres in the national grid, as the register gives them; `undefined` where there is no position or no grid. */
@@ -122,8 +123,8 @@ export class AddressTable {
   #gridOf(row: Int32Array): [x: number, y: number] | undefined {
     const grid = this.#grid;
     if (grid === undefined || (row[COLUMN.flags]! & NO_POSITION_FLAG) !== 0) return undefined;
-    const u = scaledLatitude(grid, row[COLUMN.latE7]!);
-    const v = scaledLongitude(grid, row[COLUMN.lonE7]!);
+    const u = scaledLatitude(grid, row[POINT_Y]!);
+    const v = scaledLongitude(grid, row[POINT_X]!);
     return [
       (roundedMm(grid.x, u, v) + row[COLUMN.gridX]!) / 1000,
       (roundedMm(grid.y, u, v) + row[COLUMN.gridY]!) / 1000,
@@ -194,12 +195,16 @@ export interface AddressFacts {
 }
 
 /** Columns of `rows`: search columns first; those of the national grid last, which Luxembourg does not have. */
-const COLUMN = { number: 0, suffix: 1, postcode: 2, flags: 3, latE7: 4, lonE7: 5, gridX: 6, gridY: 7 } as const;
+const COLUMN = { number: 0, suffix: 1, postcode: 2, flags: 3, gridX: 4, gridY: 5 } as const;
 const NO_POSITION_FLAG = 1;
 const PROPOSED_FLAG = 2;
 
-/** `postcodePosition` maps a row of the input to its position in the postcode table. */
-export function packAddresses(input: OrderedInput, postcodePosition: (row: number) => number): Map<string, Uint8Array> {
+/** `postcodePosition` maps a row of the input to its position in the postcode table; `runs` are those of `cutRuns`. */
+export function packAddresses(
+  input: OrderedInput,
+  postcodePosition: (row: number) => number,
+  runs: PointGroups,
+): Map<string, Uint8Array> {
   const { addresses, rows, suffixRank } = input;
   const suffixes = new Array<string>(addresses.suffixes.length);
   addresses.suffixes.forEach(({ letter, addition }, suffix) => {
@@ -208,7 +213,7 @@ export function packAddresses(input: OrderedInput, postcodePosition: (row: numbe
   const ids = packIds(Float64Array.from(rows, (row) => addresses.id[row]!));
   const sections = new Map<string, Uint8Array>([
     ['suffixes', packStrings(suffixes)],
-    ['rows', packAddressRows(input, postcodePosition)],
+    ['rows', packAddressRows(input, postcodePosition, runs)],
     ['id', ids.id],
     ['idOrder', ids.rowsById],
   ]);
@@ -226,22 +231,21 @@ export function packAddresses(input: OrderedInput, postcodePosition: (row: numbe
 function packAddressRows(
   { country, addresses, rows, suffixRank }: OrderedInput,
   postcodePosition: (row: number) => number,
+  runs: PointGroups,
 ): Uint8Array {
   const { number, suffix, state, latE7, lonE7, gridXmm, gridYmm } = addresses;
   const grid = gridApproximation(country);
-  // Without a position the previous one is repeated, so that it costs no bits; the first one may be anything.
+  // Without a position the corrections of the previous one are repeated, so that they cost no bits; the first ones may be anything.
   const first = rows.find((row) => latE7[row] !== NO_POSITION);
-  let [lat, lon, x, y] = [0, 0, 0, 0];
+  let [x, y] = [0, 0];
   const moveTo = (row: number): void => {
-    lat = latE7[row]!;
-    lon = lonE7[row]!;
     if (grid === undefined) return;
-    const [nearX, nearY] = approximateGridMm(grid, lat, lon);
+    const [nearX, nearY] = approximateGridMm(grid, latE7[row]!, lonE7[row]!);
     x = gridXmm[row]! - nearX;
     y = gridYmm[row]! - nearY;
   };
   if (first !== undefined) moveTo(first);
-  return packRows(rows.length, grid === undefined ? COLUMN.gridX : COLUMN.gridY + 1, (address, values) => {
+  const fill = (address: number, values: Int32Array): void => {
     const row = rows[address]!;
     const isSomewhere = latE7[row] !== NO_POSITION;
     if (isSomewhere) moveTo(row);
@@ -250,11 +254,11 @@ function packAddressRows(
     values[COLUMN.postcode] = postcodePosition(row);
     values[COLUMN.flags] =
       (isSomewhere ? 0 : NO_POSITION_FLAG) | (state[row] === ADDRESS_STATE.proposed ? PROPOSED_FLAG : 0);
-    values[COLUMN.latE7] = lat;
-    values[COLUMN.lonE7] = lon;
-    if (grid !== undefined) {
-      values[COLUMN.gridX] = x;
-      values[COLUMN.gridY] = y;
-    }
-  });
+    values[COLUMN.gridX] = x;
+    values[COLUMN.gridY] = y;
+    values[POINT_X] = lonE7[row]!;
+    values[POINT_Y] = latE7[row]!;
+  };
+  const columns = grid === undefined ? COLUMN.gridX : COLUMN.gridY + 1;
+  return packRows(rows.length, columns, fill, runs, [COLUMN.suffix, COLUMN.flags]);
 }

@@ -1,74 +1,128 @@
 /**
- * The `capacity` nearest of any number of hits, and how many there were: a heap with the farthest kept hit on top, so that
- * most hits of a large circle cost one comparison. Equal distances are ordered by address.
+ * The `capacity` nearest of any number of hits, and how many there were. Equal distances are ordered by address.
+ *
+ * Hits are put into two arrays as they come; when there are twice as many as are wanted, the nearest `capacity` stay, and from then on nothing farther
+ * than these is put there at all. So most hits of a large circle cost one comparison, and those of a small one nothing
+ * but two stores, until the answer is sorted.
+ *
+ * One of these serves one search after the other. Who searches puts hits into the arrays by itself, since a call with a
+ * distance takes as long as the rest of it:
+ *
+ *     if (distance <= hits.bound) {
+ *       hits.distances[hits.kept] = distance;
+ *       hits.addresses[hits.kept] = address;
+ *       if (++hits.kept === hits.room) hits.makeRoom();
+ *     }
  */
 export class NearestHits {
-  /** All hits offered, kept or not. */
+  /** All hits, kept or not. */
   total: number = 0;
-  readonly #capacity: number;
-  // Plain arrays: allocating two typed ones would cost more than the whole work of a small circle.
-  readonly #distances: number[] = [];
-  readonly #addresses: number[] = [];
+  kept: number = 0;
+  /** No hit farther than this needs to be kept: infinite until `capacity` are known, -1 if none is wanted. */
+  bound: number = -1;
+  /** How many may be kept until `makeRoom` is called. */
+  room: number = MIN_ROOM;
+  distances: Float64Array = new Float64Array(MIN_ROOM);
+  addresses: Uint32Array = new Uint32Array(MIN_ROOM);
+  #capacity: number = 0;
 
-  constructor(capacity: number) {
+  /** Begins anew. What was found before is lost. */
+  reset(capacity: number): void {
+    this.total = 0;
+    this.kept = 0;
+    this.bound = capacity === 0 ? -1 : Number.POSITIVE_INFINITY;
     this.#capacity = capacity;
+    this.room = Math.min(this.distances.length, Math.max(MIN_ROOM, 2 * capacity));
   }
 
-  /** No hit farther than this is kept: infinite until `capacity` hits are. */
-  get bound(): number {
-    if (this.#capacity === 0) return -1;
-    return this.#distances.length < this.#capacity ? Number.POSITIVE_INFINITY : this.#distances[0]!;
-  }
-
-  /** O(log capacity) for a hit that is kept, O(1) for one that is not. */
-  offer(distance: number, address: number): void {
-    this.total++;
-    if (this.#distances.length < this.#capacity) {
-      this.#distances.push(distance);
-      this.#addresses.push(address);
-      // The farthest is needed only once the capacity is reached.
-      if (this.#distances.length === this.#capacity) this.#makeHeap();
-    } else if (this.#capacity > 0 && !this.#isBefore(0, distance, address)) {
-      this.#siftDown(0, distance, address, this.#distances.length);
+  /** When there is no more room: leaves the nearest `capacity` hits in them, or makes longer ones. O(kept). */
+  makeRoom(): void {
+    if (this.kept >= 2 * this.#capacity) this.#select();
+    else {
+      const { distances, addresses } = this;
+      this.distances = new Float64Array(2 * this.kept);
+      this.distances.set(distances);
+      this.addresses = new Uint32Array(2 * this.kept);
+      this.addresses.set(addresses);
+      this.room = 2 * this.kept;
     }
   }
 
-  /** Removes the kept hits and returns their addresses, nearest first. O(capacity · log capacity). */
+  /** The addresses of the nearest `capacity` hits, nearest first. O(kept + capacity · log capacity). */
   take(): number[] {
-    const nearestFirst = this.#addresses;
-    if (nearestFirst.length < this.#capacity) this.#makeHeap();
-    for (let size = nearestFirst.length - 1; size > 0; size--) {
-      // Moves the farthest remaining hit to the end, and the last one to its place in the heap.
-      const farthest = nearestFirst[0]!;
-      this.#siftDown(0, this.#distances[size]!, nearestFirst[size]!, size);
-      nearestFirst[size] = farthest;
+    if (this.kept > this.#capacity) this.#select();
+    this.#sort(0, this.kept - 1);
+    return Array.from(this.addresses.subarray(0, this.kept));
+  }
+
+  /** Leaves the nearest `capacity` hits, in no order: quickselect. (Hoare, "Algorithm 65: find", CACM 1961.) */
+  #select(): void {
+    const last = this.#capacity - 1;
+    let left = 0;
+    let right = this.kept - 1;
+    while (left < right) {
+      const split = this.#partition(left, right);
+      if (last <= split) right = split;
+      else left = split + 1;
     }
-    return nearestFirst;
+    this.kept = this.#capacity;
+    const { distances } = this;
+    let bound = 0;
+    for (let i = 0; i <= last; i++) if (distances[i]! > bound) bound = distances[i]!;
+    this.bound = bound;
   }
 
-  /** Whether the kept hit at `i` is nearer than the other, or equally near with a lower address. */
-  #isBefore(i: number, distance: number, address: number): boolean {
-    const kept = this.#distances[i]!;
-    return kept < distance || (kept === distance && this.#addresses[i]! < address);
-  }
-
-  /** Makes a heap of the kept hits, from the last parent to the first. O(kept). */
-  #makeHeap(): void {
-    const size = this.#distances.length;
-    for (let i = (size >> 1) - 1; i >= 0; i--) this.#siftDown(i, this.#distances[i]!, this.#addresses[i]!, size);
-  }
-
-  /** Puts a hit at `hole` or below it, among the first `size`. */
-  #siftDown(hole: number, distance: number, address: number, size: number): void {
-    let at = hole;
-    for (let child = 2 * at + 1; child < size; child = 2 * at + 1) {
-      if (child + 1 < size && this.#isBefore(child, this.#distances[child + 1]!, this.#addresses[child + 1]!)) child++;
-      if (this.#isBefore(child, distance, address)) break;
-      this.#distances[at] = this.#distances[child]!;
-      this.#addresses[at] = this.#addresses[child]!;
-      at = child;
+  /** Quicksort of hits left … right; by insertion where there are few. */
+  #sort(left: number, right: number): void {
+    let from = left;
+    while (right - from >= MIN_PARTITION) {
+      const split = this.#partition(from, right);
+      this.#sort(from, split);
+      from = split + 1;
     }
-    this.#distances[at] = distance;
-    this.#addresses[at] = address;
+    const { distances, addresses } = this;
+    for (let i = from + 1; i <= right; i++) {
+      const distance = distances[i]!;
+      const address = addresses[i]!;
+      let at = i;
+      while (
+        at > from &&
+        (distances[at - 1]! > distance || (distances[at - 1] === distance && addresses[at - 1]! > address))
+      ) {
+        distances[at] = distances[at - 1]!;
+        addresses[at] = addresses[at - 1]!;
+        at--;
+      }
+      distances[at] = distance;
+      addresses[at] = address;
+    }
+  }
+
+  /** Orders hits left … right so that none up to the returned one, which is before `right`, comes after any beyond it. */
+  #partition(left: number, right: number): number {
+    const { distances, addresses } = this;
+    const middle = (left + right) >>> 1;
+    const distance = distances[middle]!;
+    const address = addresses[middle]!;
+    let i = left - 1;
+    let j = right + 1;
+    for (;;) {
+      do i++;
+      while (distances[i]! < distance || (distances[i] === distance && addresses[i]! < address));
+      do j--;
+      while (distances[j]! > distance || (distances[j] === distance && addresses[j]! > address));
+      if (i >= j) return j;
+      const farther = distances[i]!;
+      distances[i] = distances[j]!;
+      distances[j] = farther;
+      const other = addresses[i]!;
+      addresses[i] = addresses[j]!;
+      addresses[j] = other;
+    }
   }
 }
+
+/** Of the arrays. With pages of twenty, the second half of forty is dropped whenever it is full. */
+const MIN_ROOM = 64;
+/** Fewer hits are sorted by insertion. */
+const MIN_PARTITION = 24;

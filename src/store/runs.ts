@@ -1,4 +1,5 @@
 import KDBush from 'kdbush';
+import { ORIGIN_UNIT, type PointGroups } from '../format/block-points.ts';
 import { bytesOf, type Container } from '../format/container.ts';
 import { NO_POSITION } from '../model/address-columns.ts';
 import type { OrderedInput } from './order.ts';
@@ -14,17 +15,18 @@ import type { OrderedInput } from './order.ts';
  *     address   120  121  122  123  124  125  126            one run:     first 120, others 010101 (bit 0 is address 121)
  *     number      1    2    3    4    5    6    7            another one: first 121, others  01010
  *
- * Every address with a position is in one run, and none without. A run's box is at most `MAX_RUN_LAT_E7` high and
- * `MAX_RUN_LON_E7` wide, so an address far from its neighbours is a run of its own, and no run is far from its middle.
+ * Every address with a position is in one run, and none without. Its position is stored as how far it is from the origin of
+ * its run, at the south-west (format/block-points.ts); so a run is at most `MAX_RUN_LAT_E7` high and `MAX_RUN_LON_E7` wide. An
+ * address far from its neighbours is a run of its own.
  *
- * Container `runs.bin`, in the order of a kd-tree over the middles of the runs, x = longitude, y = latitude, as kdbush sorts
+ * Container `runs.bin`, in the order of a kd-tree over the origins of the runs, x = longitude, y = latitude, as kdbush sorts
  * it: the middle run of every range splits it, by x and y in turn.
  *
  *     left ───────── middle ───────── right      a range of no more than NODE_SIZE runs is not split further
  *      x ≤ split     x = split     x ≥ split
  *
- *     runs     i32: x, y, first, others of each run; x and y in 10⁻⁷ degree
- *     halves   u8: how far its addresses are from its middle at most, x and y, in units of `HALF_UNIT_E7`, rounded up
+ *     runs      i32: x, y, first, others of each run; x and y in 10⁻⁷ degree
+ *     extents   u8: how far its addresses are from its origin at most, x and y, in units of `EXTENT_UNIT_E7`, rounded up
  *
  * A run is 18 bytes, side by side: searching touches few lines of memory.
  */
@@ -33,16 +35,16 @@ export class RunTree {
   /** `RUN_WIDTH` numbers for each run: x, y, first, others. */
   readonly runs: Int32Array;
   /** Two numbers for each run: x, y. */
-  readonly halves: Uint8Array;
+  readonly extents: Uint8Array;
 
   /** A view on the sections made by `packRuns`; nothing is copied. */
   constructor(container: Container) {
     const { buffer, byteOffset, byteLength } = container.bytes('runs');
     this.length = byteLength / (4 * RUN_WIDTH);
     this.runs = new Int32Array(buffer, byteOffset, RUN_WIDTH * this.length);
-    this.halves = container.bytes('halves');
-    if (this.halves.length !== 2 * this.length) {
-      throw new RangeError(`Got ${this.halves.length / 2} extents of ${this.length} runs.`);
+    this.extents = container.bytes('extents');
+    if (this.extents.length !== 2 * this.length) {
+      throw new RangeError(`Got ${this.extents.length / 2} extents of ${this.length} runs.`);
     }
   }
 }
@@ -55,41 +57,52 @@ export const RUN = { x: 0, y: 1, first: 2, others: 3 } as const;
 export const NODE_SIZE = 16;
 /** An address and the 31 after it. */
 export const MAX_RUN_SPAN = 32;
-/** Extent of a run, in 10⁻⁷ degree: about 100 m by 100 m at 51.5° N. */
-export const MAX_RUN_LAT_E7 = 9_000;
-export const MAX_RUN_LON_E7 = 14_500;
-/** The farthest that an address can be from the middle of its run. */
-export const MAX_HALF_LAT_E7: number = MAX_RUN_LAT_E7 / 2 + 1;
-export const MAX_HALF_LON_E7: number = MAX_RUN_LON_E7 / 2 + 1;
-/** The unit of `halves`. */
-export const HALF_UNIT_E7 = 64;
+/** The unit of `extents`. */
+export const EXTENT_UNIT_E7 = 64;
+/**
+ * How far an address may be from the origin of its run, in 10⁻⁷ degree: about 57 m by 57 m at 51.5° N. A larger box has more
+ * addresses that a small circle looks at in vain; a smaller one makes more runs.
+ */
+export const MAX_RUN_LAT_E7: number = 5119;
+export const MAX_RUN_LON_E7: number = 8191;
 
 /** Runs that an address may continue: two sides of a street, and two that an outlier or a courtyard interrupts. */
 const MAX_OPEN_RUNS = 4;
 
 /** The runs of a country in the order of their first addresses, as columns. */
-export class RunColumns {
+export class RunColumns implements PointGroups {
   readonly first: number[] = [];
   readonly others: number[] = [];
   readonly west: number[] = [];
   readonly south: number[] = [];
   readonly east: number[] = [];
   readonly north: number[] = [];
+  /** Address → its run, -1 without a position. */
+  readonly #runOf: Int32Array;
+
+  constructor(addresses: number) {
+    this.#runOf = new Int32Array(addresses).fill(-1);
+  }
 
   get length(): number {
     return this.first.length;
   }
 
-  middleLatE7(run: number): number {
-    return Math.floor((this.south[run]! + this.north[run]!) / 2);
+  groupOf(address: number): number {
+    return this.#runOf[address]!;
   }
 
-  middleLonE7(run: number): number {
-    return Math.floor((this.west[run]! + this.east[run]!) / 2);
+  originXOf(run: number): number {
+    return originOf(this.west[run]!);
+  }
+
+  originYOf(run: number): number {
+    return originOf(this.south[run]!);
   }
 
   /** Begins a run with an address. */
   open(address: number, latE7: number, lonE7: number): void {
+    this.#runOf[address] = this.length;
     this.first.push(address);
     this.others.push(0);
     this.west.push(lonE7);
@@ -102,13 +115,20 @@ export class RunColumns {
   growth(run: number, address: number, latE7: number, lonE7: number): number {
     if (address - this.first[run]! >= MAX_RUN_SPAN) return Number.POSITIVE_INFINITY;
     const [west, south, east, north] = [this.west[run]!, this.south[run]!, this.east[run]!, this.north[run]!];
-    const width = Math.max(east, lonE7) - Math.min(west, lonE7);
-    const height = Math.max(north, latE7) - Math.min(south, latE7);
-    if (width > MAX_RUN_LON_E7 || height > MAX_RUN_LAT_E7) return Number.POSITIVE_INFINITY;
-    return (width - (east - west)) / MAX_RUN_LON_E7 + (height - (north - south)) / MAX_RUN_LAT_E7;
+    const newWest = Math.min(west, lonE7);
+    const newSouth = Math.min(south, latE7);
+    const newEast = Math.max(east, lonE7);
+    const newNorth = Math.max(north, latE7);
+    if (newEast - originOf(newWest) > MAX_RUN_LON_E7 || newNorth - originOf(newSouth) > MAX_RUN_LAT_E7) {
+      return Number.POSITIVE_INFINITY;
+    }
+    return (
+      (newEast - newWest - (east - west)) / MAX_RUN_LON_E7 + (newNorth - newSouth - (north - south)) / MAX_RUN_LAT_E7
+    );
   }
 
   add(run: number, address: number, latE7: number, lonE7: number): void {
+    this.#runOf[address] = run;
     this.others[run] = this.others[run]! | (1 << (address - this.first[run]! - 1));
     this.west[run] = Math.min(this.west[run]!, lonE7);
     this.south[run] = Math.min(this.south[run]!, latE7);
@@ -117,13 +137,18 @@ export class RunColumns {
   }
 }
 
+/** The coordinate of the origin of what begins at `least`. */
+function originOf(least: number): number {
+  return Math.floor(least / ORIGIN_UNIT) * ORIGIN_UNIT;
+}
+
 /**
  * Cuts the streets into runs, from first address to last: each goes to the open run that grows least with it, or begins
  * one. A street ends all runs: runs across streets would be 1 % fewer in the real register of Groningen.
  */
 export function cutRuns({ addresses, rows, firstAddress, streets }: OrderedInput): RunColumns {
   const { latE7, lonE7 } = addresses;
-  const runs = new RunColumns();
+  const runs = new RunColumns(rows.length);
   // The open runs, the last one used first.
   const open: number[] = [];
   for (let street = 0; street < streets.length; street++) {
@@ -158,19 +183,19 @@ export function cutRuns({ addresses, rows, firstAddress, streets }: OrderedInput
 /** The sections of `runs.bin`. */
 export function packRuns(runs: RunColumns): Map<string, Uint8Array> {
   const tree = new KDBush(runs.length, NODE_SIZE, Int32Array);
-  for (let run = 0; run < runs.length; run++) tree.add(runs.middleLonE7(run), runs.middleLatE7(run));
+  for (let run = 0; run < runs.length; run++) tree.add(runs.originXOf(run), runs.originYOf(run));
   tree.finish();
   const packed = new Int32Array(RUN_WIDTH * runs.length);
-  const halves = new Uint8Array(2 * runs.length);
+  const extents = new Uint8Array(2 * runs.length);
   tree.ids.forEach((run, i) => {
     const lon = tree.coords[2 * i]!;
     const lat = tree.coords[2 * i + 1]!;
     packed.set([lon, lat, runs.first[run]!, runs.others[run]!], RUN_WIDTH * i);
-    halves[2 * i] = Math.ceil(Math.max(runs.east[run]! - lon, lon - runs.west[run]!) / HALF_UNIT_E7);
-    halves[2 * i + 1] = Math.ceil(Math.max(runs.north[run]! - lat, lat - runs.south[run]!) / HALF_UNIT_E7);
+    extents[2 * i] = Math.ceil((runs.east[run]! - lon) / EXTENT_UNIT_E7);
+    extents[2 * i + 1] = Math.ceil((runs.north[run]! - lat) / EXTENT_UNIT_E7);
   });
   return new Map([
     ['runs', bytesOf(packed)],
-    ['halves', halves],
+    ['extents', extents],
   ]);
 }

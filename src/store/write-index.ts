@@ -55,15 +55,16 @@ interface PackedIndex {
 function pack(ordered: OrderedInput): PackedIndex {
   const postcodes = packPostcodes(ordered);
   const names = packNames(ordered);
+  const runs = cutRuns(ordered);
   const contents: readonly (readonly [string, Uint8Array])[] = [
     [INDEX_FILES.areas, packAreas(ordered)],
     [INDEX_FILES.streets, packContainer(packStreets(ordered))],
     [
       INDEX_FILES.addresses,
-      packContainer(new Map([...packAddresses(ordered, postcodes.ordinalOfRow), ...postcodes.sections])),
+      packContainer(new Map([...packAddresses(ordered, postcodes.ordinalOfRow, runs), ...postcodes.sections])),
     ],
     [INDEX_FILES.names, packContainer(names)],
-    [INDEX_FILES.runs, packContainer(packRuns(cutRuns(ordered)))],
+    [INDEX_FILES.runs, packContainer(packRuns(runs))],
     [INDEX_FILES.boxes, packBoxes(ordered)],
   ];
   return { contents, counts: countInput(ordered, names, postcodes.sections) };

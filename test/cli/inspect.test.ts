@@ -36,7 +36,7 @@ describe('inspect', () => {
         expect(rest, file).toBeLessThanOrEqual(7 * (sections.length + 1));
       }
       const columns = parts.filter(({ column }) => column !== undefined);
-      expect(columns.map(({ column }) => column)).toContain('latE7');
+      expect(columns.map(({ column }) => column)).toContain('position');
       expect(sum(columns)).toBe(parts.find(({ section, column }) => section === 'rows' && !column)!.bytes);
       expect(parts[0]!.bytesAnAddress).toBe(parts[0]!.bytes / addresses);
     }));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { POINT_Y } from '../../src/format/block-points.ts';
 import { PackedRows, packRows } from '../../src/format/packed-rows.ts';
 
 const seeded = { seed: 20260101, numRuns: 150 };
@@ -12,11 +13,11 @@ function pack(rows: readonly (readonly number[])[], columns: number): Uint8Array
 /** All values, read one by one and, which must be the same, row by row. */
 function readAll(section: Uint8Array): number[][] {
   const rows = new PackedRows(section);
-  const row = new Int32Array(rows.columns);
+  const row = new Int32Array(POINT_Y + 1);
   return Array.from({ length: rows.length }, (_, i) => {
     const values = Array.from({ length: rows.columns }, (_, column) => rows.at(column, i));
     rows.read(i, row);
-    expect([...row]).toEqual(values);
+    expect([...row.subarray(0, rows.columns)]).toEqual(values);
     return values;
   });
 }
@@ -33,11 +34,19 @@ describe('packed rows', () => {
     for (const value of EXTREMES) expect(readAll(pack([[value, -1, value]], 3))).toEqual([[value, -1, value]]);
   });
 
-  it('give back eight columns that all need 32 bits, the most there can be', () => {
+  it('give back six columns that all need 32 bits, the most there can be, and their points', () => {
     const rows = Array.from({ length: 70 }, (_, i) =>
-      Array.from({ length: 8 }, (_, column) => EXTREMES[(i + column) % EXTREMES.length]!),
+      Array.from({ length: 6 }, (_, column) => EXTREMES[(i + column) % EXTREMES.length]!),
     );
-    expect(readAll(pack(rows, 8))).toEqual(rows);
+    expect(readAll(pack(rows, 6))).toEqual(rows);
+    const section = packRows(rows.length, 6, (row, values) => values.set([...rows[row]!, row, 100 - row]), {
+      groupOf: (row) => row % 32,
+      originXOf: () => 0,
+      originYOf: () => 0,
+    });
+    expect(readAll(section)).toEqual(rows);
+    const packed = new PackedRows(section);
+    rows.forEach((_, i) => expect([packed.xAt(i), packed.yAt(i)]).toEqual([i, 100 - i]));
   });
 
   it('give back as many rows as there are, at the edges of their blocks of 32', () => {
@@ -60,15 +69,18 @@ describe('packed rows', () => {
     expect(alternating - equal).toBe(3200 / 8);
   });
 
-  it('have one to eight columns', () => {
+  it('have one to six columns', () => {
     expect(() => pack([], 0)).toThrow(RangeError);
-    expect(() => pack([], 9)).toThrow(RangeError);
+    expect(() => pack([], 7)).toThrow(RangeError);
+    const section = pack([[1]], 1);
+    section[4] = 7;
+    expect(() => new PackedRows(section)).toThrow(RangeError);
   });
 
   it('give back any whole numbers of 32 bits, from a section anywhere in a buffer', () => {
     const value = fc.oneof(fc.integer({ min: 0, max: 50 }), fc.integer(), fc.constantFrom(...EXTREMES));
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 0, max: 100 }), fc.nat(), (columns, length, at) => {
+      fc.property(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 100 }), fc.nat(), (columns, length, at) => {
         const sample = fc.sample(value, { numRuns: columns * length, seed: at });
         const rows = Array.from({ length }, (_, i) => sample.slice(i * columns, (i + 1) * columns));
         const section = pack(rows, columns);
@@ -113,34 +125,13 @@ describe('packed rows', () => {
     }
   });
 
-  it('give pairs of neighbouring columns of any of 32 rows, across the ends of blocks, whatever their widths', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 32 }),
-        fc.integer({ min: 0, max: 32 }),
-        fc.integer({ min: 0, max: 63 }),
-        fc.integer({ min: 0, max: 2 ** 31 - 1 }),
-        fc.boolean(),
-        (widthA, widthB, first, others, isLast) => {
-          const value = (i: number, width: number): number =>
-            Math.floor((2 ** width - 1) * ((Math.imul(i + 1, 2_654_435_761) >>> 0) / 2 ** 32)) - 2 ** 31;
-          const rows = Array.from({ length: 96 }, (_, i) => {
-            const pair = [value(i, widthA), value(i + 7, widthB)];
-            return isLast ? [i, ...pair] : [i, ...pair, i % 5];
-          });
-          const packed = new PackedRows(pack(rows, rows[0]!.length));
-          const into = { pairs: new Int32Array(64), rows: new Uint32Array(32) };
-          // All, or those whose first value is in the lower half.
-          const most = first % 2 === 0 ? 2 ** 31 - 1 : -(2 ** 31) + 2 ** Math.max(widthA - 1, 0);
-          const count = packed.readPairs(1, first, others, -(2 ** 31), most, into);
-          let expected = [first];
-          for (let bit = 0; bit < 31; bit++) if ((others >>> bit) & 1) expected.push(first + 1 + bit);
-          expected = expected.filter((row) => rows[row]![1]! <= most);
-          expect([...into.rows.subarray(0, count)]).toEqual(expected);
-          expect([...into.pairs.subarray(0, 2 * count)]).toEqual(expected.flatMap((row) => rows[row]!.slice(1, 3)));
-        },
-      ),
-      seeded,
-    );
+  it('save the bases of columns that are given as small numbers, which must not be negative', () => {
+    const rows = Array.from({ length: 320 }, (_, i) => [i % 3, 1000 + i, i % 2]);
+    const fill = (row: number, values: Int32Array): void => values.set(rows[row]!);
+    const section = packRows(rows.length, 3, fill, undefined, [0, 2]);
+    expect(readAll(section)).toEqual(rows);
+    expect(pack(rows, 3).length - section.length).toBe(10 * 2 * 4);
+    expect(new PackedRows(section).lowerBound(1, 0, 3)).toBe(1);
+    expect(() => packRows(1, 1, (_, values) => values.set([-1]), undefined, [0])).toThrow(RangeError);
   });
 });

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { ORIGIN_UNIT } from '../../src/format/block-points.ts';
 import { Container, packContainer } from '../../src/format/container.ts';
 import { NO_POSITION } from '../../src/model/address-columns.ts';
 import type { OrderedInput } from '../../src/store/order.ts';
 import {
   cutRuns,
-  HALF_UNIT_E7,
-  MAX_HALF_LAT_E7,
-  MAX_HALF_LON_E7,
+  EXTENT_UNIT_E7,
   MAX_RUN_LAT_E7,
   MAX_RUN_LON_E7,
   MAX_RUN_SPAN,
@@ -45,14 +44,14 @@ interface Run {
   readonly members: readonly number[];
   readonly latE7: number;
   readonly lonE7: number;
-  readonly halfLatE7: number;
-  readonly halfLonE7: number;
+  readonly heightE7: number;
+  readonly widthE7: number;
 }
 
 /** The runs as a reader finds them, by their first addresses. */
 function readRuns(input: OrderedInput): Run[] {
   const file = packContainer(packRuns(cutRuns(input)));
-  const { length, runs, halves } = new RunTree(new Container(Uint8Array.from(file).buffer, 'runs.bin'));
+  const { length, runs, extents } = new RunTree(new Container(Uint8Array.from(file).buffer, 'runs.bin'));
   return Array.from({ length }, (_, i): Run => {
     const first = runs[RUN_WIDTH * i + RUN.first]!;
     const others = runs[RUN_WIDTH * i + RUN.others]!;
@@ -60,8 +59,8 @@ function readRuns(input: OrderedInput): Run[] {
       members: [first, ...range(0, 31).flatMap((bit) => ((others >>> bit) & 1 ? [first + 1 + bit] : []))],
       latE7: runs[RUN_WIDTH * i + RUN.y]!,
       lonE7: runs[RUN_WIDTH * i + RUN.x]!,
-      halfLatE7: halves[2 * i + 1]! * HALF_UNIT_E7,
-      halfLonE7: halves[2 * i]! * HALF_UNIT_E7,
+      heightE7: extents[2 * i + 1]! * EXTENT_UNIT_E7,
+      widthE7: extents[2 * i]! * EXTENT_UNIT_E7,
     };
   }).sort((a, b) => a.members[0]! - b.members[0]!);
 }
@@ -73,12 +72,12 @@ const range = (from: number, to: number, step = 1): number[] =>
 
 describe('runs', () => {
   it('have the houses of both sides of a street where these keep in step', () => {
-    const houses = range(0, 20).map((i) => metres((i % 2) * 15, i * 3));
+    const houses = range(0, 20).map((i) => metres((i % 2) * 15, i * 2));
     expect(runsOf(streetsOf(houses))).toEqual([range(0, 20)]);
   });
 
   it('have each side by itself where the sides are far from each other', () => {
-    const houses = range(0, 30).map((i) => metres((i % 2) * 400, i * 3));
+    const houses = range(0, 30).map((i) => metres((i % 2) * 400, i));
     expect(runsOf(streetsOf(houses))).toEqual([range(0, 30, 2), range(1, 30, 2)]);
   });
 
@@ -92,7 +91,7 @@ describe('runs', () => {
   it('end with their street, with their extent and after 32 addresses', () => {
     const near = range(0, 5).map((i) => metres(0, i));
     expect(runsOf(streetsOf(near, near))).toEqual([range(0, 5), range(5, 10)]);
-    expect(runsOf(streetsOf(range(0, 10).map((i) => metres(0, i * 40))))).toEqual(
+    expect(runsOf(streetsOf(range(0, 10).map((i) => metres(0, i * 25))))).toEqual(
       [0, 3, 6, 9].map((from) => range(from, Math.min(from + 3, 10))),
     );
     expect(runsOf(streetsOf(range(0, 80).map(() => metres(0, 0))))).toEqual([
@@ -126,12 +125,16 @@ describe('runs', () => {
         expect(members.at(-1)! - members[0]!).toBeLessThan(MAX_RUN_SPAN);
         const lats = members.map((each) => latE7[each]!);
         const lons = members.map((each) => lonE7[each]!);
-        expect(Math.max(...lats) - Math.min(...lats)).toBeLessThanOrEqual(MAX_RUN_LAT_E7);
-        expect(Math.max(...lons) - Math.min(...lons)).toBeLessThanOrEqual(MAX_RUN_LON_E7);
-        const half = Math.max(...lats.map((lat) => Math.abs(lat - run.latE7)));
-        expect(half).toBeLessThanOrEqual(Math.min(run.halfLatE7, MAX_HALF_LAT_E7));
-        const halfLon = Math.max(...lons.map((lon) => Math.abs(lon - run.lonE7)));
-        expect(halfLon).toBeLessThanOrEqual(Math.min(run.halfLonE7, MAX_HALF_LON_E7));
+        for (const [least, most, origin, extent, max] of [
+          [Math.min(...lats), Math.max(...lats), run.latE7, run.heightE7, MAX_RUN_LAT_E7],
+          [Math.min(...lons), Math.max(...lons), run.lonE7, run.widthE7, MAX_RUN_LON_E7],
+        ] as const) {
+          expect(origin % ORIGIN_UNIT).toBe(0);
+          expect(least).toBeGreaterThanOrEqual(origin);
+          expect(least).toBeLessThan(origin + ORIGIN_UNIT);
+          expect(most).toBeLessThanOrEqual(origin + Math.min(extent, max));
+          expect(most).toBeGreaterThan(origin + extent - EXTENT_UNIT_E7);
+        }
       }
     }
   });

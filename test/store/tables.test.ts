@@ -191,18 +191,29 @@ it('a thing with a name is one number, and things are the same where their ident
   );
 });
 
-it('the nearest hits are those that sorting all of them gives first', () => {
+it('the nearest hits are those that sorting all of them gives first, in one search after the other', () => {
+  const nearest = new NearestHits();
   const hit = fc.tuple(fc.nat({ max: 20 }), fc.nat({ max: 1000 }));
+  const few = fc.uniqueArray(hit, { selector: ([, address]) => address });
+  const many = fc.uniqueArray(hit, { selector: ([, address]) => address, minLength: 100, maxLength: 300 });
+  let selected = 0;
   fc.assert(
-    fc.property(fc.uniqueArray(hit, { selector: ([, address]) => address }), fc.nat({ max: 12 }), (hits, capacity) => {
-      const nearest = new NearestHits(capacity);
-      for (const [distance, address] of hits) nearest.offer(distance, address);
-      const sorted = [...hits].sort((a, b) => a[0] - b[0] || a[1] - b[1]).slice(0, capacity);
-      expect(nearest.total).toBe(hits.length);
-      const isFull = capacity > 0 && hits.length >= capacity;
-      const bound = capacity === 0 ? -1 : isFull ? sorted.at(-1)![0] : Number.POSITIVE_INFINITY;
-      expect(nearest.bound).toBe(bound);
+    fc.property(fc.oneof(few, many), fc.oneof(fc.nat({ max: 12 }), fc.nat({ max: 300 })), (offered, capacity) => {
+      nearest.reset(capacity);
+      for (const [distance, address] of offered) {
+        if (distance > nearest.bound) continue;
+        nearest.distances[nearest.kept] = distance;
+        nearest.addresses[nearest.kept] = address;
+        if (++nearest.kept === nearest.room) nearest.makeRoom();
+      }
+      const sorted = [...offered].sort((a, b) => a[0] - b[0] || a[1] - b[1]).slice(0, capacity);
+      if (capacity === 0) expect(nearest.bound).toBe(-1);
+      // What is left out is never nearer than what is wanted.
+      else expect(nearest.bound).toBeGreaterThanOrEqual(sorted.at(-1)?.[0] ?? 0);
+      if (Number.isFinite(nearest.bound) && capacity > 0) selected++;
       expect(nearest.take()).toEqual(sorted.map(([, address]) => address));
     }),
+    { numRuns: 300 },
   );
+  expect(selected).toBeGreaterThan(20);
 });
