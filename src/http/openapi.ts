@@ -24,6 +24,7 @@ const GROUPS = {
     'Progressive search. A search term gives suggestions, the context of a suggestion gives the next level, and the context of a house gives its address.',
   directmatch: 'Exact search by postcode and house number.',
   radius: 'Addresses around a position, nearest first.',
+  geocode: 'Which address somebody means, in any country.',
   status: 'For load balancers and monitoring. No token is needed.',
 } as const;
 

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TObject } from 'typebox';
+import { ADDRESS_FIELDS, type AddressFields } from '../batch/match.ts';
 import type { LookupSource } from '../lookup/live-lookup.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import type { Position } from '../query/coordinates.ts';
@@ -11,6 +12,8 @@ import {
   DIRECT_MATCH_QUERY,
   type DirectMatchQuery,
   directMatchParams,
+  GEOCODE_QUERY,
+  type GeocodeQuery,
   RADIUS_PARAMS,
   RADIUS_PARAMS_WITH_RADIUS,
   RADIUS_QUERY,
@@ -18,7 +21,7 @@ import {
   type RadiusQuery,
 } from './parameters.ts';
 import type { Responder } from './responder.ts';
-import { ADDRESS, ADDRESS_LIST, ADDRESS_PAGE, NO_MATCH_PROBLEM, SUGGESTION_PAGE } from './schemas.ts';
+import { ADDRESS, ADDRESS_LIST, ADDRESS_PAGE, GEOCODED, NO_MATCH_PROBLEM, SUGGESTION_PAGE } from './schemas.ts';
 
 /** What an operation needs to answer. */
 export interface Service {
@@ -26,10 +29,10 @@ export interface Service {
   readonly responder: Responder;
 }
 
-/** One operation of the specification: its path, parameters, answers and handler. */
+/** One operation: its path, parameters, answers and handler. */
 export interface Operation extends RouteDescription {
-  readonly group: 'autocomplete' | 'directmatch' | 'radius';
-  /** The country of the path; a radius operation serves every country. */
+  readonly group: 'autocomplete' | 'directmatch' | 'radius' | 'geocode';
+  /** The country of the path; radius and geocode serve every country. */
   readonly country?: Country;
   /** Parameters are written `:name`. */
   readonly path: string;
@@ -39,7 +42,7 @@ export interface Operation extends RouteDescription {
 
 type Examples = NonNullable<RouteDescription['examples']>;
 
-/** All operations of the specification. */
+/** All operations: those of the specification, and geocode, which goes beyond it. */
 export const OPERATIONS: readonly Operation[] = [
   ...COUNTRIES.map(autocompleteOf),
   ...COUNTRIES.flatMap((country) => [
@@ -48,6 +51,7 @@ export const OPERATIONS: readonly Operation[] = [
   ]),
   radiusOf(false),
   radiusOf(true),
+  geocode(),
 ];
 
 /** Progressive search in one country. */
@@ -243,6 +247,51 @@ function radiusOf(hasRadius: boolean): Operation {
       } else {
         responder.answer(request, reply, found, lookup.manifest);
       }
+    },
+  };
+}
+
+/** Which address somebody means, in any country; or the nearest one to a position. */
+function geocode(): Operation {
+  return {
+    id: 'geocode',
+    group: 'geocode',
+    path: '/v1/geocode',
+    summary: 'Which address somebody means, who wrote it as one text or in parts; or the one nearest to a position',
+    examples: [
+      ['One text, with a mistake', '/v1/geocode?text=Kinkerstrat%20175%20F,%201053DM%20Amsterdam'],
+      ['Parts', '/v1/geocode?street=Wetstraat&housenumber=16&postcode=1000&country=BE'],
+      ['A position', '/v1/geocode?latitude=52.37295&longitude=4.89357&within=50'],
+    ],
+    request: { querystring: GEOCODE_QUERY },
+    answers: {
+      200: { description: 'What was found, also where that is nothing: `status` says so.', schema: GEOCODED },
+    },
+    problems: [
+      'address-or-position-required',
+      'invalid-coordinate',
+      'invalid-radius',
+      'invalid-identifiers',
+      'repeated-parameter',
+    ],
+    handle({ source, responder }, request, reply) {
+      const { latitude, longitude, within, identifiers, ...query } = request.query as GeocodeQuery;
+      const fields: AddressFields = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, query[name]]));
+      const hasFields = ADDRESS_FIELDS.some((name) => name !== 'country' && fields[name] !== undefined);
+      const hasPosition = latitude !== undefined && longitude !== undefined;
+      if (hasFields === hasPosition || (latitude === undefined) !== (longitude === undefined)) {
+        const got = hasFields ? 'both an address and a position' : 'neither an address nor a whole position';
+        responder.problem(
+          reply,
+          'address-or-position-required',
+          `Got ${got}; allowed is text, any of ${ADDRESS_FIELDS.slice(1).join(', ')}, or latitude and longitude.`,
+        );
+        return;
+      }
+      const lookup = source.current;
+      const found = lookup.geocode(hasPosition ? { latitude, longitude } : fields, { radius: within, identifiers });
+      request.country = found.country ?? '';
+      responder.answer(request, reply, found, ...lookup.countries.map((country) => lookup.of(country).manifest));
     },
   };
 }

@@ -1,7 +1,10 @@
 import { parse } from 'node:querystring';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import Type, { type TObject } from 'typebox';
+import { ADDRESS_FIELDS, type AddressField, type AddressFields } from '../batch/match.ts';
+import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
 import { COUNTRIES, type Country, type Language } from '../model/country.ts';
+import { MAX_WITHIN_METRES } from '../query/nearest.ts';
 import { MAX_PER_PAGE } from '../query/paging.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 import { HttpProblem, type ProblemCode } from './problems.ts';
@@ -124,6 +127,46 @@ export const RADIUS_PARAMS_WITH_RADIUS: TObject = withExamples(Type.Object({ cou
   radius: 20,
 });
 
+/** What the parts of an address are, for `geocode`. */
+const FIELD_DESCRIPTIONS: Readonly<Record<AddressField, string>> = {
+  text: 'The whole address in one text.',
+  street: 'The street; the house number may follow it.',
+  housenumber: 'The digits, and what may follow them.',
+  letter: 'The letter of the house number, where it is apart.',
+  addition: 'The addition of the house number, where it is apart.',
+  box: 'The number of a box or apartment, where it is apart.',
+  postcode: 'In any usual form.',
+  place: 'The place, or its municipality.',
+  country: 'Its code or its name in a language of the three; any of them unless given.',
+};
+
+export interface GeocodeQuery extends AddressFields, IdentifiersQuery {
+  readonly latitude?: number;
+  readonly longitude?: number;
+  readonly within?: number;
+}
+
+export const GEOCODE_QUERY: TObject = withExamples(
+  Type.Object({
+    ...Object.fromEntries(
+      ADDRESS_FIELDS.map((name) => [name, Type.Optional(Type.String({ description: FIELD_DESCRIPTIONS[name] }))]),
+    ),
+    latitude: Type.Optional(latitude),
+    longitude: Type.Optional(longitude),
+    within: Type.Optional(
+      Type.Number({
+        format: 'double',
+        exclusiveMinimum: 0,
+        maximum: MAX_WITHIN_METRES,
+        default: DEFAULT_REVERSE_RADIUS,
+        description: 'Of a position: metres, how far away the nearest address may be.',
+      }),
+    ),
+    identifiers,
+  }),
+  { text: 'Kinkerstrat 175 F, 1053DM Amsterdam' },
+);
+
 const POSTCODE_FORMS: Readonly<Record<Country, string>> = {
   nl: '`1012JS`, `1012 JS` or `1012js`.',
   be: '`1000` or `B-1000`.',
@@ -225,6 +268,7 @@ const ALLOWED: Readonly<Record<string, readonly [code: ProblemCode, allowed: str
   explain: ['invalid-explain', 'true or false'],
   alternatives: ['invalid-alternatives', 'true or false'],
   identifiers: ['invalid-identifiers', 'true or false'],
+  within: ['invalid-radius', `a number of metres above 0, at most ${MAX_WITHIN_METRES}`],
 };
 
 /** The problem with a request that does not fit its schema. */

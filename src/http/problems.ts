@@ -22,6 +22,7 @@ export type ProblemCode =
   | 'invalid-explain'
   | 'invalid-alternatives'
   | 'invalid-identifiers'
+  | 'address-or-position-required'
   | 'unknown-country'
   | 'repeated-parameter'
   | 'malformed-request'
@@ -73,7 +74,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   },
   'invalid-radius': {
     status: 400,
-    title: 'The radius is not a number of metres above 0, at most 500',
+    title: 'The radius is not a number of metres above 0, or is too large',
     remedy: 'Give it in metres with a decimal point, or leave it out for 5 m.',
   },
   'invalid-language': {
@@ -95,6 +96,11 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
     status: 400,
     title: 'The parameter identifiers is neither true nor false',
     remedy: 'Give `true`, or leave it out.',
+  },
+  'address-or-position-required': {
+    status: 400,
+    title: 'Neither an address nor a position was given, or both were',
+    remedy: 'Give `text`, any of the parts of an address, or `latitude` and `longitude`.',
   },
   'unknown-country': {
     status: 400,

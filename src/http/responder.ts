@@ -45,9 +45,11 @@ export class Responder {
   /**
    * An answer from an index. It is a function of the URL and the release alone, so the release is its ETag, and an answer that
    * the client already has is not sent again.
+   *
+   * @param manifests of the indexes that were asked
    */
-  answer(request: FastifyRequest, reply: FastifyReply, body: object, manifest: Manifest): void {
-    const etag = this.#etagOf(manifest);
+  answer(request: FastifyRequest, reply: FastifyReply, body: object, ...manifests: readonly Manifest[]): void {
+    const etag = manifests.length === 1 ? this.#etagOf(manifests[0]!) : `W/"${manifests.map(nameOf).join(' ')}"`;
     reply.header('etag', etag).header('cache-control', this.#cacheControl).header('vary', this.#vary);
     const known = request.headers['if-none-match'];
     if (known !== undefined && isKnown(known, etag)) {
@@ -118,11 +120,15 @@ export class Responder {
     let etag = this.#etags.get(manifest);
     if (etag === undefined) {
       // Weak, because compression changes the bytes.
-      etag = `W/"${manifest.country}-${answersTag(manifest)}"`;
+      etag = `W/"${nameOf(manifest)}"`;
       this.#etags.set(manifest, etag);
     }
     return etag;
   }
+}
+
+function nameOf(manifest: Manifest): string {
+  return `${manifest.country}-${answersTag(manifest)}`;
 }
 
 /** A text that is constant while the server runs, compressed once per encoding, on first use. */

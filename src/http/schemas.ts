@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { STATUSES } from '../batch/match.ts';
 import type { AddressBE, AddressLU, AddressNL, AlternativeOf } from '../model/address.ts';
-import type { Country } from '../model/country.ts';
+import { COUNTRIES, type Country } from '../model/country.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
 import { PROBLEMS } from './problems.ts';
 
@@ -273,6 +274,55 @@ export const ADDRESS_LIST: Readonly<Record<Country, TSchema>> = {
   be: Type.Array(addressBE, { minItems: 1 }),
   lu: Type.Array(addressLU, { minItems: 1 }),
 };
+
+/** What an address, as somebody wrote it, was found to be. */
+export const GEOCODED: TSchema = Type.Object(
+  {
+    status: Type.Enum([...STATUSES], {
+      type: 'string',
+      description: [
+        '`exact`: everything agrees with one address.',
+        '`corrected`: one address, and `faults` says what differs.',
+        '`several`: several addresses match equally well.',
+        '`street`: the street, but not the number.',
+        '`place`: the place, but not the street.',
+        '`none`: nothing.',
+      ].join(' '),
+    }),
+    score: Type.Number({ format: 'double', minimum: 0, maximum: 1 }),
+    precision: Type.Enum(['address', 'house', 'street', 'place', ''], {
+      type: 'string',
+      description: 'What the position stands for.',
+    }),
+    country: Type.Optional(Type.Enum([...COUNTRIES], { type: 'string' })),
+    addresses: Type.Array(Type.Union([addressNL, addressBE, addressLU]), {
+      maxItems: 100,
+      description:
+        'The addresses that match equally well: one, unless `status` is `several`. Empty for a street or a place.',
+    }),
+    parts: Type.Object(
+      Object.fromEntries(
+        [
+          ...['street', 'housenumber', 'houseletter', 'addition', 'postcode', 'place', 'municipality', 'province'],
+          'municipalityCode',
+        ].map((part) => [part, Type.Optional(Type.String())]),
+      ),
+      { ...CLOSED, description: 'The official parts that all of them share; of a street or a place too.' },
+    ),
+    position: Type.Optional(
+      Type.Object(
+        { latitude: Type.Number({ format: 'double' }), longitude: Type.Number({ format: 'double' }) },
+        { ...CLOSED, description: 'WGS84 degrees. Left out where the addresses are far apart.' },
+      ),
+    ),
+    alternatives: Type.Array(Type.String(), {
+      description: 'What the register has instead of a letter, addition, box or number that it does not have.',
+    }),
+    faults: Type.Array(Type.String(), { description: 'What differs between the address as written and the answer.' }),
+    distance: Type.Optional(Type.Number({ format: 'double', description: 'Of a position: metres to the address.' })),
+  },
+  { ...CLOSED, title: 'Geocoded' },
+);
 
 /** The problem that says what there is instead. */
 export const NO_MATCH_PROBLEM: Readonly<Record<Country, TSchema>> = {

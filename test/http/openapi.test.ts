@@ -40,6 +40,7 @@ describe('/openapi.json', () => {
       '/v1/directmatch/lu/{postcode}/{housenumber}/{street} path:postcode path:housenumber path:street query:alternatives query:identifiers',
       '/v1/radius/{country}/{latitude}/{longitude} path:country path:latitude path:longitude query:identifiers query:page query:per_page',
       '/v1/radius/{country}/{latitude}/{longitude}/{radius} path:country path:latitude path:longitude path:radius query:identifiers query:page query:per_page',
+      '/v1/geocode query:text query:street query:housenumber query:letter query:addition query:box query:postcode query:place query:country query:latitude query:longitude query:within query:identifiers',
       '/ready',
       '/health',
     ]);
@@ -66,6 +67,7 @@ describe('/openapi.json', () => {
       'AlternativeBE',
       'AlternativeLU',
       'AlternativeNL',
+      'Geocoded',
       'NoMatchBE',
       'NoMatchLU',
       'NoMatchNL',
