@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AddressLookupError } from '../../src/errors.ts';
 import { type Country, isCountry } from '../../src/model/country.ts';
-import { openIndex } from '../../src/store/directory.ts';
+import { openIndex, verifyContents } from '../../src/store/directory.ts';
 import { INDEX_FILES, parseManifest } from '../../src/store/manifest.ts';
 import { readManifest } from '../../src/store/manifest-file.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
@@ -253,7 +253,9 @@ async function publishPack(
           );
           progress.advance(member.byteLength);
         }
-        const { manifest } = await openIndex(partial);
+        const index = await openIndex(partial);
+        const { manifest } = index;
+        verifyContents(index);
         if (manifest.country !== country) throw notPack(`${country}/ holds the index of ${manifest.country}`);
       },
       { keep },

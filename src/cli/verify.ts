@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { verifyIndex } from '../lookup/open.ts';
 
-/** `verify`: reads every byte of the indexes in a directory and compares the checksums. */
+/** `verify`: reads every byte of the indexes in a directory, compares the checksums, and checks the tables against each other. */
 export function verifyCommand(): Command {
   return new Command('verify')
-    .description('check every byte of the indexes in a directory')
+    .description('check the indexes in a directory: every byte, and that what they hold agrees with itself')
     .argument('[directory]', 'the directory of the indexes', 'dist-data')
     .action(verify);
 }

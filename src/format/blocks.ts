@@ -31,6 +31,54 @@ export function readBits(words: Uint32Array, firstWord: number, bit: number, wid
   return width === 32 ? bits >>> 0 : bits & ((1 << width) - 1);
 }
 
+/** Unpacks fields [from, to) of a block that begins at `firstWord`, each `width` bits (0…32) more than `base`, to `into` from `at` on. */
+export function unpackFields(
+  words: Uint32Array,
+  firstWord: number,
+  width: number,
+  base: number,
+  from: number,
+  to: number,
+  into: NumberArray,
+  at: number,
+): void {
+  if (width === 0) {
+    for (let i = from; i < to; i++) into[at++] = base;
+    return;
+  }
+  const mask = width === 32 ? 0xffffffff : 2 ** width - 1;
+  let bit = from * width;
+  for (let i = from; i < to; i++) {
+    const word = firstWord + (bit >>> 5);
+    const shift = bit & 31;
+    let bits = words[word]! >>> shift;
+    if (shift + width > 32) bits |= words[word + 1]! << (32 - shift);
+    into[at++] = base + ((bits & mask) >>> 0);
+    bit += width;
+  }
+}
+
+/** Whether the differences of a block need as many bits as they have; the smallest is 0 where it has a base. */
+export function isPackedBlock(
+  differences: Float64Array,
+  count: number,
+  width: number,
+  { hasBase }: { readonly hasBase: boolean },
+): boolean {
+  let least = differences[0]!;
+  let greatest = least;
+  for (let i = 1; i < count; i++) {
+    const difference = differences[i]!;
+    if (difference < least) least = difference;
+    else if (difference > greatest) greatest = difference;
+  }
+  const isAsWide = greatest < 2 ** width && (width === 0 || greatest >= 2 ** (width - 1));
+  return isAsWide && (least === 0 || !hasBase);
+}
+
+/** What a column of whole numbers is unpacked to. */
+export type NumberArray = Int32Array | Uint32Array | Float64Array;
+
 /** Sets `width` bits that are 0 so far. */
 export function writeBits(words: Uint32Array, firstWord: number, bit: number, width: number, bits: number): void {
   const word = firstWord + (bit >>> 5);
@@ -101,4 +149,22 @@ export function assertFits(bytes: number, section: Uint8Array): void {
   if (!(bytes <= section.byteLength)) {
     throw new RangeError(`Got a section of ${section.byteLength} bytes whose head announces ${bytes}.`);
   }
+}
+
+/** @throws RangeError if they are not exactly the section */
+export function assertFills(bytes: number, section: Uint8Array): void {
+  if (bytes !== section.byteLength) {
+    throw new RangeError(`Got a section of ${section.byteLength} bytes; by its head it has ${bytes}.`);
+  }
+}
+
+/**
+ * Says what a table must be, and that it is not. Tables check themselves beside their readers, in methods `check`: whatever
+ * a reader relies on, and whatever follows from other tables, so that contents which contradict each other are found although
+ * every checksum is right. `what` ends the sentence "In a sound index …".
+ *
+ * @throws RangeError unless it holds
+ */
+export function assertSound(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new RangeError(`In a sound index ${what}.`);
 }

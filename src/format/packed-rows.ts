@@ -10,15 +10,20 @@ import {
   yOfPoint,
 } from './block-points.ts';
 import {
+  assertFills,
   assertFits,
+  assertSound,
   BLOCK_MASK,
   BLOCK_ROWS,
   BLOCK_SHIFT,
   type BlockedRows,
   bitWidth,
   blockCount,
+  isPackedBlock,
   makeLowerBound,
+  type NumberArray,
   readBits,
+  unpackFields,
   writeBits,
 } from './blocks.ts';
 
@@ -64,7 +69,7 @@ export class PackedRows implements BlockedRows {
     const header = new Uint32Array(buffer, byteOffset, 2);
     this.length = header[0]!;
     this.columns = header[1]! & 0xffff;
-    if (this.columns > MAX_COLUMN_COUNT)
+    if (this.columns < 1 || this.columns > MAX_COLUMN_COUNT)
       throw new RangeError(`Got packed rows of ${this.columns} columns; allowed are 1 to ${MAX_COLUMN_COUNT}.`);
     const baseWords = baseWordsOf(this.columns, header[1]! >>> 16);
     this.#baseWords = baseWords.words;
@@ -74,7 +79,7 @@ export class PackedRows implements BlockedRows {
     assertFits(wordsOffset - byteOffset, section);
     this.#firstWord = new Uint32Array(buffer, byteOffset + 8, blocks + 1);
     const words = this.#firstWord[blocks]!;
-    assertFits(wordsOffset - byteOffset + (words + 1) * 4, section);
+    assertFills(wordsOffset - byteOffset + (words + 1) * 4, section);
     this.#words = new Uint32Array(buffer, wordsOffset, words + 1);
     this.#bases = new Int32Array(buffer, wordsOffset, words);
   }
@@ -128,6 +133,79 @@ export class PackedRows implements BlockedRows {
     const bits = first + this.#headerWords;
     const origins = bits + this.#startOf(first, this.columns);
     return yOfPoint(this.#words, kind, bits, origins, this.#words[bits + (i & BLOCK_MASK)]!);
+  }
+
+  /** Copies the values of a column in rows [from, to) to `into`, from its beginning: block by block, in a fifth of the time of one by one. */
+  readRange(column: number, from: number, to: number, into: NumberArray): void {
+    for (let i = from; i < to; ) {
+      const block = i >>> BLOCK_SHIFT;
+      const end = Math.min((block + 1) << BLOCK_SHIFT, to);
+      const first = this.#firstWord[block]!;
+      const start = this.#startOf(first, column);
+      const width = this.#startOf(first, column + 1) - start;
+      const bits = first + this.#headerWords + start;
+      const row = block << BLOCK_SHIFT;
+      unpackFields(this.#words, bits, width, this.#baseOf(first, column), i - row, end - row, into, i - from);
+      i = end;
+    }
+  }
+
+  /** Whether the block of row `i` has points. */
+  hasPoints(i: number): boolean {
+    return this.#kindOf(this.#firstWord[i >>> BLOCK_SHIFT]!) !== POINTS.none;
+  }
+
+  /** The point of row `i` as its block stores it (block-points.ts); 0 where no row of the block has one. */
+  pointWordAt(i: number): number {
+    const first = this.#firstWord[i >>> BLOCK_SHIFT]!;
+    return this.#kindOf(first) === POINTS.none ? 0 : this.#words[first + this.#headerWords + (i & BLOCK_MASK)]!;
+  }
+
+  /**
+   * Checks that the blocks lie one after the other and are as `packRows` packs them, and that points are from the origins that their
+   * block has. O(rows · columns).
+   *
+   * @throws RangeError
+   */
+  check(): void {
+    const blocks = blockCount(this.length);
+    assertSound(this.#firstWord[0] === 0, 'the first block of rows begins at their first word');
+    assertSound(this.#words.at(-1) === 0, 'the word after the last block is 0');
+    const values = new Float64Array(BLOCK_ROWS);
+    for (let block = 0; block < blocks; block++) {
+      const first = this.#firstWord[block]!;
+      const next = this.#firstWord[block + 1]!;
+      const bits = first + this.#headerWords;
+      assertSound(bits <= next && next <= this.#bases.length, 'the blocks of rows follow each other');
+      const count = Math.min(BLOCK_ROWS, this.length - (block << BLOCK_SHIFT));
+      for (let column = 0; column < this.columns; column++) {
+        const start = this.#startOf(first, column);
+        const width = this.#startOf(first, column + 1) - start;
+        assertSound(width >= 0 && width <= 32 && bits + start + width <= next, 'a column of a block has 0 to 32 words');
+        if (width === 0) continue;
+        unpackFields(this.#words, bits + start, width, 0, 0, count, values, 0);
+        const isPacked = isPackedBlock(values, count, width, { hasBase: this.#baseWords[column]! >= 0 });
+        assertSound(isPacked, 'a block is as narrow as it can be');
+      }
+      this.#checkPoints(first, next, count);
+    }
+  }
+
+  #checkPoints(first: number, next: number, count: number): void {
+    const bits = first + this.#headerWords;
+    const kind = this.#kindOf(first);
+    const origins = next - bits - this.#startOf(first, this.columns);
+    if (kind === POINTS.none) {
+      assertSound(this.#startOf(first, 0) === 0 && origins === 0, 'a block without points has no words for them');
+      return;
+    }
+    assertSound(kind === POINTS.near || kind === POINTS.far, 'points are near their origins or far');
+    assertSound(this.#startOf(first, 0) === POINT_WORDS, 'the points of a block have 34 words');
+    const lastOrigin = kind === POINTS.near ? origins : origins / 2;
+    assertSound(Number.isInteger(lastOrigin) && lastOrigin < BLOCK_ROWS, 'a block has no more origins than rows');
+    let greatest = 0;
+    for (let i = 0; i < count; i++) greatest = Math.max(greatest, this.#words[bits + i]! & BLOCK_MASK);
+    assertSound(greatest === lastOrigin, 'points are from the origins of their block');
   }
 
   /** All words, for who reads the points of a block one after the other (`dxOf`, `dyOf`). */
@@ -310,5 +388,7 @@ class GrowingWords {
 /** One byte per possible column, one for the origins, and one for the kind of the points. */
 const START_WORDS = 2;
 const KIND_BYTE = 7;
+/** Of a block with points: one for each row, and the first origin. */
+const POINT_WORDS: number = BLOCK_ROWS + 2;
 const MAX_COLUMN_COUNT = 6;
 const CHUNK_WORDS = 1 << 20;

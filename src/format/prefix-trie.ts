@@ -1,4 +1,5 @@
 import FlatQueue from 'flatqueue';
+import { assertSound } from './blocks.ts';
 import type { Container } from './container.ts';
 import { decodeUtf8, encodeUtf8 } from './utf8.ts';
 
@@ -100,6 +101,61 @@ export class PrefixTrie {
       isSound &&= (label[node]! >>> 8) + (label[node]! & 0xff) <= labels.length;
     }
     if (!isSound) throw new RangeError(`The nodes of the trie "${name}" lead out of it, or in a circle.`);
+  }
+
+  /**
+   * Checks that every node is reached once, siblings differ in their first byte and are in the order of their ranks, a node has the
+   * rank of its best leaf, leaves are numbered as they are reached, and `next` leads to the next leaf of the same value.
+   * O(nodes + bytes of keys).
+   *
+   * @param identityOf as given to `buildPrefixTrie`
+   * @param visit called with each leaf, in order, its key and its rank
+   * @throws RangeError
+   */
+  check(identityOf: (value: number) => number, visit: (leaf: number, key: string, rank: number) => void): void {
+    const { label, labels, link, rank } = this;
+    assertSound(label[0] === 0 && rank[0] === 0, 'the root of a trie has no label, and rank 0');
+    assertSound((link[0]! & LAST_SIBLING) !== 0, 'the root of a trie has no sibling');
+    let nodes = 1;
+    let leaves = 0;
+    const last = new Map<number, number>();
+    const walk = (parent: number, prefix: readonly number[]): void => {
+      const first = link[parent]! & LINK_NUMBER;
+      const bytes = new Set<number>();
+      for (let node = first; ; node++) {
+        nodes++;
+        assertSound(nodes <= link.length, 'a node of a trie has one parent');
+        const length = label[node]! & 0xff;
+        const isEnd = length === 0;
+        const byte = labels[label[node]! >>> 8]!;
+        assertSound(isEnd || !bytes.has(byte), 'the children of a node differ in their first byte');
+        if (!isEnd) bytes.add(byte);
+        const isAfter = node === first ? parent === 0 || rank[node] === rank[parent] : rank[node]! > rank[node - 1]!;
+        assertSound(
+          isAfter,
+          'the children of a node are in the order of their ranks, and its rank is that of the best',
+        );
+        const key = isEnd ? prefix : [...prefix, ...labels.subarray(label[node]! >>> 8, (label[node]! >>> 8) + length)];
+        if (this.#isLeaf(node)) {
+          const leaf = link[node]! & LINK_NUMBER;
+          assertSound(leaf === leaves++, 'leaves are numbered in the order of a walk');
+          const identity = identityOf(this.valueOf(leaf));
+          const previous = last.get(identity);
+          assertSound(this.#next[leaf] === 0 || this.#next[leaf]! > leaf, 'the next leaf of a value is a later one');
+          if (previous !== undefined)
+            assertSound(this.#next[previous] === leaf, 'the next leaf of a value is the next one');
+          last.set(identity, leaf);
+          visit(leaf, decodeUtf8(Uint8Array.from(key), 0, key.length), rank[node]!);
+        } else {
+          assertSound(!isEnd, 'what ends a key is a leaf');
+          walk(node, key);
+        }
+        if ((link[node]! & LAST_SIBLING) !== 0) break;
+      }
+    };
+    if (this.leafCount > 0) walk(0, []);
+    assertSound(nodes === link.length && leaves === this.leafCount, 'every node of a trie is reached');
+    for (const leaf of last.values()) assertSound(this.#next[leaf] === 0, 'the last leaf of a value has no next one');
   }
 
   get leafCount(): number {

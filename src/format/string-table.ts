@@ -1,5 +1,5 @@
-import { assertFits } from './blocks.ts';
-import { type TextDecoderOf, utf8Decoder } from './utf8.ts';
+import { assertFills, assertFits, assertSound } from './blocks.ts';
+import { encodeUtf8, type TextDecoderOf, utf8Decoder } from './utf8.ts';
 
 /**
  * Texts by number: UTF-8 bytes one after the other, and where each begins.
@@ -11,6 +11,7 @@ import { type TextDecoderOf, utf8Decoder } from './utf8.ts';
 export class StringTable {
   readonly length: number;
   readonly #firstByte: Uint32Array;
+  readonly #bytes: Uint8Array;
   readonly #decode: TextDecoderOf;
   /** Cache of decoded texts: a hit costs a tenth of decoding. */
   readonly #decoded: (string | undefined)[];
@@ -23,9 +24,22 @@ export class StringTable {
     assertFits(bytesOffset, section);
     this.#firstByte = new Uint32Array(buffer, byteOffset + 4, this.length + 1);
     const bytes = this.#firstByte[this.length]!;
-    assertFits(bytesOffset + bytes, section);
-    this.#decode = utf8Decoder(new Uint8Array(buffer, byteOffset + bytesOffset, bytes));
+    assertFills(bytesOffset + bytes, section);
+    this.#bytes = new Uint8Array(buffer, byteOffset + bytesOffset, bytes);
+    this.#decode = utf8Decoder(this.#bytes);
     this.#decoded = new Array(this.length);
+  }
+
+  /** Checks that the texts lie one after the other and are UTF-8. O(bytes). @throws RangeError */
+  check(): void {
+    assertSound(this.#firstByte[0] === 0, 'the first text begins at the first byte');
+    for (let i = 0; i < this.length; i++) {
+      const [from, to] = [this.#firstByte[i]!, this.#firstByte[i + 1]!];
+      assertSound(from <= to && to <= this.#firstByte[this.length]!, 'texts follow each other');
+      const bytes = encodeUtf8(this.#decode(from, to));
+      const isWhole = bytes.length === to - from && bytes.every((byte, at) => byte === this.#bytes[from + at]);
+      assertSound(isWhole, 'texts are UTF-8');
+    }
   }
 
   /** Text `i`, for 0 ≤ i < length. */

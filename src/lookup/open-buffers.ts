@@ -79,7 +79,7 @@ async function openSource(
         .map(({ name, bytes }) => [name, bufferOf(country, source, name, bytes)]),
     ),
   };
-  if (verify) await assertUndamaged(`The index of "${country}"`, buffers);
+  await assertUndamaged(`The index of "${country}"`, buffers, { onlyWithoutRelease: !verify });
   return new CountryIndex(buffers);
 }
 

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
-import { countriesIn, openCountry } from '../store/directory.ts';
+import { countriesIn, openCountry, verifyContents } from '../store/directory.ts';
 import { INDEX_FILES, type Manifest } from '../store/manifest.ts';
 import { OPERATIONS, type Operation } from '../store/operations.ts';
 import { AddressLookup } from './address-lookup.ts';
@@ -138,7 +138,7 @@ function invalidSource(message: string, got: unknown): AddressLookupError {
   return new AddressLookupError('invalid-argument', message, { got });
 }
 
-/** An index whose every byte has been compared with its checksums. */
+/** An index whose every byte has been compared with its checksums, and every table with the others. */
 export interface VerifiedIndex {
   readonly country: Country;
   /** `undefined` where it cannot be opened at all. */
@@ -148,7 +148,9 @@ export interface VerifiedIndex {
 }
 
 /**
- * Opens each index of a source and compares all its checksums: a damaged one does not prevent checking the others.
+ * Opens each index of a source, compares all its checksums, and checks that its tables are what they must be and say the same of
+ * each other, which finds what a fault in writing, or somebody who made the checksums anew, has left. A damaged index does
+ * not prevent checking the others. Some 5 s and 300 MB for 10 million addresses, during which the thread does nothing else.
  *
  * @param source as `openAddressLookup` takes it
  * @throws AddressLookupError `index-not-found` if there is none at all, `unknown-country`, `invalid-argument`
@@ -168,6 +170,7 @@ export async function verifyIndex(
   for (const country of countries ?? present) {
     try {
       const lookup = await openAddressLookup(source, { countries: [country] });
+      verifyContents(lookup.of(country).index);
       verified.push({ country, manifest: lookup.of(country).manifest, faults: [] });
       lookup.close();
     } catch (error) {

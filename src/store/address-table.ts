@@ -1,12 +1,14 @@
 import { POINT_X, POINT_Y, type PointGroups } from '../format/block-points.ts';
+import { assertSound } from '../format/blocks.ts';
 import type { Container } from '../format/container.ts';
 import { PackedColumn, packColumn } from '../format/packed-column.ts';
 import { PackedRows, packRows } from '../format/packed-rows.ts';
 import { packStrings, StringTable } from '../format/string-table.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../model/address-columns.ts';
 import type { Country } from '../model/country.ts';
-import { rangeEnd, readSuffix, type Suffix } from '../model/house-number.ts';
+import { compareSuffixes, rangeEnd, readSuffix, type Suffix } from '../model/house-number.ts';
 import { IdIndex, packIds } from './id-index.ts';
+import type { IndexCounts } from './manifest.ts';
 import {
   approximateGridMm,
   type GridApproximation,
@@ -16,6 +18,7 @@ import {
   scaledLongitude,
 } from './national-grid.ts';
 import type { OrderedInput } from './order.ts';
+import type { PositionColumns } from './runs.ts';
 
 /**
  * Addresses in index order, packed: about nine bytes each. Nothing is decoded at opening.
@@ -55,6 +58,131 @@ export class AddressTable {
     this.#ids = new IdIndex(container.bytes('id'), container.has('idOrder') ? container.bytes('idOrder') : undefined);
     this.#ranges = container.has('ranges') ? new PackedColumn(container.bytes('ranges')) : undefined;
     this.length = this.#rows.length;
+    const columns = this.#grid === undefined ? COLUMN.gridX : COLUMN.gridY + 1;
+    assertSound(this.#rows.columns === columns, `the addresses of "${country}" have ${columns} columns`);
+    assertSound(this.#ids.length === this.length, 'every address has an identifier');
+  }
+
+  /**
+   * Checks that addresses are in order within their street, without two of one identifier there, that what they refer to is there, that
+   * positions are in the country and near the national grid's, and that the ranges are those that there are. Some 0.5 µs an address.
+   *
+   * @param firstAddress of each street; one more than streets
+   * @param postcodes how many there are, none among them
+   * @throws RangeError
+   */
+  check(firstAddress: ArrayLike<number>, postcodes: number): void {
+    this.#suffixes.check();
+    this.#rows.check();
+    this.#ids.check(this.length);
+    this.#ranges?.check();
+    for (let i = 0; i < this.#suffixes.length; i++) {
+      const isNext = i === 0 || compareSuffixes(this.#suffixAt(i - 1), this.#suffixAt(i)) <= 0;
+      assertSound(isNext, 'suffixes are in natural order');
+    }
+    this.#checkOrder(firstAddress, postcodes);
+    this.#checkPositions();
+    this.#checkRanges();
+  }
+
+  #checkOrder(firstAddress: ArrayLike<number>, postcodes: number): void {
+    const [number, suffix, postcode] = [this.column('number'), this.column('suffix'), this.column('postcode')];
+    const ids = this.ids();
+    for (let address = 0; address < this.length; address++) {
+      const isThere = number[address]! >= 0 && suffix[address]! >= 0 && suffix[address]! < this.#suffixes.length;
+      assertSound(isThere, 'every address has a number and a suffix');
+      assertSound(
+        postcode[address]! >= 0 && postcode[address]! < postcodes,
+        'the postcode of an address is one of the table',
+      );
+      assertSound(ids[address]! >= 0, 'identifiers are not negative');
+    }
+    for (let street = 0; street + 1 < firstAddress.length; street++) {
+      const [from, to] = [firstAddress[street]!, firstAddress[street + 1]!];
+      for (let i = from + 1; i < to; i++) {
+        const order =
+          number[i - 1]! - number[i]! ||
+          suffix[i - 1]! - suffix[i]! ||
+          postcode[i - 1]! - postcode[i]! ||
+          ids[i - 1]! - ids[i]!;
+        assertSound(order < 0, 'the addresses of a street are in order');
+      }
+      const sorted = ids.subarray(from, to).sort();
+      for (let i = 1; i < sorted.length; i++) {
+        assertSound(sorted[i - 1] !== sorted[i], 'no two addresses of a street have one identifier');
+      }
+    }
+  }
+
+  #checkPositions(): void {
+    const flags = this.column('flags');
+    const { latE7: lat, lonE7: lon } = this.positions();
+    const grid = this.#grid === undefined ? [] : [this.column('gridX'), this.column('gridY')];
+    const first = flags.findIndex((each) => (each & NO_POSITION_FLAG) === 0);
+    for (let i = 0; i < this.length; i++) {
+      const flag = flags[i]!;
+      assertSound(flag >= 0 && flag <= (NO_POSITION_FLAG | PROPOSED_FLAG), 'an address has known flags');
+      const isSomewhere = (flag & NO_POSITION_FLAG) === 0;
+      if (isSomewhere) assertSound(this.#rows.hasPoints(i), 'a position is stored');
+      if (isSomewhere) assertSound(Math.abs(lat[i]!) <= 90e7 && Math.abs(lon[i]!) <= 180e7, 'a position is on Earth');
+      for (const correction of grid) {
+        const isNear = first < 0 || Math.abs(correction[i]!) <= MAX_GRID_CORRECTION_MM;
+        assertSound(!isSomewhere || isNear, 'the national grid is near its approximation');
+      }
+    }
+  }
+
+  #checkRanges(): void {
+    const isRange: boolean[] = [];
+    for (let i = 0; i < this.#suffixes.length; i++) isRange.push(this.#suffixAt(i).rangeEnd > 0);
+    const ranges = this.#ranges?.values() ?? new Float64Array();
+    let next = 0;
+    const suffix = this.column('suffix');
+    for (let i = 0; i < this.length; i++) {
+      if (!isRange[suffix[i]!]) continue;
+      assertSound(ranges[next++] === i, 'the addresses that are ranges are listed');
+    }
+    assertSound(next === ranges.length, 'only addresses that are ranges are listed');
+  }
+
+  /** How many addresses have no position, no postcode, and are only proposed. O(addresses). */
+  counts(): Pick<IndexCounts, 'addressesWithoutPosition' | 'addressesWithoutPostcode' | 'addressesProposed'> {
+    const counts = { addressesWithoutPosition: 0, addressesWithoutPostcode: 0, addressesProposed: 0 };
+    const [flags, postcode] = [this.column('flags'), this.column('postcode')];
+    for (let i = 0; i < this.length; i++) {
+      if ((flags[i]! & NO_POSITION_FLAG) !== 0) counts.addressesWithoutPosition++;
+      if ((flags[i]! & PROPOSED_FLAG) !== 0) counts.addressesProposed++;
+      if (postcode[i] === 0) counts.addressesWithoutPostcode++;
+    }
+    return counts;
+  }
+
+  /** One column of all addresses, unpacked: for what reads every address. */
+  column(name: AddressColumn, from: number = 0, to: number = this.length): Int32Array {
+    const values = new Int32Array(to - from);
+    this.#rows.readRange(COLUMN[name], from, to, values);
+    return values;
+  }
+
+  /** All positions, as columns. O(addresses). */
+  positions(): PositionColumns {
+    const flags = this.column('flags');
+    const hasPosition = new Uint8Array(this.length);
+    const [latE7, lonE7] = [new Int32Array(this.length), new Int32Array(this.length)];
+    for (let i = 0; i < this.length; i++) {
+      if ((flags[i]! & NO_POSITION_FLAG) !== 0) continue;
+      hasPosition[i] = 1;
+      latE7[i] = this.#rows.yAt(i);
+      lonE7[i] = this.#rows.xAt(i);
+    }
+    return { latE7, lonE7, hasPosition, wordOf: (address) => this.#rows.pointWordAt(address) };
+  }
+
+  /** The identifiers of addresses [from, to), of all unless given. */
+  ids(from: number = 0, to: number = this.length): Float64Array {
+    const ids = new Float64Array(to - from);
+    this.#ids.readRange(from, to, ids);
+    return ids;
   }
 
   numberOf(address: number): number {
@@ -196,8 +324,12 @@ export interface AddressFacts {
 
 /** Columns of `rows`: search columns first; those of the national grid last, which Luxembourg does not have. */
 const COLUMN = { number: 0, suffix: 1, postcode: 2, flags: 3, gridX: 4, gridY: 5 } as const;
-const NO_POSITION_FLAG = 1;
-const PROPOSED_FLAG = 2;
+/** A column of the rows. */
+export type AddressColumn = keyof typeof COLUMN;
+export const NO_POSITION_FLAG = 1;
+export const PROPOSED_FLAG = 2;
+/** Conversions between a national grid and degrees differ by metres; whatever a register gives, both are in one neighbourhood. */
+const MAX_GRID_CORRECTION_MM = 1_000_000;
 
 /** `postcodePosition` maps a row of the input to its position in the postcode table; `runs` are those of `cutRuns`. */
 export function packAddresses(

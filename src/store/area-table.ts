@@ -1,8 +1,10 @@
 // Unlike the package's main entry, these two never load a native module.
 import { unpack } from 'msgpackr/unpack';
+import { assertSound } from '../format/blocks.ts';
 import { nameIn } from '../model/country.ts';
 import type { NamedArea } from '../model/gazetteer.ts';
 import { fold } from '../text/fold.ts';
+import { LANGUAGES } from './street-table.ts';
 
 /** The levels of a country from large to small; a street or address is not an area. */
 export type AreaKind = 'region' | 'province' | 'municipality' | 'place';
@@ -38,7 +40,7 @@ export class AreaTable {
   readonly #placesByName: Map<string, readonly Area[]> = new Map();
 
   constructor(bytes: Uint8Array) {
-    const { streets, ...levels } = unpack(bytes) as Record<AreaKind, Area[]> & { streets: number };
+    const { streets, ...levels } = assertAreas(unpack(bytes));
     const positions = (kind: AreaKind): Map<number, number> => new Map(levels[kind].map(({ id }, i) => [id, i]));
     this.#levels = levels;
     this.#positions = {
@@ -53,6 +55,47 @@ export class AreaTable {
       municipality: levels.place.length,
       place: streets,
     };
+  }
+
+  /**
+   * Checks that the areas of each level are those of the areas above, in their order, none left out and none without a child, down to
+   * the streets, and that no two of a level have the same identifier. Opening has checked their shape. O(areas + streets).
+   *
+   * @param placeOfStreet the place of each street
+   * @throws RangeError
+   */
+  check(placeOfStreet: ArrayLike<number>): void {
+    const { region, province, municipality, place } = this.#levels;
+    // Dutch provinces have no region.
+    const hasRegions = region.length > 0;
+    assertSound(
+      region.every(({ parent }) => parent === 0),
+      'a region has no area above it',
+    );
+    assertSound(hasRegions || province.every(({ parent }) => parent === 0), 'provinces without regions have no parent');
+    if (hasRegions)
+      assertOrder(
+        region,
+        province.map(({ parent }) => parent),
+      );
+    assertOrder(
+      province,
+      municipality.map(({ parent }) => parent),
+    );
+    assertOrder(
+      municipality,
+      place.map(({ parent }) => parent),
+    );
+    assertSound(
+      placeOfStreet.length === this.#childCounts.place,
+      'the areas and the streets are as many as each other say',
+    );
+    assertOrder(place, placeOfStreet);
+    for (const kind of AREA_KINDS)
+      assertSound(
+        this.#positions[kind].size === this.#levels[kind].length,
+        `no two areas of a level have one identifier`,
+      );
   }
 
   /** All areas of one level. */
@@ -132,6 +175,19 @@ export class AreaTable {
     return [from < areas.length ? areas[from]!.firstChild : this.#childCounts[kind], end];
   }
 
+  /** An area and those above it, the smallest first. */
+  lineOf(kind: AreaKind, ordinal: number): { kind: AreaKind; ordinal: number }[] {
+    const line: { kind: AreaKind; ordinal: number }[] = [];
+    let area: Area | undefined = this.#levels[kind][ordinal];
+    let position = ordinal;
+    for (let level = AREA_KINDS.indexOf(kind); level >= 0 && area !== undefined; level--) {
+      line.push({ kind: AREA_KINDS[level]!, ordinal: position });
+      position = area.parent;
+      area = level > 0 ? this.#levels[AREA_KINDS[level - 1]!][position] : undefined;
+    }
+    return line;
+  }
+
   /** The descendants of an area on any lower level, as a range. */
   descendantsOf(kind: AreaKind, index: number, level: AreaKind | 'street'): readonly [from: number, to: number] {
     let range: readonly [number, number] = [index, index + 1];
@@ -142,4 +198,64 @@ export class AreaTable {
     }
     return range;
   }
+}
+
+/** Each area's children begin where its `firstChild` says, and there is at least one. */
+function assertOrder(areas: readonly Area[], parents: ArrayLike<number>): void {
+  let child = 0;
+  for (let area = 0; area < areas.length; area++) {
+    assertSound(areas[area]!.firstChild === child, 'the children of an area are where it says');
+    const first = child;
+    while (child < parents.length && parents[child] === area) child++;
+    assertSound(child > first, 'an area has children, in its order');
+  }
+  assertSound(child === parents.length, 'every area and street is in one above it');
+}
+
+/** What the file holds must have the shape of areas, or reading them would fail somewhere else. */
+function assertAreas(content: unknown): Record<AreaKind, Area[]> & { streets: number } {
+  assertSound(
+    isRecord<AreaKind | 'streets'>(content) && isCount(content.streets),
+    'the areas say how many streets there are',
+  );
+  AREA_KINDS.forEach((kind, level) => {
+    const areas = content[kind];
+    assertSound(Array.isArray(areas) && areas.every(isArea), 'an area has an identifier, names, a parent and children');
+    const above = level > 0 ? (content[AREA_KINDS[level - 1]!] as unknown[]).length : 0;
+    let firstChild = 0;
+    for (const { parent, firstChild: first } of areas as Area[]) {
+      // Regions have none above, and the provinces of a country without regions neither.
+      assertSound(
+        parent < Math.max(above, kind === 'region' || kind === 'province' ? 1 : 0),
+        'an area is in one above it',
+      );
+      assertSound(first >= firstChild, 'the children of areas ascend');
+      firstChild = first;
+    }
+    const below = kind === 'place' ? content.streets : content[AREA_KINDS[level + 1]!];
+    const end = Array.isArray(below) ? below.length : below;
+    assertSound(firstChild <= (end as number), 'the children of an area are there');
+  });
+  return content as Record<AreaKind, Area[]> & { streets: number };
+}
+
+function isArea(value: unknown): boolean {
+  if (!isRecord<keyof Area>(value) || !isCount(value.id) || !isCount(value.parent) || !isCount(value.firstChild))
+    return false;
+  const { names, aliases = [] } = value;
+  if (!isRecord(names) || !Array.isArray(aliases)) return false;
+  const spelled = Object.entries(names);
+  return (
+    spelled.length > 0 &&
+    spelled.every(([language, name]) => (LANGUAGES as readonly string[]).includes(language) && isName(name)) &&
+    aliases.every((alias) => isRecord<'name'>(alias) && isName(alias.name))
+  );
+}
+
+const isName = (value: unknown): boolean => typeof value === 'string' && value.length > 0;
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** An object whose values have not been checked yet. */
+function isRecord<Fields extends string>(value: unknown): value is { readonly [Name in Fields]?: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

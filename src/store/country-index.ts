@@ -1,10 +1,10 @@
 import { AddressLookupError } from '../errors.ts';
+import { assertSound } from '../format/blocks.ts';
 import { Container } from '../format/container.ts';
 import type { Country } from '../model/country.ts';
 import { AddressTable } from './address-table.ts';
 import { type AreaKind, AreaTable } from './area-table.ts';
-import type { Manifest } from './manifest.ts';
-import { INDEX_FILES } from './manifest.ts';
+import { INDEX_FILES, type IndexCounts, type Manifest } from './manifest.ts';
 import { NameIndex } from './names.ts';
 import { operationsOn } from './operations.ts';
 import { AddressPoints } from './points.ts';
@@ -101,6 +101,51 @@ export class CountryIndex {
     if (!isOne) throw notOfOneRelease(this.country, 'they count different addresses or streets');
   }
 
+  /**
+   * Checks everything that the tables say of themselves and of each other, whatever the checksums: that every number leads to what is
+   * there, that everything is in its order, that what can be found has the name by which it is found, and that what is stored twice is
+   * the same. A few seconds for 10 million addresses, and some 300 MB of memory. Of an index that was read in part, what was read.
+   *
+   * @throws AddressLookupError `index-corrupt`
+   */
+  check(): void {
+    const { areas, streets, addresses, postcodes, manifest } = this;
+    const sound = <Result>(name: string, check: () => Result): Result => {
+      try {
+        return check();
+      } catch (error) {
+        throw contradictory(this.country, name, error);
+      }
+    };
+    sound(INDEX_FILES.streets, () => streets.check(areas.all('place').length));
+    const places = streets.places();
+    const firstAddress = streets.firstAddresses();
+    sound(INDEX_FILES.areas, () => areas.check(places));
+    sound(INDEX_FILES.addresses, () => {
+      addresses.check(firstAddress, postcodes.length);
+      postcodes.check(this.country, addresses.column('postcode'), firstAddress, places);
+    });
+    sound(INDEX_FILES.names, () => this.#names?.check(areas, streets));
+    const positions = addresses.positions();
+    sound(INDEX_FILES.runs, () => this.#points?.check(positions, firstAddress));
+    sound(INDEX_FILES.boxes, () => this.#streetBounds?.check(positions, firstAddress));
+    sound(INDEX_FILES.manifest, () => {
+      const counted: Partial<IndexCounts> = {
+        regions: areas.all('region').length,
+        provinces: areas.all('province').length,
+        municipalities: areas.all('municipality').length,
+        places: areas.all('place').length,
+        postcodes: postcodes.length - 1,
+        ...addresses.counts(),
+      };
+      for (const [name, count] of Object.entries(counted))
+        assertSound(
+          manifest.counts[name as keyof IndexCounts] === count,
+          `there are as many ${name} as the manifest says`,
+        );
+    });
+  }
+
   /** The addresses in an area, as a range. */
   addressesUnder(kind: AreaKind, index: number): readonly [from: number, to: number] {
     const [from, to] = this.areas.descendantsOf(kind, index, 'street');
@@ -161,6 +206,16 @@ function notOfOneRelease(country: Country, why: string): AddressLookupError {
     'index-corrupt',
     `The files of the index of "${country}" are not of one release: ${why}. Copy or build the index again.`,
     { country },
+  );
+}
+
+/** Wraps what a table says of itself that does not hold. */
+function contradictory(country: Country, fileName: string, cause: unknown): AddressLookupError {
+  return new AddressLookupError(
+    'index-corrupt',
+    `${fileName} of the index of "${country}" contradicts itself or another file, although its checksum is right: ${(cause as Error).message} Build the index again.`,
+    { file: fileName, country },
+    { cause },
   );
 }
 

@@ -5,7 +5,7 @@ import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { CountryIndex, type IndexBuffers } from './country-index.ts';
 import { HOW_TO_BUILD, INDEX_FILES, type Manifest } from './manifest.ts';
-import { readManifest } from './manifest-file.ts';
+import { assertOfItsRelease, readManifest } from './manifest-file.ts';
 import { filesOf, type Operation } from './operations.ts';
 import { currentDirectory, readCurrent, readCurrentSync } from './releases.ts';
 import { assertUndamaged } from './verify.ts';
@@ -78,12 +78,23 @@ export async function readIndex(path: string, { verify = true, operations }: Rea
     path,
     async (directory) => {
       const buffers = await readFiles(directory, filesOf(operations));
-      if (verify) await assertUndamaged(path, buffers);
+      await assertUndamaged(path, buffers, { onlyWithoutRelease: !verify });
       return buffers;
     },
     // Without checksums, only an index that has stayed in place is certainly of one release.
     { mustStay: !verify },
   );
+}
+
+/**
+ * Checks that an index holds what its release was made of, and that its tables contradict neither themselves nor each other: what
+ * checksums cannot say. A few seconds for 10 million addresses.
+ *
+ * @throws AddressLookupError `index-corrupt`
+ */
+export function verifyContents(index: CountryIndex): void {
+  assertOfItsRelease(index.buffers);
+  index.check();
 }
 
 /** The manifest of a country of a data directory. @throws AddressLookupError as `readCountry` */

@@ -1,4 +1,4 @@
-import { partitionPoint } from '../format/blocks.ts';
+import { assertSound, type NumberArray, partitionPoint } from '../format/blocks.ts';
 import { PackedColumn, packColumn } from '../format/packed-column.ts';
 
 /**
@@ -16,6 +16,33 @@ export class IdIndex {
   constructor(id: Uint8Array, rowsById: Uint8Array | undefined) {
     this.#id = new PackedColumn(id);
     this.#rowsById = rowsById && new PackedColumn(rowsById);
+  }
+
+  get length(): number {
+    return this.#id.length;
+  }
+
+  /** Checks that every row has an identifier, and that the order has all rows in the order of theirs. O(rows). @throws RangeError */
+  check(rows: number): void {
+    this.#id.check();
+    assertSound(this.#id.length === rows, 'every row has an identifier');
+    const ids = this.#id.values();
+    for (let row = 0; row < rows; row++) assertSound(ids[row]! >= 0, 'identifiers are not negative');
+    if (!(this.#rowsById instanceof PackedColumn)) return;
+    this.#rowsById.check();
+    assertSound(this.#rowsById.length === rows, 'every row is in the order of identifiers');
+    const order = this.#rowsById.values();
+    for (let i = 0; i < rows; i++) {
+      const [row, next] = [order[i]!, order[i + 1]];
+      assertSound(row >= 0 && row < rows, 'the order of identifiers is one of rows');
+      const isInOrder = next === undefined || ids[row]! < ids[next]! || (ids[row] === ids[next] && row < next);
+      assertSound(isInOrder, 'identifiers are in order, each row once');
+    }
+  }
+
+  /** Copies the identifiers of rows [from, to) to `into`. */
+  readRange(from: number, to: number, into: NumberArray): void {
+    this.#id.readRange(from, to, into);
   }
 
   idOf(row: number): number {

@@ -1,8 +1,19 @@
+import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AddressLookupError } from '../errors.ts';
-import { FORMAT_VERSION } from '../format/container.ts';
-import { HOW_TO_BUILD, INDEX_FILES, type Manifest, notManifest, parseManifest, sealManifest } from './manifest.ts';
+import { FORMAT_VERSION, unstampedCrc32 } from '../format/container.ts';
+import { crc32 } from '../format/crc32.ts';
+import type { IndexBuffers } from './country-index.ts';
+import {
+  HOW_TO_BUILD,
+  INDEX_FILES,
+  type Manifest,
+  type ManifestFile,
+  notManifest,
+  parseManifest,
+  sealManifest,
+} from './manifest.ts';
 
 /** A manifest has a few kilobytes; larger ones are not read. */
 const MAX_MANIFEST_BYTES = 1 << 20;
@@ -12,6 +23,40 @@ export function writeManifest(directory: string, fields: Omit<Manifest, 'formatV
   const manifest = sealManifest({ formatVersion: FORMAT_VERSION, ...fields });
   writeFileSync(join(directory, INDEX_FILES.manifest), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
+}
+
+/**
+ * Identifies what an index holds: 16 hexadecimal digits from its country, the dates of its registers and all of its bytes.
+ *
+ * @param files with the checksums of containers as they are before `stampRelease`
+ */
+export function releaseOf(
+  { country, registers }: Pick<Manifest, 'country' | 'registers'>,
+  files: readonly ManifestFile[],
+): string {
+  const hash = createHash('sha256').update(`${FORMAT_VERSION} ${country}`);
+  for (const { name, referenceDate } of registers) hash.update(`\n${name} ${referenceDate}`);
+  for (const { name, bytes, crc32 } of files) hash.update(`\n${name} ${bytes} ${crc32}`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * Checks that the files of an index are those of which its release was made, whatever their checksums. O(bytes).
+ *
+ * @throws AddressLookupError `index-corrupt`
+ */
+export function assertOfItsRelease({ manifest, files }: IndexBuffers): void {
+  const described = manifest.files.map(({ name, bytes }) => {
+    const file = new Uint8Array(files[name]!);
+    return { name, bytes, crc32: name.endsWith('.bin') ? unstampedCrc32(file) : crc32(file) };
+  });
+  const release = releaseOf(manifest, described);
+  if (release === manifest.release) return;
+  throw new AddressLookupError(
+    'index-corrupt',
+    `The files of the index of "${manifest.country}" are those of release ${release}, but its manifest names ${manifest.release}: some have been changed, and their checksums with them. Copy or build the index again.`,
+    { country: manifest.country, got: release, allowed: manifest.release },
+  );
 }
 
 /**

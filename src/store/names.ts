@@ -1,14 +1,26 @@
-import { partitionPoint } from '../format/blocks.ts';
+import { assertSound, partitionPoint } from '../format/blocks.ts';
 import { bytesOf, type Container } from '../format/container.ts';
+import { hash52 } from '../format/hash.ts';
 import { PackedColumn, packColumn } from '../format/packed-column.ts';
 import type { PathStep } from '../format/prefix-trie.ts';
 import { buildPrefixTrie } from '../format/prefix-trie-builder.ts';
 import { packStrings, StringTable } from '../format/string-table.ts';
+import type { Language } from '../model/country.ts';
 import { nameKey } from '../text/fold.ts';
+import { isLeadingArticle } from '../text/variants.ts';
+import { AREA_KINDS, type AreaTable } from './area-table.ts';
 import { collectStreetGroups, rankedNameKeys, type StreetGroup, type StreetOfGroup } from './name-keys.ts';
-import { identityOf, NameTrie, type NameTrieName, packFeature, trieNameOf, unpackFeature } from './name-trie.ts';
+import {
+  identityOf,
+  type NamedFeature,
+  NameTrie,
+  type NameTrieName,
+  packFeature,
+  trieNameOf,
+  unpackFeature,
+} from './name-trie.ts';
 import type { OrderedInput } from './order.ts';
-import { LANGUAGES } from './street-table.ts';
+import { LANGUAGES, type StreetTable } from './street-table.ts';
 
 /**
  * Everything that can be found by name: two prefix tries, one for areas and one for streets, with a common
@@ -50,6 +62,109 @@ export class NameIndex {
     this.#addresses = new PackedColumn(container.bytes('sn.addresses'));
     this.streetGroupCount = this.#hash.length;
     this.placeLeaves = new PlaceLeaves(container);
+    const first = this.#firstStreet.values();
+    const columns = [this.#label, this.#places, this.#addresses, { length: first.length - 1 }];
+    assertSound(
+      columns.every(({ length }) => length === this.streetGroupCount),
+      'every street name has a label and streets',
+    );
+    const ascends = first.every((entry, i) => (i === 0 ? entry === 0 : entry > first[i - 1]!));
+    assertSound(ascends && first.at(-1) === this.#street.length, 'the streets of names follow each other');
+  }
+
+  /**
+   * Checks that every street is found by its names and its aliases, every area by its names or those of its namesake above it, and that
+   * everything found is there and has that name: walks the tries, and folds every name. A microsecond or two a key.
+   *
+   * @throws RangeError
+   */
+  check(areas: AreaTable, streets: StreetTable): void {
+    this.#label.check();
+    for (const column of [this.#firstStreet, this.#street, this.#places, this.#addresses]) column.check();
+    const groupKeys = this.#checkGroups(streets);
+
+    const ranks: number[] = [];
+    const found = new Set<string>();
+    const leaves: LeafOfStreet[] = [];
+    for (const trie of [this.areas, this.streets]) {
+      trie.check(identityOf, (leaf, key, rank) => {
+        const feature = trie.featureAt(leaf);
+        ranks.push(rank);
+        assertSound(
+          (trie === this.streets) === (trieNameOf(feature) === 'street'),
+          'areas and streets have tries of their own',
+        );
+        const keys = keysOfFeature(feature, areas, streets, groupKeys);
+        assertSound(isKeyOf(key, feature, keys), `what is found by "${key}" has that name`);
+        if (!feature.isInner) found.add(`${feature.kind} ${feature.ordinal} ${key}`);
+        if (trie === this.streets) for (const street of this.#streetsUnder(feature)) leaves.push({ leaf, street });
+      });
+    }
+    // Every key has a rank of its own, that of all keys in their order.
+    const byRank = Uint32Array.from(ranks).sort();
+    assertSound(
+      byRank.every((rank, i) => rank === i),
+      'every key has a rank of its own',
+    );
+
+    for (let street = 0; street < streets.length; street++) {
+      for (const key of new Set(Object.values(streets.namesOf(street)).map(nameKey))) {
+        const name = this.streetGroupWithHash(hash52(key));
+        assertSound(
+          found.has(`street ${street} ${key}`) || found.has(`streetGroup ${name} ${key}`),
+          'every street is found by its name',
+        );
+      }
+    }
+    for (const kind of AREA_KINDS) {
+      for (const [ordinal, { names }] of areas.all(kind).entries()) {
+        for (const key of Object.values(names).map(nameKey)) {
+          // Where an area above has the same name, that one stands for both.
+          const isFound = areas.lineOf(kind, ordinal).some((area) => found.has(`${area.kind} ${area.ordinal} ${key}`));
+          assertSound(isFound, 'every area is found by its name');
+        }
+      }
+    }
+    this.placeLeaves.check(leaves, streets.places(), areas.all('place').length);
+  }
+
+  /** @returns the keys of the street groups */
+  #checkGroups(streets: StreetTable): string[] {
+    const keys: string[] = [];
+    let namedStreets = 0;
+    for (let name = 0; name < this.streetGroupCount; name++) {
+      const key = nameKey(this.labelOf(name));
+      keys.push(key);
+      assertSound(this.hashOf(name) === hash52(key), 'a street name has the hash of its name');
+      assertSound(
+        name === 0 || this.hashOf(name - 1) < this.hashOf(name),
+        'street names are in the order of their hashes',
+      );
+      const places = new Set<number>();
+      let addresses = 0;
+      let previous = -1;
+      for (const { street, language } of this.streetsOf(name)) {
+        assertSound(street > previous && street < streets.length, 'the streets of a name ascend');
+        previous = street;
+        const spelled = streets.namesOf(street)[language];
+        assertSound(spelled !== undefined && nameKey(spelled) === key, 'the streets of a name have that name');
+        places.add(streets.placeOf(street));
+        const [from, to] = streets.addressesOf(street);
+        addresses += to - from;
+        namedStreets++;
+      }
+      const isCounted = this.countPlaces(name) === places.size && this.countAddresses(name) === addresses;
+      assertSound(isCounted, 'a street name counts the places and addresses of its streets');
+    }
+    for (let street = 0; street < streets.length; street++) {
+      namedStreets -= new Set(Object.values(streets.namesOf(street)).map(nameKey)).size;
+    }
+    assertSound(namedStreets === 0, 'every street is listed under each of its names');
+    return keys;
+  }
+
+  #streetsUnder({ kind, ordinal }: NamedFeature): number[] {
+    return kind === 'street' ? [ordinal] : this.streetsOf(ordinal).map(({ street }) => street);
   }
 
   /** How a name is found, label by label. For people. */
@@ -125,6 +240,54 @@ export class NameIndex {
     }
     return found;
   }
+}
+
+/** The folded names of a feature by language, and its aliases; `undefined` for one that is not there. */
+function keysOfFeature(
+  { kind, ordinal }: NamedFeature,
+  areas: AreaTable,
+  streets: StreetTable,
+  groupKeys: readonly string[],
+): KeysOfFeature | undefined {
+  if (kind === 'streetGroup') {
+    const key = groupKeys[ordinal];
+    return key === undefined
+      ? undefined
+      : { named: new Map(LANGUAGES.map((language) => [language, key])), aliases: undefined };
+  }
+  if (kind === 'street') {
+    if (ordinal >= streets.length) return undefined;
+    const names = Object.entries(streets.namesOf(ordinal)) as [Language, string][];
+    return {
+      named: new Map(names.map(([language, name]) => [language, nameKey(name)])),
+      aliases: streets.aliasesOf(ordinal).map(nameKey),
+    };
+  }
+  const area = areas.all(kind)[ordinal];
+  if (area === undefined) return undefined;
+  const names = Object.entries(area.names) as [Language, string][];
+  return {
+    named: new Map(names.map(([language, name]) => [language, nameKey(name)])),
+    aliases: (area.aliases ?? []).map(({ name }) => nameKey(name)),
+  };
+}
+
+interface KeysOfFeature {
+  readonly named: ReadonlyMap<Language, string>;
+  /** `undefined` for a street name, whose aliases are those of its streets. */
+  readonly aliases: readonly string[] | undefined;
+}
+
+/** Whether a key is the name of a feature, in the language that its leaf says, or an end of it that begins at a word. */
+function isKeyOf(key: string, { language, isInner }: NamedFeature, keys: KeysOfFeature | undefined): boolean {
+  if (keys === undefined) return false;
+  const isPartOf = (name: string): boolean =>
+    isInner ? name.endsWith(` ${key}`) : name === key || isLeadingArticle(name.slice(0, -key.length - 1));
+  if (language !== undefined) {
+    const name = keys.named.get(language);
+    return name !== undefined && isPartOf(name) && name.endsWith(key);
+  }
+  return keys.aliases?.some((alias) => alias.endsWith(key) && isPartOf(alias)) ?? true;
 }
 
 /** Computed from the files on first use. */
@@ -209,6 +372,33 @@ export class PlaceLeaves {
   }
 
   /**
+   * Checks that the leaves of every place are those that lead to its streets. O(leaves · log leaves).
+   *
+   * @param leaves all pairs of a leaf and a street that it leads to
+   * @param placeOf the place of each street
+   * @throws RangeError
+   */
+  check(leaves: LeafOfStreet[], placeOf: ArrayLike<number>, places: number): void {
+    for (const column of [this.#first, this.#leaf, this.#street]) column.check();
+    assertSound(this.#first.length === places + 1, 'every place has its leaves');
+    assertSound(
+      this.#leaf.length === leaves.length && this.#street.length === leaves.length,
+      'every leaf is in a place',
+    );
+    leaves.sort((a, b) => placeOf[a.street]! - placeOf[b.street]! || a.leaf - b.leaf || a.street - b.street);
+    const [leafAt, streetAt, first] = [this.#leaf.values(), this.#street.values(), this.#first.values()];
+    for (const [i, { leaf, street }] of leaves.entries()) {
+      assertSound(leafAt[i] === leaf && streetAt[i] === street, 'the leaves of a place lead to its streets');
+      const place = placeOf[street]!;
+      assertSound(first[place]! <= i && i < first[place + 1]!, 'the leaves of a place are where it says');
+    }
+    assertSound(first[0] === 0 && first[places] === leaves.length, 'the leaves of places follow each other');
+    for (let place = 0; place < places; place++) {
+      assertSound(first[place]! <= first[place + 1]!, 'the leaves of places follow each other');
+    }
+  }
+
+  /**
    * Calls `visit` for each street of a place that a leaf in [firstLeaf, endLeaf) refers to, once per such leaf, until
    * it returns false. O(log entries of the place + calls).
    */
@@ -224,6 +414,12 @@ export class PlaceLeaves {
       if (leaf >= endLeaf || !visit(this.#street.at(i), leaf)) return;
     }
   }
+}
+
+/** A leaf of the trie of streets, and a street that it leads to. */
+interface LeafOfStreet {
+  readonly leaf: number;
+  readonly street: number;
 }
 
 /** `pairs` has one entry per leaf and street that it refers to. */

@@ -9,6 +9,7 @@ import {
   MAX_RUN_LON_E7,
   MAX_RUN_SPAN,
   NODE_SIZE,
+  type PositionColumns,
   RUN,
   RUN_WIDTH,
   type RunTree,
@@ -45,6 +46,11 @@ export class AddressPoints {
   constructor(tree: RunTree, addresses: AddressTable) {
     this.#tree = tree;
     this.#addresses = addresses;
+  }
+
+  /** As `RunTree.check`. @throws RangeError */
+  check(positions: PositionColumns, firstAddress: ArrayLike<number>): void {
+    this.#tree.check(positions, firstAddress);
   }
 
   /**

@@ -1,6 +1,8 @@
+import { assertSound } from '../format/blocks.ts';
 import type { Container } from '../format/container.ts';
 import { PackedColumn, packColumn } from '../format/packed-column.ts';
-import { NO_POSTCODE, postcodeArea } from '../model/postcode.ts';
+import type { Country } from '../model/country.ts';
+import { formatPostcode, NO_POSTCODE, parsePostcode, postcodeArea } from '../model/postcode.ts';
 import type { OrderedInput } from './order.ts';
 
 /**
@@ -35,6 +37,78 @@ export class PostcodeTable {
     this.#area = column('pc.area');
     this.#areaPlace = column('pc.areaPlace');
     this.#areaAddresses = column('pc.areaAddresses');
+    const first = this.#firstStreet.values();
+    const isWhole = first.length === this.#code.length + 1 && first.at(-1) === this.#street.length;
+    assertSound(
+      isWhole && first.every((entry, i) => (i === 0 ? entry === 0 : entry >= first[i - 1]!)),
+      'the streets of postcodes follow each other',
+    );
+    assertSound(this.#addresses.length === this.#street.length, 'every street of a postcode has addresses');
+    const areas = this.#area.length;
+    assertSound(this.#areaPlace.length === areas && this.#areaAddresses.length === areas, 'every area has places');
+  }
+
+  /** Postcodes, none among them. */
+  get length(): number {
+    return this.#code.length;
+  }
+
+  /**
+   * Checks that postcodes ascend and that all that is said of them is what the addresses say. Some 0.2 µs an address.
+   *
+   * @param postcodes of each address
+   * @param firstAddress of each street; one more than streets
+   * @param placeOf the place of each street
+   * @throws RangeError
+   */
+  check(
+    country: Country,
+    postcodes: ArrayLike<number>,
+    firstAddress: ArrayLike<number>,
+    placeOf: ArrayLike<number>,
+  ): void {
+    const columns = [this.#code, this.#firstStreet, this.#street, this.#addresses];
+    for (const column of [...columns, this.#area, this.#areaPlace, this.#areaAddresses]) column.check();
+    const codes = this.#code.values();
+    assertSound(codes[0] === NO_POSTCODE, 'the first postcode is none');
+    for (let i = 1; i < codes.length; i++) assertSound(codes[i - 1]! < codes[i]!, 'postcodes ascend');
+    for (const code of codes.subarray(1)) {
+      assertSound(parsePostcode(country, formatPostcode(country, code)) === code, 'a postcode can be written');
+    }
+
+    const entries = countPerStreet(postcodes, firstAddress, codes.length);
+    assertSound(entries.length === this.#street.length, 'every postcode has its streets');
+    const first = new Uint32Array(codes.length + 1);
+    const areas = new Map<number, number>();
+    const [streets, counts] = [this.#street.values(), this.#addresses.values()];
+    const placeCount = placeOf.length;
+    for (const [i, { ordinal, street, addresses }] of entries.entries()) {
+      assertSound(
+        streets[i] === street && counts[i] === addresses,
+        'the streets of a postcode are those of its addresses',
+      );
+      first[ordinal + 1] = i + 1;
+      const area = postcodeArea(country, codes[ordinal]!) * placeCount + placeOf[street]!;
+      areas.set(area, (areas.get(area) ?? 0) + addresses);
+    }
+    for (let ordinal = 0; ordinal < codes.length; ordinal++) {
+      first[ordinal + 1] = Math.max(first[ordinal]!, first[ordinal + 1]!);
+      assertSound(
+        this.#firstStreet.at(ordinal + 1) === first[ordinal + 1],
+        'the streets of postcodes follow each other',
+      );
+      assertSound(ordinal === 0 || first[ordinal + 1]! > first[ordinal]!, 'every postcode has streets');
+    }
+    assertSound(areas.size === this.#area.length, 'the places of the four digits are those of their addresses');
+    [...areas.keys()]
+      .sort((a, b) => a - b)
+      .forEach((area, i) => {
+        const isIt =
+          this.#area.at(i) === Math.floor(area / placeCount) &&
+          this.#areaPlace.at(i) === area % placeCount &&
+          this.#areaAddresses.at(i) === areas.get(area);
+        assertSound(isIt, 'the places of the four digits are those of their addresses');
+      });
   }
 
   /** The postcode with an ordinal, as a number; `NO_POSTCODE` for ordinal 0. */
@@ -94,6 +168,30 @@ export class PostcodeTable {
     }
     return places;
   }
+}
+
+interface StreetOfPostcode {
+  readonly ordinal: number;
+  readonly street: number;
+  readonly addresses: number;
+}
+
+/** The streets of each postcode, in its order and theirs, with the number of their addresses. */
+function countPerStreet(
+  postcodes: ArrayLike<number>,
+  firstAddress: ArrayLike<number>,
+  postcodeCount: number,
+): StreetOfPostcode[] {
+  const perPostcode: StreetOfPostcode[][] = Array.from({ length: postcodeCount }, () => []);
+  for (let street = 0; street + 1 < firstAddress.length; street++) {
+    const counts = new Map<number, number>();
+    for (let address = firstAddress[street]!; address < firstAddress[street + 1]!; address++) {
+      const ordinal = postcodes[address]!;
+      if (ordinal > 0) counts.set(ordinal, (counts.get(ordinal) ?? 0) + 1);
+    }
+    for (const [ordinal, addresses] of counts) perPostcode[ordinal]!.push({ ordinal, street, addresses });
+  }
+  return perPostcode.flat();
 }
 
 /** The sections, and for each row of the input the ordinal of its postcode. */

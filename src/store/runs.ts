@@ -1,5 +1,6 @@
 import KDBush from 'kdbush';
-import { ORIGIN_UNIT, type PointGroups } from '../format/block-points.ts';
+import { dxOf, dyOf, ORIGIN_UNIT, type PointGroups } from '../format/block-points.ts';
+import { assertSound } from '../format/blocks.ts';
 import { bytesOf, type Container } from '../format/container.ts';
 import { NO_POSITION } from '../model/address-columns.ts';
 import type { OrderedInput } from './order.ts';
@@ -40,6 +41,7 @@ export class RunTree {
   /** A view on the sections made by `packRuns`; nothing is copied. */
   constructor(container: Container) {
     const { buffer, byteOffset, byteLength } = container.bytes('runs');
+    assertSound(byteLength % (4 * RUN_WIDTH) === 0, 'a run has 16 bytes');
     this.length = byteLength / (4 * RUN_WIDTH);
     this.runs = new Int32Array(buffer, byteOffset, RUN_WIDTH * this.length);
     this.extents = container.bytes('extents');
@@ -47,6 +49,86 @@ export class RunTree {
       throw new RangeError(`Got ${this.extents.length / 2} extents of ${this.length} runs.`);
     }
   }
+
+  /**
+   * Checks that every address with a position is in one run, from its origin, within its box and in its street, and that the runs are in the order of a
+   * kd-tree. O(addresses).
+   *
+   * @param positions 10⁻⁷ degree, of each address, and whether it has one
+   * @param firstAddress of each street; one more than streets
+   * @throws RangeError
+   */
+  check({ latE7, lonE7, hasPosition, wordOf }: PositionColumns, firstAddress: ArrayLike<number>): void {
+    const { runs, extents, length } = this;
+    const isInRun = new Uint8Array(hasPosition.length);
+    const streetOf = new Uint32Array(hasPosition.length);
+    for (let street = 0; street + 1 < firstAddress.length; street++) {
+      streetOf.fill(street, firstAddress[street]!, firstAddress[street + 1]!);
+    }
+    for (let run = 0; run < length; run++) {
+      const at = RUN_WIDTH * run;
+      const [x, y, first, others] = [
+        runs[at + RUN.x]!,
+        runs[at + RUN.y]!,
+        runs[at + RUN.first]!,
+        runs[at + RUN.others]!,
+      ];
+      assertSound(others >= 0, 'a run has at most 32 addresses');
+      let [width, height] = [0, 0];
+      for (let bit = -1; bit < MAX_RUN_SPAN - 1; bit++) {
+        if (bit >= 0 && ((others >>> bit) & 1) === 0) continue;
+        const address = first + 1 + bit;
+        assertSound(
+          isInRun[address] === 0 && hasPosition[address] === 1,
+          'every address with a position is in one run',
+        );
+        isInRun[address] = 1;
+        assertSound(streetOf[address] === streetOf[first], 'a run is of one street');
+        const [dx, dy] = [lonE7[address]! - x, latE7[address]! - y];
+        const word = wordOf(address);
+        assertSound(dx === dxOf(word) && dy === dyOf(word), 'an address is stored from the origin of its run');
+        width = Math.max(width, dx);
+        height = Math.max(height, dy);
+      }
+      const isAround =
+        Math.ceil(width / EXTENT_UNIT_E7) === extents[2 * run] &&
+        Math.ceil(height / EXTENT_UNIT_E7) === extents[2 * run + 1];
+      assertSound(isAround, 'the box of a run is that of its addresses');
+      assertSound(width <= MAX_RUN_LON_E7 && height <= MAX_RUN_LAT_E7, 'a run is no larger than its maximum');
+    }
+    const isComplete = isInRun.every((is, address) => is === hasPosition[address]);
+    assertSound(isComplete, 'every address with a position is in one run');
+    this.#checkOrder(0, length - 1, 0, [-Infinity, -Infinity, Infinity, Infinity]);
+  }
+
+  /** A range of the tree lies within the bounds that the splits above it leave: west, south, east, north. */
+  #checkOrder(left: number, right: number, axis: 0 | 1, bounds: readonly number[]): void {
+    const isWithin = (run: number): boolean => {
+      const [x, y] = [this.runs[RUN_WIDTH * run + RUN.x]!, this.runs[RUN_WIDTH * run + RUN.y]!];
+      return x >= bounds[0]! && y >= bounds[1]! && x <= bounds[2]! && y <= bounds[3]!;
+    };
+    const isLeaf = right - left <= NODE_SIZE;
+    const middle = (left + right) >> 1;
+    for (let run = isLeaf ? left : middle; run <= (isLeaf ? right : middle); run++) {
+      assertSound(isWithin(run), 'runs are in the order of a kd-tree');
+    }
+    if (isLeaf) return;
+    const split = this.runs[RUN_WIDTH * middle + axis]!;
+    const next = (1 - axis) as 0 | 1;
+    this.#checkOrder(left, middle - 1, next, bounds.with(axis + 2, split));
+    this.#checkOrder(middle + 1, right, next, bounds.with(axis, split));
+  }
+}
+
+/** The positions of all addresses, as columns. */
+export interface PositionColumns {
+  /** 10⁻⁷ degree; anything for an address without a position. */
+  readonly latE7: Int32Array;
+  readonly lonE7: Int32Array;
+  /** 1 or 0. */
+  readonly hasPosition: Uint8Array;
+  /** As its block stores it: how far it is from the origin of its run (format/block-points.ts). */
+  readonly wordOf: (address: number) => number;
 }
 
 /** Columns of `RunTree.runs`. */

@@ -1,9 +1,16 @@
 import Flatbush from 'flatbush';
 import FlatQueue from 'flatqueue';
+import { assertSound } from '../format/blocks.ts';
 import { LocalMetric } from '../model/local-metric.ts';
+import type { PositionColumns } from './runs.ts';
 
 /** In 10⁻⁷ degrees, east and north of every place on Earth: the box of a street without a position, out of reach of every query. */
 export const NOWHERE = 0x7fffffff;
+
+/** Boxes under a node. */
+export const BOXES_NODE_SIZE = 16;
+/** Of flatbush's file. */
+const HEAD_BYTES = 8;
 
 export interface NearestStreetsOptions {
   /** At most so many streets. */
@@ -28,6 +35,53 @@ export class StreetBounds {
 
   constructor(file: ArrayBufferLike) {
     this.#tree = Flatbush.from(file);
+    const { ArrayType, nodeSize, _boxes: boxes, _indices: indices } = this.#tree;
+    assertSound(
+      ArrayType === Int32Array && nodeSize === BOXES_NODE_SIZE,
+      'the boxes of streets are Int32, 16 to a node',
+    );
+    assertSound(
+      HEAD_BYTES + boxes.byteLength + indices.byteLength === file.byteLength,
+      'the tree of boxes is the file',
+    );
+  }
+
+  /**
+   * Checks that every street is in the tree once, its box around its addresses, and that a node's box is around those below it.
+   * O(addresses).
+   *
+   * @param firstAddress of each street; one more than streets
+   * @throws RangeError
+   */
+  check(positions: PositionColumns, firstAddress: ArrayLike<number>): void {
+    const { _boxes: boxes, _indices: indices, _levelBounds: levelBounds, numItems } = this.#tree;
+    const isIn = new Uint8Array(numItems);
+    for (let i = 0; i < numItems; i++) {
+      const street = indices[i]!;
+      assertSound(isIn[street] === 0, 'every street has one box');
+      isIn[street] = 1;
+      const box = boxAround(positions, firstAddress[street]!, firstAddress[street + 1]!);
+      assertSound(
+        box.every((bound, side) => bound === boxes[4 * i + side]),
+        'the box of a street is around its addresses',
+      );
+    }
+    // Nodes are written level by level, each after the last child of the one before it.
+    let child = 0;
+    for (let node = numItems; node < indices.length; node++) {
+      const end = Math.min(child + 4 * BOXES_NODE_SIZE, levelBounds.find((bound) => bound > child)!);
+      const isRootOfOne = numItems <= BOXES_NODE_SIZE;
+      assertSound(indices[node] === (isRootOfOne ? 0 : child), 'the boxes under a node are where it says');
+      const around = [Infinity, Infinity, -Infinity, -Infinity];
+      for (; child < end; child += 4) {
+        for (const side of [0, 1]) around[side] = Math.min(around[side]!, boxes[child + side]!);
+        for (const side of [2, 3]) around[side] = Math.max(around[side]!, boxes[child + side]!);
+      }
+      assertSound(
+        around.every((bound, side) => bound === boxes[4 * node + side]),
+        'the box of a node is around those below it',
+      );
+    }
   }
 
   get length(): number {
@@ -63,4 +117,21 @@ export class StreetBounds {
     }
     return streets;
   }
+}
+
+/** West, south, east, north of addresses [from, to); `NOWHERE` where none has a position. */
+function boxAround(
+  { latE7, lonE7, hasPosition }: PositionColumns,
+  from: number,
+  to: number,
+): readonly [west: number, south: number, east: number, north: number] {
+  let [west, south, east, north] = [NOWHERE, NOWHERE, -NOWHERE, -NOWHERE];
+  for (let address = from; address < to; address++) {
+    if (hasPosition[address] === 0) continue;
+    west = Math.min(west, lonE7[address]!);
+    south = Math.min(south, latE7[address]!);
+    east = Math.max(east, lonE7[address]!);
+    north = Math.max(north, latE7[address]!);
+  }
+  return east < west ? [NOWHERE, NOWHERE, NOWHERE, NOWHERE] : [west, south, east, north];
 }

@@ -1,3 +1,4 @@
+import { assertSound } from '../format/blocks.ts';
 import type { Container } from '../format/container.ts';
 import { PackedColumn, packColumn } from '../format/packed-column.ts';
 import { packStrings, StringTable } from '../format/string-table.ts';
@@ -47,6 +48,70 @@ export class StreetTable {
     this.#aliasStreet = column('aliasStreet');
     this.#alias = column('alias');
     this.length = this.#place.length;
+    assertSound(this.length > 0 && this.#firstAddress.length === this.length + 1, 'every street has a first address');
+    assertAscending(this.#firstAddress.values(), 'the streets have their addresses one after the other');
+  }
+
+  /**
+   * Checks that every street is in a place, has addresses, an official name and identifiers by which it is found. O(streets).
+   *
+   * @throws RangeError
+   */
+  check(places: number): void {
+    this.#spellings.check();
+    const columns = [
+      this.#firstLanguage,
+      this.#place,
+      this.#firstAddress,
+      this.#otherId,
+      this.#otherStreet,
+      this.#aliasStreet,
+    ];
+    for (const column of [...columns, this.#alias, ...this.#names.map(([, spelling]) => spelling)]) column.check();
+    assertSound(this.#spellings.at(0) === '', 'the first spelling is that of no name');
+    const spelled = new Set<string>();
+    for (let i = 0; i < this.#spellings.length; i++) spelled.add(this.#spellings.at(i));
+    assertSound(spelled.size === this.#spellings.length, 'no two spellings are the same');
+    const isSpelling = (value: number): boolean => value >= 0 && value < this.#spellings.length;
+    for (const [, spelling] of this.#names) {
+      assertSound(
+        spelling.length === this.length && spelling.values().every(isSpelling),
+        'the names of streets are spellings',
+      );
+    }
+    assertSound(this.#firstLanguage.length === this.length, 'every street has an official language');
+    for (let street = 0; street < this.length; street++) {
+      const [from, to] = this.addressesOf(street);
+      assertSound(from < to, 'every street has addresses');
+      const place = this.placeOf(street);
+      assertSound(place >= 0 && place < places, 'every street is in a place');
+      assertSound(
+        this.officialLanguageOf(street) !== undefined && this.nameOf(street) !== '',
+        'every street has an official name',
+      );
+    }
+    this.#ids.check(this.length);
+    const isStreet = (value: number): boolean => value >= 0 && value < this.length;
+    assertAscending(this.#otherId.values(), 'further identifiers ascend');
+    assertSound(this.#otherStreet.length === this.#otherId.length, 'further identifiers lead to streets');
+    assertSound(this.#otherStreet.values().every(isStreet), 'further identifiers lead to streets');
+    assertAscending(this.#aliasStreet.values(), 'the streets with other names ascend');
+    assertSound(this.#aliasStreet.values().every(isStreet), 'other names are those of streets');
+    assertSound(this.#alias.length === this.#aliasStreet.length, 'other names are those of streets');
+    assertSound(
+      this.#alias.values().every((value) => value > 0 && isSpelling(value)),
+      'other names are spellings',
+    );
+  }
+
+  /** The place of each street. */
+  places(): Float64Array {
+    return this.#place.values();
+  }
+
+  /** The first address of each street; one more than streets. */
+  firstAddresses(): Float64Array {
+    return this.#firstAddress.values();
   }
 
   /** The name of a street in `language`; its official name without `language`, or if it has no name in it. */
@@ -115,6 +180,11 @@ export class StreetTable {
     }
     return streets;
   }
+}
+
+/** @throws RangeError unless the values ascend */
+function assertAscending(values: Float64Array, what: string): void {
+  for (let i = 1; i < values.length; i++) if (!(values[i - 1]! <= values[i]!)) assertSound(false, what);
 }
 
 /** Fixed order: positions in it are written to files. */

@@ -1,22 +1,21 @@
-import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import Flatbush from 'flatbush';
 import { AddressLookupError } from '../errors.ts';
-import { FORMAT_VERSION, packContainer, stampRelease } from '../format/container.ts';
+import { packContainer, stampRelease } from '../format/container.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../model/address-columns.ts';
 import { NO_POSTCODE } from '../model/postcode.ts';
 import { VERSION } from '../version.ts';
 import { packAddresses } from './address-table.ts';
 import { INDEX_FILES, type IndexCounts, type IndexInput, type Manifest } from './manifest.ts';
-import { writeManifest } from './manifest-file.ts';
+import { releaseOf, writeManifest } from './manifest-file.ts';
 import { packNames } from './names.ts';
 import { assertDistinctIdentifiers, type OrderedInput, orderInput } from './order.ts';
 import { packAreas } from './pack-areas.ts';
 import { packPostcodes } from './postcode-table.ts';
 import { cutRuns, packRuns } from './runs.ts';
-import { NOWHERE } from './street-bounds.ts';
+import { BOXES_NODE_SIZE, NOWHERE } from './street-bounds.ts';
 import { packStreets } from './street-table.ts';
 
 /**
@@ -72,7 +71,10 @@ function pack(ordered: OrderedInput): PackedIndex {
 
 function writeFiles(directory: string, input: IndexInput, { contents, counts }: PackedIndex): Manifest {
   // A release is known by what is in it, and then written into its files.
-  const release = releaseOf(input, contents);
+  const release = releaseOf(
+    input,
+    contents.map(([name, bytes]) => ({ name, bytes: bytes.byteLength, crc32: crc32(bytes) })),
+  );
   for (const [name, bytes] of contents) {
     if (name.endsWith('.bin')) stampRelease(bytes, release);
     writeFileSync(join(directory, name), bytes);
@@ -88,16 +90,8 @@ function writeFiles(directory: string, input: IndexInput, { contents, counts }: 
   });
 }
 
-/** Identifies what an index holds: 16 hexadecimal digits from its country, the dates of its registers and all of its bytes. */
-function releaseOf({ country, registers }: IndexInput, contents: PackedIndex['contents']): string {
-  const hash = createHash('sha256').update(`${FORMAT_VERSION} ${country}`);
-  for (const { name, referenceDate } of registers) hash.update(`\n${name} ${referenceDate}`);
-  for (const [name, bytes] of contents) hash.update(`\n${name} ${bytes.byteLength} ${crc32(bytes)}`);
-  return hash.digest('hex').slice(0, 16);
-}
-
 function packBoxes({ addresses, rows, firstAddress, streets }: OrderedInput): Uint8Array {
-  const boxes = new Flatbush(streets.length, 16, Int32Array);
+  const boxes = new Flatbush(streets.length, BOXES_NODE_SIZE, Int32Array);
   for (let street = 0; street < streets.length; street++) {
     let [west, south, east, north] = [NOWHERE, NOWHERE, -NOWHERE, -NOWHERE];
     for (let address = firstAddress[street]!; address < firstAddress[street + 1]!; address++) {

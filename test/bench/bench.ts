@@ -3,6 +3,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
+import type { DamageOptions } from './damage.ts';
 import { benchIndex } from './index-bench.ts';
 import { printFigures } from './print-figures.ts';
 import { buildGenerated } from './scale-build.ts';
@@ -77,8 +78,9 @@ program
   )
   .option('--cuts <number>', 'of each file', Number, 200)
   .option('--flips <number>', 'bits, of each file', Number, 2_000)
-  .option('--lies <number>', 'of each country', Number, 2_000)
-  .action(async (options: { cuts: number; flips: number; lies: number }) => {
+  .option('--lies <number>', 'with right checksums, of each country', Number, 2_000)
+  .option('--forgeries <number>', 'that are a release of their own besides, of each country', Number, 2_000)
+  .action(async (options: DamageOptions) => {
     const { damage } = await import('./damage.ts');
     await damage(options);
   });

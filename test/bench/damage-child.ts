@@ -19,14 +19,16 @@ const names = [...files.keys()];
 
 for (let number = Number(first); number < Number(end); number++) {
   const { what, files: damaged } = damagedFiles(number);
-  const message: DamageMessage = { number, what, outcome: await judge(damaged, expected) };
+  const isLie = family === 'lies' || family === 'forgeries';
+  const message: DamageMessage = { number, what, outcome: await judge(damaged, expected, { isVerified: isLie }) };
   await new Promise((resolve) => process.send!(message, resolve));
 }
 process.disconnect();
 
 function damagedFiles(number: number): ReturnType<typeof withLie> {
   const random = new Random(number * 2_654_435_761);
-  if (family === 'lies') return withLie(files, random);
+  if (family === 'lies' || family === 'forgeries')
+    return withLie(files, random, { isReleased: family === 'forgeries' });
   const name = names[number % names.length]!;
   const content = files.get(name)!;
   if (family === 'flips') {

@@ -20,6 +20,7 @@ export interface DamageOptions {
   readonly cuts: number;
   readonly flips: number;
   readonly lies: number;
+  readonly forgeries: number;
 }
 
 /** Damages the indexes of the fixtures in every way, in processes of their own, and prints what became of it. */
@@ -34,9 +35,9 @@ export async function damage(counts: DamageOptions): Promise<void> {
       tell: () => {},
     });
     for (const country of COUNTRIES) {
-      for (const family of ['cuts', 'flips', 'lies'] as const) {
+      for (const family of ['cuts', 'flips', 'lies', 'forgeries'] as const) {
         // Of every file; lies choose their file.
-        const cases = counts[family] * (family === 'lies' ? 1 : 7);
+        const cases = counts[family] * (family === 'cuts' || family === 'flips' ? 7 : 1);
         await damageFamily(join(directory, country), `${country} ${family}`, family, cases);
       }
     }
@@ -50,7 +51,7 @@ async function damageFamily(path: string, title: string, family: string, cases: 
   const examples = new Map<string, string[]>();
   const count = (outcome: string, example: string): void => {
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-    if (outcome !== 'refused' && outcome !== 'equal')
+    if (!['refused', 'refused by verify', 'equal'].includes(outcome))
       examples.set(outcome, [...(examples.get(outcome) ?? []), example]);
   };
   await runIsolated<DamageMessage>({

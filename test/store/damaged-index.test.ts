@@ -9,6 +9,7 @@ import {
   readIndexBytes,
   withFile,
   withFlippedBit,
+  withLie,
 } from '../support/damaged-index.ts';
 import { effort } from '../support/effort.ts';
 import { copyFixtureIndexes } from '../support/fixture-indexes.ts';
@@ -17,6 +18,8 @@ import { Random } from '../support/random.ts';
 /** Of each file of each country; `npm run bench -- damage` does 200 and 2,000, and lies whose checksums are right. */
 const CUTS = effort(8, 200);
 const FLIPS = effort(40, 2_000);
+/** Of each country, of each kind. */
+const LIES = effort(60, 2_000);
 
 describe.each(COUNTRIES)('a damaged index of %s', (country) => {
   let files: IndexBytes;
@@ -57,5 +60,20 @@ describe.each(COUNTRIES)('a damaged index of %s', (country) => {
         expect(allowed, `${name} bit ${bit}: ${outcome}`).toContain(outcome);
       }
     }
+  });
+
+  it('is refused by opening or by verify if its contents lie under right checksums, or answers as if they did not', async () => {
+    const outcomes = new Map<string, number>();
+    for (const isReleased of [false, true]) {
+      for (let number = 0; number < LIES; number++) {
+        const { what, files: damaged } = withLie(files, new Random(number * 2_654_435_761), { isReleased });
+        const outcome = await judge(damaged, expected, { isVerified: true });
+        expect(['refused', 'refused by verify', 'equal'], `${number} ${what}: ${outcome}`).toContain(outcome);
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      }
+    }
+    // Both find what the other does not look for.
+    expect(outcomes.get('refused')).toBeGreaterThan(LIES / 2);
+    expect(outcomes.get('refused by verify')).toBeGreaterThan(LIES / 4);
   });
 });

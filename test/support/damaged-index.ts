@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AddressLookupError } from '../../src/errors.ts';
+import { stampRelease, unstampedCrc32 } from '../../src/format/container.ts';
 import { crc32 } from '../../src/format/crc32.ts';
 import { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Country } from '../../src/model/country.ts';
 import { CountryIndex, type IndexBuffers } from '../../src/store/country-index.ts';
+import { verifyContents } from '../../src/store/directory.ts';
 import { INDEX_FILES, type Manifest, parseManifest, sealManifest } from '../../src/store/manifest.ts';
+import { releaseOf } from '../../src/store/manifest-file.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
 import { assertUndamaged } from '../../src/store/verify.ts';
 import type { Random } from './random.ts';
@@ -14,7 +17,7 @@ import type { Random } from './random.ts';
 export type IndexBytes = ReadonlyMap<string, Buffer>;
 
 /** What opening an index may do with damage: refuse it with a code, or answer as if there were none. */
-export type DamageOutcome = 'refused' | 'equal' | 'WRONG ANSWERS' | `ERROR ${string}`;
+export type DamageOutcome = 'refused' | 'refused by verify' | 'equal' | 'WRONG ANSWERS' | `ERROR ${string}`;
 
 /** The files of the current release of a country. */
 export function readIndexBytes(directory: string): IndexBytes {
@@ -88,12 +91,26 @@ export function answersOf(lookup: CountryLookup<Country>): string {
   return JSON.stringify(answers);
 }
 
+export interface JudgeOptions {
+  /** Whether `verify` is asked, too, before anything else is. */
+  readonly isVerified: boolean;
+}
+
 /** What comes of an index in which some files are others. */
-export async function judge(files: IndexBytes, expected: string): Promise<DamageOutcome> {
+export async function judge(
+  files: IndexBytes,
+  expected: string,
+  { isVerified }: JudgeOptions = { isVerified: false },
+): Promise<DamageOutcome> {
+  let isOpen = false;
   try {
-    return answersOf(await openBytes(files)) === expected ? 'equal' : 'WRONG ANSWERS';
+    const lookup = await openBytes(files);
+    isOpen = true;
+    if (isVerified) verifyContents(lookup.index);
+    return answersOf(lookup) === expected ? 'equal' : 'WRONG ANSWERS';
   } catch (error) {
-    if (error instanceof AddressLookupError && /^index-/.test(error.code)) return 'refused';
+    if (error instanceof AddressLookupError && /^index-/.test(error.code))
+      return isOpen ? 'refused by verify' : 'refused';
     return `ERROR ${String((error as Error).stack ?? error)
       .split('\n')
       .slice(0, 3)
@@ -114,11 +131,21 @@ export function withFlippedBit(content: Buffer, bit: number): Buffer {
 const HEADER_BYTES = 24;
 const ENTRY_BYTES = 40;
 
+/** What is made anew after a lie. */
+export interface LieOptions {
+  /** The release too, not the checksums alone: as if it had been built so. */
+  readonly isReleased: boolean;
+}
+
 /**
  * A container whose head, directory or sections lie, and every checksum says that they are right: as a program with a fault would write
  * it, or an attacker.
  */
-export function withLie(files: IndexBytes, random: Random): { readonly what: string; readonly files: IndexBytes } {
+export function withLie(
+  files: IndexBytes,
+  random: Random,
+  { isReleased }: LieOptions,
+): { readonly what: string; readonly files: IndexBytes } {
   const names = [...files.keys()].filter((name) => name !== INDEX_FILES.manifest);
   const name = random.pick(names);
   let content = Buffer.from(files.get(name)!);
@@ -141,6 +168,8 @@ export function withLie(files: IndexBytes, random: Random): { readonly what: str
       'word',
       'word',
       'word',
+      'nudge',
+      'nudge',
       'shorter',
       'shorter',
     ]);
@@ -157,6 +186,11 @@ export function withLie(files: IndexBytes, random: Random): { readonly what: str
       writeWord(content, offset + random.between(0, Math.min(5, length / 4 - 1)) * 4, value);
     if (kind === 'word' && length >= 4)
       writeWord(content, offset + random.between(0, Math.floor(length / 4) - 1) * 4, value);
+    // A value that is nearly right.
+    if (kind === 'nudge' && length >= 1) {
+      const at = offset + random.between(0, length - 1);
+      content[at] = content[at]! ^ (1 << random.between(0, 7));
+    }
     resealContainer(content);
   } else {
     const kind = random.pick(['head', 'word', 'shorter']);
@@ -169,7 +203,8 @@ export function withLie(files: IndexBytes, random: Random): { readonly what: str
         value,
       );
   }
-  return { what, files: reseal(withFile(files, name, content)) };
+  const changed = withFile(files, name, content);
+  return { what, files: reseal(isReleased ? withOwnRelease(changed) : changed) };
 }
 
 function writeWord(content: Buffer, at: number, value: number): void {
@@ -190,8 +225,32 @@ function resealContainer(content: Buffer): void {
   content.writeUInt32LE(crc32(content.subarray(16, end)), 12);
 }
 
+/** The same files as a release of their own: in their heads and in the manifest. */
+function withOwnRelease(files: IndexBytes): IndexBytes {
+  const manifest = JSON.parse(files.get(INDEX_FILES.manifest)!.toString('utf8')) as Manifest;
+  const describe = ({ name }: { name: string }) => {
+    const content = files.get(name)!;
+    return { name, bytes: content.length, crc32: isStampable(content) ? unstampedCrc32(content) : crc32(content) };
+  };
+  const release = releaseOf(manifest, manifest.files.map(describe));
+  const stamped = new Map(files);
+  for (const { name } of manifest.files) {
+    const content = Buffer.from(files.get(name)!);
+    if (isStampable(content)) stampRelease(content, release);
+    stamped.set(name, content);
+  }
+  return stamped.set(INDEX_FILES.manifest, Buffer.from(JSON.stringify({ ...manifest, release })));
+}
+
+function isStampable(content: Buffer): boolean {
+  return (
+    content.toString('latin1', 0, 4) === 'BNLX' &&
+    HEADER_BYTES + content.readUInt32LE(8) * ENTRY_BYTES <= content.length
+  );
+}
+
 /** A manifest that says of the files what they are. */
-function reseal(files: IndexBytes): IndexBytes {
+export function reseal(files: IndexBytes): IndexBytes {
   const manifest = JSON.parse(files.get(INDEX_FILES.manifest)!.toString('utf8')) as Manifest;
   const { crc32: _, ...fields } = manifest;
   const described = manifest.files.map(({ name }) => {
