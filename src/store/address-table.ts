@@ -329,7 +329,7 @@ export type AddressColumn = keyof typeof COLUMN;
 export const NO_POSITION_FLAG = 1;
 export const PROPOSED_FLAG = 2;
 /** Conversions between a national grid and degrees differ by metres; whatever a register gives, both are in one neighbourhood. */
-const MAX_GRID_CORRECTION_MM = 1_000_000;
+const MAX_GRID_CORRECTION_MM = 100_000;
 
 /** `postcodePosition` maps a row of the input to its position in the postcode table; `runs` are those of `cutRuns`. */
 export function packAddresses(

@@ -191,7 +191,7 @@ function identifiers(random: Random): () => number {
 
 /** South-west corner of the addresses, in 10⁻⁷ degree, and the national grid's metres there. */
 const CORNERS = {
-  nl: { latE7: 52_300_0000, lonE7: 5_000_0000, x: 128_600_000, y: 478_000_000 },
+  nl: { latE7: 52_300_0000, lonE7: 5_000_0000, x: 128_588_000, y: 479_184_000 },
   be: { latE7: 50_850_0000, lonE7: 4_350_0000, x: 148_679_000, y: 171_067_000 },
   lu: { latE7: 49_610_0000, lonE7: 6_130_0000, x: 0, y: 0 },
 } as const;
