@@ -303,7 +303,9 @@ describe('opening with and without the checksums', () => {
         if ((await codeOfPromise(openIndex(directory, { verify: false }))) === undefined) opened++;
         bytes[byte] = bytes[byte]! ^ 1;
       }
-      expect(opened).toBeGreaterThan(0);
+      // Files that do not name their release are always compared: they could be those of another one.
+      if (name.endsWith('.bin')) expect(opened).toBeGreaterThan(0);
+      else expect(opened).toBe(0);
     }),
   );
 
