@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -21,24 +21,6 @@ const WITHOUT_LOGIC: Readonly<Record<string, string>> = {
 /** Folders whose files run in a browser, where test/browser drives them as a person does. */
 const IN_BROWSER: readonly string[] = ['src/http/page/', 'src/client/', 'src/element/'];
 
-/** Files that no test imports by name, with the test that uses them through what they are part of. New files do not belong here. */
-const THROUGH: Readonly<Record<string, string>> = {
-  'pipelines/diff/changed-addresses.ts': 'test/pipelines/diff/diff-command.test.ts',
-  'pipelines/gates/positions.ts': 'test/pipelines/gates/gates.test.ts',
-  'src/http/connections.ts': 'test/http/attacks.test.ts',
-  'src/http/metrics.ts': 'test/http/status.test.ts',
-  'src/http/openapi-page.ts': 'test/http/openapi.test.ts',
-  'src/http/openapi.ts': 'test/http/openapi.test.ts',
-  'src/http/page-routes.ts': 'test/http/answer-headers.test.ts',
-  'src/http/schemas.ts': 'test/http/openapi.test.ts',
-  'src/http/server.ts': 'test/http/conformance.test.ts',
-  'src/http/status-routes.ts': 'test/http/status.test.ts',
-  'src/http/workers.ts': 'test/http/run-server.test.ts',
-  'src/lookup/address-lookup.ts': 'test/lookup/address-lookup.test.ts',
-  'src/lookup/live-lookup.ts': 'test/http/live-lookup.test.ts',
-  'src/lookup/open-buffers.ts': 'test/lookup/open.test.ts',
-};
-
 function typescriptFiles(directory: string): string[] {
   return readdirSync(join(ROOT, directory), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
@@ -56,18 +38,6 @@ function importsOf(file: string): string[] {
   );
 }
 
-function isReached(from: string, target: string): boolean {
-  const seen = new Set<string>();
-  const open = [from];
-  for (let file = open.pop(); file !== undefined; file = open.pop()) {
-    if (file === target) return true;
-    if (seen.has(file) || !existsSync(join(ROOT, file))) continue;
-    seen.add(file);
-    open.push(...importsOf(file));
-  }
-  return false;
-}
-
 const tests = typescriptFiles('test').filter((file) => !file.startsWith('test/bench/'));
 const imported = new Set(tests.flatMap(importsOf));
 const sources = ['src', 'pipelines'].flatMap(typescriptFiles);
@@ -75,18 +45,12 @@ const sources = ['src', 'pipelines'].flatMap(typescriptFiles);
 describe('every file with logic', () => {
   it('has a test that imports it', () => {
     const isExempt = (file: string): boolean =>
-      file in WITHOUT_LOGIC || file in THROUGH || IN_BROWSER.some((folder) => file.startsWith(folder));
+      file in WITHOUT_LOGIC || IN_BROWSER.some((folder) => file.startsWith(folder));
     expect(sources.filter((file) => !imported.has(file) && !isExempt(file))).toEqual([]);
     expect(sources.length).toBeGreaterThan(150);
-  });
-
-  it.each(Object.entries(THROUGH))('%s is used by %s', (file, test) => {
-    expect(isReached(test, file)).toBe(true);
   });
 });
 
 it('what is said of single files is said of files that there are', () => {
-  expect([...Object.keys(WITHOUT_LOGIC), ...Object.keys(THROUGH)].filter((file) => !sources.includes(file))).toEqual(
-    [],
-  );
+  expect(Object.keys(WITHOUT_LOGIC).filter((file) => !sources.includes(file))).toEqual([]);
 });

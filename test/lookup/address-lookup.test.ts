@@ -2,10 +2,11 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Country, openAddressLookup } from '../../src/index.ts';
+import { AddressLookup } from '../../src/lookup/address-lookup.ts';
 import { writeIndex } from '../../src/store/write-index.ts';
 import { codeOf, codeOfPromise } from '../support/code-of.ts';
-import { toIndexInput, withTemporaryDirectory } from '../support/small-register.ts';
-import { BELGIAN_TOWN, DUTCH_TOWN, LUXEMBOURG_TOWN } from '../support/towns.ts';
+import { openRegister, toIndexInput, withTemporaryDirectory } from '../support/small-register.ts';
+import { BELGIAN_TOWN, belgianTown, DUTCH_TOWN, dutchTown, LUXEMBOURG_TOWN } from '../support/towns.ts';
 
 /** A data directory with the indexes of some towns. */
 function withData(towns: readonly (typeof DUTCH_TOWN)[], use: (directory: string) => Promise<void>): Promise<void> {
@@ -74,4 +75,48 @@ describe('a lookup that has been closed', () => {
       expect(codeOf(() => nl.radius({ latitude: 52, longitude: 5 }))).toBe('lookup-closed');
       expect(codeOf(() => lookup.close())).toBeUndefined();
     }));
+});
+
+describe('an AddressLookup', () => {
+  it('serves another index of a country in what has been taken from it before, and a country that comes later', async () => {
+    const [dutch, belgian] = [await dutchTown(), await belgianTown()];
+    const smaller = await openRegister({ ...DUTCH_TOWN, addresses: DUTCH_TOWN.addresses.slice(0, 5) });
+    const lookup = new AddressLookup('here', [dutch.index]);
+    const { nl } = lookup;
+    lookup.serve(smaller.index);
+    expect(lookup.nl).toBe(nl);
+    expect(nl.manifest.counts.addresses).toBe(5);
+    expect(lookup.countries).toEqual(['nl']);
+    expect(() => lookup.be).toThrow('Got country "be"; this lookup on here has "nl".');
+    lookup.serve(belgian.index);
+    expect(lookup.countries).toEqual(['nl', 'be']);
+  });
+
+  it('shares the memory of its indexes, and does not copy it', async () => {
+    const { index } = await dutchTown();
+    expect(new AddressLookup('here', [index]).share()).toEqual({ nl: index.buffers });
+    expect(new AddressLookup('here', [index]).share().nl!.files['names.bin']).toBe(index.buffers.files['names.bin']);
+  });
+
+  it('geocodes in all of its countries', async () => {
+    const lookup = new AddressLookup('here', [(await dutchTown()).index, (await belgianTown()).index]);
+    expect(lookup.geocode({ text: 'Kerkstraat 16-02, 1381EB Weesp' })).toMatchObject({
+      status: 'exact',
+      country: 'nl',
+    });
+    expect(lookup.geocode({ text: 'Wetstraat 3, 1000 Brussel' })).toMatchObject({ status: 'exact', country: 'be' });
+  });
+
+  it('lets go of everything when it is closed, and says so once to each who wants to know', async () => {
+    const { index } = await openRegister(DUTCH_TOWN);
+    const lookup = new AddressLookup('here', [index]);
+    const closed: string[] = [];
+    lookup.onClose(() => closed.push('one'));
+    lookup.onClose(() => closed.push('two'));
+    lookup.close();
+    lookup.close();
+    expect(closed).toEqual(['one', 'two']);
+    expect(codeOf(() => lookup.nl.autocomplete({ search: 'a' }))).toBe('lookup-closed');
+    expect(codeOf(() => lookup.geocode({ text: 'a' }))).toBe('lookup-closed');
+  });
 });

@@ -1,0 +1,164 @@
+import { once } from 'node:events';
+import type { RequestListener, Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Connections } from '../../src/http/connections.ts';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+interface Opened {
+  readonly connections: Connections;
+  /** What was refused: Node's code. */
+  readonly refused: string[];
+  client(): Client;
+}
+
+async function open(answer: RequestListener, readMs = 60_000): Promise<Opened> {
+  const refused: string[] = [];
+  const connections = new Connections({
+    requestMs: 60_000,
+    readMs,
+    refusal: (code) => {
+      refused.push(code);
+      return 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+    },
+  });
+  const server: Server = connections.createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  closing.push(() => {
+    connections.destroyAll();
+    server.close();
+  });
+  return { connections, refused, client: () => new Client(connect(port, '127.0.0.1')) };
+}
+
+class Client {
+  readonly socket: Socket;
+  received = '';
+
+  constructor(socket: Socket) {
+    this.socket = socket;
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      this.received += text;
+    });
+    socket.on('error', () => {});
+    closing.push(() => socket.destroy());
+  }
+
+  ask(...paths: readonly string[]): void {
+    this.socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`).join(''));
+  }
+
+  get statuses(): number[] {
+    return [...this.received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+  }
+
+  get bodies(): string[] {
+    return [...this.received.matchAll(/<(.+?)>/g)].map(([, body]) => body!);
+  }
+}
+
+describe('connections', () => {
+  it('have their requests answered one at a time, in the order in which they came', async () => {
+    const underWay: string[] = [];
+    const begun: string[] = [];
+    const { client } = await open((request, response) => {
+      begun.push(request.url!);
+      underWay.push(request.url!);
+      expect(underWay).toHaveLength(1);
+      // The later, the quicker: answered together they would overtake each other.
+      setTimeout(() => response.end(`<${underWay.pop()}>`), 40 / begun.length);
+    });
+    const one = client();
+    one.ask('/1', '/2', '/3', '/4');
+    await expect.poll(() => one.bodies).toEqual(['/1', '/2', '/3', '/4']);
+    expect(begun).toEqual(['/1', '/2', '/3', '/4']);
+  });
+
+  it('do not wait for each other', async () => {
+    let release: () => void = () => {};
+    const { client } = await open((request, response) => {
+      if (request.url === '/slow') release = () => response.end('<slow>');
+      else response.end('<quick>');
+    });
+    const [slow, quick] = [client(), client()];
+    slow.ask('/slow');
+    await once(slow.socket, 'connect');
+    quick.ask('/quick');
+    await expect.poll(() => quick.bodies).toEqual(['quick']);
+    expect(slow.bodies).toEqual([]);
+    release();
+    await expect.poll(() => slow.bodies).toEqual(['slow']);
+  });
+
+  it('get a refusal for what is not a request, after the answers that are owed, and end', async () => {
+    const { client, refused } = await open((_request, response) => {
+      setTimeout(() => response.end('<owed>'), 20);
+    });
+    const one = client();
+    one.ask('/');
+    one.socket.write('NONSENSE\r\n\r\n');
+    await once(one.socket, 'end');
+    expect(one.statuses).toEqual([200, 400]);
+    expect(one.bodies).toEqual(['owed']);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]).toMatch(/^HPE_/);
+  });
+
+  it('are left by clients once the server drains: each next answer closes its connection', async () => {
+    const { client, connections } = await open((_request, response) => response.end('<answer>'));
+    const one = client();
+    one.ask('/');
+    await expect.poll(() => one.bodies).toHaveLength(1);
+    expect(one.received).toContain('keep-alive');
+    connections.drain();
+    one.ask('/');
+    await once(one.socket, 'end');
+    expect(one.bodies).toHaveLength(2);
+    expect(one.received).toMatch(/connection: close/i);
+  });
+
+  it('that are idle are closed when the server closes, and one that is being answered after its answer', async () => {
+    let release: (() => void) | undefined;
+    const { client, connections } = await open((request, response) => {
+      if (request.url === '/idle') response.end('<idle>');
+      else release = () => response.end('<busy>');
+    });
+    const [idle, busy] = [client(), client()];
+    idle.ask('/idle');
+    busy.ask('/busy');
+    await expect.poll(() => idle.bodies.length === 1 && release !== undefined).toBe(true);
+    let isClosed = false;
+    const closed = connections.close(10, 1500).then(() => {
+      isClosed = true;
+    });
+    await once(idle.socket, 'end');
+    expect([isClosed, busy.bodies]).toEqual([false, []]);
+    release!();
+    await closed;
+    await expect.poll(() => busy.bodies).toEqual(['busy']);
+  });
+
+  it('whose client does not read its answer are ended after a while, with the answer cut short', async () => {
+    const length = 40_000_000;
+    let isOver = false;
+    const { client } = await open((_request, response) => {
+      response.on('close', () => {
+        isOver = true;
+      });
+      response.end('x'.repeat(length));
+    }, 500);
+    const one = client();
+    one.socket.pause();
+    one.ask('/');
+    await expect.poll(() => isOver, { timeout: 60_000 }).toBe(true);
+    one.socket.resume();
+    await once(one.socket, 'close');
+    expect(one.received.length).toBeLessThan(length);
+  });
+});

@@ -1,0 +1,83 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import Type from 'typebox';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeRoutes, type OpenApiDocument, type RouteDescription } from '../../src/http/openapi.ts';
+import { VERSION } from '../../src/version.ts';
+
+const HOUSE = Type.Object({ number: Type.Integer() }, { title: 'House' });
+const HOUSES: RouteDescription = {
+  id: 'houses',
+  group: 'directmatch',
+  summary: 'The houses',
+  examples: [['One', '/houses/1']],
+  answers: { 200: { description: 'They.', schema: Type.Array(HOUSE) }, 404: { description: 'None.' } },
+  problems: ['nothing-found'],
+};
+const READY: RouteDescription = {
+  id: 'ready',
+  group: 'status',
+  summary: 'Ready',
+  answers: { 200: { description: 'Yes.', schema: Type.Object({}) } },
+};
+
+let app: FastifyInstance;
+let document: OpenApiDocument & { readonly security: object };
+
+beforeAll(async () => {
+  app = Fastify();
+  await describeRoutes(app, 'https://example.org/addresses');
+  const schema = {
+    querystring: Type.Object({ late: Type.Optional(Type.String()) }),
+    headers: Type.Object({ 'x-last': Type.Optional(Type.String()) }),
+    params: Type.Object({ number: Type.Integer() }),
+  };
+  app.get('/houses/:number', { schema, config: { description: HOUSES } }, () => []);
+  app.get('/ready', { config: { description: READY } }, () => ({}));
+  app.get('/hidden', () => '');
+  await app.ready();
+  document = app.swagger() as unknown as typeof document;
+});
+afterAll(() => app.close());
+
+it('has the routes that describe themselves, and no others', () => {
+  expect(Object.keys(document.paths)).toEqual(['/houses/{number}', '/ready']);
+  expect(document).toMatchObject({
+    openapi: '3.1.0',
+    info: { version: VERSION },
+    servers: [{ url: 'https://example.org/addresses' }],
+  });
+});
+
+it('lists parameters of the path, then of the query, then headers', () => {
+  const { parameters, description } = document.paths['/houses/{number}']!.get;
+  expect(parameters!.map(({ name, in: place }) => [place, name])).toEqual([
+    ['path', 'number'],
+    ['query', 'late'],
+    ['header', 'x-last'],
+  ]);
+  expect(description).toBe('The houses.\n\nOne: `GET /houses/1`.');
+});
+
+it('has a schema with a title once, under its title', () => {
+  const { responses } = document.paths['/houses/{number}']!.get;
+  expect(responses[200]!.content!['application/json']!.schema).toMatchObject({
+    type: 'array',
+    items: { $ref: '#/components/schemas/House' },
+  });
+  expect(Object.keys(document.components.schemas).sort()).toEqual(['House', 'Problem']);
+  expect(document.components.schemas['House']).toMatchObject({ properties: { number: { type: 'integer' } } });
+});
+
+it('has the problems of a route and those of every route by status, an ETag and 304 on what is no status route', () => {
+  const { responses } = document.paths['/houses/{number}']!.get;
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '304', '400', '401', '404', '429', '500']));
+  expect(responses[404]!.description).toMatch(/^`nothing-found`: /);
+  expect(responses[429]).toMatchObject({ headers: { 'Retry-After': { schema: { type: 'integer' } } } });
+  expect(responses[200]).toMatchObject({ headers: { ETag: {} } });
+  const ready = document.paths['/ready']!.get as (typeof document.paths)[string]['get'] & { security: object };
+  expect(ready.security).toEqual([]);
+  expect(document.security).toEqual([{ bearer: [] }]);
+  expect(ready.responses[304]).toBeUndefined();
+  expect(ready.responses[401]).toBeUndefined();
+  expect(ready.responses[200]).not.toHaveProperty('headers');
+});

@@ -1,0 +1,78 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeRoutes } from '../../src/http/openapi.ts';
+import { addDescriptionRoutes, addPageRoutes } from '../../src/http/page-routes.ts';
+import { Responder } from '../../src/http/responder.ts';
+
+const responder = new Responder({ baseUrl: '', cacheSeconds: 60, compress: false, variesByOrigin: false });
+
+async function pageServer(needsToken: boolean): Promise<FastifyInstance> {
+  const app = Fastify();
+  await describeRoutes(app, '');
+  await addPageRoutes(app, responder, needsToken);
+  await addDescriptionRoutes(app, responder);
+  await app.ready();
+  return app;
+}
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = await pageServer(true);
+});
+afterAll(() => app.close());
+
+const importsOf = (script: string): string[] => [...script.matchAll(/from '(\.[^']+)'/g)].map(([, path]) => path!);
+
+describe('the page at /', () => {
+  it('asks for a token only where the server needs one', async () => {
+    expect((await app.inject('/')).body).toContain('data-needs-token="true"');
+    const openToAll = await pageServer(false);
+    expect((await openToAll.inject('/')).body).toContain('data-needs-token="false"');
+    await openToAll.close();
+  });
+
+  it('has every script that it loads, and those that they import, from this server', async () => {
+    const { body } = await app.inject('/');
+    const preloaded = [...body.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, path]) => path!);
+    expect(preloaded).toContain('page/http/page/main.js');
+    // What only other pages embed is not loaded by this one.
+    expect(preloaded).not.toContain('page/element/address-lookup.js');
+    const seen = new Set(preloaded.map((path) => `/${path}`));
+    for (const path of seen) {
+      const script = await app.inject(path);
+      expect([path, script.statusCode]).toEqual([path, 200]);
+      expect(script.headers['content-type']).toContain('text/javascript');
+      for (const imported of importsOf(script.body))
+        expect(seen).toContain(new URL(imported, `http://a${path}`).pathname);
+    }
+  });
+
+  it('leads other pages to the field under a name that stays', async () => {
+    const { body } = await app.inject('/element.js');
+    const [, path] = /import '\.(.+)'/.exec(body)!;
+    const field = await app.inject(path!);
+    expect(field.statusCode).toBe(200);
+    for (const imported of importsOf(field.body)) {
+      expect((await app.inject(new URL(imported, `http://a${path}`).pathname)).statusCode).toBe(200);
+    }
+  });
+});
+
+it('documents allow only the files of this server, and no frames; scripts and data say nothing of it', async () => {
+  for (const path of ['/', '/docs']) {
+    const { headers } = await app.inject(path);
+    expect(headers['content-type']).toContain('text/html');
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'");
+    expect(headers['x-frame-options']).toBe('DENY');
+  }
+  for (const path of ['/openapi.json', '/docs.css', '/icon.svg', '/page/page.css', '/page/http/page/main.js']) {
+    const { headers, statusCode } = await app.inject(path);
+    expect([path, statusCode]).toEqual([path, 200]);
+    expect(headers).not.toHaveProperty('x-frame-options');
+  }
+});
+
+it('the description is that of the routes of the server, as JSON and as a page', async () => {
+  expect((await app.inject('/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(app.swagger())));
+  expect((await app.inject('/docs')).body).toContain('Benelux address lookup');
+});

@@ -1,0 +1,41 @@
+import cluster from 'node:cluster';
+import { createServer } from 'node:http';
+import { Counter, Registry } from 'prom-client';
+import { RateLimiter } from '../../src/http/rate-limiter.ts';
+import { joinWorkers, superviseWorkers } from '../../src/http/workers.ts';
+
+/**
+ * Two workers that do nothing but count: `/count` counts one more and says in which process, `/metrics` has the counts of both,
+ * `/allowance` what is left of an allowance of 100, and `/fail` ends its worker. The primary says where they listen, and passes on what it is told.
+ */
+if (cluster.isPrimary) {
+  const tell = (text: string): void => void process.send?.({ told: text });
+  const supervision = superviseWorkers({ count: 2, addresses: 1, drainSeconds: 5, tell });
+  supervision.listening.then(
+    (url) => process.send?.({ url }),
+    (code: number) => process.send?.({ failed: code }),
+  );
+  process.on('message', async () => {
+    await supervision.stop();
+    process.disconnect();
+  });
+} else {
+  if (process.argv[2] === 'fail') process.exit(7);
+  const registry = new Registry();
+  const counter = new Counter({ name: 'counted', help: 'Requests.', registers: [registry] });
+  const limiter = new RateLimiter({ requests: 100, seconds: 86_400 });
+  const group = joinWorkers(registry, limiter);
+  const server = createServer(async (request, response) => {
+    if (request.url === '/fail') process.exit(3);
+    if (request.url === '/count') {
+      counter.inc();
+      limiter.take('somebody');
+    }
+    response.setHeader('connection', 'close');
+    if (request.url === '/metrics') response.end(await group.collectMetrics());
+    else if (request.url === '/allowance') response.end(String(limiter.take('somebody').remaining));
+    else response.end(String(process.pid));
+  });
+  server.listen(0, '127.0.0.1');
+  process.on('SIGTERM', () => process.exit(0));
+}

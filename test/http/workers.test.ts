@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { serverUrl } from '../../src/http/workers.ts';
+
+interface Told {
+  readonly url?: string;
+  readonly failed?: number;
+  readonly told?: string;
+}
+
+const started: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+});
+
+function start(...args: readonly string[]): { readonly primary: ChildProcess; readonly messages: Told[] } {
+  const primary = fork(fileURLToPath(new URL('./worker-process.ts', import.meta.url)), args, {
+    execArgv: ['--import', 'tsx'],
+  });
+  started.push(primary);
+  const messages: Told[] = [];
+  primary.on('message', (message: Told) => messages.push(message));
+  return { primary, messages };
+}
+
+async function urlOf(messages: readonly Told[]): Promise<string> {
+  await expect.poll(() => messages.some(({ url }) => url !== undefined), WAIT).toBe(true);
+  return messages.find(({ url }) => url !== undefined)!.url!;
+}
+
+const WAIT = { timeout: 60_000 };
+
+describe('two workers', () => {
+  it('answer on one address, add up their metrics and share what they have counted', async () => {
+    const { primary, messages } = start();
+    const url = await urlOf(messages);
+    const ask = async (path: string): Promise<string> => (await fetch(url + path)).text();
+    const pids = new Set<string>();
+    let asked = 0;
+    await expect
+      .poll(async () => {
+        asked++;
+        return pids.add(await ask('/count')).size;
+      }, WAIT)
+      .toBe(2);
+    await expect.poll(() => ask('/metrics'), WAIT).toContain(`counted ${asked}\n`);
+    // Each has counted its own; what both have counted comes after a moment.
+    let looks = 0;
+    await expect.poll(async () => Number(await ask('/allowance')) + asked + ++looks, WAIT).toBe(100);
+    primary.send('stop');
+    await once(primary, 'exit');
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('are still two after one has failed', async () => {
+    const { messages } = start();
+    const url = await urlOf(messages);
+    const pids = new Set<string>();
+    const ask = async (): Promise<number> => pids.add(await (await fetch(`${url}/count`)).text()).size;
+    await expect.poll(ask, WAIT).toBe(2);
+    await expect(fetch(`${url}/fail`)).rejects.toThrow();
+    await expect
+      .poll(() => messages.map(({ told }) => told).join(''), WAIT)
+      .toMatch(/^Worker \d+ ended with 3; another one is started\.\n$/);
+    await expect.poll(ask, WAIT).toBe(3);
+  });
+
+  it('are none where the first fails before it listens, and its exit code is known', async () => {
+    const { messages } = start('fail');
+    await expect.poll(() => messages, WAIT).toEqual([{ failed: 7 }]);
+  });
+});
+
+it.each([
+  ['127.0.0.1', 'http://127.0.0.1:8080'],
+  ['::1', 'http://[::1]:8080'],
+])('the URL of %s is %s', (address, url) => {
+  expect(serverUrl({ address, port: 8080 })).toBe(url);
+});
