@@ -6,7 +6,7 @@ import { joinWorkers, superviseWorkers } from '../../src/http/workers.ts';
 
 /**
  * Two workers that do nothing but count: `/count` counts one more and says in which process, `/metrics` has the counts of both,
- * `/allowance` what is left of an allowance of 100, and `/fail` ends its worker. The primary says where they listen, and passes on what it is told.
+ * `/allowance` takes one more and says what is left of 100, and `/fail` ends its worker. The primary says where they listen, and passes on what it is told.
  */
 if (cluster.isPrimary) {
   const tell = (text: string): void => void process.send?.({ told: text });
@@ -33,7 +33,7 @@ if (cluster.isPrimary) {
     }
     response.setHeader('connection', 'close');
     if (request.url === '/metrics') response.end(await group.collectMetrics());
-    else if (request.url === '/allowance') response.end(String(limiter.take('somebody').remaining));
+    else if (request.url === '/allowance') response.end(`${process.pid} ${limiter.take('somebody').remaining}`);
     else response.end(String(process.pid));
   });
   server.listen(0, '127.0.0.1');
