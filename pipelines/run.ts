@@ -57,7 +57,7 @@ export interface BuildContext extends Omit<ImportContext, 'report' | 'temporaryD
 
 /**
  * Imports a register and publishes the result as a release in `<out>/<country>`: written to a temporary directory, verified, then moved into
- * place, with `report.json`, `report.html`, its pictures and `rejects.csv`. On failure the release before stays current.
+ * place, with `report.json`, `report.html`, its pictures and `rejects.csv.gz`. On failure the release before stays current.
  *
  * @throws AddressLookupError `input-…`, `output-not-writable`, `gates-failed`
  */

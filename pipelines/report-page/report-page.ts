@@ -165,7 +165,7 @@ function rejectionsSection(report: BuildReport, rejects: readonly Reject[]): str
     `<small>${examplesOf(label)}</small>`,
   ]);
   return `<h2>Rejections</h2>
-<p class="dim">By their share of the records of the type; each is a line of rejects.csv.</p>
+<p class="dim">By their share of the records of the type; each is a line of rejects.csv.gz.</p>
 ${table(['Records and reason', '#count', '#share', '', 'Examples'], rows)}`;
 }
 

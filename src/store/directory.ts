@@ -119,7 +119,7 @@ function assertCountry(path: string, manifest: Manifest, country: Country): void
 /** Files that a build writes in addition to those of an index. */
 export const BUILD_FILES = {
   report: 'report.json',
-  rejects: 'rejects.csv',
+  rejects: 'rejects.csv.gz',
   page: 'report.html',
   density: 'density.png',
   changes: 'changes.png',

@@ -24,6 +24,15 @@ interface IndexOptions extends CommonOptions {
   readonly index?: string;
 }
 
+interface ScaleCommandOptions {
+  readonly index: string[];
+  readonly build: number[];
+  readonly against?: string;
+  readonly againstIndex?: string;
+  readonly sqlite?: boolean;
+  readonly register: string[];
+}
+
 interface QualityCommandOptions {
   readonly typed?: string;
   readonly parts?: string;
@@ -54,11 +63,37 @@ withCommonOptions(program.command('scale'), 0)
   .description('measures indexes beside the targets of a whole country, and how the figures grow with its size')
   .option('--index <directory...>', 'with the countries in it, as build-index writes it; several for several sizes', [])
   .option('--build <scale...>', 'sizes of registers to generate, build and measure besides', parseNumbers, [])
-  .action((options: CommonOptions & { index: string[]; build: number[] }) =>
+  .option('--against <directory>', 'a checkout of another version, to compare this one with on the first index')
+  .option(
+    '--against-index <directory>',
+    "the same addresses in that version's format; dist-data in its checkout unless given",
+  )
+  .option(
+    '--sqlite',
+    'SQLite on the same addresses of nl besides, which takes minutes to fill: Node 24, or better-sqlite3',
+  )
+  .option('--register <files...>', 'a register whose import is measured beside inflating it', [])
+  .action((options: CommonOptions & ScaleCommandOptions) =>
     inScratch(options, async (scratch) => {
+      const { against, index, build, register } = options;
       const { benchScale } = await import('./scale.ts');
-      const scales = options.index.length + options.build.length > 0 ? options.build : [0.01];
-      await benchScale({ ...options, indexes: options.index, scales, scratch });
+      const scales = index.length + build.length > 0 ? build : [0.01];
+      await benchScale({ ...options, indexes: index, scales, scratch });
+      if (against !== undefined) {
+        if (index[0] === undefined)
+          throw new InvalidArgumentError('--against needs --index, which both versions are asked about.');
+        const { benchPair } = await import('./scale-pair.ts');
+        const againstIndex = options.againstIndex ?? join(against, 'dist-data');
+        await benchPair({ ...options, directory: index[0], against, againstIndex });
+      }
+      if (options.sqlite && index[0] !== undefined) {
+        const { benchPeers } = await import('./peers.ts');
+        await benchPeers({ ...options, directory: index[0], scratch, postgres: undefined, onlySqlite: true });
+      }
+      if (register.length > 0) {
+        const { benchBuild } = await import('./scale-build.ts');
+        await benchBuild({ ...options, files: register, scratch, out: undefined });
+      }
     }),
   );
 

@@ -131,7 +131,7 @@ function positionOf({ latitude, longitude }: SampleAddress): { latitude: number;
 }
 
 /** A sample from the place whose addresses have, in the middle, the most others within 500 metres. */
-function addressesInDensestTown<C extends Country>(
+export function addressesInDensestTown<C extends Country>(
   lookup: CountryLookup<C>,
   index: CountryIndex,
   random: Pick<Random, 'integer'>,

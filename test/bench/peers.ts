@@ -31,6 +31,8 @@ export interface PeersOptions {
   readonly rounds: number;
   /** A database that may be filled and emptied. */
   readonly postgres: string | undefined;
+  /** SQLite alone. */
+  readonly onlySqlite?: boolean;
 }
 
 /** Questions, of which every peer is asked as many as fit in its time. */
@@ -64,7 +66,8 @@ const OPERATIONS: readonly {
  * The same addresses and names in what people would use instead, the same questions, the same documents as answers, which
  * are compared with ours. Of the Netherlands, whose documents are the largest of the three.
  */
-export async function benchPeers({ directory, scratch, seed, rounds, postgres }: PeersOptions): Promise<void> {
+export async function benchPeers(options: PeersOptions): Promise<void> {
+  const { directory, scratch, seed, rounds, postgres, onlySqlite } = options;
   const open = (): Promise<CountryIndex> => openIndex(join(directory, 'nl'));
   const index = await open();
   const data: PeerData = { index, lookup: new CountryLookup('nl', index), names: nameEntries(index) };
@@ -89,7 +92,8 @@ export async function benchPeers({ directory, scratch, seed, rounds, postgres }:
       make: () => sqlitePeer(data, scratch),
     },
   ];
-  if (postgres === undefined) {
+  if (onlySqlite) makers.splice(1, makers.length - 2);
+  else if (postgres === undefined) {
     console.log(
       'PostgreSQL is skipped: it needs a server (apt-get install postgresql postgresql-postgis), npm install --no-save pg, and --postgres URL.',
     );

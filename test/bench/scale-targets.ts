@@ -11,7 +11,7 @@ export interface Target {
   readonly grows: boolean;
 }
 
-const BYTES_PER_ADDRESS: Readonly<Record<Country, number>> = { nl: 26, be: 30, lu: 40 };
+const BYTES_PER_ADDRESS: Readonly<Record<Country, number>> = { nl: 14, be: 14, lu: 14 };
 const MEGABYTE = 1e6;
 
 export function targetsOf(country: Country): readonly Target[] {
@@ -26,26 +26,26 @@ export function targetsOf(country: Country): readonly Target[] {
     {
       name: 'open, page cache warm',
       unit: 'ms',
-      limit: 500,
+      limit: 60,
       measured: ({ openMilliseconds }) => openMilliseconds,
       grows: true,
     },
     {
       name: 'resident after 100,000 queries, beyond the index',
       unit: 'MB',
-      limit: 120,
+      limit: 100,
       measured: ({ residentBytes, indexBytes }) => (residentBytes - indexBytes) / MEGABYTE,
       grows: true,
     },
     {
       name: 'resident for each further thread',
       unit: 'MB',
-      limit: 120,
+      limit: 40,
       measured: ({ threadBytes }) => threadBytes / MEGABYTE,
       grows: true,
     },
     ...latency('directmatch', 3, 15),
-    ...latency('radius 50 m, densest town', 8, undefined),
+    ...latency('radius 50 m, densest town', 6, undefined),
     ...latency('radius 500 m, densest town', undefined, 400),
     ...latency('autocomplete, 1 to 12 letters', 20, 300),
     ...latency('drill-down, five steps', undefined, 1000),

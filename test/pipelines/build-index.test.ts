@@ -10,6 +10,7 @@ import { silentProgress } from '../../pipelines/progress.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { openCountry, openIndex } from '../../src/store/directory.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
+import { readRejects } from '../support/read-rejects.ts';
 import { nationalZip, number, place, residence, street } from './bag/small-extract.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'build-index-'));
@@ -80,7 +81,7 @@ describe('building an index', () => {
         { id: 27, name: 'Noord-Holland', addresses: 2, municipalities: [{ id: 363, name: 'Amsterdam', addresses: 2 }] },
       ],
     });
-    const rejects = parse(readFileSync(join(currentOf('nl'), 'rejects.csv')), { columns: true });
+    const rejects = parse(readRejects(join(currentOf('nl'), 'rejects.csv.gz')), { columns: true });
     expect(rejects).toMatchObject([
       { record_type: 'NUM', reason: 'duplicate', id: '0363200000000101', detail: '0363200000000001' },
       { record_type: 'NUM', reason: 'duplicate', id: '0363200000000102', detail: '0363200000000002' },

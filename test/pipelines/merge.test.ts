@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -7,6 +7,7 @@ import { deduplicate, mergeStreets } from '../../pipelines/merge.ts';
 import { assertNothingLost, ImportReport } from '../../pipelines/report.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../../src/model/address-columns.ts';
 import type { Street } from '../../src/model/gazetteer.ts';
+import { readRejects } from '../support/read-rejects.ts';
 import { type SmallRow, smallInput } from './small-input.ts';
 
 function merge(streets: readonly Street[], addressStreets: readonly number[] = []) {
@@ -119,7 +120,7 @@ function run(rows: readonly SmallRow[]) {
   const result = deduplicate({ ...smallInput(rows, TWO_STREETS), originOf }, report);
   report.close();
   assertNothingLost(report.counts);
-  const rejects = readFileSync(join(folder, 'rejects.csv'), 'utf8').trim().split('\n').slice(1);
+  const rejects = readRejects(join(folder, 'rejects.csv')).trim().split('\n').slice(1);
   rmSync(folder, { recursive: true });
   return { result, ids: [...result.addresses.id], rejects, counts: report.counts.get('NUM') };
 }

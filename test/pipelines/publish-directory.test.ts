@@ -40,11 +40,11 @@ function manifestOf(text: string, referenceDate: string | null = '2026-01-08'): 
 
 function writeIndexOf(text: string, directory: string, referenceDate?: string | null): void {
   writeFileSync(join(directory, 'manifest.json'), manifestOf(text, referenceDate));
-  writeFileSync(join(directory, 'rejects.csv'), text);
+  writeFileSync(join(directory, 'rejects.csv.gz'), text);
 }
 
 function filesOf(text: string): Record<string, string> {
-  return { 'manifest.json': manifestOf(text), 'rejects.csv': text };
+  return { 'manifest.json': manifestOf(text), 'rejects.csv.gz': text };
 }
 
 async function publish(text: string, referenceDate?: string | null, keep?: number): Promise<void> {
@@ -90,14 +90,14 @@ describe('publishing a directory', () => {
     await publish('1', '2026-01-08');
     const first = currentDirectory(join(out, 'nl'))!;
     await publish('2', '2026-02-08');
-    expect(contents(first)).toMatchObject({ 'rejects.csv': '1' });
+    expect(contents(first)).toMatchObject({ 'rejects.csv.gz': '1' });
     await publish('3', '2026-03-08');
     expect(releases()).toEqual(['2026-01-08', '2026-02-08', '2026-03-08']);
     await publish('4', '2026-04-08');
     expect(releases()).toEqual(['2026-02-08', '2026-03-08', '2026-04-08']);
     await publish('5', '2026-05-08', 1);
     expect(releases()).toEqual(['2026-05-08']);
-    expect(contents()).toMatchObject({ 'rejects.csv': '5' });
+    expect(contents()).toMatchObject({ 'rejects.csv.gz': '5' });
   });
 
   it('that is the same index again takes the place of that, and pushes no other out', async () => {
@@ -105,7 +105,7 @@ describe('publishing a directory', () => {
     await publish('2', '2026-02-08');
     for (let time = 1; time <= 5; time++) await publish('2', '2026-02-08');
     expect(releases()).toEqual(['2026-01-08', readPointer(join(out, 'nl'))!.current]);
-    expect(contents()).toMatchObject({ 'rejects.csv': '2' });
+    expect(contents()).toMatchObject({ 'rejects.csv.gz': '2' });
   });
 
   it('has the one before in place until it is written', async () => {
@@ -253,7 +253,7 @@ describe('an index whose files lie directly in the place', () => {
     expect(readdirSync(join(out, 'nl')).sort()).toEqual(['current.json', 'releases']);
     expect(readPointer(join(out, 'nl'))).toEqual({ current: '2026-02-08', releases: ['2026-02-08', '2026-01-08'] });
     expect(contents(join(out, 'nl', 'releases', '2026-01-08'))).toEqual(filesOf('old'));
-    expect(contents()).toMatchObject({ 'rejects.csv': 'new' });
+    expect(contents()).toMatchObject({ 'rejects.csv.gz': 'new' });
   });
 
   it('stays the current one where writing fails', async () => {
@@ -270,7 +270,7 @@ describe('an index whose files lie directly in the place', () => {
     writePlainIndex('old');
     await publish('new', '2026-02-08');
     writeIndexOf('old', join(out, 'nl'));
-    expect(contents()).toMatchObject({ 'rejects.csv': 'new' });
+    expect(contents()).toMatchObject({ 'rejects.csv.gz': 'new' });
     await publish('newer', '2026-03-08');
     expect(readdirSync(join(out, 'nl')).sort()).toEqual(['current.json', 'releases']);
   });
@@ -279,7 +279,7 @@ describe('an index whose files lie directly in the place', () => {
     await publish('old');
     writeIndexOf('copied', join(out, 'nl'));
     await publish('new', '2026-02-08');
-    expect(readFileSync(join(out, 'nl', 'rejects.csv'), 'utf8')).toBe('copied');
+    expect(readFileSync(join(out, 'nl', 'rejects.csv.gz'), 'utf8')).toBe('copied');
   });
 });
 
@@ -290,15 +290,15 @@ describe('rolling back', () => {
   it('makes the release before current, again the one before that, and removes nothing', async () => {
     for (const month of [1, 2, 3]) await publish(String(month), `2026-0${month}-08`);
     expect(await back()).toEqual({ from: '2026-03-08', to: '2026-02-08' });
-    expect(contents()).toMatchObject({ 'rejects.csv': '2' });
+    expect(contents()).toMatchObject({ 'rejects.csv.gz': '2' });
     expect(await back()).toEqual({ from: '2026-02-08', to: '2026-01-08' });
-    expect(contents()).toMatchObject({ 'rejects.csv': '1' });
+    expect(contents()).toMatchObject({ 'rejects.csv.gz': '1' });
     await expect(back()).rejects.toMatchObject({
       code: 'index-not-found',
       message: expect.stringContaining('2026-03-08, 2026-02-08, 2026-01-08 (current)'),
     });
     expect(await back('2026-03-08')).toEqual({ from: '2026-01-08', to: '2026-03-08' });
-    expect(contents()).toMatchObject({ 'rejects.csv': '3' });
+    expect(contents()).toMatchObject({ 'rejects.csv.gz': '3' });
   });
 
   it('is remembered: the release published after it goes back to the same, not to the one that was left', async () => {
@@ -327,7 +327,7 @@ describe('rolling back', () => {
     for (const month of [1, 2]) await publish(String(month), `2026-0${month}-08`);
     writeFileSync(join(out, 'nl', 'current.json'), '');
     expect(await back('2026-01-08')).toEqual({ from: undefined, to: '2026-01-08' });
-    expect(contents()).toMatchObject({ 'rejects.csv': '1' });
+    expect(contents()).toMatchObject({ 'rejects.csv.gz': '1' });
   });
 });
 
@@ -396,7 +396,7 @@ describe('what is no index is not replaced', () => {
     symlinkSync(join('elsewhere', 'index'), join(out, 'nl'));
     await publish('new');
     expect(readlinkSync(join(out, 'nl'))).toBe(join('elsewhere', 'index'));
-    expect(contents(currentDirectory(join(out, 'elsewhere', 'index')))).toMatchObject({ 'rejects.csv': 'new' });
+    expect(contents(currentDirectory(join(out, 'elsewhere', 'index')))).toMatchObject({ 'rejects.csv.gz': 'new' });
     expect(readdirSync(out).sort()).toEqual(['elsewhere', 'nl']);
     expect(readdirSync(join(out, 'elsewhere'))).toEqual(['index']);
   });
@@ -421,7 +421,7 @@ describe('where the disk does not take it', () => {
       cause: full,
       message: expect.stringMatching(/^Nothing can be written to ".*" \(.*\); an index that was there is as it was/s),
     });
-    expect(contents()).toMatchObject({ 'rejects.csv': 'old' });
+    expect(contents()).toMatchObject({ 'rejects.csv.gz': 'old' });
   });
 
   it('a file of the input that may not be read is another matter', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ import { buildIndex } from '../../pipelines/run.ts';
 import type { Gazetteer } from '../../src/model/gazetteer.ts';
 import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
+import { readRejects } from '../support/read-rejects.ts';
 import { csvFile, flemish } from './best/best-rows.ts';
 import { xmlAddress, xmlFile, xmlName } from './best/best-xml.ts';
 import { BASE, writeCaclr } from './caclr/small-caclr.ts';
@@ -38,7 +39,7 @@ function run(rows: readonly SmallRow[], gazetteer: Gazetteer, suffixes?: readonl
   const result = rejectUnusable({ ...input, gazetteer, addresses, originOf }, report);
   report.close();
   assertNothingLost(report.counts);
-  const rejects = readFileSync(path, 'utf8').trim().split('\n').slice(1);
+  const rejects = readRejects(path).trim().split('\n').slice(1);
   return { result, ids: [...result.addresses.id], rejects, warnings: report.warnings };
 }
 
@@ -123,7 +124,7 @@ it('nothing is copied where everything is as it should be', () => {
 async function build(register: RegisterImport, path: string) {
   const out = mkdtempSync(join(folder, 'out-'));
   const report = await buildIndex(register, [path], out, { progress: silentProgress, threads: 1 });
-  const rejects = readFileSync(join(currentDirectory(join(out, register.country))!, 'rejects.csv'), 'utf8')
+  const rejects = readRejects(join(currentDirectory(join(out, register.country))!, 'rejects.csv.gz'))
     .trim()
     .split('\n')
     .slice(1);

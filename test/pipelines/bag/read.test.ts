@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -11,6 +11,7 @@ import { silentProgress } from '../../../pipelines/progress.ts';
 import { ImportReport } from '../../../pipelines/report.ts';
 import { codeOfPromise } from '../../support/code-of.ts';
 import { Random } from '../../support/random.ts';
+import { readRejects } from '../../support/read-rejects.ts';
 import { DATE, type ExtractContents, number, place, residence, standFiles, street } from './small-extract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bag-read-'));
@@ -39,7 +40,7 @@ async function read(
   const tables = await readExtract(stands, { ...options, report, progress: silentProgress });
   const lines = (): string[] => {
     report.close();
-    return readFileSync(rejects, 'utf8').trim().split('\n').slice(1);
+    return readRejects(rejects).trim().split('\n').slice(1);
   };
   return { tables, report, rejects: lines };
 }

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readMunicipalityOfPlace } from '../../../pipelines/bag/relations.ts';
 import { listInput } from '../../../pipelines/readers/input-tree.ts';
 import { ImportReport } from '../../../pipelines/report.ts';
+import { readRejects } from '../../support/read-rejects.ts';
 import { relationsXml } from './small-extract.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'relations-'));
@@ -17,7 +18,7 @@ async function read(xml: string, referenceDate: string = '2026-01-08') {
   const report = new ImportReport(rejectsFile);
   const municipalityOfPlace = await readMunicipalityOfPlace(entries, referenceDate, report);
   report.close();
-  const [, ...rejects] = readFileSync(rejectsFile, 'utf8').trimEnd().split('\n');
+  const [, ...rejects] = readRejects(rejectsFile).trimEnd().split('\n');
   return { municipalityOfPlace: [...municipalityOfPlace], rejects, counts: report.counts.get('GWR') };
 }
 

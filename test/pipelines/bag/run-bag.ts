@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
@@ -8,6 +8,7 @@ import type { ImportContext, ImportedRegister } from '../../../pipelines/registe
 import { assertNothingLost, ImportReport, type RecordCounts } from '../../../pipelines/report.ts';
 import { NO_POSITION } from '../../../src/model/address-columns.ts';
 import { formatPostcode } from '../../../src/model/postcode.ts';
+import { readRejects } from '../../support/read-rejects.ts';
 
 /** An address as one line of text and numbers, to compare with. */
 export interface PlainAddress {
@@ -52,7 +53,7 @@ export async function runBag(paths: readonly string[], context: Partial<ImportCo
     const input = await bagImport.run(paths, { ...base, ...context });
     report.close();
     assertNothingLost(report.counts);
-    const rejects = parse(readFileSync(rejectsFile), { columns: true }) as PlainReject[];
+    const rejects = parse(readRejects(rejectsFile), { columns: true }) as PlainReject[];
     return { input, addresses: plainAddresses(input), counts: report.counts, rejects, warnings: report.warnings };
   } finally {
     rmSync(temporaryDirectory, { recursive: true });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -15,6 +15,7 @@ import { silentProgress } from '../../../pipelines/progress.ts';
 import { ImportReport } from '../../../pipelines/report.ts';
 import { belgianIdentifier, identifierInRegion } from '../../../src/model/identifiers.ts';
 import { Random } from '../../support/random.ts';
+import { readRejects } from '../../support/read-rejects.ts';
 import { type CsvRow, csvFile, flemish } from './best-rows.ts';
 import { flemishNames, xmlAddress, xmlFile, xmlName } from './best-xml.ts';
 
@@ -109,7 +110,7 @@ function newReport(): { report: ImportReport; rejects: () => string[] } {
     report,
     rejects: () => {
       report.close();
-      return readFileSync(file, 'utf8').trim().split('\n').slice(1);
+      return readRejects(file).trim().split('\n').slice(1);
     },
   };
 }

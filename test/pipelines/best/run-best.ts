@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type BestImportOptions, createBestImport } from '../../../pipelines/best/best-import.ts';
@@ -7,6 +7,7 @@ import type { ImportContext, ImportedRegister } from '../../../pipelines/registe
 import { assertNothingLost, ImportReport, type RecordCounts } from '../../../pipelines/report.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../../../src/model/address-columns.ts';
 import type { Names } from '../../../src/model/country.ts';
+import { readRejects } from '../../support/read-rejects.ts';
 
 /** Files by their path below the folder that is imported. */
 export type Files = { readonly [path: string]: string | Uint8Array };
@@ -77,7 +78,7 @@ export async function importPaths(paths: readonly string[], options: RunOptions 
     })) as ImportedRegister;
     report.close();
     assertNothingLost(report.counts);
-    const rejects = (await readFile(rejectsFile, 'utf8')).trim().split('\n').slice(1);
+    const rejects = readRejects(rejectsFile).trim().split('\n').slice(1);
     return { input, addresses: flatten(input), counts: report.counts, warnings: report.warnings, rejects };
   } finally {
     await rm(temporaryDirectory, { recursive: true });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { lurefConverter } from '../../../pipelines/projection/luref.ts';
 import { ImportReport } from '../../../pipelines/report.ts';
 import { createAddressColumns, NO_POSITION } from '../../../src/model/address-columns.ts';
 import { Random } from '../../support/random.ts';
+import { readRejects } from '../../support/read-rejects.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'placer-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -49,7 +50,7 @@ function place(count: number, rows: readonly BdAdresse[]): Placed {
     positions: Array.from({ length: count }, (_, i) =>
       addresses.latE7[i] === NO_POSITION ? null : ([addresses.latE7[i]!, addresses.lonE7[i]!] as const),
     ),
-    rejects: readFileSync(file, 'utf8')
+    rejects: readRejects(file)
       .trim()
       .split('\n')
       .slice(1)

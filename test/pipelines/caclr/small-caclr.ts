@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { assertNothingLost, ImportReport, type RecordCounts } from '../../../pip
 import { NO_POSITION } from '../../../src/model/address-columns.ts';
 import { nameIn } from '../../../src/model/country.ts';
 import type { IndexInput } from '../../../src/store/manifest.ts';
+import { readRejects } from '../../support/read-rejects.ts';
 import { BASE } from './base-register.ts';
 
 export { BASE };
@@ -42,7 +43,7 @@ export async function importPaths(paths: readonly string[]): Promise<Imported> {
   const input = await caclrImport.run(paths, { report, progress: silentProgress, temporaryDirectory, threads: 1 });
   report.close();
   assertNothingLost(report.counts);
-  const rejects = readFileSync(rejectsPath, 'utf8').trimEnd().split('\n').slice(1);
+  const rejects = readRejects(rejectsPath).trimEnd().split('\n').slice(1);
   return { input, counts: report.counts, warnings: report.warnings, rejects };
 }
 
