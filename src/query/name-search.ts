@@ -1,5 +1,5 @@
 import type { Locus } from '../format/prefix-trie.ts';
-import { type Language, type Names, nameIn, officialLanguage } from '../model/country.ts';
+import { type Language, nameIn, officialLanguage } from '../model/country.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { makePenalties, namedCandidate } from '../search/candidates.ts';
 import { type Candidate, compareCandidates, explainCandidate, NAME_MATCH } from '../search/ranking.ts';
@@ -166,23 +166,20 @@ function suggestName(
 /** What two languages begin alike is shown in the official one: `g` is Gent, not Gand. */
 function officialIfAsTyped(index: CountryIndex, foldedTerm: string, feature: NamedFeature): Language | undefined {
   // Only in Belgium have things names in several languages that begin alike.
-  if (index.country !== 'be' || feature.language === undefined || feature.kind === 'streetGroup')
-    return feature.language;
-  const names = namesOf(index, feature);
-  const official = officialLanguage(names);
-  if (official === undefined || official === feature.language) return feature.language;
-  const key = nameKey(names[official]!);
+  const { kind, ordinal, language } = feature;
+  if (index.country !== 'be' || language === undefined || kind === 'streetGroup') return language;
+  const official =
+    kind === 'street'
+      ? index.streets.officialLanguageOf(ordinal)
+      : officialLanguage(index.areas.at(kind, ordinal).names);
+  if (official === undefined || official === language) return language;
+  const key = nameKey(nameOf(index, { ...feature, language: official }));
   const beginsAlike = feature.isInner ? key.includes(` ${foldedTerm}`) : key.startsWith(foldedTerm);
-  return beginsAlike ? official : feature.language;
+  return beginsAlike ? official : language;
 }
 
-function nameOf(index: CountryIndex, feature: NamedFeature): string {
-  return feature.kind === 'streetGroup'
-    ? index.names.labelOf(feature.ordinal)
-    : nameIn(namesOf(index, feature), feature.language);
-}
-
-function namesOf(index: CountryIndex, { kind, ordinal }: NamedFeature): Names {
-  if (kind === 'street') return index.streets.namesOf(ordinal);
-  return kind === 'streetGroup' ? {} : index.areas.at(kind, ordinal).names;
+function nameOf(index: CountryIndex, { kind, ordinal, language }: NamedFeature): string {
+  if (kind === 'streetGroup') return index.names.labelOf(ordinal);
+  if (kind === 'street') return index.streets.nameOf(ordinal, language);
+  return nameIn(index.areas.at(kind, ordinal).names, language);
 }
