@@ -130,7 +130,7 @@ export function assertPassed(results: readonly GateResult[], place: string): voi
     [
       `Nothing was published in ${place}; a release that was there is still the current one. Failed:`,
       ...failed.flatMap(describeGate),
-      `To look closer, build elsewhere with "--out OTHER --accept all", look at its report, and compare with "address-lookup diff ${place} OTHER/${basename(place)}". To publish it all the same: --accept ${accept}`,
+      `To look closer, build elsewhere with "--out OTHER --accept all", look at its report, and compare with "npx benelux-address-lookup diff ${place} OTHER/${basename(place)}". To publish it all the same: --accept ${accept}`,
     ].join('\n'),
     { gates: failed },
   );

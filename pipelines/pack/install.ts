@@ -297,14 +297,14 @@ function partsOf(name: string): { readonly country: Country; readonly fileName: 
 function notPack(what: string): AddressLookupError {
   return new AddressLookupError(
     'input-not-recognised',
-    `The file is no pack of indexes: ${what}. Give a file that "address-lookup pack" has written.`,
+    `The file is no pack of indexes: ${what}. Give a file written by "npx benelux-address-lookup pack".`,
   );
 }
 
 function noChecksum(source: string): AddressLookupError {
   return new AddressLookupError(
     'input-not-found',
-    `There is no checksum in ${checksumPath(source)}, which "address-lookup pack" writes beside the pack. Put it there, e.g. with sha256sum.`,
+    `There is no checksum in ${checksumPath(source)}, which "npx benelux-address-lookup pack" writes beside the pack. Put it there, e.g. with sha256sum.`,
     { got: checksumPath(source) },
   );
 }

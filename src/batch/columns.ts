@@ -339,7 +339,7 @@ export class FieldReader {
   readonly #roles: readonly (readonly [Role, readonly number[]])[];
   readonly #country: Country | undefined;
   readonly #hasParts: boolean;
-  /** A text of which the beginning is in columns of its own. */
+  /** A text whose beginning is in separate columns. */
   readonly #isComposed: boolean;
 
   constructor(roles: ColumnRoles, country: Country | undefined) {

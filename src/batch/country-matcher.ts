@@ -49,7 +49,7 @@ export class CountryMatcher {
     return withSeveral(this.#firstExact(this.#readingsOf(fields)));
   }
 
-  /** All stages, for every likely reading of the row; the first reading that is right as it stands is the answer. */
+  /** All stages, for every likely reading of the row; the first reading that is right as written is the answer. */
   match(fields: AddressFields): Match {
     return withSeveral(this.#bestOf(fields));
   }
@@ -127,7 +127,7 @@ function saysWhere({ place, postcode }: Reading): boolean {
   return (place !== undefined && place.places.length > 0) || (postcode !== undefined && postcode.ordinal > 0);
 }
 
-/** That there are several of it says nothing of which answer is the best, and weighs once that is chosen. */
+/** Being one of several does not decide which answer is best; it weighs only once that is chosen. */
 function withSeveral(match: Match): Match {
   return match.discrepancies.includes('several')
     ? { ...match, score: match.score * (1 - DISCREPANCY_WEIGHTS.several) }

@@ -14,7 +14,7 @@ export interface DetectedEncoding {
 
 /**
  * The encoding of a file, from its first bytes: a byte order mark; else UTF-16 or UTF-32 by where its zero bytes are; else UTF-8
- * where it is UTF-8; else Windows-1252, of which Latin-1 is the printable part.
+ * where it is UTF-8; else Windows-1252, whose printable part is Latin-1.
  *
  * @throws AddressLookupError `input-not-recognised` for a file that is no text, `invalid-option`
  */
@@ -48,7 +48,7 @@ function isControl(code: number): boolean {
 }
 
 /**
- * UTF-16 or UTF-32, of which most characters here have a zero byte or three, always in the same place of their two or four bytes.
+ * UTF-16 or UTF-32, in which most characters here have a zero byte or three, always in the same place of their two or four bytes.
  * `undefined` where that is not so, or where a character is a control character.
  */
 function wideEncodingOf(sample: Buffer): string | undefined {

@@ -69,7 +69,7 @@ async function peek(iterator: AsyncIterator<Buffer>, bytes: number): Promise<Pee
 
 /** @throws AddressLookupError `input-corrupt` */
 async function* gunzip(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-  // Not `compose`, which leaves the error of a damaged file unhandled; here whoever reads gets it.
+  // Not `compose`, which leaves the error of a damaged file unhandled; here the reader gets it.
   const unpacked = pipeline(Readable.from(packed), createGunzip(), () => {});
   try {
     yield* unpacked as AsyncIterable<Buffer>;

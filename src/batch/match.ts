@@ -12,10 +12,10 @@ export type Status =
 
 export const STATUSES: readonly Status[] = ['exact', 'corrected', 'several', 'street', 'place', 'none'];
 
-/** What the position stands for. */
+/** What the position is that of. */
 export type MatchPrecision = 'address' | 'house' | 'street' | 'place' | '';
 
-/** The parts of an address as they stand in a row; a part that the file has no column for is left out. */
+/** The parts of an address as a row has them; a part that the file has no column for is left out. */
 export interface AddressFields {
   readonly country?: string | undefined;
   readonly postcode?: string | undefined;
@@ -23,11 +23,11 @@ export interface AddressFields {
   readonly housenumber?: string | undefined;
   /** With `letter` or `box`: what comes between them. */
   readonly addition?: string | undefined;
-  /** The letter of the house number, where it has a column of its own. */
+  /** The letter of the house number, if it has its own column. */
   readonly letter?: string | undefined;
-  /** The number of a box or an apartment, where it has a column of its own. */
+  /** The number of a box or an apartment, if it has its own column. */
   readonly box?: string | undefined;
-  /** May carry the house number where that has no column of its own, or an empty one. */
+  /** May contain the house number if that has no column, or an empty one. */
   readonly street?: string | undefined;
   readonly place?: string | undefined;
   /** The whole address in one text. */

@@ -87,7 +87,7 @@ export interface PlannedFile {
 export interface FileSample {
   readonly sample: Buffer;
   readonly isWhole: boolean;
-  /** Where the file is a workbook, of which this is a sheet as CSV. */
+  /** If the file is a workbook: this is one of its sheets, as CSV. */
   readonly sheet?: SheetInfo;
 }
 

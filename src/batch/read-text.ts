@@ -8,14 +8,14 @@ import type { NamedPlace, PlaceNames } from './place-names.ts';
 import { MAX_TOKENS, type Reading, readPlace, readPostcode } from './read-fields.ts';
 
 const MAX_READINGS = 40;
-/** Places that words may name, of which readings are made. */
+/** Maximum number of places that words may name, for which readings are made. */
 const MAX_PLACES = 6;
 
 const NO_SPAN: Span = { from: 0, to: 0 };
 
 /**
  * The ways in which a free text can be an address, likeliest first: which words are the postcode, which the house number,
- * which the place; what is left, and stands together, is the street. A reading knows how many words it leaves out.
+ * which the place; what is left, if it is consecutive, is the street. A reading knows how many words it leaves out.
  *
  * @example readText(…, 'Kerkstraat 12 A, 1381 CW Weesp')   // first: street Kerkstraat, number 12 A, 1381CW, place Weesp
  */
@@ -56,7 +56,7 @@ function ranked(readings: Reading[]): Reading[] {
     .map(({ reading }) => reading);
 }
 
-/** A whole postcode is no house number, nor what follows one, where another number stands beside it. */
+/** A whole postcode is no house number, nor what follows one, if another number is beside it. */
 function besidePostcodes(numbers: readonly NumberSpan[], postcodes: readonly PostcodeSpan[]): readonly NumberSpan[] {
   const whole = postcodes.filter(({ isWhole, first, end }) => isWhole && first < end);
   const beside = numbers.filter(({ from, to }) => whole.every((each) => to <= each.from || from >= each.to));

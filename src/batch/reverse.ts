@@ -5,7 +5,7 @@ import { type Match, NO_MATCH } from './match.ts';
 /** Metres, unless an option says otherwise. */
 export const DEFAULT_REVERSE_RADIUS = 100;
 
-/** Addresses at one point, of which only what they have in common is shown. */
+/** Addresses at one point: only what they have in common is shown. */
 const MAX_ADDRESS_COUNT = 100;
 
 /**

@@ -4,7 +4,7 @@ import type { ResultColumn } from './result-columns.ts';
 import type { WrittenCell } from './spreadsheet.ts';
 
 /**
- * How answered rows are written: `rows` as they came, byte for byte, with our columns behind them; or in another form, for
+ * How answered rows are written: `rows` as they came, byte for byte, followed by our columns; or in another form, for
  * which the cells of a row are read and written again. `cells` is what a workbook is made of (spreadsheet.ts).
  */
 export type OutputForm = 'rows' | 'excel' | 'ndjson' | 'geojsonl' | 'cells';

@@ -82,12 +82,12 @@ export function geocodeCommand(): Command {
 
 async function geocode(path: string, options: GeocodeCommandOptions): Promise<void> {
   if (options.resume && (options.out === undefined || options.out.endsWith('.gz'))) {
-    throw invalidOption('--resume goes on with the file of --out, which must not be packed.');
+    throw invalidOption('--resume continues the file of --out, which must not be compressed.');
   }
   const output = outputFormOf(options);
   if (options.resume && output !== undefined) {
     throw invalidOption(
-      '--resume goes on with rows as they came; it cannot be combined with --excel or another --format.',
+      '--resume continues rows as they came; it cannot be combined with --excel or another --format.',
     );
   }
   const fileOptions = { ...fileOptionsOf(options), output, hasMarks: checkMap(options) };

@@ -194,7 +194,7 @@ function parsePositive(text: string): number {
   throw invalid(`Got "${text}" seconds; allowed is a number above 0, at most 86400.`, { got: text });
 }
 
-/** 100 a second over a minute: nobody who types meets it, nor a program that waits for its answers one by one, but one that floods does. */
+/** 100 a second over a minute: out of reach of people who type and of programs that wait for each answer; a flood reaches it. */
 const DEFAULT_RATE_LIMIT: RateLimit = { requests: 6000, seconds: 60 };
 
 function parseRateLimit(text: string): RateLimit | 'none' {

@@ -15,7 +15,7 @@ export interface SessionState {
   readonly isBusy: boolean;
   /** The list for `listText`; `undefined` while there is none. */
   readonly list: SuggestionList | undefined;
-  /** The address that the text stands for, when it is one. */
+  /** The address of the text, once there is one. */
   readonly address: Address | undefined;
   /** In which its names are written in the text, where it has several. */
   readonly language: Language | undefined;
@@ -57,7 +57,7 @@ export interface AddressSessionOptions {
 const ELSEWHERE_MS = 350;
 
 /**
- * What happens behind an address field, without the field: typing is debounced, the last answer wins, a suggestion opens into the
+ * The logic of an address field, without the field itself: typing is debounced, the last answer wins, a suggestion opens into the
  * next level or is the address, and what was asked for too early (Enter before the list came) is done when it comes.
  *
  * @example
@@ -178,7 +178,7 @@ export class AddressSession {
     this.#set({ ...EMPTY, country });
   }
 
-  /** A text that stands for itself: nothing is asked for it. */
+  /** A text kept as it is: nothing is looked up for it. */
   keep(text: string): void {
     this.#cancel();
     this.#set({ text, list: undefined, problem: undefined });

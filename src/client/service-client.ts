@@ -82,7 +82,7 @@ export class ServiceClient {
   token = '';
   /** Is told of every request when it is answered. */
   onRequest: (note: RequestNote) => void = () => {};
-  /** Requests are sent without headers of their own, which on another origin would cost a preflight each. */
+  /** Requests have no additional headers, which on another origin would cost a preflight each. */
   readonly #isSimple: boolean;
   readonly #base: string;
   readonly #options: ServiceClientOptions;

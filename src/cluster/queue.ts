@@ -7,7 +7,7 @@ import { AddressLookupError } from '../errors.ts';
 import { loadPackage } from './connection.ts';
 import type { Batch } from './store.ts';
 
-/** What is queued: a reference to a chunk, whose rows are in a key of their own. */
+/** What is queued: a reference to a chunk, whose rows are under their own key. */
 export interface ChunkJob {
   /** The ID of its batch. */
   readonly batch: string;

@@ -19,7 +19,7 @@ export function tokensOf(
 ): AddressTokens {
   const street = nameIn(address.street, language);
   const house = houseOf(address).replace(' box ', ` ${box} `);
-  // In Luxembourg the number stands before the street.
+  // In Luxembourg the number comes before the street.
   const line = country === 'lu' ? `${house}, ${street}` : `${street} ${house}`;
   const province = 'province' in address ? nameIn(address.province, language) : '';
   return {

@@ -15,7 +15,7 @@ export interface AdmissionOptions {
 /**
  * Who may ask, and how often. A request with the token of a client counts against the allowance of that client; any other (a wrong token, a
  * page, a description) against that of the address it came from. So clients behind one proxy do not share an allowance, and
- * nobody can try tokens without end.
+ * tokens cannot be guessed without end.
  */
 export class Admission {
   readonly #options: AdmissionOptions;
@@ -98,8 +98,8 @@ export function addressKey(address: string): string {
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {
-    const behind = tail === '' ? 0 : tail.split(':').length;
-    while (groups.length + behind < 8) groups.push('0');
+    const afterGap = tail === '' ? 0 : tail.split(':').length;
+    while (groups.length + afterGap < 8) groups.push('0');
   }
   return `ip:${groups.slice(0, 4).join(':')}::/64`;
 }

@@ -7,7 +7,7 @@ import { MAX_HEADER_BYTES } from './options.ts';
  * The connections of a server, and the bounds on what a client can make it hold. Whatever clients send and however slowly they read:
  *
  *     requests on one connection    one is answered at a time; the next begins when the answer before it has gone out
- *     requests waiting behind it    MAX_WAITING_ON_CONNECTION, then the connection is not read; MAX_WAITING in all
+ *     requests waiting after it     MAX_WAITING_ON_CONNECTION, then the connection is not read; MAX_WAITING in all
  *     answers waiting for a reader  one per connection, MAX_UNREAD_BYTES in all, and each for `readMs` only
  *     time without a look around    MAX_TURN_MS and one answer: then the event loop goes on, and /ready is answered
  *
@@ -17,7 +17,7 @@ export class Connections {
   readonly #options: ConnectionOptions;
   readonly #servers: Server[] = [];
   readonly #sockets: Map<Socket, SocketState> = new Map();
-  /** Requests behind others, on all connections. */
+  /** Requests waiting for others, on all connections. */
   #waiting = 0;
   /** Requests whose connection is free, but for which this turn of the event loop has no time. */
   readonly #postponed: (() => void)[] = [];
@@ -51,7 +51,7 @@ export class Connections {
     server.setTimeout(readMs);
     // A client that has sent all it will send still wants its answer.
     (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
-    // An expectation that nobody knows is no reason to refuse a request that needs no body.
+    // An unknown expectation is no reason to refuse a request that needs no body.
     server.on('checkExpectation', (request, response) => this.#admit(request, response, answer));
     server.on('connection', (socket) => this.#track(socket));
     server.on('connect', (_request, socket) => this.#fail('CONNECT', socket));
@@ -167,7 +167,7 @@ export class Connections {
       const { socket } = response;
       // The client has gone.
       if (socket === null || socket.destroyed) return;
-      // Not while others wait behind it: they would be lost.
+      // Not while others wait after it: they would be lost.
       if (this.#isDraining && state.waiting === 0) response.shouldKeepAlive = false;
       state.current = response;
       answer(request, response as Parameters<RequestListener>[1]);
@@ -258,7 +258,7 @@ interface SocketState {
   request: IncomingMessage | undefined;
   /** The response that the connection belongs to. */
   current: ServerResponse | undefined;
-  /** Requests behind the one that is being answered. */
+  /** Requests waiting for the one that is being answered. */
   waiting: number;
   /** What came after the last request was none. */
   hasFailed: boolean;

@@ -3,7 +3,7 @@ import { type Country, isCountry, type Language } from '../model/country.ts';
 import { HttpProblem, PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody, problemOf } from './problems.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
-/** A key that may stand in a page: it is good on these origins alone, and limited for each visitor. */
+/** A key that may be part of a page: it is good on these origins alone, and limited for each visitor. */
 export interface PublishableKey {
   readonly key: string;
   /** `https://shop.example`, as browsers send it. */
@@ -17,9 +17,9 @@ export interface FetchHandlerOptions {
   readonly keys?: readonly PublishableKey[];
   /** Of pages on the handler's own origin, for each visitor; 300 unless given. */
   readonly requestsPerMinute?: number;
-  /** What the paths begin with, such as `/addresses`; whatever stands before `/v1/` unless given. */
+  /** What the paths begin with, such as `/addresses`; whatever comes before `/v1/` unless given. */
   readonly prefix?: string;
-  /** Is told of a fault of the handler itself, of which the visitor sees only that there was one. */
+  /** Called when the handler itself fails; the visitor learns only that it did. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -115,7 +115,7 @@ function sameHost(origin: string, host: string | null): boolean {
   return host !== null && /^https?:\/\//.test(origin) && origin.replace(/^https?:\/\//, '') === host;
 }
 
-/** The path behind `/v1`, decoded. */
+/** The path after `/v1`, decoded. */
 function segmentsOf(path: string, prefix: string | undefined): string[] {
   const at = prefix === undefined ? path.indexOf('/v1/') : path.startsWith(`${prefix}/v1/`) ? prefix.length : -1;
   if (at === -1) throw new HttpProblem('path-unknown', 'There is no operation at this path.');

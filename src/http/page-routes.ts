@@ -8,7 +8,7 @@ import { openApiPage } from './openapi-page.ts';
 import { type Responder, StaticFile } from './responder.ts';
 
 /**
- * The try-out page at `/`, its style and its scripts. It has no token of its own, because a token served with the
+ * The try-out page at `/`, its style and its scripts. It has no token, because a token served with the
  * page would be public. It asks the user for one, unless the server needs none.
  *
  * @throws AddressLookupError `input-not-found` in a checkout where the page has not been built

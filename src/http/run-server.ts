@@ -47,7 +47,7 @@ export interface RunOptions extends ListenAddress {
 
 export interface RunningServer {
   readonly url: string;
-  /** Of /health and /metrics, where they have an address of their own. */
+  /** Of /health and /metrics, if they have their own address. */
   readonly adminUrl: string | undefined;
   /** Checks for new releases and tokens now. */
   refresh(): Promise<void>;

@@ -202,7 +202,7 @@ function addOperations(app: FastifyInstance, service: Service, admission: Admiss
           admission.forClients,
         ],
         preValidation: (request, _reply, next) => {
-          // A page on another origin sends it as a parameter: a header of its own would cost a preflight with each keystroke.
+          // A page on another origin sends it as a parameter: its own header would cost a preflight with each keystroke.
           const { session } = request.query as { readonly session?: unknown };
           if (typeof session === 'string') request.headers[SESSION_HEADER.toLowerCase()] ??= session;
           checkNumbers(segments, request.params);

@@ -19,7 +19,7 @@ export interface OpenOptions {
    */
   readonly verify?: boolean | undefined;
   /**
-   * Only these operations, of which only the files are read: at 8 million addresses 107 MB for all of them, 79 MB for
+   * Only these operations; only their files are read: at 8 million addresses 107 MB for all of them, 79 MB for
    * `['directMatch']`. The others throw `operation-not-loaded`. All unless given.
    */
   readonly operations?: readonly Operation[] | undefined;
@@ -100,7 +100,7 @@ function pathOf(source: string | URL): string {
   throw invalidSource(`Got ${source.href}; allowed is a file: URL. Fetch the files and give them as buffers.`, source);
 }
 
-/** The directory of one country is a likely mistake, with a remedy of its own. */
+/** The directory of one country is a likely mistake, with its own remedy. */
 function assertDataDirectory(directory: string): void {
   const name = basename(directory);
   if (!isCountry(name) || COUNTRIES.some((country) => existsSync(join(directory, country)))) return;

@@ -31,7 +31,7 @@ export interface AutocompleteRequest {
   readonly language?: Language | undefined;
   /** Where equally good answers are, the closer ones come first. Without it the order is the same for everyone. */
   readonly near?: Position | undefined;
-  /** Say of each answer to a search why it stands where it does. */
+  /** Say why each answer to a search is ranked where it is. */
   readonly explain?: boolean | undefined;
   /** The document of a house has the register's identifiers. */
   readonly identifiers?: boolean | undefined;
@@ -87,7 +87,7 @@ const MIN_SUFFICIENT_NAMES = 100;
 const MAX_NEAR_COUNT = 400;
 
 /**
- * A postcode is looked up; the beginning of a name gives all that begin so, of which any page can be made without the rest;
+ * A postcode is looked up; the beginning of a name gives a list of all that begin so, any page of which can be made without the rest;
  * anything else is free text.
  */
 function searchEverywhere(

@@ -9,7 +9,7 @@ import { suggestArea, suggestHouse, suggestStreet, suggestStreetGroup } from './
 export interface ShowOptions {
   /** Names in this language where they exist in it; otherwise in the language that was typed. */
   readonly language?: Language | undefined;
-  /** Say of each suggestion why it stands where it does. */
+  /** Say why each suggestion is ranked where it is. */
   readonly explain?: boolean | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 
 /**
- * What the `context` of a suggestion stands for, in the registers' own identifiers, never in positions of one index: so it
+ * What the `context` of a suggestion refers to, by the registers' own identifiers, never by ordinals of one index: so it
  * leads to the same thing in the next release, or to nothing, but never to another thing.
  */
 export type ContextTarget = { readonly language?: Language | undefined } & (
@@ -17,7 +17,7 @@ export type ContextTarget = { readonly language?: Language | undefined } & (
   | { readonly kind: 'house' | 'boxes'; readonly id: number; readonly streetId: number }
 );
 
-/** Where a target stands in an index. */
+/** A target resolved in an index. */
 export type ResolvedContext = { readonly language?: Language | undefined } & (
   | { readonly kind: AreaKind; readonly ordinal: number; readonly postcode?: string | undefined }
   | { readonly kind: 'streetGroup'; readonly ordinal: number }
@@ -124,7 +124,7 @@ function invalidContext(country: Country, text: string): AddressLookupError {
   );
 }
 
-/** Where a target stands in this index; `undefined` when this release has it no more. */
+/** Resolves a target in this index; `undefined` if this release no longer has it. */
 export function resolveContext(index: CountryIndex, target: ContextTarget): ResolvedContext | undefined {
   const { language } = target;
   switch (target.kind) {

@@ -101,7 +101,7 @@ interface KnownStreet<StreetNames> {
   readonly names: StreetNames;
 }
 
-/** Of the last few: neighbours stand in a few streets, in no order. */
+/** Of the last few: neighbours are in a few streets, in no order. */
 function knownStreet<StreetNames>(
   known: readonly KnownStreet<StreetNames>[],
   address: number,
@@ -156,7 +156,7 @@ function makeNL({ number, suffix, wgs84, grid }: AddressFacts, names: StreetName
   const { city, municipality, province, street } = names;
   const housenumber = String(number);
   const location = wgs84 && { wgs84, rd: grid! };
-  // Plain literals, of which each makes objects of one shape: spreads take as long as all the rest.
+  // Plain literals, each of which makes objects of one shape: spreads take as long as all the rest.
   if (addition !== '') {
     return letter === ''
       ? { city, housenumber, housenumberaddition: addition, municipality, postcode, province, street, location }
@@ -200,7 +200,7 @@ function inThreeLanguages({ de, fr, nl }: Names): NamesBE {
 function makeBE({ number, suffix, wgs84, grid }: AddressFacts, names: StreetNamesBE, postcode: string): AddressBE {
   const { letter, addition } = suffix;
   const housenumber = number === 0 ? letter : letter === '' ? String(number) : `${number}${letter}`;
-  // Copies: nobody's change to one document must show in another.
+  // Copies: a change to one document must not show in another.
   const street = { ...names.street };
   const municipality = { ...names.municipality };
   const province = { ...names.province };

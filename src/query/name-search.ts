@@ -45,7 +45,7 @@ export function nameCandidates(index: CountryIndex, foldedTerm: string, limit: n
   return [...candidates.values()].sort(compareCandidates);
 }
 
-/** A name that begins with the term, or a later word of which does. */
+/** A name that, itself or at a later word, begins with the term. */
 interface FoundName {
   readonly trie: NameTrie;
   readonly leaf: number;

@@ -27,7 +27,7 @@ export function rankByDistance(index: CountryIndex, candidates: readonly Candida
     .map(({ candidate }) => candidate);
 }
 
-/** The streets closest to the position with a name that begins with the term, or a later word of which does. */
+/** The streets closest to the position whose name, or a later word of it, begins with the term. */
 export function closestStreets(index: CountryIndex, term: string, position: Position): Candidate[] {
   const trie = index.names.streets;
   const locus = trie.locate(nameKey(term));

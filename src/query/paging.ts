@@ -11,7 +11,7 @@ export interface PageRequest {
   readonly perPage: number;
 }
 
-/** A list of which any part can be made without the rest. */
+/** A list any part of which can be made without the rest. */
 export interface LazyList<Item> {
   readonly total: number;
   /** Items [from, to), 0 ≤ from ≤ to ≤ total. */

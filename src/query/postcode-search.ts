@@ -40,7 +40,7 @@ export function searchPostcode(
   return listHousesOfPostcode(index, postcode, number.number, language);
 }
 
-/** More letters than stand before the digits of any postcode. */
+/** More letters than any postcode has before its digits. */
 const BEGINS_WITH_WORD = /^[a-z]{3}/i;
 
 /** No postcode and house number have more words. */

@@ -45,7 +45,7 @@ function describeArea({ areas, country }: CountryIndex, kind: AreaKind, ordinal:
   return LEVEL_NAMES[country][kind];
 }
 
-/** A place of which only the addresses with a (partial) postcode are meant. */
+/** A place, restricted to the addresses with a (partial) postcode. */
 export function suggestPlaceOfPostcode(
   index: CountryIndex,
   place: number,
@@ -105,7 +105,7 @@ export function suggestStreetGroup(index: CountryIndex, group: number, language?
 }
 
 /**
- * A house. `isGroup` is for a Belgian house of which the register lists boxes: the suggestion stands for all of them, without box, and opens
+ * A house. `isGroup` is for a Belgian house whose boxes the register lists: the suggestion is for all of them, without box, and opens
  * into them. So its precision is `Street`, which to every client means "opens into houses"; a `House` opens into its address (ruling 35).
  */
 export function suggestHouse(index: CountryIndex, address: number, language?: Language, isGroup = false): Suggestion {

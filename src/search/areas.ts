@@ -119,7 +119,7 @@ function isMoreOfficial({ areas }: CountryIndex, language: Language | undefined,
   return language === officialLanguage(areas.at(found.kind, found.ordinal).names);
 }
 
-/** The areas of two rows of words of which one lies in the other: the inner one of each pair. */
+/** For two rows of words, the areas of one that lie in an area of the other: the inner one of each pair. */
 function nested(some: readonly AreaMatch[], others: readonly AreaMatch[]): AreaMatch[] {
   const found: AreaMatch[] = [];
   for (const a of some) {
@@ -230,7 +230,7 @@ export interface NameBeginning {
   readonly language: Language | undefined;
 }
 
-/** The areas of one kind with a name that begins with a key, or a later word of which does, by their best such name. */
+/** The areas of one kind whose name, or a later word of it, begins with a key, by their best such name. */
 export function areasBeginning(index: CountryIndex, kind: AreaKind, key: string): Map<number, NameBeginning> {
   const found = new Map<number, NameBeginning>();
   const trie = index.names.areas;

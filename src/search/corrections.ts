@@ -6,7 +6,7 @@ import { editLimit, MIN_LETTERS } from '../text/edit-distance.ts';
 import { formsOf, isArticle, withOtherType } from '../text/variants.ts';
 import type { Edge } from './token-graph.ts';
 
-/** A word of which nothing is known may have lost one of four letters; how many others may be wrong, `editLimit` says. */
+/** An unknown word may have lost one of four letters; how many others may be wrong, `editLimit` says. */
 const MIN_LETTERS_IF_UNKNOWN = 3;
 /** Readings of one mistyped word at the beginning of a name, and after other words. */
 const MAX_READINGS_AT_START = 32;
@@ -16,8 +16,8 @@ const MAX_READINGS_LATER = 16;
 const MAX_WALK = 400_000;
 
 /**
- * What mistyped words may have been: as many edits as `editLimit` allows, at most two, and one in a word of 3 letters of which nothing is known; in the last word also while it is being
- * typed. As long as there are words of which nothing is known, only these are corrected.
+ * What mistyped words may have been: as many edits as `editLimit` allows, at most two, and one in an unknown word of 3 letters; in the last word also while it is being
+ * typed. While there are unknown words, only these are corrected.
  */
 export class Corrections {
   readonly #index: CountryIndex;

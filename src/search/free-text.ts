@@ -20,7 +20,7 @@ export interface FreeTextOptions {
 const MAX_TOKENS = 16;
 /** Words that may be left out when nothing accounts for all of them. */
 const MAX_LEFT_OUT = 3;
-/** Common words and initials that may stand before the one part of a name that is looked for. */
+/** Common words and initials that may precede the one part of a name that is looked for. */
 const MAX_PASSED_OVER = 2;
 /** So many answers are enough, and what ranks after them is not looked for. */
 const MAX_ANSWERS = 50;
@@ -80,7 +80,7 @@ interface RunOptions {
   readonly edits?: number;
   /** Words that may be left out. */
   readonly ignored?: number;
-  /** Only words of which the answer has none too few are left out: `rue`, and the initial of a first name that it has. */
+  /** Only words that the answer does not miss are left out: `rue`, and the initial of a first name that it has. */
   readonly isWithin?: boolean;
   /** Where a street does not have the number, answer with the street and the nearest numbers. */
   readonly isNearest?: boolean;
@@ -177,7 +177,7 @@ class Search {
   }
 }
 
-/** Whether the words that are left out stand side by side with the street's, as those of one name. */
+/** Whether the words that are left out are next to the street's, as the words of one name are. */
 function isOneName({ street, unmatched }: Interpretation): boolean {
   if (street === undefined) return false;
   let [first, end] = [street.from, street.to];

@@ -10,7 +10,7 @@ import type { CountryIndex } from '../store/country-index.ts';
  *     typed      register    tier
  *     14 d-1     14 D-1      same       12 is `spelled` 12, and 14 d-1 is 14 D-1 but for case, spaces, hyphens, a word for "box"
  *     12 bus 1   12 b001     loose      zeros and a letter for "box"; another form of an addition: `huis` is hs, `II` is 2
- *     12A        12A bus 3   boxes      the house itself, of which the register lists boxes (Belgium)
+ *     12A        12A bus 3   boxes      the house itself, whose boxes the register lists (Belgium)
  *     112        109-115     range      a range of house numbers that the number lies in, either end included
  *     12         12A         further    a letter or addition more than was typed
  *     12 A       12 A-1      begins     the number, with a suffix that begins as typed: it may be typed on
@@ -46,7 +46,7 @@ export interface PostcodeRange {
  * ranges that begin before the number, which come last. Which tiers are an answer is the caller's to say. O(log addresses of
  * the street + addresses with the number + ranges of the street).
  *
- * @param postcodes of which the addresses must have one; all addresses of the street without it
+ * @param postcodes, one of which each address must have; without it, all addresses of the street
  * @param found where they are added, for who looks in several streets
  */
 export function matchHouses(
@@ -124,7 +124,7 @@ function selectBest(
   }
   let best: HouseTier = HOUSE_TIER.other;
   for (const { tier } of found) if (tier < best) best = tier;
-  // A suffix that only begins as typed is another one, too, where nobody is typing on.
+  // A suffix that only begins as typed is another one, too, unless it is still being typed.
   if (best === HOUSE_TIER.begins) best = HOUSE_TIER.other;
   const ofTier = found
     .filter(({ tier }) => tier === best || (best === HOUSE_TIER.other && tier === HOUSE_TIER.begins))

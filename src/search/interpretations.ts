@@ -5,7 +5,7 @@ import type { NumberSpan, PostcodeSpan, Span } from './spans.ts';
 /** One way to interpret the words: each of them belongs to one part, or is left out. */
 export interface Interpretation {
   readonly street: Span | undefined;
-  /** At most two, one of which lies in the other. */
+  /** At most two, one inside the other. */
   readonly areas: readonly Span[];
   readonly number: NumberSpan | undefined;
   readonly postcode: PostcodeSpan | undefined;
@@ -223,7 +223,7 @@ export function isName(word: string): boolean {
 /** Letters that must be accounted for where words are left out; less is no name but chance. */
 const MIN_ACCOUNTED_LETTERS = 3;
 
-/** One or two digits behind a street are its number, unless that is there already. */
+/** One or two digits after a street are its number, unless that is there already. */
 function isUseful({ number }: Interpretation, { hasDigits }: PostcodeSpan): boolean {
   return number !== undefined || hasDigits;
 }

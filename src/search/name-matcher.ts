@@ -47,7 +47,7 @@ export class NameMatcher {
   readonly #graph: TokenGraph;
   readonly #corrections: Corrections | undefined;
   readonly #isOpenEverywhere: boolean;
-  /** First word → the position behind the last → states, fewest edits first. */
+  /** First word → the position after the last → states, fewest edits first. */
   readonly #states: (readonly (readonly State[] | undefined)[])[] = [];
   readonly #matches: Map<number, readonly MatchedName[]> = new Map();
 
@@ -239,7 +239,7 @@ export function isExact({ exact }: MatchedName, leaf: number): boolean {
   return false;
 }
 
-/** The same without names that go on behind finished words: `rue` is no `rue de la gare` then. */
+/** The same without names that continue after finished words: `rue` is no `rue de la gare` then. */
 export function withoutLonger(match: MatchedName): MatchedName {
   return match.isOpen || match.under === undefined ? match : { ...match, runs: match.exact, under: undefined };
 }

@@ -50,9 +50,9 @@ export interface Candidate {
   /** Typed words that nothing in it accounts for, folded. */
   readonly unmatched?: readonly string[];
   readonly isProposed: boolean;
-  /** A house that stands for all its boxes. */
+  /** A house shown for all its boxes. */
   readonly isGroup: boolean;
-  /** Addresses of the place that it is in, then addresses that it stands for itself. */
+  /** Addresses of the place that it is in, then addresses that it has itself. */
   readonly placeSize: number;
   readonly size: number;
 }

@@ -20,7 +20,7 @@ export interface StreetMatch {
 
 /** Streets that one interpretation is answered with at most; what bounds the work. */
 const MAX_STREET_COUNT = 1000;
-/** So many streets whose name only begins as typed are enough: whoever typed so little goes on typing. */
+/** So many streets whose name only begins as typed are enough: a term that short is still being typed. */
 const MAX_BEGINNINGS = 100;
 /** Leaves of the trie that are looked at for one row of words without an area; the best ones where there are more. */
 const MAX_LEAF_COUNT = 32;
@@ -120,7 +120,7 @@ export class StreetFinder {
     }
   }
 
-  /** The streets of [from, to) that a leaf stands for. */
+  /** The streets of [from, to) that a leaf refers to. */
   #visitLeaf(leaf: number, match: MatchedName, from: number, to: number, visitor: Visitor): void {
     const { names } = this.#index;
     const { kind, ordinal, language, isInner } = names.streets.featureAt(leaf);
@@ -214,7 +214,7 @@ export class StreetsOfPostcode {
 
 /**
  * A street's name as somebody writes it, and the streets that have it: in any of their languages, case and diacritics aside, the
- * usual abbreviations equal to what they stand for (ruling 8). The tries are asked once, however many ranges are looked at.
+ * usual abbreviations equal to the full words (ruling 8). The tries are asked once, however many ranges are looked at.
  */
 export class WrittenStreetName {
   readonly #index: CountryIndex;
@@ -268,7 +268,7 @@ export class WrittenStreetName {
 const MAX_NAME_WORDS = 12;
 
 /**
- * The streets in places [fromPlace, toPlace) with a name that begins with a key, or a later word of which does: whole names
+ * The streets in places [fromPlace, toPlace) whose name, or a later word of it, begins with a key: whole names
  * first, then by size. O(places · log streets of a place + those found).
  */
 export function streetsBeginning(

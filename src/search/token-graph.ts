@@ -5,7 +5,7 @@ import { beginsLongForm, formsOf, isArticle, MAX_FORM_WORDS, spellingsOf } from 
 /** One way to read the words from one position to another. */
 export interface Edge {
   readonly to: number;
-  /** As it stands in names; empty for a word that is left out. */
+  /** As it is in names; empty for a word that is left out. */
   readonly text: string;
   /** Words read otherwise than typed: abbreviations, words written apart or as one, articles left out. */
   readonly changes: number;

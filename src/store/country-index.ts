@@ -55,7 +55,7 @@ export class CountryIndex {
     this.#assertOfOneRelease();
   }
 
-  /** The same, each part in a turn of the event loop of its own, so that a server goes on answering. */
+  /** The same, each part in its own turn of the event loop, so that a server keeps answering. */
   static async inTurns(buffers: IndexBuffers): Promise<CountryIndex> {
     const making = partsOf(buffers);
     for (;;) {

@@ -68,7 +68,7 @@ export async function openIndex(path: string, options?: ReadOptions): Promise<Co
 
 /**
  * Reads an index into shared memory, for this thread and others; each makes its own `CountryIndex` on it. `path` is the place
- * of a country, of which the current release is read, or a directory with the files of an index. The result is one complete release: all files in the manifest, with their sizes and checksums. If a build
+ * of a country, whose current release is read, or a directory with the files of an index. The result is one complete release: all files in the manifest, with their sizes and checksums. If a build
  * replaces the index meanwhile, it is read again. Takes the time of reading the files, plus half as much for the checksums.
  *
  * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`

@@ -100,7 +100,7 @@ export class NameIndex {
         if (trie === this.streets) for (const street of this.#streetsUnder(feature)) leaves.push({ leaf, street });
       });
     }
-    // Every key has a rank of its own, that of all keys in their order.
+    // Every key has its own rank, that of all keys in their order.
     const byRank = Uint32Array.from(ranks).sort();
     assertSound(
       byRank.every((rank, i) => rank === i),
@@ -119,7 +119,7 @@ export class NameIndex {
     for (const kind of AREA_KINDS) {
       for (const [ordinal, { names }] of areas.all(kind).entries()) {
         for (const key of Object.values(names).map(nameKey)) {
-          // Where an area above has the same name, that one stands for both.
+          // If an area above has the same name, that one represents both.
           const isFound = areas.lineOf(kind, ordinal).some((area) => found.has(`${area.kind} ${area.ordinal} ${key}`));
           assertSound(isFound, 'every area is found by its name');
         }

@@ -18,7 +18,7 @@ import type { OrderedInput } from './order.ts';
  *
  * Every address with a position is in one run, and none without. Its position is stored as how far it is from the origin of
  * its run, at the south-west (format/block-points.ts); so a run is at most `MAX_RUN_LAT_E7` high and `MAX_RUN_LON_E7` wide. An
- * address far from its neighbours is a run of its own.
+ * address far from its neighbours is its own run.
  *
  * Container `runs.bin`, in the order of a kd-tree over the origins of the runs, x = longitude, y = latitude, as kdbush sorts
  * it: the middle run of every range splits it, by x and y in turn.

@@ -75,7 +75,7 @@ describe('docs/batch-clusters.md', () => {
     const part = join(scratch, 'part.csv');
     writeFileSync(part, 'x;1012JS;1;x;Dam;Amsterdam\n');
     const script = block
-      .replace('address-lookup', [process.execPath, ...MAIN].join(' '))
+      .replace('npx benelux-address-lookup', [process.execPath, ...MAIN].join(' '))
       .replace('/data/addresses', fixtures.directory);
     // As GNU parallel runs it: by a shell of its own.
     const { stdout } = await run('sh', ['-c', `${script}\nsh -c "$GEOCODE" < ${part}`], { cwd: ROOT });
