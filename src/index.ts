@@ -37,8 +37,9 @@ export type {
 } from './model/address.ts';
 export { isAddressOf } from './model/address.ts';
 export { COUNTRIES, type Country, type Language } from './model/country.ts';
+export type { DescriptionLanguage } from './model/description.ts';
 export type { Identifiers } from './model/identifiers.ts';
-export type { Page, Pagination, Precision, Suggestion } from './model/suggestion.ts';
+export type { Page, Pagination, Precision, Suggestion, SuggestionParts } from './model/suggestion.ts';
 
 export type { DocumentOptions } from './query/addresses.ts';
 export type { AutocompleteRequest, SearchRequest } from './query/autocomplete.ts';

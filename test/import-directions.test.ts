@@ -31,10 +31,10 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
   lookup: { parts: ['errors', 'model', 'store', 'query', 'batch'], packages: [] },
   browser: { parts: ['errors', 'version', 'model', 'store', 'query', 'batch', 'lookup'], packages: [] },
   index: { parts: ['errors', 'version', 'model', 'store', 'query', 'batch', 'lookup'], packages: [] },
-  client: { parts: ['model'], packages: [] },
-  element: { parts: ['model', 'client'], packages: [] },
+  client: { parts: ['model', 'text'], packages: [] },
+  element: { parts: ['model', 'text', 'client'], packages: [] },
   http: {
-    parts: ['errors', 'version', 'model', 'format', 'store', 'query', 'batch', 'lookup', 'client', 'element'],
+    parts: ['errors', 'version', 'model', 'text', 'format', 'store', 'query', 'batch', 'lookup', 'client', 'element'],
     packages: ['*'],
   },
   cli: {

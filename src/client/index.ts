@@ -1,4 +1,6 @@
 /** The headless address field: everything but the pixels. */
+
+export { matchedParts, type Part } from '../text/matched-parts.ts';
 export {
   AddressSession,
   type AddressSessionOptions,
@@ -7,5 +9,4 @@ export {
   type SuggestionList,
 } from './address-session.ts';
 export { languageOf, lineOf } from './address-text.ts';
-export { matchedParts, type Part } from './matched-parts.ts';
 export { type Address, ServiceClient, type ServiceClientOptions, ServiceProblem } from './service-client.ts';

@@ -1,15 +1,16 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import { AddressSession, type SessionState } from '../client/address-session.ts';
-import { matchedParts } from '../client/matched-parts.ts';
 import { type Address, ServiceClient, type ServiceProblem } from '../client/service-client.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
+import { describeIn } from '../model/description.ts';
 import type { Suggestion } from '../model/suggestion.ts';
+import { matchedParts } from '../text/matched-parts.ts';
 import { Combobox, type ComboboxRow } from './combobox.ts';
 import { element } from './dom.ts';
 import { type AddressTokens, fillFields, tokensOf } from './form-fields.ts';
 import { STYLE } from './style.ts';
-import { describeIn, type FieldLanguage, type FieldTexts, fieldLanguageOf, TEXTS } from './texts.ts';
+import { type FieldLanguage, type FieldTexts, fieldLanguageOf, TEXTS } from './texts.ts';
 
 /** What `address-select` tells. */
 export interface AddressSelectDetail {

@@ -1,7 +1,8 @@
 import type { Country } from '../model/country.ts';
+import type { DescriptionLanguage } from '../model/description.ts';
 
 /** A language that the field speaks. */
-export type FieldLanguage = 'nl' | 'fr' | 'de' | 'en';
+export type FieldLanguage = DescriptionLanguage;
 
 /** What the field says. */
 export interface FieldTexts {
@@ -25,9 +26,6 @@ export interface FieldTexts {
   readonly nothing: (term: string) => string;
   readonly missingNumber: (number: string) => string;
   readonly elsewhere: (country: string) => string;
-  /** The kinds of places in descriptions, by their English words. */
-  readonly kinds: Readonly<Record<string, string>>;
-  readonly places: (count: string) => string;
   readonly box: string;
 }
 
@@ -53,8 +51,6 @@ export const TEXTS: Readonly<Record<FieldLanguage, FieldTexts>> = {
     nothing: (term) => `Niets gevonden voor “${term}”.`,
     missingNumber: (number) => `Huisnummer ${number} is niet bekend. De nummers die het dichtst in de buurt komen:`,
     elsewhere: (country) => `Gevonden in ${country}:`,
-    kinds: { street: 'straat', place: 'plaats', municipality: 'gemeente', canton: 'kanton' },
-    places: (count) => `straat in ${count} plaatsen`,
     box: 'bus',
   },
   fr: {
@@ -78,8 +74,6 @@ export const TEXTS: Readonly<Record<FieldLanguage, FieldTexts>> = {
     nothing: (term) => `Rien trouvé pour « ${term} ».`,
     missingNumber: (number) => `Le numéro ${number} n’est pas connu. Les numéros les plus proches :`,
     elsewhere: (country) => `Trouvé dans un autre pays (${country}) :`,
-    kinds: { street: 'rue', place: 'localité', municipality: 'commune', canton: 'canton' },
-    places: (count) => `rue dans ${count} localités`,
     box: 'bte',
   },
   de: {
@@ -103,8 +97,6 @@ export const TEXTS: Readonly<Record<FieldLanguage, FieldTexts>> = {
     nothing: (term) => `Nichts gefunden für „${term}“.`,
     missingNumber: (number) => `Hausnummer ${number} ist nicht bekannt. Die nächsten Nummern:`,
     elsewhere: (country) => `Gefunden in einem anderen Land (${country}):`,
-    kinds: { street: 'Straße', place: 'Ort', municipality: 'Gemeinde', canton: 'Kanton' },
-    places: (count) => `Straße in ${count} Orten`,
     box: 'Bfk.',
   },
   en: {
@@ -128,8 +120,6 @@ export const TEXTS: Readonly<Record<FieldLanguage, FieldTexts>> = {
     nothing: (term) => `Nothing found for “${term}”.`,
     missingNumber: (number) => `House number ${number} is unknown. The nearest numbers:`,
     elsewhere: (country) => `Found in another country (${country}):`,
-    kinds: {},
-    places: (count) => `street in ${count} places`,
     box: 'box',
   },
 };
@@ -142,15 +132,4 @@ export function fieldLanguageOf(tags: readonly string[]): FieldLanguage {
     if (language in TEXTS) return language as FieldLanguage;
   }
   return 'en';
-}
-
-/** A description in another language: `street in Amsterdam` → `straat in Amsterdam`. Names stay as they are. */
-export function describeIn(language: FieldLanguage, description: string): string {
-  const { kinds, places } = TEXTS[language];
-  const count = /^street in ([0-9]+) places$/.exec(description);
-  if (count !== null) return places(count[1]!);
-  const preposition = { nl: 'in', fr: 'à', de: 'in', en: 'in' }[language];
-  return description.replace(/^(street|place|municipality|canton) in /, (whole, kind: string) =>
-    kinds[kind] === undefined ? whole : `${kinds[kind]} ${preposition} `,
-  );
 }

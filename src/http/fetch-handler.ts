@@ -1,5 +1,6 @@
 import type { AddressLookup } from '../lookup/address-lookup.ts';
 import { type Country, isCountry, type Language } from '../model/country.ts';
+import type { DescriptionLanguage } from '../model/description.ts';
 import { HttpProblem, PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody, problemOf } from './problems.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
@@ -159,6 +160,8 @@ function autocomplete(lookup: AddressLookup, country: Country, query: URLSearchP
     search,
     context,
     language: (query.get('language') ?? undefined) as Language | undefined,
+    details: flag(query, 'details', 'invalid-details'),
+    descriptionLanguage: (query.get('description_language') ?? undefined) as DescriptionLanguage | undefined,
     identifiers: flag(query, 'identifiers', 'invalid-identifiers'),
     page: wholeNumber(query, 'page', 'invalid-page'),
     perPage: wholeNumber(query, 'per_page', 'invalid-per-page'),

@@ -58,6 +58,7 @@ export const OPERATIONS: readonly Operation[] = [
 function autocompleteOf(country: Country): Operation {
   const examples: Readonly<Record<Country, Examples>> = {
     nl: [
+      ['For a Dutch form', '/v1/autocomplete/nl?search=kelverstr%2092&details=true&description_language=nl&per_page=2'],
       ['The beginning of a municipality', '/v1/autocomplete/nl?search=amersf&per_page=2'],
       ['A postcode and a number', '/v1/autocomplete/nl?search=1012JS%201&per_page=2'],
       ['Close ones first', '/v1/autocomplete/nl?search=julianastraat&near=52.38,4.63&per_page=2'],
@@ -90,6 +91,7 @@ function autocompleteOf(country: Country): Operation {
       'invalid-language',
       'invalid-coordinate',
       'invalid-explain',
+      'invalid-details',
       'invalid-identifiers',
       'invalid-page',
       'invalid-per-page',
@@ -98,7 +100,7 @@ function autocompleteOf(country: Country): Operation {
       'context-gone',
     ],
     handle({ source, responder }, request, reply) {
-      const { search, context, page, per_page, language, near, explain, identifiers } =
+      const { search, context, page, per_page, language, near, explain, details, identifiers, description_language } =
         request.query as AutocompleteQuery;
       const lookup = source.current.of(country);
       const found = lookup.autocomplete({
@@ -109,6 +111,8 @@ function autocompleteOf(country: Country): Operation {
         language,
         near: near === undefined ? undefined : positionOf(near),
         explain,
+        details,
+        descriptionLanguage: description_language,
         identifiers,
       });
       if (found === null) {

@@ -4,6 +4,7 @@ import Type, { type TObject } from 'typebox';
 import { ADDRESS_FIELDS, type AddressField, type AddressFields } from '../batch/match.ts';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
 import { COUNTRIES, type Country, type Language } from '../model/country.ts';
+import { DESCRIPTION_LANGUAGES, type DescriptionLanguage } from '../model/description.ts';
 import { MAX_WITHIN_METRES } from '../query/nearest.ts';
 import { MAX_PER_PAGE } from '../query/paging.ts';
 import { LANGUAGES } from '../store/street-table.ts';
@@ -58,6 +59,8 @@ export interface AutocompleteQuery extends PageQuery, IdentifiersQuery {
   /** Latitude and longitude with a comma. */
   readonly near?: string;
   readonly explain?: boolean;
+  readonly details?: boolean;
+  readonly description_language?: DescriptionLanguage;
 }
 
 export interface RadiusParams {
@@ -91,6 +94,18 @@ const autocompleteQuery = Type.Object({
     }),
   ),
   explain: Type.Optional(Type.Boolean({ description: 'Each result says why it is at its place.' })),
+  details: Type.Optional(
+    Type.Boolean({
+      description: 'Each result says which letters of its label were typed, and the parts of the address.',
+    }),
+  ),
+  description_language: Type.Optional(
+    Type.Enum([...DESCRIPTION_LANGUAGES], {
+      type: 'string',
+      default: 'en',
+      description: 'The language of descriptions; names in them stay as they are.',
+    }),
+  ),
   identifiers,
   per_page: perPage(50),
   page,
@@ -266,6 +281,8 @@ const ALLOWED: Readonly<Record<string, readonly [code: ProblemCode, allowed: str
   language: ['invalid-language', `${LANGUAGES.join(', ')}. Leave it out for the language of the search term`],
   near: ['invalid-coordinate', `latitude and longitude with a comma, e.g. 52.37,4.89, in ${DEGREES}`],
   explain: ['invalid-explain', 'true or false'],
+  details: ['invalid-details', 'true or false'],
+  description_language: ['invalid-language', `${DESCRIPTION_LANGUAGES.join(', ')}. Leave it out for English`],
   alternatives: ['invalid-alternatives', 'true or false'],
   identifiers: ['invalid-identifiers', 'true or false'],
   within: ['invalid-radius', `a number of metres above 0, at most ${MAX_WITHIN_METRES}`],

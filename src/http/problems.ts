@@ -22,6 +22,7 @@ export type ProblemCode =
   | 'invalid-explain'
   | 'invalid-alternatives'
   | 'invalid-identifiers'
+  | 'invalid-details'
   | 'address-or-position-required'
   | 'unknown-country'
   | 'repeated-parameter'
@@ -79,8 +80,9 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   },
   'invalid-language': {
     status: 400,
-    title: 'The language is not nl, fr, de or lb',
-    remedy: 'Use the lower-case code of a language, or leave it out for the language of the search term.',
+    title: 'The language is not one of those that are allowed',
+    remedy:
+      'Use the lower-case code of a language, or leave it out: names are in the language of the search term, descriptions in English.',
   },
   'invalid-explain': {
     status: 400,
@@ -95,6 +97,11 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'invalid-identifiers': {
     status: 400,
     title: 'The parameter identifiers is neither true nor false',
+    remedy: 'Give `true`, or leave it out.',
+  },
+  'invalid-details': {
+    status: 400,
+    title: 'The parameter details is neither true nor false',
     remedy: 'Give `true`, or leave it out.',
   },
   'address-or-position-required': {

@@ -186,6 +186,26 @@ const suggestion = Type.Object(
           'With `explain`: words of the search that nothing in it accounts for; absent where there are none.',
       }),
     ),
+    highlights: Type.Optional(
+      Type.Array(
+        Type.Unsafe<[number, number]>({ type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 }),
+        {
+          description:
+            'With `details`: stretches of the label that answer to what was typed, as offsets in UTF-16 code units, the second behind the last.',
+        },
+      ),
+    ),
+    parts: Type.Optional(
+      Type.Object(
+        {
+          street: Type.Optional(Type.String()),
+          number: Type.Optional(Type.String()),
+          place: Type.Optional(Type.String()),
+          postcode: Type.Optional(Type.String()),
+        },
+        { ...CLOSED, description: 'With `details`: the parts of the address that the suggestion says already.' },
+      ),
+    ),
   },
   {
     ...CLOSED,

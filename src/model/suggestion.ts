@@ -22,6 +22,19 @@ export interface Suggestion {
   readonly explanation?: readonly string[];
   /** With `explain`: the words of the search, folded, that nothing in it accounts for; absent where there are none. */
   readonly notUnderstood?: readonly string[];
+  /** With `details`: which stretches of the label answer to what was typed, mistyped words too: pairs of offsets, the second behind the last letter. */
+  readonly highlights?: readonly (readonly [from: number, to: number])[];
+  /** With `details`: the parts of the address that the suggestion says already, for the fields of a form. */
+  readonly parts?: SuggestionParts;
+}
+
+/** What is not known yet is left out: a street has no number, a province none of them. */
+export interface SuggestionParts {
+  readonly street?: string;
+  /** Number, letter, addition and box, as people write them: `30 A-2`, `12A bus 3`. */
+  readonly number?: string;
+  readonly place?: string;
+  readonly postcode?: string;
 }
 
 export interface Pagination {

@@ -1,6 +1,7 @@
 import { AddressLookupError } from '../errors.ts';
 import type { AddressOf } from '../model/address.ts';
 import type { Country, Language } from '../model/country.ts';
+import { DESCRIPTION_LANGUAGES, type DescriptionLanguage, describeIn } from '../model/description.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
 import { searchFreeText } from '../search/free-text.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -17,6 +18,7 @@ import { closestStreets, rankByDistance } from './near.ts';
 import { concatLists, type LazyList, listOf, pageOf, readPageRequest } from './paging.ts';
 import { searchPostcode } from './postcode-search.ts';
 import { searchWithin } from './search-within.ts';
+import { withDetails } from './suggestion-details.ts';
 
 export interface AutocompleteRequest {
   /** What has been typed: names, numbers and a postcode in any usual order, the last word as far as it goes. */
@@ -33,6 +35,10 @@ export interface AutocompleteRequest {
   readonly near?: Position | undefined;
   /** Say why each answer to a search is ranked where it is. */
   readonly explain?: boolean | undefined;
+  /** Suggestions have `highlights` and `parts`. */
+  readonly details?: boolean | undefined;
+  /** Descriptions are in this language; in English unless given. */
+  readonly descriptionLanguage?: DescriptionLanguage | undefined;
   /** The document of a house has the register's identifiers. */
   readonly identifiers?: boolean | undefined;
 }
@@ -63,6 +69,8 @@ export function autocomplete<C extends Country>(
   checkText('autocomplete', 'context', context);
   checkChoice('autocomplete', 'language', language, LANGUAGES);
   checkIdentifiers('autocomplete', request.identifiers);
+  checkChoice('autocomplete', 'details', request.details, [true, false]);
+  checkChoice('autocomplete', 'descriptionLanguage', request.descriptionLanguage, DESCRIPTION_LANGUAGES);
   if (search === undefined && context === undefined) {
     throw new AddressLookupError(
       'search-or-context-required',
@@ -72,13 +80,28 @@ export function autocomplete<C extends Country>(
   const page = readPageRequest(request.page, request.perPage, DEFAULT_PER_PAGE);
   if (request.near !== undefined) checkCoordinates(index.country, request.near, 'near');
   const term = search?.trim() ?? '';
-  if (context === undefined) return pageOf(searchEverywhere(index, term, request), page);
+  if (context === undefined) return shown(index, pageOf(searchEverywhere(index, term, request), page), request);
 
   const found = resolveContext(index, parseContext(index.country, context));
   if (found === undefined) return null;
   if (found.kind === 'house') return makeDocument<C>(index, found.ordinal, undefined, request.identifiers);
   const within = { ...found, language: language ?? found.language };
-  return pageOf(nameKey(term) === '' ? listChildren(index, within) : searchWithin(index, within, term), page);
+  const list = nameKey(term) === '' ? listChildren(index, within) : searchWithin(index, within, term);
+  return shown(index, pageOf(list, page), request);
+}
+
+/** A page with what the request asks for besides. */
+function shown(
+  index: CountryIndex,
+  page: Page<Suggestion>,
+  { search = '', details, descriptionLanguage = 'en' }: AutocompleteRequest,
+): Page<Suggestion> {
+  if (!details && descriptionLanguage === 'en') return page;
+  const results = page.results.map((suggestion) => {
+    const said = { ...suggestion, description: describeIn(descriptionLanguage, suggestion.description) };
+    return details ? withDetails(index, said, search) : said;
+  });
+  return { ...page, results };
 }
 
 /** From this many names that begin as typed no free text is searched: a person who has typed so little will type on. */

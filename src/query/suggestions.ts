@@ -129,7 +129,7 @@ export function suggestHouse(index: CountryIndex, address: number, language?: La
 }
 
 /** The house number as people of that country write it: `30 A-2`, `12A bus 3`, `109-115`. */
-function formatHouseNumber(
+export function formatHouseNumber(
   { addresses, country }: CountryIndex,
   address: number,
   language: Language | undefined,

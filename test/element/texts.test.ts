@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { tokensOf } from '../../src/element/form-fields.ts';
-import { describeIn, fieldLanguageOf, TEXTS } from '../../src/element/texts.ts';
+import { fieldLanguageOf, TEXTS } from '../../src/element/texts.ts';
 import type { AddressBE, AddressLU } from '../../src/index.ts';
+import { describeIn } from '../../src/model/description.ts';
 
 describe('the language of the field', () => {
   it.each([

@@ -387,6 +387,8 @@ describe('the options of autocomplete that go beyond the specification', () => {
     ['near=52.38,181', 'invalid-coordinate'],
     ['explain=1', 'invalid-explain'],
     ['explain=yes', 'invalid-explain'],
+    ['details=1', 'invalid-details'],
+    ['description_language=lb', 'invalid-language'],
     ['identifiers=yes', 'invalid-identifiers'],
     ['near=52.38,4.63&near=52.38,4.63', 'repeated-parameter'],
   ])('%s is a 400', async (query, code) => {

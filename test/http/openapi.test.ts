@@ -30,7 +30,7 @@ describe('/openapi.json', () => {
     expect(operations).toEqual([
       ...['nl', 'be', 'lu'].map(
         (country) =>
-          `/v1/autocomplete/${country} query:search query:context query:language query:near query:explain query:identifiers query:per_page query:page header:X-AutocompleteSessionId`,
+          `/v1/autocomplete/${country} query:search query:context query:language query:near query:explain query:details query:description_language query:identifiers query:per_page query:page header:X-AutocompleteSessionId`,
       ),
       '/v1/directmatch/nl/{postcode}/{housenumber} path:postcode path:housenumber query:alternatives query:identifiers',
       '/v1/directmatch/nl/{postcode}/{housenumber}/{housenumberaddition} path:postcode path:housenumber path:housenumberaddition query:alternatives query:identifiers',

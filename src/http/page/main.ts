@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 import { AddressSession, type SessionState, type SuggestionList } from '../../client/address-session.ts';
 import { lineOf } from '../../client/address-text.ts';
-import { matchedParts } from '../../client/matched-parts.ts';
 import { ServiceClient, ServiceProblem } from '../../client/service-client.ts';
 import { Combobox, type ComboboxRow } from '../../element/combobox.ts';
 import { element, elementById } from '../../element/dom.ts';
 import type { Country } from '../../model/country.ts';
 import type { Suggestion } from '../../model/suggestion.ts';
+import { matchedParts } from '../../text/matched-parts.ts';
 import { AddressPanel } from './address-panel.ts';
 import { ProblemLine, RequestPanel, registerLines, TokenPanel } from './panels.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { matchedParts } from '../../src/client/matched-parts.ts';
+import { matchedParts, matchedRanges } from '../../src/text/matched-parts.ts';
 
 /** The texts with their marked parts in brackets. */
 function marked(texts: readonly string[], typed: string): string[] {
@@ -24,6 +24,11 @@ describe('The parts of a suggestion that match what was typed', () => {
       '10 loi 10',
       ['[Loi] [10]', '[10]00 Bruxelles'],
     ],
+    ['a mistyped word, as far as it goes', ['Kalverstraat'], 'kelvers', ['[Kalvers]traat']],
+    ['a mistyped word that is whole', ['Kinkerstraat 175'], 'kinkerstrat 175', ['[Kinkerstraat] [175]']],
+    ['letters that were swapped', ['Grote Markt'], 'grote makrt', ['[Grote] [Markt]']],
+    ['nothing for a word that is too far off', ['Kalverstraat'], 'kerkweg', ['Kalverstraat']],
+    ['nothing for a short word that is mistyped', ['Dam 1'], 'dan', ['Dam 1']],
     ['nothing where nothing was typed', ['Loi'], '  ', ['Loi']],
   ])('are %s', (_, texts, typed, expected) => {
     expect(marked(texts, typed)).toEqual(expected);
@@ -34,6 +39,21 @@ describe('The parts of a suggestion that match what was typed', () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 3 }), text, (texts, typed) => {
         expect(matchedParts(texts, typed).map((parts) => parts.map((part) => part.text).join(''))).toEqual(texts);
+      }),
+    );
+  });
+
+  it('are offsets of the first text, the same as its marked parts', () => {
+    expect(matchedRanges(['Rue de la Loi', 'Bruxelles'], 'loi rue brux')).toEqual([
+      [0, 3],
+      [10, 13],
+    ]);
+    const text = fc.string({ unit: 'grapheme', maxLength: 20 });
+    fc.assert(
+      fc.property(text, text, text, (first, second, typed) => {
+        const shown = matchedParts([first, second], typed)[0]!.filter(({ isMatch }) => isMatch);
+        const ranges = matchedRanges([first, second], typed);
+        expect(ranges.map(([from, to]) => first.slice(from, to))).toEqual(shown.map((part) => part.text));
       }),
     );
   });

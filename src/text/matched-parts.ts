@@ -1,3 +1,5 @@
+import { editDistance } from './edit-distance.ts';
+
 /** A piece of a text. */
 export interface Part {
   readonly text: string;
@@ -6,7 +8,8 @@ export interface Part {
 
 /**
  * Texts in pieces, those marked that match what was typed: all of it at the beginning of a word, or else each typed word at the
- * beginning of one. What is found in an earlier text is not sought in a later one. Case and diacritics do not count.
+ * beginning of one, a mistyped one at a word that begins nearly so. What is found in an earlier text is not sought in a later one.
+ * Case and diacritics do not count.
  *
  * @example matchedParts(['Rue de la Loi', '1000 Bruxelles'], 'lo 10')
  * // [['Rue de la ', 'Lo' marked, 'i'], ['10' marked, '00 Bruxelles']]
@@ -16,7 +19,9 @@ export function matchedParts(texts: readonly string[], typed: string): Part[][] 
   const whole = [...typed.trim()].map(foldCharacter).join('');
   const markFirstIn = (sought: string): boolean => marked.some((text) => markFirst(text, sought));
   if (whole !== '' && !markFirstIn(whole)) {
-    for (const word of whole.split(/[^\p{L}\p{N}]+/u)) if (word !== '') markFirstIn(word);
+    const words = whole.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+    const corrected = words.filter((word) => !markFirstIn(word) && word.length >= MIN_CORRECTED_LENGTH);
+    for (const word of corrected) marked.some((text) => markNearest(text, word));
   }
   return marked.map(partsOf);
 }
@@ -55,6 +60,44 @@ function markFirst({ folded, isMarked }: Markable, sought: string): boolean {
     return true;
   }
   return false;
+}
+
+/** A shorter word is near too many others, and up to the second length a word has one mistake at most. */
+const MIN_CORRECTED_LENGTH = 4;
+const MAX_ONE_MISTAKE_LENGTH = 7;
+
+/** Marks the beginning of the first word, not marked yet, that differs least from the sought text, if little enough. */
+function markNearest({ folded, isMarked }: Markable, sought: string): boolean {
+  const limit = sought.length <= MAX_ONE_MISTAKE_LENGTH ? 1 : 2;
+  let [best, from, to] = [limit + 1, 0, 0];
+  for (let start = 0; start < folded.length; start++) {
+    const isWordStart = start === 0 || !isWordCharacter(folded[start - 1]!);
+    if (!isWordStart || isMarked[start] || !isWordCharacter(folded[start]!)) continue;
+    let end = start;
+    let beginning = '';
+    while (end < folded.length && isWordCharacter(folded[end]!) && beginning.length < sought.length + limit) {
+      beginning += folded[end++]!;
+      const distance = editDistance(sought, beginning, limit);
+      if (distance > limit) continue;
+      // Of beginnings that are equally near, one that ends with the letter that was typed last: `strat` is `straat`, not `straa`.
+      const difference = distance + (beginning.at(-1) === sought.at(-1) ? 0 : 0.5);
+      if (difference < best) [best, from, to] = [difference, start, end];
+    }
+  }
+  if (best > limit + 0.5) return false;
+  isMarked.fill(true, from, to);
+  return true;
+}
+
+/** The stretches of one text that match what was typed, given the texts after it: pairs of offsets, the second behind the last. */
+export function matchedRanges(texts: readonly string[], typed: string): (readonly [from: number, to: number])[] {
+  const ranges: (readonly [number, number])[] = [];
+  let at = 0;
+  for (const { text, isMatch } of matchedParts(texts, typed)[0] ?? []) {
+    if (isMatch) ranges.push([at, at + text.length]);
+    at += text.length;
+  }
+  return ranges;
 }
 
 function endOfMatch(folded: readonly string[], start: number, sought: string): number {

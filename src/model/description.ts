@@ -1,0 +1,81 @@
+/**
+ * The descriptions of suggestions, `street in Amsterdam`, in the languages in which people read them. They are made in English, and
+ * said in another language from that: names in them stay as they are.
+ */
+export type DescriptionLanguage = 'nl' | 'fr' | 'de' | 'en';
+
+export const DESCRIPTION_LANGUAGES: readonly DescriptionLanguage[] = ['nl', 'fr', 'de', 'en'];
+
+interface DescriptionWords {
+  /** By the English words. */
+  readonly kinds: Readonly<Record<string, string>>;
+  readonly preposition: string;
+  readonly streetInPlaces: (count: string) => string;
+  readonly withPostcode: (count: string, isOne: boolean, postcode: string) => string;
+}
+
+const WORDS: Readonly<Record<Exclude<DescriptionLanguage, 'en'>, DescriptionWords>> = {
+  nl: {
+    kinds: {
+      street: 'straat',
+      place: 'plaats',
+      municipality: 'gemeente',
+      canton: 'kanton',
+      province: 'provincie',
+      region: 'gewest',
+      district: 'district',
+    },
+    preposition: 'in',
+    streetInPlaces: (count) => `straat in ${count} plaatsen`,
+    withPostcode: (count, isOne, postcode) => `${count} ${isOne ? 'adres' : 'adressen'} met postcode ${postcode}`,
+  },
+  fr: {
+    kinds: {
+      street: 'rue',
+      place: 'localité',
+      municipality: 'commune',
+      canton: 'canton',
+      province: 'province',
+      region: 'région',
+      district: 'district',
+    },
+    preposition: 'à',
+    streetInPlaces: (count) => `rue dans ${count} localités`,
+    withPostcode: (count, isOne, postcode) =>
+      `${count} ${isOne ? 'adresse' : 'adresses'} avec le code postal ${postcode}`,
+  },
+  de: {
+    kinds: {
+      street: 'Straße',
+      place: 'Ort',
+      municipality: 'Gemeinde',
+      canton: 'Kanton',
+      province: 'Provinz',
+      region: 'Region',
+      district: 'Distrikt',
+    },
+    preposition: 'in',
+    streetInPlaces: (count) => `Straße in ${count} Orten`,
+    withPostcode: (count, isOne, postcode) =>
+      `${count} ${isOne ? 'Adresse' : 'Adressen'} mit der Postleitzahl ${postcode}`,
+  },
+};
+
+/**
+ * A description in another language.
+ *
+ * @example describeIn('nl', 'street in Amsterdam') // 'straat in Amsterdam'
+ */
+export function describeIn(language: DescriptionLanguage, description: string): string {
+  if (language === 'en') return description;
+  const { kinds, preposition, streetInPlaces, withPostcode } = WORDS[language];
+  const count = /^street in ([0-9]+) places$/.exec(description);
+  if (count !== null) return streetInPlaces(count[1]!);
+  return description
+    .replace(/^(?:canton|province|region|district)$/, (kind) => kinds[kind]!)
+    .replace(/^(street|place|municipality) in /, (_, kind: string) => `${kinds[kind]} ${preposition} `)
+    .replace(
+      /(?<=: )([0-9]+) (address(?:es)?) with postcode (\S+)$/,
+      (_, number: string, noun: string, postcode: string) => withPostcode(number, noun === 'address', postcode),
+    );
+}
