@@ -150,6 +150,27 @@ export class PackedRows implements BlockedRows {
     }
   }
 
+  /** Copies the points of rows [from, to) to `xs` and `ys`, from their beginning; anything for a row without one. */
+  readPoints(from: number, to: number, xs: Int32Array, ys: Int32Array): void {
+    const words = this.#words;
+    for (let i = from; i < to; ) {
+      const block = i >>> BLOCK_SHIFT;
+      const end = Math.min((block + 1) << BLOCK_SHIFT, to);
+      const first = this.#firstWord[block]!;
+      const kind = this.#kindOf(first);
+      if (kind !== POINTS.none) {
+        const bits = first + this.#headerWords;
+        const origins = bits + this.#startOf(first, this.columns);
+        for (let row = i; row < end; row++) {
+          const word = words[bits + (row & BLOCK_MASK)]!;
+          xs[row - from] = xOfPoint(words, kind, bits, origins, word);
+          ys[row - from] = yOfPoint(words, kind, bits, origins, word);
+        }
+      }
+      i = end;
+    }
+  }
+
   /** Whether the block of row `i` has points. */
   hasPoints(i: number): boolean {
     return this.#kindOf(this.#firstWord[i >>> BLOCK_SHIFT]!) !== POINTS.none;

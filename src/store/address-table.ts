@@ -87,7 +87,8 @@ export class AddressTable {
 
   #checkOrder(firstAddress: ArrayLike<number>, postcodes: number): void {
     const [number, suffix, postcode] = [this.column('number'), this.column('suffix'), this.column('postcode')];
-    const ids = this.ids();
+    const ids = new Float64Array(this.length);
+    this.readIds(0, this.length, ids);
     for (let address = 0; address < this.length; address++) {
       const isThere = number[address]! >= 0 && suffix[address]! >= 0 && suffix[address]! < this.#suffixes.length;
       assertSound(isThere, 'every address has a number and a suffix');
@@ -158,31 +159,35 @@ export class AddressTable {
   }
 
   /** One column of all addresses, unpacked: for what reads every address. */
-  column(name: AddressColumn, from: number = 0, to: number = this.length): Int32Array {
-    const values = new Int32Array(to - from);
-    this.#rows.readRange(COLUMN[name], from, to, values);
+  column(name: AddressColumn): Int32Array {
+    const values = new Int32Array(this.length);
+    this.readColumn(name, 0, this.length, values);
     return values;
+  }
+
+  /** Copies a column of addresses [from, to) to `into`, from its beginning. */
+  readColumn(name: AddressColumn, from: number, to: number, into: Int32Array): void {
+    this.#rows.readRange(COLUMN[name], from, to, into);
   }
 
   /** All positions, as columns. O(addresses). */
   positions(): PositionColumns {
     const flags = this.column('flags');
     const hasPosition = new Uint8Array(this.length);
+    for (let i = 0; i < this.length; i++) hasPosition[i] = (flags[i]! & NO_POSITION_FLAG) === 0 ? 1 : 0;
     const [latE7, lonE7] = [new Int32Array(this.length), new Int32Array(this.length)];
-    for (let i = 0; i < this.length; i++) {
-      if ((flags[i]! & NO_POSITION_FLAG) !== 0) continue;
-      hasPosition[i] = 1;
-      latE7[i] = this.#rows.yAt(i);
-      lonE7[i] = this.#rows.xAt(i);
-    }
+    this.readPositions(0, this.length, latE7, lonE7);
     return { latE7, lonE7, hasPosition, wordOf: (address) => this.#rows.pointWordAt(address) };
   }
 
-  /** The identifiers of addresses [from, to), of all unless given. */
-  ids(from: number = 0, to: number = this.length): Float64Array {
-    const ids = new Float64Array(to - from);
-    this.#ids.readRange(from, to, ids);
-    return ids;
+  /** Copies the positions of addresses [from, to), in 10⁻⁷ degree; anything for an address without one. */
+  readPositions(from: number, to: number, latE7: Int32Array, lonE7: Int32Array): void {
+    this.#rows.readPoints(from, to, lonE7, latE7);
+  }
+
+  /** Copies the identifiers of addresses [from, to) to `into`, from its beginning. */
+  readIds(from: number, to: number, into: Float64Array): void {
+    this.#ids.readRange(from, to, into);
   }
 
   numberOf(address: number): number {

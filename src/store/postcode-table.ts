@@ -116,6 +116,11 @@ export class PostcodeTable {
     return this.#code.at(ordinal);
   }
 
+  /** The postcodes as numbers, by ordinal. */
+  codes(): Float64Array {
+    return this.#code.values();
+  }
+
   /** The ordinal of a postcode, or -1. O(log postcodes). */
   ordinalOf(code: number): number {
     const ordinal = this.#code.lowerBound(code);
