@@ -42,6 +42,7 @@ interface Outcome {
 export class MatchCascade {
   readonly #matcher: SearchedCountry;
   readonly #reading: Reading;
+  readonly #known: Judgement | undefined;
   readonly #judged: Set<number> = new Set();
   #best: Outcome[] = [];
   /** The score that the next best street has at most. */
@@ -49,29 +50,25 @@ export class MatchCascade {
   #place: Match | undefined;
   #namesake: boolean | undefined;
 
-  constructor(matcher: SearchedCountry, reading: Reading) {
+  /** `known`: the best of other readings; what is no better is not looked for. */
+  constructor(matcher: SearchedCountry, reading: Reading, known?: Judgement) {
     this.#matcher = matcher;
     this.#reading = reading;
+    this.#known = known;
   }
 
   /** Stages 1 and 2. */
   runExact(): void {
     const { postcode, place, street, number } = this.#reading;
-    const { index } = this.#matcher;
-    const isInRegister = postcode !== undefined && postcode.ordinal > 0;
-    const ofPostcode = isInRegister ? index.postcodes.streetsOf(postcode.ordinal) : [];
+    const ofPostcode = this.#ofPostcode;
     if (street === undefined) {
       if (number === undefined && place !== undefined) return;
-      for (const each of ofPostcode) this.#judge(each.street, NOT_COMPARED);
+      for (const each of ofPostcode) this.#judge(each, NOT_COMPARED);
       return;
     }
     // 1. The streets with this name in the postcode.
     if (ofPostcode.length > 0) {
-      const named = this.#matcher.streets.named(street, ofPostcode[0]!.street, ofPostcode.at(-1)!.street + 1);
-      for (const each of named.size === 0 ? [] : ofPostcode) {
-        const comparison = named.get(each.street);
-        if (comparison !== undefined) this.#judge(each.street, comparison);
-      }
+      for (const [each, comparison] of this.#namedInPostcode(street)) this.#judge(each, comparison);
     }
     if (!this.isWorth(PERFECT)) return;
     // 2. The streets with this name in the place; anywhere, if the row says nothing of where.
@@ -87,16 +84,40 @@ export class MatchCascade {
     for (const [each, comparison] of named) this.#judge(each, comparison);
   }
 
+  /** The streets of the row's postcode; none where the register does not have it. */
+  get #ofPostcode(): readonly number[] {
+    return this.#reading.postcode?.streets ?? NONE;
+  }
+
+  /** Those of them with the written name. */
+  #namedInPostcode(street: TypedStreet): [street: number, comparison: StreetComparison][] {
+    const ofPostcode = this.#ofPostcode;
+    if (ofPostcode.length === 0) return [];
+    const { index, streets } = this.#matcher;
+    const named = streets.named(street, ofPostcode[0], ofPostcode.at(-1)! + 1);
+    const { ordinal } = this.#reading.postcode!;
+    return [...named].filter(([each]) => index.postcodes.covers(ordinal, each)).sort(([a], [b]) => a - b);
+  }
+
+  /** Whether a street lies in what the place of the row may mean; any street where it means nothing. */
+  #isInPlace(street: number): boolean {
+    const places = this.#reading.place?.places ?? [];
+    return places.length === 0 || places.some(({ from, to }) => street >= from && street < to);
+  }
+
   /** Stages 3 to 7. */
   runRelaxed(): void {
     const { postcode, place, street, number } = this.#reading;
-    const { index, streets } = this.#matcher;
+    const { streets } = this.#matcher;
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
     if (street !== undefined) {
       // 3. In the postcode, streets with a name that is like the written one.
       if (isInRegister && this.isWorth(AT_BEST.similar)) {
-        const ofPostcode = index.postcodes.streetsOf(postcode.ordinal).map((each) => each.street);
-        for (const [each, comparison] of streets.similarAmong(street, ofPostcode)) this.#judge(each, comparison);
+        // Where a street of another place cannot win any more, only those of the place are compared.
+        const among = this.isWorth(AT_BEST.similarElsewhere)
+          ? this.#ofPostcode
+          : this.#ofPostcode.filter((each) => this.#isInPlace(each));
+        for (const [each, comparison] of streets.similarAmong(street, among)) this.#judge(each, comparison);
       }
       // 4. The same in the place; what is in the postcode has been looked at, so the postcode differs too.
       const inPlace = postcode === undefined ? AT_BEST.similar : AT_BEST.similarNearPostcode;
@@ -125,8 +146,8 @@ export class MatchCascade {
     }
     // 7. The number in the postcode, whatever the street.
     if (street !== undefined && number !== undefined && isInRegister && this.isWorth(AT_BEST.anotherStreet)) {
-      const around = index.postcodes.streetsOf(postcode.ordinal);
-      if (around.length <= MAX_COMPARED_STREETS) for (const each of around) this.#judge(each.street, ANOTHER_NAME);
+      const around = this.#ofPostcode;
+      if (around.length <= MAX_COMPARED_STREETS) for (const each of around) this.#judge(each, ANOTHER_NAME);
     }
   }
 
@@ -156,7 +177,7 @@ export class MatchCascade {
     if (found !== undefined) {
       area = found.kind === 'place' ? found.ordinal : index.areas.childrenOf('municipality', found.ordinal)[0];
     } else if (postcode !== undefined && postcode.ordinal > 0) {
-      area = index.streets.placeOf(index.postcodes.streetsOf(postcode.ordinal)[0]!.street);
+      area = index.streets.placeOf(postcode.streets[0]!);
       if (place !== undefined) list.add('place-unknown');
     }
     if (area === undefined) return;
@@ -207,6 +228,7 @@ export class MatchCascade {
   /** Whether a stage that can give this much at best can still be of use. */
   isWorth(atBest: Judgement): boolean {
     const [best] = this.#best;
+    if (this.#known !== undefined && compareJudgements(atBest, this.#known) <= 0) return false;
     return best === undefined || compareJudgements(atBest, best.list) > 0;
   }
 
@@ -220,7 +242,7 @@ export class MatchCascade {
       for (const place of index.postcodes.placesBetween(postcode.area, postcode.area + 1).keys()) places.add(place);
     } else if (postcode.ordinal > 0) {
       const municipalities = new Set<number>();
-      for (const { street } of index.postcodes.streetsOf(postcode.ordinal).slice(0, MAX_COMPARED_STREETS)) {
+      for (const street of postcode.streets.slice(0, MAX_COMPARED_STREETS)) {
         municipalities.add(index.areas.at('place', index.streets.placeOf(street)).parent);
       }
       for (const municipality of municipalities) {
@@ -288,23 +310,18 @@ export class MatchCascade {
   get #hasNamesake(): boolean {
     if (this.#namesake !== undefined) return this.#namesake;
     const { street, place, postcode } = this.#reading;
-    const { index, streets } = this.#matcher;
+    const { streets } = this.#matcher;
     const areas = place?.places.filter(({ kind, edits }) => kind !== 'province' && edits === 0) ?? [];
     this.#namesake = street !== undefined && areas.some(({ from, to }) => streets.named(street, from, to).size > 0);
     if (!this.#namesake && street !== undefined && postcode !== undefined && postcode.ordinal > 0) {
-      const ofPostcode = index.postcodes.streetsOf(postcode.ordinal);
-      const named = streets.named(street, ofPostcode[0]!.street, ofPostcode.at(-1)!.street + 1);
-      this.#namesake = named.size > 0 && ofPostcode.some((each) => named.has(each.street));
+      this.#namesake = this.#namedInPostcode(street).length > 0;
     }
     return this.#namesake;
   }
 
   /** A postcode of a few streets, as in the Netherlands, says which one is meant as well as a name does. */
   #isOfFewInPostcode(street: number): boolean {
-    const { postcode } = this.#reading;
-    if (postcode === undefined || postcode.ordinal <= 0) return false;
-    const ofPostcode = this.#matcher.index.postcodes.streetsOf(postcode.ordinal);
-    return ofPostcode.length <= MAX_STREETS_MEANT && ofPostcode.some((each) => each.street === street);
+    return this.#ofPostcode.length <= MAX_STREETS_MEANT && this.#ofPostcode.includes(street);
   }
 
   #judgePlace(street: number, list: DiscrepancyList): void {
@@ -340,7 +357,7 @@ export class MatchCascade {
 
   #streetHasPostcode(street: number, postcode: TypedPostcode): boolean {
     const { index } = this.#matcher;
-    return postcode.ordinal > 0 && index.postcodes.streetsOf(postcode.ordinal).some((each) => each.street === street);
+    return postcode.ordinal > 0 && index.postcodes.covers(postcode.ordinal, street);
   }
 
   /** Whether an answer that has these discrepancies already is as good as the best, or may be given at all. */
@@ -394,6 +411,7 @@ export class MatchCascade {
 const PERFECT: Judgement = judgementWith();
 const AT_BEST = {
   similar: judgementWith(['street-corrected', MIN_DIFFERENCE]),
+  similarElsewhere: judgementWith(['street-corrected', MIN_DIFFERENCE], 'place-differs'),
   similarNearPostcode: judgementWith(['street-corrected', MIN_DIFFERENCE], 'postcode-near'),
   nearPostcode: judgementWith('postcode-near'),
   nowhere: judgementWith('incomplete'),

@@ -70,7 +70,7 @@ export class CountryMatcher {
     for (const reading of likely) {
       // An addition is tried as an addition before it is a word too many.
       if (reading.ignoredWords > 0 && best.score >= ALMOST_EXACT && best.contradiction === 0) break;
-      const cascade = new MatchCascade(this, reading);
+      const cascade = new MatchCascade(this, reading, best);
       cascade.runExact();
       cascade.runRelaxed();
       cascade.runPlace();

@@ -33,6 +33,8 @@ export interface TypedPostcode {
   readonly area: number;
   /** A Dutch one without letters. */
   readonly isIncomplete: boolean;
+  /** The streets that have it, in index order; up to two thousand in Belgium. */
+  readonly streets: readonly number[];
 }
 
 export interface TypedPlace {
@@ -155,11 +157,17 @@ export function readPostcode(index: CountryIndex, text: string): TypedPostcode {
   const code = parsePostcode(country, text) ?? -1;
   const digits =
     code === -1 ? Number(/(?<![0-9])[1-9][0-9]{3}(?![0-9])/.exec(text)?.[0] ?? -1) : postcodeArea(country, code);
+  const ordinal = code === -1 ? -1 : index.postcodes.ordinalOf(code);
+  let streets: readonly number[] | undefined;
   return {
     text,
     code,
-    ordinal: code === -1 ? -1 : index.postcodes.ordinalOf(code),
+    ordinal,
     area: digits,
     isIncomplete: code === -1 && country === 'nl' && /^\s*(?:NL[\s-]*)?[1-9][0-9]{3}\s*$/i.test(text),
+    get streets() {
+      streets ??= ordinal > 0 ? index.postcodes.streetsOf(ordinal).map(({ street }) => street) : [];
+      return streets;
+    },
   };
 }

@@ -1,8 +1,9 @@
-import type { Language } from '../model/country.ts';
+import type { Country, Language } from '../model/country.ts';
 import { WrittenStreetName } from '../search/streets.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countBits, editLimit, letterMask } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
+import { isStreetType } from '../text/variants.ts';
 import { compareNames, makeNameKey, type NameKey, type TypedStreet } from './name-comparison.ts';
 
 /** How a street's name answers to the one that was written. */
@@ -93,7 +94,7 @@ export class StreetNames {
   #addIfLike(typed: TypedStreet, street: number, found: SimilarStreet[]): void {
     if (this.#sketched !== typed) {
       this.#sketched = typed;
-      this.#sketch = sketchOf(typed);
+      this.#sketch = sketchOf(this.#index.country, typed);
     }
     if (!this.#mayBeLike(street, this.#sketch)) return;
     const comparison = this.compare(street, typed);
@@ -199,26 +200,48 @@ function likest(found: SimilarStreet[]): Map<number, StreetComparison> {
 /** The letters of what somebody wrote, to compare with those of many streets. */
 interface TypedSketch {
   /** Of the whole name, in all its usual forms. */
-  readonly forms: readonly { readonly letters: number; readonly length: number }[];
-  /** Of each word, in all its usual forms; a beginning may go on with another kind of street. */
-  readonly words: readonly { readonly letters: number; readonly length: number; readonly isBeginning: boolean }[];
+  readonly forms: readonly WordSketch[];
+  /** Of each word but kinds of streets, in all its usual forms. */
+  readonly words: readonly WordSketch[];
 }
 
-function sketchOf(typed: TypedStreet): TypedSketch {
-  const forms = Array.from(typed.forms.values(), ({ mask, compact }) => ({
-    letters: mask & LETTERS,
-    length: compact.length,
-  }));
-  const words = typed.words.flatMap(({ word, forms: others, stem }) => {
-    const all = [word, ...others].filter((each) => each.length > 2).map((each) => ({ text: each, isBeginning: false }));
-    return stem === '' ? all : [...all, { text: stem, isBeginning: true }];
-  });
-  return {
-    forms,
-    words: words.map(({ text, isBeginning }) => ({
-      letters: letterMask(text) & LETTERS,
-      length: text.length,
-      isBeginning,
+interface WordSketch {
+  readonly letters: number;
+  readonly length: number;
+  /** May go on with another kind of street. */
+  readonly isBeginning: boolean;
+}
+
+function sketchOf(country: Country, typed: TypedStreet): TypedSketch {
+  const forms = distinct(
+    Array.from(typed.forms.values(), ({ mask, compact }) => ({
+      letters: mask & LETTERS,
+      length: compact.length,
+      isBeginning: false,
     })),
-  };
+  );
+  const sketch = (text: string, isBeginning: boolean): WordSketch => ({
+    letters: letterMask(text) & LETTERS,
+    length: text.length,
+    isBeginning,
+  });
+  // A kind of street is the name proper of none, unless it is all there is.
+  const names = typed.words.filter(({ word }) => word.length > 2 && !isStreetType(country, word));
+  const words = (names.length > 0 ? names : typed.words).flatMap(({ word, forms: others, stem }) => {
+    const all = [word, ...others].filter((each) => each.length > 2).map((each) => sketch(each, false));
+    return stem === '' ? all : [...all, sketch(stem, true)];
+  });
+  return { forms, words: distinct(words) };
+}
+
+function distinct(sketches: readonly WordSketch[]): WordSketch[] {
+  const found: WordSketch[] = [];
+  for (const sketch of sketches) {
+    const { letters, length, isBeginning } = sketch;
+    const isKnown = found.some(
+      (other) => other.letters === letters && other.length === length && other.isBeginning === isBeginning,
+    );
+    if (!isKnown) found.push(sketch);
+  }
+  return found;
 }
