@@ -250,7 +250,9 @@ describe('readPostcode', () => {
     ['lu', '9209', [true, true, 9209, false], 'digits alone are all of it'],
   ])('%s: %s is %j (%s)', async (country, text, [isPostcode, isInRegister, area, isIncomplete]) => {
     const { index } = await towns[country]();
-    const read = readPostcode(index, text);
+    const { streets, ...read } = readPostcode(index, text);
+    const { ordinal } = read;
+    expect(streets).toEqual(isInRegister ? index.postcodes.streetsOf(ordinal).map(({ street }) => street) : []);
     expect({ ...read, code: read.code !== -1, ordinal: read.ordinal > 0 }).toEqual({
       text,
       code: isPostcode,
