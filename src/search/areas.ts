@@ -82,11 +82,9 @@ export class AreaMatcher {
         const identity = names.areas.identityAt(leaf);
         const known = best.get(identity);
         if (known !== undefined && !isMoreOfficial(this.#index, names.areas.featureAt(leaf).language, known)) return;
-        const area = this.#areaAt(leaf, rank, isExact(match, leaf), match);
-        if (known === undefined) best.set(identity, area);
+        const area = this.#areaAt(leaf, known?.rank ?? rank, isExact(match, leaf), match);
         // What two languages begin alike is named in the official one: `8000 bru` is Brugge.
-        else if (compareAreas({ ...area, rank: known.rank }, known) <= 0)
-          best.set(identity, { ...area, rank: known.rank });
+        if (known === undefined || compareAreas(area, known) <= 0) best.set(identity, area);
       };
       for (const [first, end] of match.exact) for (let leaf = first; leaf < end; leaf++) offer(leaf, 0);
       if (under === undefined) continue;
@@ -100,8 +98,17 @@ export class AreaMatcher {
 
   #areaAt(leaf: number, rank: number, isExact: boolean, { edits, changes, joins }: MatchQuality): AreaMatch {
     const { kind, ordinal, language, isInner } = this.#index.names.areas.featureAt(leaf);
+    const extent = extentOf(this.#index, kind as AreaKind, ordinal);
+    // Field by field: hundreds are made for one key pressed, and spreading costs ten times as much.
     return {
-      ...extentOf(this.#index, kind as AreaKind, ordinal),
+      kind: extent.kind,
+      ordinal: extent.ordinal,
+      fromPlace: extent.fromPlace,
+      toPlace: extent.toPlace,
+      fromStreet: extent.fromStreet,
+      toStreet: extent.toStreet,
+      fromCentre: extent.fromCentre,
+      toCentre: extent.toCentre,
       language,
       edits,
       changes,
