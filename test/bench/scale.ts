@@ -1,12 +1,10 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
-import { readIndex } from '../../src/store/directory.ts';
-import { INDEX_FILES } from '../../src/store/manifest.ts';
+import { countriesIn, readIndex } from '../../src/store/directory.ts';
 import { moduleBeside } from '../../src/threads/thread-module.ts';
 import { buildGenerated } from './scale-build.ts';
 import type { ScaleFigures } from './scale-target.ts';
@@ -37,8 +35,7 @@ export async function benchScale(options: ScaleOptions): Promise<void> {
   }
   const measured: ScaleFigures[] = [];
   for (const directory of directories) {
-    for (const each of COUNTRIES) {
-      if (!existsSync(join(directory, each, INDEX_FILES.manifest))) continue;
+    for (const each of countriesIn(directory)) {
       const figures = await measureScale(directory, each, seed, rounds);
       measured.push(figures);
       console.log(`${formatFigures(figures)}\n`);
