@@ -2,49 +2,5 @@
  * The library where there is no Node: a browser, Deno, Bun, an edge worker. Indexes are opened from files in memory; everything else
  * is as in the main entry point, without what needs a file system.
  */
-export type { Discrepancy as Fault } from './batch/discrepancies.ts';
-export type { AddressFields, MatchPrecision, Status } from './batch/match.ts';
-export { AddressLookupError, type ErrorCode } from './errors.ts';
-export type { AddressLookup } from './lookup/address-lookup.ts';
-export type { CountryLookup } from './lookup/country-lookup.ts';
-export {
-  type GeocodeAddressOptions,
-  type Geocoded,
-  type GeocodedIn,
-  type GeocodedParts,
-  type GeocodedRow,
-  type GeocodeRowsOptions,
-  geocodeRows,
-  type OpenCountries,
-} from './lookup/geocode.ts';
-export {
-  type IndexSource,
-  type IndexSources,
-  type OpenBuffersOptions,
-  openBuffers as openAddressLookup,
-} from './lookup/open-buffers.ts';
-export {
-  type Address,
-  type AddressBE,
-  type AddressLU,
-  type AddressNL,
-  type AddressOf,
-  type AlternativeOf,
-  isAddressOf,
-  type LocationBE,
-  type LocationLU,
-  type LocationNL,
-  type NamesBE,
-} from './model/address.ts';
-export { COUNTRIES, type Country, type Language } from './model/country.ts';
-export type { DescriptionLanguage } from './model/description.ts';
-export type { Identifiers } from './model/identifiers.ts';
-export type { Page, Pagination, Precision, Suggestion, SuggestionParts } from './model/suggestion.ts';
-export type { DocumentOptions } from './query/addresses.ts';
-export type { AutocompleteRequest, SearchRequest } from './query/autocomplete.ts';
-export type { Position } from './query/coordinates.ts';
-export type { DirectMatchRequest } from './query/direct-match.ts';
-export type { NearestOf, NearestRequest } from './query/nearest.ts';
-export type { RadiusRequest } from './query/radius.ts';
-export type { IndexCounts, Manifest, RegisterRelease } from './store/manifest.ts';
-export { VERSION } from './version.ts';
+export * from './api.ts';
+export { type OpenBuffersOptions, openBuffers as openAddressLookup } from './lookup/open-buffers.ts';

@@ -1,19 +1,5 @@
-/** The public API of benelux-address-lookup: this list, and nothing else. */
-export type { Discrepancy as Fault } from './batch/discrepancies.ts';
-export type { AddressFields, MatchPrecision, Status } from './batch/match.ts';
-export { AddressLookupError, type ErrorCode } from './errors.ts';
-export type { AddressLookup } from './lookup/address-lookup.ts';
-export type { CountryLookup } from './lookup/country-lookup.ts';
-export {
-  type GeocodeAddressOptions,
-  type Geocoded,
-  type GeocodedIn,
-  type GeocodedParts,
-  type GeocodedRow,
-  type GeocodeRowsOptions,
-  geocodeRows,
-  type OpenCountries,
-} from './lookup/geocode.ts';
+/** The public API of benelux-address-lookup in Node: this list and that of `api.ts`, and nothing else. */
+export * from './api.ts';
 export type { RefusedRelease } from './lookup/live-lookup.ts';
 export {
   type OpenOptions,
@@ -22,31 +8,3 @@ export {
   verifyIndex,
   type WatchOptions,
 } from './lookup/open.ts';
-export type { IndexSource, IndexSources } from './lookup/open-buffers.ts';
-export type {
-  Address,
-  AddressBE,
-  AddressLU,
-  AddressNL,
-  AddressOf,
-  AlternativeOf,
-  LocationBE,
-  LocationLU,
-  LocationNL,
-  NamesBE,
-} from './model/address.ts';
-export { isAddressOf } from './model/address.ts';
-export { COUNTRIES, type Country, type Language } from './model/country.ts';
-export type { DescriptionLanguage } from './model/description.ts';
-export type { Identifiers } from './model/identifiers.ts';
-export type { Page, Pagination, Precision, Suggestion, SuggestionParts } from './model/suggestion.ts';
-
-export type { DocumentOptions } from './query/addresses.ts';
-export type { AutocompleteRequest, SearchRequest } from './query/autocomplete.ts';
-export type { Position } from './query/coordinates.ts';
-export type { DirectMatchRequest } from './query/direct-match.ts';
-export type { NearestOf, NearestRequest } from './query/nearest.ts';
-export type { RadiusRequest } from './query/radius.ts';
-export type { IndexCounts, Manifest, RegisterRelease } from './store/manifest.ts';
-export type { Operation } from './store/operations.ts';
-export { VERSION } from './version.ts';

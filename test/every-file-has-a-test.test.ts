@@ -11,6 +11,7 @@ const WITHOUT_LOGIC: Readonly<Record<string, string>> = {
   'pipelines/best/read-worker.ts': 'the entry point of a thread; read.ts does the work',
   'pipelines/caclr/records.ts': 'types',
   'pipelines/register-import.ts': 'types',
+  'src/api.ts': 'a list of exports',
   'src/batch/engine-thread.ts': 'the entry point of a thread; chunk.ts does the work',
   'src/http/options.ts': 'types and constants',
   'src/model/address.ts': 'types',

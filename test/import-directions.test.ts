@@ -29,8 +29,9 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
   },
   cluster: { parts: ['errors', 'version', 'model', 'store', 'batch'], packages: ['bullmq', 'ioredis'] },
   lookup: { parts: ['errors', 'model', 'store', 'query', 'batch'], packages: [] },
-  browser: { parts: ['errors', 'version', 'model', 'store', 'query', 'batch', 'lookup'], packages: [] },
-  index: { parts: ['errors', 'version', 'model', 'store', 'query', 'batch', 'lookup'], packages: [] },
+  api: { parts: ['errors', 'version', 'model', 'store', 'query', 'batch', 'lookup'], packages: [] },
+  browser: { parts: ['api', 'lookup'], packages: [] },
+  index: { parts: ['api', 'lookup'], packages: [] },
   client: { parts: ['model', 'text'], packages: [] },
   element: { parts: ['model', 'text', 'client'], packages: [] },
   http: {

@@ -23,6 +23,38 @@ export interface AddressField {
   readonly width: number;
 }
 
+/** The fields of a form: name in the document, label, width. */
+const FORMS: Readonly<Record<Country, readonly (readonly [name: string, label: string, width: number])[]>> = {
+  nl: [
+    ['street', 'Street', 6],
+    ['housenumber', 'House number', 2],
+    ['houseletter', 'Letter', 2],
+    ['housenumberaddition', 'Addition', 2],
+    ['postcode', 'Postcode', 2],
+    ['city', 'City', 4],
+    ['municipality', 'Municipality', 3],
+    ['province', 'Province', 3],
+  ],
+  be: [
+    ['street', 'Street', 6],
+    ['housenumber', 'House number', 3],
+    ['box_number', 'Box', 3],
+    ['postcode', 'Postcode', 2],
+    ['municipality', 'Municipality', 4],
+    ['province', 'Province', 6],
+  ],
+  lu: [
+    ['street', 'Street', 6],
+    ['housenumber', 'House number', 3],
+    ['houseletter', 'Letter', 3],
+    ['postcode', 'Postcode', 2],
+    ['city', 'City', 4],
+    ['municipality', 'Municipality', 2],
+    ['canton', 'Canton', 2],
+    ['district', 'District', 2],
+  ],
+};
+
 /** The fields that a form of the country has, filled in where there is an address. */
 export function fieldsOf(
   country: Country,
@@ -42,39 +74,7 @@ export function fieldsOf(
       others: otherNames(value, text),
     };
   };
-  switch (country) {
-    case 'nl':
-      return [
-        field('street', 'Street', 6),
-        field('housenumber', 'House number', 2),
-        field('houseletter', 'Letter', 2),
-        field('housenumberaddition', 'Addition', 2),
-        field('postcode', 'Postcode', 2),
-        field('city', 'City', 4),
-        field('municipality', 'Municipality', 3),
-        field('province', 'Province', 3),
-      ];
-    case 'be':
-      return [
-        field('street', 'Street', 6),
-        field('housenumber', 'House number', 3),
-        field('box_number', 'Box', 3),
-        field('postcode', 'Postcode', 2),
-        field('municipality', 'Municipality', 4),
-        field('province', 'Province', 6),
-      ];
-    case 'lu':
-      return [
-        field('street', 'Street', 6),
-        field('housenumber', 'House number', 3),
-        field('houseletter', 'Letter', 3),
-        field('postcode', 'Postcode', 2),
-        field('city', 'City', 4),
-        field('municipality', 'Municipality', 2),
-        field('canton', 'Canton', 2),
-        field('district', 'District', 2),
-      ];
-  }
+  return FORMS[country].map(([name, label, width]) => field(name, label, width));
 }
 
 /** The coordinates in the systems that the country has, as rows of name and value. */
