@@ -11,7 +11,8 @@ export interface Offset {
 /** The offset of one position from another, some hundred metres apart. */
 export function offsetFrom([latitude, longitude]: Position, to: Position): Offset {
   const { east, north } = new LocalMetric(latitude, longitude).offsetTo(to[0] * 1e7, to[1] * 1e7);
-  return { x: east, y: -north };
+  // Not -north, which is -0 at the point itself.
+  return { x: east, y: 0 - north };
 }
 
 /** The longest of 1, 2, 5, 10, 20, 50 … metres that is at most a third of the picture's width. */
