@@ -114,8 +114,6 @@ export class HouseCandidates {
   readonly #typed: TypedHouseNumber;
   readonly #postcode: Interpretation['postcode'];
   #match: StreetMatch | undefined;
-  #from: number = 0;
-  #to: number = 0;
   #placeSize: number = -1;
   /** Where in `houses` those of the street begin that has been entered. */
   #firstOfStreet: number = 0;
@@ -129,16 +127,15 @@ export class HouseCandidates {
   /** What follows is about this street. */
   enter(match: StreetMatch): void {
     this.#match = match;
-    [this.#from, this.#to] = this.#index.streets.addressesOf(match.street);
     this.#placeSize = -1;
     this.#firstOfStreet = this.houses.length;
   }
 
   /** Adds the houses with numbers from `low` up to but not including `high`, as longer ones than the one typed. */
   addNumbers(low: number, high: number): void {
-    const { addresses } = this.#index;
-    const end = this.#to;
-    for (let address = addresses.firstWithNumber(low, this.#from, end); address < end; address++) {
+    const { addresses, streets } = this.#index;
+    const [from, end] = streets.addressesOf(this.#match!.street);
+    for (let address = addresses.firstWithNumber(low, from, end); address < end; address++) {
       if (addresses.numberOf(address) >= high) return;
       if (hasPostcode(addresses, address, this.#postcode))
         this.add(address, NUMBER_MATCH.longerNumber * WEIGHT.numberMatch);

@@ -78,6 +78,14 @@ describe.each(COUNTRIES)('StreetNames of random registers, %s', (country) => {
         byHand.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
         const found = [...names.similar(typed, from, to)].map(([each, { edits }]) => [each, edits]);
         expect(found, `${written} in [${from}, ${to})`).toEqual(byHand.slice(0, 20));
+        // Of some streets only, in whatever order they come.
+        const some = random.shuffle(
+          Array.from({ length: to - from }, (_, j) => from + j).filter((each) => each % 3 !== 0),
+        );
+        const among = [...names.similarAmong(typed, some)].map(([each, { edits }]) => [each, edits]);
+        expect(among, `${written} among ${some.length}`).toEqual(
+          byHand.filter(([each]) => each % 3 !== 0).slice(0, 20),
+        );
       }
     }
     expect(similar).toBeGreaterThan(300);

@@ -38,6 +38,7 @@ interface QualityCommandOptions {
   readonly parts?: string;
   readonly countries: string;
   readonly sample: number;
+  readonly all?: boolean;
   readonly property: number;
   readonly misses?: number;
 }
@@ -159,6 +160,7 @@ onIndexOf('quality')
   .option('--parts <list>', 'some of its parts, separated by commas; all by default')
   .option('--countries <list>', 'separated by commas; by default all that there are', COUNTRIES.join(','))
   .option('--sample <number>', 'streets or addresses of each kind', positive, 3000)
+  .option('--all', 'every street of the country by its name and place, instead of a sample')
   .option('--property <number>', 'rows with one part made another', positive, 5000)
   .option('--misses <number>', 'list so many of each table', positive)
   .action((options: IndexOptions & QualityCommandOptions) =>
@@ -170,8 +172,10 @@ onIndexOf('quality')
         program.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(QUALITY_PARTS).join(', ')}.`);
       }
       const countries = COUNTRIES.filter((country) => options.countries.split(',').includes(country));
-      await benchQuality(directory, { ...options, parts, countries, misses: options.misses ?? 0 }, (table, rows) =>
-        printFigures({ [table]: rows }),
+      await benchQuality(
+        directory,
+        { ...options, parts, countries, misses: options.misses ?? 0, isAll: options.all ?? false },
+        (table, rows) => printFigures({ [table]: rows }),
       );
     }),
   );

@@ -14,11 +14,11 @@ interface TypedStreet {
   readonly place: string;
 }
 
-/** A sample of the streets of an index, each in one of its languages; all of them where the sample is as large. */
+/** A sample of the streets of an index, each in one of its languages; all of them with `--all`, and where the sample is as large. */
 export function sampleStreets({ register, random, options }: QualityPart): TypedStreet[] {
   const { streetCount } = register;
-  const isAll = options.sample >= streetCount;
-  return Array.from({ length: Math.min(options.sample, streetCount) }, (_, i) => {
+  const isAll = options.isAll || options.sample >= streetCount;
+  return Array.from({ length: isAll ? streetCount : options.sample }, (_, i) => {
     const street = register.streetAt(isAll ? i : random.between(0, streetCount - 1));
     const language = random.pick(Object.keys(street.names) as Language[]);
     return { street, name: nameIn(street.names, language), place: nameIn(street.placeNames, language) };

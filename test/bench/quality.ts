@@ -18,6 +18,7 @@ import { measureTyped } from './quality-typed.ts';
  *     npm run bench -- quality --index OUT --typed FILE                  addresses as people typed them, too
  *     npm run bench -- quality --index OUT --parts areas,prefixes        some of it: areas, prefixes, streets, postcodes,
  *                                                                        variants, places, boxes, numbered, typed, property, short
+ *     npm run bench -- quality --index OUT --parts streets --all         every street of the country by its name and place
  *     npm run bench -- quality --index OUT --property 20000 --misses 40  rows with one part made another; the misses listed
  *
  * FILE has a JSON object a line: source, country, query, and as far as they are known street, number, postcode, city.
@@ -31,6 +32,8 @@ export interface QualityOptions {
   readonly parts: readonly string[];
   /** Streets, addresses or rows of each kind. */
   readonly sample: number;
+  /** Every street of the country by its name and place. */
+  readonly isAll: boolean;
   /** Rows of each mutation. */
   readonly property: number;
   /** So many of the misses of each table are listed. */

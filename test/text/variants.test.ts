@@ -5,9 +5,15 @@ import {
   beginsLongForm,
   formsOf,
   isArticle,
+  isLeadingArticle,
+  isStreetType,
+  isTypeEnding,
+  lettersBetweenTypes,
   MAX_FORM_WORDS,
   spellingsOf,
+  streetTypeOf,
   variantsOf,
+  withOtherType,
 } from '../../src/text/variants.ts';
 
 const COUNTRIES: readonly Country[] = ['nl', 'be', 'lu'];
@@ -108,4 +114,54 @@ describe('spellings of words', () => {
 describe('articles', () => {
   it.each(['de', 'het', 't', 's', 'la', 'l', 'd', 'die'])('%s is one', (word) => expect(isArticle(word)).toBe(true));
   it.each(['kerk', 'sur', 'sint', ''])('"%s" is none', (word) => expect(isArticle(word)).toBe(false));
+});
+
+describe('leading articles', () => {
+  it('are those that a name is as good without: Den Haag, and not du Parc', () => {
+    expect(['den', 'het', 'la', 'd'].map(isLeadingArticle)).toEqual([true, true, true, true]);
+    expect(['du', 'des', 'am', 'kerk'].map(isLeadingArticle)).toEqual([false, false, false, false]);
+  });
+});
+
+describe('kinds of streets', () => {
+  it('are words by themselves in the languages that write them apart', () => {
+    expect(isStreetType('be', 'rue')).toBe(true);
+    expect(isStreetType('lu', 'rue')).toBe(true);
+    expect(isStreetType('nl', 'rue')).toBe(false);
+    expect(isStreetType('nl', 'plein')).toBe(true);
+    expect(isStreetType('be', 'plein')).toBe(true);
+    expect(isStreetType('lu', 'plein')).toBe(false);
+    expect(isStreetType('be', 'muraille')).toBe(false);
+  });
+
+  it('end compounds in Dutch and German, with something before them', () => {
+    expect(streetTypeOf('nl', 'kerkplein')).toBe('plein');
+    expect(streetTypeOf('be', 'gospertstrasse')).toBe('strasse');
+    expect(streetTypeOf('nl', 'plein')).toBeUndefined();
+    expect(streetTypeOf('nl', 'spui')).toBeUndefined();
+    expect(streetTypeOf('lu', 'kerkplein')).toBeUndefined();
+    // The longer of two endings: a steenweg is no weg.
+    expect(streetTypeOf('be', 'bergsteenweg')).toBe('steenweg');
+    expect([isTypeEnding('plein'), isTypeEnding('kerkplein'), isTypeEnding('rue')]).toEqual([true, false, false]);
+  });
+
+  it('are two letters apart, and plein and plaats one, which mean the same', () => {
+    expect(lettersBetweenTypes('plein', 'plaats')).toBe(1);
+    expect(lettersBetweenTypes('plaats', 'plein')).toBe(1);
+    expect(lettersBetweenTypes('straat', 'plein')).toBe(2);
+    expect(lettersBetweenTypes('rue', 'route')).toBe(2);
+  });
+
+  it('are exchanged for every other one, and nothing else is', () => {
+    expect(withOtherType('nl', 'kerkplaats')).toContainEqual({ text: 'kerkplein', edits: 1 });
+    expect(withOtherType('nl', 'kerkplaats')).toContainEqual({ text: 'kerkstraat', edits: 2 });
+    expect(withOtherType('be', 'rue')).toContainEqual({ text: 'route', edits: 2 });
+    for (const word of ['kerkplaats', 'rue']) {
+      expect(withOtherType('be', word).map(({ text }) => text)).not.toContain(word);
+    }
+    // Two letters before the kind of street are hardly a name, and other words have no kind.
+    expect(withOtherType('nl', 'aalaan').length).toBe(0);
+    expect(withOtherType('nl', 'spui')).toEqual([]);
+    expect(withOtherType('nl', 'rue')).toEqual([]);
+  });
 });
