@@ -42,6 +42,8 @@ export interface BuildIndexesOptions {
   /** The inputs are the project's own small registers: they replace no other index, unless `isReplacing`. */
   readonly isFixture?: boolean;
   readonly isReplacing?: boolean;
+  /** Tells of every record type, province and note, instead of a line. */
+  readonly isDetailed?: boolean;
   /** What a release must pass to be published. */
   readonly gates?: GateOptions;
   /** How many releases of a country stay, the new one among them; by default 3. */
@@ -66,6 +68,7 @@ export async function buildIndexes(options: BuildIndexesOptions): Promise<void> 
     beStatuses = DEFAULT_STATUSES,
     isFixture = false,
     isReplacing = false,
+    isDetailed = false,
     keep = DEFAULT_KEEP,
     gates = {},
     progress,
@@ -89,7 +92,7 @@ export async function buildIndexes(options: BuildIndexesOptions): Promise<void> 
       keep,
       gates,
     });
-    tell(formatSummary(report) + formatGates(report));
+    tell(formatSummary(report, isDetailed) + formatGates(report));
   }
 }
 
@@ -117,6 +120,7 @@ interface CommandOptions {
   readonly rdGrid?: string;
   readonly beGrid?: string;
   readonly beStatuses?: StatusPolicy;
+  readonly details?: true;
   readonly replace?: true;
   readonly keep: number;
   readonly accept: readonly (GateName | 'all')[];
@@ -158,14 +162,18 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
       parseLimits,
       {},
     )
+    .option('--details', 'tell of every type of record, province and note, as report.html does')
     .option('--replace', 'let the fixtures replace an index of register files')
     .action(async (files: string[], options: CommandOptions) => {
       const { out, threads, referenceDate, rdGrid, beGrid, beStatuses, replace = false, keep, accept, limit } = options;
+      const { details = false } = options;
+      const start = performance.now();
       const given = await inputsOf(files, options);
       await buildIndexes({
         inputs: given ?? (await fixtureInputs()),
         isFixture: given === undefined,
         isReplacing: replace,
+        isDetailed: details,
         keep,
         gates: { accept, limits: limit },
         out,
@@ -176,12 +184,12 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
         progress: (country) => showStages(country, stderr),
         tell: (text) => stderr.write(text),
       });
-      stderr.write(nextStep(out, countriesIn(out)));
+      stderr.write(nextStep(out, countriesIn(out), performance.now() - start));
     });
 }
 
 /** What there is now, and what to do with it. */
-function nextStep(out: string, countries: readonly Country[]): string {
+function nextStep(out: string, countries: readonly Country[], ms: number): string {
   const lines = countries.map((country) => {
     const { counts, files } = manifestOf(out, country);
     const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
@@ -190,8 +198,8 @@ function nextStep(out: string, countries: readonly Country[]): string {
   const data = out === 'dist-data' ? '' : ` --data ${out}`;
   const [first = 'nl'] = countries;
   const example = { nl: 'kalverstr', be: 'grand place', lu: 'rue de la gare' }[first];
-  const command = import.meta.filename.endsWith('.ts') ? 'npm run query --' : 'npx benelux-address-lookup query';
-  return `${lines.join('\n')}\nNext: ${command} autocomplete ${first} ${example}${data}\n`;
+  const command = import.meta.filename.endsWith('.ts') ? 'npm run -s query --' : 'npx benelux-address-lookup query';
+  return `${lines.join('\n')}\nBuilt in ${(ms / 1000).toFixed(1)} s. Next: ${command} autocomplete ${first} ${example}${data}\n`;
 }
 
 /** The files given, by country; `undefined` if there are none. */

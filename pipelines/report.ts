@@ -212,8 +212,8 @@ export function summarise(input: IndexInput, report: ImportReport, counts: Index
   };
 }
 
-/** The report in a few lines, for the user. */
-export function formatSummary(report: BuildReport): string {
+/** The report in a line or two, for the user; with every record type, province and note where it is to be detailed. */
+export function formatSummary(report: BuildReport, isDetailed: boolean = false): string {
   const registers = report.registers
     .map(({ name, referenceDate }) => `${name} ${referenceDate ?? ''}`.trim())
     .join(', ');
@@ -223,6 +223,14 @@ export function formatSummary(report: BuildReport): string {
     `${report.country} ${registers}: ${count(total, 'address', 'addresses')}, ${count(report.streets, 'street')}, ${count(report.places, 'place')}; ` +
       `${count(withoutPostcode)} without postcode, ${count(withoutPosition)} without position`,
   ];
+  if (!isDetailed) {
+    const rejected = Object.values(report.records).flatMap((counts) => Object.values(counts.rejected));
+    const records = count(
+      rejected.reduce((sum, each) => sum + each, 0),
+      'record',
+    );
+    return `${lines[0]}\n  ${records} rejected, ${count(report.warnings.length, 'note')}: report.html beside the index, or --details\n`;
+  }
   for (const [recordType, counts] of Object.entries(report.records))
     lines.push(`  ${formatCounts(recordType, counts)}`);
   for (const province of report.provinces) lines.push(`  ${formatProvince(province)}`);

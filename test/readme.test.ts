@@ -39,7 +39,7 @@ describe('the README', async () => {
   });
 
   it('has commands that print what stands below them', async () => {
-    const commands = [...readme.matchAll(/```console\n\$ npm run query -- (.*)\n([\s\S]*?)```/g)];
+    const commands = [...readme.matchAll(/```console\n\$ npm run -s query -- (.*)\n([\s\S]*?)```/g)];
     expect(commands.length).toBeGreaterThan(0);
     for (const [, args, output] of commands) {
       const { stdout } = await run(TSX, ['src/cli/main.ts', 'query', ...args!.split(' '), '--data', data], {

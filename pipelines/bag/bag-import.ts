@@ -98,7 +98,9 @@ function warnOf(
     const row = tables.objects.columns.latE7.indexOf(NO_POSITION);
     const { path, recordType } = tables.objects.origins.of(row);
     const id = formatBagId(tables.objects.columns.id[row]!, recordType);
-    report.warn(`${unplaced} objects have no usable position; the first is ${id} in "${path}".`);
+    report.warn(
+      `Objects without a usable position: ${unplaced.toLocaleString('en')}; the first is ${id} in "${path}".`,
+    );
   }
 }
 

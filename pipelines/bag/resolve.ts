@@ -240,7 +240,7 @@ function warnOfUnknown({ secondary, objects }: ExtractTables, entries: readonly 
   const object = formatBagId(objects.columns.id[row]!, objects.origins.of(row).recordType);
   const number = formatBagId(secondary.number[first]!, 'NUM');
   report.warn(
-    `${entries.length} secondary addresses were left out: their house number is withdrawn or missing. The first is ${number} of object ${object}.`,
+    `Secondary addresses left out because their house number is withdrawn or missing: ${entries.length.toLocaleString('en')}. The first is ${number} of object ${object}.`,
   );
 }
 

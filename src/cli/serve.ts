@@ -114,6 +114,8 @@ async function supervise({ workers: count, admin, drainSeconds }: ServeOptions):
 function tellListening(url: RunningServer['url'], adminUrl: RunningServer['adminUrl']): void {
   const admin = adminUrl === undefined ? '' : `; /health and /metrics on ${adminUrl}`;
   process.stderr.write(`Listening on ${url}${admin}\n`);
+  if (process.stderr.isTTY)
+    process.stderr.write(`The operations are described on ${url}/docs. Ctrl-C ends the server.\n`);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { fstatSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { isatty } from 'node:tty';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { FastifyInstance } from 'fastify';
@@ -10,6 +11,7 @@ import { AddressLookupError } from '../errors.ts';
 import { LiveLookup } from '../lookup/live-lookup.ts';
 import type { Country } from '../model/country.ts';
 import type { Manifest } from '../store/manifest.ts';
+import { readableLine } from './log-line.ts';
 import type { Answered } from './options.ts';
 import { type RateLimit, RateLimiter } from './rate-limiter.ts';
 import { createServer } from './server.ts';
@@ -74,7 +76,7 @@ const STDOUT = 1;
 export async function runServer(options: RunOptions): Promise<RunningServer> {
   const { clients, isWorker } = options;
   const mayMix = isWorker && !fstatSync(STDOUT).isFile();
-  const lines = openLog(STDOUT, mayMix ? MAX_ATOMIC_WRITE : MAX_WRITE);
+  const lines = openLog(STDOUT, mayMix ? MAX_ATOMIC_WRITE : MAX_WRITE, isatty(STDOUT));
   const log = pino({ level: options.logLevel, base: { pid: process.pid } }, lines);
   const live = await LiveLookup.open(options.data, { countries: options.countries, log, onRelease: freeMemory });
   const rateLimiter = options.rateLimit && new RateLimiter(options.rateLimit);
@@ -203,8 +205,12 @@ const MAX_BACKLOG_BYTES = 8 << 20;
 /** How long shutdown waits for a blocked reader of the log. */
 const MAX_END_MS = 1000;
 
-/** Writes lines to a file descriptor in the background, in batches of whole lines. */
-export function openLog(fd: number, maxWrite: number): Log {
+/**
+ * Writes lines to a file descriptor in the background, in batches of whole lines.
+ *
+ * @param isForPerson writes them as a person reads them, not as JSON
+ */
+export function openLog(fd: number, maxWrite: number, isForPerson: boolean = false): Log {
   const stream = new sonicBoom.SonicBoom({
     fd,
     contentMode: 'buffer',
@@ -215,7 +221,8 @@ export function openLog(fd: number, maxWrite: number): Log {
     periodicFlush: FLUSH_MS,
   });
   let dropped = 0;
-  const write = (line: string): void => void stream.write(Buffer.from(line) as unknown as string);
+  const write = (line: string): void =>
+    void stream.write(Buffer.from(isForPerson ? readableLine(line) : line) as unknown as string);
   stream
     .on('drop', () => dropped++)
     .on('drain', () => {

@@ -85,7 +85,7 @@ export class CountryLookup<C extends Country> {
   /**
    * The addresses within `radius` metres (5 unless given, at most 500) of a WGS84 position, nearest first.
    *
-   * @throws AddressLookupError `invalid-coordinate`, `invalid-radius`, `invalid-page`, `invalid-per-page`, `lookup-closed`
+   * @throws AddressLookupError `invalid-argument`, `invalid-coordinate`, `invalid-radius`, `invalid-page`, `invalid-per-page`, `lookup-closed`
    *
    * @example lookup.nl.radius({ latitude: 52.37, longitude: 4.89, radius: 50 })
    */

@@ -48,6 +48,11 @@ function invalid(
   );
 }
 
+/** A value where a number is allowed: a text in quotes, so that `"2"` is not taken for 2. */
+export function shown(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : String(value);
+}
+
 /** `the number 1012`, `an array`: short, whatever was passed. */
 function describe(value: unknown): string {
   if (value === undefined || value === null) return String(value);

@@ -1,5 +1,6 @@
 import { AddressLookupError } from '../errors.ts';
 import { type Country, isInBox } from '../model/country.ts';
+import { shown } from './arguments.ts';
 
 /** A WGS84 position in degrees. */
 export interface Position {
@@ -23,7 +24,6 @@ export function checkCoordinates(country: Country, position: Position, what?: 'n
     Math.abs(longitude) <= 180;
   const looksReversed = isInBox(country, longitude, latitude) && !isInBox(country, latitude, longitude);
   if (isInRange && !looksReversed) return;
-  const shown = (value: unknown): string => (typeof value === 'string' ? JSON.stringify(value) : String(value));
   throw new AddressLookupError(
     'invalid-coordinate',
     `Got ${what === undefined ? '' : `${what} `}latitude ${shown(latitude)} and longitude ${shown(longitude)}; allowed are numbers of degrees, -90 to 90 and -180 to 180.` +

@@ -2,7 +2,7 @@ import { AddressLookupError } from '../errors.ts';
 import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { checkIdentifiers, checkRequest } from './arguments.ts';
+import { checkIdentifiers, checkRequest, shown } from './arguments.ts';
 import { checkCoordinates } from './coordinates.ts';
 import { makeDocuments } from './documents.ts';
 
@@ -45,7 +45,7 @@ export function nearest<C extends Country>(index: CountryIndex, request: Nearest
   if (typeof within !== 'number' || !(within > 0 && within <= MAX_WITHIN_METRES)) {
     throw new AddressLookupError(
       'invalid-radius',
-      `Got within ${typeof within === 'string' ? JSON.stringify(within) : within}; allowed is a number of metres above 0, at most ${MAX_WITHIN_METRES}.`,
+      `Got within ${shown(within)}; allowed is a number of metres above 0, at most ${MAX_WITHIN_METRES}.`,
       { got: within, allowed: [0, MAX_WITHIN_METRES] },
     );
   }

@@ -1,5 +1,6 @@
 import { AddressLookupError } from '../errors.ts';
 import type { Page } from '../model/suggestion.ts';
+import { shown } from './arguments.ts';
 
 export const MAX_PER_PAGE = 1000;
 
@@ -30,7 +31,7 @@ export function readPageRequest(
   if (!Number.isSafeInteger(request.page) || request.page < 0) {
     throw new AddressLookupError(
       'invalid-page',
-      `Got page ${page}; allowed is a whole number from 0. Leave it out for the first page.`,
+      `Got page ${shown(page)}; allowed is a whole number from 0. Leave it out for the first page.`,
       {
         got: page,
       },

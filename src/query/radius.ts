@@ -3,7 +3,7 @@ import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { Page } from '../model/suggestion.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { checkIdentifiers } from './arguments.ts';
+import { checkIdentifiers, checkRequest, shown } from './arguments.ts';
 import { checkCoordinates } from './coordinates.ts';
 import { makeDocuments } from './documents.ts';
 import { pageOf, readPageRequest } from './paging.ts';
@@ -30,11 +30,12 @@ const DEFAULT_PER_PAGE = 20;
  * The addresses within a radius around a point, nearest first, equally near ones in natural order; the total is exact.
  * Distances are geodesic on the WGS84 ellipsoid, to 10⁻⁶. O(√addresses + addresses in the box around the circle).
  *
- * @throws AddressLookupError `invalid-coordinate`, `invalid-radius`, `invalid-page`, `invalid-per-page`
+ * @throws AddressLookupError `invalid-argument`, `invalid-coordinate`, `invalid-radius`, `invalid-page`, `invalid-per-page`
  *
  * @internal
  */
 export function radius<C extends Country>(index: CountryIndex, request: RadiusRequest): Page<AddressOf[C]> {
+  checkRequest('radius', request);
   const { latitude, longitude, radius: metres = DEFAULT_RADIUS_METRES } = request;
   checkCoordinates(index.country, { latitude, longitude });
   checkRadius(metres);
@@ -57,7 +58,7 @@ function checkRadius(metres: number): void {
   if (typeof metres === 'number' && metres > 0 && metres <= MAX_RADIUS_METRES) return;
   throw new AddressLookupError(
     'invalid-radius',
-    `Got radius ${metres}; allowed is a number of metres above 0, at most ${MAX_RADIUS_METRES}.`,
+    `Got radius ${shown(metres)}; allowed is a number of metres above 0, at most ${MAX_RADIUS_METRES}.`,
     { got: metres, allowed: [0, MAX_RADIUS_METRES] },
   );
 }

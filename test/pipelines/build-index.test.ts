@@ -51,6 +51,7 @@ async function build(nl: readonly string[]): Promise<string> {
     out,
     threads: 1,
     progress: () => silentProgress,
+    isDetailed: true,
     tell: (text) => {
       told += text;
     },

@@ -62,11 +62,11 @@ describe('the report of an import', () => {
 const directory = mkdtempSync(join(tmpdir(), 'summary-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-function summaryOf(streets: readonly Street[]): string {
+function summaryOf(streets: readonly Street[], isDetailed: boolean = true): string {
   const input = smallInput([{ id: 1 }, { id: 2, number: 2 }], streets);
   const report = new ImportReport(join(directory, 'rejects.csv'));
   report.close();
-  return formatSummary(summarise(input, report, writeIndex(directory, input).counts));
+  return formatSummary(summarise(input, report, writeIndex(directory, input).counts), isDetailed);
 }
 
 const DAMRAK: Street = { id: 1, names: { nl: 'Damrak' }, place: 0 };
@@ -77,6 +77,14 @@ describe('the summary of a build', () => {
     const summary = summaryOf([DAMRAK, NEVER_BUILT]);
     expect(summary).toContain('2 addresses, 1 street, 1 place;');
     expect(summary).toContain('Left out, without any address: 1 street, 1 place\n');
+  });
+
+  it('is two lines, unless it is to be detailed', () => {
+    const lines = summaryOf([DAMRAK, NEVER_BUILT], false).trimEnd().split('\n');
+    expect(lines).toEqual([
+      expect.stringContaining('2 addresses, 1 street, 1 place;'),
+      '  0 records rejected, 0 notes: report.html beside the index, or --details',
+    ]);
   });
 
   it('names the provinces with their addresses', () => {

@@ -403,7 +403,7 @@ describe('addresses', () => {
     expect(run.addresses).toEqual([{ ...DAMRAK_1, grid: null }]);
     expect(run.input.addresses.lonE7[0]).toBe(NO_POSITION);
     expect(run.warnings).toEqual([
-      expect.stringMatching(`1 objects have no usable position; the first is ${VBO(1)} in "`),
+      expect.stringMatching(`Objects without a usable position: 1; the first is ${VBO(1)} in "`),
     ]);
   });
 
@@ -718,7 +718,7 @@ describe('a record that cannot be used', () => {
     const run = await importOf({ residences: [residenceOf(1, { secondary: [NUM(77), 'x'] })] });
     expect(run.addresses).toEqual([DAMRAK_1]);
     expect(run.warnings).toEqual([
-      `2 secondary addresses were left out: their house number is withdrawn or missing. The first is ${NUM(77)} of object ${VBO(1)}.`,
+      `Secondary addresses left out because their house number is withdrawn or missing: 2. The first is ${NUM(77)} of object ${VBO(1)}.`,
     ]);
   });
 });
