@@ -80,7 +80,7 @@ describe('the readings of a text', () => {
     ],
     ['nl', 'Weesp 6', '- | 6 | - | weesp', 'a word that may be a place'],
     ['be', 'Wetstraat - Oost 3, 1000 Brussel', 'Wetstraat - Oost | 3 | 1000 | brussel', 'a dash within a name'],
-    ['be', 'Jansen BV - Wetstraat 3, 1000 Brussel', 'Wetstraat | 3 | 1000 | brussel | -2', 'a dash behind a company'],
+    ['be', 'Jansen BV - Wetstraat 3, 1000 Brussel', 'Wetstraat | 3 | 1000 | brussel | -2', 'a dash after a company'],
     ['nl', 'Weesp 6', 'Weesp | 6 | - | -', 'the same word as a street'],
   ])('%s: %s has %s (%s)', async (country, text, among) => {
     const readings = await readingsOf(country, text);
