@@ -26,12 +26,18 @@ export function readableLine(line: string): string {
   const { level, time, pid: _pid, msg = '', request: _request, ...data } = entry;
   const clock = new Date(time).toTimeString().slice(0, 8);
   if (data.status === undefined || data.ms === undefined) {
-    const rest = Object.entries(data).map(
-      ([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`,
-    );
+    const rest = Object.entries(data).map(([name, value]) => `${name} ${shown(value)}`);
     return `${clock}  ${LEVELS[level] ?? ''}${[msg, ...rest].join('  ')}\n`;
   }
   const { status, operation, country, ms, client, address, url } = data;
   const what = [operation || 'other', country].filter(Boolean).join(' ');
   return `${[clock, status, what, `${ms.toFixed(1)} ms`, client || address, url].filter(Boolean).join('  ')}\n`;
+}
+
+/** Of things with names, such as registers, their names and dates: the rest is in the manifest. */
+function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.map(shown).join(', ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  const { name, referenceDate } = value as { readonly name?: string; readonly referenceDate?: string | null };
+  return name === undefined ? JSON.stringify(value) : [name, referenceDate].filter(Boolean).join(' ');
 }

@@ -23,8 +23,12 @@ describe('a line of the log for a person', () => {
     expect(lineOf({ level: 50, reason: 'cut off', msg: 'index refused' })).toBe(
       '07:05:09  error: index refused  reason cut off\n',
     );
-    expect(lineOf({ level: 40, dropped: 3, list: [1], msg: 'log lines dropped' })).toBe(
-      '07:05:09  warning: log lines dropped  dropped 3  list [1]\n',
+    const registers = [
+      { name: 'BAG', referenceDate: '2026-01-08', licence: 'CC0-1.0' },
+      { name: 'X', referenceDate: null },
+    ];
+    expect(lineOf({ level: 40, dropped: 3, registers, msg: 'log lines dropped' })).toBe(
+      '07:05:09  warning: log lines dropped  dropped 3  registers BAG 2026-01-08, X\n',
     );
   });
 });
