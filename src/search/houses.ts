@@ -196,17 +196,28 @@ export function creditUnmatchedWords(
   unmatchedWords: readonly string[],
   candidates: readonly Candidate[],
 ): Candidate[] {
+  // The houses of a street have the same words.
+  const unmatchedOf = new Map<number, readonly string[]>();
   return candidates.map((candidate) => {
     const { kind, ordinal, cost } = candidate;
     if (kind !== 'house' && kind !== 'street') return { ...candidate, unmatched: unmatchedWords };
     const street = kind === 'street' ? ordinal : index.streets.streetOf(ordinal);
-    const names = Object.values(index.streets.namesOf(street)).map((name) => ` ${fold(name)} `);
-    const text = names.join('|') + index.areas.searchTextOf(index.streets.placeOf(street));
-    // An initial is that of a first name: A. De Boecklaan is August De Boecklaan.
-    const unmatched = unmatchedWords.filter((word) => !text.includes(word.length === 1 ? ` ${word}` : ` ${word} `));
+    let unmatched = unmatchedOf.get(street);
+    if (unmatched === undefined) {
+      unmatched = unmatchedIn(index, street, unmatchedWords);
+      unmatchedOf.set(street, unmatched);
+    }
     const found = unmatchedWords.length - unmatched.length;
     return { ...candidate, cost: cost - found * (WEIGHT.ignored - WEIGHT.changes), unmatched };
   });
+}
+
+/** The words that are in no name of a street or of the areas around it. */
+function unmatchedIn(index: CountryIndex, street: number, words: readonly string[]): readonly string[] {
+  const names = Object.values(index.streets.namesOf(street)).map((name) => ` ${fold(name)} `);
+  const text = names.join('|') + index.areas.searchTextOf(index.streets.placeOf(street));
+  // An initial is that of a first name: A. De Boecklaan is August De Boecklaan.
+  return words.filter((word) => !text.includes(word.length === 1 ? ` ${word}` : ` ${word} `));
 }
 
 /** Candidates that leave words out, with these words. */
