@@ -7,7 +7,7 @@ import { Collector } from './collector.ts';
 import { Corrections } from './corrections.ts';
 import { countNames, type Interpretation, interpret } from './interpretations.ts';
 import { NameMatcher } from './name-matcher.ts';
-import { type Candidate, compareCandidates, NUMBER_MATCH, penaltyIn, WEIGHT } from './ranking.ts';
+import { type Candidate, compareCandidates, NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './ranking.ts';
 import { findNumbers, findPostcodes } from './spans.ts';
 import { buildTokenGraph, type TokenGraph } from './token-graph.ts';
 
@@ -58,10 +58,11 @@ export function searchFreeText(index: CountryIndex, text: string, { within }: Fr
   if (isTooFew(found)) {
     // A postcode that is wrong, or of another part of the town, is left out before a letter is corrected.
     if (found.length === 0) found = withoutNoiseWords().withoutPostcode();
-    // The beginning of a street, followed by its place.
-    if (found.length === 0) found = run({ isOpenEverywhere: true });
+    // The beginning of a street, followed by its place; not where the words are the whole name of a street there.
+    const nearest = found.length === 0 ? asTyped.nearest() : [];
+    if (found.length === 0 && !nearest.some(isCalledAsTyped)) found = run({ isOpenEverywhere: true });
     // The street, and the numbers next to one that it does not have.
-    if (found.length === 0) found = asTyped.nearest();
+    if (found.length === 0) found = nearest;
     if (found.length === 0 && withoutNoiseWords() !== asTyped) found = withoutNoiseWords().nearest();
     if (found.length === 0) found = withoutNoiseWords().withoutPostcode(true);
     // First names left out or shortened: `rue muraille herstal` says more of Rue Emile Muraille than of a street that is nearly called so.
@@ -205,6 +206,11 @@ function isTooFew(found: readonly Candidate[]): boolean {
 /** The fewest words that one of the answers leaves out. */
 function leavesOut(found: readonly Candidate[]): number {
   return found.length === 0 ? 0 : Math.min(...found.map(({ cost }) => penaltyIn(cost, 'ignored')));
+}
+
+/** Whether an answer has its name as it was typed, with nothing before or behind it. */
+function isCalledAsTyped({ cost }: Candidate): boolean {
+  return penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact && penaltyIn(cost, 'changes') === 0;
 }
 
 /** Whether all that was found are a few names, read otherwise than typed. */

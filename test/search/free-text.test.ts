@@ -9,6 +9,8 @@ import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
 import { mistype } from '../support/mistype.ts';
 import { Random } from '../support/random.ts';
+import { openRegister } from '../support/small-register.ts';
+import { addressesFrom } from '../support/towns.ts';
 import { fixtureIndexes } from './fixture-indexes.ts';
 
 const indexes = fixtureIndexes();
@@ -182,4 +184,31 @@ describe('namesake places', () => {
     const shown = results.map(({ label, description }) => `${label} ${description}`);
     expect(new Set(shown).size).toBe(shown.length);
   });
+});
+
+it('a street called as typed is before a longer name that has the number', async () => {
+  const { index: geel } = await openRegister<'be'>({
+    country: 'be',
+    gazetteer: {
+      regions: [{ id: 2000, names: { nl: 'Vlaams Gewest' } }],
+      provinces: [{ id: 10000, names: { nl: 'Antwerpen' }, region: 0 }],
+      municipalities: [{ id: 13008, names: { nl: 'Geel' }, province: 0 }],
+      places: [{ id: 2440, names: { nl: 'Geel' }, municipality: 0 }],
+      streets: [
+        { id: 1, names: { nl: 'Winkelom' }, place: 0 },
+        { id: 2, names: { nl: 'Winkelomseheide' }, place: 0 },
+      ],
+    },
+    addresses: addressesFrom(1, [
+      { street: 0, postcode: '2440', number: 68 },
+      { street: 1, postcode: '2440', number: 83 },
+    ]),
+  });
+  const streetOf = (text: string): string => {
+    const [first] = searchFreeText(geel, text);
+    return geel.streets.nameOf(first!.kind === 'house' ? geel.streets.streetOf(first!.ordinal) : first!.ordinal);
+  };
+  expect(streetOf('winkelom 83 geel')).toBe('Winkelom');
+  // A beginning alone goes on.
+  expect(streetOf('winkelomse 83 geel')).toBe('Winkelomseheide');
 });
