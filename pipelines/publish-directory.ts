@@ -40,6 +40,11 @@ export interface PublishOptions {
 
 export const DEFAULT_KEEP = 3;
 
+/** Where a candidate that failed a gate stays until the next build, to be looked at: never a release, and never read by anything. */
+export function refusedDirectory(place: string): string {
+  return join(place, RELEASES_DIRECTORY, 'refused');
+}
+
 /**
  * Publishes the output of `write` as a new release in the place `target` of a country: it is written to a working directory,
  * flushed to disk, moved among the releases, and the pointer is replaced in one step (src/store/releases.ts). Readers
@@ -47,7 +52,7 @@ export const DEFAULT_KEEP = 3;
  * Releases beyond `keep` are removed when all this is on disk.
  *
  * Whenever the process is killed or the power fails, the place has one complete current release. If anything fails, or the process is interrupted, the former
- * release stays current and nothing else is left. The next process removes what a killed one leaves, on whatever machine
+ * release stays current and nothing else is left, but for a candidate that failed a gate (`refusedDirectory`). The next process removes what a killed one leaves, on whatever machine
  * it runs: a lock shows that the other is dead.
  *
  * A file, or a directory with other content than an index, is refused before `write` begins. What others have put
@@ -65,8 +70,17 @@ export async function publishDirectory<Result>(
       partial: join(place, RELEASES_DIRECTORY, leftoverName('partial', lock.token)),
       temporary: join(place, RELEASES_DIRECTORY, leftoverName('temporary', lock.token)),
     };
+    const refused = refusedDirectory(place);
+    removeTree(refused);
     for (const directory of Object.values(directories)) mkdirSync(directory);
-    const result = await write(directories);
+    let result: Result;
+    try {
+      result = await write(directories);
+    } catch (error) {
+      if (error instanceof AddressLookupError && error.code === 'gates-failed' && lock.isHeld())
+        renameSync(directories.partial, refused);
+      throw error;
+    }
     syncTree(directories.partial);
     if (!lock.isHeld()) throw lockLost(place);
     publish(place, directories.partial, keep);

@@ -57,7 +57,8 @@ export interface BuildContext extends Omit<ImportContext, 'report' | 'temporaryD
 
 /**
  * Imports a register and publishes the result as a release in `<out>/<country>`: written to a temporary directory, verified, then moved into
- * place, with `report.json`, `report.html`, its pictures and `rejects.csv.gz`. On failure the release before stays current.
+ * place, with `report.json`, `report.html`, its pictures and `rejects.csv.gz`. On failure the release before stays current; a candidate
+ * that fails a gate stays in `releases/refused` until the next build.
  *
  * @throws AddressLookupError `input-…`, `output-not-writable`, `gates-failed`
  */
@@ -84,6 +85,8 @@ export async function buildIndex(
       writeFileSync(join(partial, BUILD_FILES.report), `${JSON.stringify(summary, null, 2)}\n`);
       report.close();
       writeReportPage(partial, { index, report: summary, rejects: report.examples, comparison });
+      // Last, so that a candidate that is refused has a report to look at.
+      assertPassed(summary.gates ?? [], place);
       return summary;
     } catch (error) {
       report.abandon();
@@ -95,7 +98,7 @@ export async function buildIndex(
   return publishDirectory(place, write, { keep });
 }
 
-/** The report with what has changed since the release that is there, and with what the gates say. @throws AddressLookupError `gates-failed` */
+/** The report with what has changed since the release that is there, and with what the gates say. */
 async function judge(
   index: CountryIndex,
   report: BuildReport,
@@ -106,7 +109,6 @@ async function judge(
   progress.stage('check', index.addresses.length, 'addresses');
   const previous = await comparePrevious(place, index);
   const results = runGates({ index, report, previous }, gates);
-  assertPassed(results, place);
   const summary = {
     ...report,
     gates: results,

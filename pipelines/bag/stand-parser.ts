@@ -1,5 +1,5 @@
 import { AddressLookupError } from '../../src/errors.ts';
-import { type XmlRecord, XmlRecordReader } from '../readers/xml.ts';
+import { shortened, type XmlRecord, XmlRecordReader } from '../readers/xml.ts';
 import { FIELD, StandRecord } from './stand-record.ts';
 
 /** What a stand file says of itself before its first record. */
@@ -90,7 +90,7 @@ const DATE = 'selecties:StandTechnischeDatum';
 function notAStand(path: string, rootName: string): AddressLookupError {
   return new AddressLookupError(
     'input-not-recognised',
-    `"${path}" has <${rootName}> where a BAG stand file has <bagStand>. Give an extract of the current stand.`,
+    `"${path}" has <${shortened(rootName)}> where a BAG stand file has <bagStand>. Give an extract of the current stand.`,
     { got: rootName, allowed: 'bagStand' },
   );
 }

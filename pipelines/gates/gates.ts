@@ -1,9 +1,9 @@
-import { basename } from 'node:path';
 import { AddressLookupError } from '../../src/errors.ts';
 import { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import { nameIn } from '../../src/model/country.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { countIn, type ReleaseComparison } from '../diff/compare-releases.ts';
+import { refusedDirectory } from '../publish-directory.ts';
 import type { BuildReport, RecordCounts } from '../report.ts';
 import { walkClosure } from './closure.ts';
 import { describeAddress, findPositionFaults } from './positions.ts';
@@ -124,16 +124,22 @@ export function runGates(candidate: Candidate, { accept = [], limits = {} }: Gat
 export function assertPassed(results: readonly GateResult[], place: string): void {
   const failed = results.filter(({ state }) => state === 'failed');
   if (failed.length === 0) return;
+  const refused = refusedDirectory(place);
   const accept = failed.map(({ gate }) => gate).join(',');
   throw new AddressLookupError(
     'gates-failed',
     [
       `Nothing was published in ${place}; a release that was there is still the current one. Failed:`,
       ...failed.flatMap(describeGate),
-      `To look closer, build elsewhere with "--out OTHER --accept all", look at its report, and compare with "npx benelux-address-lookup diff ${place} OTHER/${basename(place)}". To publish it all the same: --accept ${accept}`,
+      `To look closer: what was built is in ${refused} until the next build, with its report.html; compare with "npx benelux-address-lookup diff ${place} ${refused}". To publish it all the same: --accept ${accept}`,
     ].join('\n'),
     { gates: failed },
   );
+}
+
+/** The names of the gates in an error of `assertPassed`. */
+export function failedGatesOf({ data }: AddressLookupError): readonly GateName[] {
+  return (data as unknown as { readonly gates: readonly GateResult[] }).gates.map(({ gate }) => gate);
 }
 
 /** A gate in a line, and its examples in one each. */

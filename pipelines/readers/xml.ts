@@ -288,9 +288,9 @@ function attributesOf({ attributes }: SaxesTag): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, writtenValue(attribute)]));
 }
 
-const MAX_REASON_LETTERS = 200;
+const MAX_QUOTED_LETTERS = 200;
 
-/** The parser's reason may quote a name of the file, however long that is. */
-function shortened(reason: string): string {
-  return reason.length > MAX_REASON_LETTERS ? `${reason.slice(0, MAX_REASON_LETTERS)}…` : reason;
+/** What a file has, however long that is, for a message that quotes it. */
+export function shortened(text: string): string {
+  return text.length > MAX_QUOTED_LETTERS ? `${text.slice(0, MAX_QUOTED_LETTERS)}…` : text;
 }

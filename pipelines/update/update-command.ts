@@ -10,7 +10,7 @@ import { configurable } from '../configuration.ts';
 import { type DownloadCommandOptions, withDownloadOptions } from '../download/download-command.ts';
 import type { GateName, GateOptions } from '../gates/gates.ts';
 import { DEFAULT_KEEP } from '../publish-directory.ts';
-import { type CountryUpdate, update } from './update.ts';
+import { type UpdateOutcome, update } from './update.ts';
 
 interface UpdateCommandOptions extends DownloadCommandOptions {
   readonly countries: readonly Country[];
@@ -28,19 +28,20 @@ interface UpdateCommandOptions extends DownloadCommandOptions {
 
 const DEFAULT_KEEP_DOWNLOADS = 2;
 
-/** Exit codes, by the worst that happened: 1 needs someone to look, 2 may pass. */
-const EXIT_CODES: Readonly<Record<CountryUpdate['status'], number>> = {
-  unchanged: 0,
-  updated: 0,
-  refused: 1,
-  failed: 2,
-};
+/** By the worst that happened: 1 and 3 need someone to look, 2 may pass. */
+function exitCodeOf({ status, countries }: UpdateOutcome): number {
+  if (status === 'failed') return 2;
+  if (status !== 'refused') return 0;
+  // As of `build-index`, if gates alone have refused something.
+  const refused = Object.values(countries).filter((country) => country.status === 'refused');
+  return refused.every(({ gates }) => gates !== undefined) ? 3 : 1;
+}
 
 /** `update`: download, build, check and publish, for a timer. Prints one line of JSON; progress is on `stderr`. */
 export function updateCommand(stderr: NodeJS.WriteStream = process.stderr): Command {
   const command = withDownloadOptions(
     new Command('update').description(
-      'download, build, check and publish what is new, for a timer; prints one line of JSON, and ends with 1 if something was refused, with 2 if something failed',
+      'download, build, check and publish what is new, for a timer; prints one line of JSON, and ends with 1 if something was refused, with 3 if only gates refused it, with 2 if something failed',
     ),
   );
   return configurable(withJitter(withPublishOptions(command)))
@@ -84,7 +85,7 @@ export function updateCommand(stderr: NodeJS.WriteStream = process.stderr): Comm
         if (message !== undefined) stderr.write(`${country}: ${message}\n`);
       }
       process.stdout.write(`${JSON.stringify(outcome)}\n`);
-      process.exitCode = EXIT_CODES[outcome.status];
+      process.exitCode = exitCodeOf(outcome);
     });
 }
 

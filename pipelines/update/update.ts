@@ -9,6 +9,7 @@ import { DirectoryLock } from '../directory-lock.ts';
 import { type Download, download } from '../download/download.ts';
 import { HttpClient } from '../download/http-client.ts';
 import { type SourceAddresses, sourcesOf } from '../download/publishers.ts';
+import { failedGatesOf, type GateName } from '../gates/gates.ts';
 import { readProvenance } from '../provenance.ts';
 
 export interface UpdateOptions extends Omit<BuildIndexesOptions, 'inputs' | 'isFixture' | 'isReplacing'> {
@@ -38,6 +39,8 @@ export interface CountryUpdate {
   /** Of an error. */
   readonly code?: ErrorCode;
   readonly message?: string;
+  /** The gates that it failed; absent unless `code` is `gates-failed`. */
+  readonly gates?: readonly GateName[];
 }
 
 export interface UpdateOutcome {
@@ -77,7 +80,7 @@ async function updateCountry(
   const { to, out, sources, keepDownloads, client, progress, isForced = false } = options;
   const started = performance.now();
   let downloaded: Download | undefined;
-  let outcome: Pick<CountryUpdate, 'status' | 'code' | 'message'>;
+  let outcome: Pick<CountryUpdate, 'status' | 'code' | 'message' | 'gates'>;
   try {
     downloaded = await download(country, {
       sources: sourcesOf(country, sources),
@@ -95,7 +98,8 @@ async function updateCountry(
   } catch (error) {
     if (!(error instanceof AddressLookupError)) throw error;
     const { code, message } = error;
-    outcome = { status: isTemporary(code) ? 'failed' : 'refused', code, message };
+    const gates = code === 'gates-failed' ? failedGatesOf(error) : undefined;
+    outcome = { status: isTemporary(code) ? 'failed' : 'refused', code, message, ...(gates && { gates }) };
   }
   return {
     ...outcome,

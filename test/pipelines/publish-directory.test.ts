@@ -15,10 +15,11 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { publishDirectory, rollBack } from '../../pipelines/publish-directory.ts';
+import { publishDirectory, refusedDirectory, rollBack } from '../../pipelines/publish-directory.ts';
+import { AddressLookupError } from '../../src/errors.ts';
 import { FORMAT_VERSION } from '../../src/format/container.ts';
 import { INDEX_FILES } from '../../src/store/manifest.ts';
-import { currentDirectory, readPointer } from '../../src/store/releases.ts';
+import { currentDirectory, readPointer, releasesIn } from '../../src/store/releases.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'publish-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -141,6 +142,23 @@ describe('publishing a directory', () => {
     await expect(failing).rejects.toThrow('disk full');
     expect(readdirSync(out)).toEqual(isThere ? ['nl'] : []);
     if (isThere) expect(readdirSync(join(out, 'nl'))).toEqual([]);
+  });
+
+  it('leaves a candidate that failed a gate to be looked at until the next one, and never as a release', async () => {
+    const refused = (): Promise<unknown> =>
+      publishDirectory(join(out, 'nl'), async ({ partial }) => {
+        writeIndexOf('new', partial);
+        throw new AddressLookupError('gates-failed', 'older');
+      });
+    // Also where there is no release yet.
+    for (const there of [[], ['2026-01-08']]) {
+      await expect(refused()).rejects.toThrow('older');
+      expect(existsSync(refusedDirectory(join(out, 'nl')))).toBe(true);
+      expect(releasesIn(join(out, 'nl'))).toEqual(there);
+      await publish('old');
+      expect(existsSync(refusedDirectory(join(out, 'nl')))).toBe(false);
+      expect(contents()).toEqual(filesOf('old'));
+    }
   });
 
   it('leaves everything as it was where the new one cannot be moved into place', async () => {

@@ -323,8 +323,12 @@ const flipBits = ofText((text, random) => {
 
 const truncate = ofText((text, random) => text.slice(0, random.between(0, text.length)));
 
+const MAX_TEXT_TO_REPEAT = 1 << 20;
+
 /** Records are lines, or elements. */
 const changeRecords = ofText((text, random) => {
+  // What another mutation has made so large is not made five hundred times as large.
+  if (text.length > MAX_TEXT_TO_REPEAT) return text;
   const separator = text.includes('</sl:stand>') ? '</sl:stand>' : text.includes('</tns:') ? /(?<=<\/tns:\w+>)/ : '\n';
   const records = text.split(separator);
   const at = random.between(0, records.length - 1);

@@ -103,4 +103,10 @@ describe('the parser of stand files', () => {
   ])('refuses %s', (_, xml, code) => {
     expect(() => parse(xml)).toThrow(expect.objectContaining({ code }));
   });
+
+  it('quotes no more than the beginning of a name that is too long', () => {
+    expect(() => parse(`<${'x'.repeat(60_000)}/>`)).toThrow(
+      /^.{0,100} has <x{200}…> where a BAG stand file has <bagStand>/,
+    );
+  });
 });

@@ -8,7 +8,7 @@ import { DirectoryLock } from '../../../pipelines/directory-lock.ts';
 import { HttpClient } from '../../../pipelines/download/http-client.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
 import { type UpdateOptions, type UpdateOutcome, update } from '../../../pipelines/update/update.ts';
-import { manifestOf, openCountry } from '../../../src/store/directory.ts';
+import { manifestOf, openCountry, openIndex } from '../../../src/store/directory.ts';
 import {
   fixtureFile,
   offerEdition,
@@ -117,6 +117,17 @@ describe('an update', () => {
     await openCountry(out(), 'lu');
   });
 
+  it('says which gates refused what it has built, and where that is', async () => {
+    const outcome = await run({ gates: { accept: [] } });
+    expect(outcome.status).toBe('refused');
+    expect(outcome.countries.lu).toMatchObject({ status: 'refused', code: 'gates-failed', gates: ['dates'] });
+    const refused = join(out(), 'lu', 'releases', 'refused');
+    expect(outcome.countries.lu!.message).toContain(`what was built is in ${refused} until the next build`);
+    expect(readFileSync(join(refused, 'report.html'), 'utf8')).toContain('failed');
+    await openIndex(refused);
+    await expect(openCountry(out(), 'lu')).rejects.toMatchObject({ code: 'index-not-found' });
+  });
+
   it('refuses what is no register', async () => {
     offerEdition(server, 'bd', 'addresses.csv', '20261005-023119', Buffer.from('<html><title>Maintenance</title>'));
     const outcome = await run();
@@ -166,6 +177,11 @@ describe('the command update', () => {
       source: offeredAddresses(server),
       accept: 'dates',
     };
+    writeFileSync(config, JSON.stringify({ ...settings, accept: undefined }));
+    const gated = await runCommand(['--config', config]);
+    expect(JSON.parse(gated.stdout)).toMatchObject({ status: 'refused', countries: { lu: { gates: ['dates'] } } });
+    expect(gated.code).toBe(3);
+    expect(gated.stderr).toContain('--accept dates');
     writeFileSync(config, JSON.stringify(settings));
     const first = await runCommand(['--config', config]);
     expect(first.stdout.trimEnd().split('\n')).toHaveLength(1);
