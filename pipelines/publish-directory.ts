@@ -42,7 +42,7 @@ export const DEFAULT_KEEP = 3;
 
 /** Where a candidate that failed a gate stays until the next build, to be looked at: never a release, and never read by anything. */
 export function refusedDirectory(place: string): string {
-  return join(place, RELEASES_DIRECTORY, 'refused');
+  return join(place, RELEASES_DIRECTORY, '.refused');
 }
 
 /**

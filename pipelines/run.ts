@@ -58,7 +58,7 @@ export interface BuildContext extends Omit<ImportContext, 'report' | 'temporaryD
 /**
  * Imports a register and publishes the result as a release in `<out>/<country>`: written to a temporary directory, verified, then moved into
  * place, with `report.json`, `report.html`, its pictures and `rejects.csv.gz`. On failure the release before stays current; a candidate
- * that fails a gate stays in `releases/refused` until the next build.
+ * that fails a gate stays in `releases/.refused` until the next build.
  *
  * @throws AddressLookupError `input-…`, `output-not-writable`, `gates-failed`
  */

@@ -153,9 +153,9 @@ function provinceOfPixel(index: CountryIndex, grid: MapGrid): Uint8Array {
   return provinces;
 }
 
-/** Hues a golden angle apart, so that neighbours in the list, and mostly on the map, differ. Red is left to faults. */
+/** Hues a golden section of the circle without red apart, so that neighbours in the list, and mostly on the map, differ. Red is left to faults. */
 export function provinceColour(province: number): Colour {
-  const hue = 40 + ((province * 137.508) % 290);
+  const hue = 40 + ((province * 0.618034) % 1) * 290;
   const channel = (offset: number): number => {
     const k = (offset + hue / 30) % 12;
     return Math.round(255 * (0.36 - 0.34 * Math.max(-1, Math.min(k - 3, 9 - k, 1))));

@@ -65,13 +65,13 @@ function formatPage({ index, report, rejects }: ReportedRelease, density: Buffer
 <title>${escapeHtml(title)}</title>
 <style>
 :root{color-scheme:light dark;--dim:#5d656c;--line:#d9dde0;--bar:#c45a28}
-@media (prefers-color-scheme:dark){:root{--dim:#a5adb4;--line:#3a4147}}
+@media (prefers-color-scheme:dark){:root{--dim:#a5adb4;--line:#3a4147}img{filter:brightness(.85)}}
 body{margin:0 auto;max-width:72rem;padding:1.5rem;font:1rem/1.45 system-ui,sans-serif}
 h1{font-size:1.4rem;margin:0 0 .5rem}h2{font-size:1.15rem;margin:2.2rem 0 .5rem}p{margin:.3rem 0}small,.dim{color:var(--dim)}
 img{display:block;max-width:100%;height:auto;background:#fff;border:1px solid var(--line);margin:.5rem 0}
 .table{overflow-x:auto}table{border-collapse:collapse}th,td{text-align:left;padding:.25rem .9rem .25rem 0;border-bottom:1px solid var(--line);vertical-align:top}
-td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
-.swatch{display:inline-block;width:.8rem;height:.8rem;margin-right:.35rem;border-radius:2px}.key span{margin-right:1.1rem;white-space:nowrap}
+td:last-child:not(.n){min-width:14rem}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
+.swatch{display:inline-block;width:.8rem;height:.8rem;margin-right:.35rem;border-radius:2px}.key>span{margin-right:1.1rem;white-space:nowrap}
 .bar{display:inline-block;height:.8rem;background:var(--bar);min-width:1px}
 .failed,.accepted{color:#c00020;font-weight:600}.passed{color:#00804a}@media (prefers-color-scheme:dark){.failed,.accepted{color:#ff7a85}.passed{color:#5fd39b}}
 </style>

@@ -300,7 +300,7 @@ describe('what the gates say', () => {
       '  older: 151 days, the limit is 0. Older than the release that is there:',
       '    BAG of 2026-01-08, where that of 2026-06-08 is',
       expect.stringMatching(
-        /built is in dist-data\/nl\/releases\/refused until the next build.*report\.html.*address-lookup diff dist-data\/nl dist-data\/nl\/releases\/refused".*--accept older$/,
+        /built is in dist-data\/nl\/releases\/\.refused until the next build.*report\.html.*address-lookup diff dist-data\/nl dist-data\/nl\/releases\/\.refused".*--accept older$/,
       ),
     ]);
   });

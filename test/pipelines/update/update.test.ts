@@ -121,7 +121,7 @@ describe('an update', () => {
     const outcome = await run({ gates: { accept: [] } });
     expect(outcome.status).toBe('refused');
     expect(outcome.countries.lu).toMatchObject({ status: 'refused', code: 'gates-failed', gates: ['dates'] });
-    const refused = join(out(), 'lu', 'releases', 'refused');
+    const refused = join(out(), 'lu', 'releases', '.refused');
     expect(outcome.countries.lu!.message).toContain(`what was built is in ${refused} until the next build`);
     expect(readFileSync(join(refused, 'report.html'), 'utf8')).toContain('failed');
     await openIndex(refused);
