@@ -11,7 +11,7 @@ import { assertPassed, type GateOptions, type GateResult, runGates } from './gat
 import { comparePrevious } from './gates/previous-release.ts';
 import { deduplicate, mergeStreets } from './merge.ts';
 import { withProvenance } from './provenance.ts';
-import { DEFAULT_KEEP, publishDirectory, type WorkingDirectories } from './publish-directory.ts';
+import { DEFAULT_KEEP, publishDirectory, refusedDirectory, type WorkingDirectories } from './publish-directory.ts';
 import type { ImportContext, RegisterImport } from './register-import.ts';
 import { rejectUnusable } from './reject-unusable.ts';
 import { assertNothingLost, type BuildReport, ImportReport, summarise } from './report.ts';
@@ -86,7 +86,7 @@ export async function buildIndex(
       report.close();
       writeReportPage(partial, { index, report: summary, rejects: report.examples, comparison });
       // Last, so that a candidate that is refused has a report to look at.
-      assertPassed(summary.gates ?? [], place);
+      assertPassed(summary.gates ?? [], place, refusedDirectory(place));
       return summary;
     } catch (error) {
       report.abandon();

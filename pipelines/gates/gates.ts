@@ -3,7 +3,6 @@ import { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import { nameIn } from '../../src/model/country.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { countIn, type ReleaseComparison } from '../diff/compare-releases.ts';
-import { refusedDirectory } from '../publish-directory.ts';
 import type { BuildReport, RecordCounts } from '../report.ts';
 import { walkClosure } from './closure.ts';
 import { describeAddress, findPositionFaults } from './positions.ts';
@@ -119,12 +118,12 @@ export function runGates(candidate: Candidate, { accept = [], limits = {} }: Gat
 
 /**
  * @param place the directory of the country
+ * @param refused where what was built stays
  * @throws AddressLookupError `gates-failed` if one has failed
  */
-export function assertPassed(results: readonly GateResult[], place: string): void {
+export function assertPassed(results: readonly GateResult[], place: string, refused: string): void {
   const failed = results.filter(({ state }) => state === 'failed');
   if (failed.length === 0) return;
-  const refused = refusedDirectory(place);
   const accept = failed.map(({ gate }) => gate).join(',');
   throw new AddressLookupError(
     'gates-failed',
