@@ -144,9 +144,10 @@ export class PackedColumn implements BlockedRows {
    */
   indexOf(value: number, from: number = 0, to: number = this.length): number {
     const firstWord = this.#firstWord;
+    const bases = this.#base;
     for (let block = from >>> BLOCK_SHIFT; block << BLOCK_SHIFT < to; block++) {
-      const difference = value - this.#base[block]!;
-      if (difference < 0 || difference >= 2 ** (firstWord[block + 1]! - firstWord[block]!)) continue;
+      const difference = value - bases[block]!;
+      if (difference < 0 || difference >= SIZES[firstWord[block + 1]! - firstWord[block]!]!) continue;
       const end = Math.min((block + 1) << BLOCK_SHIFT, to);
       for (let i = Math.max(block << BLOCK_SHIFT, from); i < end; i++) if (this.at(i) === value) return i;
     }
@@ -158,6 +159,9 @@ const lowerBound = makeLowerBound<PackedColumn>();
 
 /** Greatest difference of a block: less than 2^53. */
 const MAX_WIDTH = 53;
+
+/** How many values a block of a width can have: 2^width, which takes much longer to compute. */
+const SIZES: Float64Array = Float64Array.from({ length: MAX_WIDTH + 1 }, (_, width) => 2 ** width);
 
 /**
  * Packs whole numbers of -2^31 … 2^53 into a section for `PackedColumn`. Within a block of 32 they may differ by less than 2^53.

@@ -15,7 +15,7 @@ export interface DocumentOptions {
 const EXAMPLES: Readonly<Record<Country, string>> = { nl: '0363200000006110', be: 'BE-BRU:4568', lu: '127237' };
 
 /**
- * The address that a register calls by this identifier; `null` where this release has none. O(log addresses).
+ * The address that a register calls by this identifier; `null` where this release has none. O(addresses / 32).
  *
  * @throws AddressLookupError `invalid-argument`
  *

@@ -157,7 +157,7 @@ export function resolveContext(index: CountryIndex, target: ContextTarget): Reso
 function findAddress(index: CountryIndex, id: number, streetId: number): number {
   for (const street of index.streets.streetsWithId(streetId)) {
     const [from, to] = index.streets.addressesOf(street);
-    const address = index.addresses.addressAmong(id, from, to);
+    const address = index.addresses.addressWithId(id, from, to);
     if (address !== -1) return address;
   }
   return index.addresses.addressWithId(id);
