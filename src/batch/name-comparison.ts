@@ -27,6 +27,8 @@ const INITIAL = 0.3;
 const ARTICLE = 0.3;
 const REORDERED = 1;
 const WORD = 1;
+/** One kind of street for another: Rue for Route. */
+const ANOTHER_TYPE = WORD;
 /** Letters of a name that can mean a longer one. */
 const MIN_NAME_LETTERS = 6;
 /** The least that a name differs which is not the same. */
@@ -229,7 +231,7 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   const typedType = left.findIndex((word) => isStreetType(country, word));
   const ownType = missing.findIndex((word) => isStreetType(country, word));
   if (typedType !== -1 && ownType !== -1) {
-    cost += lettersBetweenTypes(left[typedType]!, missing[ownType]!);
+    cost += ANOTHER_TYPE;
     left.splice(typedType, 1);
     missing.splice(ownType, 1);
   }
