@@ -63,8 +63,8 @@ export interface ReleaseComparison {
 
 /**
  * Compares two releases of one country, whose identifiers are stable: a merge of the two indexes street by street, in which an address is found where it was
- * or, if it has gone to another street, by its identifier in a table of those left over. Time: half a second per
- * million addresses; memory: 15 bytes an address.
+ * or, if it has gone to another street, by its identifier in a table of those left over. Time: some 5 s for 8
+ * million addresses; memory: some 10 bytes an address, and what differs.
  */
 export function compareReleases(before: CountryIndex, after: CountryIndex): ReleaseComparison {
   const match = matchAddresses(before, after);

@@ -104,7 +104,7 @@ export class CountryIndex {
   /**
    * Checks everything that the tables say of themselves and of each other, whatever the checksums: that every number leads to what is
    * there, that everything is in its order, that what can be found has the name by which it is found, and that what is stored twice is
-   * the same. A few seconds for 10 million addresses, and some 300 MB of memory. Of an index that was read in part, what was read.
+   * the same. Some ten seconds for 8 million addresses, and 350 MB of memory. Of an index that was read in part, what was read.
    *
    * @throws AddressLookupError `index-corrupt`
    */

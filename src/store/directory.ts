@@ -88,7 +88,7 @@ export async function readIndex(path: string, { verify = true, operations }: Rea
 
 /**
  * Checks that an index holds what its release was made of, and that its tables contradict neither themselves nor each other: what
- * checksums cannot say. A few seconds for 10 million addresses.
+ * checksums cannot say. Some ten seconds for 8 million addresses.
  *
  * @throws AddressLookupError `index-corrupt`
  */
