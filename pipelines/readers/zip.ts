@@ -55,17 +55,21 @@ export async function looksLikeZip(file: string): Promise<boolean> {
  */
 export async function listZip(file: string, path: string = basename(file)): Promise<ZipMember[]> {
   const members: ZipMember[] = [];
+  const names: Buffer[] = [];
   try {
     const fileBytes = (await stat(file)).size;
     const zip = await openPromise(file);
     try {
       for await (const entry of zip.eachEntry()) {
-        if (!entry.fileName.endsWith('/')) members.push(memberOf(entry, fileBytes));
+        if (entry.fileName.endsWith('/')) continue;
+        members.push(memberOf(entry, fileBytes));
+        names.push(entry.fileNameRaw);
       }
     } finally {
       zip.close();
     }
     await assertNoMoreMembers(file, zip);
+    await assertSameNames(file, members, names);
   } catch (cause) {
     const reason = (cause as Error).message.replace(/\.$/, '');
     throw new AddressLookupError(
@@ -116,6 +120,25 @@ async function assertNoMoreMembers(file: string, zip: ZipFile): Promise<void> {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, readEntryCursor);
     if (bytesRead === 4 && buffer.readUInt32LE(0) === DIRECTORY_HEADER_SIGNATURE) {
       throw new Error(`it has more files than the ${zip.entryCount} that it counts`);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A member is taken or passed over for its name: see that the local headers, too, have those of the directory. */
+async function assertSameNames(file: string, members: readonly ZipMember[], names: readonly Buffer[]): Promise<void> {
+  const handle = await open(file);
+  try {
+    for (const [i, { name, headerOffset }] of members.entries()) {
+      const expected = names[i]!;
+      const header = Buffer.alloc(LOCAL_HEADER_BYTES + expected.length);
+      const { bytesRead } = await handle.read(header, 0, header.length, headerOffset);
+      const isSame =
+        header.readUInt16LE(26) === expected.length && header.subarray(LOCAL_HEADER_BYTES).equals(expected);
+      if (bytesRead < header.length || !isSame) {
+        throw new Error(`"${name}" has another name there than in the directory of the zip`);
+      }
     }
   } finally {
     await handle.close();

@@ -1,5 +1,6 @@
 import type { Country, Language } from '../model/country.ts';
 import { nameIn } from '../model/country.ts';
+import { isPartOfNumber } from '../model/house-number.ts';
 import { formatIdentifier, municipalityCode } from '../model/identifiers.ts';
 import { LocalMetric } from '../model/local-metric.ts';
 import { areasAbove, postcodeOf } from '../query/documents.ts';
@@ -65,12 +66,11 @@ export function partsOf(index: CountryIndex, match: Match): AddressParts {
 export function partsOfAddress(index: CountryIndex, address: number, language: Language | undefined): AddressParts {
   const number = index.addresses.numberOf(address);
   const { letter, addition, rangeEnd } = index.addresses.suffixOf(address);
-  // A range, or the designation of a house without a number, belongs to the number.
-  const isPartOfNumber = number === 0 || rangeEnd > 0 || letter.startsWith('-') || index.country === 'be';
+  const isInNumber = isPartOfNumber(index.country, number, letter, rangeEnd);
   return {
     ...partsOfStreet(index, index.streets.streetOf(address), language),
-    housenumber: `${number || ''}${isPartOfNumber ? letter : ''}`,
-    houseletter: isPartOfNumber ? '' : letter,
+    housenumber: `${number || ''}${isInNumber ? letter : ''}`,
+    houseletter: isInNumber ? '' : letter,
     addition,
     postcode: postcodeOf(index, address),
     id: formatIdentifier(index.country, index.addresses.idOf(address)),

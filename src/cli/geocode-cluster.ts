@@ -9,7 +9,7 @@ import { countriesOfPlan, planFile } from '../batch/plan.ts';
 import { type Collection, collectBatch } from '../cluster/collect.ts';
 import { closeRedis, connectRedis, refusalOf, type Tell } from '../cluster/connection.ts';
 import { ChunkQueue } from '../cluster/queue.ts';
-import { releaseOf } from '../cluster/release.ts';
+import { releaseOfIndexes } from '../cluster/release.ts';
 import { BatchStore } from '../cluster/store.ts';
 import { type Submission, submitBatch } from '../cluster/submit.ts';
 import { workOnBatches } from '../cluster/work.ts';
@@ -73,7 +73,7 @@ async function submit(path: string, options: SubmitCommandOptions): Promise<void
   const release =
     data === undefined
       ? undefined
-      : releaseOf(
+      : releaseOfIndexes(
           countriesIn(data).map((country) => ({ manifest: manifestOf(data, country) })),
           countriesOfPlan(file.plan),
         );

@@ -15,7 +15,7 @@ export interface IndexRelease {
 }
 
 /** The release of the indexes of `countries`, the ones that a batch uses. */
-export function releaseOf(
+export function releaseOfIndexes(
   indexes: readonly Pick<IndexBuffers, 'manifest'>[],
   countries: readonly Country[],
 ): IndexRelease {

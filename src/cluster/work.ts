@@ -7,7 +7,7 @@ import { AddressLookupError } from '../errors.ts';
 import type { IndexBuffers } from '../store/country-index.ts';
 import { loadPackage, type Tell } from './connection.ts';
 import { CHUNK_QUEUE, type ChunkJob, type ChunkQueue, describeChunk, packAnswer, unpackRows } from './queue.ts';
-import { describeRelease, isSameRelease, releaseOf } from './release.ts';
+import { describeRelease, isSameRelease, releaseOfIndexes } from './release.ts';
 import { type Batch, type BatchStore, isLeased } from './store.ts';
 
 export interface WorkOptions {
@@ -127,7 +127,7 @@ class Work {
     if (known !== undefined) return known;
     const batch = await this.#options.store.read(id);
     if (batch === undefined) return undefined;
-    const own = releaseOf(this.#options.indexes, countriesOfPlan(batch.plan));
+    const own = releaseOfIndexes(this.#options.indexes, countriesOfPlan(batch.plan));
     const release = await this.#options.store.settleRelease(id, own);
     if (release === undefined) return undefined;
     this.#checkRelease({ ...batch, release });
@@ -136,7 +136,7 @@ class Work {
   }
 
   #checkRelease({ name, plan, release }: Batch): void {
-    const own = releaseOf(this.#options.indexes, countriesOfPlan(plan));
+    const own = releaseOfIndexes(this.#options.indexes, countriesOfPlan(plan));
     if (release === undefined || isSameRelease(release, own)) return;
     throw new AddressLookupError(
       'batch-conflict',

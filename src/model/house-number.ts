@@ -91,6 +91,14 @@ const BOX_LABEL: Readonly<Record<Language, string>> = {
 };
 
 /**
+ * Whether the letter of an address is written as part of its number: a range (12-14) and the designation of a house without a number
+ * everywhere, in Belgium every letter (12A).
+ */
+export function isPartOfNumber(country: Country, number: number, letter: string, rangeEnd: number): boolean {
+  return number === 0 || rangeEnd > 0 || country === 'be' || letter.startsWith('-');
+}
+
+/**
  * What follows a house number, as people of the country write it; `''` where nothing does.
  *
  * @example formatSuffix('nl', 'A', '2') // 'A-2'

@@ -1,5 +1,6 @@
 import type { AddressBE, AddressLU, AddressNL, AddressOf, NamesBE } from '../model/address.ts';
 import type { Country, Names } from '../model/country.ts';
+import { isPartOfNumber } from '../model/house-number.ts';
 import { formatIdentifier, type Identifiers, municipalityCode } from '../model/identifiers.ts';
 import { formatPostcode } from '../model/postcode.ts';
 import type { AddressFacts } from '../store/address-table.ts';
@@ -226,11 +227,10 @@ function namesLU({ areas, streets }: CountryIndex, street: number): StreetNamesL
 function makeLU({ number, suffix, wgs84 }: AddressFacts, names: StreetNamesLU, postcode: string): AddressLU {
   const { letter, rangeEnd } = suffix;
   const { canton, city, district, municipality, street } = names;
-  // A range or the designation of a house without a number belongs to the number; what else follows it is its letter.
-  const isPartOfNumber = number === 0 || rangeEnd > 0 || letter.startsWith('-');
-  const housenumber = `${number || ''}${isPartOfNumber ? letter : ''}`;
+  const isInNumber = isPartOfNumber('lu', number, letter, rangeEnd);
+  const housenumber = `${number || ''}${isInNumber ? letter : ''}`;
   const location = wgs84 && { wgs84 };
-  return letter === '' || isPartOfNumber
+  return letter === '' || isInNumber
     ? { canton, city, district, housenumber, municipality, postcode, street, location }
     : { canton, city, district, housenumber, houseletter: letter, municipality, postcode, street, location };
 }

@@ -330,8 +330,8 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
     // Working already when the batch comes.
     const waiting = work({ ...other, isUntilDone: false });
     waiting.catch(() => {});
-    const { releaseOf } = await import('../../src/cluster/release.ts');
-    await submit(rows, { release: releaseOf(indexes, COUNTRIES) });
+    const { releaseOfIndexes } = await import('../../src/cluster/release.ts');
+    await submit(rows, { release: releaseOfIndexes(indexes, COUNTRIES) });
     await expect(waiting).rejects.toThrow(
       /is answered by version .* lu \(CACLR.*this worker is version .*Give it the same/,
     );

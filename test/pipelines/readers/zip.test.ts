@@ -74,6 +74,16 @@ describe('a zip', () => {
     }
   });
 
+  it('with a member of another name in its directory than before its data cannot be listed', async () => {
+    const bytes = await zipBytes({ 'a.csv': 'x', 'b.csv': 'y' });
+    for (const at of [bytes.indexOf('a.csv'), bytes.lastIndexOf('b.csv')]) {
+      const damaged = Buffer.from(bytes);
+      damaged.write('c', at);
+      const listed = listZip(write(damaged, 'caclr.zip'));
+      await expect(listed).rejects.toThrow(/has another name there than in the directory of the zip/);
+    }
+  });
+
   it('says which of its members is damaged, and what to do', async () => {
     const bytes = await zipBytes({ 'a.csv': 'x'.repeat(100) }, { stored: true });
     const file = write(bytes, 'caclr.zip');
