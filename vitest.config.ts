@@ -8,6 +8,8 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     maxWorkers: '100%',
+    // Files share a process and the modules that they import, which saves a quarter of the processor time; none leaves anything behind.
+    isolate: false,
   },
 });
 

@@ -101,7 +101,7 @@ async function assemble(
   try {
     await file.truncate(tail.totalBytes);
     await file.write(tail.bytes, 0, tail.bytes.length, tail.start);
-    const members = await listZip(path).catch(() => undefined);
+    const members = await listZip(path, source, { hasMembers: false }).catch(() => undefined);
     if (members === undefined) return undefined;
     const present = await copyPresent(file, members, out);
     const gaps = gapsBetween(present, tail.start);
