@@ -1,5 +1,5 @@
 import { COUNTRIES, type Country } from '../model/country.ts';
-import { countriesOfPostcode } from '../model/postcode.ts';
+import { countriesOfPostcode, countryOfPostcodeIn } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryAtEnd, countryNamed } from '../text/noise.ts';
 import { type CountryMatcher, matcherOf } from './country-matcher.ts';
@@ -119,12 +119,6 @@ export class Geocoder {
 const MIN_AREA_SCORE = 0.25;
 
 function countriesInText(text: string): readonly Country[] | undefined {
-  if (/(?<![0-9])[1-9][0-9]{3}\s?[A-Za-z]{2}(?![A-Za-z])/.test(text) && !/[BL]-[1-9][0-9]{3}/.test(text)) {
-    // `1000 LE BOURG` is Belgian; letters in one piece are Dutch.
-    if (/[1-9][0-9]{3}[A-Za-z]{2}(?![A-Za-z])|[1-9][0-9]{3}\s[A-Z]{2}(?![A-Za-z])/.test(text)) return ['nl'];
-  }
-  if (/(?:^|[\s,])(?:LU?|L)\s?-\s?[1-9][0-9]{3}(?![0-9])/i.test(text)) return ['lu'];
-  if (/(?:^|[\s,])(?:BE?)\s?-\s?[1-9][0-9]{3}(?![0-9])/i.test(text)) return ['be'];
-  const named = countryAtEnd(text);
-  return named === undefined ? undefined : [named];
+  const country = countryOfPostcodeIn(text) ?? countryAtEnd(text);
+  return country === undefined ? undefined : [country];
 }

@@ -4,6 +4,7 @@ import { fold } from '../text/fold.ts';
 import {
   formsOf,
   isArticle,
+  isFiller,
   isStreetType,
   isTypeEnding,
   lettersBetweenTypes,
@@ -235,13 +236,10 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
     left.splice(typedType, 1);
     missing.splice(ownType, 1);
   }
-  for (const word of [...left, ...missing]) cost += isArticle(word) || FILLERS.has(word) ? ARTICLE : WORD;
+  for (const word of [...left, ...missing]) cost += isArticle(word) || isFiller(word) ? ARTICLE : WORD;
   if (isReordered) cost += REORDERED;
   return cost <= MAX_WORD_COST ? cost : Number.POSITIVE_INFINITY;
 }
-
-/** Little words between the names of persons. */
-const FILLERS: ReadonlySet<string> = new Set('de la du des van der den ten ter von'.split(' '));
 
 /** A word of a written name, with what comparing it needs. */
 export interface TypedWord {

@@ -1,6 +1,6 @@
 import type { Country } from '../model/country.ts';
 import { readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
-import { parsePostcode, postcodeArea } from '../model/postcode.ts';
+import { isWithoutLetters, parsePostcode, postcodeArea, postcodeAreaIn } from '../model/postcode.ts';
 import { findNumbers, type NumberSpan } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
@@ -155,8 +155,7 @@ export function readPlace(names: PlaceNames, text: string): TypedPlace | undefin
 export function readPostcode(index: CountryIndex, text: string): TypedPostcode {
   const { country } = index;
   const code = parsePostcode(country, text) ?? -1;
-  const digits =
-    code === -1 ? Number(/(?<![0-9])[1-9][0-9]{3}(?![0-9])/.exec(text)?.[0] ?? -1) : postcodeArea(country, code);
+  const digits = code === -1 ? (postcodeAreaIn(text) ?? -1) : postcodeArea(country, code);
   const ordinal = code === -1 ? -1 : index.postcodes.ordinalOf(code);
   let streets: readonly number[] | undefined;
   return {
@@ -164,7 +163,7 @@ export function readPostcode(index: CountryIndex, text: string): TypedPostcode {
     code,
     ordinal,
     area: digits,
-    isIncomplete: code === -1 && country === 'nl' && /^\s*(?:NL[\s-]*)?[1-9][0-9]{3}\s*$/i.test(text),
+    isIncomplete: code === -1 && country === 'nl' && isWithoutLetters(text),
     get streets() {
       streets ??= ordinal > 0 ? index.postcodes.streetsOf(ordinal).map(({ street }) => street) : [];
       return streets;

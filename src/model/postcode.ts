@@ -69,6 +69,42 @@ export function countriesOfPostcode(text: string): readonly Country[] | undefine
   return undefined;
 }
 
+/** The country of a postcode somewhere in a text, if its form says which: `1012 JS`, `L-1466`, `B-1000`. */
+export function countryOfPostcodeIn(text: string): Country | undefined {
+  // `1000 LE BOURG` is Belgian; letters in one piece are Dutch.
+  if (DUTCH_INSIDE.test(text) && !HYPHENATED_INSIDE.test(text)) return 'nl';
+  if (LUXEMBOURGISH_INSIDE.test(text)) return 'lu';
+  return BELGIAN_INSIDE.test(text) ? 'be' : undefined;
+}
+
+const DUTCH_INSIDE = new RegExp(`(?<![0-9])(?:${DIGITS}[A-Za-z]{2}(?![A-Za-z])|${DIGITS}\\s[A-Z]{2}(?![A-Za-z]))`);
+const HYPHENATED_INSIDE = new RegExp(`[BL]-${DIGITS}`);
+const LUXEMBOURGISH_INSIDE = new RegExp(`(?:^|[\\s,])${PREFIX.lu}\\s?-\\s?${DIGITS}(?![0-9])`, 'i');
+const BELGIAN_INSIDE = new RegExp(`(?:^|[\\s,])${PREFIX.be}\\s?-\\s?${DIGITS}(?![0-9])`, 'i');
+
+/** The four digits of a postcode somewhere in a text, as a number; `undefined` where there are none. */
+export function postcodeAreaIn(text: string): number | undefined {
+  const digits = DIGITS_INSIDE.exec(text)?.[0];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+const DIGITS_INSIDE = new RegExp(`(?<![0-9])${DIGITS}(?![0-9])`);
+
+/** Whether a text is the four digits of a Dutch postcode, without its letters: `1012`, `NL-1012`. */
+export function isWithoutLetters(text: string): boolean {
+  return DIGITS_ALONE.test(text);
+}
+
+const DIGITS_ALONE = new RegExp(`^\\s*(?:${PREFIX.nl}[\\s-]*)?${DIGITS}\\s*$`, 'i');
+
+/** Whether a word may be the beginning of a postcode that is still being typed: `10`, in the Netherlands `1012j`. */
+export function isPostcodeBeginning(country: Country, word: string): boolean {
+  return (country === 'nl' ? DUTCH_BEGINNING : DIGITS_BEGINNING).test(word);
+}
+
+const DUTCH_BEGINNING = /^[1-9][0-9]{0,3}[a-z]?$/;
+const DIGITS_BEGINNING = /^[1-9][0-9]{0,2}$/;
+
 /** A postcode in the most common form, `1012JS` or `1000`, parsed without a regular expression; 0 for any other text. */
 function parsePlainPostcode(country: Country, text: string): number {
   if (text.length !== (country === 'nl' ? 6 : 4)) return 0;

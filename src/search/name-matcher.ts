@@ -1,5 +1,6 @@
 import { type Locus, ROOT } from '../format/prefix-trie.ts';
 import type { NameTrie } from '../store/name-trie.ts';
+import { FILLERS } from '../text/variants.ts';
 import type { Corrections } from './corrections.ts';
 import { WEIGHT } from './ranking.ts';
 import type { Edge, TokenGraph } from './token-graph.ts';
@@ -37,9 +38,6 @@ export function isCommonWord(trie: NameTrie, word: string): boolean {
   const [first, end] = trie.leavesUnder(locus.node);
   return end - first > Math.max(MIN_COMMON_LEAVES, trie.leafCount * MIN_COMMON_SHARE);
 }
-
-/** Little words inside names that people leave out: `rue loi` for `rue de la loi`. */
-const FILLERS: readonly string[] = 'de la,de l,de,du,des,d,van de,van der,van den,van,der,den,het,t'.split(',');
 
 /** Finds rows of words in one trie. What was found from a word on is kept, since many interpretations of the words ask for it. */
 export class NameMatcher {

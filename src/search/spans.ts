@@ -6,7 +6,13 @@ import {
   readHouseNumber,
   type TypedHouseNumber,
 } from '../model/house-number.ts';
-import { isPostcodePrefix, isPostcodeShape, parsePostcodePrefix } from '../model/postcode.ts';
+import {
+  isPostcodeBeginning,
+  isPostcodePrefix,
+  isPostcodeShape,
+  isWithoutLetters,
+  parsePostcodePrefix,
+} from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { type TokenizedText, textOf } from '../text/tokens.ts';
 
@@ -117,11 +123,11 @@ export function findPostcodes(
     const next = tokens[at + 1]?.key;
     const isLast = next === undefined;
     if (isPostcodeShape(country, key)) add(at, at + 1, key, true, true);
-    else if (country === 'nl' && FOUR_DIGITS.test(key)) {
+    else if (country === 'nl' && isWithoutLetters(key)) {
       if (next !== undefined && /^[a-z]{2}$/.test(next)) add(at, at + 2, key + next, true, true);
       if (at + 2 === tokens.length && /^[a-z]$/.test(next!)) add(at, at + 2, key + next, false, true);
       add(at, at + 1, key, false, true);
-    } else if (isLast && (country === 'nl' ? DUTCH_BEGINNING : BEGINNING).test(key)) {
+    } else if (isLast && isPostcodeBeginning(country, key)) {
       add(at, at + 1, key, false, key.length >= 4);
     }
     if (firstOnly) break;
@@ -130,6 +136,3 @@ export function findPostcodes(
 }
 
 const DIGIT = /[0-9]/;
-const FOUR_DIGITS = /^(?:nl)?[1-9][0-9]{3}$/;
-const DUTCH_BEGINNING = /^[1-9][0-9]{0,3}[a-z]?$/;
-const BEGINNING = /^[1-9][0-9]{0,2}$/;

@@ -238,6 +238,18 @@ export function isLeadingArticle(word: string): boolean {
   return LEADING_ARTICLES.has(word);
 }
 
+/** Little words inside names that people leave out, as they follow one another: `rue loi` for `rue de la loi`. */
+export const FILLERS: readonly string[] = 'de la,de l,de,du,des,d,van de,van der,van den,van,der,den,het,t'.split(',');
+const FILLER_WORDS: ReadonlySet<string> = new Set([
+  ...FILLERS.flatMap((filler) => filler.split(' ')),
+  ...'ten ter von'.split(' '),
+]);
+
+/** Whether a word inside a name is a little one, which many leave out. */
+export function isFiller(word: string): boolean {
+  return FILLER_WORDS.has(word);
+}
+
 /** All other ways to write one folded word, or several that belong together: `formsOf` and `spellingsOf`. */
 export function variantsOf(country: Country, text: string): readonly string[] {
   const spellings = spellingsOf(country, text);

@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
 import {
+  countryOfPostcodeIn,
   formatPostcode,
+  isPostcodeBeginning,
+  isWithoutLetters,
   NO_POSTCODE,
   parsePostcode,
   parsePostcodePrefix,
   postcodeArea,
+  postcodeAreaIn,
 } from '../../src/model/postcode.ts';
 
 const digits = fc.integer({ min: 1000, max: 9999 }).map(String);
@@ -141,4 +145,37 @@ describe('parsePostcodePrefix', () => {
   ])('takes %s %j for the beginning of no postcode', (country, text) => {
     expect(parsePostcodePrefix(country, text)).toBeUndefined();
   });
+});
+
+describe('a postcode inside a text', () => {
+  it.each<[string, Country | undefined]>([
+    ['Dam 1, 1012JS Amsterdam', 'nl'],
+    ['Dam 1 1012js', 'nl'],
+    ['Dam 1, 1012 JS Amsterdam', 'nl'],
+    ['1000 LE BOURG', 'nl'],
+    ['Rue Haute 1, 1000 le bourg', undefined],
+    ['Rue Haute 1, B-1000 Bruxelles', 'be'],
+    ['Rue Haute 1, BE - 1000 Bruxelles', 'be'],
+    ['1, Grand-Rue, L-1466 Luxembourg', 'lu'],
+    ['Grand-Rue 1, lu 1466', undefined],
+    ['Wetstraat 16, 1000 Brussel', undefined],
+    ['XB-1000', undefined],
+    ['910123AB', undefined],
+  ])('of "%s" tells that it is in %s', (text, country) => expect(countryOfPostcodeIn(text)).toBe(country));
+
+  it('has an area, which are the four digits by themselves', () => {
+    expect(postcodeAreaIn('Amsterdam 1012 J')).toBe(1012);
+    expect(postcodeAreaIn('F-57000, 0999')).toBeUndefined();
+  });
+});
+
+it('a Dutch postcode can lack its letters', () => {
+  for (const text of ['1012', ' nl-1012 ', 'NL 1012']) expect(isWithoutLetters(text)).toBe(true);
+  for (const text of ['1012J', '0999', '101', 'B-1012']) expect(isWithoutLetters(text)).toBe(false);
+});
+
+it('a postcode begins with digits, in the Netherlands up to its first letter', () => {
+  for (const word of ['1', '101', '1012', '1012j']) expect(isPostcodeBeginning('nl', word)).toBe(true);
+  for (const word of ['1', '101']) expect(isPostcodeBeginning('be', word)).toBe(true);
+  for (const word of ['1012', '1012j', '01', 'b1']) expect(isPostcodeBeginning('be', word)).toBe(false);
 });
