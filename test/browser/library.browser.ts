@@ -17,7 +17,7 @@ import { currentDirectory } from '../../src/store/releases.ts';
 import { Random } from '../support/random.ts';
 
 const ENTRY = fileURLToPath(new URL('../../src/browser.ts', import.meta.url));
-const MAX_BUNDLE_BYTES = 170_000;
+const MAX_BUNDLE_BYTES = 200_000;
 
 /** The parts of one question: an operation of `lookup.lu`, or `geocode`, and its request. */
 type Question = readonly [operation: string, request: object];
@@ -62,6 +62,8 @@ describe.skipIf(inject('browserEndpoint') === '')('the library in a browser', ()
       out: join(scratch, 'data'),
       threads: 1,
       progress: () => silentProgress,
+      // A generated register has places of one municipality farther apart than real ones.
+      gates: { accept: ['misplaced'] },
       tell: () => {},
     });
     lookup = await openAddressLookup(join(scratch, 'data'));
@@ -97,9 +99,9 @@ describe.skipIf(inject('browserEndpoint') === '')('the library in a browser', ()
     rmSync(scratch, { recursive: true });
   });
 
-  it('is about 150 kB, 55 packed', () => {
+  it('is about 190 kB, 69 packed', () => {
     expect(bundle.length).toBeLessThan(MAX_BUNDLE_BYTES);
-    expect(gzipSync(bundle).length).toBeLessThan(MAX_BUNDLE_BYTES / 2.5);
+    expect(gzipSync(bundle).length).toBeLessThan(MAX_BUNDLE_BYTES / 2.7);
   });
 
   it('answers all of Luxembourg as Node does', async () => {
