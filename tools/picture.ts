@@ -35,7 +35,7 @@ export function drawTerminal(lookup: AddressLookup): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">`,
     `<title>Questions to the sample index, and their answers, in a terminal</title>`,
     `<rect width="100%" height="100%" rx="8" fill="#16191d"/>`,
-    `<g font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" style="white-space:pre">`,
+    `<g font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14">`,
     ...texts,
     '</g>',
     '</svg>',
@@ -44,7 +44,9 @@ export function drawTerminal(lookup: AddressLookup): string {
 }
 
 function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  const plain = text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  // Between columns: several ordinary blanks would be drawn as one.
+  return plain.replace(/ {2,}/g, (blanks) => '&#160;'.repeat(blanks.length));
 }
 
 /** `npm run picture` writes docs/picture.svg from the project's own small registers. */
