@@ -8,8 +8,8 @@ import type { Suggestion } from '../model/suggestion.ts';
 import { matchedParts } from '../text/matched-parts.ts';
 import { Combobox, type ComboboxRow } from './combobox.ts';
 import { element } from './dom.ts';
+import { buildField, type FieldParts } from './field-parts.ts';
 import { type AddressTokens, fillFields, tokensOf } from './form-fields.ts';
-import { STYLE } from './style.ts';
 import { type FieldLanguage, type FieldTexts, fieldLanguageOf, TEXTS } from './texts.ts';
 
 /** What `address-select` tells. */
@@ -66,22 +66,7 @@ export class AddressLookupElement extends HTMLElement {
   #client!: ServiceClient;
   #combobox!: Combobox;
   #input!: HTMLInputElement;
-  #parts!: Readonly<
-    Record<
-      | 'select'
-      | 'clear'
-      | 'list'
-      | 'foot'
-      | 'elsewhere'
-      | 'unlisted'
-      | 'below'
-      | 'additions'
-      | 'problem'
-      | 'status'
-      | 'field',
-      HTMLElement
-    >
-  >;
+  #parts!: FieldParts;
   #texts: FieldTexts = TEXTS.en;
   #language: FieldLanguage = 'en';
   #isKeptAsTyped = false;
@@ -177,66 +162,18 @@ export class AddressLookupElement extends HTMLElement {
       ...(key !== null && { key }),
       language: this.#language === 'en' ? undefined : this.#language,
     });
-    const id = (what: string): string => `${this.#id}-${what}`;
-    const input = element('input', {
-      id: id('input'),
-      part: 'input',
-      type: 'text',
-      role: 'combobox',
-      'aria-autocomplete': 'list',
-      'aria-expanded': 'false',
-      'aria-controls': id('list'),
-      'aria-describedby': `${id('below')} ${id('problem')}`,
-      autocomplete: 'off',
-      autocapitalize: 'off',
-      spellcheck: 'false',
-      enterkeyhint: 'go',
+    const parts = buildField(this.shadowRoot!, {
+      id: this.#id,
+      texts,
+      countries,
+      label: this.getAttribute('label') ?? texts.label,
       placeholder: this.getAttribute('placeholder') ?? '',
-    }) as HTMLInputElement;
-    const select = element(
-      'select',
-      { part: 'country', 'aria-label': texts.country },
-      ...countries.map((each) => element('option', { value: each }, texts.countries[each])),
-    );
-    select.hidden = countries.length < 2;
-    const list = element('div', { id: id('list'), role: 'listbox', 'aria-label': texts.suggestions });
-    const note = element('p', { class: 'note', part: 'note', 'aria-hidden': 'true' });
-    const elsewhere = element('div', { class: 'elsewhere' });
-    const unlisted = element('button', { type: 'button', class: 'unlisted', part: 'unlisted' }, texts.unlisted);
-    // The list covers the button below it; this one is for the pointer, as the list closes when the focus leaves the field.
-    const covering = element(
-      'button',
-      { type: 'button', class: 'unlisted', tabindex: '-1', 'aria-hidden': 'true' },
-      texts.unlisted,
-    );
+    });
+    const { input, select, popup, list, note, clear, unlisted, covering } = parts;
     covering.hidden = this.getAttribute('unlisted') === 'none';
     covering.addEventListener('click', () => this.#keepAsTyped());
-    const foot = element('div', {}, elsewhere, covering);
-    const popup = element('div', { class: 'popup', part: 'popup' }, note, list, foot);
-    popup.hidden = true;
-    const clear = element('button', { type: 'button', class: 'clear', part: 'clear', 'aria-label': texts.clear }, '✕');
-    const field = element('div', { class: 'field' }, input, clear, popup);
-    const below = element('p', { id: id('below'), class: 'below', part: 'below' });
-    const additions = element('div', { class: 'additions', part: 'additions' });
-    const problem = element('div', { id: id('problem'), class: 'problem', part: 'problem' });
-    const status = element('p', { class: 'unseen', role: 'status' });
-    const label = element('label', { for: id('input'), part: 'label' }, this.getAttribute('label') ?? texts.label);
-    // Not a style element, which a policy for content may forbid.
-    const style = new CSSStyleSheet();
-    style.replaceSync(STYLE);
-    this.shadowRoot!.adoptedStyleSheets = [style];
-    this.shadowRoot!.replaceChildren(
-      label,
-      element('div', { class: 'row' }, select, field),
-      unlisted,
-      additions,
-      below,
-      problem,
-      status,
-    );
-    for (const each of [clear, unlisted, below, additions, problem]) each.hidden = true;
     this.#input = input;
-    this.#parts = { select, clear, list, foot, elsewhere, unlisted, below, additions, problem, status, field };
+    this.#parts = parts;
     this.#session = new AddressSession({
       client: this.#client,
       country: countries[0]!,
@@ -271,7 +208,7 @@ export class AddressLookupElement extends HTMLElement {
     select.addEventListener('change', () => {
       this.#isKeptAsTyped = false;
       this.#input.value = '';
-      this.#session.clear((select as HTMLSelectElement).value as Country);
+      this.#session.clear(select.value as Country);
     });
     clear.addEventListener('click', () => {
       this.#clear(true);
@@ -299,7 +236,7 @@ export class AddressLookupElement extends HTMLElement {
       this.#input.value = state.text;
       this.#input.scrollLeft = this.#input.scrollWidth;
     }
-    (select as HTMLSelectElement).value = state.country;
+    select.value = state.country;
     field.toggleAttribute('data-busy', state.isBusy);
     clear.hidden = state.text === '';
     if (state.list !== before.list) this.#showList(state, before);
@@ -462,8 +399,7 @@ export class AddressLookupElement extends HTMLElement {
     if (this.#input === undefined) return;
     const isDisabled = this.#isDisabledByForm || this.hasAttribute('disabled');
     this.#input.disabled = isDisabled;
-    for (const each of ['select', 'clear', 'unlisted'] as const)
-      (this.#parts[each] as HTMLButtonElement).disabled = isDisabled;
+    for (const each of ['select', 'clear', 'unlisted'] as const) this.#parts[each].disabled = isDisabled;
   }
 
   #emit(type: string, detail: object): void {
