@@ -18,7 +18,7 @@ import { closestStreets, rankByDistance } from './near.ts';
 import { concatLists, type LazyList, listOf, pageOf, readPageRequest } from './paging.ts';
 import { searchPostcode } from './postcode-search.ts';
 import { searchWithin } from './search-within.ts';
-import { withDetails } from './suggestion-details.ts';
+import { withDetails } from './suggestions.ts';
 
 export interface AutocompleteRequest {
   /** What has been typed: names, numbers and a postcode in any usual order, the last word as far as it goes. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AddressLookup, COUNTRIES, type Country, openAddressLookup, type Suggestion } from '../../src/index.ts';
-import { withDetails } from '../../src/query/suggestion-details.ts';
+import { withDetails } from '../../src/query/suggestions.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
 import { codeOf } from '../support/code-of.ts';
 
