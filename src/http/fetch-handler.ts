@@ -1,6 +1,8 @@
+import { ADDRESS_FIELDS } from '../batch/match.ts';
 import type { AddressLookup } from '../lookup/address-lookup.ts';
 import { type Country, isCountry, type Language } from '../model/country.ts';
 import type { DescriptionLanguage } from '../model/description.ts';
+import { answerGeocode, DECIMAL } from './geocode-query.ts';
 import { HttpProblem, PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody, problemOf } from './problems.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
@@ -34,8 +36,8 @@ export interface Visitor {
  * The operations of the service as a function from `Request` to `Response`, over a lookup, for any server that speaks them: Next,
  * SvelteKit, Hono, Bun, Deno, workers. It needs no Fastify and reads no files.
  *
- * It answers `/v1/autocomplete/…`, `/v1/directmatch/…` and `/v1/radius/…`, with the answers and problems of the service. The session and the key are
- * query parameters, so that no request from a page needs a preflight.
+ * It answers `/v1/autocomplete/…`, `/v1/directmatch/…`, `/v1/radius/…` and `/v1/geocode`, with the answers and problems of the service. The session
+ * and the key are query parameters, so that no request from a page needs a preflight.
  *
  * @example
  * const handle = createFetchHandler(await openAddressLookup('dist-data'));
@@ -132,6 +134,11 @@ function segmentsOf(path: string, prefix: string | undefined): string[] {
 
 function answer(lookup: AddressLookup, segments: readonly string[], query: URLSearchParams, headers: Headers): unknown {
   const [operation, country = '', ...rest] = segments;
+  const repeated = [...query.keys()].find((name) => query.getAll(name).length > 1);
+  if (repeated !== undefined) {
+    throw new HttpProblem('repeated-parameter', `Got the parameter "${repeated}" more than once; give it once.`);
+  }
+  if (operation === 'geocode' && segments.length === 1) return geocode(lookup, query);
   if (!['autocomplete', 'directmatch', 'radius'].includes(operation ?? '')) {
     throw new HttpProblem('path-unknown', 'There is no operation at this path.');
   }
@@ -193,9 +200,7 @@ function directMatch(
 }
 
 function radius(lookup: AddressLookup, country: Country, rest: readonly string[], query: URLSearchParams): unknown {
-  const [latitude, longitude, metres] = rest.map((text) =>
-    /^-?[0-9]+(?:\.[0-9]+)?$/.test(text) ? Number(text) : Number.NaN,
-  );
+  const [latitude, longitude, metres] = rest.map(decimal);
   const found = lookup.of(country).radius({
     latitude: latitude!,
     longitude: longitude!,
@@ -206,7 +211,27 @@ function radius(lookup: AddressLookup, country: Country, rest: readonly string[]
   });
   if (found.pagination.total_count === 0)
     throw new HttpProblem('nothing-found', 'There is no address within the radius.');
-  return found;
+  // As the specification has it.
+  return found.pagination.total_count === 1 ? (found.results[0] ?? found) : found;
+}
+
+function geocode(lookup: AddressLookup, query: URLSearchParams): unknown {
+  const number = (name: string): number | undefined => {
+    const text = query.get(name) ?? '';
+    return text === '' ? undefined : decimal(text);
+  };
+  return answerGeocode(lookup, {
+    ...Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, query.get(name) ?? undefined])),
+    latitude: number('latitude'),
+    longitude: number('longitude'),
+    within: number('within'),
+    identifiers: flag(query, 'identifiers', 'invalid-identifiers'),
+  });
+}
+
+/** A number as URLs have it, in decimal digits; `NaN`, which every operation refuses, for anything else. */
+function decimal(text: string): number {
+  return DECIMAL.test(text) ? Number(text) : Number.NaN;
 }
 
 function flag(query: URLSearchParams, name: string, code: ProblemCode): boolean | undefined {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TObject } from 'typebox';
-import { ADDRESS_FIELDS, type AddressFields } from '../batch/match.ts';
 import type { LookupSource } from '../lookup/live-lookup.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import type { Position } from '../query/coordinates.ts';
+import { answerGeocode, type GeocodeQuery } from './geocode-query.ts';
 import type { RouteDescription } from './openapi.ts';
 import {
   AUTOCOMPLETE_HEADERS,
@@ -13,7 +13,6 @@ import {
   type DirectMatchQuery,
   directMatchParams,
   GEOCODE_QUERY,
-  type GeocodeQuery,
   RADIUS_PARAMS,
   RADIUS_PARAMS_WITH_RADIUS,
   RADIUS_QUERY,
@@ -279,21 +278,8 @@ function geocode(): Operation {
       'repeated-parameter',
     ],
     handle({ source, responder }, request, reply) {
-      const { latitude, longitude, within, identifiers, ...query } = request.query as GeocodeQuery;
-      const fields: AddressFields = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, query[name]]));
-      const hasFields = ADDRESS_FIELDS.some((name) => name !== 'country' && fields[name] !== undefined);
-      const hasPosition = latitude !== undefined && longitude !== undefined;
-      if (hasFields === hasPosition || (latitude === undefined) !== (longitude === undefined)) {
-        const got = hasFields ? 'both an address and a position' : 'neither an address nor a whole position';
-        responder.problem(
-          reply,
-          'address-or-position-required',
-          `Got ${got}; allowed is text, any of ${ADDRESS_FIELDS.slice(1).join(', ')}, or latitude and longitude.`,
-        );
-        return;
-      }
       const lookup = source.current;
-      const found = lookup.geocode(hasPosition ? { latitude, longitude } : fields, { radius: within, identifiers });
+      const found = answerGeocode(lookup, request.query as GeocodeQuery);
       request.country = found.country ?? '';
       responder.answer(request, reply, found, ...lookup.countries.map((country) => lookup.of(country).manifest));
     },

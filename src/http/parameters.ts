@@ -1,13 +1,14 @@
 import { parse } from 'node:querystring';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import Type, { type TObject } from 'typebox';
-import { ADDRESS_FIELDS, type AddressField, type AddressFields } from '../batch/match.ts';
+import { ADDRESS_FIELDS, type AddressField } from '../batch/match.ts';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
 import { COUNTRIES, type Country, type Language } from '../model/country.ts';
 import { DESCRIPTION_LANGUAGES, type DescriptionLanguage } from '../model/description.ts';
 import { MAX_WITHIN_METRES } from '../query/nearest.ts';
 import { MAX_PER_PAGE } from '../query/paging.ts';
 import { LANGUAGES } from '../store/street-table.ts';
+import { DECIMAL } from './geocode-query.ts';
 import { HttpProblem, type ProblemCode } from './problems.ts';
 
 /** The parameters of the operations: allowed values, parsing, and the problem if a value is invalid. */
@@ -155,12 +156,6 @@ const FIELD_DESCRIPTIONS: Readonly<Record<AddressField, string>> = {
   country: 'Its code or its name in a language of the three; any of them unless given.',
 };
 
-export interface GeocodeQuery extends AddressFields, IdentifiersQuery {
-  readonly latitude?: number;
-  readonly longitude?: number;
-  readonly within?: number;
-}
-
 export const GEOCODE_QUERY: TObject = withExamples(
   Type.Object({
     ...Object.fromEntries(
@@ -250,9 +245,6 @@ export function parseQuery(query: string): Record<string, unknown> {
   for (const name of NULLABLE) if (parameters[name] === 'null') delete parameters[name];
   return parameters;
 }
-
-/** How numbers are written in a URL: in decimal digits. The validator alone would also accept `0x10`, `1e3` and surrounding blanks. */
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
 /** The names of the parameters that are numbers. */
 export function numbersOf(schema: TObject | undefined): readonly string[] {

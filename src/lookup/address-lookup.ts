@@ -1,6 +1,7 @@
 import type { AddressFields } from '../batch/match.ts';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
+import { shown } from '../query/arguments.ts';
 import type { Position } from '../query/coordinates.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { CountryLookup } from './country-lookup.ts';
@@ -48,7 +49,7 @@ export class AddressLookup {
     if (lookup === undefined) {
       throw new AddressLookupError(
         'country-not-loaded',
-        `Got country "${country}"; this lookup on ${this.#source} has ${this.countries.map((each) => `"${each}"`).join(', ')}. Build its index, or open the lookup with it.`,
+        `Got country ${shown(country)}; this lookup on ${this.#source} has ${this.countries.map((each) => `"${each}"`).join(', ')}. Build its index, or open the lookup with it.`,
         { got: country, allowed: this.countries },
       );
     }

@@ -12,12 +12,22 @@ import {
   type Status,
 } from '../batch/match.ts';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
+import { AddressLookupError } from '../errors.ts';
 import type { AddressOf } from '../model/address.ts';
-import type { Country } from '../model/country.ts';
-import { checkIdentifiers, checkRequest, checkText } from '../query/arguments.ts';
-import type { Position } from '../query/coordinates.ts';
+import { COUNTRIES, type Country } from '../model/country.ts';
+import {
+  checkChoice,
+  checkFunction,
+  checkIdentifiers,
+  checkOptions,
+  checkRequest,
+  checkText,
+  invalid,
+  shown,
+} from '../query/arguments.ts';
+import { checkDegrees, type Position } from '../query/coordinates.ts';
 import { makeDocument } from '../query/documents.ts';
-import { toMillimetre } from '../query/nearest.ts';
+import { checkWithin, toMillimetre } from '../query/nearest.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
 /** What an address, as somebody wrote it, was found to be: `country` says which documents its addresses are. */
@@ -74,7 +84,7 @@ export interface GeocodeAddressOptions extends GeocodeOptions {
 /**
  * One address, or the nearest one to a position. `AddressLookup.geocode` is this on its own indexes.
  *
- * @throws AddressLookupError `invalid-argument`
+ * @throws AddressLookupError `invalid-argument`, `invalid-coordinate`, `invalid-radius`
  *
  * @internal
  */
@@ -83,13 +93,33 @@ export function geocode(
   fields: AddressFields | Position,
   options: GeocodeAddressOptions = {},
 ): Geocoded {
-  checkRequest('geocode', fields);
-  checkRequest('geocode', options);
-  checkIdentifiers('geocode', options.identifiers);
-  if (!isPosition(fields)) {
-    for (const name of ADDRESS_FIELDS) checkText('geocode', name, fields[name]);
-  }
+  checkGeocodeOptions('geocode', options);
+  checkFields('geocode', fields);
+  if (isPosition(fields)) checkDegrees(fields);
   return geocodeWith(new Geocoder(indexes, options), fields, options);
+}
+
+/** Types are checked everywhere; whether a position is on earth is an argument's fault in one call, and a row's discrepancy in many. */
+function checkFields(operation: string, fields: AddressFields | Position): void {
+  checkRequest(operation, fields);
+  const { latitude, longitude } = fields as Partial<Position>;
+  if (latitude === undefined && longitude === undefined) {
+    for (const name of ADDRESS_FIELDS) checkText(operation, name, (fields as AddressFields)[name]);
+  } else if (typeof latitude !== 'number' || typeof longitude !== 'number') checkDegrees(fields as Position);
+}
+
+function checkGeocodeOptions(operation: string, options: GeocodeAddressOptions): void {
+  checkOptions(operation, options);
+  const { country, threshold, radius, identifiers } = options;
+  checkChoice(operation, 'country', country, COUNTRIES);
+  checkIdentifiers(operation, identifiers);
+  if (radius !== undefined) checkWithin('radius', radius);
+  if (threshold === undefined || (typeof threshold === 'number' && threshold >= 0 && threshold <= 1)) return;
+  throw new AddressLookupError(
+    'invalid-argument',
+    `Got ${shown(threshold)} for threshold of ${operation}; allowed is a number from 0 to 1, or nothing.`,
+    { got: threshold, allowed: [0, 1] },
+  );
 }
 
 export interface GeocodeRowsOptions<Row> extends GeocodeAddressOptions {
@@ -111,9 +141,10 @@ export interface OpenCountries {
 
 /**
  * Finds the address of every row, in this thread: as many rows as come, in the same order. Rows are asked for one at a time,
- * so memory does not grow with them. Some 20 µs for a clean row, 200 µs for one with mistakes.
+ * so memory does not grow with them. Some 20 µs for a clean row, 200 µs for one with mistakes. A position outside the range of degrees is
+ * data, and its row has the discrepancy `not-a-coordinate`; a field of the wrong type ends the walk.
  *
- * @throws AddressLookupError `lookup-closed`
+ * @throws AddressLookupError `invalid-argument`, `invalid-coordinate`, `invalid-radius`, `lookup-closed`
  *
  * @example
  * for await (const { row, status, addresses } of geocodeRows(lookup, [{ postcode: '1012JS', housenumber: '1' }])) …
@@ -123,12 +154,28 @@ export async function* geocodeRows<Row extends object>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   options: GeocodeRowsOptions<Row> = {},
 ): AsyncGenerator<GeocodedRow<Row>, void> {
+  checkGeocodeOptions('geocodeRows', options);
+  if (!Array.isArray((lookup as Partial<OpenCountries>)?.countries)) {
+    throw invalid('geocodeRows', 'the lookup', lookup, 'what openAddressLookup has opened');
+  }
+  checkRows(rows);
+  checkFunction('geocodeRows', 'fieldsOf', options.fieldsOf);
   const { fieldsOf = (row: Row): AddressFields | Position => row as AddressFields } = options;
   const geocoder = new Geocoder(
     lookup.countries.map((country) => lookup.of(country).index),
     options,
   );
-  for await (const row of rows) yield { row, ...geocodeWith(geocoder, fieldsOf(row), options) };
+  for await (const row of rows) {
+    const fields = fieldsOf(row);
+    checkFields('geocodeRows', fields);
+    yield { row, ...geocodeWith(geocoder, fields, options) };
+  }
+}
+
+function checkRows(rows: unknown): void {
+  const { [Symbol.iterator]: each, [Symbol.asyncIterator]: eachLater } = Object(rows);
+  if (typeof rows !== 'string' && (typeof each === 'function' || typeof eachLater === 'function')) return;
+  throw invalid('geocodeRows', 'the rows', rows, 'anything that "for await" can walk through, e.g. an array of rows');
 }
 
 function geocodeWith(
@@ -169,7 +216,7 @@ function describe(index: CountryIndex, match: Match, identifiers: boolean | unde
 }
 
 function isPosition(fields: AddressFields | Position): fields is Position {
-  return 'latitude' in fields && 'longitude' in fields;
+  return (fields as Partial<Position>).latitude !== undefined;
 }
 
 function matchFields(geocoder: Geocoder, fields: AddressFields, country: Country | undefined): Match {

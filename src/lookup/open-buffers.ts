@@ -1,5 +1,6 @@
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
+import { invalid } from '../query/arguments.ts';
 import { CountryIndex, type IndexBuffers } from '../store/country-index.ts';
 import { type Manifest, parseManifest } from '../store/manifest.ts';
 import { filesOf, type Operation } from '../store/operations.ts';
@@ -35,16 +36,21 @@ export async function openBuffers(
   sources: IndexSources,
   { countries, verify = true, operations }: OpenBuffersOptions = {},
 ): Promise<AddressLookup> {
-  if (typeof sources !== 'object' || sources === null || !COUNTRIES.some((country) => sources[country] !== undefined)) {
-    throw new AddressLookupError(
-      'invalid-argument',
-      'Got no index to open; allowed is a directory, or the files of indexes by country: { nl: { manifest, files } }.',
-    );
-  }
-  const chosen = countries ?? COUNTRIES.filter((country) => sources[country] !== undefined);
+  const present = countriesAmong(sources);
+  const chosen = countries ?? present;
   return new AddressLookup(
     'buffers',
     await Promise.all(chosen.map((country) => openSource(country, sources[country], { verify, operations }))),
+  );
+}
+
+/** @throws AddressLookupError `invalid-argument` if there is none */
+export function countriesAmong(sources: IndexSources): Country[] {
+  const present = COUNTRIES.filter((country) => (sources as IndexSources | undefined | null)?.[country] !== undefined);
+  if (present.length > 0) return present;
+  throw new AddressLookupError(
+    'invalid-argument',
+    'Got no index to open; allowed is a directory, or the files of indexes by country: { nl: { manifest, files } }.',
   );
 }
 
@@ -58,7 +64,10 @@ async function openSource(
       country,
     });
   }
-  const { manifest: text } = source;
+  const { manifest: text } = source ?? {};
+  if (typeof text !== 'string' && (typeof text !== 'object' || text === null)) {
+    throw invalid('openAddressLookup', `the manifest of ${country}`, text, 'the text of manifest.json, or it parsed');
+  }
   const manifest = parseManifest(
     typeof text === 'string' ? text : JSON.stringify(text),
     `The manifest of "${country}"`,

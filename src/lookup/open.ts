@@ -3,12 +3,13 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
+import { checkChoice, checkFunction, checkOptions, invalid, shown } from '../query/arguments.ts';
 import { countriesIn, openCountry, verifyContents } from '../store/directory.ts';
 import { INDEX_FILES, type Manifest } from '../store/manifest.ts';
 import { OPERATIONS, type Operation } from '../store/operations.ts';
 import { AddressLookup } from './address-lookup.ts';
 import { LiveLookup, type RefusedRelease } from './live-lookup.ts';
-import { type IndexSources, openBuffers } from './open-buffers.ts';
+import { countriesAmong, type IndexSources, openBuffers } from './open-buffers.ts';
 
 export interface OpenOptions {
   /** Only these countries; by default every one that the source has an index of. */
@@ -40,6 +41,10 @@ export interface WatchOptions {
 }
 
 const DEFAULT_WATCH_SECONDS = 5;
+const MAX_WATCH_SECONDS = 86_400;
+
+/** What errors call it. */
+const OPENING = 'openAddressLookup';
 
 /**
  * Opens indexes: reads the files of the operations asked for into memory, compares their checksums and checks that they fit together. A build that
@@ -58,9 +63,12 @@ export async function openAddressLookup(
   source: string | URL | IndexSources,
   options: OpenOptions = {},
 ): Promise<AddressLookup> {
+  checkOptions(OPENING, options);
   const { countries, verify, operations, watch = false } = options;
   checkCountries(countries);
   checkOperations(operations);
+  checkChoice(OPENING, 'verify', verify, [true, false]);
+  if (typeof watch !== 'object' || watch === null) checkChoice(OPENING, 'watch', watch, [true, false]);
   if (typeof source !== 'string' && !(source instanceof URL)) {
     if (watch !== false) throw invalidSource('Only a directory can be watched; the source has buffers.', source);
     return openBuffers(source, { countries, verify, operations });
@@ -80,13 +88,11 @@ async function openWatched(
   { countries, verify, operations }: OpenOptions,
   { seconds = DEFAULT_WATCH_SECONDS, onRelease, onRefused }: WatchOptions,
 ): Promise<AddressLookup> {
-  if (!(typeof seconds === 'number' && seconds > 0 && seconds <= 86_400)) {
-    throw new AddressLookupError(
-      'invalid-argument',
-      `Got ${seconds} for watch.seconds of openAddressLookup; allowed is a number above 0, at most 86400.`,
-      { got: seconds, allowed: [0, 86_400] },
-    );
+  if (!(typeof seconds === 'number' && seconds > 0 && seconds <= MAX_WATCH_SECONDS)) {
+    throw invalid(OPENING, 'watch.seconds', seconds, `a number above 0, at most ${MAX_WATCH_SECONDS}`);
   }
+  checkFunction(OPENING, 'watch.onRelease', onRelease);
+  checkFunction(OPENING, 'watch.onRefused', onRefused);
   const live = await LiveLookup.open(directory, { countries, verify, operations, onRelease, onRefused });
   // Until then, no release is new.
   const timer = setInterval(() => live.refresh(), seconds * 1000).unref();
@@ -116,20 +122,21 @@ function checkOperations(operations: readonly Operation[] | undefined): void {
   if (operations === undefined) return;
   if (Array.isArray(operations) && operations.length > 0 && operations.every((each) => OPERATIONS.includes(each)))
     return;
-  throw new AddressLookupError(
-    'invalid-argument',
-    `Got ${JSON.stringify(operations)} for operations of openAddressLookup; allowed is a list of ${OPERATIONS.map((each) => `"${each}"`).join(', ')}.`,
-    { got: operations, allowed: OPERATIONS },
-  );
+  const allowed = OPERATIONS.map((each) => `"${each}"`).join(', ');
+  throw invalid(OPENING, 'operations', operations, `a list of ${allowed}, or nothing`, OPERATIONS);
 }
 
 function checkCountries(countries: readonly Country[] | undefined): void {
+  if (countries !== undefined && !Array.isArray(countries)) {
+    throw invalid(OPENING, 'countries', countries, 'a list of "nl", "be" and "lu", or nothing', COUNTRIES);
+  }
   for (const country of countries ?? []) {
     if (!isCountry(country)) {
-      throw new AddressLookupError('unknown-country', `Got country "${country}"; allowed are "nl", "be" and "lu".`, {
-        got: country,
-        allowed: COUNTRIES,
-      });
+      throw new AddressLookupError(
+        'unknown-country',
+        `Got country ${shown(country)}; allowed are "nl", "be" and "lu".`,
+        { got: country, allowed: COUNTRIES },
+      );
     }
   }
 }
@@ -159,13 +166,13 @@ export interface VerifiedIndex {
  */
 export async function verifyIndex(
   source: string | URL | IndexSources,
-  { countries }: Pick<OpenOptions, 'countries'> = {},
+  options: Pick<OpenOptions, 'countries'> = {},
 ): Promise<VerifiedIndex[]> {
+  checkOptions('verifyIndex', options);
+  const { countries } = options;
   checkCountries(countries);
   const isDirectory = typeof source === 'string' || source instanceof URL;
-  const present = isDirectory
-    ? countriesIn(pathOf(source))
-    : COUNTRIES.filter((country) => source[country] !== undefined);
+  const present = isDirectory ? countriesIn(pathOf(source)) : countriesAmong(source);
   const verified: VerifiedIndex[] = [];
   for (const country of countries ?? present) {
     try {

@@ -89,10 +89,14 @@ export interface AddressOf {
 }
 
 /**
- * Whether an address is of this country, by the fields that only its documents have.
+ * Whether an address is of this country, by the fields that only its documents have. Nothing is of no country.
  *
  * @example if (isAddressOf('be', address)) address.street.fr
  */
-export function isAddressOf<C extends Country>(country: C, address: Address): address is AddressOf[C] {
+export function isAddressOf<C extends Country>(
+  country: C,
+  address: Address | null | undefined,
+): address is AddressOf[C] {
+  if (typeof address !== 'object' || address === null) return false;
   return country === ('canton' in address ? 'lu' : typeof address.street === 'string' ? 'nl' : 'be');
 }

@@ -3,7 +3,7 @@ import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import { parseIdentifier } from '../model/identifiers.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { checkIdentifiers, checkRequest } from './arguments.ts';
+import { checkIdentifiers, checkOptions } from './arguments.ts';
 import { makeDocument, makeDocuments } from './documents.ts';
 
 export interface DocumentOptions {
@@ -26,7 +26,7 @@ export function byId<C extends Country>(
   identifier: string,
   options: DocumentOptions = {},
 ): AddressOf[C] | null {
-  checkRequest('byId', options);
+  checkOptions('byId', options);
   checkIdentifiers('byId', options.identifiers);
   const id = typeof identifier === 'string' ? parseIdentifier(index.country, identifier.trim()) : undefined;
   if (id === undefined) {
@@ -55,7 +55,7 @@ export function addresses<C extends Country>(
   index: CountryIndex,
   options: DocumentOptions = {},
 ): Generator<AddressOf[C], void> {
-  checkRequest('addresses', options);
+  checkOptions('addresses', options);
   checkIdentifiers('addresses', options.identifiers);
   return walk<C>(index, options.identifiers);
 }

@@ -11,6 +11,18 @@ export function checkRequest(operation: string, request: unknown): void {
   throw invalid(operation, 'its request', request, 'an object, e.g. { search: "kalverst" }');
 }
 
+/** @throws AddressLookupError `invalid-argument` for anything but an object, and `undefined` */
+export function checkOptions(operation: string, options: unknown): void {
+  if (options === undefined || (typeof options === 'object' && options !== null)) return;
+  throw invalid(operation, 'the options', options, 'an object, or nothing');
+}
+
+/** @throws AddressLookupError `invalid-argument` for anything but a function, and `undefined` */
+export function checkFunction(operation: string, name: string, value: unknown): void {
+  if (value === undefined || typeof value === 'function') return;
+  throw invalid(operation, name, value, 'a function, or nothing');
+}
+
 /** @throws AddressLookupError `invalid-argument` for anything but a text, and `undefined` where that is allowed */
 export function checkText(operation: string, name: string, value: unknown, isRequired: boolean = false): void {
   if (typeof value === 'string' || (value === undefined && !isRequired)) return;
@@ -34,7 +46,7 @@ export function checkIdentifiers(operation: string, identifiers: unknown): void 
   checkChoice(operation, 'identifiers', identifiers, [true, false]);
 }
 
-function invalid(
+export function invalid(
   operation: string,
   name: string,
   got: unknown,
@@ -50,7 +62,8 @@ function invalid(
 
 /** A value where a number is allowed: a text in quotes, so that `"2"` is not taken for 2. */
 export function shown(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(value.slice(0, 40)) : String(value);
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
+  return typeof value === 'number' ? String(value) : describe(value);
 }
 
 /** `the number 1012`, `an array`: short, whatever was passed. */

@@ -17,14 +17,36 @@ export interface Position {
  */
 export function checkCoordinates(country: Country, position: Position, what?: 'near'): void {
   const { latitude, longitude } = position ?? {};
-  const isInRange =
+  if (!isInRange(latitude, longitude)) throw invalidCoordinate(position, what);
+  const looksReversed = isInBox(country, longitude, latitude) && !isInBox(country, latitude, longitude);
+  if (looksReversed) throw invalidCoordinate(position, what, true);
+}
+
+/**
+ * Refuses what is no number of degrees, for operations that turn a reversed pair themselves.
+ *
+ * @throws AddressLookupError `invalid-coordinate`
+ */
+export function checkDegrees(position: Position): void {
+  if (!isInRange(position.latitude, position.longitude)) throw invalidCoordinate(position);
+}
+
+function isInRange(latitude: unknown, longitude: unknown): boolean {
+  return (
     typeof latitude === 'number' &&
     typeof longitude === 'number' &&
     Math.abs(latitude) <= 90 &&
-    Math.abs(longitude) <= 180;
-  const looksReversed = isInBox(country, longitude, latitude) && !isInBox(country, latitude, longitude);
-  if (isInRange && !looksReversed) return;
-  throw new AddressLookupError(
+    Math.abs(longitude) <= 180
+  );
+}
+
+function invalidCoordinate(
+  position: Position | undefined,
+  what?: 'near',
+  looksReversed: boolean = false,
+): AddressLookupError {
+  const { latitude, longitude } = position ?? {};
+  return new AddressLookupError(
     'invalid-coordinate',
     `Got ${what === undefined ? '' : `${what} `}latitude ${shown(latitude)} and longitude ${shown(longitude)}; allowed are numbers of degrees, -90 to 90 and -180 to 180.` +
       (looksReversed ? ' The two look reversed: latitude comes first.' : ''),

@@ -42,19 +42,23 @@ export function nearest<C extends Country>(index: CountryIndex, request: Nearest
   checkIdentifiers('nearest', request.identifiers);
   const { latitude, longitude, within = DEFAULT_WITHIN_METRES } = request;
   checkCoordinates(index.country, { latitude, longitude });
-  if (typeof within !== 'number' || !(within > 0 && within <= MAX_WITHIN_METRES)) {
-    throw new AddressLookupError(
-      'invalid-radius',
-      `Got within ${shown(within)}; allowed is a number of metres above 0, at most ${MAX_WITHIN_METRES}.`,
-      { got: within, allowed: [0, MAX_WITHIN_METRES] },
-    );
-  }
+  checkWithin('within', within);
   const found = index.points.nearest(latitude, longitude, within * within, MAX_ADDRESS_COUNT);
   if (found === undefined) return null;
   return {
     distance: toMillimetre(Math.sqrt(found.squaredMetres)),
     addresses: makeDocuments<C>(index, found.addresses, request.identifiers),
   };
+}
+
+/** @throws AddressLookupError `invalid-radius` */
+export function checkWithin(name: 'within' | 'radius', metres: unknown): void {
+  if (typeof metres === 'number' && metres > 0 && metres <= MAX_WITHIN_METRES) return;
+  throw new AddressLookupError(
+    'invalid-radius',
+    `Got ${name} ${shown(metres)}; allowed is a number of metres above 0, at most ${MAX_WITHIN_METRES}.`,
+    { got: metres, allowed: [0, MAX_WITHIN_METRES] },
+  );
 }
 
 /** Beyond that, cosines differ between releases of V8. */

@@ -32,15 +32,13 @@ export function readPageRequest(
     throw new AddressLookupError(
       'invalid-page',
       `Got page ${shown(page)}; allowed is a whole number from 0. Leave it out for the first page.`,
-      {
-        got: page,
-      },
+      { got: page },
     );
   }
   if (!Number.isInteger(request.perPage) || request.perPage < 0 || request.perPage > MAX_PER_PAGE) {
     throw new AddressLookupError(
       'invalid-per-page',
-      `Got ${perPage} results per page; allowed is a whole number from 0 to ${MAX_PER_PAGE}. Ask for further pages instead.`,
+      `Got ${shown(perPage)} results per page; allowed is a whole number from 0 to ${MAX_PER_PAGE}. Ask for further pages instead.`,
       { got: perPage, allowed: [0, MAX_PER_PAGE] },
     );
   }

@@ -58,6 +58,28 @@ describe('the handler of requests', () => {
   });
 
   it.each([
+    'text=Kinkerstrat%20175%20F,%201053DM%20Amsterdam',
+    'text=nowhere%20at%20all',
+    'street=Wetstraat&housenumber=16&postcode=1000&country=BE&identifiers=true',
+    'latitude=52.37295&longitude=4.89357&within=50',
+    'text=Dam%201,%20Amsterdam&latitude=',
+  ])('geocodes %s as the service does', async (query) => {
+    const service = await createService(lookup, { clients: 'open', page: false });
+    const expected = await service.inject(`/v1/geocode?${query}`);
+    expect(expected.statusCode).toBe(200);
+    expect(await ask(createFetchHandler(lookup), `geocode?${query}`)).toMatchObject({
+      status: 200,
+      body: expected.json(),
+    });
+    await service.close();
+  });
+
+  it('answers a radius with one address in it with that address, as the service does', async () => {
+    const { body } = await ask(createFetchHandler(lookup), 'radius/nl/52.3729527/4.8935644');
+    expect(body).toMatchObject({ street: 'Dam', housenumber: '1' });
+  });
+
+  it.each([
     ['autocomplete/nl?search=x', 400, 'session-missing'],
     ['autocomplete/nl?session=s', 400, 'search-or-context-required'],
     ['autocomplete/fr?search=x&session=s', undefined, 'unknown-country'],
@@ -68,6 +90,16 @@ describe('the handler of requests', () => {
     ['radius/nl/x/4', 400, 'invalid-coordinate'],
     ['directmatch/nl/1012PH', 404, 'path-unknown'],
     ['nonsense/nl', 404, 'path-unknown'],
+    ['geocode', 400, 'address-or-position-required'],
+    ['geocode?text=&country=nl', 400, 'address-or-position-required'],
+    ['geocode?latitude=52', 400, 'address-or-position-required'],
+    ['geocode?text=Dam&latitude=52&longitude=5', 400, 'address-or-position-required'],
+    ['geocode?latitude=0x34&longitude=5', 400, 'invalid-coordinate'],
+    ['geocode?latitude=91&longitude=5', 400, 'invalid-coordinate'],
+    ['geocode?latitude=52&longitude=5&within=0', 400, 'invalid-radius'],
+    ['geocode?text=Dam&identifiers=1', 400, 'invalid-identifiers'],
+    ['geocode?text=Dam&text=Spui', 400, 'repeated-parameter'],
+    ['geocode/nl?text=Dam', 404, 'path-unknown'],
     ['directmatch/nl/%E0%A4/1', 400, 'malformed-request'],
   ])('refuses %s', async (path, status, code) => {
     const answer = await ask(createFetchHandler(lookup), path);
@@ -131,6 +163,9 @@ describe('in a server of Node', () => {
     const found = await app.inject(`/addresses/v1/${SEARCH}`);
     expect(found.statusCode).toBe(200);
     expect(found.json().results[0].label).toBe('Kalverstraat 92');
+    expect((await app.inject('/addresses/v1/geocode?text=Dam%201,%20Amsterdam')).json()).toMatchObject({
+      status: 'exact',
+    });
     const refused = await app.inject({ url: `/addresses/v1/${SEARCH}`, headers: { origin: SHOP } });
     expect(refused.json().code).toBe('token-unknown');
     await app.close();
@@ -143,6 +178,8 @@ describe('in a server of Node', () => {
     const found = await fetch(`${origin}/addresses/v1/${SEARCH}`, { headers: { origin } });
     expect(found.status).toBe(200);
     expect(await found.json()).toMatchObject({ results: [{ label: 'Kalverstraat 92' }] });
+    const geocoded = await fetch(`${origin}/addresses/v1/geocode?text=Dam%201,%20Amsterdam`);
+    expect(await geocoded.json()).toMatchObject({ status: 'exact', addresses: [{ street: 'Dam' }] });
     expect((await fetch(`${origin}/other`)).status).toBe(404);
     await new Promise((resolve) => server.close(resolve));
   });
