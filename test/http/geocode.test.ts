@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerGeocode } from '../../src/http/geocode-query.ts';
 import type { Geocoded } from '../../src/index.ts';
 import type { Position } from '../../src/query/coordinates.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';
@@ -74,5 +75,13 @@ describe('geocode over HTTP', () => {
     await service.get(pathOf({ text: 'Wetstraat 16, 1000 Brussel' }));
     const { body } = await service.app.inject('/metrics');
     expect(body).toMatch(/address_lookup_request_seconds_count\{operation="geocode",country="be",status="200"\} \d/);
+  });
+});
+
+describe('the question of geocode', () => {
+  it('takes an empty parameter for one that was not given', () => {
+    const given = answerGeocode(service.lookup, { text: 'Dam 1, Amsterdam', street: '', country: '' });
+    expect(given).toEqual(service.lookup.geocode({ text: 'Dam 1, Amsterdam' }));
+    expect(() => answerGeocode(service.lookup, { text: '', country: 'nl' })).toThrow('neither an address nor');
   });
 });
