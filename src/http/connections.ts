@@ -21,8 +21,9 @@ export class Connections {
   #waiting = 0;
   /** Requests whose connection is free, but for which this turn of the event loop has no time. */
   readonly #postponed: (() => void)[] = [];
-  /** When this turn of the event loop must end, by `Date.now()`; 0 if it has answered nothing yet. */
-  #turnEnd = 0;
+  /** Since when requests have been answered without a pause, and when the last one was, in milliseconds since 1970. */
+  #turnStart = 0;
+  #lastAnswer = 0;
   /** Answers that their readers have not taken yet, the oldest first. */
   readonly #unread: Map<ServerResponse, UnreadAnswer> = new Map();
   #unreadBytes = 0;
@@ -161,36 +162,44 @@ export class Connections {
     });
   }
 
-  /** Answers a request whose turn on its connection has come, unless this turn of the event loop has taken long enough. */
+  /** Answers a request whose turn on its connection has come, unless requests have been answered for long enough. */
   #take(request: IncomingMessage, response: ServerResponse, state: SocketState, answer: RequestListener): void {
-    const run = (): void => {
-      const { socket } = response;
-      // The client has gone.
-      if (socket === null || socket.destroyed) return;
-      // Not while others wait after it: they would be lost.
-      if (this.#isDraining && state.waiting === 0) response.shouldKeepAlive = false;
-      state.current = response;
-      answer(request, response as Parameters<RequestListener>[1]);
-      if (socket.writableLength > 0) this.#awaitReader(response, socket);
-    };
-    if (request.url === READINESS_PATH || (this.#postponed.length === 0 && this.#hasTime())) run();
-    else this.#postponed.push(run);
+    if (request.url === READINESS_PATH || (this.#postponed.length === 0 && this.#hasTime())) {
+      this.#run(request, response, state, answer);
+      return;
+    }
+    if (this.#postponed.length === 0) setImmediate(this.#nextTurn);
+    this.#postponed.push(() => this.#run(request, response, state, answer));
   }
 
+  #run(request: IncomingMessage, response: ServerResponse, state: SocketState, answer: RequestListener): void {
+    const { socket } = response;
+    // The client has gone.
+    if (socket === null || socket.destroyed) return;
+    // Not while others wait after it: they would be lost.
+    if (this.#isDraining && state.waiting === 0) response.shouldKeepAlive = false;
+    state.current = response;
+    answer(request, response as Parameters<RequestListener>[1]);
+    this.#lastAnswer = Date.now();
+    if (socket.writableLength > 0) this.#awaitReader(response, socket);
+  }
+
+  /**
+   * Whether to answer now. Requests that follow one another without a pause may all have been read in one turn of the event loop: after
+   * `MAX_TURN_MS` the next one waits for another turn.
+   */
   #hasTime(): boolean {
     const now = Date.now();
-    if (this.#turnEnd === 0) {
-      this.#turnEnd = now + MAX_TURN_MS;
-      setImmediate(this.#nextTurn);
-    }
-    return now < this.#turnEnd;
+    if (now - this.#lastAnswer > PAUSE_MS) this.#turnStart = now;
+    return now - this.#turnStart < MAX_TURN_MS;
   }
 
   readonly #nextTurn = (): void => {
-    this.#turnEnd = 0;
+    this.#turnStart = Date.now();
     let taken = 0;
     while (taken < this.#postponed.length && this.#hasTime()) this.#postponed[taken++]!();
-    if (taken > 0) this.#postponed.splice(0, taken);
+    this.#postponed.splice(0, taken);
+    if (this.#postponed.length > 0) setImmediate(this.#nextTurn);
   };
 
   /** Notes an answer that the kernel has not taken whole, until it has. The oldest ones make room if there are too many. */
@@ -281,6 +290,9 @@ export const MAX_UNREAD_BYTES: number = 64 << 20;
 
 /** How long requests are answered before the event loop looks for new ones, if more are there. */
 const MAX_TURN_MS = 20;
+
+/** This long after an answer the event loop has had a turn: within one, the next request is there at once. */
+const PAUSE_MS = 5;
 
 /** How long a connection may be idle between two requests; longer than proxies keep one. */
 const KEEP_ALIVE_MS = 72_000;

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash52 } from '../format/hash.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { answersTag } from '../store/manifest.ts';
+import type { Answered } from './options.ts';
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody } from './problems.ts';
 
 export interface ResponderOptions {
@@ -15,7 +16,15 @@ export interface ResponderOptions {
   readonly compress: boolean;
   /** Whether headers depend on the requesting origin (CORS with a list of origins). */
   readonly variesByOrigin: boolean;
+  /** Called for each answer to an operation. */
+  readonly report?: ((answer: Answered) => void) | undefined;
 }
+
+/** Headers that tell browsers that answers are data only. */
+export const SECURITY_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+} as const;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -33,7 +42,7 @@ export class Responder {
   readonly #options: ResponderOptions;
   readonly #cacheControl: string;
   readonly #vary: string;
-  readonly #etags: WeakMap<Manifest, string> = new WeakMap();
+  readonly #headers: WeakMap<Manifest, AnswerHeaders> = new WeakMap();
   #compressions = 0;
 
   constructor(options: ResponderOptions) {
@@ -43,17 +52,17 @@ export class Responder {
   }
 
   /**
-   * An answer from an index. It is a function of the URL and the release alone, so the release is its ETag, and an answer that
-   * the client already has is not sent again.
+   * An answer from an index. It is a function of the URL and the release alone, so the release is its ETag, and an answer that the client already
+   * has is not written again. That it is there has to be known: a URL without an answer has no ETag either.
    *
    * @param manifests of the indexes that were asked
    */
   answer(request: FastifyRequest, reply: FastifyReply, body: object, ...manifests: readonly Manifest[]): void {
-    const etag = manifests.length === 1 ? this.#etagOf(manifests[0]!) : `W/"${manifests.map(nameOf).join(' ')}"`;
-    reply.header('etag', etag).header('cache-control', this.#cacheControl).header('vary', this.#vary);
+    const headers = this.#headersOf(manifests);
+    reply.headers(headers);
     const known = request.headers['if-none-match'];
-    if (known !== undefined && isKnown(known, etag)) {
-      reply.code(304).send();
+    if (known !== undefined && isKnown(known, headers.etag)) {
+      this.#send(reply.code(304), undefined);
       return;
     }
     reply.header('content-type', JSON_TYPE);
@@ -61,7 +70,7 @@ export class Responder {
     const text = JSON.stringify(body);
     const encoding = this.#encodingFor(request, text);
     if (encoding === undefined || this.#compressions >= MAX_COMPRESSIONS) {
-      reply.send(text);
+      this.#send(reply, text);
       return;
     }
     this.#compressions++;
@@ -93,7 +102,7 @@ export class Responder {
 
   #encoded(reply: FastifyReply, encoding: Encoding, bytes: Promise<Buffer>): void {
     bytes.then(
-      (each) => reply.header('content-encoding', encoding).send(each),
+      (each) => this.#send(reply.header('content-encoding', encoding), each),
       (error: Error) => reply.send(error),
     );
   }
@@ -106,25 +115,54 @@ export class Responder {
   problem(reply: FastifyReply, code: ProblemCode, detail: string, extension: object = {}): void {
     reply
       .code(PROBLEMS[code].status)
+      .headers(SECURITY_HEADERS)
       .header('cache-control', 'no-store')
-      .header('content-type', PROBLEM_TYPE)
-      .send(JSON.stringify({ ...problemBody(this.#options.baseUrl, code, detail), ...extension }));
+      .header('content-type', PROBLEM_TYPE);
+    this.#send(reply, JSON.stringify({ ...problemBody(this.#options.baseUrl, code, detail), ...extension }));
   }
 
   /** A 404 without a body. */
   bareNotFound(reply: FastifyReply): void {
-    reply.code(404).header('cache-control', 'no-store').send();
+    reply.code(404).headers(SECURITY_HEADERS).header('cache-control', 'no-store');
+    this.#send(reply, undefined);
   }
 
-  #etagOf(manifest: Manifest): string {
-    let etag = this.#etags.get(manifest);
-    if (etag === undefined) {
-      // Weak, because compression changes the bytes.
-      etag = `W/"${nameOf(manifest)}"`;
-      this.#etags.set(manifest, etag);
-    }
-    return etag;
+  /** Sends, and reports the answer of an operation: a hook for it would cost as much as the log line. */
+  #send(reply: FastifyReply, body: string | Buffer | undefined): void {
+    reply.send(body);
+    const { request } = reply;
+    // Fastify's own errors come with requests that lack it.
+    if (!(request.startedAt > 0)) return;
+    this.#options.report?.(answered(request, reply.statusCode, performance.now() - request.startedAt));
   }
+
+  #headersOf(manifests: readonly Manifest[]): AnswerHeaders {
+    const [first] = manifests;
+    if (manifests.length !== 1 || first === undefined) return this.#headersWith(manifests.map(nameOf).join(' '));
+    let headers = this.#headers.get(first);
+    if (headers === undefined) {
+      headers = this.#headersWith(nameOf(first));
+      this.#headers.set(first, headers);
+    }
+    return headers;
+  }
+
+  /** @param name of the release. The ETag is weak, because compression changes the bytes. */
+  #headersWith(name: string): AnswerHeaders {
+    return { ...SECURITY_HEADERS, etag: `W/"${name}"`, 'cache-control': this.#cacheControl, vary: this.#vary };
+  }
+}
+
+interface AnswerHeaders extends Readonly<Record<string, string>> {
+  readonly etag: string;
+}
+
+/** What is reported of an answer. */
+export function answered(request: FastifyRequest, status: number, ms: number): Answered {
+  const { id, operation, country, client, raw } = request;
+  // An address is that of a person.
+  const address = client === '' ? request.ip : '';
+  return { request: id, operation, country, client, address, status, ms, url: raw.url ?? '' };
 }
 
 function nameOf(manifest: Manifest): string {

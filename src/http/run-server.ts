@@ -206,28 +206,38 @@ const MAX_BACKLOG_BYTES = 8 << 20;
 const MAX_END_MS = 1000;
 
 /**
- * Writes lines to a file descriptor in the background, in batches of whole lines.
+ * Writes lines to a file descriptor in the background, in batches of whole lines: a line costs no more than its text until then.
  *
+ * @param maxWrite bytes of a batch, unless one line has more
  * @param isForPerson writes them as a person reads them, not as JSON
  */
 export function openLog(fd: number, maxWrite: number, isForPerson: boolean = false): Log {
-  const stream = new sonicBoom.SonicBoom({
-    fd,
-    contentMode: 'buffer',
-    // A write starts at this many bytes, or at the next flush.
-    minLength: maxWrite - 1,
-    maxWrite,
-    maxLength: MAX_BACKLOG_BYTES,
-    periodicFlush: FLUSH_MS,
-  });
+  const stream = new sonicBoom.SonicBoom({ fd, contentMode: 'buffer', maxWrite, maxLength: MAX_BACKLOG_BYTES });
+  let lines: string[] = [];
+  let length = 0;
+  let timer: NodeJS.Timeout | undefined;
   let dropped = 0;
-  const write = (line: string): void =>
-    void stream.write(Buffer.from(isForPerson ? readableLine(line) : line) as unknown as string);
+  const send = (batch: string): void => void stream.write(Buffer.from(batch) as unknown as string);
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const batch of batchesOf(lines, maxWrite)) send(batch);
+    lines = [];
+    length = 0;
+  };
+  const write = (line: string): void => {
+    lines.push(isForPerson ? readableLine(line) : line);
+    length += line.length;
+    if (length >= maxWrite) flush();
+    else timer ??= setTimeout(flush, FLUSH_MS).unref();
+  };
   stream
-    .on('drop', () => dropped++)
+    .on('drop', (batch: Buffer) => {
+      dropped += batch.reduce((count, byte) => (byte === LINE_END ? count + 1 : count), 0);
+    })
     .on('drain', () => {
       if (dropped === 0) return;
-      write(`${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'log lines dropped' })}\n`);
+      send(`${JSON.stringify({ level: 40, time: Date.now(), dropped, msg: 'log lines dropped' })}\n`);
       dropped = 0;
     })
     // The reader is gone; continue without a log.
@@ -235,10 +245,30 @@ export function openLog(fd: number, maxWrite: number, isForPerson: boolean = fal
   return {
     write,
     async end() {
+      flush();
       const ended = new Promise((resolve) => stream.once('close', resolve).once('error', resolve));
       if (dropped > 0) stream.once('drain', () => stream.end());
       else stream.end();
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, MAX_END_MS).unref())]);
     },
   };
+}
+
+const LINE_END = 10;
+
+/** Whole lines together, up to `maxBytes` of UTF-8. */
+function* batchesOf(lines: readonly string[], maxBytes: number): Generator<string, void> {
+  let batch = '';
+  let bytes = 0;
+  for (const line of lines) {
+    const lineBytes = Buffer.byteLength(line);
+    if (batch !== '' && bytes + lineBytes > maxBytes) {
+      yield batch;
+      batch = '';
+      bytes = 0;
+    }
+    batch += line;
+    bytes += lineBytes;
+  }
+  if (batch !== '') yield batch;
 }

@@ -1,6 +1,6 @@
 import { type IncomingMessage, METHODS } from 'node:http';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Registry } from 'prom-client';
 import { AddressLookup } from '../lookup/address-lookup.ts';
 import { fixedSource, type LookupSource } from '../lookup/live-lookup.ts';
@@ -14,7 +14,7 @@ import { type Answered, MAX_URL_LENGTH, type ServerOptions, SILENT_LOG } from '.
 import { addDescriptionRoutes, addPageRoutes } from './page-routes.ts';
 import { checkNumbers, numbersOf, parameterProblem, parseQuery, SESSION_HEADER } from './parameters.ts';
 import { problemOf, rawProblem } from './problems.ts';
-import { Responder } from './responder.ts';
+import { answered, Responder, SECURITY_HEADERS } from './responder.ts';
 import { addOperatorRoutes, addReadinessRoute } from './status-routes.ts';
 
 declare module 'fastify' {
@@ -24,6 +24,8 @@ declare module 'fastify' {
     country: Country | '';
     /** The client that the token belongs to; `''` without tokens. */
     client: string;
+    /** Of a request for an operation, when it was taken (`performance.now()`): its answer is reported when it is sent. Otherwise 0. */
+    startedAt: number;
   }
   interface FastifyInstance {
     /** The connections of the server, to close them in good order: its `close` does, at once. */
@@ -52,35 +54,36 @@ export async function createServer(
   const source = lookup instanceof AddressLookup ? fixedSource(lookup) : lookup;
   const { corsOrigins, baseUrl = '', cacheSeconds = 60, compress = true, page = true, log = SILENT_LOG } = options;
   const { registry = new Registry(), collectMetrics = () => registry.metrics() } = options;
-  const responder = new Responder({ baseUrl, cacheSeconds, compress, variesByOrigin: Array.isArray(corsOrigins) });
-  const admission = new Admission({ ...options, responder });
   const metrics = new AnswerMetrics(registry);
   const report = (answer: Answered): void => {
     metrics.count(answer);
     options.onAnswer?.(answer);
   };
+  const variesByOrigin = Array.isArray(corsOrigins);
+  const responder = new Responder({ baseUrl, cacheSeconds, compress, variesByOrigin, report });
+  const admission = new Admission({ ...options, responder });
   const app = createApp(options, responder, report);
 
-  // Hooks of every request, and the answers to requests without a route.
   await describeRoutes(app, baseUrl);
   if (corsOrigins !== undefined) await app.register(cors, corsOptions(corsOrigins));
-  app.addHook('onRequest', (request, reply, next) => {
-    addSecurityHeaders(reply);
-    const { length } = request.raw.url!;
-    const hosts = hostsOf(request.raw);
-    if (length > MAX_URL_LENGTH) {
-      responder.problem(reply, 'uri-too-long', `The URL has ${length} characters; allowed are ${MAX_URL_LENGTH}.`);
-    } else if (hosts > 1 || (hosts === 0 && request.raw.httpVersion !== '1.0')) {
-      responder.problem(reply, 'malformed-request', `The request has ${hosts} Host headers; send one.`);
-    } else next();
-  });
-  reportAnswers(app, report);
+  decorateRequests(app);
   app.setErrorHandler((error, request, reply) => {
     const { code, detail } = problemOf(error as Error, request.id);
     if (code === 'internal-error')
       log.error({ request: request.id, operation: request.operation, err: error }, 'failed');
     responder.problem(reply, code, detail);
   });
+  refuseOtherMethods(app, admission, responder);
+
+  // The operations, which have one hook of their own: each hook costs as much as the search of an address.
+  await app.register(async (routes) => addOperations(routes, { source, responder }, admission));
+
+  // Hooks of all other requests, and the answers to requests without a route.
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(SECURITY_HEADERS);
+    if (isRequest(request, reply, responder)) next();
+  });
+  reportAnswers(app, report);
   app.setNotFoundHandler({ preValidation: admission.forEveryone }, (_request, reply) =>
     responder.problem(
       reply,
@@ -88,9 +91,6 @@ export async function createServer(
       'There is no operation at this path; /openapi.json describes those there are.',
     ),
   );
-  refuseOtherMethods(app, admission, responder);
-
-  addOperations(app, { source, responder }, admission);
   addReadinessRoute(app, options.isReady ?? (() => true));
   await app.register(async (routes) => {
     routes.addHook('onRequest', admission.forEveryone);
@@ -130,7 +130,7 @@ function createApp(
     schemaErrorFormatter: (errors) => parameterProblem(errors),
     // Of a path that cannot be decoded. No hook runs.
     frameworkErrors: (_error, request, reply) => {
-      addSecurityHeaders(reply);
+      reply.headers(SECURITY_HEADERS);
       const { origin } = request.headers;
       if (corsOrigins === '*') reply.header('access-control-allow-origin', '*');
       else if (origin !== undefined && corsOrigins?.includes(origin))
@@ -156,6 +156,21 @@ const READ_TIMES = 6;
 /** How long a connection without a request stays open when the server closes: another request may be on its way. */
 const IDLE_MS = 1000;
 
+/** Answers what has too long a URL, or not one Host. */
+function isRequest({ raw }: FastifyRequest, reply: FastifyReply, responder: Responder): boolean {
+  const { length } = raw.url!;
+  const hosts = hostsOf(raw);
+  if (length > MAX_URL_LENGTH) {
+    responder.problem(reply, 'uri-too-long', `The URL has ${length} characters; allowed are ${MAX_URL_LENGTH}.`);
+    return false;
+  }
+  if (hosts > 1 || (hosts === 0 && raw.httpVersion !== '1.0')) {
+    responder.problem(reply, 'malformed-request', `The request has ${hosts} Host headers; send one.`);
+    return false;
+  }
+  return true;
+}
+
 function hostsOf({ rawHeaders }: IncomingMessage): number {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -165,26 +180,21 @@ function hostsOf({ rawHeaders }: IncomingMessage): number {
   return hosts;
 }
 
-/** Calls `report` after each answer. */
-function reportAnswers(app: FastifyInstance, report: (answer: Answered) => void): void {
+function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('operation', '').decorateRequest('country', '').decorateRequest('client', '');
+  app.decorateRequest('startedAt', 0);
+}
+
+/** Calls `report` after each answer that is not one of an operation: those are reported by the responder. */
+function reportAnswers(app: FastifyInstance, report: (answer: Answered) => void): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const { id, operation, country, client, raw } = request;
-    report({
-      request: id,
-      operation,
-      country,
-      client,
-      address: client === '' ? request.ip : '',
-      status: reply.statusCode,
-      ms: reply.elapsedTime,
-      url: raw.url ?? '',
-    });
+    if (request.startedAt === 0) report(answered(request, reply.statusCode, reply.elapsedTime));
     done();
   });
 }
 
 function addOperations(app: FastifyInstance, service: Service, admission: Admission): void {
+  const { responder } = service;
   for (const operation of OPERATIONS) {
     const segments = numbersOf(operation.request.params);
     const queryParameters = numbersOf(operation.request.querystring);
@@ -193,14 +203,12 @@ function addOperations(app: FastifyInstance, service: Service, admission: Admiss
       {
         schema: operation.request,
         config: { description: operation },
-        onRequest: [
-          (request, _reply, next) => {
-            request.operation = operation.id;
-            request.country = operation.country ?? '';
-            next();
-          },
-          admission.forClients,
-        ],
+        onRequest: (request, reply, next) => {
+          request.startedAt = performance.now();
+          request.operation = operation.id;
+          request.country = operation.country ?? '';
+          if (isRequest(request, reply, responder)) admission.forClients(request, reply, next);
+        },
         preValidation: (request, _reply, next) => {
           // A page on another origin sends it as a parameter: its own header would cost a preflight with each keystroke.
           const { session } = request.query as { readonly session?: unknown };
@@ -238,16 +246,6 @@ function refuseOtherMethods(app: FastifyInstance, admission: Admission, responde
       handler: () => {},
     });
   });
-}
-
-/** Headers that tell browsers that answers are data only. */
-const SECURITY_HEADERS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-};
-
-function addSecurityHeaders(reply: FastifyReply): void {
-  reply.headers(SECURITY_HEADERS);
 }
 
 /** Allows pages of these origins to send requests and to read the headers they need. There are no cookies, so no credentials. */
