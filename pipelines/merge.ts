@@ -9,6 +9,7 @@ import type { Alias, Names } from '../src/model/country.ts';
 import type { Street } from '../src/model/gazetteer.ts';
 import { LocalMetric } from '../src/model/local-metric.ts';
 import type { IndexInput } from '../src/store/manifest.ts';
+import { NumberOrder } from '../src/store/order.ts';
 import type { ImportedRegister, RecordOrigin } from './register-import.ts';
 import type { ImportReport } from './report.ts';
 
@@ -78,13 +79,13 @@ function mergeAliases(aliases: readonly Alias[]): readonly Alias[] {
  */
 export function deduplicate(input: ImportedRegister, report: ImportReport): IndexInput {
   const { addresses } = input;
+  const { number, suffix, suffixes, postcode } = addresses;
   const dropped = new Uint8Array(addresses.length);
-  const rowsByStreet = groupByStreet(addresses, input.gazetteer.streets.length);
-  for (const rows of rowsByStreet) {
-    rows.sort((a, b) => compareWritten(addresses, a, b) || compareClaims(claimAt(addresses, a), claimAt(addresses, b)));
+  const dropRepeated = (alike: Uint32Array): void => {
+    alike.sort((a, b) => postcode[a]! - postcode[b]! || compareClaims(claimAt(addresses, a), claimAt(addresses, b)));
     let kept: number[] = [];
-    for (const row of rows) {
-      if (kept.length > 0 && compareWritten(addresses, row, kept[0]!) !== 0) kept = [];
+    for (const row of alike) {
+      if (kept.length > 0 && postcode[row] !== postcode[kept[0]!]) kept = [];
       const same = kept.find((other) => !areFarApart(addresses, row, other));
       if (same === undefined) {
         kept.push(row);
@@ -93,7 +94,9 @@ export function deduplicate(input: ImportedRegister, report: ImportReport): Inde
       dropped[row] = 1;
       rejectDuplicate(input, row, same, report);
     }
-  }
+  };
+  const byNumber = new NumberOrder(number, suffix, Uint32Array.from(suffixes.keys()));
+  for (const rows of groupByStreet(addresses, input.gazetteer.streets.length)) byNumber.sort(rows, dropRepeated);
   const { originOf: _, ...rest } = input;
   return { ...rest, addresses: withoutRows(addresses, dropped) };
 }
@@ -107,11 +110,6 @@ function* groupByStreet({ length, street }: AddressColumns, streets: number): Ge
   const next = starts.slice();
   for (let row = 0; row < length; row++) rows[next[street[row]!]!++] = row;
   for (let i = 0; i < streets; i++) yield rows.subarray(starts[i], starts[i + 1]);
-}
-
-/** 0 for two addresses of one street that are written the same. */
-function compareWritten({ number, suffix, postcode }: AddressColumns, a: number, b: number): number {
-  return number[a]! - number[b]! || suffix[a]! - suffix[b]! || postcode[a]! - postcode[b]!;
 }
 
 const FAR_APART_METRES = 1000;

@@ -121,15 +121,13 @@ function boundsOf({ country, addresses }: CountryIndex): MapBounds {
     number,
   ];
   const box = { south: north, west: east, north: south, east: west };
-  for (let address = 0; address < addresses.length; address++) {
-    if (!addresses.hasPosition(address)) continue;
-    const [lat, lon] = [addresses.latE7Of(address), addresses.lonE7Of(address)];
-    if (lat < south || lat > north || lon < west || lon > east) continue;
+  addresses.visitPositions(0, addresses.length, (_, lat, lon) => {
+    if (lat < south || lat > north || lon < west || lon > east) return;
     box.south = Math.min(box.south, lat);
     box.north = Math.max(box.north, lat);
     box.west = Math.min(box.west, lon);
     box.east = Math.max(box.east, lon);
-  }
+  });
   if (box.south > box.north) return { south, west, north, east };
   const margin = Math.max((box.north - box.south) * 0.03, MIN_MARGIN_E7);
   return { south: box.south - margin, west: box.west - margin, north: box.north + margin, east: box.east + margin };
@@ -143,12 +141,11 @@ function provinceOfPixel(index: CountryIndex, grid: MapGrid): Uint8Array {
   const provinces = new Uint8Array(grid.width * grid.height);
   index.areas.all('province').forEach((_, province) => {
     const [from, to] = index.addressesUnder('province', province);
-    for (let address = from; address < to; address++) {
-      if (!index.addresses.hasPosition(address)) continue;
-      const x = Math.floor(grid.xOf(index.addresses.lonE7Of(address)));
-      const y = Math.floor(grid.yOf(index.addresses.latE7Of(address)));
+    index.addresses.visitPositions(from, to, (_address, latE7, lonE7) => {
+      const x = Math.floor(grid.xOf(lonE7));
+      const y = Math.floor(grid.yOf(latE7));
       if (x >= 0 && x < grid.width && y >= 0 && y < grid.height) provinces[y * grid.width + x] = province;
-    }
+    });
   });
   return provinces;
 }

@@ -136,19 +136,71 @@ function sortAddresses(
     rows[at] = row;
     free[position] = at + 1;
   }
-  for (let s = 0; s < streetCount; s++) {
-    rows
-      .subarray(firstAddress[s]!, firstAddress[s + 1]!)
-      .sort(
-        (a, b) =>
-          number[a]! - number[b]! ||
-          suffixRank[suffix[a]!]! - suffixRank[suffix[b]!]! ||
-          postcode[a]! - postcode[b]! ||
-          id[a]! - id[b]!,
-      );
-  }
+  const byNumber = new NumberOrder(number, suffix, suffixRank);
+  const byPostcode = (alike: Uint32Array): void => {
+    alike.sort((a, b) => postcode[a]! - postcode[b]! || id[a]! - id[b]!);
+  };
+  for (let s = 0; s < streetCount; s++)
+    byNumber.sort(rows.subarray(firstAddress[s]!, firstAddress[s + 1]!), byPostcode);
   return { rows, firstAddress };
 }
+
+/**
+ * Sorts the addresses of a street by house number, then by suffix. Number, suffix and place in the list are made one number,
+ * so that no comparison is a call: a fifth of the time of a sort with a comparator. Where they are in order already, as most
+ * registers have them, there is nothing to sort.
+ */
+export class NumberOrder {
+  readonly #number: Uint32Array;
+  readonly #suffix: Uint32Array;
+  readonly #rank: Uint32Array;
+  readonly #greatest: number;
+  #keys: Float64Array = new Float64Array(0);
+
+  /** Of addresses by row; `rank` is the place of each suffix in the order. */
+  constructor(number: Uint32Array, suffix: Uint32Array, rank: Uint32Array) {
+    this.#number = number;
+    this.#suffix = suffix;
+    this.#rank = rank;
+    this.#greatest = number.reduce((most, each) => Math.max(most, each), 0);
+  }
+
+  /** Calls `onAlike` for each part of the sorted rows that has one number and suffix, to put in order what is alike. */
+  sort(rows: Uint32Array, onAlike: (alike: Uint32Array) => void): void {
+    const length = rows.length;
+    if (this.#keys.length < length) this.#keys = new Float64Array(2 * length);
+    const keys = this.#keys.subarray(0, length);
+    let ascends = true;
+    for (let i = 0; i < length; i++) {
+      keys[i] = this.#number[rows[i]!]! * this.#rank.length + this.#rank[this.#suffix[rows[i]!]!]!;
+      if (i > 0 && !(keys[i - 1]! < keys[i]!)) ascends = false;
+    }
+    if (ascends) return;
+    if (this.#greatest * this.#rank.length * length < MAX_KEY) {
+      for (let i = 0; i < length; i++) keys[i] = keys[i]! * length + i;
+      keys.sort();
+      const before = rows.slice();
+      for (let i = 0; i < length; i++) {
+        const key = Math.floor(keys[i]! / length);
+        rows[i] = before[keys[i]! - key * length]!;
+        keys[i] = key;
+      }
+    } else {
+      const order = Uint32Array.from(rows.keys()).sort((a, b) => keys[a]! - keys[b]! || a - b);
+      rows.set(order.map((i) => rows[i]!));
+      keys.set(Float64Array.from(order, (i) => keys[i]!));
+    }
+    for (let from = 0; from < length; ) {
+      let to = from + 1;
+      while (to < length && keys[to] === keys[from]) to++;
+      if (to - from > 1) onAlike(rows.subarray(from, to));
+      from = to;
+    }
+  }
+}
+
+/** Small enough for the quotient of a key and a length to be exact. */
+const MAX_KEY = 2 ** 50;
 
 /**
  * Asserts that identifiers are unique, so that a context resolves to one feature: among the areas of one level, the streets of
@@ -163,6 +215,8 @@ export function assertDistinctIdentifiers(input: OrderedInput): void {
   assertDistinct('municipalities', municipalities, ({ id }) => id);
   assertDistinct('places', places, ({ id }) => id);
   assertDistinct('streets of one place', streets, ({ id, place }) => `${id} ${place}`);
+  // Most registers come in the order of their identifiers, which shows at once that all are distinct.
+  if (ascends(addresses.id)) return;
   streets.forEach((street, position) => {
     const ids = Float64Array.from(rows.subarray(firstAddress[position], firstAddress[position + 1]), (row) => {
       return addresses.id[row]!;
@@ -171,6 +225,11 @@ export function assertDistinctIdentifiers(input: OrderedInput): void {
       if (ids[i] === ids[i - 1]) throw notDistinct('addresses', ids[i]!, [street, street]);
     }
   });
+}
+
+function ascends(values: Float64Array): boolean {
+  for (let i = 1; i < values.length; i++) if (!(values[i - 1]! < values[i]!)) return false;
+  return true;
 }
 
 function assertDistinct<Area extends NamedArea>(

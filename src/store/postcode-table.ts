@@ -181,61 +181,49 @@ interface StreetOfPostcode {
   readonly addresses: number;
 }
 
-/** The streets of each postcode, in its order and theirs, with the number of their addresses. */
+/** The streets of each postcode, in its order and theirs, with the number of their addresses: two counting passes. */
 function countPerStreet(
   postcodes: ArrayLike<number>,
   firstAddress: ArrayLike<number>,
   postcodeCount: number,
 ): StreetOfPostcode[] {
   const perPostcode: StreetOfPostcode[][] = Array.from({ length: postcodeCount }, () => []);
+  // Of the street at hand; 0 again before the next one.
+  const counts = new Uint32Array(postcodeCount);
+  const found: number[] = [];
   for (let street = 0; street + 1 < firstAddress.length; street++) {
-    const counts = new Map<number, number>();
     for (let address = firstAddress[street]!; address < firstAddress[street + 1]!; address++) {
       const ordinal = postcodes[address]!;
-      if (ordinal > 0) counts.set(ordinal, (counts.get(ordinal) ?? 0) + 1);
+      if (ordinal > 0 && counts[ordinal]!++ === 0) found.push(ordinal);
     }
-    for (const [ordinal, addresses] of counts) perPostcode[ordinal]!.push({ ordinal, street, addresses });
+    for (const ordinal of found) {
+      perPostcode[ordinal]!.push({ ordinal, street, addresses: counts[ordinal]! });
+      counts[ordinal] = 0;
+    }
+    found.length = 0;
   }
   return perPostcode.flat();
 }
 
-/** The sections, and for each row of the input the ordinal of its postcode. */
+/** The sections, and the ordinal of the postcode of each address, in the order of the index. O(addresses + greatest postcode). */
 export function packPostcodes(input: OrderedInput): {
-  sections: Map<string, Uint8Array>;
-  ordinalOfRow: (row: number) => number;
+  readonly sections: Map<string, Uint8Array>;
+  readonly ordinals: Uint32Array;
 } {
   const { addresses, rows, firstAddress, streets, country } = input;
-  const codes = sortedDistinct(addresses.postcode);
-  const ordinalOf = new Map<number, number>();
-  codes.forEach((code, ordinal) => {
-    ordinalOf.set(code, ordinal);
-  });
-
-  // One number for each pair of postcode and street, so that a plain sort groups them.
-  const pairs = new Float64Array(rows.length);
-  for (let street = 0; street < streets.length; street++) {
-    for (let address = firstAddress[street]!; address < firstAddress[street + 1]!; address++) {
-      pairs[address] = ordinalOf.get(addresses.postcode[rows[address]!]!)! * streets.length + street;
-    }
+  const { codes, ordinalOf } = numberCodes(addresses.postcode);
+  const ordinals = new Uint32Array(rows.length);
+  for (let address = 0; address < rows.length; address++) {
+    ordinals[address] = ordinalOf[addresses.postcode[rows[address]!]!]!;
   }
-  pairs.sort();
+
+  const entries = countPerStreet(ordinals, firstAddress, codes.length);
   const firstStreet = new Uint32Array(codes.length + 1);
-  const pairStreet: number[] = [];
-  const pairAddresses: number[] = [];
   const areaAddresses = new Map<number, number>();
-  for (let i = 0; i < pairs.length; ) {
-    let end = i + 1;
-    while (end < pairs.length && pairs[end] === pairs[i]) end++;
-    const ordinal = Math.floor(pairs[i]! / streets.length);
-    const street = pairs[i]! % streets.length;
-    if (ordinal > 0) {
-      firstStreet[ordinal + 1] = firstStreet[ordinal + 1]! + 1;
-      pairStreet.push(street);
-      pairAddresses.push(end - i);
-      const area = postcodeArea(country, codes[ordinal]!) * input.places.length + streets[street]!.place;
-      areaAddresses.set(area, (areaAddresses.get(area) ?? 0) + end - i);
-    }
-    i = end;
+  for (const { ordinal, street, addresses: count } of entries) {
+    firstStreet[ordinal + 1] = firstStreet[ordinal + 1]! + 1;
+    const area = postcodeArea(country, codes[ordinal]!) * input.places.length + streets[street]!.place;
+    areaAddresses.set(area, (areaAddresses.get(area) ?? 0) + count);
   }
   for (let ordinal = 0; ordinal < codes.length; ordinal++) {
     firstStreet[ordinal + 1] = firstStreet[ordinal + 1]! + firstStreet[ordinal]!;
@@ -243,12 +231,12 @@ export function packPostcodes(input: OrderedInput): {
 
   const areas = [...areaAddresses.keys()].sort((a, b) => a - b);
   return {
-    ordinalOfRow: (row) => ordinalOf.get(addresses.postcode[row]!)!,
+    ordinals,
     sections: new Map([
       ['pc.code', packColumn(codes)],
       ['pc.firstStreet', packColumn(firstStreet)],
-      ['pc.street', packColumn(pairStreet)],
-      ['pc.addresses', packColumn(pairAddresses)],
+      ['pc.street', packColumn(entries.map(({ street }) => street))],
+      ['pc.addresses', packColumn(entries.map(({ addresses: count }) => count))],
       ['pc.area', packColumn(areas.map((area) => Math.floor(area / input.places.length)))],
       ['pc.areaPlace', packColumn(areas.map((area) => area % input.places.length))],
       ['pc.areaAddresses', packColumn(areas.map((area) => areaAddresses.get(area)!))],
@@ -256,9 +244,14 @@ export function packPostcodes(input: OrderedInput): {
   };
 }
 
-/** The distinct postcodes, ascending; `NO_POSTCODE` is always first. */
-function sortedDistinct(postcodes: Uint32Array): Uint32Array {
-  const sorted = postcodes.slice().sort();
-  const distinct = sorted.filter((code, i) => code !== NO_POSTCODE && code !== sorted[i - 1]);
-  return Uint32Array.from([NO_POSTCODE, ...distinct]);
+/** The distinct postcodes, ascending, `NO_POSTCODE` always first; and by postcode its position among them. */
+function numberCodes(postcodes: Uint32Array): { readonly codes: Uint32Array; readonly ordinalOf: Uint32Array } {
+  const greatest = postcodes.reduce((most, code) => Math.max(most, code), NO_POSTCODE);
+  // First whether a code occurs, then which one it is.
+  const ordinalOf = new Uint32Array(greatest + 1);
+  for (let row = 0; row < postcodes.length; row++) ordinalOf[postcodes[row]!] = 1;
+  ordinalOf[NO_POSTCODE] = 1;
+  const codes: number[] = [];
+  for (let code = 0; code <= greatest; code++) if (ordinalOf[code] === 1) ordinalOf[code] = codes.push(code) - 1;
+  return { codes: Uint32Array.from(codes), ordinalOf };
 }

@@ -60,7 +60,7 @@ function pack(ordered: OrderedInput): PackedIndex {
     [INDEX_FILES.streets, packContainer(packStreets(ordered))],
     [
       INDEX_FILES.addresses,
-      packContainer(new Map([...packAddresses(ordered, postcodes.ordinalOfRow, runs), ...postcodes.sections])),
+      packContainer(new Map([...packAddresses(ordered, postcodes.ordinals, runs), ...postcodes.sections])),
     ],
     [INDEX_FILES.names, packContainer(names)],
     [INDEX_FILES.runs, packContainer(packRuns(runs))],
