@@ -1,5 +1,8 @@
 import { postcodeArea } from '../model/postcode.ts';
 import { bestHouses, HOUSE_TIER, type HouseTier } from '../search/house-match.ts';
+import { MIN_DIFFERENCE, type TypedStreet } from '../search/name-comparison.ts';
+import type { NamedPlace } from '../search/place-names.ts';
+import type { StreetComparison, StreetNames } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import {
@@ -11,10 +14,7 @@ import {
   type WeighedDiscrepancy,
 } from './discrepancies.ts';
 import { type Match, NO_MATCH } from './match.ts';
-import { MIN_DIFFERENCE, type TypedStreet } from './name-comparison.ts';
-import type { NamedPlace } from './place-names.ts';
 import type { Reading, TypedPostcode } from './read-fields.ts';
-import type { StreetComparison, StreetNames } from './street-names.ts';
 
 /** Streets of a postcode that are compared one by one; a Belgian postcode has up to two thousand. */
 const MAX_COMPARED_STREETS = 60;

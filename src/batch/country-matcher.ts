@@ -1,13 +1,13 @@
 import { searchFreeText } from '../search/free-text.ts';
+import { PlaceNames } from '../search/place-names.ts';
+import { StreetNames } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutNoise } from '../text/noise.ts';
 import { MatchCascade } from './cascade.ts';
 import { compareJudgements, DISCREPANCY_WEIGHTS, type Judgement, judgementWith } from './discrepancies.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
-import { PlaceNames } from './place-names.ts';
 import { type Reading, readFields } from './read-fields.ts';
 import { readText } from './read-text.ts';
-import { StreetNames } from './street-names.ts';
 
 /** Candidates of the free-text search that are judged. */
 const MAX_CANDIDATES = 10;

@@ -1,14 +1,14 @@
 import type { Country } from '../model/country.ts';
 import { readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import { isWithoutLetters, parsePostcode, postcodeArea, postcodeAreaIn } from '../model/postcode.ts';
+import { readStreet, type TypedStreet } from '../search/name-comparison.ts';
+import type { NamedPlace, PlaceNames } from '../search/place-names.ts';
 import { findNumbers, type NumberSpan } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { countryNamed } from '../text/noise.ts';
 import { type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
-import { readStreet, type TypedStreet } from './name-comparison.ts';
-import type { NamedPlace, PlaceNames } from './place-names.ts';
 
 /** One way to read a row, in the form in which it is compared. */
 export interface Reading {

@@ -1,10 +1,10 @@
+import { readStreet } from '../search/name-comparison.ts';
+import type { NamedPlace, PlaceNames } from '../search/place-names.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutCountry } from '../text/noise.ts';
 import { keyOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
-import { readStreet } from './name-comparison.ts';
-import type { NamedPlace, PlaceNames } from './place-names.ts';
 import { MAX_TOKENS, type Reading, readPlace, readPostcode } from './read-fields.ts';
 
 const MAX_READINGS = 40;

@@ -3,7 +3,7 @@ import type { Country } from '../model/country.ts';
 import { readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import { parsePostcode } from '../model/postcode.ts';
 import { HOUSE_TIER, type HouseMatch, type HouseTier, matchHouses } from '../search/house-match.ts';
-import { WrittenStreetName } from '../search/streets.ts';
+import { WrittenStreetName } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { checkIdentifiers, checkRequest, checkText } from './arguments.ts';
 import { makeDocument, makeDocuments } from './documents.ts';

@@ -5,10 +5,9 @@ import type { NamedFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
 import { type AreaMatch, costOfArea, isBetterName, type NameBeginning, nameMatchOf } from './areas.ts';
 import type { Interpretation } from './interpretations.ts';
-import { bestLeaves, costOfMatch, countLeaves, isExact, type MatchedName, NameMatcher } from './name-matcher.ts';
+import { bestLeaves, costOfMatch, countLeaves, isExact, type MatchedName } from './name-matcher.ts';
 import { NAME_MATCH, WEIGHT } from './ranking.ts';
 import type { PostcodeSpan } from './spans.ts';
-import { buildTokenGraph } from './token-graph.ts';
 
 /** A street that answers, before its houses are looked at. */
 export interface StreetMatch {
@@ -211,61 +210,6 @@ export class StreetsOfPostcode {
     return area === undefined ? this.#areaWords * WEIGHT.ignored : costOfArea(area, street);
   }
 }
-
-/**
- * A street's name as somebody writes it, and the streets that have it: in any of their languages, case and diacritics aside, the
- * usual abbreviations equal to the full words (ruling 8). The tries are asked once, however many ranges are looked at.
- */
-export class WrittenStreetName {
-  readonly #index: CountryIndex;
-  readonly #key: string;
-  readonly #leaves: readonly number[];
-  #formLeaves: readonly number[] | undefined;
-
-  constructor(index: CountryIndex, name: string) {
-    const trie = index.names.streets;
-    this.#index = index;
-    this.#key = nameKey(name);
-    const locus = this.#key === '' ? undefined : trie.locate(this.#key);
-    this.#leaves = locus === undefined ? [] : trie.exactLeaves(locus);
-  }
-
-  /**
-   * The streets of [from, to) with this name, each with the language that it is written in, `undefined` for an alias. Those named
-   * as written come alone; abbreviations are tried only where no street of the range is. A few microseconds.
-   */
-  streetsIn(from: number = 0, to: number = this.#index.streets.length): Map<number, Language | undefined> {
-    const found = this.#streetsOf(this.#leaves, from, to);
-    if (found.size > 0 || this.#key === '') return found;
-    this.#formLeaves ??= this.#findForms();
-    return this.#streetsOf(this.#formLeaves, from, to);
-  }
-
-  #streetsOf(leaves: readonly number[], from: number, to: number): Map<number, Language | undefined> {
-    const { names } = this.#index;
-    const found = new Map<number, Language | undefined>();
-    for (const leaf of leaves) {
-      const { kind, ordinal, isInner, language } = names.streets.featureAt(leaf);
-      if (isInner) continue;
-      if (kind !== 'street') {
-        for (const each of names.streetsOf(ordinal, from, to)) found.set(each.street, language && each.language);
-      } else if (ordinal >= from && ordinal < to) found.set(ordinal, language);
-    }
-    return found;
-  }
-
-  #findForms(): number[] {
-    const trie = this.#index.names.streets;
-    const words = this.#key.split(' ', MAX_NAME_WORDS).map((key) => ({ key, isGlued: false }));
-    const leaves: number[] = [];
-    for (const { exact } of new NameMatcher(trie, buildTokenGraph(this.#index.country, words)).match(0, words.length)) {
-      for (const [first, end] of exact) for (let leaf = first; leaf < end; leaf++) leaves.push(leaf);
-    }
-    return leaves;
-  }
-}
-
-const MAX_NAME_WORDS = 12;
 
 /**
  * The streets in places [fromPlace, toPlace) whose name, or a later word of it, begins with a key: whole names

@@ -21,16 +21,22 @@ const COMMON: readonly (readonly string[])[] = [
   ['kolonel', 'colonel', 'kol', 'col'],
   ['luitenant', 'lieutenant', 'lt'],
   ['majoor', 'major', 'maj'],
+];
+
+/** The numerals of sovereigns, popes and forts. */
+const ROMAN_NUMERALS: readonly (readonly [roman: string, digits: string])[] = [
   ['i', '1'],
   ['ii', '2'],
   ['iii', '3'],
   ['iv', '4'],
   ['v', '5'],
   ['vi', '6'],
+  ['vii', '7'],
   ['viii', '8'],
   ['ix', '9'],
   ['x', '10'],
   ['xi', '11'],
+  ['xii', '12'],
   ['xiii', '13'],
   ['xiv', '14'],
 ];
@@ -86,6 +92,22 @@ const DUTCH: readonly (readonly string[])[] = [
   ['vierde', '4e', '4de'],
   ['vijfde', '5e', '5de'],
   [OUR_LADY, 'o l v', 'olv'],
+];
+
+/** Dutch provinces, as they follow a place that has namesakes: Hengelo (Gld), Bergen NH. */
+const DUTCH_PROVINCES: readonly (readonly string[])[] = [
+  ['groningen', 'gn', 'gr'],
+  ['fryslan', 'friesland', 'fr', 'frl'],
+  ['drenthe', 'dr'],
+  ['overijssel', 'ov'],
+  ['flevoland', 'fl'],
+  ['gelderland', 'gld', 'gl', 'ge'],
+  ['utrecht', 'ut', 'u'],
+  ['noord holland', 'nh', 'n h'],
+  ['zuid holland', 'zh', 'z h'],
+  ['zeeland', 'zld', 'zl', 'ze'],
+  ['noord brabant', 'nb', 'n b', 'nbr'],
+  ['limburg', 'lb', 'l', 'li'],
 ];
 
 const FRENCH: readonly (readonly string[])[] = [
@@ -149,9 +171,9 @@ const GERMAN_ENDINGS: readonly (readonly [long: string, short: string])[] = [
 ];
 
 const ROWS: Readonly<Record<Country, readonly (readonly string[])[]>> = {
-  nl: [...COMMON, ...DUTCH],
-  be: [...COMMON, ...DUTCH, ...FRENCH, ...GERMAN],
-  lu: [...COMMON, ...FRENCH, ...GERMAN, ...LUXEMBOURGISH],
+  nl: [...COMMON, ...ROMAN_NUMERALS, ...DUTCH, ...DUTCH_PROVINCES],
+  be: [...COMMON, ...ROMAN_NUMERALS, ...DUTCH, ...FRENCH, ...GERMAN],
+  lu: [...COMMON, ...ROMAN_NUMERALS, ...FRENCH, ...GERMAN, ...LUXEMBOURGISH],
 };
 
 const ENDINGS: Readonly<Record<Country, readonly (readonly [long: string, short: string])[]>> = {
@@ -215,6 +237,20 @@ export function withOtherType(
 
 /** Letters before a kind of street that make a name. */
 export const MIN_STEM_LETTERS = 3;
+
+const NUMERALS: ReadonlyMap<string, string> = new Map([...ROMAN_NUMERALS, ['ier', '1']]);
+
+/** The Roman numerals among folded words, in digits: `2` for `leopold ii laan`; `''` where there are none. */
+export function romanNumeralsIn(words: readonly string[]): string {
+  let found = '';
+  for (const word of words) {
+    const digits = word.length <= MAX_NUMERAL_LETTERS ? NUMERALS.get(word) : undefined;
+    if (digits !== undefined) found += found === '' ? digits : ` ${digits}`;
+  }
+  return found;
+}
+
+const MAX_NUMERAL_LETTERS = 4;
 
 /** The first words of forms of several words; there are few. */
 const FIRST_WORDS: Readonly<Record<Country, ReadonlySet<string>>> = {

@@ -309,6 +309,57 @@ describe('the answer to a row', () => {
  * The stages leave out whatever cannot beat the best answer so far. What they may not do is leave out the best answer: every street of
  * the register is judged here, one by one, by the stage that takes streets as they are handed to it.
  */
+describe('a city whose name is used for all of its region', () => {
+  /** One street through two municipalities of Brussels, with the same numbers in both, and another town in Flanders. */
+  const BRUSSELS: SmallRegister = {
+    country: 'be',
+    gazetteer: {
+      regions: [{ id: 4000, names: { fr: 'Région de Bruxelles-Capitale', nl: 'Brussels Hoofdstedelijk Gewest' } }],
+      provinces: [
+        { id: 4001, names: { fr: 'Région de Bruxelles-Capitale', nl: 'Brussels Hoofdstedelijk Gewest' }, region: 0 },
+        { id: 20001, names: { nl: 'Vlaams-Brabant' } },
+      ],
+      municipalities: [
+        { id: 21004, names: { fr: 'Bruxelles', nl: 'Brussel' }, province: 0 },
+        { id: 21015, names: { fr: 'Schaerbeek', nl: 'Schaarbeek' }, province: 0 },
+        { id: 23088, names: { nl: 'Vilvoorde' }, province: 1 },
+      ],
+      places: [
+        { id: 1000, names: { fr: 'Bruxelles', nl: 'Brussel' }, municipality: 0 },
+        { id: 1030, names: { fr: 'Schaerbeek', nl: 'Schaarbeek' }, municipality: 1 },
+        { id: 1800, names: { nl: 'Vilvoorde' }, municipality: 2 },
+      ],
+      streets: [
+        { id: 1, names: { fr: 'Boulevard du Roi Albert II', nl: 'Koning Albert II-laan' }, place: 0 },
+        { id: 2, names: { fr: 'Boulevard du Roi Albert II', nl: 'Koning Albert II-laan' }, place: 1 },
+        { id: 3, names: { nl: 'Koning Albert II-laan' }, place: 2 },
+      ],
+    },
+    addresses: addressesFrom(1, [
+      { street: 0, postcode: '1000', number: 27 },
+      { street: 1, postcode: '1030', number: 27 },
+      { street: 2, postcode: '1800', number: 27 },
+    ]),
+  };
+
+  it.each<readonly [text: string, status: string, postcodes: string[], discrepancies: string[]]>([
+    ['Koning Albert II Laan 27, 1030 Brussel', 'corrected', ['1030'], ['place-wider']],
+    ['Bd du Roi Albert II 27, 1030 Bruxelles', 'corrected', ['1030'], ['place-wider']],
+    ['Koning Albert II Laan 27, 1000 Brussel', 'exact', ['1000'], []],
+    ['Koning Albert II Laan 27, Brussel', 'exact', ['1000'], []],
+    ['Koning Albert II Laan 27, 1030 Schaarbeek', 'exact', ['1030'], []],
+    ['Koning Albert II Laan 27, 1030 Vilvoorde', 'corrected', ['1030'], ['place-differs']],
+  ])('%s', async (text, status, postcodes, discrepancies) => {
+    const { index } = await openRegister(BRUSSELS);
+    const match = new Geocoder([index], { threshold: 0 }).match({ text });
+    expect(match.status).toBe(status);
+    expect(match.addresses.map((each) => String(index.postcodes.codeAt(index.addresses.postcodeOf(each))))).toEqual(
+      postcodes,
+    );
+    expect(match.discrepancies).toEqual(discrepancies);
+  });
+});
+
 describe('what the stages leave out', () => {
   it.each(COUNTRIES)('is no better than their answer, %s', async (country) => {
     const compared = { exact: 0, corrected: 0, street: 0, other: 0 };

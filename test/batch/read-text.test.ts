@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AddressFields } from '../../src/batch/match.ts';
-import { PlaceNames } from '../../src/batch/place-names.ts';
 import type { Reading } from '../../src/batch/read-fields.ts';
 import { readText } from '../../src/batch/read-text.ts';
 import type { Country } from '../../src/model/country.ts';
+import { PlaceNames } from '../../src/search/place-names.ts';
 import { Random } from '../support/random.ts';
 import { belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type NamedPlace, PlaceNames } from '../../src/batch/place-names.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
+import { type NamedPlace, PlaceNames } from '../../src/search/place-names.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { editLimit } from '../../src/text/edit-distance.ts';
 import { editDistance } from '../support/edit-distance.ts';
@@ -150,7 +150,15 @@ describe('what people add to the name of a place and leave out of it', () => {
   it('knows a place in each of its languages, and by its alias as an alias', async () => {
     const belgian = new PlaceNames((await belgianTown()).index);
     expect(shown(belgian.named('brussel'))).toEqual(shown(belgian.named('bruxelles')));
-    expect(belgian.named('brussel').every(({ isAlias }) => !isAlias)).toBe(true);
+    const brussels = belgian.named('brussel');
+    expect(brussels.filter(({ kind }) => kind !== 'province').every(({ isAlias }) => !isAlias)).toBe(true);
+    // All of its region is called so, as an alias: 1060 Bruxelles.
+    expect(brussels.filter(({ kind }) => kind === 'province')).toMatchObject([{ ordinal: 0, isAlias: true, edits: 0 }]);
+    expect(belgian.named('antwerpen').map(({ kind, isAlias }) => `${kind} ${isAlias}`)).toEqual([
+      'municipality false',
+      'place false',
+      'province false',
+    ]);
     const dutch = new PlaceNames((await dutchTown()).index);
     expect(dutch.named('domstad')).toMatchObject([{ kind: 'place', isAlias: true, edits: 0 }]);
     expect(dutch.named('')).toEqual([]);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { compareNames, makeNameKey, readStreet } from '../../src/batch/name-comparison.ts';
-import { StreetNames } from '../../src/batch/street-names.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
+import { compareNames, makeNameKey, readStreet } from '../../src/search/name-comparison.ts';
+import { StreetNames, WrittenStreetName } from '../../src/search/street-names.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { mistype } from '../support/mistype.ts';
 import { nameKey } from '../support/oracle-folding.ts';
 import { Random } from '../support/random.ts';
 import { randomRegister } from '../support/random-input.ts';
 import { openRegister, type SmallRegister } from '../support/small-register.ts';
-import { addressesFrom } from '../support/towns.ts';
+import { addressesFrom, belgianTown, dutchTown } from '../support/towns.ts';
 
 /** The fewest letters that differ from any name of a street, each name as it is written and without what is in brackets. */
 function editsByHand(index: CountryIndex, street: number, written: string): number {
@@ -123,6 +123,24 @@ describe.each(COUNTRIES)('StreetNames of random registers, %s', (country) => {
   });
 });
 
+describe('WrittenStreetName', () => {
+  it.each<readonly [town: 'nl' | 'be', written: string, streets: readonly string[], why: string]>([
+    ['nl', 'Kerkstraat', ['Kerkstraat', 'Kerkstraat', 'Kerkstraat'], 'in every place'],
+    ['nl', 'kerkstr.', ['Kerkstraat', 'Kerkstraat', 'Kerkstraat'], 'abbreviated'],
+    ['nl', 'Kerk', [], 'the beginning of a name is not the name'],
+    ['nl', 'Kerk straat', ['Kerkstraat', 'Kerkstraat', 'Kerkstraat'], 'in two words'],
+    ['nl', 'naar de Kerk', [], 'later words of a name are not the name'],
+    ['nl', 'Oude Weg', ['Kerkstraat'], 'an alias'],
+    ['nl', '', [], 'nothing'],
+    ['be', 'RUE DE L EGLISE', ['Kerkeland', 'Kerkstraat'], 'in French, case and diacritics aside'],
+    ['be', 'Kerkeland', ['Kerkeland'], 'in Dutch'],
+  ])('%s: %s is %j (%s)', async (country, written, streets) => {
+    const { index } = await { nl: dutchTown, be: belgianTown }[country]();
+    const found = [...new WrittenStreetName(index, written).streetsIn().keys()];
+    expect(found.map((street) => index.streets.namesOf(street).nl).sort()).toEqual(streets);
+  });
+});
+
 /** The register with streets that are called after persons, which people write in many ways. */
 function personsAdded(register: SmallRegister): SmallRegister {
   const { country, gazetteer, addresses } = register;
@@ -136,6 +154,11 @@ function personsAdded(register: SmallRegister): SmallRegister {
     'Dr. Schaepmanlaan',
     'Plein 1944',
     'Plein 1945',
+    'Leopold II-laan',
+    'Leopold III laan',
+    'Koning Leopold II laan',
+    'Karel VI straat',
+    'Rue Albert Ier',
   ];
   const first = gazetteer.streets.length;
   return {

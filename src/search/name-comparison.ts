@@ -10,6 +10,7 @@ import {
   lettersBetweenTypes,
   MAX_FORM_WORDS,
   MIN_STEM_LETTERS,
+  romanNumeralsIn,
   streetTypeOf,
   variantsOf,
 } from '../text/variants.ts';
@@ -57,6 +58,8 @@ export interface NameKey {
   readonly mask: number;
   /** Digits are never misspelt: `Plein 1944` is not `Plein 1945`. */
   readonly digits: string;
+  /** Nor is a Roman numeral: Leopold III-laan is not Leopold II-laan. In digits, `''` for none. */
+  readonly numerals: string;
   /** The position of the name proper among the words. */
   readonly proper: number;
 }
@@ -70,6 +73,7 @@ export function makeNameKey(country: Country, text: string): NameKey {
     compact,
     mask: letterMask(compact),
     digits: text.replace(/[^0-9]+/g, ' ').trim(),
+    numerals: romanNumeralsIn(words),
     proper: properOf(country, words),
   };
 }
@@ -156,6 +160,8 @@ export function compareNames(country: Country, typed: TypedStreet, name: NameKey
 
 function compareLetters(a: NameKey, b: NameKey): number {
   if (a.compact === b.compact) return REJOINED;
+  // A numeral that was written must be there, and is no letter of another word: `vi st` is not Bist.
+  if (a.numerals !== '' && a.numerals !== b.numerals) return Number.POSITIVE_INFINITY;
   const limit = editLimit(Math.min(a.compact.length, b.compact.length + 1));
   if (limit === 0 || countBits(a.mask ^ b.mask) > 2 * limit || a.digits !== b.digits) return Number.POSITIVE_INFINITY;
   const edits = editDistance(a.compact, b.compact, limit);
@@ -190,8 +196,10 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   const proper = name.words[name.proper]!;
   if (proper.length < MIN_PROPER_LETTERS || isStreetType(country, proper)) return Number.POSITIVE_INFINITY;
   if (typed.digits !== name.digits) return Number.POSITIVE_INFINITY;
+  const hasNumeral = typed.numerals !== '' && typed.numerals === name.numerals;
+  if (!hasNumeral && typed.numerals !== '' && name.numerals !== '') return Number.POSITIVE_INFINITY;
   const properMask = letterMask(proper);
-  if (!typedWords.some((word) => mayBe(word, proper, properMask))) return Number.POSITIVE_INFINITY;
+  if (!hasNumeral && !typedWords.some((word) => mayBe(word, proper, properMask))) return Number.POSITIVE_INFINITY;
   // What follows the name proper belongs to it: the `or` of Toison d'Or, the `ruelle` of Rue Jules Ruelle.
   for (let i = name.proper + 1; i < name.words.length; i++) {
     const word = name.words[i]!;
@@ -227,7 +235,8 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
       }
     }
   }
-  if (!hasName) return Number.POSITIVE_INFINITY;
+  // The numeral alone, or with an initial, means its sovereign: `II-laan`, `L. II-laan`. With any other name it does not.
+  if (!hasName && !(hasNumeral && left.length === 0)) return Number.POSITIVE_INFINITY;
   const missing = [...free].map((position) => name.words[position]!);
   const typedType = left.findIndex((word) => isStreetType(country, word));
   const ownType = missing.findIndex((word) => isStreetType(country, word));

@@ -2,6 +2,7 @@ import { type Country, nameIn } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countBits, editDistance, editLimit, letterMask } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
+import { formsOf } from '../text/variants.ts';
 import { usualForms } from './name-comparison.ts';
 
 /** A place or municipality that a row may mean. */
@@ -47,7 +48,11 @@ export class PlaceNames {
         const add = (key: string, isAlias: boolean): void =>
           this.#add(key, { kind, ordinal: position, from, to, isAlias, edits: 0 });
         for (const key of own) add(key, false);
-        for (const { name } of aliases) if (!own.has(fold(name))) add(fold(name), true);
+        const others = [
+          ...aliases.map(({ name }) => fold(name)),
+          ...(kind === 'province' ? namesOfCapital(index, position) : []),
+        ];
+        for (const key of others) if (!own.has(key)) add(key, true);
         for (const name of Object.values(names)) short.push(() => add(fold(withoutBrackets(name)), false));
         // `Bergen NH`, `Hengelo (Gld)`: a place with the abbreviation of its province.
         const suffixes = kind === 'place' ? provinceSuffixes(index, position) : [];
@@ -134,24 +139,24 @@ function withoutBrackets(name: string): string {
   return name.replace(/\s*\([^()]*\)\s*/g, ' ');
 }
 
-const PROVINCE_SUFFIXES: Readonly<Record<string, readonly string[]>> = {
-  groningen: ['gn', 'gr'],
-  fryslan: ['fr', 'frl', 'friesland'],
-  drenthe: ['dr'],
-  overijssel: ['ov'],
-  flevoland: ['fl'],
-  gelderland: ['gld', 'gl', 'ge'],
-  utrecht: ['ut', 'u'],
-  'noord holland': ['nh', 'n h'],
-  'zuid holland': ['zh', 'z h'],
-  zeeland: ['zld', 'zl', 'ze'],
-  'noord brabant': ['nb', 'n b', 'nbr'],
-  limburg: ['lb', 'l', 'li'],
-};
+/** The province of a Dutch place, and its abbreviations. */
+function provinceSuffixes({ country, areas }: CountryIndex, place: number): readonly string[] {
+  if (country !== 'nl') return [];
+  const municipality = areas.at('municipality', areas.at('place', place).parent);
+  const province = fold(nameIn(areas.at('province', municipality.parent).names));
+  return [province, ...formsOf(country, province)];
+}
 
-function provinceSuffixes(index: CountryIndex, place: number): readonly string[] {
-  if (index.country !== 'nl') return [];
-  const municipality = index.areas.at('municipality', index.areas.at('place', place).parent);
-  const province = fold(nameIn(index.areas.at('province', municipality.parent).names));
-  return [...(PROVINCE_SUFFIXES[province] ?? []), province];
+/**
+ * The names of a municipality after which its province is called, as Bruxelles in Région de Bruxelles-Capitale: they are used for all of it,
+ * 1060 Bruxelles for Saint-Gilles.
+ */
+function namesOfCapital({ areas }: CountryIndex, province: number): readonly string[] {
+  const names = Object.values(areas.at('province', province).names).map((name) => ` ${fold(name)} `);
+  const [from, to] = areas.childrenOf('province', province);
+  for (let municipality = from; municipality < to; municipality++) {
+    const own = Object.values(areas.at('municipality', municipality).names).map(fold);
+    if (own.some((key) => key !== '' && names.some((name) => name.includes(` ${key} `)))) return own;
+  }
+  return [];
 }

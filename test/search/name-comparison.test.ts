@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compareNames, makeNameKey, REJOINED, readStreet } from '../../src/batch/name-comparison.ts';
 import type { Country } from '../../src/model/country.ts';
+import { compareNames, makeNameKey, REJOINED, readStreet } from '../../src/search/name-comparison.ts';
 import { fold } from '../../src/text/fold.ts';
 
 const OTHER = Number.POSITIVE_INFINITY;
@@ -37,6 +37,20 @@ describe('compareNames', () => {
     ['be', 'Rue du Maquisard', 'Route du Maquisard', 1, 'another kind of street'],
     ['be', 'Koning Albert plaats', 'Koning Albert plein', 1, 'another kind of street as a word by itself'],
     ['be', 'Leopold II-laan', 'Leopold II-plein', 1, 'the same behind a numeral'],
+    [
+      'be',
+      'VI-straat',
+      'Bist',
+      OTHER,
+      'a numeral is no part of another word, however the kind of street is abbreviated',
+    ],
+    ['be', 'VI-straat', 'Karel VI-straat', 1, 'a numeral without its sovereign'],
+    ['be', 'A. I-laan', 'Albert I-laan', 0.3, 'a sovereign as an initial'],
+    ['be', 'Jan II-laan', 'Leopold II-laan', OTHER, 'another sovereign with the numeral'],
+    ['be', 'Leopold III-laan', 'Leopold II-laan', OTHER, 'another numeral of the sovereign'],
+    ['be', 'Place Albert Ier', 'Place Albert II', OTHER, 'the first is another than the second'],
+    ['be', 'Koning Albert-laan', 'Koning Albert I-laan', 1, 'the numeral left out'],
+    ['be', 'Leopolld II-laan', 'Leopold II-laan', 1, 'a letter beside a numeral'],
     ['be', "Rue de la Toison d'Or", "Avenue de la Toison d'Or", 1, 'a short word at the end of the name proper'],
     ['be', 'Rue de la Toison', "Avenue de la Toison d'Or", OTHER, 'which belongs to it'],
     ['be', 'Rue Ruelle Jules', 'Rue Jules Ruelle', 1, 'a last name that is a kind of street'],
