@@ -13,7 +13,7 @@ export const DISCREPANCY_WEIGHTS = {
   'number-in-range': 0.02,
   /** A Dutch postcode without its letters. */
   'postcode-incomplete': 0.02,
-  /** The province or region is where the place belongs: `1060 Bruxelles` for Saint-Gilles. */
+  /** The province is where the place belongs, or the city that it is called after: `1060 Bruxelles` for Saint-Gilles. */
   'place-wider': 0.03,
   /** A column that looks like a part of the address was not read, and the row has something in it. */
   'column-not-used': 0.02,

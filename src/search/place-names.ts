@@ -2,7 +2,7 @@ import { type Country, nameIn } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countBits, editDistance, editLimit, letterMask } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
-import { formsOf } from '../text/variants.ts';
+import { provinceForms } from '../text/variants.ts';
 import { usualForms } from './name-comparison.ts';
 
 /** A place or municipality that a row may mean. */
@@ -79,8 +79,9 @@ export class PlaceNames {
     // What is some area's other name may also be short for the own name of one: St. Anthonis.
     if (exact.some(({ isAlias }) => !isAlias) || !MAY_BE_ABBREVIATED.test(key)) return exact;
     const found = [...exact];
+    // A province is abbreviated only after a place: `nb` alone is none.
     const add = (name: string): void => {
-      for (const place of this.named(name)) if (!found.includes(place)) found.push(place);
+      for (const place of this.named(name)) if (place.kind !== 'province' && !found.includes(place)) found.push(place);
     };
     for (const form of usualForms(this.#country, key)) add(form);
     // Y is often the older spelling of ij, also where it looks like part of ay, ey, oy: Heyen.
@@ -144,7 +145,7 @@ function provinceSuffixes({ country, areas }: CountryIndex, place: number): read
   if (country !== 'nl') return [];
   const municipality = areas.at('municipality', areas.at('place', place).parent);
   const province = fold(nameIn(areas.at('province', municipality.parent).names));
-  return [province, ...formsOf(country, province)];
+  return provinceForms(province);
 }
 
 /**

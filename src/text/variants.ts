@@ -94,21 +94,34 @@ const DUTCH: readonly (readonly string[])[] = [
   [OUR_LADY, 'o l v', 'olv'],
 ];
 
-/** Dutch provinces, as they follow a place that has namesakes: Hengelo (Gld), Bergen NH. */
+/** Dutch provinces, which follow a place that has namesakes: Bergen NH. */
 const DUTCH_PROVINCES: readonly (readonly string[])[] = [
-  ['groningen', 'gn', 'gr'],
-  ['fryslan', 'friesland', 'fr', 'frl'],
-  ['drenthe', 'dr'],
-  ['overijssel', 'ov'],
-  ['flevoland', 'fl'],
-  ['gelderland', 'gld', 'gl', 'ge'],
-  ['utrecht', 'ut', 'u'],
+  ['groningen', 'gn'],
+  ['fryslan', 'friesland', 'frl'],
+  ['gelderland', 'gld'],
   ['noord holland', 'nh', 'n h'],
   ['zuid holland', 'zh', 'z h'],
-  ['zeeland', 'zld', 'zl', 'ze'],
+  ['zeeland', 'zld'],
   ['noord brabant', 'nb', 'n b', 'nbr'],
-  ['limburg', 'lb', 'l', 'li'],
 ];
+
+/** Those of a letter or two that mean the province only there: anywhere else `dr` is a doctor. */
+const AFTER_A_PLACE: ReadonlyMap<string, readonly string[]> = new Map([
+  ['groningen', ['gr']],
+  ['fryslan', ['fr']],
+  ['drenthe', ['dr']],
+  ['overijssel', ['ov']],
+  ['flevoland', ['fl']],
+  ['gelderland', ['gl', 'ge']],
+  ['utrecht', ['ut', 'u']],
+  ['zeeland', ['zl', 'ze']],
+  ['limburg', ['lb', 'l', 'li']],
+]);
+
+/** All forms of a folded Dutch province, itself first, as they are written after a place: `gelderland`, `gld`, `gl`, `ge`. */
+export function provinceForms(province: string): readonly string[] {
+  return [province, ...(FORMS.nl.get(province) ?? NONE), ...(AFTER_A_PLACE.get(province) ?? NONE)];
+}
 
 const FRENCH: readonly (readonly string[])[] = [
   ['rue', 'r'],

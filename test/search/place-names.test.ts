@@ -125,6 +125,8 @@ describe('what people add to the name of a place and leave out of it', () => {
     ['Vorden', 'Vorden', true, 'the brackets of another place make it no Vorden'],
     ['Vorden Gld', 'Vorden', true, 'with its province, abbreviated'],
     ['Vorden Gelderland', 'Vorden', true, 'with its province'],
+    ['Vorden Ge', 'Vorden', true, 'in two letters'],
+    ['Gld', undefined, true, 'an abbreviated province by itself is no place'],
     ['Vorden Ov', undefined, true, 'with another province'],
     ['Kootwyk', 'Kootwijk', true, 'y for ij'],
     ['Capelle a.d. IJssel', 'Capelle aan den IJssel', true, 'usual abbreviations'],

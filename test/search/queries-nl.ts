@@ -134,6 +134,7 @@ mullerpier 3b | Müllerpier 3 B (3024EA Rotterdam) | without the umlaut
 nw crailosewg 10 hilversum | Nieuwe Crailoseweg 10 (1222AB Hilversum) | nw
 hengelo gld | Hengelo (Gld) (place in Bronckhorst, Gelderland) | without the brackets
 bergen | Bergen (municipality in Noord-Holland); Bergen (municipality in Limburg) | namesakes, both listed (Pro6PP)
+breda nb | Breda (municipality in Noord-Brabant) | a city with its province, abbreviated
 rijswijk | Rijswijk (municipality in Zuid-Holland) | a municipality before places of the name
 laren | Laren (municipality in Noord-Holland); Laren (place in Lochem, Gelderland) | namesakes told apart
 utrecht | Utrecht (municipality in Utrecht); Utrecht (province) | municipality and province before Utrechtseweg
