@@ -1,5 +1,5 @@
 import type { Language } from '../model/country.ts';
-import type { TypedHouseNumber } from '../model/house-number.ts';
+import { MAX_NUMBER, type TypedHouseNumber } from '../model/house-number.ts';
 import { barePostcode, parsePostcodePrefix, postcodeArea } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { completeHouses } from '../search/house-match.ts';
@@ -7,9 +7,8 @@ import { findNumbers, findPostcodes, type PostcodeSpan } from '../search/spans.t
 import type { CountryIndex } from '../store/country-index.ts';
 import { tokenize } from '../text/tokens.ts';
 import { listStreetsOfPostcode } from './drill-down.ts';
-import { listHouses } from './house-list.ts';
 import { concatLists, type LazyList } from './paging.ts';
-import { suggestPlaceOfPostcode, suggestStreet } from './suggestions.ts';
+import { suggestHouse, suggestPlaceOfPostcode, suggestStreet } from './suggestions.ts';
 
 /**
  * What a term means when it is a postcode (ruling 14): a whole one its streets, with its places first where they are many, the beginning of one the places that it
@@ -95,23 +94,99 @@ function listPlaces(
   };
 }
 
+/**
+ * The houses of a postcode whose number begins as typed, in any of its streets: the number itself before its suffixes, and these
+ * before longer numbers. In Belgium the boxes of one house are one suggestion, as in `listHouses`. A digit of a large city is
+ * that of thousands of houses, which are counted: the numbers of a street are read as a column, and suffixes only where a number has several.
+ */
 function listHousesOfPostcode(
   index: CountryIndex,
   { first: ordinal, end }: PostcodeSpan,
   typed: TypedHouseNumber,
   language: Language | undefined,
 ): LazyList<Suggestion> {
-  // The number itself in every street before its suffixes, and these before longer numbers, in any.
-  const [exact, suffixed, longer]: [number[], number[], number[]] = [[], [], []];
-  for (const { street } of ordinal === end ? [] : index.postcodes.streetsOf(ordinal)) {
+  const { addresses } = index;
+  const lists: HouseLists = { exact: [], suffixed: [], longer: [] };
+  const ranges = rangesOf(typed);
+  let numbers = new Int32Array(256);
+  for (const { street, addresses: ofPostcode } of ordinal === end ? [] : index.postcodes.streetsOf(ordinal)) {
     const [from, to] = index.streets.addressesOf(street);
-    for (const address of completeHouses(index, from, to, typed)) {
-      if (index.addresses.postcodeOf(address) !== ordinal) continue;
-      if (index.addresses.numberOf(address) !== typed.number) longer.push(address);
-      else if (index.addresses.suffixOf(address).key === typed.key) exact.push(address);
-      else suffixed.push(address);
+    const count = to - from;
+    if (count > numbers.length) numbers = new Int32Array(2 * count);
+    addresses.readColumn('number', from, to, numbers);
+    let at = 0;
+    for (const [low, high] of ranges) {
+      if (numbers[count - 1]! < low) break;
+      at = firstFrom(numbers, low, at, count);
+      while (at < count && numbers[at]! < high) {
+        const first = at++;
+        const number = numbers[first]!;
+        while (at < count && numbers[at] === number) at++;
+        // Nearly all: a number once, and longer than the one typed.
+        if (at === first + 1 && number > typed.number && ofPostcode === count) lists.longer.push(2 * (from + first));
+        else addHousesOfNumber(index, from + first, from + at, ordinal, typed, lists);
+      }
     }
   }
-  const inOrder = [exact, suffixed, longer].flatMap((houses) => houses.sort((a, b) => a - b));
-  return listHouses(index, inOrder, language);
+  const houses = [lists.exact, lists.suffixed, lists.longer].flat();
+  return {
+    total: houses.length,
+    slice: (start, stop) =>
+      houses.slice(start, stop).map((house) => suggestHouse(index, house >> 1, language, (house & 1) === 1)),
+  };
+}
+
+/** The numbers that can be meant, ascending: none, for a house that is called as typed, the number, and the longer ones that begin with it. */
+function rangesOf({ number, key }: TypedHouseNumber): (readonly [low: number, high: number])[] {
+  const ranges: (readonly [number, number])[] = [[0, 1]];
+  if (number > 0) ranges.push([number, number + 1]);
+  for (let scale = 10; number > 0 && key === '' && number * scale <= MAX_NUMBER; scale *= 10) {
+    ranges.push([number * scale, (number + 1) * scale]);
+  }
+  return ranges;
+}
+
+/** The first position in [from, to) of ascending numbers whose number is not less than `low`, or `to`. */
+function firstFrom(numbers: Int32Array, low: number, from: number, to: number): number {
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if (numbers[middle]! < low) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** Houses as twice the position of their first address, and 1 more for one that is shown for all its boxes. */
+interface HouseLists {
+  readonly exact: number[];
+  readonly suffixed: number[];
+  readonly longer: number[];
+}
+
+/** Of addresses [from, to) of one number in one street, those of the postcode that begin as typed, each house once. */
+function addHousesOfNumber(
+  index: CountryIndex,
+  from: number,
+  to: number,
+  postcode: number,
+  typed: TypedHouseNumber,
+  { exact, suffixed, longer }: HouseLists,
+): void {
+  const houses: { readonly letter: string; address: number; isGroup: boolean; isBare: boolean }[] = [];
+  for (const address of completeHouses(index, from, to, typed)) {
+    if (index.addresses.postcodeOf(address) !== postcode) continue;
+    const { letter, key } = index.addresses.suffixOf(address);
+    const isBare = key === typed.key;
+    const known = index.country === 'be' ? houses.find((house) => house.letter === letter) : undefined;
+    if (known === undefined) houses.push({ letter, address, isGroup: false, isBare });
+    else {
+      known.isGroup = true;
+      if (isBare && !known.isBare) Object.assign(known, { address, isBare });
+    }
+  }
+  const isTyped = index.addresses.numberOf(from) === typed.number;
+  for (const { address, isGroup, isBare } of houses) {
+    const list = isTyped ? (isBare ? exact : suffixed) : longer;
+    list.push(2 * address + Number(isGroup));
+  }
 }
