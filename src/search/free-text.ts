@@ -5,10 +5,10 @@ import { type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { type AreaMatch, areaOf } from './areas.ts';
 import { Collector } from './collector.ts';
 import { Corrections } from './corrections.ts';
-import { countNames, type Interpretation, interpret } from './interpretations.ts';
+import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
 import { NameMatcher } from './name-matcher.ts';
 import { type Candidate, compareCandidates, NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './ranking.ts';
-import { findNumbers, findPostcodes } from './spans.ts';
+import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan } from './spans.ts';
 import { buildTokenGraph, type TokenGraph } from './token-graph.ts';
 
 export interface FreeTextOptions {
@@ -73,7 +73,7 @@ export function searchFreeText(index: CountryIndex, text: string, { within }: Fr
   for (let ignored = 1; ignored <= MAX_LEFT_OUT && found.length === 0; ignored++) {
     found = withoutNoiseWords().run({ ignored, isNearest: true });
   }
-  return onlyTheBestKind(found.sort(compareCandidates));
+  return onlyTheBestKind(found).sort(compareCandidates);
 }
 
 interface RunOptions {
@@ -94,6 +94,9 @@ class Search {
   readonly #source: TokenizedText;
   readonly #graph: TokenGraph;
   readonly #within: AreaMatch | undefined;
+  #numbers: readonly NumberSpan[] | undefined;
+  #postcodes: readonly PostcodeSpan[] | undefined;
+  readonly #parts: Map<number, Parts | undefined> = new Map();
   /** What the words as typed have led to. */
   #asTyped: Collector | undefined;
 
@@ -132,6 +135,29 @@ class Search {
       }));
   }
 
+  /** What the words can be, which several passes ask for; `undefined` where there is nothing to correct. */
+  #partsWith(edits: number, isOpenEverywhere: boolean): Parts | undefined {
+    const key = 2 * edits + Number(isOpenEverywhere);
+    if (this.#parts.has(key)) return this.#parts.get(key);
+    const [index, graph] = [this.#index, this.#graph];
+    const corrections = edits > 0 ? new Corrections(index, graph.words, edits) : undefined;
+    let parts: Parts | undefined;
+    if (corrections === undefined || corrections.hasSuspects) {
+      this.#numbers ??= findNumbers(index.country, this.#source);
+      this.#postcodes ??= findPostcodes(index, this.#source).filter(({ first, end }) => first < end);
+      parts = {
+        words: graph.words,
+        streets: new NameMatcher(index.names.streets, graph, corrections, isOpenEverywhere),
+        // Only a street may be no more than begun before other words.
+        areas: this.#parts.get(2 * edits)?.areas ?? new NameMatcher(index.names.areas, graph, corrections),
+        numbers: this.#numbers,
+        postcodes: this.#postcodes,
+      };
+    }
+    this.#parts.set(key, parts);
+    return parts;
+  }
+
   run({
     edits = 0,
     ignored = 0,
@@ -139,21 +165,15 @@ class Search {
     isNearest = false,
     isOpenEverywhere = false,
   }: RunOptions): Candidate[] {
-    const index = this.#index;
-    const graph = this.#graph;
-    const { words } = graph;
+    const { words } = this.#graph;
     if (words.length === 0 || (isOpenEverywhere && words.length === 1)) return [];
-    const corrections = edits > 0 ? new Corrections(index, words, edits) : undefined;
-    if (corrections !== undefined && !corrections.hasSuspects) return [];
-    const streets = new NameMatcher(index.names.streets, graph, corrections, isOpenEverywhere);
-    const areas = new NameMatcher(index.names.areas, graph, corrections);
-    const numbers = findNumbers(index.country, this.#source);
-    const postcodes = findPostcodes(index, this.#source).filter(({ first, end }) => first < end);
+    const parts = this.#partsWith(edits, isOpenEverywhere);
+    if (parts === undefined) return [];
+    const { streets } = parts;
     const isPassedOver = (word: number): boolean => words[word]!.length === 1 || streets.isCommonWord(words[word]!);
     if (isWithin && !words.some((_, word) => isPassedOver(word))) return [];
-    const parts = { words, streets, areas, numbers, postcodes };
     const interpretations = interpret(parts, ignored, isWithin ? isPassedOver : undefined);
-    const collector = new Collector(index, parts, this.#within);
+    const collector = new Collector(this.#index, parts, this.#within);
     if (edits === 0 && ignored === 0 && !isOpenEverywhere) this.#asTyped = collector;
     const found: Candidate[][] = [];
     let count = 0;
@@ -205,7 +225,13 @@ function isTooFew(found: readonly Candidate[]): boolean {
 
 /** The fewest words that one of the answers leaves out. */
 function leavesOut(found: readonly Candidate[]): number {
-  return found.length === 0 ? 0 : Math.min(...found.map(({ cost }) => penaltyIn(cost, 'ignored')));
+  return found.length === 0 ? 0 : penaltyIn(leastCost(found), 'ignored');
+}
+
+function leastCost(found: readonly Candidate[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const { cost } of found) if (cost < least) least = cost;
+  return least;
 }
 
 /** Whether an answer has its name as it was typed, with nothing before or behind it. */
@@ -220,12 +246,11 @@ function isRewritten(found: readonly Candidate[]): boolean {
 }
 
 /** Where some answers account for every word, those that do not are none; where a house has the number, its neighbours are none. */
-function onlyTheBestKind(ranked: readonly Candidate[]): Candidate[] {
-  const [best] = ranked;
-  if (best === undefined) return [];
-  const ignored = penaltyIn(best.cost, 'ignored');
-  const isNearest = penaltyIn(best.cost, 'numberMatch') >= NUMBER_MATCH.otherSuffix;
-  return ranked.filter(
+function onlyTheBestKind(found: readonly Candidate[]): Candidate[] {
+  const best = leastCost(found);
+  const ignored = penaltyIn(best, 'ignored');
+  const isNearest = penaltyIn(best, 'numberMatch') >= NUMBER_MATCH.otherSuffix;
+  return found.filter(
     ({ cost }) =>
       penaltyIn(cost, 'ignored') === ignored &&
       (isNearest || penaltyIn(cost, 'numberMatch') < NUMBER_MATCH.otherSuffix),

@@ -117,17 +117,18 @@ function weigh(): Record<keyof Penalties, number> {
   return weights as Record<keyof Penalties, number>;
 }
 
-const ORDER_OF_KIND: ReadonlyMap<string, number> = new Map(KIND_ORDER.map((kind, order) => [kind, order]));
+/** Of a house, which no name leads to: after all others. */
+const ORDER_OF_HOUSE = KIND_ORDER.length;
 
 function orderOf({ kind }: Candidate): number {
-  return ORDER_OF_KIND.get(kind) ?? KIND_ORDER.length;
+  return kind === 'house' ? ORDER_OF_HOUSE : KIND_ORDER.indexOf(kind);
 }
 
 /** What decides between answers that all rules leave equal, in order. */
 export const TIE_BREAKS: readonly TieBreak[] = [
   {
     name: 'municipality, place, province, region, street name, street, house',
-    compare: (a, b) => orderOf(a) - orderOf(b),
+    compare: (a, b) => (a.kind === b.kind ? 0 : orderOf(a) - orderOf(b)),
   },
   { name: 'in use before proposed', compare: (a, b) => Number(a.isProposed) - Number(b.isProposed) },
   { name: 'in the place with more addresses', compare: (a, b) => b.placeSize - a.placeSize },
