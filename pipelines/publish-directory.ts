@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { AddressLookupError } from '../src/errors.ts';
+import { AddressLookupError, diskFaultOf } from '../src/errors.ts';
 import { foreignEntriesOf, ownEntriesOf } from '../src/store/directory.ts';
 import { INDEX_FILES } from '../src/store/manifest.ts';
 import {
@@ -318,14 +318,6 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Error codes of file systems for a disk that cannot be written. */
-const DISK_FAULTS: Readonly<Record<string, string>> = {
-  ENOSPC: 'no space is left on it',
-  EDQUOT: 'the disk quota is used up',
-  EROFS: 'it is read-only',
-  EIO: 'the disk failed',
-};
-
 /**
  * A message for a failure to write to the place; `undefined` for any other error. Before the lock is taken every error of
  * the file system is one.
@@ -335,7 +327,7 @@ function outputError(error: unknown, place: string, isAtStart: boolean): Address
   if (error instanceof AddressLookupError) return undefined;
   const parent = dirname(place);
   const isHere = isAtStart || [path, dest].some((each) => each?.startsWith(`${parent}${sep}`));
-  const fault = DISK_FAULTS[code];
+  const fault = diskFaultOf(error);
   if (fault !== undefined && (isHere || path === undefined)) return notWritable(place, error as Error, fault);
   return isHere && (isAtStart || ['EACCES', 'EPERM', 'EBUSY', 'EXDEV'].includes(code))
     ? notWritable(place, error as Error)

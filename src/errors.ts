@@ -51,3 +51,17 @@ export class AddressLookupError extends Error {
     this.data = data;
   }
 }
+
+/** Error codes of file systems for a disk that takes nothing more. */
+const DISK_FAULTS: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space is left on it',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'it has no room for files so large',
+  EROFS: 'it is read-only',
+  EIO: 'the disk failed',
+};
+
+/** Why a disk does not take what is written to it; `undefined` for any other error. */
+export function diskFaultOf(error: unknown): string | undefined {
+  return DISK_FAULTS[(error as { readonly code?: string } | undefined)?.code ?? ''];
+}

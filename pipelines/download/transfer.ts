@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { AddressLookupError } from '../../src/errors.ts';
+import { AddressLookupError, diskFaultOf } from '../../src/errors.ts';
 import type { Progress } from '../progress.ts';
 import { type Answer, connectionFault, discard, type HttpClient, HttpFault, headerOf, shown } from './http-client.ts';
 
@@ -306,11 +306,11 @@ function notAsPublished(url: string, what: string): AddressLookupError {
 /** A sentence for a failure to write to a directory; `undefined` for any other error. */
 export function writeError(error: unknown, directory: string): AddressLookupError | undefined {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  if (error instanceof AddressLookupError || !['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO'].includes(code))
-    return undefined;
+  const fault = diskFaultOf(error) ?? (['EACCES', 'EPERM'].includes(code) ? message : undefined);
+  if (error instanceof AddressLookupError || fault === undefined) return undefined;
   return new AddressLookupError(
     'output-not-writable',
-    `Nothing can be written to "${directory}" (${message}). Make room, or choose another directory with --to.`,
+    `Nothing can be written to "${directory}" (${fault}). Make room, or choose another directory with --to.`,
     { got: directory },
     { cause: error },
   );

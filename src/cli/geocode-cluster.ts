@@ -31,6 +31,9 @@ import { readIndexes } from './geocode-indexes.ts';
 import { type RowProgress, showRows } from './progress.ts';
 import { invalidOption, parsePositive, parseWholeNumber } from './run-program.ts';
 
+/** The exit code after Ctrl-C, as shells have it. */
+const INTERRUPTED = 130;
+
 /** The sub-commands of `geocode` for batches on several machines, which meet in Redis. */
 export function clusterCommands(): Command[] {
   return [submitCommand(), workerCommand(), collectCommand(), statusCommand(), discardCommand()];
@@ -77,8 +80,8 @@ async function submit(path: string, options: SubmitCommandOptions): Promise<void
           countriesIn(data).map((country) => ({ manifest: manifestOf(data, country) })),
           countriesOfPlan(file.plan),
         );
-  const submission = await withBatches(options, tell, ({ store, queue }) =>
-    untilInterrupted(async (signal) => {
+  const submission = await withBatches(options, tell, ({ redis, store, queue }) =>
+    untilInterrupted(redis, tell, async (signal) => {
       // An interrupt closes the input too, which may be waiting for more.
       signal.addEventListener('abort', () => input.destroy(), { once: true });
       const progress = showRows(options, bytes, () => (input as { bytesRead?: number }).bytesRead ?? 0);
@@ -108,7 +111,7 @@ async function submit(path: string, options: SubmitCommandOptions): Promise<void
     process.stderr.write(`${change}\n`);
     process.exitCode = 1;
   }
-  if (submission.isInterrupted) process.exitCode = 130;
+  if (submission.isInterrupted) process.exitCode = INTERRUPTED;
 }
 
 function describeSubmission(
@@ -146,8 +149,8 @@ function workerCommand(): Command {
 async function work(options: WorkerCommandOptions): Promise<void> {
   const tell = teller(options);
   const indexes = await readIndexes(options.data);
-  await withBatches(options, tell, ({ store, queue }) =>
-    untilInterrupted(async (signal) => {
+  await withBatches(options, tell, ({ redis, store, queue }) =>
+    untilInterrupted(redis, tell, async (signal) => {
       const engine = options.threads === 0 ? createEngine(indexes) : createThreadEngine(indexes, options.threads);
       const countries = indexes.map(({ manifest }) => manifest.country).join(', ');
       tell(`Working with the indexes of ${countries}, ${options.threads} threads; Ctrl-C or SIGTERM ends it.`);
@@ -212,8 +215,8 @@ async function collect(name: string, options: CollectCommandOptions): Promise<vo
   let progress: RowProgress | undefined;
   let collection: Collection;
   try {
-    collection = await withBatches(options, tell, ({ store, queue }) =>
-      untilInterrupted((interrupt) => {
+    collection = await withBatches(options, tell, ({ redis, store, queue }) =>
+      untilInterrupted(redis, tell, (interrupt) => {
         signal = interrupt;
         return collectBatch({
           store,
@@ -254,7 +257,7 @@ async function collect(name: string, options: CollectCommandOptions): Promise<vo
         : 'Not all is collected; all of it stays in Redis.',
     );
   }
-  if (!isComplete) process.exitCode = signal?.aborted ? 130 : 1;
+  if (!isComplete) process.exitCode = signal?.aborted ? INTERRUPTED : 1;
   else if (setAside.length > 0) process.exitCode = 1;
   if (report === undefined) return;
   await writeReport(report, counts, seconds, {
@@ -368,18 +371,47 @@ async function withBatches<Result>(
   }
 }
 
-/** Aborts at the first SIGINT or SIGTERM; at the second the process ends at once. */
-async function untilInterrupted<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+/** How often Redis is asked after an interrupt whether it is there, and how often in a row it may be silent. */
+const ASK_MILLISECONDS = 500;
+const MAX_UNANSWERED = 10;
+
+/**
+ * Aborts at the first SIGINT or SIGTERM, after which the work ends in order: what is in progress is finished and told to Redis. At the second, or if Redis
+ * is not to be reached for that, the process ends at once, as a kill would end it: another worker or the next collector goes on.
+ */
+async function untilInterrupted<Result>(
+  redis: Redis,
+  tell: Tell,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const interrupt = new AbortController();
+  let watch: NodeJS.Timeout | undefined;
   const onInterrupt = (): void => {
-    if (interrupt.signal.aborted) process.exit(130);
+    if (interrupt.signal.aborted) process.exit(INTERRUPTED);
     interrupt.abort();
+    let unanswered = 0;
+    watch = setInterval(() => {
+      if (++unanswered > MAX_UNANSWERED) {
+        tell(
+          'Redis does not answer, so this ends without it. Nothing is lost: another process repeats what was in progress.',
+        );
+        process.exit(INTERRUPTED);
+      }
+      // Where the connection is lost the question waits until it is back; where the network is silent it waits for ever.
+      redis.ping().then(
+        () => {
+          unanswered = 0;
+        },
+        () => {},
+      );
+    }, ASK_MILLISECONDS);
   };
   process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
   try {
     return await work(interrupt.signal);
   } finally {
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
+    clearInterval(watch);
   }
 }
 

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, open, stat, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import type { Command } from 'commander';
 import type { BatchCounts } from '../batch/chunk.ts';
@@ -8,7 +9,7 @@ import { ROLES, type Role } from '../batch/headers.ts';
 import { STATUSES } from '../batch/match.ts';
 import { describeColumns, type FileOptions, type PlannedFile } from '../batch/plan.ts';
 import { type SheetInfo, workbookOf } from '../batch/spreadsheet.ts';
-import { AddressLookupError } from '../errors.ts';
+import { AddressLookupError, diskFaultOf } from '../errors.ts';
 import type { Country } from '../model/country.ts';
 import { invalidOption, parseCountry, parseDecimal, parseWholeNumber } from './run-program.ts';
 
@@ -195,16 +196,19 @@ export async function openOutput(path: string | undefined, keptBytes = 0): Promi
   if (path === undefined) {
     // A reader that closes it, such as `head`, is told by the write that fails; the event would end the process.
     process.stdout.once('error', () => {});
-    return { write: (bytes) => writeTo(process.stdout, bytes), close: async () => {} };
+    return sayingWhy('The output', {
+      write: (bytes) => writeTo(process.stdout, bytes),
+      close: async () => {},
+    });
   }
-  let handle: FileHandle;
-  try {
-    handle = await open(path, keptBytes > 0 && existsSync(path) ? 'r+' : 'w');
-  } catch (error) {
-    throw new AddressLookupError('output-not-writable', `${path} cannot be written.`, { file: path }, { cause: error });
-  }
+  const handle = await open(path, keptBytes > 0 && existsSync(path) ? 'r+' : 'w').catch((error: unknown) => {
+    throw notWritable(path, error);
+  });
   if (keptBytes > 0) await handle.truncate(keptBytes);
-  if (path.endsWith('.gz')) return packedOutput(handle);
+  return sayingWhy(path, path.endsWith('.gz') ? packedOutput(handle) : fileOutput(handle, keptBytes));
+}
+
+function fileOutput(handle: FileHandle, keptBytes: number): Output {
   let at = keptBytes;
   return {
     async write(bytes) {
@@ -251,16 +255,47 @@ export function fillsTerminal(out: string | undefined): boolean {
 
 function packedOutput(handle: FileHandle): Output {
   const pack: Gzip = createGzip();
-  const file = handle.createWriteStream();
-  const ended = new Promise<void>((resolve, reject) => file.once('close', resolve).once('error', reject));
-  pack.pipe(file);
+  const ended = pipeline(pack, handle.createWriteStream());
+  // Whoever writes or closes gets the error.
+  ended.catch(() => {});
   return {
-    write: (bytes) => writeTo(pack, bytes),
+    write: (bytes) =>
+      writeTo(pack, bytes).catch(async (error: unknown) => {
+        await ended;
+        throw error;
+      }),
     async close() {
       pack.end();
       await ended;
     },
   };
+}
+
+/** An output whose full or failing disk is one sentence. */
+function sayingWhy(name: string, { write, sync, close }: Output): Output {
+  const orSay = async (written: Promise<void>): Promise<void> => {
+    try {
+      await written;
+    } catch (error) {
+      throw diskFaultOf(error) === undefined ? error : notWritable(name, error);
+    }
+  };
+  return {
+    write: (bytes) => orSay(write(bytes)),
+    ...(sync === undefined ? {} : { sync: () => orSay(sync()) }),
+    close: () => orSay(close()),
+  };
+}
+
+/** @param name of the file, or what it is */
+export function notWritable(name: string, error: unknown): AddressLookupError {
+  const reason = diskFaultOf(error) ?? (error as Error).message;
+  return new AddressLookupError(
+    'output-not-writable',
+    `${name} cannot be written: ${reason}. Make room, or name another file.`,
+    { file: name },
+    { cause: error },
+  );
 }
 
 function writeTo(stream: NodeJS.WritableStream, bytes: Buffer): Promise<void> {
@@ -293,7 +328,7 @@ export function summaryOf({ rows, statuses, discrepancies }: BatchCounts, before
 }
 
 /** The same for programs: counts and other data of the run. */
-export function writeReport(
+export async function writeReport(
   path: string,
   { rows, statuses, discrepancies }: BatchCounts,
   seconds: number,
@@ -306,5 +341,7 @@ export function writeReport(
     seconds: Number(seconds.toFixed(3)),
     ...further,
   };
-  return writeFile(path, `${JSON.stringify(report, null, 2)}\n`);
+  await writeFile(path, `${JSON.stringify(report, null, 2)}\n`).catch((error: unknown) => {
+    throw notWritable(path, error);
+  });
 }

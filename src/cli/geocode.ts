@@ -10,7 +10,6 @@ import { countriesOfPlan, type PlannedFile, planFile } from '../batch/plan.ts';
 import type { OutputForm } from '../batch/row-forms.ts';
 import { type DrawnRows, RowMap } from '../batch/row-map.ts';
 import { geocodeStream, type PartialOutput, readPartialOutput } from '../batch/stream.ts';
-import { AddressLookupError } from '../errors.ts';
 import { CountryIndex } from '../store/country-index.ts';
 import { clusterCommands } from './geocode-cluster.ts';
 import {
@@ -19,6 +18,7 @@ import {
   fillsTerminal,
   type InputOptions,
   isClosedPipe,
+  notWritable,
   openInput,
   openOutput,
   summaryOf,
@@ -202,7 +202,7 @@ async function writeMap(path: string, map: RowMap, rows: DrawnRows): Promise<voi
   try {
     await writeFile(path, /\.png$/i.test(path) ? map.toPng(rows) : map.toHtml(rows));
   } catch (error) {
-    throw new AddressLookupError('output-not-writable', `${path} cannot be written.`, { file: path }, { cause: error });
+    throw notWritable(path, error);
   }
 }
 

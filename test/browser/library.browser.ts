@@ -62,8 +62,6 @@ describe.skipIf(inject('browserEndpoint') === '')('the library in a browser', ()
       out: join(scratch, 'data'),
       threads: 1,
       progress: () => silentProgress,
-      // A generated register has places of one municipality farther apart than real ones.
-      gates: { accept: ['misplaced'] },
       tell: () => {},
     });
     lookup = await openAddressLookup(join(scratch, 'data'));

@@ -164,6 +164,39 @@ describe.skipIf(!hasRedisServer())('several processes', () => {
     redis.disconnect();
   });
 
+  it('end on one SIGTERM although Redis is gone, or silent', { timeout: 120_000 }, async () => {
+    const endWithout = async (lose: (server: RedisServer) => Promise<void>, name: string): Promise<void> => {
+      const server = await startServer();
+      const input = join(scratch, name);
+      writeFileSync(input, manyRows(fixtures.indexes.nl, 1_000));
+      const redisOptions = ['--redis', server.url];
+      const data = ['--data', fixtures.directory, '--threads', '1'];
+      const submitting = start(['submit', input, ...redisOptions]);
+      expect(await submitting.ended, submitting.stderr()).toBe(0);
+      const collecting = start(['collect', name, ...redisOptions, '--out', join(scratch, `${name}.out`)]);
+      const working = start(['worker', ...redisOptions, '--queue', 'other', ...data]);
+      const redis = new Redis(server.url, { maxRetriesPerRequest: null });
+      redis.on('error', () => {});
+      while ((await redis.keys('*:lease-collect:*')).length === 0) await delay(20);
+      while (!working.stderr().includes('Working with')) await delay(20);
+      redis.disconnect();
+      await lose(server);
+      await delay(500);
+      for (const { child } of [collecting, working]) child.kill('SIGTERM');
+      // A worker that had nothing in hand may have nothing to tell Redis.
+      for (const { ended, stderr } of [collecting, working]) {
+        const code = await ended;
+        expect(code === 130 || (code === 0 && stderr().includes('0 rows in')), stderr()).toBe(true);
+        if (code === 130) expect(stderr()).toContain('Redis does not answer, so this ends without it.');
+      }
+      expect(await collecting.ended).toBe(130);
+    };
+    await Promise.all([
+      endWithout((server) => server.kill(), 'gone.csv'),
+      endWithout((server) => server.pause(), 'silent.csv'),
+    ]);
+  });
+
   it('reach a Redis with a password over TLS, and never print it', async () => {
     const [key, certificate] = [join(scratch, 'key.pem'), join(scratch, 'certificate.pem')];
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];

@@ -11,6 +11,8 @@ export interface RedisServer {
   readonly port: number;
   /** As a power cut would end it. */
   kill(): Promise<void>;
+  /** It keeps its connections and answers nothing, as behind a network that swallows everything; until it is killed. */
+  pause(): Promise<void>;
   /** On the same port and with the same file. */
   start(): Promise<void>;
   /** Ends it and removes its directory. */
@@ -47,6 +49,9 @@ export async function startRedisServer(options: readonly string[] = []): Promise
       const ended = new Promise((resolve) => running.once('exit', resolve));
       running.kill('SIGKILL');
       await ended;
+    },
+    async pause() {
+      child?.kill('SIGSTOP');
     },
     async remove() {
       await server.kill();
