@@ -1,7 +1,14 @@
 import { type Country, nameIn } from '../../src/model/country.ts';
 import { formatPostcode } from '../../src/model/postcode.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
-import { CHANGE, CHANGE_KINDS, type ChangeKind, metresApart, type ReleaseComparison } from './compare-releases.ts';
+import {
+  CHANGE,
+  CHANGE_KINDS,
+  type ChangeKind,
+  type LostContexts,
+  metresApart,
+  type ReleaseComparison,
+} from './compare-releases.ts';
 
 /** Totals, municipalities and contexts of a comparison, as `report.json` and `diff --json` have them. */
 export interface ComparisonSummary {
@@ -20,6 +27,27 @@ export function summariseComparison(comparison: ReleaseComparison): ComparisonSu
     referenceDates: manifest.registers.map(({ referenceDate }) => referenceDate),
   });
   return { country: after.country, before: describe(before), after: describe(after), totals, contexts, municipalities };
+}
+
+const CONTEXTS_IN_WORDS: Readonly<Record<keyof LostContexts, string>> = {
+  region: 'regions',
+  province: 'provinces',
+  municipality: 'municipalities',
+  place: 'places',
+  street: 'streets',
+  streetName: 'street names',
+  house: 'houses',
+};
+
+/** How many contexts lead to nothing in the new release: `none of 12 provinces, 2 of 564 places, 10 of 192,646 houses`. */
+export function describeLostContexts(contexts: LostContexts): string {
+  return Object.entries(contexts)
+    .filter(([, { before }]) => before > 0)
+    .map(([kind, { before, lost }]) => {
+      const count = lost === 0 ? 'none' : lost.toLocaleString('en');
+      return `${count} of ${before.toLocaleString('en')} ${CONTEXTS_IN_WORDS[kind as keyof LostContexts]}`;
+    })
+    .join(', ');
 }
 
 /** One changed address, old and new, as the file of changes has it. */

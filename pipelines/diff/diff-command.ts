@@ -11,6 +11,7 @@ import {
   type ChangedAddress,
   type ComparisonSummary,
   changedAddresses,
+  describeLostContexts,
   summariseComparison,
 } from './changed-addresses.ts';
 import { CHANGE_KINDS, compareReleases, type ReleaseComparison } from './compare-releases.ts';
@@ -86,9 +87,7 @@ function formatComparison(comparison: ReleaseComparison): string {
   const lines = [
     `${country}: ${n(before.addresses)} addresses (${dates(before)}) → ${n(after.addresses)} (${dates(after)})`,
     `  ${CHANGE_KINDS.map((kind) => `${n(totals[kind])} ${kind}`).join(', ')}`,
-    `  Contexts that lead to nothing now: ${Object.entries(contexts)
-      .map(([kind, { before: all, lost }]) => `${n(lost)} of ${n(all)} ${kind}`)
-      .join(', ')}`,
+    `  Contexts that lead to nothing now: ${describeLostContexts(contexts)}`,
   ];
   for (const row of municipalities.slice(0, SHOWN_MUNICIPALITIES)) {
     const kinds = CHANGE_KINDS.filter((kind) => row[kind] > 0).map((kind) => `${n(row[kind])} ${kind}`);

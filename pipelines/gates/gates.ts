@@ -65,6 +65,8 @@ interface Gate {
   readonly unit: string;
   /** `undefined` where the gate does not apply. */
   readonly check: (candidate: Candidate) => Finding | undefined;
+  /** Why it does not, where it does not. */
+  readonly skipped: string;
 }
 
 const MAX_EXAMPLES = 5;
@@ -80,21 +82,39 @@ const FIRST_REJECTED_PERCENT = 20;
 const WITHOUT_ADDRESS: readonly string[] = ['no-address', 'without-address'];
 const FIRST_WITHOUT_POSITION_PERCENT = { nl: 5, be: 5, lu: 100 } as const;
 
+const NO_PREVIOUS = 'There is no release before this one to compare with.';
+const TOO_FEW = 'The register is too small to tell.';
+
 /** In the order in which they are reported. */
 const GATES: Readonly<Record<GateName, Gate>> = {
-  addresses: { limit: 1, unit: '% of the addresses', check: lostAddresses },
-  provinces: { limit: 2, unit: '% of a province', check: lostInProvinces },
-  municipalities: { limit: 5, unit: '% of a municipality', check: lostInMunicipalities },
-  regions: { limit: 0, unit: 'regions or provinces', check: missingRegions },
-  older: { limit: 0, unit: 'days', check: olderThanPrevious },
-  dates: { limit: 45, unit: 'days', check: apartInTime },
-  rejected: { limit: 1, unit: 'percentage points', check: moreRejected },
-  'without-position': { limit: 1, unit: 'percentage points', check: moreWithoutPosition },
-  moved: { limit: 10, unit: '% of the addresses in both', check: moved },
-  'outside-country': { limit: 0, unit: 'addresses', check: outsideCountry },
-  misplaced: { limit: 0.01, unit: '% of the positions', check: misplaced },
-  'own-degrees': { limit: 1, unit: '% of the positions', check: otherThanOwnDegrees },
-  closure: { limit: 0, unit: 'faults', check: notClosed },
+  addresses: { limit: 1, unit: '% of the addresses', check: lostAddresses, skipped: NO_PREVIOUS },
+  provinces: { limit: 2, unit: '% of a province', check: lostInProvinces, skipped: NO_PREVIOUS },
+  municipalities: { limit: 5, unit: '% of a municipality', check: lostInMunicipalities, skipped: NO_PREVIOUS },
+  regions: { limit: 0, unit: 'regions or provinces', check: missingRegions, skipped: NO_PREVIOUS },
+  older: {
+    limit: 0,
+    unit: 'days',
+    check: olderThanPrevious,
+    skipped: 'There is no release before this one, or one of both has no date.',
+  },
+  dates: { limit: 45, unit: 'days', check: apartInTime, skipped: 'There is one date at most in this release.' },
+  rejected: { limit: 1, unit: 'percentage points', check: moreRejected, skipped: TOO_FEW },
+  'without-position': { limit: 1, unit: 'percentage points', check: moreWithoutPosition, skipped: TOO_FEW },
+  moved: {
+    limit: 10,
+    unit: '% of the addresses in both',
+    check: moved,
+    skipped: 'There is no release before this one, or too few addresses are in both.',
+  },
+  'outside-country': { limit: 0, unit: 'addresses', check: outsideCountry, skipped: 'No address has a position.' },
+  misplaced: { limit: 0.01, unit: '% of the positions', check: misplaced, skipped: TOO_FEW },
+  'own-degrees': {
+    limit: 1,
+    unit: '% of the positions',
+    check: otherThanOwnDegrees,
+    skipped: 'The register gives no degrees beside its grid.',
+  },
+  closure: { limit: 0, unit: 'faults', check: notClosed, skipped: '' },
 };
 
 export const GATE_NAMES: readonly GateName[] = Object.keys(GATES) as GateName[];
@@ -109,7 +129,15 @@ export function runGates(candidate: Candidate, { accept = [], limits = {} }: Gat
     const limit = limits[name] ?? gate.limit;
     const finding = gate.check(candidate);
     if (finding === undefined)
-      return { gate: name, state: 'skipped', figure: 0, limit, unit: gate.unit, explanation: '', examples: [] };
+      return {
+        gate: name,
+        state: 'skipped',
+        figure: 0,
+        limit,
+        unit: gate.unit,
+        explanation: gate.skipped,
+        examples: [],
+      };
     const isAccepted = accept.includes(name) || accept.includes('all');
     const state = finding.figure <= limit ? 'passed' : isAccepted ? 'accepted' : 'failed';
     return { gate: name, state, limit, unit: gate.unit, ...finding };

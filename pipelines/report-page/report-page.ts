@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { encodePng } from '../../src/format/png.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { BUILD_FILES } from '../../src/store/directory.ts';
-import type { ComparisonSummary } from '../diff/changed-addresses.ts';
+import { type ComparisonSummary, describeLostContexts } from '../diff/changed-addresses.ts';
 import { CHANGE_KINDS, type ReleaseComparison } from '../diff/compare-releases.ts';
 import type { GateResult } from '../gates/gates.ts';
 import { findPositionFaults } from '../gates/positions.ts';
@@ -73,6 +73,8 @@ img{display:block;max-width:100%;height:auto;background:#fff;border:1px solid va
 td:last-child:not(.n){min-width:14rem}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
 .swatch{display:inline-block;width:.8rem;height:.8rem;margin-right:.35rem;border-radius:2px}.key>span{margin-right:1.1rem;white-space:nowrap}
 .bar{display:inline-block;height:.8rem;background:var(--bar);min-width:1px}
+@media (max-width:40rem){.gates thead{display:none}.gates tr{display:flex;flex-wrap:wrap;padding:.4rem 0;border-bottom:1px solid var(--line)}.gates td{border:0;padding:0 .7rem 0 0}.gates td:first-child{font-weight:600}
+.gates td:nth-child(4)::before{content:'limit '}.gates td:last-child{flex-basis:100%;color:var(--dim)}}
 .failed,.accepted{color:#c00020;font-weight:600}.passed{color:#00804a}@media (prefers-color-scheme:dark){.failed,.accepted{color:#ff7a85}.passed{color:#5fd39b}}
 </style>
 <h1>${escapeHtml(title)}</h1>
@@ -96,7 +98,7 @@ function countsSection({ addresses, streets, places, records }: BuildReport): st
     escapeHtml(type),
     ...[read, kept, historical, Object.values(rejected).reduce((sum, count) => sum + count, 0)].map(n),
   ]);
-  return `<p><b>${n(total)}</b> addresses, ${n(streets)} streets, ${n(places)} places; ${n(withoutPostcode)} without postcode, ${n(withoutPosition)} without position, ${n(proposed)} proposed.</p>
+  return `<p><b>${n(total)}</b> addresses, ${n(streets)} ${streets === 1 ? 'street' : 'streets'}, ${n(places)} ${places === 1 ? 'place' : 'places'}; ${n(withoutPostcode)} without postcode, ${n(withoutPosition)} without position, ${n(proposed)} proposed.</p>
 ${table(['Records', '#read', '#kept', '#historical', '#rejected'], rows)}`;
 }
 
@@ -110,7 +112,7 @@ function gatesSection(gates: readonly GateResult[] | undefined): string {
     escapeHtml(unit),
     [explanation, ...examples].map(escapeHtml).join('<br>'),
   ]);
-  return `<h2>Gates</h2>\n${table(['Gate', 'State', '#Figure', '#Limit', 'Unit', ''], rows)}`;
+  return `<h2>Gates</h2>\n<div class="gates">${table(['Gate', 'State', '#Figure', '#Limit', 'Unit', ''], rows)}</div>`;
 }
 
 function provinceKey({ areas }: CountryIndex): string {
@@ -132,12 +134,9 @@ function changesSection(changes: ComparisonSummary | undefined, picture: Buffer 
       n(row.after),
       ...CHANGE_KINDS.map((kind) => (row[kind] === 0 ? '' : n(row[kind]))),
     ]);
-  const lost = Object.entries(contexts).map(
-    ([kind, { before: all, lost: count }]) => `${n(count)} of ${n(all)} ${kind}`,
-  );
   return `<h2>Changes since the release before</h2>
 <p>${n(before.addresses)} → <b>${n(after.addresses)}</b> addresses: ${CHANGE_KINDS.map((kind) => `${n(totals[kind])} ${kind}`).join(', ')}.</p>
-<p class="dim">Contexts that lead to nothing now: ${lost.join(', ')}.</p>
+<p class="dim">Contexts that lead to nothing now: ${describeLostContexts(contexts)}.</p>
 <p class="key">${Object.entries(CHANGE_COLOURS)
     .map(([kind, colour]) => key(colour, kind))
     .join('')}</p>
