@@ -5,14 +5,14 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN npm run build && npm run sbom && npm prune --omit=dev
 
 FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production \
     ADDRESS_LOOKUP_DATA=/data/indexes \
     ADDRESS_LOOKUP_DOWNLOADS=/data/downloads
-COPY --from=build /app/package.json /app/LICENSE ./
+COPY --from=build /app/package.json /app/LICENSE /app/NOTICE /app/sbom.cdx.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY --from=build /app/pipelines/data ./pipelines/data

@@ -1,14 +1,29 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from './cluster/redis-server.ts';
 import { copySources } from './support/clean-copy.ts';
+import { copiedIntoImage, wordsOf } from './support/dockerfile.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const NAME = 'benelux-address-lookup';
@@ -82,6 +97,40 @@ describe('the package', { timeout: 300_000 }, () => {
     for (const country of ['nl', 'be', 'lu']) expect(files).toContain(`dist/sample/${country}/current.json`);
     for (const name of ['API.md', 'CHANGELOG.md', 'ARCHITECTURE.md', 'docs/errors.md', 'docs/http.md'])
       expect(files).toContain(name);
+  });
+
+  /** As the Dockerfile makes it, without an engine: the folder it copies, and the commands it starts. `test/deploy` checks the rest. */
+  it('builds an index and serves it from what the image has and nothing else', async () => {
+    const [image, data] = ['image', 'image-data'].map((name) => join(scratch, name)) as [string, string];
+    for (const path of copiedIntoImage()) {
+      mkdirSync(dirname(join(image, path)), { recursive: true });
+      if (path === 'node_modules') symlinkSync(join(whole, path), join(image, path));
+      else cpSync(join(copy, path), join(image, path), { recursive: true });
+    }
+    const [, program] = wordsOf('ENTRYPOINT') as [string, string];
+    const caclr = join(ROOT, 'fixtures/lu/caclr.zip');
+    const built = await run(image, process.execPath, [program, 'build', '--lu', caclr, '--out', data]);
+    expect(built.stderr).toContain('764 addresses');
+    const port = await freePort();
+    const places: Record<string, string> = { '/data/indexes': data, '0.0.0.0': '127.0.0.1', '8080': String(port) };
+    const words = wordsOf('CMD').map((word) => places[word] ?? word);
+    const hash = createHash('sha256').update('token-of-a-client').digest('hex');
+    const server = spawn(process.execPath, [program, ...words], {
+      cwd: image,
+      env: { ...process.env, ADDRESS_LOOKUP_TOKENS: `client:${hash}` },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    try {
+      const ask = (path: string): Promise<Response> =>
+        fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: 'Bearer token-of-a-client' } });
+      while (!(await ask('/health').catch(() => undefined))?.ok) await delay(100);
+      for (const path of ['/', '/page/page.css', '/page/http/page/main.js', '/v1/geocode?text=Luxembourg'])
+        expect((await ask(path)).status, path).toBe(200);
+    } finally {
+      const ended = once(server, 'exit');
+      server.kill();
+      await ended;
+    }
   });
 
   it('has no tests, fixtures, rejects or indexes but the sample', () => {

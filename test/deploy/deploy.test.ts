@@ -9,6 +9,7 @@ import { validate } from 'dockerfile-utils';
 import { afterAll, describe, expect, it } from 'vitest';
 import { updateCommand } from '../../pipelines/update/update-command.ts';
 import { serveCommand } from '../../src/cli/serve.ts';
+import { copiedIntoImage, valuesOf, wordsOf } from '../support/dockerfile.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
@@ -19,13 +20,6 @@ afterAll(() => rmSync(scratch, { recursive: true }));
 const hasEngine = spawnSync('docker', ['info'], { timeout: 10_000 }).status === 0;
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-/** The instructions of a Dockerfile, continued lines joined. */
-const instructions = read('Dockerfile')
-  .replace(/\\\n/g, ' ')
-  .split('\n')
-  .filter((line) => /^[A-Z]+ /.test(line))
-  .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1).trim()] as const);
-const valuesOf = (name: string): string[] => instructions.flatMap(([each, value]) => (each === name ? [value] : []));
 const optionsOf = (command: Command): string[] => command.options.map(({ long }) => long!);
 
 describe('the Dockerfile', () => {
@@ -42,14 +36,8 @@ describe('the Dockerfile', () => {
   });
 
   it('copies only what is there, or what the build makes', () => {
-    const made = ['node_modules', 'dist', 'package.json'];
-    const copied = valuesOf('COPY').flatMap((value) =>
-      value
-        .split(/\s+/)
-        .filter((word) => !word.startsWith('--'))
-        .slice(0, -1)
-        .map((path) => path.replace(/^\/app\//, '')),
-    );
+    const made = ['node_modules', 'dist', 'package.json', 'sbom.cdx.json'];
+    const copied = [...copiedIntoImage(), 'package-lock.json'];
     expect(copied.length).toBeGreaterThan(5);
     for (const path of copied) expect(made.includes(path) || existsSync(join(ROOT, path)), path).toBe(true);
     const ignored = read('.dockerignore').trim().split('\n');
@@ -57,11 +45,15 @@ describe('the Dockerfile', () => {
       expect(ignored).not.toContain(needed);
   });
 
+  it('copies the licences, ours and those of what the image has, and the bill of materials', () => {
+    expect(copiedIntoImage()).toEqual(expect.arrayContaining(['LICENSE', 'NOTICE', 'sbom.cdx.json']));
+  });
+
   it('runs scripts that there are, on a Node that the package allows, and not as root', () => {
     const scripts = valuesOf('RUN').flatMap((value) =>
       [...value.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name!),
     );
-    expect(scripts).toEqual(['build']);
+    expect(scripts).toEqual(['build', 'sbom']);
     for (const name of scripts) expect(packageJson.scripts).toHaveProperty(name);
     const majors = valuesOf('FROM').map((value) => Number(/^node:(\d+)/.exec(value)![1]));
     expect(majors).toEqual([24, 24]);
@@ -70,11 +62,10 @@ describe('the Dockerfile', () => {
   });
 
   it('starts the installed command, with options that it has', () => {
-    const [entry] = valuesOf('ENTRYPOINT').map((value) => JSON.parse(value) as string[]);
-    expect(`./${entry![1]}`).toBe(packageJson.bin['address-lookup']);
-    const [command] = valuesOf('CMD').map((value) => JSON.parse(value) as string[]);
-    expect(command![0]).toBe('serve');
-    const given = command!.filter((word) => word.startsWith('--'));
+    expect(`./${wordsOf('ENTRYPOINT')[1]}`).toBe(packageJson.bin['address-lookup']);
+    const [command, ...words] = wordsOf('CMD');
+    expect(command).toBe('serve');
+    const given = words.filter((word) => word.startsWith('--'));
     expect(optionsOf(serveCommand())).toEqual(expect.arrayContaining(given));
     const variables = updateCommand().options.map(({ envVar }) => envVar);
     for (const [name] of valuesOf('ENV')[0]!.matchAll(/ADDRESS_LOOKUP_\w+/g)) expect(variables).toContain(name);
