@@ -61,14 +61,17 @@ export class Connections {
     return server;
   }
 
-  /** From now on every answer closes its connection, so that clients leave. */
+  /** From now on every answer closes its connection, so that clients leave: those under way too, unless they have begun. */
   drain(): void {
     this.#isDraining = true;
+    for (const { current, waiting } of this.#sockets.values()) {
+      if (current !== undefined && waiting === 0 && !current.headersSent) current.shouldKeepAlive = false;
+    }
   }
 
   /**
    * Stops listening, and resolves when all connections are gone. What has been asked is answered, and a client that is about to ask again
-   * on its open connection is answered too: idle connections are closed after `idleMs`, and any that is left after `endMs`.
+   * on its open connection is answered too: connections that are idle after `idleMs`, or become so, are closed, and any that is left after `endMs`.
    */
   async close(idleMs: number, endMs: number): Promise<void> {
     this.drain();
@@ -79,10 +82,15 @@ export class Connections {
           TcpServer.prototype.close.call(server, () => resolve());
         }),
     );
-    const idle = setTimeout(() => {
-      for (const server of this.#servers) server.closeIdleConnections();
-    }, idleMs);
     const end = setTimeout(() => this.destroyAll(), endMs);
+    // Again and again: an answer that began before may have promised that its connection stays open.
+    let idle = setTimeout(() => {
+      const closeIdle = (): void => {
+        for (const server of this.#servers) server.closeIdleConnections();
+      };
+      closeIdle();
+      idle = setInterval(closeIdle, IDLE_CHECK_MS);
+    }, idleMs);
     await Promise.all(closed);
     clearTimeout(idle);
     clearTimeout(end);
@@ -299,6 +307,9 @@ const KEEP_ALIVE_MS = 72_000;
 
 /** How often connections are checked for lateness. */
 const CHECK_MS = 1000;
+
+/** How often connections that have become idle are closed while the server closes. */
+const IDLE_CHECK_MS = 50;
 
 /** The one path that is answered in every turn of the event loop. */
 const READINESS_PATH = '/ready';

@@ -29,7 +29,12 @@ const GROUPS = {
 } as const;
 
 /** Problems of every request. */
-const COMMON_PROBLEMS: readonly ProblemCode[] = ['uri-too-long', 'headers-too-large', 'internal-error'];
+const COMMON_PROBLEMS: readonly ProblemCode[] = [
+  'request-timeout',
+  'uri-too-long',
+  'headers-too-large',
+  'internal-error',
+];
 
 /** Problems of every request for addresses. */
 const OPERATION_PROBLEMS: readonly ProblemCode[] = [
@@ -58,7 +63,7 @@ export async function describeRoutes(app: FastifyInstance, baseUrl: string): Pro
         contact: { name: 'The operator of this server' },
         license: { name: 'MIT', identifier: 'MIT' },
         description:
-          'Dutch, Belgian and Luxembourg addresses from the official registers: autocomplete, by postcode and house number, and around a position. All operations read; HEAD is allowed wherever GET is.',
+          'Dutch, Belgian and Luxembourg addresses from the official registers: autocomplete, by postcode and house number, and around a position. All operations read; HEAD is allowed wherever GET is, and another method is answered with 405 and `Allow`.',
       },
       servers: [{ url: baseUrl || '/' }],
       tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),

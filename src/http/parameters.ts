@@ -237,11 +237,14 @@ function withExamples(schema: TObject, examples: Readonly<Record<string, unknown
 /** The parameters that may be `null`: in a URL, that word or an empty value. */
 const NULLABLE = ['page', 'per_page'];
 
-/** The parameters of a query string. An empty one counts as absent, and so does `page=null`. */
+/** The parameters of a query string. One that is empty or blank counts as absent, and so does `page=null`. */
 export function parseQuery(query: string): Record<string, unknown> {
   if (query === '') return {};
   const parameters = parse(query);
-  for (const name in parameters) if (parameters[name] === '') delete parameters[name];
+  for (const name in parameters) {
+    const value = parameters[name];
+    if (typeof value === 'string' && value.trim() === '') delete parameters[name];
+  }
   for (const name of NULLABLE) if (parameters[name] === 'null') delete parameters[name];
   return parameters;
 }

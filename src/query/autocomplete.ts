@@ -13,7 +13,7 @@ import { parseContext, resolveContext } from './context.ts';
 import { checkCoordinates, type Position } from './coordinates.ts';
 import { makeDocument } from './documents.ts';
 import { listChildren } from './drill-down.ts';
-import { nameCandidates, searchNames } from './name-search.ts';
+import { listedByName, nameCandidates, searchNames } from './name-search.ts';
 import { closestStreets, rankByDistance } from './near.ts';
 import { concatLists, type LazyList, listOf, pageOf, readPageRequest } from './paging.ts';
 import { searchPostcode } from './postcode-search.ts';
@@ -132,7 +132,10 @@ function searchEverywhere(
     const closest = closestStreets(index, term, near);
     const known = new Set(closest.map((candidate) => candidate.ordinal));
     const others = found.filter((candidate) => candidate.kind !== 'street' || !known.has(candidate.ordinal));
-    return listCandidates(index, rankByDistance(index, [...closest, ...others], near), show);
+    const ranked = rankByDistance(index, [...closest, ...others], near);
+    const list = listCandidates(index, ranked, show);
+    // After those that were ranked, the other names in their usual order: a position changes the order, not what there is.
+    return isNameEnough ? concatLists([list, searchNames(index, key, show, listedByName(index, key, ranked))]) : list;
   }
   return found.length >= byName.total ? listCandidates(index, found, show) : byName;
 }

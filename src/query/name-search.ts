@@ -4,7 +4,7 @@ import type { Suggestion } from '../model/suggestion.ts';
 import { makePenalties, namedCandidate } from '../search/candidates.ts';
 import { type Candidate, compareCandidates, explainCandidate, NAME_MATCH } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import type { NamedFeature, NameTrie } from '../store/name-trie.ts';
+import { identityOf, type NamedFeature, type NameTrie, packFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
 import { type ShowOptions, suggestFeature } from './candidate-list.ts';
 import type { LazyList } from './paging.ts';
@@ -12,22 +12,30 @@ import type { LazyList } from './paging.ts';
 /**
  * Everything whose name, or a later word of it, begins with a folded term: names that are the term first, then by rank.
  * The total costs O(leaves under the term), a few microseconds; a result O(depth of the tries).
+ *
+ * @param listed identities of things that are left out, each of which begins so
  */
-export function searchNames(index: CountryIndex, foldedTerm: string, show: ShowOptions = {}): LazyList<Suggestion> {
+export function searchNames(
+  index: CountryIndex,
+  foldedTerm: string,
+  show: ShowOptions = {},
+  listed?: ReadonlySet<number>,
+): LazyList<Suggestion> {
   const found = locate(index, foldedTerm);
   const total = found.reduce((sum, { trie, locus }) => sum + trie.countValues(...trie.leavesUnder(locus.node)), 0);
+  const listedCount = listed?.size ?? 0;
   return {
-    total,
+    total: total - listedCount,
     slice: (from, to) => {
       if (from === to) return [];
       const suggestions: Suggestion[] = [];
-      const seen = new Set<number>();
+      const seen = new Set(listed);
       for (const each of bestFirst(index, foldedTerm, found)) {
         const identity = each.trie.identityAt(each.leaf);
         if (seen.has(identity)) continue;
-        if (seen.size >= from) suggestions.push(suggestName(index, foldedTerm, each, show));
+        if (seen.size >= from + listedCount) suggestions.push(suggestName(index, foldedTerm, each, show));
         seen.add(identity);
-        if (seen.size === to) break;
+        if (seen.size === to + listedCount) break;
       }
       return suggestions;
     },
@@ -43,6 +51,31 @@ export function nameCandidates(index: CountryIndex, foldedTerm: string, limit: n
     if (!candidates.has(identity)) candidates.set(identity, candidateOf(index, each));
   }
   return [...candidates.values()].sort(compareCandidates);
+}
+
+/** Which of the things found are among those that `searchNames` lists: a street whose name other places have is listed by that name. */
+export function listedByName(
+  index: CountryIndex,
+  foldedTerm: string,
+  things: readonly Pick<Candidate, 'kind' | 'ordinal'>[],
+): Set<number> {
+  const loci = new Map(locate(index, foldedTerm).map(({ trie, locus }) => [trie, trie.leavesUnder(locus.node)]));
+  const listed = new Set<number>();
+  for (const { kind, ordinal } of things) {
+    if (kind === 'house') continue;
+    const identity = identityOf(packFeature({ kind, ordinal, language: undefined, isInner: false }));
+    if (kind !== 'street') {
+      listed.add(identity);
+      continue;
+    }
+    const [first, end] = loci.get(index.names.streets) ?? [0, 0];
+    const leaves = index.names.leavesOfStreet(ordinal);
+    const isListed = leaves.some(
+      (leaf) => leaf >= first && leaf < end && index.names.streets.identityAt(leaf) === identity,
+    );
+    if (isListed) listed.add(identity);
+  }
+  return listed;
 }
 
 /** A name that, itself or at a later word, begins with the term. */

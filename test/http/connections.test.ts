@@ -144,6 +144,27 @@ describe('connections', () => {
     await expect.poll(() => busy.bodies).toEqual(['busy']);
   });
 
+  it('that are answered late do not keep a server that closes until its end, whether the answer had begun or not', async () => {
+    const release: (() => void)[] = [];
+    const { client, connections } = await open((request, response) => {
+      // The headers of one answer have promised that its connection stays open.
+      if (request.url === '/begun') response.writeHead(200).write('<begun>');
+      release.push(() => response.end('<late>'));
+    });
+    const [begun, waiting] = [client(), client()];
+    begun.ask('/begun');
+    waiting.ask('/waiting');
+    await expect.poll(() => release.length).toBe(2);
+    const closed = connections.close(10, 3_600_000);
+    // Beyond the first look for idle connections.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (const answer of release) answer();
+    await closed;
+    await expect.poll(() => [begun.bodies, waiting.bodies]).toEqual([['begun', 'late'], ['late']]);
+    expect(begun.received).toMatch(/connection: keep-alive/i);
+    expect(waiting.received).toMatch(/connection: close/i);
+  });
+
   it('whose client does not read its answer are ended after a while, with the answer cut short', async () => {
     const length = 40_000_000;
     let isOver = false;

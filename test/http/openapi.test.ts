@@ -110,6 +110,58 @@ describe('/openapi.json', () => {
     }
   });
 
+  it('keeps the rules that linters have: everything is named, described, used, and answers well or badly', () => {
+    interface Linted {
+      readonly info: {
+        readonly description: string;
+        readonly contact: object;
+        readonly license: { readonly name: string };
+      };
+      readonly security: readonly object[];
+    }
+    const { info, servers, tags, paths, components, security } = document as OpenApiDocument & Linted;
+    expect(info.contact).toMatchObject({ name: expect.stringMatching(/./) });
+    expect(info.license.name).toBe('MIT');
+    expect(info.description).not.toMatch(/<script|eval\(/);
+    expect(security).toEqual([{ bearer: [] }]);
+    for (const { url } of servers) expect(url).not.toMatch(/\/$|example\.com/);
+    const tagNames = tags.map(({ name }) => name);
+    for (const { description } of tags) expect(description).toMatch(/\.$/);
+    const operations = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+    );
+    expect(operations.map(({ method }) => method)).toContain('get');
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, operation } of operations) {
+      const { operationId, summary, description, parameters = [], responses } = operation;
+      expect(operationId).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+      expect(summary).toMatch(/[^.]$/);
+      expect(description).toMatch(/./);
+      expect(operation.tags).toHaveLength(1);
+      expect(tagNames).toContain(operation.tags[0]);
+      expect(path).not.toMatch(/\/$|\?/);
+      const statuses = Object.keys(responses);
+      expect(statuses.some((status) => status.startsWith('2'))).toBe(true);
+      expect(statuses).toEqual(expect.arrayContaining(['408', '414', '431', '500']));
+      for (const response of Object.values(responses)) expect(response.description, operationId).toMatch(/./);
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const inPath = parameters.filter(({ in: place }) => place === 'path');
+      expect(inPath.map(({ name }) => name)).toEqual(named);
+      expect(inPath.every(({ required }) => required)).toBe(true);
+      expect(new Set(parameters.map(({ name, in: place }) => `${place} ${name}`)).size).toBe(parameters.length);
+      for (const { name, description: said, schema } of parameters) {
+        expect(said ?? (schema as { description?: string }).description, `${operationId} ${name}`).toMatch(/./);
+      }
+    }
+    // Two paths of one form differ in a word that is no parameter.
+    const forms = Object.keys(paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
+    expect(new Set(forms).size).toBe(forms.length);
+    const text = JSON.stringify(document);
+    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name!);
+    expect(new Set(references)).toEqual(new Set(Object.keys(components.schemas)));
+  });
+
   it('says where the service is, and so do its problems', async () => {
     expect(document.servers).toEqual([{ url: 'https://addresses.example/lookup' }]);
     const { type } = (await service.get('/v1/autocomplete/nl')).json();

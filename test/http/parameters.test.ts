@@ -8,6 +8,7 @@ it.each<readonly [query: string, parameters: Record<string, unknown>]>([
   ['search=dam&page=2', { search: 'dam', page: '2' }],
   ['search=rue%20de+la', { search: 'rue de la' }],
   ['search=', {}],
+  ['search=%20&context=+&page=2', { page: '2' }],
   ['page=null&per_page=null', {}],
   ['search=null', { search: 'null' }],
   ['a=1&a=2', { a: ['1', '2'] }],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
+import type { Suggestion } from '../../src/model/suggestion.ts';
 import { closestStreets, rankByDistance } from '../../src/query/near.ts';
 import { type Candidate, NAME_MATCH, penaltyIn } from '../../src/search/ranking.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
@@ -8,7 +9,7 @@ import { geodesicMetres } from '../support/oracle.ts';
 import { nameKey } from '../support/oracle-folding.ts';
 import { Random } from '../support/random.ts';
 import { randomInput } from '../support/random-input.ts';
-import { openInput } from '../support/small-register.ts';
+import { openInput, toIndexInput } from '../support/small-register.ts';
 
 const CENTRES = {
   nl: { latitude: 52.3045, longitude: 5.006 },
@@ -119,3 +120,74 @@ describe.each<Country>(COUNTRIES)('in random registers of %s', (country) => {
     expect(inner).toBeGreaterThan(3);
   });
 });
+
+describe('a list of more names than are ranked by distance', () => {
+  it('has with a position what it has without, once, and beside it only streets whose name other places have too', async () => {
+    const NAMES = 900;
+    /** Every third name is in two places. */
+    const streets = Array.from({ length: NAMES }, (_, i) => i).flatMap((i) =>
+      (i % 3 === 0 ? [0, 1] : [i % 2]).map((place) => ({
+        id: 10_000 * (place + 1) + i,
+        names: { nl: `Stille Pad ${nameOf(i)}` },
+        place,
+      })),
+    );
+    const { lookup } = await openInput<'nl'>(
+      toIndexInput({
+        country: 'nl',
+        gazetteer: {
+          regions: [],
+          provinces: [{ id: 1, names: { nl: 'Utrecht' } }],
+          municipalities: [{ id: 1, names: { nl: 'Dorp' }, province: 0 }],
+          places: [
+            { id: 1, names: { nl: 'Dorp' }, municipality: 0 },
+            { id: 2, names: { nl: 'Gehucht' }, municipality: 0 },
+          ],
+          streets,
+        },
+        addresses: streets.map(({ place }, street) => ({
+          id: street + 1,
+          street,
+          number: 1,
+          letter: '',
+          addition: '',
+          postcode: '3500AA',
+          position: { latE7: 520000000 + place * 500000 + street * 900, lonE7: 51000000, gridXmm: 0, gridYmm: 0 },
+          state: 0,
+        })),
+      }),
+    );
+    const near = { latitude: 52.02, longitude: 5.1 };
+    const all = (request: { near?: typeof near }): Suggestion[] => {
+      const results: Suggestion[] = [];
+      for (let page = 1; ; page++) {
+        const answer = lookup.autocomplete({ search: 'stil', page, perPage: 70, ...request });
+        results.push(...answer.results);
+        expect(answer.pagination.total_count).toBe(
+          lookup.autocomplete({ search: 'stil', perPage: 0, ...request }).pagination.total_count,
+        );
+        if (page >= answer.pagination.total_pages) {
+          expect(results).toHaveLength(answer.pagination.total_count);
+          return results;
+        }
+      }
+    };
+    const [plain, close] = [all({}), all({ near })];
+    expect(plain).toHaveLength(NAMES);
+    const contexts = new Set(close.map(({ context }) => context));
+    expect(contexts.size).toBe(close.length);
+    for (const { context } of plain) expect(contexts).toContain(context);
+    const added = close.filter(({ context }) => !plain.some((each) => each.context === context));
+    expect(added.length).toBeGreaterThan(0);
+    for (const { precision, label } of added) {
+      expect(precision).toBe('Street');
+      expect(plain.find((each) => each.label === label)).toMatchObject({ precision: 'GroupedStreets' });
+    }
+    expect(close.slice(0, 20)).not.toEqual(plain.slice(0, 20));
+  });
+});
+
+/** A name of letters alone: one with digits could be a house number. */
+function nameOf(number: number): string {
+  return [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+}
