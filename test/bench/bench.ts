@@ -181,11 +181,23 @@ onIndexOf('quality')
   );
 
 onIndexOf('http')
-  .description('measures the service beside bare routes of the same framework')
-  .action((options: IndexOptions) =>
+  .description('measures the service beside bare routes of the same framework, and what its time is made of')
+  .option('--against <directory>', 'a checkout of another version, whose service takes turns with this one')
+  .option('--against-index <directory>', "the same addresses in that version's format")
+  .option('--seconds <number>', 'of each round', positive, 1)
+  .action((options: IndexOptions & { against?: string; againstIndex?: string; seconds: number }) =>
     onIndex(options, async (directory) => {
       const { benchHttp } = await import('./http.ts');
-      await benchHttp(directory);
+      await benchHttp(directory, { ...options, connections: 20 });
+    }),
+  );
+
+onIndexOf('swap')
+  .description('replaces the index of a running service: how long requests wait, and its memory')
+  .action((options: IndexOptions) =>
+    onIndex(options, async (directory, scratch) => {
+      const { benchSwap } = await import('./http-swap.ts');
+      await benchSwap(directory, join(scratch, 'swap'));
     }),
   );
 

@@ -52,13 +52,43 @@ bare.get('/v1/radius/nl/:latitude/:longitude/:radius', (request, reply) => {
 });
 await bare.listen({ host: '127.0.0.1', port: 0 });
 
-process.on('message', (message: FixedAnswer | 'cpu') => {
+/** How the process has been since the last report. */
+export interface TargetStrain {
+  /** The longest that the serving thread worked without looking for new requests, in processor time: what else the machine does is not in it. */
+  readonly longestMilliseconds: number;
+  readonly rssBytes: number;
+}
+
+let longestMicroseconds = 0;
+let rssBytes = 0;
+let before = threadCpu();
+setInterval(() => {
+  const now = threadCpu();
+  longestMicroseconds = Math.max(longestMicroseconds, now - before);
+  rssBytes = Math.max(rssBytes, process.memoryUsage.rss());
+  before = threadCpu();
+}, 1);
+
+/** Of this thread, from Node 23.9 on; of the process before, which counts what reads files beside it. */
+function threadCpu(): number {
+  const { user, system } =
+    (process as { threadCpuUsage?: () => NodeJS.CpuUsage }).threadCpuUsage?.() ?? process.cpuUsage();
+  return user + system;
+}
+
+process.on('message', async (message: FixedAnswer | 'cpu' | 'strain' | 'refresh') => {
   if (message === 'cpu') {
     process.send?.(process.cpuUsage());
-    return;
+  } else if (message === 'strain') {
+    process.send?.({ longestMilliseconds: longestMicroseconds / 1000, rssBytes } satisfies TargetStrain);
+    [longestMicroseconds, rssBytes] = [0, 0];
+  } else if (message === 'refresh') {
+    await service.refresh();
+    process.send?.('refreshed');
+  } else {
+    answers.set(message.name, message);
+    process.send?.('set');
   }
-  answers.set(message.name, message);
-  process.send?.('set');
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.({ service: service.url, bare: `http://127.0.0.1:${(bare.server.address() as AddressInfo).port}` });

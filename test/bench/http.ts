@@ -1,158 +1,247 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import autocannon from 'autocannon';
+import { pathToFileURL } from 'node:url';
 import { Random } from '../../fixtures/generate/random.ts';
+import { type AddressLookup, openAddressLookup } from '../../src/index.ts';
 import type { AddressNL } from '../../src/model/address.ts';
 import { makeDocument } from '../../src/query/documents.ts';
 import { openIndex } from '../../src/store/directory.ts';
-import { moduleBeside } from '../../src/threads/thread-module.ts';
+import { currentDirectory } from '../../src/store/releases.ts';
+import { best, HEADERS, type LoadFigures, putUnderLoad, startTarget, type Target, tell } from './http-load.ts';
 import { formatNumber, formatTable } from './text-table.ts';
 
 /**
- * One operation under load; a bare Fastify route that answers with a fixed text of the same size, with the same headers; and a
- * bare route that asks the library and does nothing else: no token, check, log or metric.
+ * One operation under load, and what its time is made of: a bare Fastify route that answers with a fixed text of the same size, with the
+ * same headers; a bare route that asks the library; and what the library and JSON take by themselves.
  */
 interface HttpFigures {
   readonly name: string;
   /** Of the middle answer. */
   readonly bytes: number;
   readonly service: LoadFigures;
-  readonly bare: LoadFigures;
+  /** No token, check, log or metric, and a text that is there. */
+  readonly fixed: LoadFigures;
+  /** No token, check, log or metric. */
   readonly asking: LoadFigures;
+  readonly libraryMicroseconds: number;
+  readonly jsonMicroseconds: number;
+  /** The service of another version. */
+  readonly before: LoadFigures | undefined;
 }
 
-interface LoadFigures {
-  readonly requestsPerSecond: number;
-  /** Processor time of the server, user and system. */
-  readonly cpuMicroseconds: number;
-  readonly p50Milliseconds: number;
-  readonly p99Milliseconds: number;
-}
-
-interface HttpBenchOptions {
+export interface HttpBenchOptions {
   readonly seed: number;
-  /** Of each of the rounds; the service and the bare route take turns. */
+  /** Of each of the rounds; all routes take turns. */
   readonly seconds: number;
   readonly rounds: number;
   readonly connections: number;
+  /** A checkout of another version, and the same addresses in its format. */
+  readonly against?: string | undefined;
+  readonly againstIndex?: string | undefined;
 }
 
-/** Of the bare route's requests per second, the service is to reach this share. */
-const TARGET = 0.8;
+interface BenchOperation {
+  readonly name: string;
+  /** Of the processor time of the fixed text, the share that the service's own is to be at most: wanted of the issue that asked for it. */
+  readonly wanted: number | undefined;
+  readonly path: (address: AddressNL) => string;
+  readonly ask: (lookup: AddressLookup, address: AddressNL) => object | null;
+}
 
-const TOKEN = 'a-token-of-43-characters-as-the-command-makes';
 const SAMPLE = 500;
 
 /**
  * Measures the HTTP service on the Dutch index in `directory` from another process, over keep-alive connections, each request
- * another one of a sample of 500, and prints the figures. Of the rounds the quickest counts, for both sides: the others had
+ * another one of a sample of 500, and prints the figures. Of the rounds the best counts, for all sides: the others had
  * company on the machine. Processor time hardly depends on that company, nor on how fast the asking side is.
  */
-export async function benchHttp(
-  directory: string,
-  options: HttpBenchOptions = { seed: 1, seconds: 2, rounds: 5, connections: 20 },
-): Promise<void> {
-  const target = fork(moduleBeside('http-target', import.meta.url), [directory, TOKEN], {
-    // Its log goes nowhere.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
+export async function benchHttp(directory: string, options: HttpBenchOptions): Promise<void> {
+  const { against, againstIndex = directory } = options;
+  const lookup = await openAddressLookup(directory, { countries: ['nl'] });
+  const sample = await sampleAddresses(directory, options.seed);
+  const target = await startTarget(directory);
+  const other = against === undefined ? undefined : await startTarget(againstIndex, targetOf(against));
   try {
     const figures: HttpFigures[] = [];
-    const [urls] = (await once(target, 'message')) as [{ service: string; bare: string }];
-    for (const operation of operations(await sampleAddresses(directory, options.seed))) {
-      figures.push(await measure(target, urls, operation, options));
+    for (const operation of OPERATIONS) {
+      figures.push(await measure({ target, other, lookup, sample }, operation, options));
     }
     print(figures, options);
   } finally {
-    target.disconnect();
+    target.process.disconnect();
+    other?.process.disconnect();
   }
+}
+
+/** Every version has the same target in the same place. */
+function targetOf(checkout: string): URL {
+  const path = join(checkout, 'test/bench/http-target.ts');
+  if (!existsSync(path)) throw new Error(`${path} is missing; --against takes a checkout of this project.`);
+  return pathToFileURL(path);
 }
 
 async function measure(
-  target: ChildProcess,
-  urls: { readonly service: string; readonly bare: string },
-  { name, paths }: { readonly name: string; readonly paths: readonly string[] },
-  { seconds, rounds, connections }: HttpBenchOptions,
+  {
+    target,
+    other,
+    lookup,
+    sample,
+  }: { target: Target; other: Target | undefined; lookup: AddressLookup; sample: readonly AddressNL[] },
+  { name, path, ask }: BenchOperation,
+  options: HttpBenchOptions,
 ): Promise<HttpFigures> {
-  const { text, headers } = await middleAnswer(urls.service, paths);
-  target.send({ name, text, headers });
-  await once(target, 'message');
-  const load = (url: string, asked: readonly string[]): Promise<LoadFigures> =>
-    putUnderLoad(target, url, asked, seconds, connections);
-  const service: LoadFigures[] = [];
-  const bare: LoadFigures[] = [];
-  const asking: LoadFigures[] = [];
-  for (let round = 0; round < rounds; round++) {
-    bare.push(await load(urls.bare, [`/fixed/${encodeURIComponent(name)}`]));
-    service.push(await load(urls.service, paths));
-    asking.push(await load(urls.bare, paths));
+  const paths = sample.map(path);
+  const { text, headers } = await middleAnswer(target.urls.service, paths);
+  await tell(target, { name, text, headers });
+  const load = (of: Target, url: string, asked: readonly string[]): Promise<LoadFigures> =>
+    putUnderLoad(of, url, asked, options);
+  const rounds: Record<'fixed' | 'service' | 'asking' | 'before', LoadFigures[]> = {
+    fixed: [],
+    service: [],
+    asking: [],
+    before: [],
+  };
+  for (let round = 0; round < options.rounds; round++) {
+    rounds.fixed.push(await load(target, target.urls.bare, [`/fixed/${encodeURIComponent(name)}`]));
+    rounds.service.push(await load(target, target.urls.service, paths));
+    rounds.asking.push(await load(target, target.urls.bare, paths));
+    if (other !== undefined) rounds.before.push(await load(other, other.urls.service, paths));
   }
+  const answers = sample.map((address) => ask(lookup, address));
   return {
     name,
     bytes: Buffer.byteLength(text),
-    service: quickest(service),
-    bare: quickest(bare),
-    asking: quickest(asking),
+    service: best(rounds.service),
+    fixed: best(rounds.fixed),
+    asking: best(rounds.asking),
+    libraryMicroseconds: leastMicroseconds(sample, (address) => ask(lookup, address)),
+    jsonMicroseconds: leastMicroseconds(answers, (answer) => JSON.stringify(answer)),
+    before: other && best(rounds.before),
   };
 }
 
-function print(figures: readonly HttpFigures[], { connections, seconds, rounds }: HttpBenchOptions): void {
-  const percent = (ratio: number): string => `${Math.round(ratio * 100)} %`;
-  const inTurn = ({ service, bare, asking }: HttpFigures, show: (figures: LoadFigures) => string): string =>
-    [service, bare, asking].map(show).join(' / ');
-  const shareOf = ({ service, bare }: HttpFigures): number => service.requestsPerSecond / bare.requestsPerSecond;
+/** The mean over all items of the least time that each took. */
+function leastMicroseconds<Item>(items: readonly Item[], work: (item: Item) => unknown): number {
+  const least = items.map(() => Number.POSITIVE_INFINITY);
+  for (let round = 0; round < 40; round++) {
+    items.forEach((item, i) => {
+      const start = performance.now();
+      work(item);
+      least[i] = Math.min(least[i]!, performance.now() - start);
+    });
+  }
+  return (least.reduce((sum, ms) => sum + ms, 0) / items.length) * 1000;
+}
+
+const around =
+  (radius: number): BenchOperation['path'] =>
+  ({ location }) =>
+    `/v1/radius/nl/${location!.wgs84[0]}/${location!.wgs84[1]}/${radius}`;
+
+const askAround =
+  (radius: number): BenchOperation['ask'] =>
+  (lookup, { location }) =>
+    lookup.nl.radius({ latitude: location!.wgs84[0], longitude: location!.wgs84[1], radius });
+
+function searching(term: (address: AddressNL) => string, perPage: number): Pick<BenchOperation, 'path' | 'ask'> {
+  return {
+    path: (address) => `/v1/autocomplete/nl?search=${encodeURIComponent(term(address))}&per_page=${perPage}`,
+    ask: (lookup, address) => lookup.nl.autocomplete({ search: term(address), perPage }),
+  };
+}
+
+const letters =
+  (count: number) =>
+  ({ street }: AddressNL): string =>
+    street.slice(0, count);
+
+const OPERATIONS: readonly BenchOperation[] = [
+  {
+    name: 'directmatch, postcode + number',
+    wanted: 0.65,
+    path: ({ postcode, housenumber }) => `/v1/directmatch/nl/${encodeURIComponent(postcode)}/${housenumber}`,
+    ask: (lookup, { postcode, housenumber }) => lookup.nl.directMatch({ postcode, housenumber }),
+  },
+  { name: 'radius 5 m', wanted: undefined, path: around(5), ask: askAround(5) },
+  { name: 'radius 50 m, 20 results', wanted: 0.5, path: around(50), ask: askAround(50) },
+  { name: 'autocomplete, 3 letters, 10 results', wanted: 0.45, ...searching(letters(3), 10) },
+  { name: 'autocomplete, 6 letters, 10 results', wanted: 0.45, ...searching(letters(6), 10) },
+  { name: 'autocomplete, 3 letters, 50 results', wanted: undefined, ...searching(letters(3), 50) },
+  { name: 'autocomplete, postcode, 10 results', wanted: undefined, ...searching(({ postcode }) => postcode, 10) },
+];
+
+function print(figures: readonly HttpFigures[], { connections, seconds, rounds, against }: HttpBenchOptions): void {
+  const percent = (ratio: number | undefined): string => (ratio === undefined ? '' : `${Math.round(ratio * 100)} %`);
+  const wantedOf = ({ name }: HttpFigures): number | undefined => OPERATIONS.find((each) => each.name === name)!.wanted;
+  const cpu = (of: LoadFigures): number => Number(of.cpuMicroseconds.toFixed(1));
   console.log(
-    `${connections} connections, the quickest of ${rounds} rounds of ${seconds} s. Service / bare route with a fixed answer / bare route that asks the library.\n`,
+    `${connections} connections, the best of ${rounds} rounds of ${seconds} s; the routes take turns. CPU is processor time of the server for one request, in µs.\n`,
   );
   console.log(
     formatTable([
-      ['operation', 'bytes', 'requests/s', 'of bare', 'of library', 'p50 ms', 'p99 ms', 'server CPU µs'],
+      [
+        'operation',
+        'bytes',
+        'CPU µs',
+        'a fixed text',
+        'share',
+        'wanted',
+        'requests/s',
+        'a fixed text',
+        'p50 ms',
+        'p99 ms',
+      ],
       ...figures.map((each) => [
         each.name,
         each.bytes,
-        inTurn(each, ({ requestsPerSecond }) => formatNumber(Math.round(requestsPerSecond))),
-        percent(shareOf(each)),
-        percent(each.service.requestsPerSecond / each.asking.requestsPerSecond),
-        inTurn(each, ({ p50Milliseconds }) => p50Milliseconds.toFixed(2)),
-        inTurn(each, ({ p99Milliseconds }) => p99Milliseconds.toFixed(2)),
-        inTurn(each, ({ cpuMicroseconds }) => cpuMicroseconds.toFixed(1)),
+        cpu(each.service),
+        cpu(each.fixed),
+        percent(each.fixed.cpuMicroseconds / each.service.cpuMicroseconds),
+        percent(wantedOf(each)),
+        Math.round(each.service.requestsPerSecond),
+        Math.round(each.fixed.requestsPerSecond),
+        each.service.p50Milliseconds.toFixed(2),
+        each.service.p99Milliseconds.toFixed(2),
       ]),
     ]),
   );
-  const met = figures.filter((each) => shareOf(each) >= TARGET);
-  const missed = figures.filter((each) => !met.includes(each)).map(({ name }) => name);
+  console.log('\nWhat the CPU time is made of, in µs:\n');
   console.log(
-    `\nTarget, ${percent(TARGET)} of the bare route's requests per second: met by ${met.length} of ${figures.length}${missed.length > 0 ? `, missed by ${missed.join('; ')}` : ''}.\n`,
+    formatTable([
+      ['operation', 'Fastify and the connection', 'the library', 'its JSON', 'both under load, besides', 'our layers'],
+      ...figures.map(({ name, fixed, asking, service, libraryMicroseconds, jsonMicroseconds }) => [
+        name,
+        fixed.cpuMicroseconds.toFixed(1),
+        libraryMicroseconds.toFixed(1),
+        jsonMicroseconds.toFixed(1),
+        (asking.cpuMicroseconds - fixed.cpuMicroseconds - libraryMicroseconds - jsonMicroseconds).toFixed(1),
+        (service.cpuMicroseconds - asking.cpuMicroseconds).toFixed(1),
+      ]),
+    ]),
+  );
+  const judged = figures.filter((each) => wantedOf(each) !== undefined);
+  const missed = judged.filter((each) => each.fixed.cpuMicroseconds / each.service.cpuMicroseconds < wantedOf(each)!);
+  console.log(
+    `\nWanted share of the fixed text: met by ${judged.length - missed.length} of ${judged.length}${missed.length > 0 ? `, missed by ${missed.map(({ name }) => name).join('; ')}` : ''}.\n`,
+  );
+  if (against === undefined) return;
+  console.log(`Before (${against}) and now, CPU µs for one request:\n`);
+  console.log(
+    formatTable([
+      ['operation', 'before', 'now', 'ratio'],
+      ...figures.map(({ name, before, service }) => [
+        name,
+        formatNumber(before!.cpuMicroseconds),
+        formatNumber(service.cpuMicroseconds),
+        (service.cpuMicroseconds / before!.cpuMicroseconds).toFixed(2),
+      ]),
+    ]),
   );
 }
 
-function operations(sample: readonly AddressNL[]): { name: string; paths: string[] }[] {
-  const segment = encodeURIComponent;
-  const pathsOf = (path: (address: AddressNL) => string): string[] => sample.map(path);
-  const around = (radius: number) =>
-    pathsOf(({ location }) => `/v1/radius/nl/${location!.wgs84[0]}/${location!.wgs84[1]}/${radius}`);
-  const search = (letters: number, perPage: number) =>
-    pathsOf(({ street }) => `/v1/autocomplete/nl?search=${segment(street.slice(0, letters))}&per_page=${perPage}`);
-  return [
-    {
-      name: 'directmatch, postcode + number',
-      paths: pathsOf(({ postcode, housenumber }) => `/v1/directmatch/nl/${segment(postcode)}/${housenumber}`),
-    },
-    { name: 'radius 5 m', paths: around(5) },
-    { name: 'radius 50 m, 20 results', paths: around(50) },
-    { name: 'autocomplete, 3 letters, 10 results', paths: search(3, 10) },
-    { name: 'autocomplete, 6 letters, 10 results', paths: search(6, 10) },
-    { name: 'autocomplete, 3 letters, 50 results', paths: search(3, 50) },
-    {
-      name: 'autocomplete, postcode, 10 results',
-      paths: pathsOf(({ postcode }) => `/v1/autocomplete/nl?search=${segment(postcode)}&per_page=10`),
-    },
-  ];
-}
-
-async function sampleAddresses(directory: string, seed: number): Promise<AddressNL[]> {
-  const index = await openIndex(join(directory, 'nl'));
+export async function sampleAddresses(directory: string, seed: number): Promise<AddressNL[]> {
+  const place = join(directory, 'nl');
+  const index = await openIndex(currentDirectory(place) ?? place);
   const random = new Random(seed).stream('http');
   const sample: AddressNL[] = [];
   while (sample.length < SAMPLE) {
@@ -161,8 +250,6 @@ async function sampleAddresses(directory: string, seed: number): Promise<Address
   }
   return sample;
 }
-
-const HEADERS = { authorization: `Bearer ${TOKEN}`, 'x-autocompletesessionid': 'bench' };
 
 /** The answer of middle length, with the headers that the service sets. */
 async function middleAnswer(
@@ -180,51 +267,4 @@ async function middleAnswer(
   // These the server sets by itself.
   for (const name of ['connection', 'content-length', 'date', 'keep-alive']) delete headers[name];
   return { text, headers };
-}
-
-async function putUnderLoad(
-  target: ChildProcess,
-  url: string,
-  paths: readonly string[],
-  seconds: number,
-  connections: number,
-): Promise<LoadFigures> {
-  const milliseconds: number[] = [];
-  const before = await cpuOf(target);
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const instance = autocannon(
-      {
-        url,
-        connections,
-        duration: seconds,
-        requests: paths.map((path) => ({ method: 'GET', path, headers: HEADERS })),
-      },
-      (error, finished) => (error ? reject(error) : resolve(finished)),
-    );
-    // Its own latencies are whole milliseconds.
-    instance.on('response', (_client, _status, _bytes, responseTime) => milliseconds.push(responseTime));
-  });
-  const cpu = (await cpuOf(target)) - before;
-  const { errors, timeouts, non2xx } = result;
-  if (errors + timeouts + non2xx > 0) {
-    throw new Error(`${url}${paths[0]}: ${errors} errors, ${timeouts} timeouts, ${non2xx} answers other than 2xx.`);
-  }
-  milliseconds.sort((a, b) => a - b);
-  return {
-    requestsPerSecond: result.requests.total / result.duration,
-    cpuMicroseconds: cpu / result.requests.total,
-    p50Milliseconds: milliseconds[Math.floor(milliseconds.length * 0.5)]!,
-    p99Milliseconds: milliseconds[Math.floor(milliseconds.length * 0.99)]!,
-  };
-}
-
-/** Microseconds that the target has used so far. */
-async function cpuOf(target: ChildProcess): Promise<number> {
-  target.send('cpu');
-  const [{ user, system }] = (await once(target, 'message')) as [NodeJS.CpuUsage];
-  return user + system;
-}
-
-function quickest(rounds: readonly LoadFigures[]): LoadFigures {
-  return rounds.reduce((best, round) => (round.requestsPerSecond > best.requestsPerSecond ? round : best));
 }
