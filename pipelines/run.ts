@@ -4,7 +4,7 @@ import { AddressLookupError } from '../src/errors.ts';
 import type { CountryIndex } from '../src/store/country-index.ts';
 import { BUILD_FILES, openIndex } from '../src/store/directory.ts';
 import type { IndexInput } from '../src/store/manifest.ts';
-import { writeIndex } from '../src/store/write-index.ts';
+import { writeIndexInThreads } from '../src/store/write-index.ts';
 import { type ComparisonSummary, summariseComparison } from './diff/changed-addresses.ts';
 import type { ReleaseComparison } from './diff/compare-releases.ts';
 import { assertPassed, type GateOptions, type GateResult, runGates } from './gates/gates.ts';
@@ -77,7 +77,7 @@ export async function buildIndex(
       const registers = await withProvenance(imported.registers, paths, context.progress);
       const input: IndexInput = { ...imported, registers, ...(context.isFixture ? { isFixture: true } : {}) };
       context.progress.stage('write', input.addresses.length, 'addresses');
-      const { counts } = writeIndex(partial, input);
+      const { counts } = await writeIndexInThreads(partial, input, context.threads);
       // Every byte is read back: a disk that fails shows here, not in a query.
       const index = await openIndex(partial);
       assertNothingLost(report.counts);

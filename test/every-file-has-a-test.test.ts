@@ -17,6 +17,7 @@ const WITHOUT_LOGIC: Readonly<Record<string, string>> = {
   'src/model/address.ts': 'types',
   'src/model/gazetteer.ts': 'types',
   'src/model/suggestion.ts': 'types',
+  'src/store/pack-named-thread.ts': 'the entry point of a thread; pack-named.ts does the work',
 };
 
 /** Folders whose files run in a browser, where test/browser drives them as a person does. */

@@ -5,7 +5,7 @@ import { nameKey, wordStarts } from '../text/fold.ts';
 import { isLeadingArticle } from '../text/variants.ts';
 import type { AreaKind } from './area-table.ts';
 import type { NamedFeature, NamedKind } from './name-trie.ts';
-import type { OrderedInput } from './order.ts';
+import type { OrderedNames } from './order.ts';
 
 /** A search key of an area, street or street group. */
 export interface NameKey extends NamedFeature {
@@ -15,7 +15,7 @@ export interface NameKey extends NamedFeature {
 }
 
 /** All keys of everything with a name, best first: the position of a key is its rank. */
-export function rankedNameKeys(input: OrderedInput, streetGroups: readonly StreetGroup[]): NameKey[] {
+export function rankedNameKeys(input: OrderedNames, streetGroups: readonly StreetGroup[]): NameKey[] {
   return [...areaKeys(input), ...streetKeys(input, streetGroups)].sort(byRank);
 }
 
@@ -42,7 +42,7 @@ function byRank(a: NameKey, b: NameKey): number {
 }
 
 /** What a name refers to: itself if several places have it, else its streets (mostly one) in the only place that has it. */
-function streetKeys({ streets, firstAddress }: OrderedInput, streetGroups: readonly StreetGroup[]): NameKey[] {
+function streetKeys({ streets, firstAddress }: OrderedNames, streetGroups: readonly StreetGroup[]): NameKey[] {
   const keys: NameKey[] = [];
   const sizeOf = (street: number): number => firstAddress[street + 1]! - firstAddress[street]!;
   const addStreet = (key: string, street: number, language: Language | undefined): void =>
@@ -88,7 +88,7 @@ function collectAliases(streets: readonly Street[], streetGroups: readonly Stree
   return aliases.values();
 }
 
-function areaKeys(input: OrderedInput): NameKey[] {
+function areaKeys(input: OrderedNames): NameKey[] {
   const { regions, provinces, municipalities, places, streets, firstAddress } = input;
   const sizes = {
     place: new Float64Array(places.length),
@@ -181,7 +181,7 @@ export interface StreetGroup {
 }
 
 /** The distinct folded names, ordered by hash. */
-export function collectStreetGroups({ streets, firstAddress }: OrderedInput): StreetGroup[] {
+export function collectStreetGroups({ streets, firstAddress }: OrderedNames): StreetGroup[] {
   const byKey = new Map<string, { streets: StreetOfGroup[]; spellings: Map<string, number> }>();
   streets.forEach(({ names }, street) => {
     for (const [language, name] of Object.entries(names) as [Language, string][]) {

@@ -19,7 +19,7 @@ import {
   trieNameOf,
   unpackFeature,
 } from './name-trie.ts';
-import type { OrderedInput } from './order.ts';
+import type { OrderedNames } from './order.ts';
 import { LANGUAGES, type StreetTable } from './street-table.ts';
 
 /**
@@ -296,7 +296,7 @@ interface LeavesByStreet {
   readonly leaves: Uint32Array;
 }
 
-export function packNames(input: OrderedInput): Map<string, Uint8Array> {
+export function packNames(input: OrderedNames): Map<string, Uint8Array> {
   const streetGroups = collectStreetGroups(input);
   const keys = rankedNameKeys(input, streetGroups);
   const trieOf = (name: NameTrieName): Map<string, Uint8Array> => {

@@ -12,20 +12,24 @@ import type { IndexInput } from './manifest.ts';
  * is a range of addresses, and a drill-down is two offsets. Streets and areas without an address are left out:
  * they lead to no address.
  */
-export interface OrderedInput {
+export interface OrderedInput extends OrderedNames {
   readonly country: Country;
+  readonly addresses: AddressColumns;
+  /** Position in the index → row of `addresses`. */
+  readonly rows: Uint32Array;
+  /** Position in `addresses.suffixes` → its place in natural order. */
+  readonly suffixRank: Uint32Array;
+}
+
+/** What has a name, and how many addresses it has: a small part of the input, which another thread can be given. */
+export interface OrderedNames {
   readonly regions: readonly Region[];
   readonly provinces: readonly Province[];
   readonly municipalities: readonly Municipality[];
   readonly places: readonly Place[];
   readonly streets: readonly Street[];
-  readonly addresses: AddressColumns;
-  /** Position in the index → row of `addresses`. */
-  readonly rows: Uint32Array;
   /** Street → its first address in the index; one more entry than streets. */
   readonly firstAddress: Uint32Array;
-  /** Position in `addresses.suffixes` → its place in natural order. */
-  readonly suffixRank: Uint32Array;
 }
 
 export function orderInput(input: IndexInput): OrderedInput {

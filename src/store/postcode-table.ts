@@ -209,6 +209,8 @@ function countPerStreet(
 export function packPostcodes(input: OrderedInput): {
   readonly sections: Map<string, Uint8Array>;
   readonly ordinals: Uint32Array;
+  /** Distinct postcodes. */
+  readonly count: number;
 } {
   const { addresses, rows, firstAddress, streets, country } = input;
   const { codes, ordinalOf } = numberCodes(addresses.postcode);
@@ -232,6 +234,7 @@ export function packPostcodes(input: OrderedInput): {
   const areas = [...areaAddresses.keys()].sort((a, b) => a - b);
   return {
     ordinals,
+    count: codes.length - 1,
     sections: new Map([
       ['pc.code', packColumn(codes)],
       ['pc.firstStreet', packColumn(firstStreet)],

@@ -4,7 +4,7 @@ import { PackedColumn, packColumn } from '../format/packed-column.ts';
 import { packStrings, StringTable } from '../format/string-table.ts';
 import type { Language, Names } from '../model/country.ts';
 import { IdIndex, packIds } from './id-index.ts';
-import type { OrderedInput } from './order.ts';
+import type { OrderedNames } from './order.ts';
 
 /**
  * Streets in index order. A street is listed once in every place that it runs through; its ordinal is its position here.
@@ -190,7 +190,7 @@ function assertAscending(values: Float64Array, what: string): void {
 /** Fixed order: positions in it are written to files. */
 export const LANGUAGES: readonly Language[] = ['nl', 'fr', 'de', 'lb'];
 
-export function packStreets({ streets, firstAddress }: OrderedInput): Map<string, Uint8Array> {
+export function packStreets({ streets, firstAddress }: OrderedNames): Map<string, Uint8Array> {
   const spellings = new Map<string, number>([['', 0]]);
   const spellingOf = (name: string): number => {
     const known = spellings.get(name);

@@ -6,17 +6,17 @@ import { AddressLookupError } from '../errors.ts';
 import { packContainer, stampRelease } from '../format/container.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../model/address-columns.ts';
 import { NO_POSTCODE } from '../model/postcode.ts';
+import { moduleBeside } from '../threads/thread-module.ts';
+import { WorkerPool } from '../threads/worker-pool.ts';
 import { VERSION } from '../version.ts';
 import { packAddresses } from './address-table.ts';
 import { INDEX_FILES, type IndexCounts, type IndexInput, type Manifest } from './manifest.ts';
 import { releaseOf, writeManifest } from './manifest-file.ts';
-import { packNames } from './names.ts';
-import { assertDistinctIdentifiers, type OrderedInput, orderInput } from './order.ts';
-import { packAreas } from './pack-areas.ts';
+import { assertDistinctIdentifiers, type OrderedInput, type OrderedNames, orderInput } from './order.ts';
+import { type NamedFiles, packNamed } from './pack-named.ts';
 import { packPostcodes } from './postcode-table.ts';
 import { cutRuns, packRuns } from './runs.ts';
 import { BOXES_NODE_SIZE, NOWHERE } from './street-bounds.ts';
-import { packStreets } from './street-table.ts';
 
 /**
  * Writes the index of one country into an existing directory, the manifest last. The same input gives the same bytes.
@@ -27,7 +27,42 @@ import { packStreets } from './street-table.ts';
  * @throws AddressLookupError `input-empty` for an input without addresses, `input-corrupt` if two objects have the same identifier
  */
 export function writeIndex(directory: string, input: IndexInput): Manifest {
-  return writeFiles(directory, input, pack(orderSound(input)));
+  const ordered = orderSound(input);
+  return writeFiles(directory, input, filesOf(ordered, packNamed(ordered), packAddressFiles(ordered)));
+}
+
+/** Below this many addresses a thread takes longer to start than it saves. */
+const MIN_ADDRESSES_FOR_THREADS = 200_000;
+
+/**
+ * As `writeIndex`, the same bytes: with two threads or more, what has names is packed in another one while this one packs the
+ * addresses, which takes about as long.
+ *
+ * @throws AddressLookupError as `writeIndex`
+ */
+export async function writeIndexInThreads(
+  directory: string,
+  input: IndexInput,
+  threads: number,
+  minAddresses: number = MIN_ADDRESSES_FOR_THREADS,
+): Promise<Manifest> {
+  if (threads < 2 || input.addresses.length < minAddresses) return writeIndex(directory, input);
+  const ordered = orderSound(input);
+  const { regions, provinces, municipalities, places, streets, firstAddress } = ordered;
+  const pool = new WorkerPool<OrderedNames, NamedFiles>({
+    module: moduleBeside('pack-named-thread', import.meta.url),
+    threads: 1,
+  });
+  try {
+    // A new pool sends the task at once: this thread has no turn of the event loop before its own part is done.
+    const packing = pool.run({ regions, provinces, municipalities, places, streets, firstAddress });
+    // Without this, a failure while this thread is packing would end the process.
+    packing.catch(() => {});
+    const addressFiles = packAddressFiles(ordered);
+    return writeFiles(directory, input, filesOf(ordered, await packing, addressFiles));
+  } finally {
+    await pool.close();
+  }
 }
 
 function orderSound(input: IndexInput): OrderedInput {
@@ -51,22 +86,39 @@ interface PackedIndex {
   readonly counts: IndexCounts;
 }
 
-function pack(ordered: OrderedInput): PackedIndex {
+function packAddressFiles(ordered: OrderedInput): {
+  readonly addresses: Uint8Array;
+  readonly runs: Uint8Array;
+  readonly boxes: Uint8Array;
+  readonly postcodes: number;
+} {
   const postcodes = packPostcodes(ordered);
-  const names = packNames(ordered);
   const runs = cutRuns(ordered);
-  const contents: readonly (readonly [string, Uint8Array])[] = [
-    [INDEX_FILES.areas, packAreas(ordered)],
-    [INDEX_FILES.streets, packContainer(packStreets(ordered))],
-    [
-      INDEX_FILES.addresses,
-      packContainer(new Map([...packAddresses(ordered, postcodes.ordinals, runs), ...postcodes.sections])),
+  const addresses = new Map([...packAddresses(ordered, postcodes.ordinals, runs), ...postcodes.sections]);
+  return {
+    addresses: packContainer(addresses),
+    runs: packContainer(packRuns(runs)),
+    boxes: packBoxes(ordered),
+    postcodes: postcodes.count,
+  };
+}
+
+function filesOf(
+  ordered: OrderedInput,
+  named: NamedFiles,
+  { addresses, runs, boxes, postcodes }: ReturnType<typeof packAddressFiles>,
+): PackedIndex {
+  return {
+    contents: [
+      [INDEX_FILES.areas, named.areas],
+      [INDEX_FILES.streets, named.streets],
+      [INDEX_FILES.addresses, addresses],
+      [INDEX_FILES.names, named.names],
+      [INDEX_FILES.runs, runs],
+      [INDEX_FILES.boxes, boxes],
     ],
-    [INDEX_FILES.names, packContainer(names)],
-    [INDEX_FILES.runs, packContainer(packRuns(runs))],
-    [INDEX_FILES.boxes, packBoxes(ordered)],
-  ];
-  return { contents, counts: countInput(ordered, names, postcodes.sections) };
+    counts: countInput(ordered, named.streetNames, postcodes),
+  };
 }
 
 function writeFiles(directory: string, input: IndexInput, { contents, counts }: PackedIndex): Manifest {
@@ -112,23 +164,22 @@ function packBoxes({ addresses, rows, firstAddress, streets }: OrderedInput): Ui
 
 function countInput(
   { regions, provinces, municipalities, places, streets, addresses }: OrderedInput,
-  names: ReadonlyMap<string, Uint8Array>,
-  postcodes: ReadonlyMap<string, Uint8Array>,
+  streetNames: number,
+  postcodes: number,
 ): IndexCounts {
   const count = (column: ArrayLike<number>, value: number): number => {
     let equal = 0;
     for (let row = 0; row < addresses.length; row++) if (column[row] === value) equal++;
     return equal;
   };
-  const firstWord = (section: Uint8Array): number => new Uint32Array(section.buffer, section.byteOffset, 1)[0]!;
   return {
     regions: regions.length,
     provinces: provinces.length,
     municipalities: municipalities.length,
     places: places.length,
     streets: streets.length,
-    streetNames: names.get('sn.hash')!.byteLength / 8,
-    postcodes: firstWord(postcodes.get('pc.code')!) - 1,
+    streetNames,
+    postcodes,
     addresses: addresses.length,
     addressesWithoutPosition: count(addresses.latE7, NO_POSITION),
     addressesWithoutPostcode: count(addresses.postcode, NO_POSTCODE),

@@ -5,7 +5,7 @@ import { FORMAT_VERSION } from '../../src/format/container.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { IndexInput, Manifest } from '../../src/store/manifest.ts';
 import { INDEX_FILES } from '../../src/store/manifest.ts';
-import { writeIndex } from '../../src/store/write-index.ts';
+import { writeIndex, writeIndexInThreads } from '../../src/store/write-index.ts';
 import { VERSION } from '../../src/version.ts';
 import { codeOf } from '../support/code-of.ts';
 import { Random } from '../support/random.ts';
@@ -45,6 +45,15 @@ describe.each<Country>(['nl', 'be', 'lu'])('writing an index of %s', (country) =
     const changed = { ...register, addresses: [{ ...first!, number: first!.number + 100 }, ...others] };
     const [before, after] = [await filesOf(toIndexInput(register)), await filesOf(toIndexInput(changed))];
     expect(after.get(INDEX_FILES.addresses)!.equals(before.get(INDEX_FILES.addresses)!)).toBe(false);
+  });
+
+  it('gives the same bytes with another thread for what has names', async () => {
+    const input = randomInput(country, 3);
+    await withTemporaryDirectory(async (directory) => {
+      await writeIndexInThreads(directory, input, 2, 0);
+      const written = new Map(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name))]));
+      expectSameFiles(written, await filesOf(input));
+    });
   });
 
   it('leaves its input as it was', () => {

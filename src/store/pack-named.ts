@@ -1,10 +1,34 @@
 import { pack } from 'msgpackr/pack';
+import { packContainer } from '../format/container.ts';
 import type { NamedArea } from '../model/gazetteer.ts';
 import type { Area } from './area-table.ts';
-import type { OrderedInput } from './order.ts';
+import { packNames } from './names.ts';
+import type { OrderedNames } from './order.ts';
+import { packStreets } from './street-table.ts';
+
+/** The files of an index that have names in them: areas, streets, and how they are found. */
+export interface NamedFiles {
+  readonly areas: Uint8Array;
+  readonly streets: Uint8Array;
+  readonly names: Uint8Array;
+  /** Distinct names of streets. */
+  readonly streetNames: number;
+}
+
+/** Some 20 µs a street. */
+export function packNamed(input: OrderedNames): NamedFiles {
+  const names = packNames(input);
+  return {
+    // Of a length of its own: msgpackr's result is a part of its buffer.
+    areas: new Uint8Array(packAreas(input)),
+    streets: packContainer(packStreets(input)),
+    names: packContainer(names),
+    streetNames: names.get('sn.hash')!.byteLength / 8,
+  };
+}
 
 /** The file `areas.msgpack` that an `AreaTable` reads; apart from it, so that reading loads no writer. */
-export function packAreas(input: OrderedInput): Uint8Array {
+function packAreas(input: OrderedNames): Uint8Array {
   const { regions, provinces, municipalities, places, streets } = input;
   const municipalityParents = municipalities.map((area) => area.province);
   const placeParents = places.map((area) => area.municipality);
