@@ -1,4 +1,5 @@
 import { AddressLookupError } from '../errors.ts';
+import { withoutDutchPostcodes } from '../model/postcode-form.ts';
 import type { Columns } from './columns.ts';
 import { type CsvDialect, CsvRecord, detectDialect } from './csv.ts';
 import { meaningOfHeader } from './headers.ts';
@@ -57,7 +58,7 @@ const MAX_BYTES_BEFORE_HEADER = 4096;
 
 /** A cell of a row rather than a header: a postcode, a street with its number, a number. */
 export function looksLikeRow(cell: string): boolean {
-  return /[0-9]{4}\s?[a-z]{2}\b|\p{L}.*\s[0-9]+|^-?[0-9]+[.,]?[0-9]*$/iu.test(cell);
+  return withoutDutchPostcodes(cell) !== cell || /\p{L}.*\s[0-9]+|^-?[0-9]+[.,]?[0-9]*$/u.test(cell);
 }
 
 function headerAt(text: Buffer, from: number, given: Partial<CsvDialect>, isWhole: boolean): HeaderLine {

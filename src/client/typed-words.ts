@@ -1,15 +1,19 @@
+import { COUNTRIES } from '../model/country.ts';
+import { withoutDutchPostcodes } from '../model/postcode-form.ts';
 import type { Suggestion } from '../model/suggestion.ts';
+import { fold } from '../text/fold.ts';
+import { isArticle, isFiller } from '../text/little-words.ts';
 
 /** How what was typed compares with what was found, from the texts alone. */
 
-/** Words that an address can do without. */
-const SMALL_WORDS: ReadonlySet<string> = new Set(
-  'de la le les du des van der den het ten ter und the of l d a te in op nl be lu'.split(' '),
-);
+/** Besides the little words of names, what an address can do without. */
+const FURTHER_WORDS: ReadonlySet<string> = new Set([...COUNTRIES, ...'and und the of a te'.split(' ')]);
+
+const canBeLeftOut = (word: string): boolean => isArticle(word) || isFiller(word) || FURTHER_WORDS.has(word);
 
 /** The share of the typed words with which a word of a suggestion begins, 0 to 1; small words and numbers do not count. */
 export function coverageOf(typed: string, { label, description, value }: Suggestion): number {
-  const wanted = wordsOf(typed).filter((word) => !SMALL_WORDS.has(word) && !/^[0-9]/.test(word));
+  const wanted = wordsOf(typed).filter((word) => !canBeLeftOut(word) && !/^[0-9]/.test(word));
   if (wanted.length === 0) return 1;
   const found = wordsOf(`${label} ${description} ${value}`);
   return wanted.filter((word) => found.some((each) => each.startsWith(word))).length / wanted.length;
@@ -22,9 +26,7 @@ export function coverageOf(typed: string, { label, description, value }: Suggest
  */
 export function missingNumberIn(typed: string, suggestions: readonly Suggestion[]): string | undefined {
   // A number that words follow may be part of a name, and four digits with letters are a Dutch postcode.
-  const number = /(?:^|[^0-9])([0-9]{1,5})(?:\s*[\p{L}]{1,2})?(?:[\s,].*)?$/u.exec(
-    typed.replace(/\b[1-9][0-9]{3}\s?[a-z]{2}\b/giu, ' '),
-  );
+  const number = /(?:^|[^0-9])([0-9]{1,5})(?:\s*[\p{L}]{1,2})?(?:[\s,].*)?$/u.exec(withoutDutchPostcodes(typed));
   if (number === null || !/\p{L}{3}/u.test(typed)) return undefined;
   const [, digits = ''] = number;
   const streets = suggestions.filter(({ precision }) => precision === 'Street' || precision === 'House');
@@ -37,10 +39,6 @@ export function missingNumberIn(typed: string, suggestions: readonly Suggestion[
 }
 
 function wordsOf(text: string): string[] {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+  const folded = fold(text);
+  return folded === '' ? [] : folded.split(' ');
 }

@@ -1,4 +1,5 @@
 import type { Country } from './country.ts';
+import { DIGITS, LETTERS, PREFIX } from './postcode-form.ts';
 
 /**
  * Postcodes as numbers. The order of the numbers is the order of the postcodes, and 0 means "none".
@@ -21,12 +22,6 @@ export function parsePostcode(country: Country, text: string): number | undefine
   const match = WHOLE[country].exec(compactPostcode(text));
   return match === null ? undefined : parsePlainPostcode(country, match[1]!);
 }
-
-/** The form of postcodes, in capitals and without blanks; all other patterns of this file are derived from these. */
-const DIGITS = '[1-9][0-9]{3}';
-const LETTERS: Readonly<Record<Country, string>> = { nl: '[A-Z]{2}', be: '', lu: '' };
-/** The country's word or letter, which people write before its postcodes: `B-1000`, `LU 1466`. */
-const PREFIX: Readonly<Record<Country, string>> = { nl: 'NL', be: 'BE?', lu: 'LU?' };
 
 const WHOLE = patterns((country) => `^(?:${PREFIX[country]})?(${DIGITS}${LETTERS[country]})$`);
 const PREFIX_ALONE = patterns((country) => `^${PREFIX[country]}$`);

@@ -3,7 +3,8 @@ import { type SimilarWord, similarWords } from '../format/similar-words.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
 import { editLimit, MIN_LETTERS } from '../text/edit-distance.ts';
-import { formsOf, isArticle, withOtherType } from '../text/variants.ts';
+import { isArticle } from '../text/little-words.ts';
+import { formsOf, withOtherType } from '../text/variants.ts';
 import type { Edge } from './token-graph.ts';
 
 /** An unknown word may have lost one of four letters; how many others may be wrong, `editLimit` says. */

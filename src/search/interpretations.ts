@@ -1,4 +1,4 @@
-import { isArticle } from '../text/variants.ts';
+import { isArticle } from '../text/little-words.ts';
 import type { MatchQuality, NameMatcher } from './name-matcher.ts';
 import type { NumberSpan, PostcodeSpan, Span } from './spans.ts';
 

@@ -1,10 +1,9 @@
 import type { Country } from '../model/country.ts';
 import { countBits, editDistance, editLimit, letterMask } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
+import { isArticle, isFiller } from '../text/little-words.ts';
 import {
   formsOf,
-  isArticle,
-  isFiller,
   isStreetType,
   isTypeEnding,
   lettersBetweenTypes,

@@ -1,6 +1,6 @@
 import { type Locus, ROOT } from '../format/prefix-trie.ts';
 import type { NameTrie } from '../store/name-trie.ts';
-import { FILLERS } from '../text/variants.ts';
+import { FILLERS } from '../text/little-words.ts';
 import type { Corrections } from './corrections.ts';
 import { WEIGHT } from './ranking.ts';
 import type { Edge, TokenGraph } from './token-graph.ts';

@@ -1,6 +1,7 @@
 import type { Country } from '../model/country.ts';
+import { isArticle } from '../text/little-words.ts';
 import type { Token } from '../text/tokens.ts';
-import { beginsLongForm, formsOf, isArticle, MAX_FORM_WORDS, spellingsOf } from '../text/variants.ts';
+import { beginsLongForm, formsOf, MAX_FORM_WORDS, spellingsOf } from '../text/variants.ts';
 
 /** One way to read the words from one position to another. */
 export interface Edge {

@@ -2,7 +2,7 @@ import { hash52 } from '../format/hash.ts';
 import type { Language } from '../model/country.ts';
 import type { NamedArea, Street } from '../model/gazetteer.ts';
 import { nameKey, wordStarts } from '../text/fold.ts';
-import { isLeadingArticle } from '../text/variants.ts';
+import { isLeadingArticle } from '../text/little-words.ts';
 import type { AreaKind } from './area-table.ts';
 import type { NamedFeature, NamedKind } from './name-trie.ts';
 import type { OrderedNames } from './order.ts';

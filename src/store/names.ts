@@ -7,7 +7,7 @@ import { buildPrefixTrie } from '../format/prefix-trie-builder.ts';
 import { packStrings, StringTable } from '../format/string-table.ts';
 import type { Language } from '../model/country.ts';
 import { nameKey } from '../text/fold.ts';
-import { isLeadingArticle } from '../text/variants.ts';
+import { isLeadingArticle } from '../text/little-words.ts';
 import { AREA_KINDS, type AreaTable } from './area-table.ts';
 import { collectStreetGroups, rankedNameKeys, type StreetGroup, type StreetOfGroup } from './name-keys.ts';
 import {

@@ -1,3 +1,4 @@
+import { splitAfterPostcode } from '../model/postcode-form.ts';
 import { fold } from './fold.ts';
 
 /** Maximum characters of a text, words, and letters of a word; no address has more. They bound the work. */
@@ -65,7 +66,7 @@ function splitGlued(key: string): RegExpExecArray | null {
   // Few words have a digit at their end, and two comparisons cost less than a pattern.
   const { length } = key;
   if (!isDigit(key, length - 1) && !isDigit(key, length - 2) && !isDigit(key, length - 3)) return null;
-  return isDigit(key, 0) ? GLUED_POSTCODE.exec(key) : GLUED_NUMBER.exec(key);
+  return isDigit(key, 0) ? splitAfterPostcode(key) : GLUED_NUMBER.exec(key);
 }
 
 function isDigit(text: string, at: number): boolean {
@@ -75,7 +76,6 @@ function isDigit(text: string, at: number): boolean {
 
 /** Shorter names do have numbers written after them: N201, A27. */
 const GLUED_NUMBER = /^([a-z]{3,}|n[or])([0-9]{1,5}[a-z]?)$/;
-const GLUED_POSTCODE = /^([1-9][0-9]{3}[a-z]{2})([0-9]{1,5}[a-z]{0,2})$/;
 
 /** Nearly every one is a single word. */
 function wordsOf(folded: string): readonly string[] {

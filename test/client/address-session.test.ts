@@ -158,5 +158,7 @@ describe('what was typed, beside what was found', () => {
     expect(coverageOf('rue gare esch', house('Rue de la Gare 5', '4031 Esch-sur-Alzette'))).toBe(1);
     expect(coverageOf('rue de la gare esch', house('De Grote Weer 1'))).toBe(0);
     expect(coverageOf('12', house('Nieuwstad 144'))).toBe(1);
+    expect(coverageOf('am dorfplatz und kirche', house('Dorfplatz 1', 'Kirche'))).toBe(1);
+    expect(coverageOf('weiherstraße', house('Weiherstrasse 3'))).toBe(1);
   });
 });

@@ -4,12 +4,12 @@ import { fold } from '../../src/text/fold.ts';
 import {
   beginsLongForm,
   formsOf,
-  isArticle,
-  isLeadingArticle,
   isStreetType,
   isTypeEnding,
   lettersBetweenTypes,
   MAX_FORM_WORDS,
+  provinceForms,
+  romanNumeralsIn,
   spellingsOf,
   streetTypeOf,
   variantsOf,
@@ -111,15 +111,27 @@ describe('spellings of words', () => {
   });
 });
 
-describe('articles', () => {
-  it.each(['de', 'het', 't', 's', 'la', 'l', 'd', 'die'])('%s is one', (word) => expect(isArticle(word)).toBe(true));
-  it.each(['kerk', 'sur', 'sint', ''])('"%s" is none', (word) => expect(isArticle(word)).toBe(false));
+describe('Roman numerals', () => {
+  it.each<readonly [words: string, digits: string]>([
+    ['leopold ii laan', '2'],
+    ['pius xii straat', '12'],
+    ['place albert ier', '1'],
+    ['karel v en ii', '5 2'],
+    ['vijfde laan', ''],
+    ['xiix', ''],
+    ['', ''],
+  ])('in "%s" are "%s"', (words, digits) => {
+    expect(romanNumeralsIn(words.split(' '))).toBe(digits);
+  });
 });
 
-describe('leading articles', () => {
-  it('are those that a name is as good without: Den Haag, and not du Parc', () => {
-    expect(['den', 'het', 'la', 'd'].map(isLeadingArticle)).toEqual([true, true, true, true]);
-    expect(['du', 'des', 'am', 'kerk'].map(isLeadingArticle)).toEqual([false, false, false, false]);
+describe('provinces', () => {
+  it('are abbreviated after a place, in two letters only there', () => {
+    expect(provinceForms('gelderland')).toEqual(['gelderland', 'gld', 'gl', 'ge']);
+    expect(provinceForms('elders')).toEqual(['elders']);
+    expect(formsOf('nl', 'gld')).toEqual(['gelderland']);
+    expect(formsOf('nl', 'dr')).not.toContain('drenthe');
+    expect(formsOf('be', 'nh')).toEqual([]);
   });
 });
 

@@ -1,0 +1,31 @@
+/**
+ * The little words of names, folded, in the languages of the three countries. A module of its own, so that a browser fetches these words
+ * without the tables of abbreviations.
+ */
+
+/** Words before a name that people often leave out: Den Haag, De Kuilart, L'Ange. */
+const LEADING_ARTICLES: ReadonlySet<string> = new Set('de den het t s le la les l d der die das'.split(' '));
+
+/** Words around names that people add or leave out. */
+const ARTICLES: ReadonlySet<string> = new Set([...LEADING_ARTICLES, ...'du des am an op um im in'.split(' ')]);
+
+export function isArticle(word: string): boolean {
+  return ARTICLES.has(word);
+}
+
+/** Whether a name without this first word is as good as the whole name. */
+export function isLeadingArticle(word: string): boolean {
+  return LEADING_ARTICLES.has(word);
+}
+
+/** Little words inside names that people leave out, as they follow one another: `rue loi` for `rue de la loi`. */
+export const FILLERS: readonly string[] = 'de la,de l,de,du,des,d,van de,van der,van den,van,der,den,het,t'.split(',');
+const FILLER_WORDS: ReadonlySet<string> = new Set([
+  ...FILLERS.flatMap((filler) => filler.split(' ')),
+  ...'ten ter von'.split(' '),
+]);
+
+/** Whether a word inside a name is a little one, which many leave out. */
+export function isFiller(word: string): boolean {
+  return FILLER_WORDS.has(word);
+}
