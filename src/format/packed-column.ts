@@ -40,6 +40,7 @@ export class PackedColumn implements BlockedRows {
   readonly #firstWord: Uint32Array;
   readonly #base: Int32Array | Float64Array;
   readonly #words: Uint32Array;
+  #groups: BlockGroups | undefined;
 
   /** A view on a section made by `packColumn`; nothing is copied. */
   constructor(section: Uint8Array) {
@@ -139,13 +140,21 @@ export class PackedColumn implements BlockedRows {
   }
 
   /**
-   * The first row in [from, to) that holds `value`, or -1; the rows need no order. Blocks whose range of values
-   * cannot hold it are skipped unread, which is nearly all of them where neighbours are alike: n / 32 steps.
+   * The first row in [from, to) that holds `value`, or -1; the rows need no order. Blocks whose range of values cannot hold it are
+   * skipped unread, 64 at a time where that is so of all of them: where neighbours are alike, n / 2048 steps and a few thousand
+   * more. The ranges of all blocks are looked at by the first search of many rows, and kept: 8 bytes for each thousand rows.
    */
   indexOf(value: number, from: number = 0, to: number = this.length): number {
     const firstWord = this.#firstWord;
     const bases = this.#base;
+    const groups = to - from > MIN_ROWS_FOR_GROUPS ? this.#blockGroups() : undefined;
     for (let block = from >>> BLOCK_SHIFT; block << BLOCK_SHIFT < to; block++) {
+      if (groups !== undefined && block % GROUP_BLOCKS === 0) {
+        let group = block / GROUP_BLOCKS;
+        while (value < groups.least[group]! || value > groups.greatest[group]!) group++;
+        block = group * GROUP_BLOCKS;
+        if (block >= bases.length) break;
+      }
       const difference = value - bases[block]!;
       if (difference < 0 || difference >= SIZES[firstWord[block + 1]! - firstWord[block]!]!) continue;
       const end = Math.min((block + 1) << BLOCK_SHIFT, to);
@@ -153,9 +162,39 @@ export class PackedColumn implements BlockedRows {
     }
     return -1;
   }
+
+  /** The values that blocks can have, 64 blocks at a time; the last entry ends every search. */
+  #blockGroups(): BlockGroups {
+    if (this.#groups !== undefined) return this.#groups;
+    const groups = Math.ceil(this.#base.length / GROUP_BLOCKS);
+    const least = new Float64Array(groups + 1).fill(Number.POSITIVE_INFINITY);
+    const greatest = new Float64Array(groups + 1).fill(Number.NEGATIVE_INFINITY);
+    for (let block = 0; block < this.#base.length; block++) {
+      const group = Math.floor(block / GROUP_BLOCKS);
+      const base = this.#base[block]!;
+      least[group] = Math.min(least[group]!, base);
+      greatest[group] = Math.max(
+        greatest[group]!,
+        base + SIZES[this.#firstWord[block + 1]! - this.#firstWord[block]!]! - 1,
+      );
+    }
+    least[groups] = Number.NEGATIVE_INFINITY;
+    greatest[groups] = Number.POSITIVE_INFINITY;
+    this.#groups = { least, greatest };
+    return this.#groups;
+  }
 }
 
 const lowerBound = makeLowerBound<PackedColumn>();
+
+const GROUP_BLOCKS = 64;
+/** Fewer rows are looked through sooner. */
+const MIN_ROWS_FOR_GROUPS = 1 << 14;
+
+interface BlockGroups {
+  readonly least: Float64Array;
+  readonly greatest: Float64Array;
+}
 
 /** Greatest difference of a block: less than 2^53. */
 const MAX_WIDTH = 53;

@@ -15,7 +15,8 @@ export interface DocumentOptions {
 const EXAMPLES: Readonly<Record<Country, string>> = { nl: '0363200000006110', be: 'BE-BRU:4568', lu: '127237' };
 
 /**
- * The address that a register calls by this identifier; `null` where this release has none. O(addresses / 32).
+ * The address that a register calls by this identifier; `null` where this release has none. About a tenth of a millisecond in a
+ * country of eight million addresses, the first time some milliseconds.
  *
  * @throws AddressLookupError `invalid-argument`
  *

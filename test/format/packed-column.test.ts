@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PackedColumn, packColumn } from '../../src/format/packed-column.ts';
+import { Random } from '../support/random.ts';
 
 const seeded = { seed: 20260101, numRuns: 150 };
 
@@ -127,6 +128,27 @@ describe('searching a packed column', () => {
       }),
       seeded,
     );
+  });
+
+  it('finds a value among many rows as among few, also in a part of them that is no whole number of blocks', () => {
+    const random = new Random(11);
+    // As identifiers are: near one another where rows are near, some far away, and most values of the range in no row.
+    const values = Array.from({ length: 70_001 }, (_, row) =>
+      random.chance(0.001) ? random.between(0, 1e9) : Math.floor(row / 3000) * 1e7 + random.between(0, 90_000),
+    );
+    const column = new PackedColumn(packColumn(values));
+    let found = 0;
+    for (let i = 0; i < 200; i++) {
+      const value = random.chance(0.7) ? values[random.between(0, values.length - 1)]! : random.between(-1000, 1e9);
+      const from = random.between(0, 20_000);
+      const to = random.chance(0.3) ? values.length : random.between(from, values.length);
+      const expected = values.indexOf(value, from);
+      expect(column.indexOf(value, from, to)).toBe(expected < to ? expected : -1);
+      expect(column.indexOf(value)).toBe(values.indexOf(value));
+      if (expected >= 0 && expected < to) found++;
+    }
+    expect(found).toBeGreaterThan(40);
+    expect(column.indexOf(Math.max(...values) + 1)).toBe(-1);
   });
 
   it('reads a section in the middle of a larger buffer', () => {
