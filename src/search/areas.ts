@@ -19,6 +19,8 @@ export interface AreaMatch extends Extent {
   readonly aliases: number;
   /** Order among equals; smaller is better. */
   readonly rank: number;
+  /** 1 for a province or region whose name a town also has, which is meant before it where a street follows: Groningen. */
+  readonly namesakes: number;
 }
 
 /** An area and what lies in it. */
@@ -93,7 +95,7 @@ export class AreaMatcher {
         offer(leaf, rank);
       }
     }
-    return [...best.values()].sort(compareAreas);
+    return withNamesakes([...best.values()]).sort(compareAreas);
   }
 
   #areaAt(leaf: number, rank: number, isExact: boolean, { edits, changes, joins }: MatchQuality): AreaMatch {
@@ -116,8 +118,20 @@ export class AreaMatcher {
       match: nameMatchOf(isInner, isExact),
       aliases: Number(language === undefined),
       rank,
+      namesakes: 0,
     };
   }
+}
+
+/** The same; provinces and regions that are called as a place or municipality among them marked as such. */
+function withNamesakes(areas: AreaMatch[]): AreaMatch[] {
+  const isWhole = ({ match }: AreaMatch): boolean => match === NAME_MATCH.exact;
+  if (!areas.some((area) => isTown(area) && isWhole(area))) return areas;
+  return areas.map((area) => (!isTown(area) && isWhole(area) ? { ...area, namesakes: 1 } : area));
+}
+
+function isTown({ kind }: AreaMatch): boolean {
+  return kind === 'place' || kind === 'municipality';
 }
 
 /** Whether a language is the official one of an area that was found in another. */
@@ -152,8 +166,8 @@ function nested(some: readonly AreaMatch[], others: readonly AreaMatch[]): AreaM
 function both(area: AreaMatch, within: AreaMatch): AreaMatch[] {
   if (liesIn(area, within)) return [area];
   if (!liesIn(within, area)) return [];
-  const { edits, changes, names, match, aliases, language, rank } = area;
-  return [{ ...within, edits, changes, names, match, aliases, language, rank }];
+  const { edits, changes, names, match, aliases, language, rank, namesakes } = area;
+  return [{ ...within, edits, changes, names, match, aliases, language, rank, namesakes }];
 }
 
 function liesIn(inner: AreaMatch, outer: AreaMatch): boolean {
@@ -175,6 +189,7 @@ export function areaOf(index: CountryIndex, kind: AreaKind, ordinal: number): Ar
     match: NAME_MATCH.exact,
     aliases: 0,
     rank: 0,
+    namesakes: 0,
   };
 }
 
@@ -218,7 +233,7 @@ export function costOfArea(area: AreaMatch, street: number): number {
   return (
     area.edits * WEIGHT.edits +
     area.changes * WEIGHT.changes +
-    area.names * WEIGHT.names +
+    (area.names + area.namesakes) * WEIGHT.names +
     area.match * WEIGHT.areaMatch +
     area.aliases * WEIGHT.aliases +
     (isInCentre ? 0 : AREA_LEVEL[area.kind] * WEIGHT.areaLevel)

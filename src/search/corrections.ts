@@ -13,8 +13,14 @@ const MIN_LETTERS_IF_UNKNOWN = 3;
 const MAX_READINGS_AT_START = 32;
 const MAX_READINGS_LATER = 16;
 
+/** Words in which two letters may be wrong, though `editLimit` allows one, once everything else agrees. */
+const MIN_SHORT_LETTERS = 5;
+const MAX_SHORT_LETTERS = 7;
+
 /** Bytes of the tries that are read for all words of a text together; what bounds the work, about 4 ms. */
 const MAX_WALK = 400_000;
+/** The same for short words with two wrong letters, after everything else has been tried. */
+const MAX_SHORT_WALK = 100_000;
 
 /**
  * What mistyped words may have been: as many edits as `editLimit` allows, at most two, and one in an unknown word of 3 letters; in the last word also while it is being
@@ -26,13 +32,23 @@ export class Corrections {
   readonly #most: number;
   readonly #isSuspect: readonly boolean[];
   readonly #atStart: Map<string, readonly SimilarWord[]> = new Map();
-  readonly #budget: { bytes: number } = { bytes: MAX_WALK };
+  readonly #isForShort: boolean;
+  readonly #budget: { bytes: number };
 
-  /** `most`: 1 or 2 edits in one word. */
-  constructor(index: CountryIndex, words: readonly string[], most: number) {
+  /**
+   * @param most 1 or 2 edits in one word
+   * @param isForShort two edits in unknown words of 5 to 7 letters before others, and nothing else
+   */
+  constructor(index: CountryIndex, words: readonly string[], most: number, isForShort: boolean = false) {
     this.#index = index;
     this.#words = words;
     this.#most = most;
+    this.#isForShort = isForShort;
+    this.#budget = { bytes: isForShort ? MAX_SHORT_WALK : MAX_WALK };
+    if (isForShort) {
+      this.#isSuspect = words.map((_, i) => this.#isShort(i) && !this.#isKnown(i));
+      return;
+    }
     const isUnknown = words.map((_, i) => this.#canBeCorrected(i, MIN_LETTERS_IF_UNKNOWN) && !this.#isKnown(i));
     this.#isSuspect = isUnknown.includes(true) ? isUnknown : words.map((_, i) => this.#canBeCorrected(i, MIN_LETTERS));
   }
@@ -72,19 +88,30 @@ export class Corrections {
     return found;
   }
 
-  /** Word `i` as two that were typed as one. */
-  splits(i: number): Edge[] {
+  /** Word `i` as two that were typed as one behind `locus`, and where two edits are allowed as three. */
+  splits(trie: NameTrie, locus: Locus, i: number): Edge[] {
     const word = this.#words[i]!;
     const edges: Edge[] = [];
+    const add = (text: string, changes: number): void => {
+      edges.push({ to: i + 1, text, changes, joins: 0, isWhole: false });
+    };
     for (let at = 1; at < word.length; at++) {
-      edges.push({ to: i + 1, text: `${word.slice(0, at)} ${word.slice(at)}`, changes: 1, joins: 0, isWhole: false });
+      const first = word.slice(0, at);
+      add(`${first} ${word.slice(at)}`, 1);
+      // Few words begin with what names have as a word: the others need not be divided further.
+      const behindFirst = this.#most < 2 ? undefined : trie.descend(locus, `${first} `);
+      if (behindFirst === undefined) continue;
+      for (let next = at + 1; next < word.length; next++) {
+        const second = word.slice(at, next);
+        if (trie.descend(behindFirst, `${second} `) !== undefined) add(`${first} ${second} ${word.slice(next)}`, 2);
+      }
     }
     return edges;
   }
 
   #similar(trie: NameTrie, locus: Locus, i: number, limit: number): SimilarWord[] {
     const word = this.#words[i]!;
-    const edits = Math.min(this.#most, Math.max(1, editLimit(word.length)));
+    const edits = this.#isForShort ? 2 : Math.min(this.#most, Math.max(1, editLimit(word.length)));
     const isOpen = this.#isOpen(i);
     // An abbreviated ending is as good as the whole one, whatever is mistyped before it.
     const forms = formsOf(this.#index.country, word).filter((form) => form.length > word.length && !form.includes(' '));
@@ -92,6 +119,13 @@ export class Corrections {
     const found = similarWords(trie, locus, word, options);
     for (const form of forms) found.push(...similarWords(trie, locus, form, { ...options, isOpen: false }));
     return found.filter((similar) => similar.edits > 0);
+  }
+
+  /** A word that is still being typed may be the beginning of any. */
+  #isShort(i: number): boolean {
+    const { length } = this.#words[i]!;
+    const isOfLength = length >= MIN_SHORT_LETTERS && length <= MAX_SHORT_LETTERS;
+    return isOfLength && !this.#isOpen(i) && this.#canBeCorrected(i, MIN_SHORT_LETTERS);
   }
 
   /** Short words are too easily another, and digits are not misspelt but wrong. */

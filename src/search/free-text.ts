@@ -70,6 +70,7 @@ export function searchFreeText(index: CountryIndex, text: string, { within }: Fr
     if (isTooFew(found)) found = merge(found, run({ edits: 1, isNearest: true }));
   }
   if (found.length === 0) found = run({ edits: 2, isNearest: true });
+  if (found.length === 0) found = run({ edits: 2, isNearest: true, isForShort: true });
   for (let ignored = 1; ignored <= MAX_LEFT_OUT && found.length === 0; ignored++) {
     found = withoutNoiseWords().run({ ignored, isNearest: true });
   }
@@ -79,6 +80,8 @@ export function searchFreeText(index: CountryIndex, text: string, { within }: Fr
 interface RunOptions {
   /** Letters to correct in a word: 0, 1 or 2. */
   readonly edits?: number;
+  /** Two letters in an unknown word of five to seven, where everything else agrees, and there is something else. */
+  readonly isForShort?: boolean;
   /** Words that may be left out. */
   readonly ignored?: number;
   /** Only words that the answer does not miss are left out: `rue`, and the initial of a first name that it has. */
@@ -136,11 +139,11 @@ class Search {
   }
 
   /** What the words can be, which several passes ask for; `undefined` where there is nothing to correct. */
-  #partsWith(edits: number, isOpenEverywhere: boolean): Parts | undefined {
-    const key = 2 * edits + Number(isOpenEverywhere);
+  #partsWith(edits: number, isForShort: boolean, isOpenEverywhere: boolean): Parts | undefined {
+    const key = 4 * edits + 2 * Number(isForShort) + Number(isOpenEverywhere);
     if (this.#parts.has(key)) return this.#parts.get(key);
     const [index, graph] = [this.#index, this.#graph];
-    const corrections = edits > 0 ? new Corrections(index, graph.words, edits) : undefined;
+    const corrections = edits > 0 ? new Corrections(index, graph.words, edits, isForShort) : undefined;
     let parts: Parts | undefined;
     if (corrections === undefined || corrections.hasSuspects) {
       this.#numbers ??= findNumbers(index.country, this.#source);
@@ -149,7 +152,9 @@ class Search {
         words: graph.words,
         streets: new NameMatcher(index.names.streets, graph, corrections, isOpenEverywhere),
         // Only a street may be no more than begun before other words.
-        areas: this.#parts.get(2 * edits)?.areas ?? new NameMatcher(index.names.areas, graph, corrections),
+        areas:
+          this.#parts.get(key - Number(isOpenEverywhere))?.areas ??
+          new NameMatcher(index.names.areas, graph, corrections),
         numbers: this.#numbers,
         postcodes: this.#postcodes,
       };
@@ -160,6 +165,7 @@ class Search {
 
   run({
     edits = 0,
+    isForShort = false,
     ignored = 0,
     isWithin = false,
     isNearest = false,
@@ -167,7 +173,7 @@ class Search {
   }: RunOptions): Candidate[] {
     const { words } = this.#graph;
     if (words.length === 0 || (isOpenEverywhere && words.length === 1)) return [];
-    const parts = this.#partsWith(edits, isOpenEverywhere);
+    const parts = this.#partsWith(edits, isForShort, isOpenEverywhere);
     if (parts === undefined) return [];
     const { streets } = parts;
     const isPassedOver = (word: number): boolean => words[word]!.length === 1 || streets.isCommonWord(words[word]!);
@@ -181,6 +187,7 @@ class Search {
     for (const interpretation of interpretations) {
       // The beginning of a street in the middle says too little without a place or a postcode.
       if (isOpenEverywhere && interpretation.areas.length === 0 && interpretation.postcode === undefined) continue;
+      if (isForShort && !isOneWrong(interpretation, parts)) continue;
       // What has more words left out or letters corrected than enough others is not looked at.
       const penalties = interpretation.ignored * WEIGHT.ignored + interpretation.edits * WEIGHT.edits;
       if ((penalties > fewest && count > MIN_ANSWERS) || count >= MAX_ANSWERS) break;
@@ -196,6 +203,14 @@ class Search {
     if (found.length === 0 && isNearest) found.push(collector.nearest());
     return merge(...found);
   }
+}
+
+/** Whether all but one of the names are spelled right, and there is another name or a whole postcode. */
+function isOneWrong({ street, areas, postcode }: Interpretation, parts: Parts): boolean {
+  const names = areas.map(({ from, to }) => parts.areas.bestOf(from, to));
+  if (street !== undefined) names.push(parts.streets.bestOf(street.from, street.to));
+  const wrong = names.filter((name) => name !== undefined && name.edits > 0).length;
+  return wrong === 1 && (names.length > 1 || (postcode?.isWhole ?? false));
 }
 
 /** Whether the words that are left out are next to the street's, as the words of one name are. */

@@ -161,7 +161,7 @@ export class NameMatcher {
     for (const { locus, edits } of similar) {
       this.#arrive({ ...state, edits: state.edits + edits }, locus, position + 1, 0, false, states);
     }
-    for (const edge of corrections.splits(position)) this.#follow(state, edge, states);
+    for (const edge of corrections.splits(this.#trie, behind, position)) this.#follow(state, edge, states);
   }
 
   #arrive(

@@ -43,7 +43,12 @@ function edgesFrom(country: Country, words: readonly string[], from: number, isN
   const add = (to: number, text: string, isWhole: boolean, joins: number = 0): void => {
     edges.push({ to, text, changes: 1, joins, isWhole });
   };
-  for (const form of formsOf(country, word)) add(from + 1, form, true);
+  for (const form of formsOf(country, word)) {
+    add(from + 1, form, true);
+    if (word.length >= MIN_COMPOUND_LETTERS) {
+      for (const spelling of spellingsOf(country, form)) add(from + 1, spelling, true);
+    }
+  }
   if (beginsLongForm(country, word)) {
     for (let to = from + 2; to <= Math.min(words.length, from + MAX_FORM_WORDS); to++) {
       for (const form of formsOf(country, words.slice(from, to).join(' '))) add(to, form, true);
@@ -68,6 +73,8 @@ function edgesFrom(country: Country, words: readonly string[], from: number, isN
   return edges;
 }
 
+/** A shorter word is an abbreviation as a whole: `b` is bij, and not By. */
+const MIN_COMPOUND_LETTERS = 5;
 const ELIDED = /^[dlst][a-z]/;
 const ORDINAL = /^[0-9]{1,2}(?:e|de|ste|er|eme)$/;
 const LETTERS_AT_START = /^\p{L}/u;

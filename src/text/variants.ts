@@ -303,15 +303,28 @@ export function formsOf(country: Country, text: string): readonly string[] {
 const NONE: readonly string[] = [];
 
 /**
- * Other spellings of one folded word, which may be a beginning: ij, ĳ and y sound and look alike in Dutch names.
+ * Other spellings of one folded word, which may be a beginning: ij, ĳ and y sound and look alike in Dutch names, and `van der` is
+ * often abbreviated or not, and joined to the name.
  *
  * @example spellingsOf('nl', 'ysselst')    // ['ijsselst']
+ * @example spellingsOf('nl', 'vdberg')     // ['van der berg', 'van den berg', 'van de berg']
+ * @example spellingsOf('nl', 'vandenberg') // ['van den berg']
  */
 export function spellingsOf(country: Country, word: string): readonly string[] {
   if (country === 'lu') return NONE;
+  const joined = word.startsWith('v') ? JOINED_VAN.exec(word) : null;
+  if (joined !== null) {
+    const [, article, name] = joined;
+    const articles = article === 'd' ? VAN_ARTICLES : [article!.slice(2)];
+    return articles.map((each) => `van ${each} ${name}`);
+  }
   if (word.includes('ij')) return [word.replaceAll('ij', 'y')];
   return word.length > 2 && /(?:^|[^aeo])y/.test(word) ? [word.replaceAll('y', 'ij')] : NONE;
 }
+
+/** `van de` comes last: `vanden` is not `vande` and an n. */
+const JOINED_VAN = /^v(d|ander|anden|ande)(\p{L}{3,})$/u;
+const VAN_ARTICLES: readonly string[] = ['der', 'den', 'de'];
 
 /** Whether a word can begin a form of several words. */
 export function beginsLongForm(country: Country, word: string): boolean {

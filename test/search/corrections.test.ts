@@ -42,8 +42,9 @@ describe('Corrections', () => {
   });
 
   it('divide a word in two at every letter', async () => {
+    const { index } = await dutchTown();
     const { found } = await corrections(['kerkweg'], 1);
-    expect(found.splits(0).map(({ text }) => text)).toEqual([
+    expect(found.splits(index.names.streets, ROOT, 0).map(({ text }) => text)).toEqual([
       'k erkweg',
       'ke rkweg',
       'ker kweg',
@@ -51,5 +52,25 @@ describe('Corrections', () => {
       'kerkw eg',
       'kerkwe g',
     ]);
+  });
+
+  it('divide a word in three, with two edits, where its beginning is a word of a name', async () => {
+    const { index } = await dutchTown();
+    const first = 'weg';
+    const word = 'wegnaarde';
+    const texts = async (most: number): Promise<string[]> =>
+      (await corrections([word], most)).found.splits(index.names.streets, ROOT, 0).map(({ text }) => text);
+    expect(await texts(2)).toEqual(expect.arrayContaining([`${first} naar de`]));
+    expect((await texts(2)).filter((text) => text.split(' ').length > 2)).toHaveLength(1);
+    expect((await texts(1)).filter((text) => text.split(' ').length > 2)).toEqual([]);
+  });
+
+  it('allow two letters in unknown words of five to seven, none in others, when these are asked for', async () => {
+    const { index } = await dutchTown();
+    const words = ['vxxrweg', 'utrecht', 'dxm', 'langenaamwxg', 'neuxe'];
+    const found = new Corrections(index, words, 2, true);
+    expect(words.map((_, i) => found.isSuspect(i))).toEqual([true, false, false, false, false]);
+    const [similar] = found.atStart(index.names.streets, 0);
+    expect(similar?.edits).toBe(2);
   });
 });

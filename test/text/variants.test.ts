@@ -106,6 +106,17 @@ describe('spellings of words', () => {
     expect(spellingsOf('lu', 'tyssen')).toEqual([]);
   });
 
+  it('take van der apart that is joined to a name, abbreviated or not', () => {
+    expect(spellingsOf('nl', 'vdberg')).toEqual(['van der berg', 'van den berg', 'van de berg']);
+    expect(spellingsOf('be', 'vandenberg')).toEqual(['van den berg']);
+    expect(spellingsOf('be', 'vandevelde')).toEqual(['van de velde']);
+    expect(spellingsOf('nl', 'vanderpek')).toEqual(['van der pek']);
+    for (const word of ['vd', 'vdab', 'vanenburg', 'vandaag', 'voordeberg']) {
+      expect(spellingsOf('nl', word), word).toEqual([]);
+    }
+    expect(spellingsOf('lu', 'vdberg')).toEqual([]);
+  });
+
   it('are variants beside the forms', () => {
     expect(variantsOf('nl', 'ijsselstr')).toEqual(expect.arrayContaining(['ijsselstraat', 'ysselstr']));
   });

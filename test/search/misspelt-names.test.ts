@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { searchFreeText } from '../../src/search/free-text.ts';
+import { type OpenedRegister, openRegister } from '../support/small-register.ts';
+import { addressesFrom } from '../support/towns.ts';
+
+const MUNICIPALITIES: readonly (readonly [name: string, province: number])[] = [
+  ['Groningen', 0],
+  ['Bedum', 0],
+  ['Amsterdam', 1],
+];
+/** Each with the place of its municipality. */
+const STREETS: readonly (readonly [name: string, place: number])[] = [
+  ['Speenkruidstraat', 0],
+  ['Speenkruid', 1],
+  ['Bedumerweg', 0],
+  ['Van der Pekstraat', 2],
+  ['Van den Bergstraat', 1],
+  ['Dr. W. Beekhuisstrjitte', 1],
+  ['Singel', 2],
+  ['Damrak', 2],
+  ['IJsselstraat', 0],
+];
+
+let opened: Promise<OpenedRegister<'nl'>> | undefined;
+
+function north(): Promise<OpenedRegister<'nl'>> {
+  opened ??= openRegister<'nl'>({
+    country: 'nl',
+    gazetteer: {
+      regions: [],
+      provinces: [
+        { id: 20, names: { nl: 'Groningen' } },
+        { id: 27, names: { nl: 'Noord-Holland' } },
+      ],
+      municipalities: MUNICIPALITIES.map(([nl, province], i) => ({ id: 14 + i, names: { nl }, province })),
+      places: MUNICIPALITIES.map(([nl], i) => ({ id: 1070 + i, names: { nl }, municipality: i })),
+      streets: STREETS.map(([nl, place], i) => ({ id: i + 1, names: { nl }, place })),
+    },
+    addresses: addressesFrom(
+      1,
+      STREETS.map(([, place], street) => ({ street, postcode: `97${10 + place}AA` })),
+    ),
+  });
+  return opened;
+}
+
+async function answersTo(search: string): Promise<string[]> {
+  const { index } = await north();
+  return searchFreeText(index, search).map(({ kind, ordinal }) => {
+    if (kind !== 'street' && kind !== 'house') return kind;
+    const street = kind === 'street' ? ordinal : index.streets.streetOf(ordinal);
+    const place = index.areas.at('place', index.streets.placeOf(street)).names.nl;
+    const number = kind === 'house' ? ` ${index.addresses.numberOf(ordinal)}` : '';
+    return `${index.streets.nameOf(street)}${number} in ${place}`;
+  });
+}
+
+describe('a name written in another way', () => {
+  it.each([
+    ['vdpekstraat amsterdam', 'Van der Pekstraat in Amsterdam', 'v.d. joined to the name'],
+    ['vdpekstr 1 amsterdam', 'Van der Pekstraat 1 in Amsterdam', 'the end abbreviated too'],
+    ['vdpek', 'Van der Pekstraat in Amsterdam', 'while it is typed'],
+    ['vdbergstraat', 'Van den Bergstraat in Bedum', 'van den'],
+    ['v.d. Bergstraat', 'Van den Bergstraat in Bedum', 'with full stops and apart'],
+    ['vandenbergstraat bedum', 'Van den Bergstraat in Bedum', 'not abbreviated'],
+    ['ysselstr 1 groningen', 'IJsselstraat 1 in Groningen', 'y for ij, and the end abbreviated'],
+    ['drwbeekhuisstrjitte', 'Dr. W. Beekhuisstrjitte in Bedum', 'three words joined'],
+    ['drwbeekhuisstrjitte 1 bedum', 'Dr. W. Beekhuisstrjitte 1 in Bedum', 'three words joined, with number and place'],
+    ['sngiel 1 amsterdam', 'Singel 1 in Amsterdam', 'two letters in a short word, where the place is right'],
+    ['dmarka amsterdam', 'Damrak in Amsterdam', 'the same without a number'],
+    ['dxmrxk 9712AA', 'Damrak in Amsterdam', 'the same with a postcode'],
+  ])('%j is first %j (%s)', async (search, wanted) => {
+    expect((await answersTo(search))[0]).toBe(wanted);
+  });
+
+  it.each([
+    ['sngiel', 'a short word alone with two letters wrong is another one'],
+    ['sngiel 1', 'a number agrees with any street'],
+    ['sngiel amstardam', 'the place is not right either'],
+  ])('%j is no street (%s)', async (search) => {
+    expect(await answersTo(search)).not.toContain('Singel in Amsterdam');
+  });
+});
+
+describe('a name that a town and a province have', () => {
+  it('is the town where a street follows, though the whole name is elsewhere in the province', async () => {
+    expect(await answersTo('groningen speenkruid')).toEqual(['Speenkruidstraat in Groningen', 'Speenkruid in Bedum']);
+    expect(await answersTo('speenkruid groningen')).toContain('Speenkruid in Bedum');
+  });
+
+  it('is the town before the province by itself', async () => {
+    expect((await answersTo('groningen')).slice(0, 2)).toEqual(['municipality', 'province']);
+  });
+});
