@@ -36,6 +36,13 @@ export interface DegreesCounts {
   readonly beyond: number;
 }
 
+/** A part of the input, such as the extract of a municipality or the archive of a region, and the date that it states. */
+export interface DatedPart {
+  readonly name: string;
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+}
+
 const HEADER = 'record_type,reason,file,position,id,detail\n';
 const MAX_EXAMPLES = 3;
 /** Of a gzip member. */
@@ -56,6 +63,8 @@ export class ImportReport {
   readonly examples: Reject[] = [];
   /** `undefined` if the register gives no degrees of its own. */
   degrees: DegreesCounts | undefined;
+  /** The oldest and the newest part of the input, of those that state a date. */
+  parts: { readonly oldest: DatedPart; readonly newest: DatedPart } | undefined;
   readonly #rejectsFile: number;
   #pending: string = HEADER;
   #isOpen: boolean = true;
@@ -89,6 +98,14 @@ export class ImportReport {
   /** Positions compared with degrees that the register gives beside its grid, and those that differ by more than rounding. */
   comparedDegrees(compared: number, beyond: number): void {
     this.degrees = { compared: (this.degrees?.compared ?? 0) + compared, beyond: (this.degrees?.beyond ?? 0) + beyond };
+  }
+
+  /** Notes the date that a part of the input states; `''` or null where it states none. */
+  dated(name: string, date: string | null): void {
+    if (date === null || date === '') return;
+    const part = { name, date };
+    const { oldest, newest } = this.parts ?? { oldest: part, newest: part };
+    this.parts = { oldest: date < oldest.date ? part : oldest, newest: date > newest.date ? part : newest };
   }
 
   warn(sentence: string): void {
@@ -153,6 +170,8 @@ export interface BuildReport {
   readonly warnings: readonly string[];
   /** Absent if the register gives no degrees of its own. */
   readonly degrees?: DegreesCounts;
+  /** The oldest and the newest part of the input; absent if all that state a date state the same. */
+  readonly parts?: { readonly oldest: DatedPart; readonly newest: DatedPart };
   readonly addresses: {
     readonly total: number;
     readonly secondary: number;
@@ -195,6 +214,9 @@ export function summarise(input: IndexInput, report: ImportReport, counts: Index
     records: Object.fromEntries(report.counts),
     warnings: report.warnings,
     ...(report.degrees === undefined || report.degrees.compared === 0 ? {} : { degrees: report.degrees }),
+    ...(report.parts === undefined || report.parts.oldest.date === report.parts.newest.date
+      ? {}
+      : { parts: report.parts }),
     addresses: {
       total: addresses.length,
       secondary: countEqual(addresses.secondary, 1),

@@ -59,6 +59,7 @@ async function extractDateOf(files: ExtractFiles, { referenceDate, report }: Imp
   let found = '';
   for (const entry of sources) {
     const date = await referenceDateOf(entry);
+    report.dated(entry.path, date);
     if (date === '') continue;
     if (found !== '' && date !== found) {
       if (referenceDate === undefined) throw mixedDates(entry.path, date, found);

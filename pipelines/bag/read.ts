@@ -66,6 +66,7 @@ export async function readExtract(files: readonly StandFile[], options: ReadOpti
         if (date !== '' && date !== referenceDate && !options.allowOtherDates) {
           throw mixedDates(entry.path, date, referenceDate);
         }
+        report.dated(entry.path, date);
         account(recordType, entry.path, content, report);
         tables.add(recordType, entry.path, content);
         progress.advance(entry.compressedByteLength);

@@ -43,6 +43,10 @@ async function run(
   }
   const { threads, gridFile, referenceDate } = context;
   const contents = await readFiles(files, { threads, progress, gridFile, referenceDate, minBytesForThreads });
+  contents.forEach(({ table }, i) => {
+    const { path, source } = files[i]!.entry;
+    report.dated(path, table.referenceDate ?? source.member?.modifiedOn ?? null);
+  });
   const tables = tablesOf(contents, report);
   assertRegionsOnce(tables);
 

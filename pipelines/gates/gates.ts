@@ -281,14 +281,16 @@ function olderThanPrevious({ index, previous }: Candidate): Finding | undefined 
 }
 
 /** The files of one index should be of about the same day: a house in one of them may not exist in the other. */
-function apartInTime({ index }: Candidate): Finding | undefined {
+function apartInTime({ index, report }: Candidate): Finding | undefined {
   const dated = index.manifest.registers.flatMap(({ name, referenceDate, files = [] }) => [
     { name, date: referenceDate },
     ...files.map((file) => ({ name: file.name, date: file.date })),
   ]);
-  const dates = dated
+  const { parts } = report;
+  // Of equal dates the part of the input is shown, which says more than the register.
+  const dates = [...(parts ? [parts.oldest] : []), ...dated, ...(parts ? [parts.newest] : [])]
     .filter((each): each is { name: string; date: string } => each.date !== null)
-    .sort((a, b) => (a.date < b.date ? -1 : 1));
+    .sort((a, b) => a.date.localeCompare(b.date));
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined || dates.length < 2) return undefined;
   return {

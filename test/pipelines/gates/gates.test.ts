@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bagImport } from '../../../pipelines/bag/bag-import.ts';
+import { bestImport } from '../../../pipelines/best/best-import.ts';
 import { compareReleases } from '../../../pipelines/diff/compare-releases.ts';
 import {
   assertPassed,
@@ -14,7 +16,9 @@ import {
   runGates,
 } from '../../../pipelines/gates/gates.ts';
 import { comparePrevious } from '../../../pipelines/gates/previous-release.ts';
+import { silentProgress } from '../../../pipelines/progress.ts';
 import { type BuildReport, ImportReport, summarise } from '../../../pipelines/report.ts';
+import { buildIndex } from '../../../pipelines/run.ts';
 import type { AddressColumns } from '../../../src/model/address-columns.ts';
 import { NO_POSITION } from '../../../src/model/address-columns.ts';
 import type { Country } from '../../../src/model/country.ts';
@@ -22,7 +26,10 @@ import type { CountryIndex } from '../../../src/store/country-index.ts';
 import { openIndex } from '../../../src/store/directory.ts';
 import type { IndexInput } from '../../../src/store/manifest.ts';
 import { writeIndex } from '../../../src/store/write-index.ts';
+import { municipalZip, number, place, residence, street } from '../bag/small-extract.ts';
+import { brussels, csvFile, flemish, walloon } from '../best/best-rows.ts';
 import { importFixture } from '../diff/releases-of-fixtures.ts';
+import { zipBytes } from '../readers/zip-bytes.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'gates-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -175,6 +182,60 @@ describe('dates', () => {
     expect(failed(results)).toEqual(['older']);
     expect(results.older).toMatchObject({ figure: 151, examples: ['BAG of 2026-01-08, where that of 2026-06-08 is'] });
     expect((await judged(await written(june), await written(january))).older.state).toBe('passed');
+  });
+
+  it('municipal extracts of different dates are told, where a date was chosen so that they are read at all', async () => {
+    const extractOf = (municipality: string, date: string): Promise<Buffer> =>
+      municipalZip(
+        {
+          places: [place({ id: '3594', name: 'Amsterdam' })],
+          streets: [street({ id: '0363300000000001', name: 'Damrak', place: '3594' })],
+          numbers: [
+            number({ id: `${municipality}200000000001`, number: 1, street: '0363300000000001', postcode: '1012JS' }),
+          ],
+          residences: [residence({ id: `${municipality}010000000001`, main: `${municipality}200000000001` })],
+          relations: [{ place: '3594', municipality: '0363' }],
+        },
+        municipality,
+        date,
+      );
+    const input = mkdtempSync(join(scratch, 'extracts-'));
+    for (const [municipality, date] of [
+      ['0363', '2026-01-08'],
+      ['0384', '2026-03-08'],
+    ] as const)
+      writeFileSync(join(input, `BAGGEM${municipality}L.zip`), await extractOf(municipality, date));
+    const building = buildIndex(bagImport, [input], mkdtempSync(join(scratch, 'out-')), {
+      referenceDate: '2026-03-08',
+      threads: 1,
+      progress: silentProgress,
+      gates: {},
+    });
+    await expect(building).rejects.toThrow(
+      /^ {2}dates: 59 days, the limit is 45\..*\n.*BAGGEM0363L\.zip.*: 2026-01-08\n.*BAGGEM0384L\.zip.*: 2026-03-08$/m,
+    );
+  });
+
+  it('archives of the regions of Belgium that are far apart in time are told', async () => {
+    const input = mkdtempSync(join(scratch, 'regions-'));
+    const changed = new Date('2026-06-08T12:00:00');
+    for (const [name, row, date] of [
+      ['bru', brussels, changed],
+      ['vlg', flemish, changed],
+      ['wal', walloon, new Date('2026-01-08T12:00:00')],
+    ] as const)
+      writeFileSync(
+        join(input, `openaddress-be${name}.zip`),
+        await zipBytes({ [`openaddress-be${name}.csv`]: csvFile([row({})]) }, { modified: date }),
+      );
+    const building = buildIndex(bestImport, [input], mkdtempSync(join(scratch, 'out-')), {
+      threads: 1,
+      progress: silentProgress,
+      gates: {},
+    });
+    await expect(building).rejects.toThrow(
+      /^ {2}dates: 151 days, the limit is 45\..*\n.*bewal.*: 2026-01-08\n.*: 2026-06-08$/m,
+    );
   });
 
   it('parts of one release that are far apart in time are told', async () => {
