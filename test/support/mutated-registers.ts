@@ -323,7 +323,8 @@ const flipBits = ofText((text, random) => {
 
 const truncate = ofText((text, random) => text.slice(0, random.between(0, text.length)));
 
-const MAX_TEXT_TO_REPEAT = 1 << 20;
+/** 500 times this is 64 MB: the memory of a case is to be that of the import, not of what makes its input. */
+const MAX_TEXT_TO_REPEAT = 1 << 17;
 
 /** Records are lines, or elements. */
 const changeRecords = ofText((text, random) => {
