@@ -1,28 +1,16 @@
-import { postcodeArea } from '../model/postcode.ts';
-import { bestHouses, HOUSE_TIER, type HouseTier } from '../search/house-match.ts';
 import { MIN_DIFFERENCE, type TypedStreet } from '../search/name-comparison.ts';
 import type { NamedPlace } from '../search/place-names.ts';
 import type { StreetComparison, StreetNames } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { nameKey } from '../text/fold.ts';
-import {
-  compareJudgements,
-  type Discrepancy,
-  DiscrepancyList,
-  type Judgement,
-  judgementWith,
-  type WeighedDiscrepancy,
-} from './discrepancies.ts';
+import { DiscrepancyList, type Judgement, judgementWith } from './discrepancies.ts';
 import { type Match, NO_MATCH } from './match.ts';
-import type { Reading, TypedPostcode } from './read-fields.ts';
+import type { Reading } from './read-fields.ts';
+import { ANOTHER_NAME, NOT_COMPARED, RowJudge } from './row-judge.ts';
 
 /** Streets of a postcode that are compared one by one; a Belgian postcode has up to two thousand. */
 const MAX_COMPARED_STREETS = 60;
 /** Streets of one name that are looked at when nothing says where. */
 const MAX_STREET_COUNT = 400;
-const MAX_ADDRESS_COUNT = 100;
-/** Streets of a postcode that says by itself which one is meant. */
-const MAX_STREETS_MEANT = 5;
 
 /** Where the stages look. */
 export interface SearchedCountry {
@@ -30,23 +18,12 @@ export interface SearchedCountry {
   readonly streets: StreetNames;
 }
 
-/** One street with the addresses that answer, judged. */
-interface Outcome {
-  readonly street: number;
-  readonly comparison: StreetComparison;
-  readonly addresses: readonly number[];
-  readonly list: DiscrepancyList;
-}
-
 /** The stages of country-matcher.ts for one reading of a row, and the best of what they found. */
 export class MatchCascade {
   readonly #matcher: SearchedCountry;
   readonly #reading: Reading;
-  readonly #known: Judgement | undefined;
+  readonly #rowJudge: RowJudge;
   readonly #judged: Set<number> = new Set();
-  #best: Outcome[] = [];
-  /** The score that the next best street has at most. */
-  #nextScore = 0;
   #place: Match | undefined;
   #namesake: boolean | undefined;
 
@@ -54,7 +31,7 @@ export class MatchCascade {
   constructor(matcher: SearchedCountry, reading: Reading, known?: Judgement) {
     this.#matcher = matcher;
     this.#reading = reading;
-    this.#known = known;
+    this.#rowJudge = new RowJudge(matcher.index, reading, known);
   }
 
   /** Stages 1 and 2. */
@@ -70,7 +47,7 @@ export class MatchCascade {
     if (ofPostcode.length > 0) {
       for (const [each, comparison] of this.#namedInPostcode(street)) this.#judge(each, comparison);
     }
-    if (!this.isWorth(PERFECT)) return;
+    if (!this.#rowJudge.isWorth(PERFECT)) return;
     // 2. The streets with this name in the place; anywhere, if the row says nothing of where.
     if (place !== undefined) {
       for (const { from, to } of place.places) this.#judgeNamed(street, from, to);
@@ -112,22 +89,22 @@ export class MatchCascade {
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
     if (street !== undefined) {
       // 3. In the postcode, streets with a name that is like the written one.
-      if (isInRegister && this.isWorth(AT_BEST.similar)) {
+      if (isInRegister && this.#rowJudge.isWorth(AT_BEST.similar)) {
         // Where a street of another place cannot win any more, only those of the place are compared.
-        const among = this.isWorth(AT_BEST.similarElsewhere)
+        const among = this.#rowJudge.isWorth(AT_BEST.similarElsewhere)
           ? this.#ofPostcode
           : this.#ofPostcode.filter((each) => this.#isInPlace(each));
         for (const [each, comparison] of streets.similarAmong(street, among)) this.#judge(each, comparison);
       }
       // 4. The same in the place; what is in the postcode has been looked at, so the postcode differs too.
       const inPlace = postcode === undefined ? AT_BEST.similar : AT_BEST.similarNearPostcode;
-      if (place !== undefined && !this.#hasNamesake && this.isWorth(inPlace)) {
+      if (place !== undefined && !this.#hasNamesake && this.#rowJudge.isWorth(inPlace)) {
         for (const area of outermost(place.places)) {
           for (const [each, comparison] of streets.similar(street, area.from, area.to)) this.#judge(each, comparison);
         }
       }
       // 5. The very name around the postcode. With a place, that is where stage 2 has looked, so the place differs too.
-      if (postcode !== undefined && place === undefined && this.isWorth(AT_BEST.nearPostcode)) {
+      if (postcode !== undefined && place === undefined && this.#rowJudge.isWorth(AT_BEST.nearPostcode)) {
         for (const { from, to } of this.#around()) this.#judgeNamed(street, from, to);
       }
       // 6. The very name anywhere, unless the row says where: a place that there is, or a postcode and a place.
@@ -135,17 +112,17 @@ export class MatchCascade {
         place !== undefined && (postcode !== undefined || place.places.some(({ edits }) => edits === 0));
       if (!isPlaceKnown) {
         const isNowhere = postcode === undefined && place === undefined;
-        if (this.isWorth(isNowhere ? AT_BEST.nowhere : AT_BEST.elsewhere)) this.#judgeNamed(street);
+        if (this.#rowJudge.isWorth(isNowhere ? AT_BEST.nowhere : AT_BEST.elsewhere)) this.#judgeNamed(street);
       }
       const isAround = postcode !== undefined && place === undefined && !this.#hasNamesake;
-      if (isAround && this.isWorth(AT_BEST.similarNearPostcode)) {
+      if (isAround && this.#rowJudge.isWorth(AT_BEST.similarNearPostcode)) {
         for (const area of this.#around()) {
           for (const [each, comparison] of streets.similar(street, area.from, area.to)) this.#judge(each, comparison);
         }
       }
     }
     // 7. The number in the postcode, whatever the street.
-    if (street !== undefined && number !== undefined && isInRegister && this.isWorth(AT_BEST.anotherStreet)) {
+    if (street !== undefined && number !== undefined && isInRegister && this.#rowJudge.isWorth(AT_BEST.anotherStreet)) {
       const around = this.#ofPostcode;
       if (around.length <= MAX_COMPARED_STREETS) for (const each of around) this.#judge(each, ANOTHER_NAME);
     }
@@ -162,7 +139,7 @@ export class MatchCascade {
 
   /** Stage 9. */
   runPlace(): void {
-    if (this.#best.length > 0) return;
+    if (!this.#rowJudge.isEmpty) return;
     const { place, postcode, street } = this.#reading;
     const { index } = this.#matcher;
     const list = new DiscrepancyList();
@@ -193,43 +170,9 @@ export class MatchCascade {
     };
   }
 
-  /** The best answer; that it is one of several is among its discrepancies, and not in its score, by which answers are still compared. */
+  /** The best answer of all stages that ran. */
   result(): Match {
-    const [first] = this.#best;
-    if (first === undefined) return this.#place ?? NO_MATCH;
-    const { index } = this.#matcher;
-    const { list, comparison } = first;
-    const isOne = this.#best.length === 1;
-    const addresses =
-      isOne && first.addresses.length < 2
-        ? first.addresses
-        : inOrder(this.#best.flatMap((outcome) => outcome.addresses));
-    const streets = addresses.length > 0 ? NONE : isOne ? [first.street] : this.#best.map(({ street }) => street);
-    const isSeveral = addresses.length > 1 || streets.length > 1;
-    const discrepancies: readonly Discrepancy[] = isSeveral ? [...list.discrepancies, 'several'] : list.discrepancies;
-    const isHouse = isSeveral || discrepancies.includes('addition-ignored') || discrepancies.includes('addition-added');
-    return {
-      status: addresses.length === 0 ? 'street' : isSeveral ? 'several' : list.isExact ? 'exact' : 'corrected',
-      score: list.score,
-      precision: addresses.length === 0 ? 'street' : isHouse ? 'house' : 'address',
-      country: index.country,
-      addresses,
-      streets,
-      nearest: streets.length === 1 ? this.#nearest(first.street) : undefined,
-      missingNumber: streets.length === 1 ? this.#reading.number?.number || undefined : undefined,
-      place: undefined,
-      language: comparison.language,
-      discrepancies,
-      ...(this.#nextScore > 0 && { nextScore: isSeveral ? list.score : Math.min(list.score, this.#nextScore) }),
-      contradiction: list.contradiction,
-    };
-  }
-
-  /** Whether a stage that can give this much at best can still be of use. */
-  isWorth(atBest: Judgement): boolean {
-    const [best] = this.#best;
-    if (this.#known !== undefined && compareJudgements(atBest, this.#known) <= 0) return false;
-    return best === undefined || compareJudgements(atBest, best.list) > 0;
+    return this.#rowJudge.result() ?? this.#place ?? NO_MATCH;
   }
 
   /** Where the street may be when the postcode is nearly right, as ranges of streets. */
@@ -256,51 +199,12 @@ export class MatchCascade {
     });
   }
 
-  /** Judges one street by all that the row says, and keeps it if nothing is better. */
+  /** Has one street judged, unless it has been, or is only similar to the one that is called as written. */
   #judge(street: number, comparison: StreetComparison): void {
     if (this.#judged.has(street)) return;
-    if (comparison.edits >= 1 && this.#hasNamesake && !this.#isOfFewInPostcode(street)) return;
+    if (comparison.edits >= 1 && this.#hasNamesake && !this.#rowJudge.isOfFewInPostcode(street)) return;
     this.#judged.add(street);
-    const { index } = this.#matcher;
-    const { postcode, number, ignoredWords, isEmpty, place } = this.#reading;
-    const list = new DiscrepancyList();
-    if (ignoredWords > 0) list.add('words-ignored', ignoredWords);
-    if (comparison === ANOTHER_NAME) list.add('street-differs');
-    else if (comparison.edits > 0) list.add('street-corrected', comparison.edits);
-    if (this.#reading.street === undefined && isEmpty.street) list.add('street-added');
-    this.#judgePlace(street, list);
-    if (!this.#canBeBest(list)) return;
-    if (number === undefined) {
-      list.add('number-missing');
-      if (postcode !== undefined) this.#judgePostcode(index.streets.addressesOf(street)[0], list);
-      this.#offer({ street, comparison, addresses: [], list });
-      return;
-    }
-    const isInRegister = postcode !== undefined && postcode.ordinal > 0;
-    const range = isInRegister ? { first: postcode.ordinal, end: postcode.ordinal + 1 } : undefined;
-    const houses = bestHouses(index, street, number, range);
-    // Another street of the postcode is an answer only if it has the very number.
-    if (comparison === ANOTHER_NAME && (houses === undefined || houses.tier >= HOUSE_TIER.begins)) return;
-    const addresses = houses?.addresses ?? [];
-    const discrepancy = houses === undefined ? 'number-not-found' : DISCREPANCY_OF_TIER[houses.tier];
-    if (discrepancy !== undefined) list.add(discrepancy);
-    if (addresses.length === 0) {
-      if (postcode !== undefined && !this.#streetHasPostcode(street, postcode)) {
-        this.#judgePostcode(this.#nearest(street), list);
-      }
-      this.#offer({ street, comparison, addresses, list });
-      return;
-    }
-    const inPostcode =
-      postcode === undefined
-        ? addresses
-        : addresses.filter((each) => index.addresses.postcodeOf(each) === postcode.ordinal);
-    const kept = inPostcode.length > 0 ? inPostcode : addresses;
-    if (postcode === undefined) {
-      if (isEmpty.postcode) list.add('postcode-added');
-      if (place === undefined) list.add('incomplete');
-    } else if (inPostcode.length === 0) this.#judgePostcode(kept[0]!, list);
-    this.#offer({ street, comparison, addresses: preferCurrent(index, kept), list });
+    this.#rowJudge.judge(street, comparison);
   }
 
   /**
@@ -318,93 +222,6 @@ export class MatchCascade {
     }
     return this.#namesake;
   }
-
-  /** A postcode of a few streets, as in the Netherlands, says which one is meant as well as a name does. */
-  #isOfFewInPostcode(street: number): boolean {
-    return this.#ofPostcode.length <= MAX_STREETS_MEANT && this.#ofPostcode.includes(street);
-  }
-
-  #judgePlace(street: number, list: DiscrepancyList): void {
-    const { place, isEmpty } = this.#reading;
-    if (place === undefined) {
-      if (isEmpty.place) list.add('place-added');
-      return;
-    }
-    let best: { isAlias: boolean; isWider: boolean; edits: number } | undefined;
-    for (const { from, to, isAlias, edits, kind } of place.places) {
-      if (street < from || street >= to) continue;
-      const isWider = kind === 'province';
-      if (best === undefined || Number(isWider) < Number(best.isWider) || (isWider === best.isWider && !isAlias)) {
-        best = { isAlias, isWider, edits };
-      }
-    }
-    if (best === undefined) list.add(place.places.length === 0 ? 'place-unknown' : 'place-differs');
-    else if (best.isWider) list.add('place-wider');
-    else if (best.edits > 0) list.add('place-corrected', best.edits);
-    else if (best.isAlias) list.add('place-alias');
-  }
-
-  #judgePostcode(address: number, list: DiscrepancyList): void {
-    const postcode = this.#reading.postcode!;
-    const { index } = this.#matcher;
-    const code = index.postcodes.codeAt(index.addresses.postcodeOf(address));
-    if (code === postcode.code) return;
-    const area = code === 0 ? -1 : postcodeArea(index.country, code);
-    if (area === postcode.area) list.add(postcode.isIncomplete ? 'postcode-incomplete' : 'postcode-near');
-    else if (isOneDigitOff(area, postcode.area)) list.add('postcode-near');
-    else list.add('postcode-differs');
-  }
-
-  #streetHasPostcode(street: number, postcode: TypedPostcode): boolean {
-    const { index } = this.#matcher;
-    return postcode.ordinal > 0 && index.postcodes.covers(postcode.ordinal, street);
-  }
-
-  /** Whether an answer that has these discrepancies already is as good as the best, or may be given at all. */
-  #canBeBest(list: DiscrepancyList): boolean {
-    // What contradicts both place and postcode is another address, however well the rest of it agrees.
-    if (list.discrepancies.includes('place-differs') && list.discrepancies.includes('postcode-differs')) return false;
-    const [best] = this.#best;
-    if (best === undefined || compareJudgements(list, best.list) >= 0) return true;
-    this.#nextScore = Math.max(this.#nextScore, list.score);
-    return false;
-  }
-
-  #offer(outcome: Outcome): void {
-    if (!this.#canBeBest(outcome.list)) return;
-    const [best] = this.#best;
-    const isTie = best !== undefined && compareJudgements(outcome.list, best.list) === 0;
-    // Of equals, what is called as written is meant before an alias or a name in another form, and then what a postcode of a few
-    // streets says.
-    const order = isTie
-      ? Number(this.#isCalled(outcome)) - Number(this.#isCalled(best)) ||
-        Number(this.#isOfFewInPostcode(outcome.street)) - Number(this.#isOfFewInPostcode(best.street))
-      : 1;
-    if (order === 0) this.#best.push(outcome);
-    else this.#nextScore = Math.max(this.#nextScore, (order > 0 ? best : outcome)?.list.score ?? 0);
-    if (order > 0) this.#best = [outcome];
-  }
-
-  /** Whether one of the street's own names is the written one. */
-  #isCalled({ street, comparison }: Outcome): boolean {
-    const written = this.#reading.street;
-    if (written === undefined || comparison.edits > 0 || comparison.language === undefined) return false;
-    return Object.values(this.#matcher.index.streets.namesOf(street)).some(
-      (name) => nameKey(name) === written.key.text,
-    );
-  }
-
-  /** The address of the street with the number nearest to the one that is not there; the middle one without a number. */
-  #nearest(street: number): number {
-    const { index } = this.#matcher;
-    const [from, to] = index.streets.addressesOf(street);
-    const { number } = this.#reading;
-    if (number === undefined || number.number === 0) return (from + to) >>> 1;
-    const at = Math.min(to - 1, index.addresses.firstWithNumber(number.number, from, to));
-    if (at === from) return at;
-    const distance = (address: number): number => Math.abs(index.addresses.numberOf(address) - number.number);
-    return distance(at - 1) <= distance(at) ? at - 1 : at;
-  }
 }
 
 /** What the stages can give at best; one that cannot beat what is there is left out. */
@@ -418,22 +235,6 @@ const AT_BEST = {
   elsewhere: judgementWith('postcode-near'),
   anotherStreet: judgementWith('street-differs'),
 } as const;
-
-/** The row names no street, so every one will do. */
-const NOT_COMPARED: StreetComparison = { edits: 0, language: undefined };
-const ANOTHER_NAME: StreetComparison = { edits: 0, language: undefined };
-
-/** What a house that answers less than fully differs in from the row. */
-const DISCREPANCY_OF_TIER: Readonly<Record<HouseTier, WeighedDiscrepancy | undefined>> = {
-  [HOUSE_TIER.spelled]: undefined,
-  [HOUSE_TIER.same]: undefined,
-  [HOUSE_TIER.loose]: undefined,
-  [HOUSE_TIER.boxes]: 'addition-added',
-  [HOUSE_TIER.range]: 'number-in-range',
-  [HOUSE_TIER.further]: 'addition-added',
-  [HOUSE_TIER.begins]: 'addition-ignored',
-  [HOUSE_TIER.other]: 'addition-ignored',
-};
 
 const NONE: readonly number[] = [];
 
@@ -450,25 +251,4 @@ function outermost(places: readonly NamedPlace[]): readonly NamedPlace[] {
           (other.to - other.from > area.to - area.from || (other.to - other.from === area.to - area.from && j < i)),
       ),
   );
-}
-
-/** In index order, and no more than anybody reads. */
-function inOrder(addresses: number[]): readonly number[] {
-  return addresses.sort((a, b) => a - b).slice(0, MAX_ADDRESS_COUNT);
-}
-
-/** What is there before what is only planned. */
-function preferCurrent({ addresses }: CountryIndex, found: readonly number[]): readonly number[] {
-  if (found.length === 1) return found;
-  const current = found.filter((address) => !addresses.isProposed(address));
-  return current.length > 0 ? current : found;
-}
-
-function isOneDigitOff(a: number, b: number): boolean {
-  if (a < 0 || b < 0) return false;
-  let different = 0;
-  for (let scale = 1; scale < 10_000; scale *= 10) {
-    if (Math.floor(a / scale) % 10 !== Math.floor(b / scale) % 10) different++;
-  }
-  return different <= 1;
 }

@@ -20,7 +20,7 @@ const ALMOST_EXACT = 0.9;
 
 /**
  * Finds the address of a row in one country. Each stage finds streets in its own way, and every one of them is judged alike,
- * by all that the row says (cascade.ts); the best judgement wins, whichever stage it came from. A stage that can give nothing better
+ * by all that the row says (row-judge.ts); the best judgement wins, whichever stage it came from. A stage that can give nothing better
  * than the best answer so far is left out.
  *
  *     1. the streets with this name, in any usual form, in the postcode; without a name, all of the postcode

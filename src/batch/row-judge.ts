@@ -1,0 +1,260 @@
+import { postcodeArea } from '../model/postcode.ts';
+import { bestHouses, HOUSE_TIER, type HouseTier } from '../search/house-match.ts';
+import type { StreetComparison } from '../search/street-names.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { nameKey } from '../text/fold.ts';
+import {
+  compareJudgements,
+  type Discrepancy,
+  DiscrepancyList,
+  type Judgement,
+  type WeighedDiscrepancy,
+} from './discrepancies.ts';
+import type { Match } from './match.ts';
+import type { Reading, TypedPostcode } from './read-fields.ts';
+
+const MAX_ADDRESS_COUNT = 100;
+/** Streets of a postcode that says by itself which one is meant. */
+const MAX_STREETS_MEANT = 5;
+
+/** One street with the addresses that answer, judged. */
+interface Outcome {
+  readonly street: number;
+  readonly comparison: StreetComparison;
+  readonly addresses: readonly number[];
+  readonly list: DiscrepancyList;
+}
+
+/**
+ * Judges streets by all that one reading of a row says: which of their houses answer, and what these differ in from the row. Keeps the best,
+ * whichever stage found them.
+ */
+export class RowJudge {
+  readonly #index: CountryIndex;
+  readonly #reading: Reading;
+  readonly #known: Judgement | undefined;
+  #best: Outcome[] = [];
+  /** The score that the next best street has at most. */
+  #nextScore = 0;
+
+  /** `known`: the best of other readings; what is no better is not looked for. */
+  constructor(index: CountryIndex, reading: Reading, known: Judgement | undefined) {
+    this.#index = index;
+    this.#reading = reading;
+    this.#known = known;
+  }
+
+  /** Whether no street was good enough to be kept. */
+  get isEmpty(): boolean {
+    return this.#best.length === 0;
+  }
+
+  /** Whether a stage that can give this much at best can still be of use. */
+  isWorth(atBest: Judgement): boolean {
+    const [best] = this.#best;
+    if (this.#known !== undefined && compareJudgements(atBest, this.#known) <= 0) return false;
+    return best === undefined || compareJudgements(atBest, best.list) > 0;
+  }
+
+  /** Judges one street by all that the row says, and keeps it if nothing is better. */
+  judge(street: number, comparison: StreetComparison): void {
+    const index = this.#index;
+    const { postcode, number, ignoredWords, isEmpty, place } = this.#reading;
+    const list = new DiscrepancyList();
+    if (ignoredWords > 0) list.add('words-ignored', ignoredWords);
+    if (comparison === ANOTHER_NAME) list.add('street-differs');
+    else if (comparison.edits > 0) list.add('street-corrected', comparison.edits);
+    if (this.#reading.street === undefined && isEmpty.street) list.add('street-added');
+    this.#judgePlace(street, list);
+    if (!this.#canBeBest(list)) return;
+    if (number === undefined) {
+      list.add('number-missing');
+      if (postcode !== undefined) this.#judgePostcode(index.streets.addressesOf(street)[0], list);
+      this.#offer({ street, comparison, addresses: [], list });
+      return;
+    }
+    const isInRegister = postcode !== undefined && postcode.ordinal > 0;
+    const range = isInRegister ? { first: postcode.ordinal, end: postcode.ordinal + 1 } : undefined;
+    const houses = bestHouses(index, street, number, range);
+    // Another street of the postcode is an answer only if it has the very number.
+    if (comparison === ANOTHER_NAME && (houses === undefined || houses.tier >= HOUSE_TIER.begins)) return;
+    const addresses = houses?.addresses ?? [];
+    const discrepancy = houses === undefined ? 'number-not-found' : DISCREPANCY_OF_TIER[houses.tier];
+    if (discrepancy !== undefined) list.add(discrepancy);
+    if (addresses.length === 0) {
+      if (postcode !== undefined && !this.#streetHasPostcode(street, postcode)) {
+        this.#judgePostcode(this.#nearest(street), list);
+      }
+      this.#offer({ street, comparison, addresses, list });
+      return;
+    }
+    const inPostcode =
+      postcode === undefined
+        ? addresses
+        : addresses.filter((each) => index.addresses.postcodeOf(each) === postcode.ordinal);
+    const kept = inPostcode.length > 0 ? inPostcode : addresses;
+    if (postcode === undefined) {
+      if (isEmpty.postcode) list.add('postcode-added');
+      if (place === undefined) list.add('incomplete');
+    } else if (inPostcode.length === 0) this.#judgePostcode(kept[0]!, list);
+    this.#offer({ street, comparison, addresses: preferCurrent(index, kept), list });
+  }
+
+  /** The best answer; that it is one of several is among its discrepancies, and not in its score, by which answers are still compared. */
+  result(): Match | undefined {
+    const [first] = this.#best;
+    if (first === undefined) return undefined;
+    const index = this.#index;
+    const { list, comparison } = first;
+    const isOne = this.#best.length === 1;
+    const addresses =
+      isOne && first.addresses.length < 2
+        ? first.addresses
+        : inOrder(this.#best.flatMap((outcome) => outcome.addresses));
+    const streets = addresses.length > 0 ? NONE : isOne ? [first.street] : this.#best.map(({ street }) => street);
+    const isSeveral = addresses.length > 1 || streets.length > 1;
+    const discrepancies: readonly Discrepancy[] = isSeveral ? [...list.discrepancies, 'several'] : list.discrepancies;
+    const isHouse = isSeveral || discrepancies.includes('addition-ignored') || discrepancies.includes('addition-added');
+    return {
+      status: addresses.length === 0 ? 'street' : isSeveral ? 'several' : list.isExact ? 'exact' : 'corrected',
+      score: list.score,
+      precision: addresses.length === 0 ? 'street' : isHouse ? 'house' : 'address',
+      country: index.country,
+      addresses,
+      streets,
+      nearest: streets.length === 1 ? this.#nearest(first.street) : undefined,
+      missingNumber: streets.length === 1 ? this.#reading.number?.number || undefined : undefined,
+      place: undefined,
+      language: comparison.language,
+      discrepancies,
+      ...(this.#nextScore > 0 && { nextScore: isSeveral ? list.score : Math.min(list.score, this.#nextScore) }),
+      contradiction: list.contradiction,
+    };
+  }
+
+  /** A postcode of a few streets, as in the Netherlands, says which one is meant as well as a name does. */
+  isOfFewInPostcode(street: number): boolean {
+    const streets = this.#reading.postcode?.streets ?? NONE;
+    return streets.length <= MAX_STREETS_MEANT && streets.includes(street);
+  }
+
+  #judgePlace(street: number, list: DiscrepancyList): void {
+    const { place, isEmpty } = this.#reading;
+    if (place === undefined) {
+      if (isEmpty.place) list.add('place-added');
+      return;
+    }
+    let best: { isAlias: boolean; isWider: boolean; edits: number } | undefined;
+    for (const { from, to, isAlias, edits, kind } of place.places) {
+      if (street < from || street >= to) continue;
+      const isWider = kind === 'province';
+      if (best === undefined || Number(isWider) < Number(best.isWider) || (isWider === best.isWider && !isAlias)) {
+        best = { isAlias, isWider, edits };
+      }
+    }
+    if (best === undefined) list.add(place.places.length === 0 ? 'place-unknown' : 'place-differs');
+    else if (best.isWider) list.add('place-wider');
+    else if (best.edits > 0) list.add('place-corrected', best.edits);
+    else if (best.isAlias) list.add('place-alias');
+  }
+
+  #judgePostcode(address: number, list: DiscrepancyList): void {
+    const postcode = this.#reading.postcode!;
+    const index = this.#index;
+    const code = index.postcodes.codeAt(index.addresses.postcodeOf(address));
+    if (code === postcode.code) return;
+    const area = code === 0 ? -1 : postcodeArea(index.country, code);
+    if (area === postcode.area) list.add(postcode.isIncomplete ? 'postcode-incomplete' : 'postcode-near');
+    else if (isOneDigitOff(area, postcode.area)) list.add('postcode-near');
+    else list.add('postcode-differs');
+  }
+
+  #streetHasPostcode(street: number, postcode: TypedPostcode): boolean {
+    const index = this.#index;
+    return postcode.ordinal > 0 && index.postcodes.covers(postcode.ordinal, street);
+  }
+
+  /** Whether an answer that has these discrepancies already is as good as the best, or may be given at all. */
+  #canBeBest(list: DiscrepancyList): boolean {
+    // What contradicts both place and postcode is another address, however well the rest of it agrees.
+    if (list.discrepancies.includes('place-differs') && list.discrepancies.includes('postcode-differs')) return false;
+    const [best] = this.#best;
+    if (best === undefined || compareJudgements(list, best.list) >= 0) return true;
+    this.#nextScore = Math.max(this.#nextScore, list.score);
+    return false;
+  }
+
+  #offer(outcome: Outcome): void {
+    if (!this.#canBeBest(outcome.list)) return;
+    const [best] = this.#best;
+    const isTie = best !== undefined && compareJudgements(outcome.list, best.list) === 0;
+    // Of equals, what is called as written is meant before an alias or a name in another form, and then what a postcode of a few
+    // streets says.
+    const order = isTie
+      ? Number(this.#isCalled(outcome)) - Number(this.#isCalled(best)) ||
+        Number(this.isOfFewInPostcode(outcome.street)) - Number(this.isOfFewInPostcode(best.street))
+      : 1;
+    if (order === 0) this.#best.push(outcome);
+    else this.#nextScore = Math.max(this.#nextScore, (order > 0 ? best : outcome)?.list.score ?? 0);
+    if (order > 0) this.#best = [outcome];
+  }
+
+  /** Whether one of the street's own names is the written one. */
+  #isCalled({ street, comparison }: Outcome): boolean {
+    const written = this.#reading.street;
+    if (written === undefined || comparison.edits > 0 || comparison.language === undefined) return false;
+    return Object.values(this.#index.streets.namesOf(street)).some((name) => nameKey(name) === written.key.text);
+  }
+
+  /** The address of the street with the number nearest to the one that is not there; the middle one without a number. */
+  #nearest(street: number): number {
+    const index = this.#index;
+    const [from, to] = index.streets.addressesOf(street);
+    const { number } = this.#reading;
+    if (number === undefined || number.number === 0) return (from + to) >>> 1;
+    const at = Math.min(to - 1, index.addresses.firstWithNumber(number.number, from, to));
+    if (at === from) return at;
+    const distance = (address: number): number => Math.abs(index.addresses.numberOf(address) - number.number);
+    return distance(at - 1) <= distance(at) ? at - 1 : at;
+  }
+}
+
+/** The row names no street, so every one will do. */
+export const NOT_COMPARED: StreetComparison = { edits: 0, language: undefined };
+/** The street has another name than the row. */
+export const ANOTHER_NAME: StreetComparison = { edits: 0, language: undefined };
+
+/** What a house that answers less than fully differs in from the row. */
+const DISCREPANCY_OF_TIER: Readonly<Record<HouseTier, WeighedDiscrepancy | undefined>> = {
+  [HOUSE_TIER.spelled]: undefined,
+  [HOUSE_TIER.same]: undefined,
+  [HOUSE_TIER.loose]: undefined,
+  [HOUSE_TIER.boxes]: 'addition-added',
+  [HOUSE_TIER.range]: 'number-in-range',
+  [HOUSE_TIER.further]: 'addition-added',
+  [HOUSE_TIER.begins]: 'addition-ignored',
+  [HOUSE_TIER.other]: 'addition-ignored',
+};
+
+const NONE: readonly number[] = [];
+
+/** In index order, and no more than anybody reads. */
+function inOrder(addresses: number[]): readonly number[] {
+  return addresses.sort((a, b) => a - b).slice(0, MAX_ADDRESS_COUNT);
+}
+
+/** What is there before what is only planned. */
+function preferCurrent({ addresses }: CountryIndex, found: readonly number[]): readonly number[] {
+  if (found.length === 1) return found;
+  const current = found.filter((address) => !addresses.isProposed(address));
+  return current.length > 0 ? current : found;
+}
+
+function isOneDigitOff(a: number, b: number): boolean {
+  if (a < 0 || b < 0) return false;
+  let different = 0;
+  for (let scale = 1; scale < 10_000; scale *= 10) {
+    if (Math.floor(a / scale) % 10 !== Math.floor(b / scale) % 10) different++;
+  }
+  return different <= 1;
+}
