@@ -184,6 +184,7 @@ const MIN_BUFFER_BYTES = 256 * 1024;
 export class RecordCutter {
   readonly #chunkBytes: number;
   readonly #chunkRecords: number;
+  readonly #maxRecordBytes: number;
   readonly #record: CsvRecord;
   /** The first `#length` bytes are filled. Those before `#from` have been handed out and are never written again. */
   #buffer: Buffer = Buffer.alloc(0);
@@ -196,7 +197,13 @@ export class RecordCutter {
   /** Whole records so far. */
   recordCount: number = 0;
 
-  constructor(dialect: CsvDialect, chunkBytes: number, chunkRecords: number) {
+  constructor(
+    dialect: CsvDialect,
+    chunkBytes: number,
+    chunkRecords: number,
+    maxRecordBytes: number = MAX_RECORD_BYTES,
+  ) {
+    this.#maxRecordBytes = maxRecordBytes;
     this.#record = new CsvRecord(this.#buffer, dialect, false);
     this.#chunkBytes = chunkBytes;
     this.#chunkRecords = chunkRecords;
@@ -205,7 +212,7 @@ export class RecordCutter {
   /**
    * The chunks that are complete with these bytes.
    *
-   * @throws AddressLookupError `input-corrupt` for a record of more than 64 MiB
+   * @throws AddressLookupError `input-corrupt` for a record of more than 64 MiB, unless another maximum was given
    */
   *push(bytes: Buffer): Generator<Chunk, void> {
     const record = this.#record;
@@ -216,8 +223,8 @@ export class RecordCutter {
       const isFull = record.next - this.#from >= this.#chunkBytes || this.#records >= this.#chunkRecords;
       if (isFull) yield this.#take(record.next);
     }
-    if (this.#length - record.next > MAX_RECORD_BYTES) {
-      const size = `${MAX_RECORD_BYTES / 1024 / 1024} MiB`;
+    if (this.#length - record.next > this.#maxRecordBytes) {
+      const size = `${this.#maxRecordBytes / 1024 / 1024} MiB`;
       throw this.#corrupt(
         (record, byte) =>
           `${record}, which begins at byte ${byte}, is larger than ${size}; a quote in it is probably never closed.`,

@@ -4,13 +4,31 @@ import { AddressLookupError } from '../errors.ts';
 import { type Chunk, RecordCutter } from './csv.ts';
 import { isUtf8Name, toUtf8 } from './encoding.ts';
 import type { FileSample, PlannedFile } from './plan.ts';
-import { beginsAsWorkbook, openSheet } from './spreadsheet.ts';
+import { beginsAsWorkbook, FILE_WORKBOOK, openSheet, type WorkbookLimits } from './spreadsheet.ts';
 
-/** Enough to recognise encoding, delimiter and header. */
-const SAMPLE_BYTES = 256 * 1024;
+/** How much of an input may be held in memory. */
+export interface InputLimits {
+  /** Read before anything is answered: enough to recognise encoding, delimiter and header. */
+  readonly sampleBytes: number;
+  /** Of a workbook, packed and unpacked. */
+  readonly workbook: WorkbookLimits;
+}
+
+/** Of a file on one's own machine. */
+const FILE_LIMITS: InputLimits = { sampleBytes: 256 * 1024, workbook: FILE_WORKBOOK };
+
+/** Where an input is cut. */
+export interface CutOptions {
+  readonly bytes: number;
+  readonly records: number;
+  /** A record that is larger is taken for a quote that is never closed. */
+  readonly maxRecordBytes?: number;
+  /** Rows are handed out as they arrive, though a chunk could have more. */
+  readonly isLive?: boolean;
+}
+
 /** A chunk is a few milliseconds of work, and a few dozen of them are all that is ever in memory. */
-const CHUNK_BYTES = 64 * 1024;
-const CHUNK_RECORDS = 1000;
+const FILE_CHUNKS: CutOptions = { bytes: 64 * 1024, records: 1000 };
 
 /** The first bytes of a stream, which is left as it was: `rest` begins with them again. */
 export interface PeekedInput extends FileSample {
@@ -23,18 +41,22 @@ export interface PeekedInput extends FileSample {
  * @param sheet the name of a sheet, or its number from 1; the first one unless given
  * @throws AddressLookupError `input-not-recognised`, `input-corrupt`, `invalid-option`
  */
-export async function peekInput(input: Readable, sheet?: string): Promise<PeekedInput> {
+export async function peekInput(
+  input: Readable,
+  sheet?: string,
+  limits: InputLimits = FILE_LIMITS,
+): Promise<PeekedInput> {
   const first = await peek(input[Symbol.asyncIterator]() as AsyncIterator<Buffer>, 4);
   if (beginsAsWorkbook(first.sample)) {
-    const opened = await openSheet(first.rest, sheet);
-    return { ...(await peek(opened.csv, SAMPLE_BYTES)), sheet: opened.sheet };
+    const opened = await openSheet(first.rest, sheet, limits.workbook);
+    return { ...(await peek(opened.csv, limits.sampleBytes)), sheet: opened.sheet };
   }
   if (sheet !== undefined) {
     const message = `Got --sheet ${sheet}; the input is no workbook. Leave the option out, or give an .xlsx or .ods file.`;
     throw new AddressLookupError('invalid-option', message, { got: sheet });
   }
   const isGzip = first.sample[0] === 0x1f && first.sample[1] === 0x8b;
-  return peek((isGzip ? gunzip(first.rest) : first.rest)[Symbol.asyncIterator](), SAMPLE_BYTES);
+  return peek((isGzip ? gunzip(first.rest) : first.rest)[Symbol.asyncIterator](), limits.sampleBytes);
 }
 
 async function peek(iterator: AsyncIterator<Buffer>, bytes: number): Promise<PeekedInput> {
@@ -93,8 +115,9 @@ export async function* chunksOf(
   input: AsyncIterable<Buffer>,
   { plan, encoding, headerBytes }: PlannedFile,
   signal: AbortSignal | undefined,
+  { bytes: chunkBytes, records, maxRecordBytes, isLive = false }: CutOptions = FILE_CHUNKS,
 ): AsyncGenerator<Chunk, void> {
-  const cutter = new RecordCutter(plan.dialect, CHUNK_BYTES, CHUNK_RECORDS);
+  const cutter = new RecordCutter(plan.dialect, chunkBytes, records, maxRecordBytes);
   const text = isUtf8Name(encoding.name)
     ? skipBytes(input, encoding.bomBytes)
     : pipeline(Readable.from(skipBytes(input, encoding.bomBytes)), toUtf8(encoding.name), () => {});
@@ -104,6 +127,8 @@ export async function* chunksOf(
         yield chunk;
         if (signal?.aborted) return;
       }
+      const arrived = isLive ? cutter.takeWhole() : undefined;
+      if (arrived !== undefined) yield arrived;
       if (signal?.aborted) return;
     }
   } catch (error) {

@@ -16,7 +16,17 @@ export interface SheetInfo {
 }
 
 /** A workbook is read whole before its rows are: its table of contents is at its end. */
-const MAX_WORKBOOK_BYTES = 512 * 1024 * 1024;
+export interface WorkbookLimits {
+  readonly packedBytes: number;
+  /** Of all its parts together, as its table of contents says; the reader stops where a part turns out to be larger. */
+  readonly unpackedBytes: number;
+}
+
+/** Of a file on one's own machine. */
+export const FILE_WORKBOOK: WorkbookLimits = {
+  packedBytes: 512 * 1024 * 1024,
+  unpackedBytes: Number.POSITIVE_INFINITY,
+};
 
 /** Whether bytes begin as a zip, or as what Excel wrote before 2007 and still writes with a password. */
 export function beginsAsWorkbook(bytes: Buffer): boolean {
@@ -41,13 +51,15 @@ function isCompoundFile(bytes: Buffer): boolean {
 export async function openSheet(
   input: AsyncIterable<Buffer>,
   wanted: string | undefined,
+  limits: WorkbookLimits = FILE_WORKBOOK,
 ): Promise<{ readonly sheet: SheetInfo; readonly csv: AsyncGenerator<Buffer, void> }> {
-  const bytes = await readWhole(input);
+  const bytes = await readWhole(input, limits.packedBytes);
   if (isCompoundFile(bytes)) {
     throw notAWorkbook(
       'The input is an Excel file of before 2007, or one with a password. Save it as .xlsx without one.',
     );
   }
+  if (isZip(bytes) && unpackedBytesOf(bytes) > limits.unpackedBytes) throw tooLarge(limits.unpackedBytes, ' unpacked');
   if (bytes.includes('application/vnd.oasis.opendocument.spreadsheet')) return openOds(bytes, wanted);
   if (bytes.includes('xl/workbook.xml')) return openXlsx(bytes, wanted);
   if (bytes.includes('xl/workbook.bin')) throw notAWorkbook('The input is an .xlsb workbook. Save it as .xlsx.');
@@ -56,19 +68,54 @@ export async function openSheet(
   );
 }
 
-async function readWhole(input: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readWhole(input: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of input) {
     parts.push(part);
     length += part.length;
-    if (length > MAX_WORKBOOK_BYTES) {
-      throw notAWorkbook(
-        `The workbook is larger than ${MAX_WORKBOOK_BYTES / 1024 / 1024} MiB. Save the sheet as CSV, which may have any size.`,
-      );
-    }
+    if (length > maxBytes) throw tooLarge(maxBytes, '');
   }
   return Buffer.concat(parts);
+}
+
+function tooLarge(bytes: number, how: string): AddressLookupError {
+  return notAWorkbook(
+    `The workbook is larger than ${bytes / 1024 / 1024} MiB${how}. Save the sheet as CSV, which may be larger.`,
+  );
+}
+
+/** Bytes of an entry of a zip's table of contents before its name, and its signature (APPNOTE.TXT, 4.3.12). */
+const ENTRY_BYTES = 46;
+const ENTRY_SIGNATURE = 0x504b0102;
+
+/** A size that is in the extra field of the entry (4.5.3). */
+const ZIP64 = 0xffffffff;
+
+function zip64SizeAt(zip: Buffer, entry: number): number {
+  let at = entry + ENTRY_BYTES + zip.readUInt16LE(entry + 28);
+  const end = Math.min(zip.length - 12, at + zip.readUInt16LE(entry + 30));
+  while (at < end) {
+    if (zip.readUInt16LE(at) === 1) return Number(zip.readBigUInt64LE(at + 4));
+    at += 4 + zip.readUInt16LE(at + 2);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** What the parts of a zip are together when unpacked, by its table of contents. A part that does not say is as large as can be. */
+function unpackedBytesOf(zip: Buffer): number {
+  let sum = 0;
+  let at = zip.indexOf('PK\u0001\u0002', 0, 'latin1');
+  while (at !== -1 && at + ENTRY_BYTES <= zip.length) {
+    // Any four bytes can look like a signature: what is counted beside the entries makes the sum larger, never smaller.
+    if (zip.readUInt32BE(at) === ENTRY_SIGNATURE) {
+      const [packed, unpacked] = [zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 24)];
+      const isUnsaid = unpacked === 0 && packed > 0;
+      sum += isUnsaid ? Number.POSITIVE_INFINITY : unpacked === ZIP64 ? zip64SizeAt(zip, at) : unpacked;
+    }
+    at = zip.indexOf('PK\u0001\u0002', at + ENTRY_BYTES, 'latin1');
+  }
+  return sum;
 }
 
 async function openXlsx(bytes: Buffer, wanted: string | undefined): ReturnType<typeof openSheet> {

@@ -4,7 +4,7 @@ import { AddressLookupError } from '../errors.ts';
 import { type AnsweredChunk, addChunk, type BatchCounts, lineAsObject, noCounts, parseObject } from './chunk.ts';
 import { type Chunk, CsvRecord, decode, RecordCutter } from './csv.ts';
 import type { ChunkEngine } from './engine.ts';
-import { chunksOf, type PeekedInput } from './input.ts';
+import { type CutOptions, chunksOf, type PeekedInput } from './input.ts';
 import type { BatchPlan, PlannedFile } from './plan.ts';
 import type { RowMarks } from './row-marks.ts';
 
@@ -16,6 +16,8 @@ export interface StreamOptions {
   readonly answered?: AnsweredRows | undefined;
   /** Stops reading when it is aborted; what has been read is still answered and written. */
   readonly signal?: AbortSignal | undefined;
+  /** How much is answered at a time; what suits files unless given. */
+  readonly cut?: CutOptions | undefined;
   readonly onChunk?: ((counts: BatchCounts) => void) | undefined;
   /** Where the rows of a chunk are, in their order, if the plan has marks. */
   readonly onMarks?: ((marks: RowMarks) => void) | undefined;
@@ -43,7 +45,7 @@ export interface PartialOutput extends AnsweredRows {
 export async function geocodeStream(
   { rest }: PeekedInput,
   file: PlannedFile,
-  { engine, write, answered, signal, onChunk, onMarks }: StreamOptions,
+  { engine, write, answered, signal, cut, onChunk, onMarks }: StreamOptions,
 ): Promise<BatchCounts> {
   const counts = noCounts();
   const running: Promise<AnsweredChunk>[] = [];
@@ -56,7 +58,7 @@ export async function geocodeStream(
   };
   try {
     if (answered === undefined) await write(file.head);
-    for await (const bytes of withoutAnswered(chunksOf(rest, file, signal), file.plan, answered)) {
+    for await (const bytes of withoutAnswered(chunksOf(rest, file, signal, cut), file.plan, answered)) {
       const answering = engine.answer(file.plan, bytes);
       // Without this, a chunk that fails while an earlier one is awaited would end the process.
       answering.catch(() => {});

@@ -26,6 +26,7 @@ interface ServeOptions {
   readonly logTerms: boolean;
   readonly pollSeconds: number;
   readonly drainSeconds: number;
+  readonly batchMegabytes: number;
 }
 
 /** The token lines, as an alternative to a file. */
@@ -56,6 +57,12 @@ export function serveCommand(): Command {
       'HOST:PORT for /health and /metrics, instead of the address of the service',
       parseAdmin,
     )
+    .option(
+      '--batch-megabytes <number>',
+      'the largest file that can be sent to be geocoded; 0 for none at all',
+      parseWholeNumber,
+      64,
+    )
     .option('--cors <origins...>', 'origins whose pages may send requests, or * for all', parseOrigin)
     .option('--no-page', 'do not serve the page at /')
     .option('--cache-seconds <number>', 'how long a client may reuse an answer', parseWholeNumber, 60)
@@ -78,6 +85,7 @@ async function serve(options: ServeOptions): Promise<void> {
       clients,
       rateLimit: rateLimit === 'none' ? undefined : rateLimit,
       corsOrigins: originsOf(options),
+      maxBatchBytes: options.batchMegabytes * 2 ** 20,
       isWorker: cluster.isWorker,
     });
   }

@@ -59,6 +59,17 @@ export class Admission {
     }
   };
 
+  /** Whose allowance an admitted request counts against. */
+  keyOf({ client, ip }: FastifyRequest): string {
+    return client === '' ? addressKey(ip) : client;
+  }
+
+  /** Counts one more request of somebody who was admitted: 0, or the seconds to wait until it is allowed. */
+  takeMore(key: string): number {
+    const allowance = this.#options.rateLimiter?.take(key);
+    return allowance === undefined || allowance.isAllowed ? 0 : allowance.resetSeconds;
+  }
+
   /** For what needs no token. */
   readonly forEveryone: Guard = (request, reply, next) => {
     if (this.#allows(addressKey(request.ip), reply)) next();

@@ -11,6 +11,9 @@ import { MAX_HEADER_BYTES } from './options.ts';
  *     answers waiting for a reader  one per connection, MAX_UNREAD_BYTES in all, and each for `readMs` only
  *     time without a look around    MAX_TURN_MS and one answer: then the event loop goes on, and /ready is answered
  *
+ * A request that is announced as a stream (`stream`) may take its time as long as bytes move, in either direction, within every `readMs`: who
+ * sends it and who answers it bounds what waits.
+ *
  * A request that comes alone, as nearly all do, passes at the cost of one look at the clock.
  */
 export class Connections {
@@ -41,7 +44,8 @@ export class Connections {
       {
         maxHeaderSize: MAX_HEADER_BYTES,
         headersTimeout: requestMs,
-        requestTimeout: requestMs,
+        // Of the headers alone; a body is watched here, because that of a stream may take its time.
+        requestTimeout: 0,
         keepAliveTimeout: KEEP_ALIVE_MS,
         connectionsCheckingInterval: CHECK_MS,
         // Checked with the other rules for requests, and answered with a problem.
@@ -101,10 +105,28 @@ export class Connections {
     for (const socket of this.#sockets.keys()) socket.destroy();
   }
 
+  /** Says that a request and its answer are a stream, until the answer ends. */
+  stream(response: ServerResponse): StreamedRequest {
+    const { socket } = response;
+    const state = socket === null ? undefined : this.#sockets.get(socket);
+    const stream: StreamedRequest = { isPaused: false };
+    if (socket === null || state === undefined) return stream;
+    this.#settle(response);
+    state.stream = { request: stream, bytes: -1, movedAt: Date.now() };
+    socket.setTimeout(0);
+    response.once('close', () => {
+      state.stream = undefined;
+      socket.setTimeout(this.#options.readMs);
+    });
+    return stream;
+  }
+
   #track(socket: Socket): void {
     const state: SocketState = {
       last: undefined,
       request: undefined,
+      arrivingSince: 0,
+      stream: undefined,
       current: undefined,
       waiting: 0,
       hasFailed: false,
@@ -148,6 +170,7 @@ export class Connections {
     const { last } = state;
     state.last = response;
     state.request = request;
+    if (!request.complete) state.arrivingSince = Date.now();
     // Node gives the connection to a response when the one before it is finished.
     if (response.socket !== null) {
       this.#take(request, response, state, answer);
@@ -212,7 +235,7 @@ export class Connections {
 
   /** Notes an answer that the kernel has not taken whole, until it has. The oldest ones make room if there are too many. */
   #awaitReader(response: ServerResponse, socket: Socket): void {
-    if (this.#unread.has(response)) return;
+    if (this.#unread.has(response) || this.#sockets.get(socket)?.stream !== undefined) return;
     const bytes = socket.writableLength;
     this.#unread.set(response, { socket, bytes, since: Date.now() });
     this.#unreadBytes += bytes;
@@ -229,10 +252,20 @@ export class Connections {
 
   /** Finds the answers that wait for a reader, also those that were not ready when their request was taken, and lets go who is too slow. */
   #sweep(): void {
-    for (const [socket, { current }] of this.#sockets) {
+    const now = Date.now();
+    for (const [socket, state] of this.#sockets) {
+      const { current, request, stream, arrivingSince } = state;
+      if (stream !== undefined) {
+        const bytes = socket.bytesRead + socket.bytesWritten - socket.writableLength;
+        if (stream.request.isPaused || bytes !== stream.bytes) Object.assign(stream, { bytes, movedAt: now });
+        else if (now - stream.movedAt > this.#options.readMs) socket.destroy();
+        continue;
+      }
+      const isLate = request?.complete === false && now - arrivingSince > this.#options.requestMs;
+      if (isLate) this.#fail('ERR_HTTP_REQUEST_TIMEOUT', socket);
       if (socket.writableLength > 0 && current?.socket === socket) this.#awaitReader(current, socket);
     }
-    const latest = Date.now() - this.#options.readMs;
+    const latest = now - this.#options.readMs;
     for (const { socket, since } of this.#unread.values()) {
       if (since > latest) return;
       socket.destroy();
@@ -248,7 +281,12 @@ export class Connections {
       socket.destroy();
       return;
     }
-    const { last, request } = state;
+    const { last, request, stream } = state;
+    // The answer of a stream has no end without that of its body.
+    if (stream !== undefined && request?.complete === false) {
+      socket.destroy();
+      return;
+    }
     // In the body of a request, it is that request which is wrong, and it has an answer.
     const isInBody = request?.complete === false;
     const end = (): void => {
@@ -258,6 +296,12 @@ export class Connections {
     if (last === undefined || last.writableFinished) end();
     else last.once('close', end);
   }
+}
+
+/** A request whose body and answer may take their time. */
+export interface StreamedRequest {
+  /** Nothing moves because the server waits. */
+  isPaused: boolean;
 }
 
 export interface ConnectionOptions {
@@ -273,6 +317,10 @@ interface SocketState {
   /** The newest request and its response; those before it may still be unanswered. */
   last: ServerResponse | undefined;
   request: IncomingMessage | undefined;
+  /** Since when the body of the newest request has been arriving. */
+  arrivingSince: number;
+  /** The request that is answered is a stream. */
+  stream: { readonly request: StreamedRequest; readonly bytes: number; readonly movedAt: number } | undefined;
   /** The response that the connection belongs to. */
   current: ServerResponse | undefined;
   /** Requests waiting for the one that is being answered. */

@@ -1,9 +1,11 @@
-import type { OpenApiDocument } from './openapi.ts';
+import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
 import { PROBLEMS } from './problems.ts';
 
 /** The description of the service for people: /openapi.json and the catalogue of problems, as a page without scripts. */
 export function openApiPage({ info, tags, paths, components }: OpenApiDocument): string {
-  const operations = Object.entries(paths).map(([path, { get }]) => ({ path, ...get }));
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
+  );
   const sections = tags.map(({ name, description }) => {
     const own = operations.filter((each) => each.tags.includes(name));
     const links = own.map(({ operationId }) => `<li><a href="#${operationId}">${operationId}</a></li>`);
@@ -43,9 +45,16 @@ ${Object.entries(PROBLEMS)
 `;
 }
 
-type Described = OpenApiDocument['paths'][string]['get'] & { readonly path: string };
+type Described = OpenApiOperation & { readonly path: string; readonly method: string };
 
-function operationArticle({ path, operationId, description = '', parameters = [], responses }: Described): string {
+function operationArticle({
+  path,
+  method,
+  operationId,
+  description = '',
+  parameters = [],
+  responses,
+}: Described): string {
   const items = parameters.map(
     ({ name, in: place, required, description: note = '', schema }) =>
       `<dt><code>${name}</code></dt><dd>${place}${required ? ', required' : ''}. ${html(note)}${code(schema)}</dd>`,
@@ -57,7 +66,7 @@ function operationArticle({ path, operationId, description = '', parameters = []
         .join('')}</dd>`,
   );
   return `
-<article id="${operationId}"><h3>GET <code>${path}</code></h3>
+<article id="${operationId}"><h3>${method} <code>${path}</code></h3>
 ${description
   .split('\n\n')
   .map((line) => `<p>${html(line)}</p>`)

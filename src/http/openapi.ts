@@ -13,10 +13,19 @@ export interface RouteDescription {
   readonly summary: string;
   /** Example requests on the project's fixtures: description and URL. */
   readonly examples?: readonly (readonly [what: string, path: string])[];
-  /** Answers by status; one without a schema has no body. */
-  readonly answers: Readonly<Record<number, { readonly description: string; readonly schema?: TSchema }>>;
+  /** For what is sent with POST; what is sent with GET has none. */
+  readonly body?: { readonly description: string; readonly mediaTypes: readonly string[] };
+  /** Answers by status; one without a schema or media types has no body. */
+  readonly answers: Readonly<Record<number, RouteAnswer>>;
   /** Problems of this route in addition to those of its group. */
   readonly problems?: readonly ProblemCode[];
+}
+
+interface RouteAnswer {
+  readonly description: string;
+  readonly schema?: TSchema;
+  /** Of an answer that is no JSON, and is sent bit by bit. */
+  readonly mediaTypes?: readonly string[];
 }
 
 const GROUPS = {
@@ -63,7 +72,7 @@ export async function describeRoutes(app: FastifyInstance, baseUrl: string): Pro
         contact: { name: 'The operator of this server' },
         license: { name: 'MIT', identifier: 'MIT' },
         description:
-          'Dutch, Belgian and Luxembourg addresses from the official registers: autocomplete, by postcode and house number, and around a position. All operations read; HEAD is allowed wherever GET is, and another method is answered with 405 and `Allow`.',
+          'Dutch, Belgian and Luxembourg addresses from the official registers: autocomplete, by postcode and house number, around a position, and for the rows of a file. Nothing that is sent is kept; HEAD is allowed wherever GET is, and another method is answered with 405 and `Allow`.',
       },
       servers: [{ url: baseUrl || '/' }],
       tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
@@ -79,9 +88,10 @@ export async function describeRoutes(app: FastifyInstance, baseUrl: string): Pro
     transformObject: (document) => {
       const openapiObject = (document as unknown as { readonly openapiObject: OpenApiDocument }).openapiObject;
       const { paths, components } = openapiObject;
-      for (const { get } of Object.values(paths))
-        get.parameters?.sort((a, b) => PLACES.indexOf(a.in) - PLACES.indexOf(b.in));
-      for (const { get } of Object.values(paths)) nameSchemas(get.responses, components.schemas);
+      for (const [, operation] of Object.values(paths).flatMap((path) => Object.entries(path))) {
+        operation.parameters?.sort((a, b) => PLACES.indexOf(a.in) - PLACES.indexOf(b.in));
+        nameSchemas(operation.responses, components.schemas);
+      }
       return openapiObject as object;
     },
   });
@@ -100,7 +110,7 @@ function nameSchemas(part: object, schemas: Record<string, object>): void {
 }
 
 function describe(schema: FastifySchema, description: RouteDescription): FastifySchema {
-  const { id, group, summary, examples, answers, problems = [] } = description;
+  const { id, group, summary, examples, body, answers, problems = [] } = description;
   const isStatus = group === 'status';
   return {
     ...schema,
@@ -109,25 +119,34 @@ function describe(schema: FastifySchema, description: RouteDescription): Fastify
     summary,
     description: [`${summary}.`, ...(examples ?? []).map(([what, path]) => `${what}: \`GET ${path}\`.`)].join('\n\n'),
     ...(isStatus && { security: [] }),
+    ...(body !== undefined && {
+      body: {
+        description: body.description,
+        content: Object.fromEntries(body.mediaTypes.map((each) => [each, { schema: BINARY }])),
+      },
+    }),
     response: {
       ...Object.fromEntries(
         Object.entries(answers).map(([status, answer]) => [status, answerOf(Number(status), answer, isStatus)]),
       ),
-      ...(!isStatus && {
-        304: noBody('The answer is the one that the client already has (`If-None-Match`).'),
-      }),
+      ...(!isStatus &&
+        body === undefined && {
+          304: noBody('The answer is the one that the client already has (`If-None-Match`).'),
+        }),
       ...problemsByStatus([...problems, ...(isStatus ? COMMON_PROBLEMS : OPERATION_PROBLEMS)]),
     },
   };
 }
 
+/** Bytes as they are (JSON Schema has no word for them). */
+const BINARY = {};
+
 const ETAG = { type: 'string', description: 'Names the release of the register and of this software.' };
 
-function answerOf(
-  status: number,
-  { description, schema }: RouteDescription['answers'][number],
-  isStatus: boolean,
-): object {
+function answerOf(status: number, { description, schema, mediaTypes }: RouteAnswer, isStatus: boolean): object {
+  if (mediaTypes !== undefined) {
+    return { description, content: Object.fromEntries(mediaTypes.map((each) => [each, { schema: BINARY }])) };
+  }
   if (schema === undefined) return noBody(description);
   if (!isStatus && status >= 400) return { description, content: { 'application/problem+json': { schema } } };
   return {
@@ -167,9 +186,12 @@ export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, { readonly get: OpenApiOperation }>>;
+  readonly paths: Readonly<Record<string, OpenApiPath>>;
   readonly components: { readonly schemas: Record<string, object> };
 }
+
+/** By method: `post` for a batch, `get` for all others. */
+export type OpenApiPath = { readonly get?: OpenApiOperation; readonly post?: OpenApiOperation };
 
 export interface OpenApiOperation {
   readonly operationId: string;

@@ -21,6 +21,8 @@ export interface ServerOptions {
   readonly compress?: boolean | undefined;
   /** The address under which clients reach the server, without a slash at the end, e.g. that of a proxy; `''` for the address it listens on. */
   readonly baseUrl?: string | undefined;
+  /** The largest body of `POST /v1/geocode/batch`, in bytes; 64 MiB. 0: there is no such operation. */
+  readonly maxBatchBytes?: number | undefined;
   /** Called after every answer, e.g. to log it. */
   readonly onAnswer?: ((answer: Answered) => void) | undefined;
   /** Where the server logs failures; by default nowhere. */

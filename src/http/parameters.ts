@@ -8,6 +8,7 @@ import { DESCRIPTION_LANGUAGES, type DescriptionLanguage } from '../model/descri
 import { MAX_WITHIN_METRES } from '../query/nearest.ts';
 import { MAX_PER_PAGE } from '../query/paging.ts';
 import { LANGUAGES } from '../store/street-table.ts';
+import { BATCH_FORMATS, BATCH_QUERY } from './batch-parameters.ts';
 import { DECIMAL } from './geocode-query.ts';
 import { HttpProblem, type ProblemCode } from './problems.ts';
 
@@ -281,6 +282,15 @@ const ALLOWED: Readonly<Record<string, readonly [code: ProblemCode, allowed: str
   alternatives: ['invalid-alternatives', 'true or false'],
   identifiers: ['invalid-identifiers', 'true or false'],
   within: ['invalid-radius', `a number of metres above 0, at most ${MAX_WITHIN_METRES}`],
+  format: ['invalid-batch-parameter', BATCH_FORMATS.join(', ')],
+  threshold: ['invalid-batch-parameter', 'a score from 0 to 1'],
+  skip_lines: ['invalid-batch-parameter', 'a whole number of lines, at most 1000'],
+  ...Object.fromEntries(
+    ['reverse', 'header', 'quotes', 'bom', 'neutralise_formulas'].map((name) => [
+      name,
+      ['invalid-batch-parameter', 'true or false'] as const,
+    ]),
+  ),
 };
 
 /** The problem with a request that does not fit its schema. */
@@ -291,6 +301,12 @@ export function parameterProblem(errors: readonly FastifySchemaValidationError[]
     return new HttpProblem('repeated-parameter', `Got the parameter "${name}" ${data.length} times; give it once.`);
   }
   if (name in ALLOWED) return problemWith(name, data);
+  if (name in BATCH_QUERY.properties) {
+    return new HttpProblem(
+      'invalid-batch-parameter',
+      `Got ${name} with ${String(data).length} characters; allowed are 1000.`,
+    );
+  }
   return new HttpProblem(
     'session-missing',
     `The header ${SESSION_HEADER} is missing or empty; autocomplete needs it. Send any text, e.g. a random one, the same in all requests of one drill-down.`,

@@ -37,6 +37,11 @@ export type ProblemCode =
   | 'uri-too-long'
   | 'rate-limited'
   | 'headers-too-large'
+  | 'unsupported-media-type'
+  | 'body-too-large'
+  | 'invalid-batch'
+  | 'invalid-batch-parameter'
+  | 'too-many-batches'
   | 'internal-error'
   | 'country-not-loaded';
 
@@ -109,6 +114,17 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
     title: 'Neither an address nor a position was given, or both were',
     remedy: 'Give `text`, any of the parts of an address, or `latitude` and `longitude`.',
   },
+  'invalid-batch': {
+    status: 400,
+    title: 'The body is no table of addresses, or is damaged',
+    remedy:
+      'Send CSV, NDJSON, .xlsx or .ods, with columns of an address. `/v1/geocode/batch/columns` says what is recognised of it, and `column_ROLE` names a column.',
+  },
+  'invalid-batch-parameter': {
+    status: 400,
+    title: 'A parameter of the batch has a value that is not allowed',
+    remedy: 'The detail says what is allowed; docs/http.md lists the parameters.',
+  },
   'unknown-country': {
     status: 400,
     title: 'The country is not nl, be or lu',
@@ -152,18 +168,34 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   },
   'method-not-allowed': {
     status: 405,
-    title: 'The operation only reads',
-    remedy: 'Use GET or HEAD.',
+    title: 'The operation does not have this method',
+    remedy: 'Use one that `Allow` names: GET or HEAD, for a batch POST.',
   },
   'request-timeout': {
     status: 408,
     title: 'The request did not arrive in time',
     remedy: 'Send the whole request at once.',
   },
+  'body-too-large': {
+    status: 413,
+    title: 'The body is too large',
+    remedy: 'Send the rows in several files, each with its header.',
+  },
   'uri-too-long': {
     status: 414,
     title: 'The URL is too long',
     remedy: 'No address needs more than a few hundred characters; send a shorter term.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'The Content-Type is none of a table',
+    remedy:
+      'Send `text/csv`, `application/x-ndjson`, or what the detail lists. A form of a browser is none of them: send the file itself.',
+  },
+  'too-many-batches': {
+    status: 429,
+    title: 'There are as many batches as are allowed at a time',
+    remedy: 'Wait until one has ended; `Retry-After` says when to ask again.',
   },
   'rate-limited': {
     status: 429,

@@ -35,6 +35,8 @@ export interface RunOptions extends ListenAddress {
   readonly admin?: ListenAddress | undefined;
   readonly corsOrigins?: readonly string[] | '*' | undefined;
   readonly page: boolean;
+  /** Of a file to be geocoded; 0 for none at all. */
+  readonly maxBatchBytes?: number | undefined;
   readonly cacheSeconds: number;
   readonly baseUrl: string;
   readonly logLevel: string;

@@ -6,6 +6,7 @@ import { AddressLookup } from '../lookup/address-lookup.ts';
 import { fixedSource, type LookupSource } from '../lookup/live-lookup.ts';
 import type { Country } from '../model/country.ts';
 import { Admission } from './admission.ts';
+import { addBatchRoutes } from './batch-route.ts';
 import { Connections } from './connections.ts';
 import { AnswerMetrics, addIndexMetrics } from './metrics.ts';
 import { describeRoutes, type RouteDescription } from './openapi.ts';
@@ -91,6 +92,7 @@ export async function createServer(
       'There is no operation at this path; /openapi.json describes those there are.',
     ),
   );
+  if (options.maxBatchBytes !== 0) addBatchRoutes(app, { source, admission, maxBytes: options.maxBatchBytes });
   addReadinessRoute(app, options.isReady ?? (() => true));
   await app.register(async (routes) => {
     routes.addHook('onRequest', admission.forEveryone);
@@ -121,6 +123,8 @@ function createApp(
   const app = Fastify({
     // Some of Fastify's log lines contain the URL, and each costs more than most answers. The server writes its own.
     logger: false,
+    // On a busy machine a start may take longer than Fastify's ten seconds.
+    pluginTimeout: 0,
     serverFactory: (answer) => connections.createServer(answer),
     clientErrorHandler: () => {},
     // Requests during shutdown are answered: an answer takes less time than a refusal and a retry.
@@ -223,24 +227,29 @@ function addOperations(app: FastifyInstance, service: Service, admission: Admiss
   }
 }
 
-/** All methods but GET and HEAD; CONNECT never reaches a handler. */
-const OTHER_METHODS = METHODS.filter((method) => !['GET', 'HEAD', 'CONNECT'].includes(method));
+/** CONNECT never reaches a handler. */
+const ALL_METHODS = METHODS.filter((method) => method !== 'CONNECT');
+
+/** What is allowed on a path, by the method of its route. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = { GET: ['GET', 'HEAD'], POST: ['POST'] };
 
 /** Answers other methods with 405 on each route added from now on, before the body is read. */
 function refuseOtherMethods(app: FastifyInstance, admission: Admission, responder: Responder): void {
-  for (const method of OTHER_METHODS) {
+  for (const method of ALL_METHODS) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
   }
   app.addHook('onRoute', ({ method, url }) => {
-    if (method !== 'GET') return;
+    const allowed = typeof method === 'string' ? ALLOWED[method] : undefined;
+    if (allowed === undefined) return;
     app.route({
-      method: OTHER_METHODS,
+      method: ALL_METHODS.filter((each) => !allowed.includes(each)),
       url,
       onRequest: [
         admission.forEveryone,
         (request, reply) => {
-          reply.header('allow', 'GET, HEAD');
-          responder.problem(reply, 'method-not-allowed', `Got ${request.method}; allowed are GET and HEAD.`);
+          reply.header('allow', allowed.join(', '));
+          const which = allowed.length === 1 ? `is ${allowed[0]}` : `are ${allowed.join(' and ')}`;
+          responder.problem(reply, 'method-not-allowed', `Got ${request.method}; allowed ${which}.`);
         },
       ],
       handler: () => {},
@@ -252,8 +261,8 @@ function refuseOtherMethods(app: FastifyInstance, admission: Admission, responde
 function corsOptions(origins: readonly string[] | '*'): FastifyCorsOptions {
   return {
     origin: origins === '*' ? '*' : [...origins],
-    methods: ['GET', 'HEAD'],
-    allowedHeaders: ['Authorization', SESSION_HEADER, 'If-None-Match'],
+    methods: ['GET', 'HEAD', 'POST'],
+    allowedHeaders: ['Authorization', 'Content-Type', SESSION_HEADER, 'If-None-Match'],
     exposedHeaders: ['ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After'],
     maxAge: 600,
     strictPreflight: false,

@@ -27,7 +27,7 @@ describe('the examples of /openapi.json', () => {
     const operations = Object.values(document.paths).map(({ get }) => get);
     for (const { id, examples = [] } of OPERATIONS) {
       expect(examples.length, id).toBeGreaterThan(0);
-      const { description } = operations.find(({ operationId }) => operationId === id)!;
+      const { description } = operations.find((each) => each?.operationId === id)!;
       for (const [what, path] of examples) expect(description).toContain(`${what}: \`GET ${path}\`.`);
     }
   });

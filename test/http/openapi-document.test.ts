@@ -1,7 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeRoutes, type OpenApiDocument, type RouteDescription } from '../../src/http/openapi.ts';
+import {
+  describeRoutes,
+  type OpenApiDocument,
+  type OpenApiOperation,
+  type RouteDescription,
+} from '../../src/http/openapi.ts';
 import { VERSION } from '../../src/version.ts';
 
 const HOUSE = Type.Object({ number: Type.Integer() }, { title: 'House' });
@@ -49,7 +54,7 @@ it('has the routes that describe themselves, and no others', () => {
 });
 
 it('lists parameters of the path, then of the query, then headers', () => {
-  const { parameters, description } = document.paths['/houses/{number}']!.get;
+  const { parameters, description } = document.paths['/houses/{number}']!.get!;
   expect(parameters!.map(({ name, in: place }) => [place, name])).toEqual([
     ['path', 'number'],
     ['query', 'late'],
@@ -59,7 +64,7 @@ it('lists parameters of the path, then of the query, then headers', () => {
 });
 
 it('has a schema with a title once, under its title', () => {
-  const { responses } = document.paths['/houses/{number}']!.get;
+  const { responses } = document.paths['/houses/{number}']!.get!;
   expect(responses[200]!.content!['application/json']!.schema).toMatchObject({
     type: 'array',
     items: { $ref: '#/components/schemas/House' },
@@ -69,12 +74,12 @@ it('has a schema with a title once, under its title', () => {
 });
 
 it('has the problems of a route and those of every route by status, an ETag and 304 on what is no status route', () => {
-  const { responses } = document.paths['/houses/{number}']!.get;
+  const { responses } = document.paths['/houses/{number}']!.get!;
   expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '304', '400', '401', '404', '429', '500']));
   expect(responses[404]!.description).toMatch(/^`nothing-found`: /);
   expect(responses[429]).toMatchObject({ headers: { 'Retry-After': { schema: { type: 'integer' } } } });
   expect(responses[200]).toMatchObject({ headers: { ETag: {} } });
-  const ready = document.paths['/ready']!.get as (typeof document.paths)[string]['get'] & { security: object };
+  const ready = document.paths['/ready']!.get as OpenApiOperation & { security: object };
   expect(ready.security).toEqual([]);
   expect(document.security).toEqual([{ bearer: [] }]);
   expect(ready.responses[304]).toBeUndefined();

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROLES } from '../../src/batch/headers.ts';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { PROBLEMS } from '../../src/http/problems.ts';
 import { codeOf } from '../support/code-of.ts';
@@ -24,8 +25,8 @@ describe('/openapi.json', () => {
   });
 
   it('has every operation of the specification, each with its parameters', () => {
-    const operations = Object.entries(document.paths).map(([path, { get }]) =>
-      `${path} ${(get.parameters ?? []).map(({ name, in: place }) => `${place}:${name}`).join(' ')}`.trim(),
+    const operations = Object.entries(document.paths).map(([path, { get, post }]) =>
+      `${path} ${((get ?? post)!.parameters ?? []).map(({ name, in: place }) => `${place}:${name}`).join(' ')}`.trim(),
     );
     expect(operations).toEqual([
       ...['nl', 'be', 'lu'].map(
@@ -41,6 +42,10 @@ describe('/openapi.json', () => {
       '/v1/radius/{country}/{latitude}/{longitude} path:country path:latitude path:longitude query:identifiers query:page query:per_page',
       '/v1/radius/{country}/{latitude}/{longitude}/{radius} path:country path:latitude path:longitude path:radius query:identifiers query:page query:per_page',
       '/v1/geocode query:text query:street query:housenumber query:letter query:addition query:box query:postcode query:place query:country query:latitude query:longitude query:within query:identifiers',
+      ...['', '/columns'].map(
+        (path) =>
+          `/v1/geocode/batch${path} query:format query:country query:columns ${ROLES.map((role) => `query:column_${role}`).join(' ')} query:ignore_columns query:prefix query:threshold query:reverse query:within query:sheet query:skip_lines query:delimiter query:encoding query:header query:quotes query:bom query:neutralise_formulas`,
+      ),
       '/ready',
       '/health',
     ]);
@@ -48,8 +53,8 @@ describe('/openapi.json', () => {
 
   it('has an example of each parameter that must be given, and examples that fit', () => {
     const ajv = new Ajv2020({ strict: false, formats: { int32: true, double: true } });
-    for (const [path, { get }] of Object.entries(document.paths)) {
-      for (const { name, schema, required, example } of get.parameters ?? []) {
+    for (const [path, { get, post }] of Object.entries(document.paths)) {
+      for (const { name, schema, required, example } of (get ?? post)!.parameters ?? []) {
         if (required) expect(example, `${path} ${name}`).toBeDefined();
         if (example !== undefined) expect(ajv.validate(schema, example), `${path} ${name}: ${example}`).toBe(true);
       }
@@ -67,6 +72,7 @@ describe('/openapi.json', () => {
       'AlternativeBE',
       'AlternativeLU',
       'AlternativeNL',
+      'BatchColumns',
       'Geocoded',
       'NoMatchBE',
       'NoMatchLU',
@@ -84,7 +90,7 @@ describe('/openapi.json', () => {
   });
 
   it('allows of each parameter what the library allows', () => {
-    const { parameters = [] } = document.paths['/v1/radius/{country}/{latitude}/{longitude}/{radius}']!.get;
+    const { parameters = [] } = document.paths['/v1/radius/{country}/{latitude}/{longitude}/{radius}']!.get!;
     const limitsOf = (wanted: string): Limits => parameters.find(({ name }) => name === wanted)!.schema as Limits;
     const perPage = limitsOf('per_page');
     const radius = limitsOf('radius');
@@ -173,8 +179,8 @@ describe('/openapi.json', () => {
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
     expect(page.body).not.toMatch(/<script|<style|style=|javascript:/);
-    for (const { get } of Object.values(document.paths))
-      expect(page.body).toContain(`<article id="${get.operationId}">`);
+    for (const { get, post } of Object.values(document.paths))
+      expect(page.body).toContain(`<article id="${(get ?? post)!.operationId}">`);
     for (const code of Object.keys(PROBLEMS)) expect(page.body).toContain(`<code>${code}</code>`);
     const targets = new Set([...page.body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
     for (const [, target] of page.body.matchAll(/href="#([^"]+)"/g)) expect(targets).toContain(target);

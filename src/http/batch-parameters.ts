@@ -1,0 +1,116 @@
+import Type, { type TObject } from 'typebox';
+import { ROLES, type Role } from '../batch/headers.ts';
+import { DEFAULT_PREFIX } from '../batch/result-columns.ts';
+import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
+import { COUNTRIES, type Country } from '../model/country.ts';
+import { MAX_WITHIN_METRES } from '../query/nearest.ts';
+
+/** The parameters of a batch: the options of `geocode` under their names there, with an underscore for a hyphen. */
+
+/** Before the role that a column has: `column_street=Straatnaam`. */
+export const COLUMN_PARAMETER = 'column_';
+
+export const BATCH_FORMATS = ['csv', 'excel', 'ndjson', 'geojsonl', 'xlsx'] as const;
+
+export type BatchQuery = {
+  readonly [role in Role as `${typeof COLUMN_PARAMETER}${role}`]?: string;
+} & {
+  readonly format?: (typeof BATCH_FORMATS)[number];
+  readonly country?: Country;
+  readonly columns?: string;
+  readonly ignore_columns?: string;
+  readonly prefix?: string;
+  readonly threshold?: number;
+  readonly reverse?: boolean;
+  readonly within?: number;
+  readonly sheet?: string;
+  readonly skip_lines?: number;
+  readonly delimiter?: string;
+  readonly encoding?: string;
+  readonly header?: boolean;
+  readonly quotes?: boolean;
+  readonly bom?: boolean;
+  readonly neutralise_formulas?: boolean;
+};
+
+const text = (description: string) => Type.Optional(Type.String({ description, maxLength: 1000 }));
+const flag = (description: string, isOn = false) => Type.Optional(Type.Boolean({ description, default: isOn }));
+
+export const BATCH_QUERY: TObject = Type.Object({
+  format: Type.Optional(
+    Type.Enum([...BATCH_FORMATS], {
+      type: 'string',
+      description:
+        'Of the answer: the rows as they came unless given (a workbook as CSV); `excel` is CSV that Excel opens right where decimals have a comma, `geojsonl` a GeoJSON feature a line.',
+    }),
+  ),
+  country: Type.Optional(
+    Type.Enum([...COUNTRIES], { type: 'string', description: 'Of rows that do not say theirs; any unless given.' }),
+  ),
+  columns: text(
+    'Which columns are added, in this order, separated by commas: `status,latitude,longitude`; all unless given.',
+  ),
+  ...Object.fromEntries(
+    ROLES.map((role) => [
+      `${COLUMN_PARAMETER}${role}`,
+      text(`The column of ${role}, by its name or its number from 1; recognised unless given.`),
+    ]),
+  ),
+  ignore_columns: text('Columns that are no part of the address, by names or numbers, separated by commas.'),
+  prefix: text(`What the names of the added columns begin with; \`${DEFAULT_PREFIX}\` unless given.`),
+  threshold: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1, default: 0.5, description: 'The lowest score of an answer.' }),
+  ),
+  reverse: flag('Finds the address nearest to the latitude and longitude of a row.'),
+  within: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: MAX_WITHIN_METRES,
+      default: DEFAULT_REVERSE_RADIUS,
+      description: 'With `reverse`: metres, how far away the address may be.',
+    }),
+  ),
+  sheet: text('Of a workbook, by its name or its number from 1; the first unless given.'),
+  skip_lines: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1000, description: 'Lines above the header; found unless given.' }),
+  ),
+  delimiter: text('One character, or `tab`; recognised unless given.'),
+  encoding: text('As the `charset` of the Content-Type says; recognised unless given.'),
+  header: flag('`false` where the first line is a row: columns are named by their numbers.', true),
+  quotes: flag('`false` where quotes are ordinary characters.', true),
+  bom: flag('Begins the answer with a byte order mark.'),
+  neutralise_formulas: flag('Puts an apostrophe before added values that a spreadsheet would calculate.'),
+});
+
+/** What `/v1/geocode/batch/columns` says of a file. */
+export const BATCH_COLUMNS: TObject = Type.Object(
+  {
+    format: Type.Enum(['csv', 'ndjson', 'xlsx', 'ods'], { type: 'string' }),
+    encoding: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Of a text.' }),
+    delimiter: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Of CSV.' }),
+    sheet: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Of a workbook: the one that is read.',
+    }),
+    other_sheets: Type.Array(Type.String()),
+    columns: Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          role: Type.Unsafe<string | null>({
+            type: ['string', 'null'],
+            description: 'What it is read as; null if it is not read.',
+          }),
+          looks_like_address: Type.Boolean({ description: 'It is not read, but looks like a part of the address.' }),
+          examples: Type.Array(Type.String(), { description: 'From the first rows.' }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    problem: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Why no row could be answered as it is.',
+    }),
+  },
+  { title: 'BatchColumns', description: 'Which columns of a file are read as what.', additionalProperties: false },
+);

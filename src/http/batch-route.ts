@@ -1,0 +1,555 @@
+import { PassThrough, Readable, Transform, type TransformCallback } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { geocodeChunk, parseObject } from '../batch/chunk.ts';
+import { assignColumns } from '../batch/columns.ts';
+import { CsvRecord } from '../batch/csv.ts';
+import { sampleToUtf8 } from '../batch/encoding.ts';
+import type { ChunkEngine } from '../batch/engine.ts';
+import { ROLES, type Role } from '../batch/headers.ts';
+import { type CutOptions, type InputLimits, type PeekedInput, peekInput } from '../batch/input.ts';
+import { type FileOptions, geocoderOf, type PlannedFile, planFile } from '../batch/plan.ts';
+import type { OutputForm } from '../batch/row-forms.ts';
+import { workbookOf } from '../batch/spreadsheet.ts';
+import { geocodeStream } from '../batch/stream.ts';
+import { AddressLookupError } from '../errors.ts';
+import type { LookupSource } from '../lookup/live-lookup.ts';
+import type { Admission } from './admission.ts';
+import { BATCH_COLUMNS, BATCH_QUERY, type BatchQuery, COLUMN_PARAMETER } from './batch-parameters.ts';
+import type { StreamedRequest } from './connections.ts';
+import type { RouteDescription } from './openapi.ts';
+import { checkNumbers, numbersOf } from './parameters.ts';
+import { HttpProblem } from './problems.ts';
+
+/**
+ * `POST /v1/geocode/batch`: a file in, the same rows with their addresses out, as `geocode` of the command line answers them and with its code.
+ * Nothing of a file is kept. What it can make the server hold:
+ *
+ *     body                       `maxBytes`, as sent and unpacked; a workbook MAX_WORKBOOK, because it is read whole
+ *     body that waits            MAX_WAITING_BYTES; then the connection is not read, until rows of it have been answered
+ *     answers that wait          what the connection takes, and 64 KB: rows are answered as their reader takes them
+ *     time without a look around TURN_MS, and a few rows
+ *     batches                    MAX_BATCHES at a time, MAX_BATCHES_OF_CLIENT of a client
+ *
+ * A request counts once against the allowance of its client, and once more for every ROWS_PER_REQUEST rows. Where that is used up, the batch waits.
+ */
+export interface BatchOptions {
+  readonly source: LookupSource;
+  readonly admission: Admission;
+  /** Of a body; `MAX_BATCH_BYTES` unless given. */
+  readonly maxBytes?: number | undefined;
+}
+
+export const MAX_BATCH_BYTES: number = 64 << 20;
+/** A client that reads no answer before it has sent everything, as browsers do, may send this much. */
+export const MAX_WAITING_BYTES: number = 8 << 20;
+export const MAX_BATCHES = 8;
+export const MAX_BATCHES_OF_CLIENT = 2;
+export const ROWS_PER_REQUEST = 100;
+
+/** Unpacked, the texts of a workbook are in memory at once. */
+const MAX_WORKBOOK = { packedBytes: MAX_WAITING_BYTES, unpackedBytes: 96 << 20 };
+/** A client that reads while it sends gets its first rows after this much of a table. */
+const SAMPLE_BYTES = 16 << 10;
+const CUT: CutOptions = { bytes: 4096, records: 8, maxRecordBytes: 1 << 20, isLive: true };
+/** How long rows are answered before the event loop looks for other requests. */
+const TURN_MS = 5;
+
+/** The media types of a body, and what each says of it; what a file is otherwise is recognised by its content. */
+const MEDIA_TYPES: Readonly<Record<string, 'csv' | 'ndjson' | 'any'>> = {
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'csv',
+  'application/x-ndjson': 'ndjson',
+  'application/ndjson': 'ndjson',
+  'application/jsonl': 'ndjson',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'any',
+  'application/vnd.oasis.opendocument.spreadsheet': 'any',
+  'application/gzip': 'any',
+  'application/octet-stream': 'any',
+};
+
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** By `format`: how rows are written, and the media type. */
+const FORMATS: Readonly<Record<NonNullable<BatchQuery['format']>, readonly [form: OutputForm, mediaType: string]>> = {
+  csv: ['rows', 'text/csv; charset=utf-8'],
+  excel: ['excel', 'text/csv; charset=utf-8'],
+  ndjson: ['ndjson', 'application/x-ndjson; charset=utf-8'],
+  geojsonl: ['geojsonl', 'application/geo+json-seq; charset=utf-8'],
+  xlsx: ['cells', XLSX_TYPE],
+};
+
+export function addBatchRoutes(app: FastifyInstance, options: BatchOptions): void {
+  const batches = new RunningBatches();
+  app.register(async (routes) => {
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser('*', (_request, body, done) => done(null, body));
+    const add = (
+      path: string,
+      description: RouteDescription,
+      handle: (batch: Batch, request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+    ): void => {
+      routes.post(
+        path,
+        {
+          schema: { querystring: BATCH_QUERY },
+          config: { description },
+          onRequest: [
+            (request, _reply, next) => {
+              request.operation = description.id;
+              next();
+            },
+            options.admission.forClients,
+          ],
+          preValidation: (request, _reply, next) => {
+            checkNumbers(NUMBERS, request.query);
+            next();
+          },
+        },
+        async (request, reply) => {
+          const batch = new Batch(options, request, reply, app.connections.stream(reply.raw));
+          const end = batches.begin(batch.client);
+          if (end === undefined) {
+            reply.header('retry-after', 5);
+            throw new HttpProblem(
+              'too-many-batches',
+              `Batches at a time: ${MAX_BATCHES} of this server, ${MAX_BATCHES_OF_CLIENT} of a client. Wait until one has ended.`,
+            );
+          }
+          try {
+            await handle(batch, request, reply);
+          } catch (error) {
+            // What is left of the body is not read.
+            reply.header('connection', 'close');
+            throw problemOfFile(error);
+          } finally {
+            end();
+          }
+          return reply;
+        },
+      );
+    };
+    add('/v1/geocode/batch', BATCH, answerBatch);
+    add('/v1/geocode/batch/columns', COLUMNS, describeBatch);
+  });
+}
+
+const NUMBERS = numbersOf(BATCH_QUERY);
+
+/** How many batches there are. */
+class RunningBatches {
+  readonly #byClient: Map<string, number> = new Map();
+  #count = 0;
+
+  /** A function that ends the batch; `undefined` where there are enough. */
+  begin(client: string): (() => void) | undefined {
+    const own = this.#byClient.get(client) ?? 0;
+    if (this.#count >= MAX_BATCHES || own >= MAX_BATCHES_OF_CLIENT) return undefined;
+    this.#count++;
+    this.#byClient.set(client, own + 1);
+    let isRunning = true;
+    return () => {
+      if (!isRunning) return;
+      isRunning = false;
+      this.#count--;
+      const left = this.#byClient.get(client)! - 1;
+      if (left === 0) this.#byClient.delete(client);
+      else this.#byClient.set(client, left);
+    };
+  }
+}
+
+/** One request: its body within its bounds, and the rows that it may still have answered. */
+class Batch {
+  readonly client: string;
+  readonly source: LookupSource;
+  readonly #admission: Admission;
+  readonly #stream: StreamedRequest;
+  readonly #maxBytes: number;
+  readonly #request: FastifyRequest;
+  readonly #closed: AbortController = new AbortController();
+  /** Of the last allowance that was taken. */
+  #rowsLeft = ROWS_PER_REQUEST;
+  #turnEnd = 0;
+
+  constructor(options: BatchOptions, request: FastifyRequest, reply: FastifyReply, stream: StreamedRequest) {
+    this.client = options.admission.keyOf(request);
+    this.source = options.source;
+    this.#admission = options.admission;
+    this.#maxBytes = options.maxBytes ?? MAX_BATCH_BYTES;
+    this.#request = request;
+    this.#stream = stream;
+    reply.raw.once('close', () => this.#closed.abort());
+  }
+
+  /** Aborted when the client is gone, or has its whole answer. */
+  get signal(): AbortSignal {
+    return this.#closed.signal;
+  }
+
+  /**
+   * Looks at the beginning of the body, which is read on as long as little of it waits.
+   *
+   * @throws HttpProblem `unsupported-media-type`, `body-too-large`
+   */
+  async peek(needsSample: boolean): Promise<{ readonly peeked: PeekedInput; readonly options: FileOptions }> {
+    const { headers, query } = this.#request;
+    const { form, encoding } = mediaTypeOf(headers['content-type']);
+    const length = Number(headers['content-length'] ?? 0);
+    if (length > this.#maxBytes) throw tooLarge(`The body has ${length.toLocaleString('en')} bytes`, this.#maxBytes);
+    const body = new BoundedBody(this.#maxBytes);
+    const raw = this.#request.raw;
+    raw.once('aborted', () => body.destroy(new Error('The client is gone.')));
+    raw.pipe(body);
+    this.signal.addEventListener('abort', () => body.destroy());
+    const isNdjson = form === 'ndjson';
+    // The lines of NDJSON are understood one by one, so the first of them is answered when it comes.
+    const sampleBytes = isNdjson && !needsSample ? 4 : SAMPLE_BYTES;
+    const limits: InputLimits = { sampleBytes, workbook: MAX_WORKBOOK };
+    const peeked = await peekInput(body, (query as BatchQuery).sheet, limits);
+    const options = fileOptionsOf(query as BatchQuery, {
+      ...(form !== 'any' && peeked.sheet === undefined && { format: form }),
+      ...(encoding !== undefined && { encoding }),
+      ...(isNdjson && { encoding: encoding ?? 'utf-8' }),
+    });
+    return { peeked: { ...peeked, rest: this.#unpacked(peeked.rest) }, options };
+  }
+
+  async *#unpacked(rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+    let length = 0;
+    for await (const bytes of rest) {
+      length += bytes.length;
+      if (length > this.#maxBytes) throw tooLarge('Unpacked, the body has more bytes', this.#maxBytes);
+      yield bytes;
+    }
+  }
+
+  /** Answers a few rows at a time in this thread, in turn with all other requests, from the release that is current then. */
+  get engine(): ChunkEngine {
+    return {
+      capacity: 1,
+      answer: async (plan, bytes) => {
+        await this.#takeTurn();
+        const lookup = this.source.current;
+        const indexes = lookup.countries.map((country) => lookup.of(country).index);
+        const chunk = geocodeChunk(geocoderOf(indexes, plan), plan, bytes);
+        await this.#takeAllowance(chunk.rows);
+        return chunk;
+      },
+      close: async () => {},
+    };
+  }
+
+  async #takeTurn(): Promise<void> {
+    const now = performance.now();
+    if (this.#turnEnd === 0) this.#turnEnd = now + TURN_MS;
+    if (now < this.#turnEnd) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#turnEnd = performance.now() + TURN_MS;
+  }
+
+  async #takeAllowance(rows: number): Promise<void> {
+    this.#rowsLeft -= rows;
+    while (this.#rowsLeft <= 0 && !this.signal.aborted) {
+      const waitSeconds = this.#admission.takeMore(this.client);
+      if (waitSeconds === 0) this.#rowsLeft += ROWS_PER_REQUEST;
+      else {
+        this.#stream.isPaused = true;
+        await pause(waitSeconds * 1000, this.signal);
+        this.#stream.isPaused = false;
+      }
+    }
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
+
+/** A body of at most so many bytes, of which MAX_WAITING_BYTES wait at most. */
+class BoundedBody extends Transform {
+  readonly #maxBytes: number;
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    super({ readableHighWaterMark: MAX_WAITING_BYTES });
+    this.#maxBytes = maxBytes;
+  }
+
+  override _transform(bytes: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#bytes += bytes.length;
+    if (this.#bytes > this.#maxBytes) done(tooLarge('The body has more bytes', this.#maxBytes));
+    else done(null, bytes);
+  }
+}
+
+function tooLarge(got: string, allowed: number): HttpProblem {
+  return new HttpProblem(
+    'body-too-large',
+    `${got}; allowed are ${allowed.toLocaleString('en')}. Send the rows in several files.`,
+  );
+}
+
+function mediaTypeOf(header: string | undefined): {
+  readonly form: 'csv' | 'ndjson' | 'any';
+  readonly encoding: string | undefined;
+} {
+  const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim());
+  const form = MEDIA_TYPES[type.toLowerCase()];
+  if (form === undefined) {
+    throw new HttpProblem(
+      'unsupported-media-type',
+      `Got ${type === '' ? 'no Content-Type' : `Content-Type ${JSON.stringify(type.slice(0, 64))}`}; allowed are ${Object.keys(MEDIA_TYPES).join(', ')}.`,
+    );
+  }
+  const charset = parameters.map((each) => /^charset="?([\w.:-]+)"?$/i.exec(each)?.[1]).find((each) => each);
+  return { form, encoding: charset };
+}
+
+function fileOptionsOf(query: BatchQuery, said: FileOptions): FileOptions {
+  const named = ROLES.flatMap((role): [Role, string][] => {
+    const column = query[`${COLUMN_PARAMETER}${role}`];
+    return column === undefined ? [] : [[role, column]];
+  });
+  return {
+    ...said,
+    ...(query.encoding !== undefined && { encoding: query.encoding }),
+    output: query.format === undefined ? undefined : FORMATS[query.format][0],
+    country: query.country,
+    isReverse: query.reverse,
+    radiusMetres: query.within,
+    threshold: query.threshold,
+    columns: Object.fromEntries(named),
+    ignoredColumns: listOf(query.ignore_columns),
+    prefix: query.prefix,
+    resultColumns: query.columns === undefined ? undefined : listOf(query.columns),
+    skippedLines: query.skip_lines,
+    delimiter: query.delimiter === 'tab' ? '\t' : query.delimiter,
+    hasQuotes: query.quotes === false ? false : undefined,
+    hasHeader: query.header,
+    hasBom: query.bom,
+    neutraliseFormulas: query.neutralise_formulas,
+  };
+}
+
+function listOf(text: string | undefined): readonly string[] {
+  return text === undefined ? [] : text.split(',').map((each) => each.trim());
+}
+
+/** The rows of a body, answered. */
+async function answerBatch(batch: Batch, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const query = request.query as BatchQuery;
+  const { country } = query;
+  // Before the body is read: a country that is not there is no matter of rows.
+  if (country !== undefined) batch.source.current.of(country);
+  const { peeked, options } = await batch.peek(false);
+  const file = planFile(peeked, options);
+  if (query.format === 'csv' && file.plan.format === 'ndjson') {
+    throw new HttpProblem(
+      'invalid-batch-parameter',
+      'The body is NDJSON, whose objects have no columns in common, so it cannot become CSV. Give format=ndjson or format=geojsonl.',
+    );
+  }
+  const rows = new PassThrough();
+  const writing = writeRows(batch, peeked, file, rows);
+  // The status is that of the first rows: a file that cannot be read at all is a problem, not an answer that ends.
+  await writing.begun;
+  const isWorkbook = file.plan.output === 'cells';
+  const [, mediaType] = FORMATS[query.format ?? (file.plan.format === 'ndjson' ? 'ndjson' : 'csv')];
+  const body = isWorkbook ? Readable.from(workbookOf(rows)) : rows;
+  rows.once('error', (error) => body.destroy(error));
+  reply.header('content-type', mediaType).header('cache-control', 'no-store').header('x-accel-buffering', 'no');
+  await reply.send(body);
+  await writing.ended.catch(() => {});
+}
+
+/** Answers the rows into a stream, whose reader they wait for. */
+function writeRows(
+  batch: Batch,
+  peeked: PeekedInput,
+  file: PlannedFile,
+  rows: PassThrough,
+): { readonly begun: Promise<void>; readonly ended: Promise<void> } {
+  let isBegun: () => void;
+  const firstRows = new Promise<void>((resolve) => {
+    isBegun = resolve;
+  });
+  let writes = 0;
+  const ended = (async () => {
+    try {
+      await geocodeStream(peeked, file, {
+        engine: batch.engine,
+        cut: CUT,
+        signal: batch.signal,
+        write: (bytes) => {
+          // The header is the first.
+          if (++writes > 1) isBegun();
+          return writeTo(rows, bytes);
+        },
+      });
+      if (batch.signal.aborted) rows.destroy();
+      else rows.end();
+    } catch (error) {
+      // The answer ends without its end, so that nobody takes it for whole.
+      if (writes > 1) rows.destroy(error as Error);
+      throw error;
+    }
+  })();
+  ended.catch(() => {});
+  return { begun: Promise.race([firstRows, ended]), ended };
+}
+
+/** Waits for the reader, or learns that there is none any more; the callback of a write would not be called then. */
+async function writeTo(stream: PassThrough, bytes: Buffer): Promise<void> {
+  if (!stream.destroyed && stream.write(bytes)) return;
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      stream.off('drain', end).off('close', end);
+      resolve();
+    };
+    if (stream.destroyed) resolve();
+    else stream.once('drain', end).once('close', end);
+  });
+  if (stream.destroyed) throw new Error('The client is gone.');
+}
+
+/** What is recognised of a body, so that a person can correct it. */
+async function describeBatch(batch: Batch, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { peeked, options } = await batch.peek(true);
+  const { file, problem } = planAnyhow(peeked, options);
+  const { plan, encoding, headers } = file;
+  const names = plan.format === 'ndjson' ? Object.keys(firstObjectOf(peeked) ?? {}) : headers;
+  const { roles, leftOver } =
+    plan.format === 'csv' && problem === undefined
+      ? plan
+      : assignColumns(names, options.columns ?? {}, plan.isReverse, true, options.ignoredColumns);
+  const examples = plan.format === 'ndjson' ? [Object.values(firstObjectOf(peeked) ?? {})] : examplesOf(peeked, file);
+  const columns = names.map((name, position) => ({
+    name,
+    role: ROLES.find((role) => roles[role]?.includes(position)) ?? null,
+    looks_like_address: leftOver.includes(position),
+    examples: examples.map((cells) => String(cells[position] ?? '').slice(0, MAX_EXAMPLE_LENGTH)).filter(Boolean),
+  }));
+  const body = {
+    format: peeked.sheet?.kind ?? plan.format,
+    encoding: peeked.sheet === undefined ? encoding.name : null,
+    delimiter: plan.format === 'csv' && peeked.sheet === undefined ? plan.dialect.delimiter : null,
+    sheet: peeked.sheet?.name ?? null,
+    other_sheets: peeked.sheet?.otherNames ?? [],
+    columns,
+    problem: problem ?? null,
+  };
+  // The rest of the body is of no interest; what has been sent of it is read, so that the answer is.
+  request.raw.unpipe();
+  request.raw.resume();
+  await reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body));
+}
+
+const MAX_EXAMPLES = 3;
+const MAX_EXAMPLE_LENGTH = 80;
+
+/** The plan of a file; of one whose columns are not those of an address, with the reason. */
+function planAnyhow(
+  peeked: PeekedInput,
+  options: FileOptions,
+): { readonly file: PlannedFile; readonly problem?: string } {
+  try {
+    return { file: planFile(peeked, options) };
+  } catch (error) {
+    if (!(error instanceof AddressLookupError) || error.code !== 'input-not-recognised') throw error;
+    const file = planFile(peeked, { ...options, isReverse: false, columns: { text: '1' }, ignoredColumns: [] });
+    return { file, problem: asParameters(error.message) };
+  }
+}
+
+function firstObjectOf({ sample }: PeekedInput): Record<string, unknown> | undefined {
+  return parseObject(sample.toString().split('\n')[0] ?? '');
+}
+
+function examplesOf({ sample }: PeekedInput, { plan, encoding, headerBytes }: PlannedFile): string[][] {
+  const record = new CsvRecord(
+    sampleToUtf8(sample.subarray(encoding.bomBytes), encoding.name).subarray(headerBytes),
+    plan.dialect,
+  );
+  const rows: string[][] = [];
+  while (rows.length < MAX_EXAMPLES && record.read()) rows.push(record.cells());
+  return rows;
+}
+
+/** A fault of the file or of the parameters is one of the request. */
+function problemOfFile(error: unknown): unknown {
+  if (!(error instanceof AddressLookupError) || error.code === 'country-not-loaded') return error;
+  const detail = asParameters(error.message);
+  if (error.code === 'invalid-option') return new HttpProblem('invalid-batch-parameter', detail);
+  return error.code.startsWith('input-') ? new HttpProblem('invalid-batch', detail) : error;
+}
+
+/** The messages name options of the command line; here these are parameters. */
+export function asParameters(message: string): string {
+  return message
+    .replace(/--column ([a-z]+)=/g, `${COLUMN_PARAMETER}$1=`)
+    .replace(/--column ROLE=NAME/g, `${COLUMN_PARAMETER}ROLE=NAME`)
+    .replace(/--no-(header|quotes)/g, '$1=false')
+    .replace(/--ignore-column NAME/g, 'ignore_columns=NAME')
+    .replace(/--format (\w+)/g, 'format=$1')
+    .replace(/--([a-z]+)-?([a-z]*)/g, (_, first: string, second: string) => (second ? `${first}_${second}` : first));
+}
+
+const BATCH_PROBLEMS: RouteDescription['problems'] = [
+  'invalid-batch',
+  'invalid-batch-parameter',
+  'unknown-country',
+  'invalid-radius',
+  'repeated-parameter',
+  'unsupported-media-type',
+  'body-too-large',
+  'request-timeout',
+  'too-many-batches',
+];
+
+const BODY: NonNullable<RouteDescription['body']> = {
+  description:
+    'The file: CSV or NDJSON, also gzipped, or a workbook. Its columns are recognised by their names, its encoding and delimiter by its content.',
+  mediaTypes: Object.keys(MEDIA_TYPES),
+};
+
+const BATCH: RouteDescription = {
+  id: 'geocode-batch',
+  group: 'geocode',
+  summary: 'The rows of a file, each as it is and followed by its address, in their order and as they are answered',
+  body: BODY,
+  answers: {
+    200: {
+      description:
+        'The rows. They are sent as they are answered; an answer that the connection cuts off, without its last chunk, is not whole.',
+      mediaTypes: [...new Set(Object.values(FORMATS).map(([, mediaType]) => mediaType.split(';')[0]!))],
+    },
+  },
+  problems: BATCH_PROBLEMS,
+};
+
+const COLUMNS: RouteDescription = {
+  id: 'geocode-batch-columns',
+  group: 'geocode',
+  summary: 'Which columns of a file are read as what; the beginning of a CSV or NDJSON file is enough',
+  body: BODY,
+  answers: {
+    200: {
+      description: 'The columns, in their order, also where they are not those of an address: `problem` says so.',
+      schema: BATCH_COLUMNS,
+    },
+  },
+  problems: BATCH_PROBLEMS,
+};

@@ -1,0 +1,493 @@
+import { once } from 'node:events';
+import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createEngine } from '../../src/batch/engine.ts';
+import { type PeekedInput, peekInput } from '../../src/batch/input.ts';
+import { type FileOptions, planFile } from '../../src/batch/plan.ts';
+import { workbookOf } from '../../src/batch/spreadsheet.ts';
+import { geocodeStream } from '../../src/batch/stream.ts';
+import {
+  asParameters,
+  MAX_BATCH_BYTES,
+  MAX_BATCHES_OF_CLIENT,
+  MAX_WAITING_BYTES,
+  ROWS_PER_REQUEST,
+} from '../../src/http/batch-route.ts';
+import { RateLimiter, type ServerOptions } from '../../src/http/index.ts';
+import type { OpenApiDocument } from '../../src/http/openapi.ts';
+import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
+
+const BATCH = '/v1/geocode/batch';
+const TABLE =
+  'Straat;Nr;Postcode;Plaats\nDam;1;1012JS;Amsterdam\nKalverstrat;92;1012PH;Amsterdam\nNergens;1;;Nergenshuizen\n';
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+  /** The answer has its end. */
+  readonly isWhole: boolean;
+}
+
+let service: FixtureService;
+const others: FixtureService[] = [];
+beforeAll(async () => {
+  service = await openFixtureService();
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(async () => {
+  for (const each of others.splice(0)) await each.close();
+});
+afterAll(() => service.close());
+
+async function serviceWith(options: Partial<ServerOptions>): Promise<FixtureService> {
+  const other = await openFixtureService(options);
+  others.push(other);
+  await other.app.listen({ host: '127.0.0.1', port: 0 });
+  return other;
+}
+
+function begin(path: string, type: string | null, on = service, options: RequestOptions = {}): ClientRequest {
+  const { port } = on.app.server.address() as AddressInfo;
+  const headers = { ...HEADERS, ...(type !== null && { 'content-type': type }), ...options.headers };
+  return httpRequest({ host: '127.0.0.1', port, path, method: 'POST', ...options, headers });
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
+  const parts: Buffer[] = [];
+  response.on('data', (part: Buffer) => parts.push(part)).on('error', () => {});
+  await new Promise((resolve) => response.once('close', resolve));
+  const { statusCode: status = 0, headers, complete: isWhole } = response;
+  return { status, headers, body: Buffer.concat(parts), isWhole };
+}
+
+async function send(
+  path: string,
+  body: string | Buffer,
+  type: string | null = 'text/csv',
+  on = service,
+): Promise<Answer> {
+  const request = begin(path, type, on);
+  request.end(body);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return readAnswer(response);
+}
+
+/** The same by the code that the command line calls. */
+async function geocodeFile(body: Buffer | string, options: FileOptions = {}): Promise<Buffer> {
+  const peeked: PeekedInput = await peekInput(Readable.from([Buffer.from(body)]));
+  const file = planFile(peeked, options);
+  const parts: Buffer[] = [];
+  const indexes = service.lookup.countries.map((country) => service.lookup.of(country).index.buffers);
+  await geocodeStream(peeked, file, {
+    engine: createEngine(indexes),
+    write: async (bytes) => {
+      parts.push(Buffer.from(bytes));
+    },
+  });
+  return Buffer.concat(parts);
+}
+
+const code = ({ body }: Answer): string => JSON.parse(body.toString()).code;
+
+describe('POST /v1/geocode/batch', () => {
+  it('answers a table as the command line does, byte for byte', async () => {
+    const answer = await send(BATCH, TABLE);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.isWhole).toBe(true);
+    expect(answer.body).toEqual(await geocodeFile(TABLE));
+    expect(
+      answer.body
+        .toString()
+        .split('\n')
+        .slice(1, 4)
+        .map((row) => row.split(';')[4]),
+    ).toEqual(['exact', 'corrected', 'none']);
+  });
+
+  it('answers many rows, rows that are short, long or empty, and other encodings as the command line does', async () => {
+    const rows = Array.from({ length: 1500 }, (_, i) => `Dam;${i};1012JS;Amsterdam`);
+    for (const [type, body] of [
+      ['text/csv', Buffer.from(`Straat;Nr;Postcode;Plaats\r\n${rows.join('\r\n')}`)],
+      [
+        'text/csv',
+        Buffer.from('Straat;Nr;Postcode;Plaats\n\nDam;1\nDam;1;1012JS;Amsterdam;mehr;"a;\nb"\n"Dam;1').subarray(0, -7),
+      ],
+      ['text/csv; charset=windows-1252', Buffer.from('Straat;Nr;Plaats\nCaf\xe9;1;Li\xe8ge\n', 'latin1')],
+      ['application/octet-stream', Buffer.from('Straat\tNr\tPlaats\nDam\t1\tAmsterdam\n', 'utf16le')],
+      ['application/gzip', gzipSync(TABLE)],
+    ] as const) {
+      const answer = await send(BATCH, body, type);
+      expect([type, answer.status]).toEqual([type, 200]);
+      const encoding = /charset=(.*)/.exec(type)?.[1];
+      expect(answer.body).toEqual(await geocodeFile(body, encoding === undefined ? {} : { encoding }));
+    }
+  });
+
+  it('answers NDJSON, and says which of its lines are no objects', async () => {
+    const body = '{"address":"Dam 1, Amsterdam"}\nno object\n{"street":"Dam","housenumber":1}';
+    const answer = await send(BATCH, body, 'application/x-ndjson');
+    expect(answer.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+    expect(answer.body).toEqual(await geocodeFile(body));
+    const [first, second] = answer.body
+      .toString()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(first).toMatchObject({ address: 'Dam 1, Amsterdam', match_street: 'Dam' });
+    expect(second).toMatchObject({ match_line: 'no object', match_faults: 'not-an-object' });
+  });
+
+  it('writes the formats of the command line, with the columns that are wanted', async () => {
+    for (const [format, output] of [
+      ['excel', 'excel'],
+      ['ndjson', 'ndjson'],
+      ['geojsonl', 'geojsonl'],
+    ] as const) {
+      const answer = await send(`${BATCH}?format=${format}&columns=status,latitude,longitude&country=nl`, TABLE);
+      expect(answer.body).toEqual(
+        await geocodeFile(TABLE, { output, resultColumns: ['status', 'latitude', 'longitude'], country: 'nl' }),
+      );
+    }
+  });
+
+  it('reads a workbook and writes one', async () => {
+    const lines = [
+      ['Straat', 'Nr', 'Plaats'],
+      ['Dam', 1, 'Amsterdam'],
+    ].map((row) => `${JSON.stringify(row)}\n`);
+    const parts: Buffer[] = [];
+    for await (const part of workbookOf(Readable.from([Buffer.from(lines.join(''))]))) parts.push(part);
+    const answer = await send(`${BATCH}?format=xlsx`, Buffer.concat(parts), XLSX);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, XLSX]);
+    const again = await send(`${BATCH}/columns?prefix=x_`, answer.body, XLSX);
+    const { format, sheet, columns } = JSON.parse(again.body.toString());
+    expect({ format, sheet }).toEqual({ format: 'xlsx', sheet: 'Addresses' });
+    expect(
+      columns.slice(0, 4).map(({ name, examples }: { name: string; examples: string[] }) => [name, examples]),
+    ).toEqual([
+      ['Straat', ['Dam']],
+      ['Nr', ['1']],
+      ['Plaats', ['Amsterdam']],
+      ['match_status', ['exact']],
+    ]);
+  });
+
+  it('takes the columns that it is told, by name or number, and the other options', async () => {
+    const body = 'a;b;c\nDam;1;Amsterdam\n';
+    expect(code(await send(BATCH, body))).toBe('invalid-batch');
+    const answer = await send(
+      `${BATCH}?column_street=a&column_housenumber=2&column_place=c&prefix=x_&columns=status`,
+      body,
+    );
+    expect(answer.body.toString()).toBe('a;b;c;x_status\nDam;1;Amsterdam;exact\n');
+    const reverse = await send(`${BATCH}?reverse=true&within=50&columns=street`, 'lat,lon\n52.37295,4.89357\n');
+    expect(reverse.body.toString()).toBe('lat,lon,match_street\n52.37295,4.89357,Dam\n');
+  });
+
+  it('answers each row as it arrives, before the next one is sent', async () => {
+    const request = begin(BATCH, 'application/x-ndjson');
+    const line = (number: number): string => `{"street":"Dam","housenumber":"${number}","place":"Amsterdam"}\n`;
+    request.write(line(1));
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.setEncoding('utf8');
+    const [first] = (await once(response, 'data')) as [string];
+    expect(JSON.parse(first)).toMatchObject({ housenumber: '1', match_status: 'exact' });
+    request.write(line(9999));
+    const [second] = (await once(response, 'data')) as [string];
+    expect(JSON.parse(second)).toMatchObject({ housenumber: '9999', match_status: 'street' });
+    request.end();
+    response.resume();
+    await once(response, 'end');
+  });
+
+  it('reads no faster than its reader takes the rows', async () => {
+    const row = `${'x'.repeat(1000)};Dam;1;1012JS\n`;
+    const request = begin(BATCH, 'text/csv');
+    request.write('Naam;Straat;Nr;Postcode\n');
+    const part = Buffer.from(row.repeat(1000));
+    let sent = 0;
+    let isEnded = false;
+    const sending = (async () => {
+      while (!isEnded && sent < MAX_BATCH_BYTES - 2 * part.length) {
+        sent += part.length;
+        if (!request.write(part)) await Promise.race([once(request, 'drain'), once(request, 'close')]);
+      }
+    })();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    // Nothing is read: sending stops by itself.
+    let before = -1;
+    while (before !== sent) {
+      before = sent;
+      await new Promise((resolve) => setTimeout(resolve, 700));
+    }
+    // What waits in the server, and in the buffers of both ends.
+    expect(sent).toBeGreaterThan(MAX_WAITING_BYTES / 2);
+    expect(sent).toBeLessThan(MAX_WAITING_BYTES + 16e6);
+    const stalled = sent;
+    response.once('data', () => {}).resume();
+    while (sent < stalled + 4e6) await new Promise((resolve) => setTimeout(resolve, 50));
+    isEnded = true;
+    request.destroy();
+    await sending;
+  });
+
+  it('takes a long body from a client that reads nothing before all is sent', async () => {
+    // More than the connection takes in both directions.
+    const body = `Straat;Nr;Postcode;Plaats;Naam\n${`Dam;1;1012JS;Amsterdam;${'x'.repeat(2000)}\n`.repeat(3000)}`;
+    const request = begin(BATCH, 'text/csv');
+    const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+    request.end(body);
+    await once(request, 'finish');
+    const [response] = await answered;
+    const answer = await readAnswer(response);
+    expect(answer.isWhole).toBe(true);
+    expect(answer.body.toString().split('\n').length).toBe(3002);
+  });
+
+  it('refuses what is too large: at once where it is said, otherwise when it comes', async () => {
+    const small = await serviceWith({ maxBatchBytes: 100_000 });
+    const body = Buffer.from(`Straat;Nr;Postcode;Naam\n${`Dam;1;1012JS;${'x'.repeat(200)}\n`.repeat(2000)}`);
+    const said = begin(BATCH, 'text/csv', small, { headers: { 'content-length': body.length } });
+    said.flushHeaders();
+    const [refused] = (await once(said, 'response')) as [IncomingMessage];
+    const answer = await readAnswer(refused);
+    said.destroy();
+    expect([answer.status, code(answer)]).toEqual([413, 'body-too-large']);
+    expect(answer.headers.connection).toBe('close');
+    // The rows before are answered, and the answer has no end.
+    const unsaid = begin(BATCH, 'text/csv', small);
+    unsaid.on('error', () => {});
+    unsaid.write(body);
+    const [begun] = (await once(unsaid, 'response')) as [IncomingMessage];
+    begun.on('error', () => {});
+    expect((await readAnswer(begun)).isWhole).toBe(false);
+    // Packed it is small.
+    const packed = await send(BATCH, gzipSync(body), 'application/gzip', small).catch((error: Error) => error);
+    expect(packed instanceof Error || !packed.isWhole || packed.status === 413).toBe(true);
+  });
+
+  it('refuses other media types, files that are no table, and damaged ones', async () => {
+    for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/html', null]) {
+      const answer = await send(BATCH, TABLE, type);
+      expect([type, answer.status, code(answer)]).toEqual([type, 415, 'unsupported-media-type']);
+    }
+    for (const [body, said] of [
+      ['', 'empty'],
+      ['# A title\n\nText of a README.\nMore.\n', 'no table'],
+      ['naam;omzet\nx;1\n', 'column_street=NAME'],
+      ['Straat;Nr\n"Dam;1\n', 'never closed'],
+      ['PK\x03\x04 but no workbook', 'no spreadsheet'],
+      ['Dam 1, Amsterdam;x\nDam 2, Amsterdam;y\n', ''],
+    ] as const) {
+      const answer = await send(BATCH, body);
+      expect([body, answer.status, code(answer)]).toEqual([body, 400, 'invalid-batch']);
+      const { detail } = JSON.parse(answer.body.toString());
+      expect(detail).toContain(said);
+      expect(detail).not.toMatch(/--[a-z]/);
+    }
+  });
+
+  it('refuses wrong parameters by name', async () => {
+    for (const [query, expected] of [
+      ['format=pdf', 'invalid-batch-parameter'],
+      ['threshold=2', 'invalid-batch-parameter'],
+      ['threshold=1e-1', 'invalid-batch-parameter'],
+      ['header=maybe', 'invalid-batch-parameter'],
+      ['skip_lines=-1', 'invalid-batch-parameter'],
+      ['columns=wrong', 'invalid-batch-parameter'],
+      ['column_street=none', 'invalid-batch-parameter'],
+      [`sheet=${'x'.repeat(1001)}`, 'invalid-batch-parameter'],
+      ['sheet=2', 'invalid-batch-parameter'],
+      ['delimiter=', ''],
+      ['delimiter=long', 'invalid-batch-parameter'],
+      ['encoding=klingon', 'invalid-batch-parameter'],
+      ['country=fr', 'unknown-country'],
+      ['reverse=true&within=0', 'invalid-radius'],
+      ['format=csv&format=csv', 'repeated-parameter'],
+    ] as const) {
+      const answer = await send(`${BATCH}?${query}`, TABLE);
+      if (expected === '') expect(answer.status).toBe(200);
+      else expect([query, answer.status, code(answer)]).toEqual([query, 400, expected]);
+    }
+  });
+
+  it('ends an answer without its end where the file turns out to be damaged', async () => {
+    const answer = await send(
+      BATCH,
+      `Straat;Nr;Postcode;Naam\n${`Dam;1;1012JS;${'x'.repeat(200)}\n`.repeat(1000)}"Dam;1\n`,
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.isWhole).toBe(false);
+    expect(answer.body.toString().split('\n').length).toBeGreaterThan(500);
+  });
+
+  it('stops when its client is gone, and answers others meanwhile and afterwards', async () => {
+    const line = '{"street":"Kerkstrat","housenumber":"1","place":"Amstelvee"}\n';
+    for (let i = 0; i < 2 * MAX_BATCHES_OF_CLIENT; i++) {
+      const request = begin(BATCH, 'application/x-ndjson');
+      request.on('error', () => {});
+      request.write(line.repeat(500));
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      response.on('error', () => {});
+      const meanwhile = await service.get('/v1/autocomplete/nl?search=dam');
+      expect(meanwhile.statusCode).toBe(200);
+      const closed = new Promise((resolve) => response.once('close', resolve));
+      request.destroy();
+      await closed;
+      // The server learns of it in its own time.
+      let next: Answer | undefined;
+      for (let attempt = 0; next?.status !== 200 && attempt < 50; attempt++) {
+        if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+        next = await send(BATCH, TABLE);
+      }
+      expect(next?.status).toBe(200);
+    }
+  });
+
+  it('has a few batches of a client at a time', async () => {
+    const open: ClientRequest[] = [];
+    for (let i = 0; i < MAX_BATCHES_OF_CLIENT; i++) {
+      const request = begin(BATCH, 'application/x-ndjson');
+      open.push(request);
+      request.write('{"street":"Dam"}\n');
+      await once(request, 'response');
+    }
+    const refused = await send(BATCH, TABLE);
+    expect([refused.status, code(refused), refused.headers['retry-after']]).toEqual([429, 'too-many-batches', '5']);
+    for (const request of open) request.on('error', () => {}).destroy();
+  });
+
+  it('asks for a token, and counts every so many rows as a request of its client', async () => {
+    const refused = await send(BATCH, TABLE, 'text/csv', service).then(() =>
+      service.app.inject({ method: 'POST', url: BATCH, payload: TABLE, headers: { 'content-type': 'text/csv' } }),
+    );
+    expect(refused.json().code).toBe('token-missing');
+    let now = 0;
+    const rateLimiter = new RateLimiter({ requests: 5, seconds: 1 }, () => now);
+    const limited = await serviceWith({ rateLimiter });
+    const rows = `Straat;Nr;Postcode\n${'Dam;1;1012JS\n'.repeat(ROWS_PER_REQUEST * 7)}`;
+    let isAnswered = false;
+    const waiting = send(BATCH, rows, 'text/csv', limited).then((answer) => {
+      isAnswered = true;
+      return answer;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(isAnswered).toBe(false);
+    now += 1000;
+    const answer = await waiting;
+    expect(answer.isWhole).toBe(true);
+    expect(answer.body.toString().split('\n').length).toBe(ROWS_PER_REQUEST * 7 + 2);
+  });
+
+  it('lets its body take longer than a request may, as long as bytes come', async () => {
+    const quick = await serviceWith({ requestSeconds: 0.5 });
+    const request = begin(BATCH, 'application/x-ndjson', quick);
+    const answered = once(request, 'response') as Promise<[IncomingMessage]>;
+    for (let i = 0; i < 12; i++) {
+      request.write('{"street":"Dam","housenumber":"1"}\n');
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    request.end();
+    const [response] = await answered;
+    const answer = await readAnswer(response);
+    expect([answer.isWhole, answer.body.toString().split('\n').length]).toEqual([true, 13]);
+    // One that stops is let go after six times as long.
+    const silent = begin(BATCH, 'application/x-ndjson', quick);
+    silent.on('error', () => {});
+    silent.write('{"street":"Dam"}\n');
+    const [begun] = (await once(silent, 'response')) as [IncomingMessage];
+    begun.on('error', () => {});
+    expect((await readAnswer(begun)).isWhole).toBe(false);
+  }, 20_000);
+
+  it('is POST alone, and described as what it is', async () => {
+    for (const method of ['GET', 'HEAD', 'PUT'] as const) {
+      const answer = await service.get(BATCH, { method });
+      expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, 'POST']);
+    }
+    const document = (await service.app.inject('/openapi.json')).json<OpenApiDocument>();
+    const { post } = document.paths[BATCH] as unknown as { post: Record<string, never> };
+    const { requestBody, responses, parameters } = post as unknown as {
+      requestBody: { content: object };
+      responses: Record<string, { content: object }>;
+      parameters: { name: string }[];
+    };
+    expect(Object.keys(requestBody.content)).toContain('text/csv');
+    expect(Object.keys(responses['200']!.content)).toEqual([
+      'text/csv',
+      'application/x-ndjson',
+      'application/geo+json-seq',
+      XLSX,
+    ]);
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '413', '415', '429']));
+    expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['format', 'column_street', 'sheet']));
+  });
+
+  it('names parameters where the command line names options', () => {
+    expect(asParameters('Give --column street=NAME, or --no-header; see --skip-lines, --sheet.')).toBe(
+      'Give column_street=NAME, or header=false; see skip_lines, sheet.',
+    );
+  });
+});
+
+describe('POST /v1/geocode/batch/columns', () => {
+  it('says which columns are read as what, with examples', async () => {
+    const body = 'Klant;Straat;Huisnr.;Huisnr. toev.;PC;Woonplaats\nx;Dam;1;A-2;1012JS;Amsterdam\n';
+    const answer = await send(`${BATCH}/columns`, body);
+    expect(answer.status).toBe(200);
+    const { columns, ...rest } = JSON.parse(answer.body.toString());
+    expect(rest).toEqual({
+      format: 'csv',
+      encoding: 'utf-8',
+      delimiter: ';',
+      sheet: null,
+      other_sheets: [],
+      problem: null,
+    });
+    expect(columns.map(({ role }: { role: string }) => role)).toEqual([
+      null,
+      'street',
+      'housenumber',
+      'addition',
+      'postcode',
+      'place',
+    ]);
+    expect(columns[3]).toEqual({
+      name: 'Huisnr. toev.',
+      role: 'addition',
+      looks_like_address: false,
+      examples: ['A-2'],
+    });
+  });
+
+  it('also of one whose columns are none of an address, with the reason', async () => {
+    const { columns, problem } = JSON.parse((await send(`${BATCH}/columns`, 'a;b\nDam;1\n')).body.toString());
+    expect(problem).toContain('column_street');
+    expect(columns).toEqual([
+      { name: 'a', role: null, looks_like_address: false, examples: ['Dam'] },
+      { name: 'b', role: null, looks_like_address: false, examples: ['1'] },
+    ]);
+    const corrected = await send(`${BATCH}/columns?column_street=1`, 'a;b\nDam;1\n');
+    expect(JSON.parse(corrected.body.toString())).toMatchObject({
+      problem: null,
+      columns: [{ role: 'street' }, { role: null }],
+    });
+  });
+
+  it('of the keys of NDJSON', async () => {
+    const { format, columns } = JSON.parse(
+      (await send(`${BATCH}/columns`, '{"straat":"Dam","nr":1}\n', 'application/x-ndjson')).body.toString(),
+    );
+    expect(format).toBe('ndjson');
+    expect(columns).toMatchObject([
+      { name: 'straat', role: 'street', examples: ['Dam'] },
+      { name: 'nr', role: 'housenumber', examples: ['1'] },
+    ]);
+  });
+});
