@@ -78,9 +78,9 @@ const FORMATS: Readonly<Record<NonNullable<BatchQuery['format']>, readonly [form
   xlsx: ['cells', XLSX_TYPE],
 };
 
-export function addBatchRoutes(app: FastifyInstance, options: BatchOptions): void {
+export async function addBatchRoutes(app: FastifyInstance, options: BatchOptions): Promise<void> {
   const batches = new RunningBatches();
-  app.register(async (routes) => {
+  await app.register(async (routes) => {
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser('*', (_request, body, done) => done(null, body));
     const add = (
