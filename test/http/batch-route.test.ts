@@ -9,6 +9,7 @@ import { type PeekedInput, peekInput } from '../../src/batch/input.ts';
 import { type FileOptions, planFile } from '../../src/batch/plan.ts';
 import { workbookOf } from '../../src/batch/spreadsheet.ts';
 import { geocodeStream } from '../../src/batch/stream.ts';
+import { BATCH_FORMATS, BATCH_QUERY } from '../../src/http/batch-parameters.ts';
 import {
   asParameters,
   MAX_BATCH_BYTES,
@@ -426,7 +427,8 @@ describe('POST /v1/geocode/batch', () => {
       XLSX,
     ]);
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '413', '415', '429']));
-    expect(parameters.map(({ name }) => name)).toEqual(expect.arrayContaining(['format', 'column_street', 'sheet']));
+    expect(parameters.map(({ name }) => name)).toEqual(Object.keys(BATCH_QUERY.properties));
+    expect(BATCH_QUERY.properties['format']).toMatchObject({ enum: [...BATCH_FORMATS] });
   });
 
   it('names parameters where the command line names options', () => {
