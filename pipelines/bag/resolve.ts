@@ -35,7 +35,7 @@ export function resolveAddresses(tables: ExtractTables, report: ImportReport): R
   // What exists, by identifier.
   const places = new Set(resolvePlaces(tables, report));
   const streetRows = resolveOccurrences(tables.streets, report);
-  const streetIds = new SortedIds(Float64Array.from(streetRows, (row) => streets.id[row]!));
+  const streetIds = new SortedIds(pick(streets.id, streetRows));
   const numberRows = resolveOccurrences(tables.numbers, report);
   const assigned = assignObjects(tables, numberRows, report);
 
@@ -82,6 +82,13 @@ export function resolveAddresses(tables: ExtractTables, report: ImportReport): R
     object: address.object.subarray(0, length),
     secondary: address.secondary.subarray(0, length),
   };
+}
+
+/** The values of these rows. `Float64Array.from` would make a list of ten million first. */
+function pick(values: Float64Array, rows: Uint32Array): Float64Array {
+  const picked = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) picked[i] = values[rows[i]!]!;
+  return picked;
 }
 
 /** Numbers of the places that exist. */
@@ -180,7 +187,7 @@ interface ObjectOfNumber {
 function assignObjects(tables: ExtractTables, numberRows: Uint32Array, report: ImportReport): ObjectOfNumber {
   const { columns: objects } = tables.objects;
   const { columns: numbers } = tables.numbers;
-  const numberIds = new SortedIds(Float64Array.from(numberRows, (row) => numbers.id[row]!));
+  const numberIds = new SortedIds(pick(numbers.id, numberRows));
   const assigned: ObjectOfNumber = {
     object: new Uint32Array(numberRows.length).fill(UNASSIGNED),
     secondary: new Uint8Array(numberRows.length),
