@@ -164,7 +164,7 @@ describe.skipIf(!hasRedisServer())('several processes', () => {
     redis.disconnect();
   });
 
-  it('end on one SIGTERM although Redis is gone, or silent', { timeout: 120_000 }, async () => {
+  it('end on one SIGTERM although Redis is gone, or silent', async () => {
     const endWithout = async (lose: (server: RedisServer) => Promise<void>, name: string): Promise<void> => {
       const server = await startServer();
       const input = join(scratch, name);
