@@ -22,13 +22,23 @@ export interface Answered {
 
 const ROUNDS = 2;
 
-/** Asks all questions in turn, in two rounds, of which each question's quicker one counts. */
-export function ask<C extends Country>(lookup: CountryLookup<C>, questions: readonly Question[]): Answered {
+/**
+ * Asks all questions in turn, in two rounds unless given, of which each question's quickest counts.
+ *
+ * @param advance is called now and then with the number of further questions asked
+ */
+export function ask<C extends Country>(
+  lookup: CountryLookup<C>,
+  questions: readonly Question[],
+  rounds: number = ROUNDS,
+  advance: (done: number) => void = () => {},
+): Answered {
   const microseconds = new Float64Array(questions.length).fill(Number.POSITIVE_INFINITY);
   const misses: Miss[] = [];
   let [first, inFive] = [0, 0];
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     for (const [i, { text, wanted, isRight }] of questions.entries()) {
+      if (i % ADVANCE_EVERY === ADVANCE_EVERY - 1) advance(ADVANCE_EVERY);
       const start = performance.now();
       const { results } = lookup.autocomplete({ search: text, perPage: 5 }) as Page<Suggestion>;
       microseconds[i] = Math.min(microseconds[i]!, (performance.now() - start) * 1000);
@@ -41,6 +51,8 @@ export function ask<C extends Country>(lookup: CountryLookup<C>, questions: read
   }
   return { asked: questions.length, first, inFive, microseconds, misses };
 }
+
+const ADVANCE_EVERY = 1000;
 
 /** A line of a table; what is wanted stands beside what is. */
 export function rowOf(

@@ -2,6 +2,8 @@ import { geocodeRows } from '../../src/index.ts';
 import { type BrokenRow, drawMutatedRow, judgeMutatedRow, MUTATIONS } from '../support/mutated-rows.ts';
 import { type Miss, type QualityPart, share } from './quality.ts';
 
+const WARM_ROUNDS = 3;
+
 /**
  * Rows of which one part was made another: nothing is `exact`, no address of an answer disagrees with more parts than the
  * one that the row was written from, which is one, and none has another number.
@@ -23,10 +25,14 @@ export async function measureProperty({ lookup, register, random, options, add, 
       if (found !== undefined) broken.push(found);
     }
     const { user, system } = process.cpuUsage(start);
-    // Once more, with the names of the country read: what a row costs in a long file.
-    const again = process.cpuUsage();
-    for await (const _ of geocodeRows(source, rows));
-    const warm = process.cpuUsage(again);
+    // Again, with the names of the country read: what a row costs in a long file. Time of the processor, and the least of some rounds.
+    let warm = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < WARM_ROUNDS; round++) {
+      const again = process.cpuUsage();
+      for await (const _ of geocodeRows(source, rows));
+      const { user: more, system: moreSystem } = process.cpuUsage(again);
+      warm = Math.min(warm, more + moreSystem);
+    }
     const count = (reason: string): number => broken.filter((each) => each.reason === reason).length;
     add('one part made another', [
       {
@@ -38,7 +44,7 @@ export async function measureProperty({ lookup, register, random, options, add, 
         'number changed (0)': count('number changed'),
         broken: share(broken.length, rows.length),
         'ms CPU a row, names unread': (user + system) / 1000 / rows.length,
-        'ms CPU a row (≤ 0.2)': (warm.user + warm.system) / 1000 / rows.length,
+        'ms CPU a row (≤ 0.2)': warm / 1000 / rows.length,
       },
     ]);
     for (const { row, status, reason, answer } of broken) {

@@ -48,6 +48,7 @@ interface Way {
   readonly first: string;
   readonly inFive: string;
   readonly isOnlyFew?: boolean;
+  readonly isOnlyShort?: boolean;
 }
 
 const WAYS: readonly Way[] = [
@@ -64,6 +65,13 @@ const WAYS: readonly Way[] = [
     write: ({ name, place }, random) => `${mistype(name, random)} ${place}`,
     first: '≥ 99.5 %',
     inFive: '≥ 99.7 %',
+  },
+  {
+    kind: 'two typos in 5 to 7 letters',
+    write: ({ name, place }, random) => `${mistype(mistype(name, random), random)} ${place}`,
+    first: '',
+    inFive: '',
+    isOnlyShort: true,
   },
   { kind: 'name alone', write: ({ name }) => name, first: '', inFive: '' },
   {
@@ -89,7 +97,7 @@ const WAYS: readonly Way[] = [
 
 /** Streets by their own name and place, as they are and as they are typed. */
 export function measureStreets(part: QualityPart): void {
-  const { lookup, register, random, add, miss } = part;
+  const { lookup, register, random, options, add, progress, miss } = part;
   const sample = sampleStreets(part);
   const continuations = (typed: TypedStreet): number => {
     const { areas, streets } = register.index;
@@ -103,12 +111,17 @@ export function measureStreets(part: QualityPart): void {
   };
   const few = sample.slice(0, FEW_SAMPLE).filter((typed) => continuations(typed) <= MAX_CONTINUATIONS);
   const all: Miss[] = [];
-  for (const { kind, write, first, inFive, isOnlyFew = false } of WAYS) {
-    const questions = (isOnlyFew ? few : sample).map((typed) => {
+  const short = sample.filter(({ name }) => /^\p{L}{5,7}$/u.test(name));
+  for (const { kind, write, first, inFive, isOnlyFew = false, isOnlyShort = false } of WAYS) {
+    const questions = (isOnlyFew ? few : isOnlyShort ? short : sample).map((typed) => {
       const question = questionOf(typed, write(typed, random));
       return kind === 'name alone' ? { ...question, isRight: isNamed(typed.name) } : question;
     });
-    const answered = ask(lookup, questions);
+    // Of hundreds of thousands one round tells as much.
+    const rounds = options.isAll ? 1 : 2;
+    progress.stage(kind, questions.length * rounds, 'questions');
+    const answered = ask(lookup, questions, rounds, progress.advance);
+    progress.stop();
     add('streets by name and place', [rowOf(kind, answered, { first, inFive })]);
     all.push(...answered.misses);
   }

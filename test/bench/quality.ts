@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type StageProgress, showStages } from '../../src/cli/progress.ts';
 import { type Country, openAddressLookup } from '../../src/index.ts';
 import type { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import { IndexedRegister } from '../support/indexed-register.ts';
 import { Random } from '../support/random.ts';
 import { measureAreas, measurePrefixes } from './quality-areas.ts';
+import { measureKeystrokes } from './quality-keystrokes.ts';
 import { measureProperty } from './quality-property.ts';
 import { measureBoxes, measureNumberedStreets, measurePlaceForms, measureVariants } from './quality-rows.ts';
 import { measureShortQueries } from './quality-short.ts';
@@ -17,8 +19,9 @@ import { measureTyped } from './quality-typed.ts';
  *     npm run bench -- quality --index OUT                               names, prefixes, variants, rows with faults
  *     npm run bench -- quality --index OUT --typed FILE                  addresses as people typed them, too
  *     npm run bench -- quality --index OUT --parts areas,prefixes        some of it: areas, prefixes, streets, postcodes,
- *                                                                        variants, places, boxes, numbered, typed, property, short
- *     npm run bench -- quality --index OUT --parts streets --all         every street of the country by its name and place
+ *                                                                        variants, places, boxes, numbered, typed, property, short, keystrokes
+ *     npm run bench -- quality --index OUT --parts streets --all         every street of the country by its name and place:
+ *                                                                        seven minutes for Belgium, with the time left on stderr
  *     npm run bench -- quality --index OUT --property 20000 --misses 40  rows with one part made another; the misses listed
  *
  * FILE has a JSON object a line: source, country, query, and as far as they are known street, number, postcode, city.
@@ -48,6 +51,8 @@ export interface QualityPart<C extends Country = Country> {
   readonly options: QualityOptions;
   /** Adds rows to the table of a name. */
   readonly add: (table: string, rows: readonly object[]) => void;
+  /** Shows how far a long part is. */
+  readonly progress: StageProgress;
   /** Lists misses of a table, a sample of them. */
   readonly miss: (table: string, misses: readonly Miss[]) => void;
 }
@@ -70,6 +75,7 @@ export const QUALITY_PARTS: Readonly<Record<string, (part: QualityPart) => Promi
   numbered: measureNumberedStreets,
   property: measureProperty,
   short: measureShortQueries,
+  keystrokes: measureKeystrokes,
 };
 
 /** Calls `print` with each table as soon as it is measured. */
@@ -78,6 +84,7 @@ export async function benchQuality(
   options: QualityOptions,
   print: (table: string, rows: readonly object[]) => void,
 ): Promise<void> {
+  const progress = showStages('quality');
   for (const country of options.countries.filter((each) => existsSync(join(directory, each)))) {
     const opened = await openAddressLookup(directory, { countries: [country] });
     const lookup: CountryLookup<Country> = opened.of(country);
@@ -94,7 +101,8 @@ export async function benchQuality(
         const shown = misses.length > options.misses ? new Random(options.seed).shuffle(misses) : misses;
         add(`${table}: misses`, shown.slice(0, options.misses));
       };
-      await QUALITY_PARTS[name]!({ lookup, register, random, options, add, miss });
+      await QUALITY_PARTS[name]!({ lookup, register, random, options, add, progress, miss });
+      progress.stop();
       for (const [table, rows] of tables) print(`${country}: ${table}`, rows);
     }
     opened.close();
