@@ -78,7 +78,11 @@ export class AreaMatcher {
   #find(from: number, to: number): AreaMatch[] {
     const { names } = this.#index;
     const best = new Map<number, AreaMatch>();
-    for (const match of this.#areas.match(from, to)) {
+    const matches = this.#areas.match(from, to);
+    // A place that exists as it was typed is not a mistyped other one: Asselborn is never Savelborn.
+    const isThere = matches.some(({ edits, exact }) => edits === 0 && exact.length > 0);
+    for (const match of matches) {
+      if (isThere && match.edits > 0) continue;
       const { under } = match;
       const offer = (leaf: number, rank: number): void => {
         const identity = names.areas.identityAt(leaf);

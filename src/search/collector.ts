@@ -4,9 +4,9 @@ import { type AreaMatch, AreaMatcher, nameMatchOf } from './areas.ts';
 import { makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
 import { hasPostcode } from './house-match.ts';
 import { collectHouses, creditUnmatchedWords, housesCalled, nearestHouses, withUnmatched } from './houses.ts';
-import { type Interpretation, isName, type Parts } from './interpretations.ts';
+import { type Interpretation, isName, isNameless, type Parts } from './interpretations.ts';
 import { bestLeaves, isExact, type NameMatcher, withoutLonger } from './name-matcher.ts';
-import { type Candidate, NAME_MATCH } from './ranking.ts';
+import { type Candidate, NAME_MATCH, penaltyIn } from './ranking.ts';
 import type { PostcodeSpan } from './spans.ts';
 import { StreetFinder, type StreetMatch } from './streets.ts';
 
@@ -16,6 +16,7 @@ const MAX_NAME_COUNT = 400;
 /** Everything that interpretations of one row of words lead to. */
 export class Collector {
   readonly #index: CountryIndex;
+  readonly #parts: Parts;
   readonly #words: readonly string[];
   readonly #streets: NameMatcher;
   readonly #areaMatches: AreaMatcher;
@@ -23,8 +24,10 @@ export class Collector {
   /** Streets that have not the number. */
   readonly #withoutNumber: { readonly interpretation: Interpretation; readonly streets: readonly StreetMatch[] }[] = [];
 
-  constructor(index: CountryIndex, { words, streets, areas }: Parts, within: AreaMatch | undefined) {
+  constructor(index: CountryIndex, parts: Parts, within: AreaMatch | undefined) {
+    const { words, streets, areas } = parts;
     this.#index = index;
+    this.#parts = parts;
     this.#words = words;
     this.#streets = streets;
     this.#areaMatches = new AreaMatcher(index, areas, within);
@@ -53,7 +56,16 @@ export class Collector {
     }
     const all = street && this.#streets.match(street.from, street.to);
     const matches = isStrict ? all?.map(withoutLonger) : all;
-    const streets = new StreetFinder(this.#index, this.#within).find(interpretation, matches, areaMatches);
+    let streets = new StreetFinder(this.#index, this.#within).find(interpretation, matches, areaMatches);
+    // `Rue de Manhay, 4550 Nandrin`: where no Manhay is around the postcode, it is the name that "rue de" lacks, not a place left out.
+    if (
+      postcode !== undefined &&
+      interpretation.areas.length > 0 &&
+      street !== undefined &&
+      isNameless(street, this.#parts)
+    ) {
+      streets = streets.filter(({ cost }) => !leavesMore(cost, interpretation));
+    }
     if (number === undefined) {
       // `1000 bru` is the place before it is a street there.
       const places = street === undefined && postcode?.hasDigits ? this.#areasIn(postcode, interpretation) : [];
@@ -64,13 +76,20 @@ export class Collector {
       return [...places, ...called, ...this.#streetsOf(interpretation, streets)];
     }
     // A street that nothing is called is not any street of the postcode that has the number.
-    const isUnknownStreet = street === undefined && this.#unmatchedWords(interpretation).some(isName);
+    const unmatched = this.#unmatchedWords(interpretation);
+    const leavesPlace = unmatched.length > 0 && streets.every(({ cost }) => leavesMore(cost, interpretation));
+    const isUnknownStreet = street === undefined && (leavesPlace || unmatched.some(isName));
     if (isUnknownStreet && streets.length > MAX_STREETS_FOR_NUMBER) {
       return this.#placesOf(postcode!, interpretation.ignored);
     }
     const houses = collectHouses(this.#index, interpretation, streets);
     if (houses.length === 0 && streets.length > 0) this.#withoutNumber.push({ interpretation, streets });
     return houses;
+  }
+
+  /** The places that have a postcode, where nothing else of the text is known. */
+  placesOfPostcode(postcode: PostcodeSpan, ignored: number): Candidate[] {
+    return this.#placesOf(postcode, ignored);
   }
 
   /** For a number that does not exist: the streets that should have had it, with the numbers next to it. */
@@ -146,6 +165,11 @@ export class Collector {
     }
     return candidates;
   }
+}
+
+/** Whether more words are left out than those that belong to no part: those of a place that is not around the postcode. */
+function leavesMore(cost: number, { ignored }: Interpretation): boolean {
+  return penaltyIn(cost, 'ignored') > ignored;
 }
 
 /** A postcode with so few streets and a number says which house is meant, whatever the street is called. */

@@ -74,6 +74,7 @@ export function searchFreeText(index: CountryIndex, text: string, { within }: Fr
   for (let ignored = 1; ignored <= MAX_LEFT_OUT && found.length === 0; ignored++) {
     found = withoutNoiseWords().run({ ignored, isNearest: true });
   }
+  if (found.length === 0) found = asTyped.placesOfPostcode();
   return onlyTheBestKind(found).sort(compareCandidates);
 }
 
@@ -113,6 +114,15 @@ class Search {
   /** For a number that does not exist: what the words as typed lead to without it. */
   nearest(): Candidate[] {
     return merge(this.#asTyped?.nearest() ?? []);
+  }
+
+  /** The places of a whole postcode among other words, where these say nothing: more is not known, but so much is. */
+  placesOfPostcode(): Candidate[] {
+    const postcode = this.#postcodes?.find(({ isWhole }) => isWhole);
+    if (postcode === undefined || this.#asTyped === undefined) return [];
+    const others = this.#source.tokens.filter((_, i) => i < postcode.from || i >= postcode.to);
+    const unmatched = others.map(({ key }) => key);
+    return this.#asTyped.placesOfPostcode(postcode, others.length).map((place) => ({ ...place, unmatched }));
   }
 
   /**

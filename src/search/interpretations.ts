@@ -200,8 +200,7 @@ class Interpreter {
   /** `Rue Inconnue 5`: "rue" without the name after it is not the beginning of every street that is called so. */
   #leavesItsName({ street, unmatched }: Interpretation): boolean {
     if (street === undefined || !unmatched.some((word) => isName(this.#parts.words[word]!))) return false;
-    const words = this.#parts.words.slice(street.from, street.to);
-    return words.every((word) => isArticle(word) || this.#parts.streets.isCommonWord(word));
+    return isNameless(street, this.#parts);
   }
 
   /** The words that are not left out must be as many, or several, and say something. */
@@ -213,6 +212,11 @@ class Interpreter {
       (letters >= MIN_ACCOUNTED_LETTERS || hasDigits) && (unmatched.length <= accounted.length || accounted.length > 1)
     );
   }
+}
+
+/** Whether the words for a street are only such as many names begin with: `rue de`. */
+export function isNameless({ from, to }: Span, { words, streets }: Parts): boolean {
+  return words.slice(from, to).every((word) => isArticle(word) || streets.isCommonWord(word));
 }
 
 /** Whether a word is a name, and not an article, a remark or a part of a number. */

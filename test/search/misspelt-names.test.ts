@@ -92,3 +92,51 @@ describe('a name that a town and a province have', () => {
     expect((await answersTo('groningen')).slice(0, 2)).toEqual(['municipality', 'province']);
   });
 });
+
+/** Enough streets for "rue" and "de" to say hardly anything. */
+const COMMON = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => [`Rue de ${letter}xq`, 0] as const);
+const WALLOON: readonly (readonly [name: string, place: number])[] = [...COMMON, ['Rue du Centre', 1], ['Maison', 2]];
+
+function nandrin(): Promise<OpenedRegister<'be'>> {
+  const names = ['Nandrin', 'Manhay', 'Savelborn', 'Asselborn'];
+  return openRegister<'be'>({
+    country: 'be',
+    gazetteer: {
+      regions: [{ id: 3000, names: { fr: 'Région wallonne' } }],
+      provinces: [{ id: 60000, names: { fr: 'Liège' }, region: 0 }],
+      municipalities: names.map((fr, i) => ({ id: 61043 + i, names: { fr }, province: 0 })),
+      places: names.map((fr, i) => ({ id: 4550 + i, names: { fr }, municipality: i })),
+      streets: [...WALLOON, ['Rue Haute', 3] as const].map(([fr, place], i) => ({ id: i + 1, names: { fr }, place })),
+    },
+    addresses: addressesFrom(
+      1,
+      [...WALLOON, ['Rue Haute', 3] as const].map(([, place], street) => ({ street, postcode: String(4550 + place) })),
+    ),
+  });
+}
+
+describe('what is not known', () => {
+  it('is not every street of a postcode, where the street is called after another place', async () => {
+    const { index } = await nandrin();
+    const found = searchFreeText(index, 'Rue de Manhay 1, 4550 Nandrin');
+    expect(found.map(({ kind }) => kind)).toEqual(['place']);
+  });
+
+  it('is not a street of another place whose name is like that of one that exists', async () => {
+    const { index } = await nandrin();
+    // Without the rule it is Maison 1 in Savelborn, two letters corrected.
+    const [first] = searchFreeText(index, '4553 Asselborn, Maison 1');
+    const street = index.streets.streetOf(first!.ordinal);
+    expect(index.areas.at('place', index.streets.placeOf(street)).names.fr).toBe('Asselborn');
+  });
+
+  it('leaves the place of a postcode, however many words say nothing', async () => {
+    const { index } = await nandrin();
+    const [first] = searchFreeText(index, 'Zzyzx Qwrtp Xkcdq Vvbnm Jjhgf 4550');
+    expect([first?.kind, first?.ordinal]).toEqual([
+      'place',
+      index.areas.all('place').findIndex(({ names }) => names.fr === 'Nandrin'),
+    ]);
+    expect(first?.unmatched).toHaveLength(5);
+  });
+});
