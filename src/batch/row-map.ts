@@ -11,16 +11,7 @@ import {
   type RowMarks,
   statusOfKind,
 } from './row-marks.ts';
-
-/** Of which a row is drawn: readable on white, and for most people who see red and green alike. */
-const COLOURS: Readonly<Record<Status, readonly [red: number, green: number, blue: number]>> = {
-  exact: [0, 128, 108],
-  corrected: [38, 98, 206],
-  several: [158, 60, 178],
-  street: [230, 126, 0],
-  place: [200, 36, 52],
-  none: [90, 90, 90],
-};
+import { STATUS_COLOURS } from './status-colours.ts';
 
 const MEANINGS: Readonly<Record<Status, string>> = {
   exact: 'everything agrees',
@@ -179,7 +170,7 @@ function isRing(kind: number): boolean {
 
 function paint(rgb: Uint8Array, { width, height }: MapGrid, { x, y, kind }: Dot): void {
   const radius = radiusOf(kind);
-  const colour = COLOURS[statusOfKind(kind)];
+  const colour = STATUS_COLOURS[statusOfKind(kind)];
   const hole = isRing(kind) ? radius - 2.5 : -1;
   for (let py = Math.max(0, Math.floor(y - radius - 1)); py <= Math.min(height - 1, y + radius + 1); py++) {
     for (let px = Math.max(0, Math.floor(x - radius - 1)); px <= Math.min(width - 1, x + radius + 1); px++) {
@@ -238,7 +229,7 @@ function page({ title, counts, grid, png, circles, notable, unplaced, attributio
     '',
   );
   const colours = STATUSES.map((status) => {
-    const rgb = `rgb(${COLOURS[status].join(',')})`;
+    const rgb = `rgb(${STATUS_COLOURS[status].join(',')})`;
     return `.${status}{fill:${rgb};--colour:${rgb}}.${status}.ring{fill:none;stroke:${rgb}}`;
   }).join('');
   const rows = notable

@@ -121,7 +121,7 @@ export class ServiceClient {
       `v1/radius/${country}/${latitude}/${longitude}/${metres}?per_page=${MAX_MAP_ADDRESSES}`,
       signal,
     );
-    return 'results' in found ? found : pageOfOne(found);
+    return 'results' in found ? found : pageOf([found]);
   }
 
   /** @throws ServiceProblem */
@@ -176,7 +176,7 @@ export class ServiceClient {
     this.onRequest({ path: `/${path}`, status: response.status, milliseconds, body });
     if (response.ok && body !== undefined) return body as Answer;
     const problem = body as { code?: string; detail?: string } | undefined;
-    if (problem?.code === 'nothing-found') return EMPTY_PAGE as Answer;
+    if (problem?.code === 'nothing-found') return pageOf([]) as Answer;
     throw new ServiceProblem(
       response.ok ? 502 : response.status,
       problem?.code ?? '',
@@ -189,17 +189,14 @@ export class ServiceClient {
 /** As many neighbours as are asked for: the longest page that the service gives. */
 export const MAX_MAP_ADDRESSES = 1000;
 
-const EMPTY_PAGE: Page<never> = {
-  results: [],
-  pagination: { page: 1, per_page: PER_PAGE, total_count: 0, total_pages: 0 },
-};
-
 function unreachable(): ServiceProblem {
   return new ServiceProblem(0, 'unreachable', 'The service cannot be reached.');
 }
 
-function pageOfOne<Item>(item: Item): Page<Item> {
-  return { results: [item], pagination: { page: 1, per_page: 1, total_count: 1, total_pages: 1 } };
+/** All there is. A list of its own each time: whoever shows it compares lists by what they are, not by what is in them. */
+function pageOf<Item>(results: readonly Item[]): Page<Item> {
+  const count = results.length;
+  return { results, pagination: { page: 1, per_page: PER_PAGE, total_count: count, total_pages: Math.min(1, count) } };
 }
 
 function parseJson(text: string): unknown {

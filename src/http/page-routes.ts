@@ -56,7 +56,7 @@ export async function addDescriptionRoutes(app: FastifyInstance, responder: Resp
 }
 
 /** Scripts that the page at `/` does not load. */
-const ONLY_EMBEDDED = /^element\/(?:address-lookup|form-fields|style|texts)\.js$/;
+const ONLY_EMBEDDED = /^element\/(?:address-lookup|form-fields|field-parts|style)\.js$/;
 
 function addFile(app: FastifyInstance, responder: Responder, path: string, file: StaticFile): void {
   const isDocument = file.contentType.startsWith('text/html');

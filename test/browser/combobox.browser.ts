@@ -144,7 +144,7 @@ describeInBrowser('The field and its list', (inBrowser) => {
     expect(pagination.total_count).toBeGreaterThan(20);
     expect(await visit.options.count()).toBe(20);
     expect(await visit.options.first().getAttribute('aria-setsize')).toBe(String(pagination.total_count));
-    await visit.page.getByText(`${pagination.total_count - 20} more below, or type on`).waitFor();
+    await visit.page.getByText(`${pagination.total_count - 20} more: type on, or scroll`).waitFor();
     for (let i = 0; i < 3; i++) await visit.field.press('PageDown');
     await visit.options.nth(pagination.total_count - 1).waitFor();
     expect(await visit.options.count()).toBe(pagination.total_count);

@@ -14,8 +14,12 @@ export interface Service {
 }
 
 /** Serves the fixtures with the page. */
-export async function startService(options: Partial<ServerOptions> = {}, port = 0): Promise<Service> {
-  const lookup = await openAddressLookup(inject('fixtureData'));
+export async function startService(
+  options: Partial<ServerOptions> = {},
+  port = 0,
+  data: string = inject('fixtureData'),
+): Promise<Service> {
+  const lookup = await openAddressLookup(data);
   const app = await createServer(lookup, { clients: 'open', ...options });
   await app.listen({ port, host: '127.0.0.1' });
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
@@ -35,6 +39,10 @@ export interface VisitOptions {
   readonly reducedMotion?: 'reduce' | 'no-preference';
   readonly hasTouch?: boolean;
   readonly path?: string;
+  /** The language of the browser; English unless given. */
+  readonly locale?: string;
+  readonly javaScriptEnabled?: boolean;
+  readonly permissions?: string[];
 }
 
 /** A page that has been opened, by what a person sees of it. */

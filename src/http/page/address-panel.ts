@@ -14,6 +14,7 @@ import type { Country } from '../../model/country.ts';
 import { isSameAddress } from './map-dots.ts';
 import { offsetFrom } from './map-layout.ts';
 import { type Neighbourhood, NeighbourMap } from './neighbour-map.ts';
+import { say, texts } from './page-texts.ts';
 
 /** The radii that are tried, in metres, until there are enough neighbours to know the place by. */
 const RADII = [50, 100, 200, 500];
@@ -57,7 +58,7 @@ export class AddressPanel {
   clear(country: Country): void {
     this.#asked.abort();
     this.#showFields(country, undefined, undefined);
-    this.#clearPlace('waiting', 'The address and its neighbours are drawn here.');
+    this.#clearPlace('waiting', texts.said.waiting);
     this.#coordinates.replaceChildren();
   }
 
@@ -70,7 +71,7 @@ export class AddressPanel {
       ...coordinatesOf(address).flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]),
     );
     if (address.location === null) {
-      this.#clearPlace('unlocated', 'The register gives no position for this address.');
+      this.#clearPlace('unlocated', texts.said.unlocated);
       return;
     }
     this.#place.setAttribute('data-state', 'looking');
@@ -93,7 +94,7 @@ export class AddressPanel {
     const { signal } = this.#asked;
     this.#drawNeighbours(country, address, middle, signal).catch((problem) => {
       if (signal.aborted) return;
-      this.#clearPlace('unlocated', 'The neighbours could not be asked for.');
+      this.#clearPlace('unlocated', texts.said.noNeighbours);
       this.#handlers.onProblem(problem, () => this.show(country, address, this.#language));
     });
   }
@@ -112,12 +113,12 @@ export class AddressPanel {
       const language = this.#language;
       this.#place.setAttribute('data-state', 'located');
       this.#map.show({ address, middle, radiusMetres, neighbours: results, language });
-      this.#count = `${count.toLocaleString('en')} ${count === 1 ? 'address' : 'addresses'} within ${radiusMetres} m`;
-      if (count > MAX_MAP_ADDRESSES) this.#count += `, the nearest ${MAX_MAP_ADDRESSES.toLocaleString('en')} drawn`;
+      this.#count = say('within', count, radiusMetres);
+      if (count > MAX_MAP_ADDRESSES) this.#count += `, ${say('drawn', MAX_MAP_ADDRESSES)}`;
       this.#caption.textContent = this.#count;
       this.#legend.replaceChildren(
         element('span', { class: 'same-street' }, nameIn(address.street, language)),
-        element('span', { class: 'other-street' }, 'other streets'),
+        element('span', { class: 'other-street' }, texts.said.otherStreets),
       );
       this.#listNeighbours(middle, results, address);
       return;
@@ -150,7 +151,7 @@ function fieldElement({ name, label, value, language, others, width }: AddressFi
   const field = element(
     'div',
     { class: `width-${width}` },
-    element('label', { for: name }, label),
+    element('label', { for: name }, texts.fields[name] ?? label),
     element('input', {
       id: name,
       name,

@@ -5,20 +5,24 @@ import { ServiceClient, ServiceProblem } from '../../client/service-client.ts';
 import { Combobox, type ComboboxRow } from '../../element/combobox.ts';
 import { element, elementById } from '../../element/dom.ts';
 import type { Country } from '../../model/country.ts';
+import { describeIn } from '../../model/description.ts';
 import type { Suggestion } from '../../model/suggestion.ts';
 import { matchedParts } from '../../text/matched-parts.ts';
+import { copy, linkedAddress, linkOf } from './address-link.ts';
 import { AddressPanel } from './address-panel.ts';
+import { FilePanel } from './file-panel.ts';
+import { fieldTexts, language, say, texts, translate } from './page-texts.ts';
 import { ProblemLine, RequestPanel, registerLines, TokenPanel } from './panels.ts';
 
-const PLACEHOLDERS: Readonly<Record<Country, string>> = {
-  nl: 'Kalverstraat 1 or 1012NX',
-  be: 'Wetstraat, rue de la Loi or 1000',
-  lu: 'Rue de Luxembourg or 9209',
-};
-
-const COUNTRY_NAMES: Readonly<Record<Country, string>> = { nl: 'Netherlands', be: 'Belgium', lu: 'Luxembourg' };
-
-const HINTS = { open: 'Type and choose until it is complete', complete: 'Complete' } as const;
+translate(document);
+elementById('address-label').textContent = fieldTexts.label;
+elementById('country-legend').textContent = fieldTexts.country;
+elementById('clear').setAttribute('aria-label', fieldTexts.clear);
+elementById('suggestions').setAttribute('aria-label', fieldTexts.suggestions);
+elementById('retry').textContent = fieldTexts.retry;
+for (const each of document.querySelectorAll('input[name=country]')) {
+  each.nextElementSibling!.textContent = fieldTexts.countries[(each as HTMLInputElement).value as Country];
+}
 
 const input = elementById<HTMLInputElement>('address');
 const searchBox = elementById('search');
@@ -28,11 +32,12 @@ const elsewhere = elementById<HTMLButtonElement>('elsewhere');
 const status = elementById('status');
 const radios = [...document.querySelectorAll<HTMLInputElement>('input[name=country]')];
 
-const client = new ServiceClient();
+const client = new ServiceClient({ language: language === 'en' ? undefined : language });
+
 const problemLine = new ProblemLine();
 const requestPanel = new RequestPanel(elementById('requests'));
 const addressPanel = new AddressPanel(client, {
-  onChoose: (address, language) => session.show(address, language),
+  onChoose: (address, shown) => session.show(address, shown),
   onProblem: showProblem,
 });
 const tokenPanel = new TokenPanel(elementById<HTMLFormElement>('token-panel'), () => {
@@ -60,8 +65,11 @@ const combobox = new Combobox(
     onReopen: () => void session.search(),
   },
 );
-const session = makeSession(['nl', 'be', 'lu']);
+/** The countries of this service: all, until it says which. */
+let served: readonly Country[] = ['nl', 'be', 'lu'];
+const session = makeSession(() => served);
 
+new FilePanel(() => client.token, showProblem);
 client.token = tokenPanel.token;
 client.onRequest = (note) => requestPanel.add(note);
 elementById('address-form').addEventListener('submit', (event) => {
@@ -78,11 +86,48 @@ elsewhere.addEventListener('click', () => {
   if (offer !== undefined) void session.chooseElsewhere(offer);
 });
 for (const radio of radios) radio.addEventListener('change', startAgain);
+for (const [id, text] of [
+  ['copy-address', shownLine],
+  ['copy-position', () => session.state.address?.location?.wgs84.join(', ') ?? ''],
+  ['copy-link', () => linkOf(session.state.country, shownLine())],
+] as const) {
+  elementById(id).addEventListener('click', () => {
+    void copy(text()).then(() => {
+      elementById('copied').textContent = say('copied', text());
+    });
+  });
+}
 startAgain();
+openLink();
+addEventListener('hashchange', openLink);
 void showWhatIsServed();
 
-function makeSession(countries: readonly Country[]): AddressSession {
-  return new AddressSession({ client, country: country(), countries, onChange: show });
+/** The chosen address in one line; `''` while there is none. */
+function shownLine(): string {
+  const { address, language: shown } = session.state;
+  return address === undefined ? '' : lineOf(address, shown);
+}
+
+/** Finds the address that the link to the page names. */
+function openLink(): void {
+  const linked = linkedAddress(location.hash);
+  if (linked === undefined || linked.text === session.state.text) return;
+  for (const radio of radios) radio.checked = radio.value === linked.country;
+  startAgain();
+  input.value = linked.text;
+  session.type(linked.text);
+  session.confirm(undefined);
+}
+
+function makeSession(countries: () => readonly Country[]): AddressSession {
+  return new AddressSession({
+    client,
+    country: country(),
+    get countries() {
+      return countries();
+    },
+    onChange: show,
+  });
 }
 
 function country(): Country {
@@ -95,7 +140,7 @@ function startAgain(): void {
   combobox.close();
   addressPanel.clear(country());
   problemLine.clear();
-  input.placeholder = PLACEHOLDERS[country()];
+  input.placeholder = texts.placeholders[country()];
   tell('');
 }
 
@@ -108,7 +153,7 @@ function show(state: SessionState, before: SessionState): void {
   clearButton.hidden = state.text === '';
   searchBox.toggleAttribute('data-busy', state.isBusy);
   for (const radio of radios) radio.checked = radio.value === state.country;
-  if (state.country !== before.country) input.placeholder = PLACEHOLDERS[state.country];
+  if (state.country !== before.country) input.placeholder = texts.placeholders[state.country];
   if (state.list !== before.list) showList(state.list, before.list);
   if (state.address !== before.address) showAddress(state);
   if (state.problem !== before.problem) {
@@ -117,16 +162,21 @@ function show(state: SessionState, before: SessionState): void {
   }
 }
 
-function showAddress({ address, language, country: chosen }: SessionState): void {
+function showAddress({ address, language: shown, country: chosen }: SessionState): void {
   hint.toggleAttribute('data-complete', address !== undefined);
-  hint.textContent = address === undefined ? HINTS.open : HINTS.complete;
+  hint.textContent = say(address === undefined ? 'typeOn' : 'complete');
+  elementById('copies').hidden = address === undefined;
+  elementById('copy-position').hidden = address?.location == null;
+  elementById('copied').textContent = '';
   if (address === undefined) {
     addressPanel.clear(chosen);
     return;
   }
   combobox.close();
-  addressPanel.show(chosen, address, language);
-  tell(`Address filled in: ${lineOf(address, language)}.`);
+  addressPanel.show(chosen, address, shown);
+  const text = lineOf(address, shown);
+  tell(say('filledIn', text));
+  history.replaceState(null, '', linkOf(chosen, text));
 }
 
 function showList(list: SuggestionList | undefined, before: SuggestionList | undefined): void {
@@ -138,7 +188,8 @@ function showList(list: SuggestionList | undefined, before: SuggestionList | und
   }
   if (list.elsewhere !== undefined) {
     const { country: other, suggestion } = list.elsewhere;
-    elsewhere.textContent = `In ${COUNTRY_NAMES[other]}: ${suggestion.label}, ${suggestion.description}`;
+    const found = `${suggestion.label}, ${describeIn(language, suggestion.description)}`;
+    elsewhere.textContent = say('elsewhere', fieldTexts.countries[other], found);
     tell(elsewhere.textContent);
   }
   const { suggestions, total, text } = list;
@@ -147,16 +198,15 @@ function showList(list: SuggestionList | undefined, before: SuggestionList | und
     combobox.append(rowsOf(list, suggestions.slice(before.suggestions.length)), noteOf(list));
   } else if (suggestions !== before?.suggestions) {
     const note = noteOf(list);
-    tell(
-      total === 0 || list.missingNumber !== undefined ? note : total === 1 ? '1 suggestion.' : `${total} suggestions.`,
-    );
+    tell(total === 0 || list.missingNumber !== undefined ? note : fieldTexts.counted(total));
     if (document.activeElement === input) combobox.show(rowsOf(list, suggestions), note, total);
   }
 }
 
 function rowsOf({ typed }: SuggestionList, suggestions: readonly Suggestion[]): ComboboxRow[] {
   return suggestions.map(({ label, description, precision }) => {
-    const [labelParts = [], descriptionParts = []] = matchedParts([label, description], typed).map((parts) =>
+    const said = describeIn(language, description);
+    const [labelParts = [], descriptionParts = []] = matchedParts([label, said], typed).map((parts) =>
       parts.map(({ text, isMatch }) => (isMatch ? element('mark', {}, text) : text)),
     );
     return {
@@ -168,11 +218,11 @@ function rowsOf({ typed }: SuggestionList, suggestions: readonly Suggestion[]): 
   });
 }
 
-function noteOf({ typed, isWithinChoice, suggestions, total, missingNumber }: SuggestionList): string {
-  if (total === 0) return `Nothing found for “${typed}”${isWithinChoice ? ' there' : ''}.`;
-  if (missingNumber !== undefined) return `House number ${missingNumber} is unknown; these are the nearest.`;
+function noteOf({ typed, suggestions, total, missingNumber }: SuggestionList): string {
+  if (total === 0) return fieldTexts.nothing(typed);
+  if (missingNumber !== undefined) return fieldTexts.missingNumber(missingNumber);
   const rest = total - suggestions.length;
-  return rest > 0 ? `${rest.toLocaleString('en')} more below, or type on` : '';
+  return rest > 0 ? fieldTexts.more(rest) : '';
 }
 
 /** For those who hear the page. */
@@ -196,7 +246,7 @@ function showProblem(problem: unknown, retry: () => void): void {
 async function showWhatIsServed(): Promise<void> {
   try {
     const health = await client.health();
-    const served = health.countries.map((each) => each.country);
+    served = health.countries.map((each) => each.country);
     for (const radio of radios) radio.disabled = !served.includes(radio.value as Country);
     const chosen = radios.find(({ checked }) => checked);
     const first = radios.find(({ disabled }) => !disabled);

@@ -4,6 +4,8 @@ import type { Address } from '../../client/service-client.ts';
 import { svgElement } from '../../element/dom.ts';
 import { type Dot, describe, dotsOf, labelOf } from './map-dots.ts';
 import { type Offset, type Position, placeLabels, scaleBarMetres } from './map-layout.ts';
+import { say } from './page-texts.ts';
+import { streetLines } from './street-lines.ts';
 
 /** In CSS pixels, whatever the size of the picture, so that it can be read on a phone. */
 const TEXT_HEIGHT = 12;
@@ -85,9 +87,10 @@ export class NeighbourMap {
       {
         viewBox: `${-half} ${-half} ${width} ${width}`,
         role: 'img',
-        'aria-label': `${neighbours.length} addresses around this one, north above`,
+        'aria-label': say('around', neighbours.length),
       },
       ...drawGround(half, radiusMetres),
+      ...drawStreets(dots, half),
       // The address itself last, on top of the others.
       ...[...circles].reverse(),
       ...(own === undefined ? [] : [svgElement('circle', { cx: own.left, cy: own.top, r: RING, class: 'ring' })]),
@@ -146,6 +149,21 @@ function nearestDot(dots: readonly PlacedDot[], { x, y }: Offset): number {
   return nearest;
 }
 
+/** Wider than this share of the picture, a street has a gap that nobody lives at, or is another of the same name. */
+const MAX_GAP = 0.35;
+
+/** The streets beneath their addresses. */
+function drawStreets(dots: readonly PlacedDot[], half: number): SVGElement[] {
+  const points = dots.map(({ left, top, street }) => ({ x: left, y: top, street }));
+  const own = dots.find(({ isOwn }) => isOwn)?.street;
+  return streetLines(points, MAX_GAP * half).map(({ street, from, to }) =>
+    svgElement('path', {
+      d: `M${from.x} ${from.y}L${to.x} ${to.y}`,
+      class: street === own ? 'street own-street' : 'street',
+    }),
+  );
+}
+
 /** House numbers, and the name of each other street once; those that would cover something are left out. */
 function drawLabels(dots: readonly PlacedDot[], language: Language | undefined, half: number): SVGElement[] {
   const numbers = dots.map((dot) => ({
@@ -156,7 +174,7 @@ function drawLabels(dots: readonly PlacedDot[], language: Language | undefined, 
     style: `number ${dot.isOwn ? 'own' : dot.isOnStreet ? 'same-street' : 'other-street'}`,
   }));
   const names = dots
-    .filter(({ isOnStreet }) => !isOnStreet)
+    .filter(({ isOwn }) => !isOwn)
     .map(({ street, left, top }) => ({
       x: left,
       y: top,

@@ -2,6 +2,7 @@
 
 import { type Health, type RequestNote, ServiceProblem } from '../../client/service-client.ts';
 import { element, elementById } from '../../element/dom.ts';
+import { fieldTexts, language, say, texts } from './page-texts.ts';
 
 /** The small parts of the page around the field: the token, what went wrong, the requests made, the registers served. */
 
@@ -40,7 +41,7 @@ export class TokenPanel {
     const hadOne = this.token !== '';
     sessionStorage.removeItem(STORAGE_KEY);
     this.#panel.hidden = false;
-    this.#message.textContent = hadOne ? 'The service does not know this token. Check that it was copied whole.' : '';
+    this.#message.textContent = hadOne ? texts.said.tokenWrong : '';
     this.#input.setAttribute('aria-invalid', String(hadOne));
     this.#input.focus();
   }
@@ -62,7 +63,7 @@ export class ProblemLine {
     if (!isOfService) console.error(problem);
     this.#retry = retry;
     this.#button.hidden = !isOfService || !problem.mayPass;
-    this.#text.textContent = isOfService ? problem.message : 'The page failed; its console says how.';
+    this.#text.textContent = isOfService ? sentenceOf(problem) : texts.said.pageFailed;
     this.#frame.hidden = false;
   }
 
@@ -70,6 +71,13 @@ export class ProblemLine {
     this.#frame.hidden = true;
     this.#text.textContent = '';
   }
+}
+
+/** The service says what is wrong in English; what passes is said in the language of the page. */
+function sentenceOf(problem: ServiceProblem): string {
+  if (language === 'en') return problem.message;
+  if (problem.status === 0) return fieldTexts.unreachable;
+  return problem.status === 429 ? fieldTexts.busy : `${fieldTexts.failed} (${problem.message})`;
 }
 
 const MAX_REQUESTS = 12;
@@ -105,8 +113,6 @@ export class RequestPanel {
   }
 }
 
-const COUNTRY_NAMES = { nl: 'Netherlands', be: 'Belgium', lu: 'Luxembourg' } as const;
-
 /** A line for each country that the service has: its addresses, and the registers that they are from. */
 export function registerLines({ countries }: Health): HTMLElement[] {
   return countries.map(({ country, registers, counts }) => {
@@ -117,7 +123,7 @@ export function registerLines({ countries }: Health): HTMLElement[] {
     return element(
       'li',
       {},
-      element('strong', {}, `${COUNTRY_NAMES[country]}: ${counts.addresses.toLocaleString('en')} addresses`),
+      element('strong', {}, say('addresses', fieldTexts.countries[country], counts.addresses)),
       ...[...sources, ...attributions].map((line) => element('span', {}, line)),
     );
   });

@@ -1,0 +1,11 @@
+import type { Status } from './match.ts';
+
+/** The colours of rows on a map, red, green and blue: readable on white, and for most people who see red and green alike. */
+export const STATUS_COLOURS: Readonly<Record<Status, readonly [red: number, green: number, blue: number]>> = {
+  exact: [0, 128, 108],
+  corrected: [38, 98, 206],
+  several: [158, 60, 178],
+  street: [230, 126, 0],
+  place: [200, 36, 52],
+  none: [90, 90, 90],
+};

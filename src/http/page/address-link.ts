@@ -1,0 +1,29 @@
+/// <reference lib="dom" />
+import { type Country, isCountry } from '../../model/country.ts';
+
+/** The link to an address: the country and the address as text, which every later release can find too. `#nl/Dam+1,+1012JS+Amsterdam` */
+export function linkOf(country: Country, text: string): string {
+  return new URL(`#${country}/${encodeURIComponent(text).replaceAll('%20', '+')}`, location.href).href;
+}
+
+/** What the part of an address behind `#` names; `undefined` where it is no link to an address. */
+export function linkedAddress(hash: string): { readonly country: Country; readonly text: string } | undefined {
+  const [, country = '', encoded = ''] = /^#(\w\w)\/(.+)$/.exec(hash) ?? [];
+  if (!isCountry(country)) return undefined;
+  try {
+    return { country, text: decodeURIComponent(encoded.replaceAll('+', ' ')) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Copies a text; also where the page is not on a secure origin, on which browsers have no clipboard. */
+export async function copy(text: string): Promise<void> {
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+}

@@ -1,0 +1,64 @@
+/// <reference lib="dom" />
+import { ServiceProblem } from '../../client/service-client.ts';
+
+/** The largest file that the page sends: what a browser may send before it reads an answer. */
+export const MAX_FILE_BYTES: number = 8 * 1024 * 1024;
+
+/** What the service recognises of a file. */
+export interface RecognisedFile {
+  readonly format: 'csv' | 'ndjson' | 'xlsx' | 'ods';
+  readonly columns: readonly {
+    readonly name: string;
+    readonly role: string | null;
+    readonly looks_like_address: boolean;
+    readonly examples: readonly string[];
+  }[];
+  readonly problem: string | null;
+}
+
+/** The beginning of a text is enough to recognise its columns. */
+const SAMPLE_BYTES = 64 * 1024;
+
+/** Asks the service about files. @throws ServiceProblem */
+export class BatchClient {
+  readonly #token: () => string;
+
+  constructor(token: () => string) {
+    this.#token = token;
+  }
+
+  async columns(file: File, query: URLSearchParams, signal: AbortSignal): Promise<RecognisedFile> {
+    const part = isWorkbook(file) ? file : file.slice(0, SAMPLE_BYTES);
+    const response = await this.#post(`v1/geocode/batch/columns?${query}`, file, part, signal);
+    return (await response.json()) as RecognisedFile;
+  }
+
+  /** The answer, which comes row by row. */
+  rows(file: File, query: URLSearchParams, signal: AbortSignal): Promise<Response> {
+    return this.#post(`v1/geocode/batch?${query}`, file, file, signal);
+  }
+
+  async #post(path: string, file: File, body: Blob, signal: AbortSignal): Promise<Response> {
+    const token = this.#token();
+    const headers = {
+      'Content-Type': mediaTypeOf(file.name),
+      ...(token !== '' && { Authorization: `Bearer ${token}` }),
+    };
+    const response = await fetch(path, { method: 'POST', headers, body, signal }).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      throw new ServiceProblem(0, 'unreachable', 'The service cannot be reached.');
+    });
+    if (response.ok) return response;
+    const problem = (await response.json().catch(() => ({}))) as { code?: string; detail?: string };
+    throw new ServiceProblem(response.status, problem.code ?? '', problem.detail ?? String(response.status));
+  }
+}
+
+export function isWorkbook(file: File): boolean {
+  return /\.(?:xlsx|ods)$/i.test(file.name);
+}
+
+/** By the name alone: browsers call a CSV file what the machine does, on many an Excel file. */
+function mediaTypeOf(name: string): string {
+  return /\.(?:nd|geo)?jsonl?$|\.ndjson$/i.test(name) ? 'application/x-ndjson' : 'application/octet-stream';
+}

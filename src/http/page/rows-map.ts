@@ -1,0 +1,144 @@
+/// <reference lib="dom" />
+import { STATUSES, type Status } from '../../batch/match.ts';
+import { STATUS_COLOURS } from '../../batch/status-colours.ts';
+import { element } from '../../element/dom.ts';
+import { LocalMetric } from '../../model/local-metric.ts';
+import { placeLabels } from './map-layout.ts';
+
+/** A row with a position. */
+export interface MapRow {
+  readonly row: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly status: Status;
+  readonly place: string;
+}
+
+const MARGIN = 16;
+const DOT = 3;
+const REACH = 14;
+const TEXT_HEIGHT = 13;
+const MAX_NAMES = 40;
+/** A few rows in one street still show the town around it. */
+const MIN_SPAN_METRES = 2000;
+
+/** The rows of a file as dots by status, with the names of the places that they are in. Drawn again as rows come, once a frame. */
+export class RowsMap {
+  readonly canvas: HTMLCanvasElement = element('canvas', { role: 'img' }) as HTMLCanvasElement;
+  readonly #onPoint: (row: MapRow | undefined) => void;
+  #rows: MapRow[] = [];
+  #dots: { readonly x: number; readonly y: number; readonly row: MapRow }[] = [];
+  #isWaiting = false;
+
+  constructor(onPoint: (row: MapRow | undefined) => void) {
+    this.#onPoint = onPoint;
+    new ResizeObserver(() => this.#drawSoon()).observe(this.canvas);
+    this.canvas.addEventListener('pointermove', ({ offsetX, offsetY }) => this.#onPoint(this.#rowAt(offsetX, offsetY)));
+    this.canvas.addEventListener('pointerleave', () => this.#onPoint(undefined));
+  }
+
+  clear(): void {
+    this.#rows = [];
+    this.#drawSoon();
+  }
+
+  add(rows: readonly MapRow[]): void {
+    this.#rows.push(...rows);
+    if (rows.length > 0) this.#drawSoon();
+  }
+
+  #drawSoon(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    requestAnimationFrame(() => {
+      this.#isWaiting = false;
+      this.#draw();
+    });
+  }
+
+  #draw(): void {
+    const { canvas } = this;
+    const width = canvas.clientWidth;
+    const height = canvas.clientHeight;
+    const context = canvas.getContext('2d');
+    if (context === null || width === 0) return;
+    const scale = devicePixelRatio;
+    [canvas.width, canvas.height] = [width * scale, height * scale];
+    context.scale(scale, scale);
+    context.clearRect(0, 0, width, height);
+    const place = this.#projection(width, height);
+    // What most needs to be looked at is drawn last.
+    this.#dots = this.#rows
+      .map((row) => ({ row, ...place(row) }))
+      .sort((a, b) => STATUSES.indexOf(a.row.status) - STATUSES.indexOf(b.row.status));
+    for (const { x, y, row } of this.#dots) {
+      context.fillStyle = `rgb(${STATUS_COLOURS[row.status].join(' ')} / 80%)`;
+      context.beginPath();
+      context.arc(x, y, DOT, 0, 2 * Math.PI);
+      context.fill();
+    }
+    this.#drawNames(context, width);
+  }
+
+  /** The places of most rows, in the middle of them. */
+  #drawNames(context: CanvasRenderingContext2D, width: number): void {
+    const places = new Map<string, { x: number; y: number; rows: number }>();
+    for (const { x, y, row } of this.#dots) {
+      const sum = places.get(row.place) ?? { x: 0, y: 0, rows: 0 };
+      places.set(row.place, { x: sum.x + x, y: sum.y + y, rows: sum.rows + 1 });
+    }
+    places.delete('');
+    const most = [...places].sort((a, b) => b[1].rows - a[1].rows).slice(0, MAX_NAMES);
+    const half = width / 2;
+    const labels = most.map(([text, { x, y, rows }]) => ({
+      x: x / rows - half,
+      y: y / rows - half,
+      dotRadius: 2,
+      text,
+    }));
+    context.font = `${TEXT_HEIGHT}px system-ui, sans-serif`;
+    context.textAlign = 'center';
+    context.textBaseline = 'middle';
+    context.lineWidth = 4;
+    context.lineJoin = 'round';
+    const style = getComputedStyle(this.canvas);
+    context.strokeStyle = style.backgroundColor;
+    context.fillStyle = style.color;
+    for (const { index, x, y } of placeLabels(labels, TEXT_HEIGHT, half)) {
+      context.strokeText(labels[index]!.text, x + half, y + half);
+      context.fillText(labels[index]!.text, x + half, y + half);
+    }
+  }
+
+  /** All rows, as large as fits, with degrees of longitude shortened as they are in the middle. */
+  #projection(width: number, height: number): (row: MapRow) => { x: number; y: number } {
+    const box = { west: 180, east: -180, south: 90, north: -90 };
+    for (const { latitude, longitude } of this.#rows) {
+      box.west = Math.min(box.west, longitude);
+      box.east = Math.max(box.east, longitude);
+      box.south = Math.min(box.south, latitude);
+      box.north = Math.max(box.north, latitude);
+    }
+    const [latitude, longitude] = [(box.south + box.north) / 2, (box.west + box.east) / 2];
+    const { metresPerLat, metresPerLon } = new LocalMetric(latitude, longitude);
+    const wide = Math.max(MIN_SPAN_METRES, (box.east - box.west) * 1e7 * metresPerLon);
+    const high = Math.max(MIN_SPAN_METRES, (box.north - box.south) * 1e7 * metresPerLat);
+    const scale = Math.min((width - 2 * MARGIN) / wide, (height - 2 * MARGIN) / high);
+    return (row) => ({
+      x: width / 2 + (row.longitude - longitude) * 1e7 * metresPerLon * scale,
+      y: height / 2 - (row.latitude - latitude) * 1e7 * metresPerLat * scale,
+    });
+  }
+
+  #rowAt(x: number, y: number): MapRow | undefined {
+    let nearest: MapRow | undefined;
+    let distance = REACH;
+    for (const dot of this.#dots) {
+      const each = Math.hypot(dot.x - x, dot.y - y);
+      if (each > distance) continue;
+      distance = each;
+      nearest = dot.row;
+    }
+    return nearest;
+  }
+}
