@@ -183,7 +183,7 @@ export class Connections {
     }
     this.#waiting++;
     state.waiting++;
-    if (state.waiting === MAX_WAITING_ON_CONNECTION) socket.pause();
+    if (state.waiting === MAX_WAITING_ON_CONNECTION) process.nextTick(() => this.#pause(socket, state));
     last.once('close', () => {
       if (socket.destroyed) return;
       this.#waiting--;
@@ -191,6 +191,11 @@ export class Connections {
       if (state.waiting === MAX_WAITING_ON_CONNECTION - 1) socket.resume();
       this.#take(request, response, state, answer);
     });
+  }
+
+  /** Reads no more. Not while a request is parsed: at the end of each, Node has its connection read on. */
+  #pause(socket: Socket, { waiting }: SocketState): void {
+    if (waiting >= MAX_WAITING_ON_CONNECTION) socket.pause();
   }
 
   /** Answers a request whose turn on its connection has come, unless requests have been answered for long enough. */

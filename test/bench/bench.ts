@@ -192,6 +192,16 @@ onIndexOf('http')
     }),
   );
 
+onIndexOf('workers')
+  .description('measures one worker of the service beside two: processor time and memory (Linux)')
+  .option('--seconds <number>', 'of each round', positive, 2)
+  .action((options: IndexOptions & { seconds: number }) =>
+    onIndex(options, async (directory, scratch) => {
+      const { benchWorkers } = await import('./http-workers.ts');
+      await benchWorkers(directory, scratch, options);
+    }),
+  );
+
 onIndexOf('swap')
   .description('replaces the index of a running service: how long requests wait, and its memory')
   .action((options: IndexOptions) =>

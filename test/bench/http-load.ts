@@ -46,15 +46,20 @@ export async function tell<Answer>({ process: child }: Target, message: object |
   return answer;
 }
 
-/** Asks for the paths in turn on some keep-alive connections for a time. @throws Error if an answer is no 2xx */
+/**
+ * Asks for the paths in turn on some keep-alive connections for a time.
+ *
+ * @param cpu microseconds that the server has used so far
+ * @throws Error if an answer is no 2xx
+ */
 export async function putUnderLoad(
-  target: Target,
+  cpu: () => Promise<number>,
   url: string,
   paths: readonly string[],
   { seconds, connections }: { readonly seconds: number; readonly connections: number },
 ): Promise<LoadFigures> {
   const milliseconds: number[] = [];
-  const before = await cpuOf(target);
+  const before = await cpu();
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(
       {
@@ -68,7 +73,7 @@ export async function putUnderLoad(
     // Its own latencies are whole milliseconds.
     instance.on('response', (_client, _status, _bytes, responseTime) => milliseconds.push(responseTime));
   });
-  const cpu = (await cpuOf(target)) - before;
+  const used = (await cpu()) - before;
   const { errors, timeouts, non2xx } = result;
   if (errors + timeouts + non2xx > 0) {
     throw new Error(`${url}${paths[0]}: ${errors} errors, ${timeouts} timeouts, ${non2xx} answers other than 2xx.`);
@@ -76,14 +81,14 @@ export async function putUnderLoad(
   milliseconds.sort((a, b) => a - b);
   return {
     requestsPerSecond: result.requests.total / result.duration,
-    cpuMicroseconds: cpu / result.requests.total,
+    cpuMicroseconds: used / result.requests.total,
     p50Milliseconds: milliseconds[Math.floor(milliseconds.length * 0.5)]!,
     p99Milliseconds: milliseconds[Math.floor(milliseconds.length * 0.99)]!,
   };
 }
 
 /** Microseconds that the target has used so far. */
-async function cpuOf(target: Target): Promise<number> {
+export async function cpuOf(target: Target): Promise<number> {
   const { user, system } = await tell<NodeJS.CpuUsage>(target, 'cpu');
   return user + system;
 }

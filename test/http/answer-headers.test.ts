@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StaticFile } from '../../src/http/responder.ts';
-import { type FixtureService, openFixtureService } from './fixture-service.ts';
+import { MAX_COMPRESSIONS, StaticFile } from '../../src/http/responder.ts';
+import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
 
 const SHORT = '/v1/directmatch/nl/2012ES/30';
 const LONG = '/v1/autocomplete/nl?search=a&per_page=1000';
@@ -74,6 +74,19 @@ describe('the headers of an answer', () => {
       expect(packed.headers['content-encoding']).toBe('br');
       expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
     }
+  });
+
+  it('compress so many long answers at a time, and send the others as they are', async () => {
+    const headers = { ...HEADERS, 'accept-encoding': 'gzip' };
+    const count = 3 * MAX_COMPRESSIONS;
+    const answers = await Promise.all(Array.from({ length: count }, () => service.app.inject({ url: LONG, headers })));
+    const compressed = answers.filter((answer) => answer.headers['content-encoding'] === 'gzip');
+    expect(compressed.length).toBeGreaterThanOrEqual(MAX_COMPRESSIONS);
+    expect(compressed.length).toBeLessThan(count);
+    const texts = answers.map((answer) =>
+      answer.headers['content-encoding'] === 'gzip' ? gunzipSync(answer.rawPayload).toString() : answer.body,
+    );
+    expect(new Set(texts).size).toBe(1);
   });
 
   it('leave a short answer, and one for those who cannot read it, as it is', async () => {

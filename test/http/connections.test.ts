@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Connections } from '../../src/http/connections.ts';
+import { Connections, MAX_UNREAD_BYTES, MAX_WAITING, MAX_WAITING_ON_CONNECTION } from '../../src/http/connections.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -13,6 +13,8 @@ interface Opened {
   readonly connections: Connections;
   /** What was refused: Node's code. */
   readonly refused: string[];
+  /** The server's side of each connection, in the order in which they came. */
+  readonly sockets: Socket[];
   client(): Client;
 }
 
@@ -27,6 +29,8 @@ async function open(answer: RequestListener, readMs = 60_000): Promise<Opened> {
     },
   });
   const server: Server = connections.createServer(answer);
+  const sockets: Socket[] = [];
+  server.on('connection', (socket: Socket) => sockets.push(socket));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -34,7 +38,7 @@ async function open(answer: RequestListener, readMs = 60_000): Promise<Opened> {
     connections.destroyAll();
     server.close();
   });
-  return { connections, refused, client: () => new Client(connect(port, '127.0.0.1')) };
+  return { connections, refused, sockets, client: () => new Client(connect(port, '127.0.0.1')) };
 }
 
 class Client {
@@ -78,6 +82,68 @@ describe('connections', () => {
     one.ask('/1', '/2', '/3', '/4');
     await expect.poll(() => one.bodies).toEqual(['/1', '/2', '/3', '/4']);
     expect(begun).toEqual(['/1', '/2', '/3', '/4']);
+  });
+
+  it('are read no further when a hundred requests wait on them, and again when some are answered', async () => {
+    const count = 40_000;
+    const release: (() => void)[] = [];
+    let isFree = false;
+    let answered = 0;
+    const { client, sockets } = await open((_request, response) => {
+      answered++;
+      if (isFree) response.end('<answer>');
+      else release.push(() => response.end('<answer>'));
+    });
+    const one = client();
+    one.ask(...Array.from({ length: count }, () => '/'));
+    await expect.poll(() => release.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const size = `GET / HTTP/1.1\r\nHost: here\r\n\r\n`.length;
+    const read = sockets[0]!.bytesRead;
+    expect(read).toBeGreaterThanOrEqual(size * MAX_WAITING_ON_CONNECTION);
+    // What Node reads at once is at most 64 KB, and what makes the hundred full may end a first, shorter read.
+    expect(read).toBeLessThanOrEqual(2 * 65_536);
+    isFree = true;
+    release[0]!();
+    await expect.poll(() => answered, { timeout: 60_000 }).toBe(count);
+  });
+
+  it('are closed above so many requests that wait on all of them together', async () => {
+    const { client, sockets } = await open(() => {});
+    const size = `GET / HTTP/1.1\r\nHost: here\r\n\r\n`.length;
+    const clients: Client[] = [];
+    let closed = 0;
+    while (closed === 0 && clients.length < 1000) {
+      const one = client();
+      one.socket.on('close', () => closed++);
+      one.ask(...Array.from({ length: 2 * MAX_WAITING_ON_CONNECTION }, () => '/'));
+      clients.push(one);
+      if (clients.length % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(closed).toBeGreaterThan(0);
+    const waiting = sockets
+      .filter(({ destroyed }) => !destroyed)
+      .reduce((sum, each) => sum + each.bytesRead / size - 1, 0);
+    expect(waiting).toBeLessThanOrEqual(MAX_WAITING);
+    expect(waiting).toBeGreaterThan(MAX_WAITING / 2);
+  });
+
+  it('whose answers nobody reads are closed above so many bytes in all, the oldest first', async () => {
+    const text = 'x'.repeat(MAX_UNREAD_BYTES / 4);
+    const { client, sockets } = await open((_request, response) => response.end(text));
+    const clients: Client[] = [];
+    while (sockets.every(({ destroyed }) => !destroyed) && clients.length < 50) {
+      const one = client();
+      one.socket.pause();
+      one.ask('/');
+      clients.push(one);
+      await expect.poll(() => sockets.length).toBe(clients.length);
+      await expect.poll(() => sockets.at(-1)!.bytesRead).toBeGreaterThan(0);
+    }
+    expect(clients.length).toBeGreaterThanOrEqual(4);
+    expect(sockets.map(({ destroyed }) => destroyed)).toEqual(clients.map((_, i) => i === 0));
+    const unread = sockets.filter(({ destroyed }) => !destroyed).reduce((sum, each) => sum + each.writableLength, 0);
+    expect(unread).toBeLessThanOrEqual(MAX_UNREAD_BYTES);
   });
 
   it('do not wait for each other', async () => {

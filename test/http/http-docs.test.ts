@@ -5,8 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveCommand } from '../../src/cli/serve.ts';
+import { MAX_UNREAD_BYTES, MAX_WAITING, MAX_WAITING_ON_CONNECTION } from '../../src/http/connections.ts';
 import { OPERATIONS } from '../../src/http/operations.ts';
+import { MAX_HEADER_BYTES, MAX_URL_LENGTH } from '../../src/http/options.ts';
 import { PROBLEMS } from '../../src/http/problems.ts';
+import type { RateLimit } from '../../src/http/rate-limiter.ts';
+import { MAX_COMPRESSIONS } from '../../src/http/responder.ts';
 import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -59,6 +63,37 @@ describe('docs/http.md', () => {
     const named = page.slice(0, page.indexOf('## Tokens')).matchAll(/`(--[a-z-]+)[ `]/g);
     const options = serveCommand().options.map(({ long }) => long);
     expect(new Set([...named].map(([, option]) => option))).toEqual(new Set(options));
+  });
+
+  it('says what each option of the command is unless given', () => {
+    const rows = page.slice(0, page.indexOf('## Tokens')).match(/^\| `--.*$/gm)!;
+    const withDefault = serveCommand().options.filter(
+      ({ defaultValue, negate }) =>
+        defaultValue !== undefined && defaultValue !== '' && !negate && defaultValue !== false,
+    );
+    expect(withDefault.length).toBeGreaterThan(8);
+    for (const { long, defaultValue } of withDefault) {
+      const row = rows.find((each) => each.includes(`\`${long}`))!;
+      const shown =
+        typeof defaultValue === 'object'
+          ? `${(defaultValue as RateLimit).requests}/${(defaultValue as RateLimit).seconds}`
+          : String(defaultValue);
+      expect(row.slice(row.indexOf(' | ')), long).toMatch(new RegExp(`(?:^|[ \`])${shown.replaceAll('.', '\\.')}\\b`));
+    }
+  });
+
+  it('says the bounds that hold for everybody', () => {
+    const limits = page.slice(page.indexOf('## Limits'), page.indexOf('## The operations'));
+    for (const bound of [
+      MAX_URL_LENGTH.toLocaleString('en'),
+      MAX_HEADER_BYTES.toLocaleString('en'),
+      `Above ${MAX_WAITING_ON_CONNECTION} that wait`,
+      MAX_WAITING.toLocaleString('en'),
+      `${MAX_UNREAD_BYTES >> 20} MB`,
+      `| ${MAX_COMPRESSIONS}; `,
+    ]) {
+      expect(limits).toContain(bound);
+    }
   });
 
   it('names the metrics, all of them and no others', async () => {

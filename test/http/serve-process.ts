@@ -29,10 +29,17 @@ export function killServes(): void {
   for (const child of running.splice(0)) child.kill('SIGKILL');
 }
 
-/** Starts the command on a free port, and waits until it listens. @param token sent with each request */
-export async function startServe(options: readonly string[], token: string): Promise<ServeProcess> {
+/** Starts the command on a free port, and waits until it listens. @param token sent with each request @param variables of the environment, besides */
+export async function startServe(
+  options: readonly string[],
+  token: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<ServeProcess> {
   const args = ['serve', '--port', '0', '--poll-seconds', '0.2', ...options];
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args], { cwd: ROOT });
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...variables },
+  });
   running.push(child);
   let [out, err] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -176,6 +176,40 @@ describe('serve', () => {
     expect(await free.stop()).toBe(0);
   });
 
+  it('takes tokens from the environment, says how long an answer holds, logs no answers from warn upwards, and ends at once on a second signal', async () => {
+    const server = await startServe(
+      ['--data', data.directory, '--no-page', '--cache-seconds', '7', '--log-level', 'warn', '--drain-seconds', '600'],
+      'of-the-environment',
+      { ADDRESS_LOOKUP_TOKENS: `# clients\n${tokenLine('shop', 'of-the-environment')}` },
+    );
+    const headers = { authorization: 'Bearer of-the-environment' };
+    const answer = await fetch(server.url + PATH, { headers });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, max-age=7']);
+    expect((await server.ask(PATH, { authorization: 'Bearer other' })).status).toBe(401);
+    void server.stop();
+    await expect.poll(async () => (await server.ask('/ready')).status).toBe(503);
+    expect(await server.stop()).toBe(1);
+    expect(server.log()).toEqual([]);
+  });
+
+  it('looks for new tokens and new indexes at once on SIGHUP', async () => {
+    const file = join(data.directory, 'signalled');
+    writeFileSync(file, tokenLine('shop', 'first'));
+    const server = await serve('--tokens', file, '--no-page', '--poll-seconds', '86400');
+    const status = async (token: string): Promise<number> =>
+      (await server.ask(PATH, { authorization: `Bearer ${token}` })).status;
+    expect(await status('first')).toBe(200);
+    writeFileSync(file, `${tokenLine('shop', 'second')}\n`);
+    replaceIndex();
+    process.kill(server.pid, 'SIGHUP');
+    await expect.poll(() => status('second'), { timeout: 60_000 }).toBe(200);
+    expect(await status('first')).toBe(401);
+    await expect
+      .poll(() => server.log().map(({ msg }) => msg), { timeout: 60_000 })
+      .toContain('index replaced by a new release');
+    expect(await server.stop()).toBe(0);
+  });
+
   it('with workers: one port, one sum of metrics, one rate limit, releases for all, and one end', async () => {
     const limit = 30;
     const server = await serve(

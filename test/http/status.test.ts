@@ -26,6 +26,13 @@ describe('the status of the service', () => {
     expect(etag).toBe(`W/"nl-${health.countries[0].release}"`);
   });
 
+  it('/health and /metrics are not there when they are told to be elsewhere', async () => {
+    const app = await createServer(service.lookup, { clients: CLIENTS, page: false, operatorRoutes: false });
+    const statuses = ['/health', '/metrics', '/ready'].map(async (url) => (await app.inject(url)).statusCode);
+    expect(await Promise.all(statuses)).toEqual([404, 404, 200]);
+    await app.close();
+  });
+
   it('/ready says whether to send requests here', async () => {
     expect((await service.get('/ready')).json()).toEqual({ ready: true });
     const closing = await createServer(service.lookup, { clients: CLIENTS, page: false, isReady: () => false });

@@ -10,7 +10,7 @@ import { joinWorkers, superviseWorkers } from '../../src/http/workers.ts';
  */
 if (cluster.isPrimary) {
   const tell = (text: string): void => void process.send?.({ told: text });
-  const supervision = superviseWorkers({ count: 2, addresses: 1, drainSeconds: 5, tell });
+  const supervision = superviseWorkers({ count: 2, addresses: 1, drainSeconds: 1, tell });
   supervision.listening.then(
     (url) => process.send?.({ url }),
     (code: number) => process.send?.({ failed: code }),

@@ -71,6 +71,27 @@ describe('two workers', () => {
     await expect.poll(ask, WAIT).toBe(3);
   });
 
+  it('end though one of them hangs', async () => {
+    const { primary, messages } = start();
+    const url = await urlOf(messages);
+    const pids = new Set<number>();
+    await expect.poll(async () => pids.add(Number(await (await fetch(url)).text())).size, WAIT).toBe(2);
+    const [frozen] = pids;
+    process.kill(frozen!, 'SIGSTOP');
+    primary.send('stop');
+    await once(primary, 'exit');
+    // It is gone, or about to be.
+    await expect
+      .poll(() => {
+        try {
+          return process.kill(frozen!, 0);
+        } catch {
+          return false;
+        }
+      }, WAIT)
+      .toBe(false);
+  });
+
   it('are none where the first fails before it listens, and its exit code is known', async () => {
     const { messages } = start('fail');
     await expect.poll(() => messages, WAIT).toEqual([{ failed: 7 }]);
