@@ -129,6 +129,7 @@ export class Connections {
       stream: undefined,
       current: undefined,
       waiting: 0,
+      isHeld: false,
       hasFailed: false,
     };
     this.#sockets.set(socket, state);
@@ -170,6 +171,7 @@ export class Connections {
     const { last } = state;
     state.last = response;
     state.request = request;
+    state.isHeld = false;
     if (!request.complete) state.arrivingSince = Date.now();
     // Node gives the connection to a response when the one before it is finished.
     if (response.socket !== null) {
@@ -194,8 +196,10 @@ export class Connections {
   }
 
   /** Reads no more. Not while a request is parsed: at the end of each, Node has its connection read on. */
-  #pause(socket: Socket, { waiting }: SocketState): void {
-    if (waiting >= MAX_WAITING_ON_CONNECTION) socket.pause();
+  #pause(socket: Socket, state: SocketState): void {
+    if (state.waiting < MAX_WAITING_ON_CONNECTION) return;
+    state.isHeld = true;
+    socket.pause();
   }
 
   /** Answers a request whose turn on its connection has come, unless requests have been answered for long enough. */
@@ -281,6 +285,8 @@ export class Connections {
   #fail(code: string, socket: Duplex): void {
     const state = this.#sockets.get(socket as Socket);
     if (state === undefined || state.hasFailed) return;
+    // The rest of the request was not read: it is not the client who is late.
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && state.isHeld) return;
     state.hasFailed = true;
     if (code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -330,6 +336,8 @@ interface SocketState {
   current: ServerResponse | undefined;
   /** Requests waiting for the one that is being answered. */
   waiting: number;
+  /** The connection was not read on, and since then no request has arrived whole. */
+  isHeld: boolean;
   /** What came after the last request was none. */
   hasFailed: boolean;
 }

@@ -184,8 +184,8 @@ onIndexOf('http')
   .description('measures the service beside bare routes of the same framework, and what its time is made of')
   .option('--against <directory>', 'a checkout of another version, whose service takes turns with this one')
   .option('--against-index <directory>', "the same addresses in that version's format")
-  .option('--seconds <number>', 'of each round', positive, 1)
-  .action((options: IndexOptions & { against?: string; againstIndex?: string; seconds: number }) =>
+  .option('--requests <number>', 'of each round', positive, 3000)
+  .action((options: IndexOptions & { against?: string; againstIndex?: string; requests: number }) =>
     onIndex(options, async (directory) => {
       const { benchHttp } = await import('./http.ts');
       await benchHttp(directory, { ...options, connections: 20 });
@@ -194,8 +194,8 @@ onIndexOf('http')
 
 onIndexOf('workers')
   .description('measures one worker of the service beside two: processor time and memory (Linux)')
-  .option('--seconds <number>', 'of each round', positive, 2)
-  .action((options: IndexOptions & { seconds: number }) =>
+  .option('--requests <number>', 'of each round', positive, 10_000)
+  .action((options: IndexOptions & { requests: number }) =>
     onIndex(options, async (directory, scratch) => {
       const { benchWorkers } = await import('./http-workers.ts');
       await benchWorkers(directory, scratch, options);

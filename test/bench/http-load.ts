@@ -47,7 +47,7 @@ export async function tell<Answer>({ process: child }: Target, message: object |
 }
 
 /**
- * Asks for the paths in turn on some keep-alive connections for a time.
+ * Asks for the paths in turn on some keep-alive connections, so many times in all.
  *
  * @param cpu microseconds that the server has used so far
  * @throws Error if an answer is no 2xx
@@ -56,7 +56,7 @@ export async function putUnderLoad(
   cpu: () => Promise<number>,
   url: string,
   paths: readonly string[],
-  { seconds, connections }: { readonly seconds: number; readonly connections: number },
+  { requests, connections }: { readonly requests: number; readonly connections: number },
 ): Promise<LoadFigures> {
   const milliseconds: number[] = [];
   const before = await cpu();
@@ -65,7 +65,7 @@ export async function putUnderLoad(
       {
         url,
         connections,
-        duration: seconds,
+        amount: requests,
         requests: paths.map((path) => ({ method: 'GET', path, headers: HEADERS })),
       },
       (error, finished) => (error ? reject(error) : resolve(finished)),

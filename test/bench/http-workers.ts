@@ -26,7 +26,7 @@ interface Serving {
 export async function benchWorkers(
   directory: string,
   scratch: string,
-  options: { readonly seed: number; readonly seconds: number; readonly rounds: number },
+  options: { readonly seed: number; readonly requests: number; readonly rounds: number },
 ): Promise<void> {
   const tokens = join(scratch, 'tokens');
   writeFileSync(tokens, tokenLine('bench', TOKEN));

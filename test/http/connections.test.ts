@@ -18,10 +18,10 @@ interface Opened {
   client(): Client;
 }
 
-async function open(answer: RequestListener, readMs = 60_000): Promise<Opened> {
+async function open(answer: RequestListener, readMs = 60_000, requestMs = 60_000): Promise<Opened> {
   const refused: string[] = [];
   const connections = new Connections({
-    requestMs: 60_000,
+    requestMs,
     readMs,
     refusal: (code) => {
       refused.push(code);
@@ -106,6 +106,31 @@ describe('connections', () => {
     isFree = true;
     release[0]!();
     await expect.poll(() => answered, { timeout: 60_000 }).toBe(count);
+  });
+
+  it('that were not read on do not time out with half a request', async () => {
+    const count = 2 * MAX_WAITING_ON_CONNECTION;
+    const held: (() => void)[] = [];
+    let answered = 0;
+    const { client, refused } = await open(
+      (_request, response) => {
+        if (answered++ === 0) held.push(() => response.end('<answer>'));
+        else response.end('<answer>');
+      },
+      60_000,
+      500,
+    );
+    const one = client();
+    const request = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n';
+    one.socket.write(request.repeat(count) + request.slice(0, 10));
+    await expect.poll(() => held.length).toBe(1);
+    // Node looks for late requests once a second.
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    one.socket.write(request.slice(10));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    held[0]!();
+    await expect.poll(() => one.bodies.length, { timeout: 30_000 }).toBe(count + 1);
+    expect(refused).toEqual([]);
   });
 
   it('are closed above so many requests that wait on all of them together', async () => {
