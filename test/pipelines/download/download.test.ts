@@ -1,58 +1,35 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildIndexes } from '../../../pipelines/build-index.ts';
 import { DirectoryLock } from '../../../pipelines/directory-lock.ts';
 import { type Download, type DownloadOptions, download } from '../../../pipelines/download/download.ts';
 import { downloadCommand } from '../../../pipelines/download/download-command.ts';
-import { HttpClient } from '../../../pipelines/download/http-client.ts';
 import { sourcesOf } from '../../../pipelines/download/publishers.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
 import type { Country } from '../../../src/model/country.ts';
 import { manifestOf } from '../../../src/store/directory.ts';
-import {
-  fixtureFile,
-  offerEdition,
-  offeredAddresses,
-  offerRegisters,
-  withoutLastLine,
-} from '../../support/offered-registers.ts';
-import { breakingAfter, PublisherServer } from '../../support/publisher-server.ts';
+import { fixtureFile, offerEdition, offeredAddresses, withoutLastLine } from '../../support/offered-registers.ts';
+import { breakingAfter } from '../../support/publisher-server.ts';
+import { publishersForEachTest } from '../../support/test-publishers.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'download-'));
-let server: PublisherServer;
-let client: HttpClient;
+const publishers = publishersForEachTest('download');
 let to = '';
-
-beforeAll(async () => {
-  server = await PublisherServer.start();
-});
 beforeEach(() => {
-  to = mkdtempSync(join(root, 'downloads-'));
-  client = new HttpClient({ firstPauseMs: 1, maxAttempts: 1 });
-  offerRegisters(server);
-});
-afterEach(async () => {
-  await client.close();
-  server.reset();
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(root, { recursive: true });
+  to = publishers.folder;
 });
 
 const fetchCountry = (country: Country, options: Partial<DownloadOptions> = {}): Promise<Download> =>
   download(country, {
     to,
-    sources: sourcesOf(country, offeredAddresses(server)),
-    client,
+    sources: sourcesOf(country, offeredAddresses(publishers.server)),
+    client: publishers.client,
     progress: silentProgress,
     ...options,
   });
-const bytesSent = (): number => server.requests.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
+const bytesSent = (): number => publishers.server.requests.reduce((sum, { sentBytes }) => sum + sentBytes, 0);
 const provenanceOf = (directory: string) => JSON.parse(readFileSync(join(directory, 'provenance.json'), 'utf8'));
 
 describe('downloading a register', () => {
@@ -73,7 +50,7 @@ describe('downloading a register', () => {
           register: 'BAG',
           publisher: 'Kadaster',
           licence: 'CC0-1.0',
-          url: server.url('/lvbag-extract-nl.zip'),
+          url: publishers.server.url('/lvbag-extract-nl.zip'),
           date: '2026-01-08',
           bytes: body.length,
           sha256: createHash('sha256').update(body).digest('hex'),
@@ -102,17 +79,20 @@ describe('downloading a register', () => {
     expect(releaseDate).toBe('2026-09-28');
     expect(paths.map((path) => path.slice(directory.length + 1))).toEqual(['caclr.zip', 'addresses.csv']);
     expect(provenanceOf(directory).files).toMatchObject([
-      { register: 'CACLR', date: '2026-09-20', url: server.url('/resources/20260920-040000/caclr.zip') },
+      { register: 'CACLR', date: '2026-09-20', url: publishers.server.url('/resources/20260920-040000/caclr.zip') },
       { register: 'BD-Adresses', date: '2026-09-28' },
     ]);
   });
 
   it('says what the portal lists if the file is not there', async () => {
-    server.offer('/api/1/datasets/bd/', JSON.stringify({ resources: [{ title: 'adresses.shp.zip', url: 'x' }] }));
+    publishers.server.offer(
+      '/api/1/datasets/bd/',
+      JSON.stringify({ resources: [{ title: 'adresses.shp.zip', url: 'x' }] }),
+    );
     await expect(fetchCountry('lu')).rejects.toThrow(
       /lists no addresses\.csv \(found adresses\.shp\.zip\)\. Set the address .* --source addresses\.csv=ADDRESS/,
     );
-    server.offer('/api/1/datasets/bd/', '<html>');
+    publishers.server.offer('/api/1/datasets/bd/', '<html>');
     await expect(fetchCountry('lu')).rejects.toThrow('the answer is not JSON');
   });
 });
@@ -120,9 +100,9 @@ describe('downloading a register', () => {
 describe('downloading it again', () => {
   it.each<Country>(['nl', 'be', 'lu'])('fetches nothing of %s that has not changed', async (country) => {
     const first = await fetchCountry(country);
-    server.requests.length = 0;
+    publishers.server.requests.length = 0;
     expect(await fetchCountry(country)).toEqual({ ...first, status: 'unchanged', fetchedBytes: 0 });
-    const files = server.requests.filter(({ path }) => !path.startsWith('/api/'));
+    const files = publishers.server.requests.filter(({ path }) => !path.startsWith('/api/'));
     expect(files.map(({ status }) => status).filter((status) => status !== 304)).toEqual([]);
     expect(readdirSync(join(to, country))).toEqual([first.releaseDate]);
   });
@@ -131,7 +111,7 @@ describe('downloading it again', () => {
     await fetchCountry('lu');
     const sent = bytesSent();
     const changed = withoutLastLine(fixtureFile('lu/addresses.csv'));
-    offerEdition(server, 'bd', 'addresses.csv', '20261005-023119', changed);
+    offerEdition(publishers.server, 'bd', 'addresses.csv', '20261005-023119', changed);
     const { status, releaseDate, directory, fetchedBytes } = await fetchCountry('lu');
     expect({ status, releaseDate, fetchedBytes }).toEqual({
       status: 'fetched',
@@ -148,38 +128,38 @@ describe('downloading it again', () => {
   it('replaces a release of the same date, and removes old ones when told', async () => {
     await fetchCountry('lu');
     const changed = withoutLastLine(fixtureFile('lu/addresses.csv'));
-    offerEdition(server, 'bd', 'addresses.csv', '20260928-120000', changed);
+    offerEdition(publishers.server, 'bd', 'addresses.csv', '20260928-120000', changed);
     const { directory } = await fetchCountry('lu');
     expect(directory).toBe(join(to, 'lu', '2026-09-28'));
     expect(readFileSync(join(directory, 'addresses.csv')).equals(changed)).toBe(true);
-    offerEdition(server, 'bd', 'addresses.csv', '20261005-120000', fixtureFile('lu/addresses.csv'));
+    offerEdition(publishers.server, 'bd', 'addresses.csv', '20261005-120000', fixtureFile('lu/addresses.csv'));
     cpSync(directory, join(to, 'lu', 'mine'), { recursive: true });
     await fetchCountry('lu', { keep: 1 });
     expect(readdirSync(join(to, 'lu')).sort()).toEqual(['2026-10-05', 'mine']);
   });
 
   it('goes on after a failure with what has come, also of a file that broke off', async () => {
-    server.misbehaviours.push(undefined, breakingAfter(5_000));
+    publishers.server.misbehaviours.push(undefined, breakingAfter(5_000));
     await expect(fetchCountry('be')).rejects.toMatchObject({ code: 'download-failed' });
     expect(readdirSync(join(to, 'be'))).toEqual(['.incoming']);
-    server.requests.length = 0;
+    publishers.server.requests.length = 0;
     await fetchCountry('be');
-    expect(server.requests.map(({ status }) => status)).toEqual([304, 206, 200]);
+    expect(publishers.server.requests.map(({ status }) => status)).toEqual([304, 206, 200]);
     expect(readdirSync(join(to, 'be'))).toEqual(['2026-01-08']);
   });
 });
 
 describe('what is no register', () => {
   it('is refused: a web page, another country’s file, a zip that is cut off', async () => {
-    server.offer('/lvbag-extract-nl.zip', '<html><body>Storing</body></html>');
+    publishers.server.offer('/lvbag-extract-nl.zip', '<html><body>Storing</body></html>');
     await expect(fetchCountry('nl')).rejects.toMatchObject({ code: 'input-corrupt' });
-    server.offer('/lvbag-extract-nl.zip', fixtureFile('be/openaddress-bebru.zip'));
+    publishers.server.offer('/lvbag-extract-nl.zip', fixtureFile('be/openaddress-bebru.zip'));
     await expect(fetchCountry('nl')).rejects.toThrow('is no file of a register of nl: it is one of be.');
     const body = fixtureFile('nl/lvbag-extract-nl.zip');
-    server.offer('/lvbag-extract-nl.zip', body.subarray(0, -1000));
+    publishers.server.offer('/lvbag-extract-nl.zip', body.subarray(0, -1000));
     await expect(fetchCountry('nl')).rejects.toThrow('cannot be read as a zip');
     expect(readdirSync(join(to, 'nl'))).toEqual(['.incoming']);
-    server.offer('/lvbag-extract-nl.zip', body);
+    publishers.server.offer('/lvbag-extract-nl.zip', body);
     expect((await fetchCountry('nl')).status).toBe('fetched');
   });
 });
@@ -210,7 +190,7 @@ describe('an index of downloaded files', () => {
     });
 
   it('says in its manifest what it was read from, and has a date for every register', async () => {
-    const out = mkdtempSync(join(root, 'out-'));
+    const out = mkdtempSync(join(publishers.root, 'out-'));
     const { directory, paths } = await fetchCountry('lu');
     await build('lu', paths, out);
     const [caclr, bd] = manifestOf(out, 'lu').registers;
@@ -227,7 +207,7 @@ describe('an index of downloaded files', () => {
   });
 
   it('is refused if a file has changed since', async () => {
-    const out = mkdtempSync(join(root, 'out-'));
+    const out = mkdtempSync(join(publishers.root, 'out-'));
     const { directory, paths } = await fetchCountry('lu');
     writeFileSync(join(directory, 'addresses.csv'), withoutLastLine(fixtureFile('lu/addresses.csv')));
     await expect(build('lu', paths, out)).rejects.toMatchObject({
@@ -243,7 +223,7 @@ describe('the command download', () => {
     const lines: string[] = [];
     const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
     try {
-      const sources = Object.entries(offeredAddresses(server)).flatMap(([file, address]) => [
+      const sources = Object.entries(offeredAddresses(publishers.server)).flatMap(([file, address]) => [
         '--source',
         `${file}=${address}`,
       ]);

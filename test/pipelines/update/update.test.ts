@@ -1,44 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DirectoryLock } from '../../../pipelines/directory-lock.ts';
-import { HttpClient } from '../../../pipelines/download/http-client.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
 import { type UpdateOptions, type UpdateOutcome, update } from '../../../pipelines/update/update.ts';
 import { manifestOf, openCountry, openIndex } from '../../../src/store/directory.ts';
-import {
-  fixtureFile,
-  offerEdition,
-  offeredAddresses,
-  offerRegisters,
-  withoutLastLine,
-} from '../../support/offered-registers.ts';
-import { answering, PublisherServer } from '../../support/publisher-server.ts';
+import { fixtureFile, offerEdition, offeredAddresses, withoutLastLine } from '../../support/offered-registers.ts';
+import { answering } from '../../support/publisher-server.ts';
+import { publishersForEachTest } from '../../support/test-publishers.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../pipelines/address-lookup.ts', import.meta.url));
-const root = mkdtempSync(join(tmpdir(), 'update-'));
-let server: PublisherServer;
-let client: HttpClient;
+const publishers = publishersForEachTest('update');
 let home = '';
-
-beforeAll(async () => {
-  server = await PublisherServer.start();
-});
 beforeEach(() => {
-  home = mkdtempSync(join(root, 'home-'));
-  client = new HttpClient({ firstPauseMs: 1, maxAttempts: 1 });
-  offerRegisters(server);
-});
-afterEach(async () => {
-  await client.close();
-  server.reset();
-});
-afterAll(async () => {
-  await server.stop();
-  rmSync(root, { recursive: true });
+  home = publishers.folder;
 });
 
 const out = (): string => join(home, 'data');
@@ -46,13 +23,13 @@ const run = (options: Partial<UpdateOptions> = {}): Promise<UpdateOutcome> =>
   update({
     countries: ['lu'],
     to: join(home, 'downloads'),
-    sources: offeredAddresses(server),
+    sources: offeredAddresses(publishers.server),
     keepDownloads: 2,
     out: out(),
     threads: 1,
     // The fixtures have a CACLR of another year than the positions that the publishers offer.
     gates: { accept: ['dates'] },
-    client,
+    client: publishers.client,
     progress: () => silentProgress,
     tell: () => {},
     ...options,
@@ -91,7 +68,7 @@ describe('an update', () => {
   it('publishes the new release when a file has changed', async () => {
     await run();
     const changed = withoutLastLine(fixtureFile('lu/addresses.csv'));
-    offerEdition(server, 'bd', 'addresses.csv', '20261005-023119', changed);
+    offerEdition(publishers.server, 'bd', 'addresses.csv', '20261005-023119', changed);
     const { countries } = await run();
     expect(countries.lu).toMatchObject({
       status: 'updated',
@@ -103,8 +80,8 @@ describe('an update', () => {
 
   it('goes on with the next country when one fails, and leaves the release before current', async () => {
     await run();
-    server.requests.length = 0;
-    server.misbehaviours.push(answering(500));
+    publishers.server.requests.length = 0;
+    publishers.server.misbehaviours.push(answering(500));
     const outcome = await run({ countries: ['lu', 'nl'] });
     expect(outcome.status).toBe('failed');
     expect(outcome.countries.lu).toMatchObject({
@@ -129,7 +106,13 @@ describe('an update', () => {
   });
 
   it('refuses what is no register', async () => {
-    offerEdition(server, 'bd', 'addresses.csv', '20261005-023119', Buffer.from('<html><title>Maintenance</title>'));
+    offerEdition(
+      publishers.server,
+      'bd',
+      'addresses.csv',
+      '20261005-023119',
+      Buffer.from('<html><title>Maintenance</title>'),
+    );
     const outcome = await run();
     expect(outcome.status).toBe('refused');
     expect(outcome.countries.lu).toMatchObject({
@@ -174,7 +157,7 @@ describe('the command update', () => {
       to: join(home, 'downloads'),
       out: out(),
       countries: ['lu'],
-      source: offeredAddresses(server),
+      source: offeredAddresses(publishers.server),
       accept: 'dates',
     };
     writeFileSync(config, JSON.stringify({ ...settings, accept: undefined }));
@@ -189,13 +172,13 @@ describe('the command update', () => {
     expect(first.code).toBe(0);
     expect(readFileSync(join(home, 'downloads/lu/2026-09-28/provenance.json'), 'utf8')).toContain('"CC0-1.0"');
 
-    offerEdition(server, 'bd', 'addresses.csv', '20261005-023119', Buffer.from('<html>'));
+    offerEdition(publishers.server, 'bd', 'addresses.csv', '20261005-023119', Buffer.from('<html>'));
     const refused = await runCommand([], { ADDRESS_LOOKUP_CONFIG: config });
     expect(JSON.parse(refused.stdout)).toMatchObject({ status: 'refused' });
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('lu: What http://127.0.0.1');
 
-    const missing = await runCommand(['--source', `caclr.zip=${server.url('/none.zip')}`], {
+    const missing = await runCommand(['--source', `caclr.zip=${publishers.server.url('/none.zip')}`], {
       ADDRESS_LOOKUP_CONFIG: config,
     });
     expect(JSON.parse(missing.stdout)).toMatchObject({ status: 'failed', countries: { lu: { status: 'failed' } } });
