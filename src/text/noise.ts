@@ -43,8 +43,9 @@ export function withoutCountry(text: string): string {
 const ATTENTION =
   /(?:^|[\s,;])(?:t\.?\s?a\.?\s?v\.?|ter attentie van|c\/o|attn\.?|p\/a|[aà] l['’]att(?:ention|\.)? d(?:e|u|es)|z\.?\s?hd\.?)\s[^,;]*/gi;
 
+/** Behind a house number an apartment is its addition or box, and no floor: a number that was typed is not dropped in silence. */
 const FLOORS =
-  /(?:^|[\s,;])(?:[0-9]{1,2}\s?(?:e|de|ste|eme|ème|er|ère|\.)?\s?(?:verdieping|verd\.?|etage|étage|et\.?|floor|stock|og)|(?:etage|étage|verdieping|floor)\s?[0-9]{1,2}|begane grond|rez[\s-]de[\s-]chauss[eé]e|gelijkvloers|erdgeschoss|app(?:artement|\.)?\s?[0-9]{1,4}[a-z]?)(?=$|[\s,;])/gi;
+  /(?:^|[\s,;])(?:[0-9]{1,2}\s?(?:e|de|ste|eme|ème|er|ère|\.)?\s?(?:verdieping|verd\.?|etage|étage|et\.?|floor|stock|og)|(?:etage|étage|verdieping|floor)\s?[0-9]{1,2}|begane grond|rez[\s-]de[\s-]chauss[eé]e|gelijkvloers|erdgeschoss|(?<![0-9][a-z]?[\s,;]{1,3})app(?:artement|\.)?\s?[0-9]{1,4}[a-z]?)(?=$|[\s,;])/gi;
 
 const BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g;
 

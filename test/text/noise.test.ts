@@ -39,3 +39,10 @@ describe('withoutNoise', () => {
     expect(performance.now() - start).toBeLessThan(500);
   });
 });
+
+it('leaves an apartment behind a house number, whose addition it may be, and leaves out one that stands elsewhere', () => {
+  for (const text of ['Kerkstraat 2 app1, Gent', 'Kerkstraat 2, app. 1 Gent', 'Kerkstraat 2a appartement 12']) {
+    expect(withoutNoise('be', text)).toBe(text);
+  }
+  expect(withoutNoise('be', 'App. 3, Kerkstraat 2 Gent')).not.toMatch(/app/i);
+});
