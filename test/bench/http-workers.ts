@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -93,7 +92,7 @@ async function serve(directory: string, tokens: string, workers: number): Promis
       return { child, url };
     }
     if (child.exitCode !== null) throw new Error(`The server ended: ${said}`);
-    await Promise.race([once(child, 'exit'), new Promise((resolve) => setTimeout(resolve, 100))]);
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
