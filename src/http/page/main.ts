@@ -72,8 +72,10 @@ const session = makeSession(() => served);
 new FilePanel(() => client.token, showProblem);
 client.token = tokenPanel.token;
 client.onRequest = (note) => requestPanel.add(note);
-elementById('address-form').addEventListener('submit', (event) => {
-  event.preventDefault();
+elementById('address-form').addEventListener('submit', (event) => event.preventDefault());
+input.addEventListener('keydown', (event) => {
+  // Before its list has come, such as of a pasted address. A form of several fields and no button is not submitted by Enter.
+  if (event.key !== 'Enter' || event.defaultPrevented || event.isComposing) return;
   if (session.state.address === undefined && input.value.trim() !== '') session.confirm(undefined);
 });
 clearButton.addEventListener('click', () => {
