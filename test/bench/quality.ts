@@ -21,7 +21,7 @@ import { measureTyped } from './quality-typed.ts';
  *     npm run bench -- quality --index OUT --parts areas,prefixes        some of it: areas, prefixes, streets, postcodes,
  *                                                                        variants, places, boxes, numbered, typed, property, short, keystrokes
  *     npm run bench -- quality --index OUT --parts streets --all         every street of the country by its name and place:
- *                                                                        seven minutes for Belgium, with the time left on stderr
+ *                                                                        a quarter of an hour for Belgium on a busy machine; the time left is on stderr
  *     npm run bench -- quality --index OUT --property 20000 --misses 40  rows with one part made another; the misses listed
  *
  * FILE has a JSON object a line: source, country, query, and as far as they are known street, number, postcode, city.
