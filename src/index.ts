@@ -8,3 +8,4 @@ export {
   verifyIndex,
   type WatchOptions,
 } from './lookup/open.ts';
+export { sampleDirectory } from './store/sample.ts';

@@ -256,6 +256,28 @@ describe('the package', { timeout: 300_000 }, () => {
     }
   });
 
+  it('answers from the sample where nothing has been built, and names it, and what to build, elsewhere', async () => {
+    const asked = await runCommand(whole, 'query', 'autocomplete', 'nl', 'kalverst', '--json');
+    expect(JSON.parse(asked.stdout).results[0].label).toBe('Kalverstraat');
+    expect(asked.stderr).toContain('npx benelux-address-lookup update --countries nl');
+    const remedy =
+      '"npx benelux-address-lookup update --countries lu" downloads a register and builds one; to try things out there is the sample in the package, node_modules/benelux-address-lookup/dist/sample.';
+    for (const command of [['serve', '--open'], ['verify'], ['inspect']]) {
+      const refused = await runCommand(whole, ...command);
+      expect([refused.code, refused.stdout]).toEqual([2, '']);
+      expect(refused.stderr).toContain(remedy);
+    }
+    const opened = await runModule(
+      library,
+      `import { openAddressLookup, sampleDirectory } from '${NAME}';
+       console.log((await openAddressLookup(sampleDirectory())).countries.join());
+       await openAddressLookup('dist-data').catch((error) => console.log(error.code, error.message));`,
+    );
+    expect(opened.stdout).toBe(
+      `nl,be,lu\nindex-not-found There is no index in dist-data, in nl/, be/, lu/. Name the directory that has one; ${remedy}\n`,
+    );
+  });
+
   it('answers a query by its command, under both of its names', async () => {
     for (const name of [NAME, 'address-lookup']) {
       const query = ['query', 'direct-match', 'nl', '1012JS', '1', 'A2', '--data', sampleOf(whole)];

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
 import type { AddressLookup } from '../lookup/address-lookup.ts';
 import { openAddressLookup } from '../lookup/open.ts';
 import type { Address } from '../model/address.ts';
-import type { Country, Language } from '../model/country.ts';
+import { COUNTRIES, type Country, type Language } from '../model/country.ts';
 import type { Position } from '../query/coordinates.ts';
+import { sampleDirectory } from '../store/sample.ts';
 import { answerTable } from './answer-table.ts';
 import { invalidOption, parseCountry, parseDecimal, parseWholeNumber } from './run-program.ts';
 
@@ -132,18 +133,20 @@ function withPaging(command: Command): Command {
 
 const DEFAULT_DATA = 'dist-data';
 
-/** The index of the project's own small registers that the package brings along: `dist/sample` from `dist/src/cli`. */
-const SAMPLE = fileURLToPath(new URL('../../sample', import.meta.url));
-
 /** The indexes in `--data`, or, where there are none yet, the sample in the package. */
 async function open({ data }: QueryOptions, countries: readonly Country[] | undefined): Promise<AddressLookup> {
-  const isSample = data === undefined && !existsSync(DEFAULT_DATA) && existsSync(SAMPLE);
+  const sample = sampleDirectory();
+  const isSample = data === undefined && !hasIndexes(DEFAULT_DATA) && hasIndexes(sample);
   if (isSample) {
     process.stderr.write(
-      `There is no ${DEFAULT_DATA} here: this is from the small sample index in the package. Build your own with "npx benelux-address-lookup build-index".\n`,
+      `There is no index in ${DEFAULT_DATA}: this is from the small sample in the package. For a whole country: "npx benelux-address-lookup update --countries ${countries?.[0] ?? 'lu'}".\n`,
     );
   }
-  return openAddressLookup(isSample ? SAMPLE : (data ?? DEFAULT_DATA), { countries });
+  return openAddressLookup(isSample ? sample : (data ?? DEFAULT_DATA), { countries });
+}
+
+function hasIndexes(directory: string): boolean {
+  return COUNTRIES.some((country) => existsSync(join(directory, country)));
 }
 
 async function answer(

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { CountryIndex, type IndexBuffers } from './country-index.ts';
-import { HOW_TO_BUILD, INDEX_FILES, type Manifest } from './manifest.ts';
+import { INDEX_FILES, type Manifest } from './manifest.ts';
 import { assertOfItsRelease, readManifest } from './manifest-file.ts';
 import { filesOf, type Operation } from './operations.ts';
 import { currentDirectory, readCurrent, readCurrentSync } from './releases.ts';
+import { howToBuild } from './sample.ts';
 import { assertUndamaged } from './verify.ts';
 
 /**
@@ -20,7 +21,7 @@ export function countriesIn(directory: string, countries: readonly Country[] = C
   if (present.length > 0) return present;
   throw new AddressLookupError(
     'index-not-found',
-    `There is no index in ${directory}: it has none of ${countries.map((country) => `${country}/`).join(', ')} with a ${INDEX_FILES.manifest}. ${HOW_TO_BUILD}`,
+    `There is no index in ${directory}, in ${countries.map((country) => `${country}/`).join(', ')}. ${howToBuild(countries.length === 1 ? countries[0] : undefined)}`,
     { directory },
   );
 }

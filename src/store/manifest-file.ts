@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { AddressLookupError } from '../errors.ts';
 import { FORMAT_VERSION, unstampedCrc32 } from '../format/container.ts';
 import { crc32 } from '../format/crc32.ts';
+import { COUNTRIES } from '../model/country.ts';
 import type { IndexBuffers } from './country-index.ts';
-import {
-  HOW_TO_BUILD,
-  INDEX_FILES,
-  type Manifest,
-  type ManifestFile,
-  notManifest,
-  parseManifest,
-  sealManifest,
-} from './manifest.ts';
+import { INDEX_FILES, type Manifest, type ManifestFile, notManifest, parseManifest, sealManifest } from './manifest.ts';
+import { howToBuild } from './sample.ts';
 
 /** A manifest has a few kilobytes; larger ones are not read. */
 const MAX_MANIFEST_BYTES = 1 << 20;
@@ -76,7 +70,7 @@ function readText(directory: string, path: string): string {
   } catch (error) {
     throw new AddressLookupError(
       'index-not-found',
-      `There is no index in ${directory}: ${INDEX_FILES.manifest} cannot be read. ${HOW_TO_BUILD}`,
+      `There is no index in ${directory}: ${INDEX_FILES.manifest} cannot be read. ${howToBuild(COUNTRIES.find((country) => country === basename(directory)))}`,
       { directory },
       { cause: error },
     );

@@ -118,10 +118,6 @@ function checksumOf(manifest: object): number {
   return crc32(new TextEncoder().encode(JSON.stringify({ ...manifest, crc32: undefined })));
 }
 
-/** The remedy if there is no index. */
-export const HOW_TO_BUILD =
-  'Build one with "npx benelux-address-lookup build-index" (in a checkout "npm run build-index"), or name the directory that holds it.';
-
 /** @throws AddressLookupError `index-version`, `index-corrupt` */
 export function parseManifest(text: string, path: string): Manifest {
   let manifest: unknown;

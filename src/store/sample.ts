@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Country } from '../model/country.ts';
+
+/** What there is to open where nothing has been built yet, and how to build something. */
+
+/**
+ * The directory of the small sample index that comes with the package: a few streets of all three countries, to try every operation
+ * on. From a checkout it is there after `npm run build`.
+ *
+ * @example const lookup = await openAddressLookup(sampleDirectory());
+ */
+export function sampleDirectory(): string {
+  return fileURLToPath(new URL(isCompiled() ? '../../sample' : '../../dist/sample', import.meta.url));
+}
+
+/** The remedy if there is no index, or none of a country: commands that the reader has. */
+export function howToBuild(country: Country = 'lu'): string {
+  const build = isCompiled()
+    ? `"npx benelux-address-lookup update --countries ${country}" downloads a register and builds one`
+    : '"npm run build-index" builds one from the fixtures';
+  const sample = sampleDirectory();
+  const trial = existsSync(sample) ? `; to try things out there is the sample in the package, ${shortest(sample)}` : '';
+  return `Name the directory that has one; ${build}${trial}.`;
+}
+
+function isCompiled(): boolean {
+  return !import.meta.url.endsWith('.ts');
+}
+
+/** From here, where it is below. */
+function shortest(path: string): string {
+  const fromHere = relative(process.cwd(), path);
+  return fromHere.startsWith('..') || isAbsolute(fromHere) ? path : fromHere;
+}
