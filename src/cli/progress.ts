@@ -101,18 +101,39 @@ export function showRows(
 }
 
 function openBar(format: string, stream: NodeJS.WriteStream, barsize: number): SingleBar {
-  return new SingleBar({
+  return new RestoringBar({
     format,
     stream,
     barsize,
     fps: 4,
-    // An interrupted process would leave the cursor hidden.
     hideCursor: false,
     noTTYOutput: true,
     notTTYSchedule: LINE_MS,
     // Lines end by themselves; another newline would leave an empty one.
     clearOnComplete: !stream.isTTY,
   });
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** A bar switches line wrapping off, and an interrupted process would leave the terminal like that. */
+class RestoringBar extends SingleBar {
+  readonly #onSignal = (signal: NodeJS.Signals): void => {
+    this.stop();
+    // Whoever else listens decides how the process ends; if nobody does, it ends as it would have without us.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  };
+
+  override start(total: number, startValue: number, payload?: object): void {
+    super.start(total, startValue, payload);
+    // Before the others, which may be listening once and be gone by then.
+    for (const signal of SIGNALS) process.prependListener(signal, this.#onSignal);
+  }
+
+  override stop(): void {
+    for (const signal of SIGNALS) process.off(signal, this.#onSignal);
+    super.stop();
+  }
 }
 
 /** Amount done, total, and start time. */

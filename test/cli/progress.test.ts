@@ -53,6 +53,32 @@ describe('the stages of an import', () => {
     expect(text()).toContain('nl read: 25 %, 3 MB/s, 6 s left\n');
   });
 
+  it.each([true, false])(
+    'leave a terminal that is interrupted as it was, and the end to others who listen: %s',
+    (areOthersListening) => {
+      const kill = vi.spyOn(process, 'kill').mockReturnValue(true);
+      const other = vi.fn();
+      const runner = process.listeners('SIGINT');
+      process.removeAllListeners('SIGINT');
+      try {
+        if (areOthersListening) process.once('SIGINT', other);
+        const { progress, text } = stagesOn(true);
+        progress.stage('read', 3000, 'addresses');
+        progress.advance(1);
+        expect(text()).toContain('\x1B[?7l');
+        expect(text()).not.toContain('\x1B[?7h');
+        process.emit('SIGINT', 'SIGINT');
+        expect(text()).toContain('\x1B[?7h');
+        expect(other).toHaveBeenCalledTimes(areOthersListening ? 1 : 0);
+        expect(kill.mock.calls).toEqual(areOthersListening ? [] : [[process.pid, 'SIGINT']]);
+        expect(process.listenerCount('SIGINT')).toBe(0);
+      } finally {
+        for (const listener of runner) process.on('SIGINT', listener);
+        kill.mockRestore();
+      }
+    },
+  );
+
   it('have no bar that stays at 0 % when they do not advance', () => {
     for (const isTTY of [true, false]) {
       const { progress, text } = stagesOn(isTTY);
