@@ -130,40 +130,40 @@ interface CommandOptions {
 /** `build-index`, also `npm run build-index`. Reports on `stderr`. */
 export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): Command {
   return new Command('build-index')
-    .description('build the indexes from register files; without files, from the fixtures of the project')
-    .argument('[files...]', 'files, zips or folders as published by the registers, of any country')
+    .description('build indexes from register files; in a checkout, with no files, from the sample registers')
+    .argument('[files...]', 'files, zips or folders as the registers publish them, of any country')
     .option('--nl <files...>', 'BAG extracts of Kadaster', [])
     .option('--be <files...>', 'BeST files of BOSA', [])
     .option('--lu <files...>', 'CACLR and BD-Adresses of ACT', [])
-    .option('--out <directory>', 'where to write the indexes, one directory per country', 'dist-data')
-    .option('--threads <number>', 'worker threads to read with', parseThreads, availableParallelism())
+    .option('--out <directory>', 'index directory, with one directory per country', 'dist-data')
+    .option('--threads <number>', 'worker threads for reading', parseThreads, availableParallelism())
     .option(
       '--reference-date <date>',
-      'YYYY-MM-DD: take over what was in force then, instead of on the date of the files',
+      'use the records valid on this date, YYYY-MM-DD (default: the date of the files)',
       parseDate,
     )
     .option('--rd-grid <file>', 'rdtrans2018 as GeoTIFF or NTv2: Dutch positions to the centimetre')
     .option('--be-grid <file>', 'bd72lb72_etrs89lb08 as GeoTIFF or NTv2: Belgian positions to the centimetre')
     .option(
       '--be-statuses <list>',
-      `the Belgian statuses to take over, separated by commas, of ${STATUSES.join(', ')} (default: ${[...DEFAULT_STATUSES].join(',')})`,
+      `Belgian statuses to include, separated by commas, of ${STATUSES.join(', ')} (default: ${[...DEFAULT_STATUSES].join(',')})`,
       parseStatuses,
     )
-    .option('--keep <number>', 'how many releases of a country stay, the new one among them', parseKeep, DEFAULT_KEEP)
+    .option('--keep <number>', 'how many releases of a country to keep, including the new one', parseKeep, DEFAULT_KEEP)
     .option(
       '--accept <gates>',
-      `publish although these gates fail, separated by commas: all, or of ${GATE_NAMES.join(', ')}`,
+      `publish even if these gates fail, separated by commas: all, or of ${GATE_NAMES.join(', ')}`,
       parseAccepted,
       [],
     )
     .option(
       '--limit <gate=figure>',
-      'another limit of a gate, in its unit, e.g. municipalities=10; several separated by commas',
+      'change the limit of a gate, in its unit, e.g. municipalities=10; several separated by commas',
       parseLimits,
       {},
     )
-    .option('--details', 'tell of every type of record, province and note, as report.html does')
-    .option('--replace', 'let the fixtures replace an index of register files')
+    .option('--details', 'report every record type, province and note, as report.html does')
+    .option('--replace', 'let the sample registers replace an index of register files')
     .action(async (files: string[], options: CommandOptions) => {
       const { out, threads, referenceDate, rdGrid, beGrid, beStatuses, replace = false, keep, accept, limit } = options;
       const { details = false } = options;
@@ -249,7 +249,7 @@ async function fixtureInputs(): Promise<Inputs> {
   if (COUNTRIES.some((country) => inputs[country].length > 0)) return inputs;
   throw new AddressLookupError(
     'input-not-found',
-    'There are no register files to build from. Give them with --nl, --be or --lu.',
+    'There are no register files to build from. Give them with --nl, --be or --lu; "npx benelux-address-lookup update --countries lu" downloads them, too.',
     { allowed: ['--nl', '--be', '--lu'] },
   );
 }

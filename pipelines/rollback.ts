@@ -16,11 +16,11 @@ interface RollbackOptions {
 /** `rollback`: makes a former release of a country current again, or lists those that are kept. */
 export function rollbackCommand(stdout: NodeJS.WritableStream = process.stdout): Command {
   return new Command('rollback')
-    .description('make the release before, or a named one, current again; servers follow')
+    .description('make the previous release, or a named one, current again; servers follow')
     .argument('<country>', 'nl, be or lu', parseCountry)
-    .argument('[release]', 'the name of a release, such as 2026-11-08; by default the one that was current before')
-    .option('--data <directory>', 'the directory of the indexes', 'dist-data')
-    .option('--list', 'only list the releases that are kept, the current one marked with *')
+    .argument('[release]', 'name of a release, e.g. 2026-11-08 (default: the previous one)')
+    .option('--data <directory>', 'index directory', 'dist-data')
+    .option('--list', 'only list the releases that are kept; * marks the current one')
     .action(async (country: Country, release: string | undefined, { data, list }: RollbackOptions) => {
       const place = join(data, country);
       if (list) {

@@ -10,11 +10,16 @@ import { copyFixtureIndexes } from './support/fixture-indexes.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PRELUDE = `import { openAddressLookup } from 'benelux-address-lookup';\nconst lookup = await openAddressLookup('dist-data');\n`;
 
-describe('API.md', () => {
-  const api = readFileSync(join(ROOT, 'API.md'), 'utf8');
-  const examples = [...api.matchAll(/```ts\n([\s\S]*?)```\n\n```\n([\s\S]*?)```/g)].map(
+/** Programs, each with what it prints below it. */
+function examplesOf(document: string): (readonly [code: string, output: string])[] {
+  const text = readFileSync(join(ROOT, document), 'utf8');
+  return [...text.matchAll(/```ts\n([\s\S]*?)```\n\n```\n([\s\S]*?)```/g)].map(
     ([, code, output]) => [code!, output!] as const,
   );
+}
+
+describe('API.md', () => {
+  const examples = examplesOf('API.md');
   const scratch = mkdtempSync(join(tmpdir(), 'api-'));
   let data: { readonly directory: string; remove(): void };
 
@@ -28,6 +33,7 @@ describe('API.md', () => {
       join(ROOT, 'node_modules/typescript/bin/tsc'),
       ...['-p', join(ROOT, 'tsconfig.build.json'), '--outDir', join(installed, 'dist')],
     ]);
+    symlinkSync(data.directory, join(installed, 'dist/sample'));
     writeFileSync(join(installed, 'package.json'), readFileSync(join(ROOT, 'package.json')));
     for (const name of ['kdbush', 'flatbush', 'flatqueue', 'msgpackr', 'express'])
       symlinkSync(join(ROOT, 'node_modules', name), join(scratch, 'node_modules', name));
@@ -35,6 +41,12 @@ describe('API.md', () => {
   afterAll(() => {
     data?.remove();
     rmSync(scratch, { recursive: true, force: true });
+  });
+
+  it('and the README, which has an Express service and a worker thread, have programs', () => {
+    const code = examplesOf('README.md').map(([each]) => each);
+    expect(code.some((each) => each.includes('express()'))).toBe(true);
+    expect(code.some((each) => each.includes('new Worker('))).toBe(true);
   });
 
   it('has an example for every operation', () => {
@@ -57,20 +69,21 @@ describe('API.md', () => {
       expect(code).toContain(`${name}(`);
   });
 
-  it.each(examples.map(([code, output], i) => [i, code, output] as const))(
-    'example %i prints what stands below it',
-    async (i, code, output) => {
-      const script = join(scratch, `example-${i}.mjs`);
-      writeFileSync(
-        script,
-        code.includes('lookup = await') || !code.includes('lookup')
-          ? code
-          : `${PRELUDE.split('\n')
-              .filter((line) => !code.includes(line) || line === '')
-              .join('\n')}${code}`,
-      );
-      const { stdout } = await promisify(execFile)(process.execPath, [script], { cwd: scratch });
-      expect(stdout).toBe(output);
-    },
-  );
+  it.each(
+    ['API.md', 'README.md'].flatMap((document) =>
+      examplesOf(document).map(([code, output], i) => [i, document, code, output] as const),
+    ),
+  )('example %i of %s prints what is below it', async (i, document, code, output) => {
+    const script = join(scratch, `${document}-${i}.mjs`);
+    writeFileSync(
+      script,
+      code.includes('lookup = await') || !code.includes('lookup')
+        ? code
+        : `${PRELUDE.split('\n')
+            .filter((line) => !code.includes(line) || line === '')
+            .join('\n')}${code}`,
+    );
+    const { stdout } = await promisify(execFile)(process.execPath, [script], { cwd: scratch });
+    expect(stdout).toBe(output);
+  });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND_GROUPS } from '../src/cli/help-texts.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
@@ -32,14 +33,14 @@ describe('the README', async () => {
       script,
       code!
         .replace("'benelux-address-lookup'", JSON.stringify(join(ROOT, 'src/index.ts')))
-        .replace("'dist-data'", JSON.stringify(data)),
+        .replace('sampleDirectory()', JSON.stringify(data)),
     );
     const { stdout } = await run(TSX, [script], { cwd: ROOT });
     expect(stdout).toBe(output);
   });
 
   it('has commands that print what stands below them', async () => {
-    const commands = [...readme.matchAll(/```console\n\$ npm run -s query -- (.*)\n([\s\S]*?)```/g)];
+    const commands = [...readme.matchAll(/```console\n\$ npx benelux-address-lookup query (.*)\n([\s\S]*?)```/g)];
     expect(commands.length).toBeGreaterThan(0);
     for (const [, args, output] of commands) {
       const { stdout } = await run(TSX, ['src/cli/main.ts', 'query', ...args!.split(' '), '--data', data], {
@@ -51,8 +52,14 @@ describe('the README', async () => {
 
   it('names only commands that exist', () => {
     const scripts = [...readme.matchAll(/npm run (?:-s )?([a-z][a-z-:]*)/g)].map(([, script]) => script!);
-    expect(scripts.length).toBeGreaterThan(5);
+    expect(scripts.length).toBeGreaterThan(3);
     for (const script of scripts) expect(packageJson.scripts).toHaveProperty(script);
+    const lines = [...readme.matchAll(/npx benelux-address-lookup ([a-z-]+)/g)].map(([, command]) => command!);
+    const [, table] = /\| `npx benelux-address-lookup …` [^\n]*\n([\s\S]*?)\n\n/.exec(readme)!;
+    const rows = [...table!.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell]) => [...cell!.matchAll(/`([a-z-]+)/g)]);
+    const commands = [...lines, ...rows.map(([, command]) => command!)];
+    expect(commands.length).toBeGreaterThan(15);
+    for (const command of commands) expect(Object.values(COMMAND_GROUPS).flat()).toContain(command);
   });
 
   it('has the two set-up commands that CI runs', async () => {

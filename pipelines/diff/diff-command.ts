@@ -26,9 +26,9 @@ interface DiffOptions {
 export function diffCommand(stdout: NodeJS.WritableStream = process.stdout): Command {
   return new Command('diff')
     .description('compare two releases: added, removed, renamed, renumbered and moved addresses, and dead contexts')
-    .argument('<old>', 'the directory of a release, of a country, or of all')
+    .argument('<old>', 'directory of a release, of a country, or of all countries')
     .argument('<new>', 'likewise')
-    .option('--country <country>', 'only this one, where the directories have several', parseCountry)
+    .option('--country <country>', 'compare only this country', parseCountry)
     .option('--changes <file>', 'write every changed address to this file: .csv or .ndjson')
     .option('--json', 'print the totals as JSON')
     .action(async (before: string, after: string, options: DiffOptions) => {

@@ -16,7 +16,7 @@ export interface DownloadCommandOptions {
 /** `download`: the registers from their publishers. Prints the paths of the files, to be passed to `build`. */
 export function downloadCommand(stderr: NodeJS.WriteStream = process.stderr): Command {
   const command = new Command('download')
-    .description("fetch the current register files of countries from their publishers; prints the files' paths")
+    .description("download the current register files of countries from their publishers and print the files' paths")
     .argument('<countries...>', 'nl, be or lu', parseCountries)
     .action(async (countries: readonly Country[], options: DownloadCommandOptions) => {
       const client = new HttpClient();
@@ -47,17 +47,17 @@ export function downloadCommand(stderr: NodeJS.WriteStream = process.stderr): Co
 export function withDownloadOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--to <directory>', 'where to store downloads: one directory per country and release')
+      new Option('--to <directory>', 'download directory, with one directory per country and release')
         .default('downloads')
         .env('ADDRESS_LOOKUP_DOWNLOADS'),
     )
     .addOption(
-      new Option('--source <file=address...>', 'fetch a file from another address than the publisher’s')
+      new Option('--source <file=address...>', "download a file from another URL than the publisher's")
         .argParser(addSources)
         .env('ADDRESS_LOOKUP_SOURCES'),
     )
     .addOption(
-      new Option('--keep-downloads <number>', 'how many releases of each country to keep; older ones are removed')
+      new Option('--keep-downloads <number>', 'how many downloaded releases of each country to keep (default: all)')
         .argParser(parsePositiveWhole)
         .env('ADDRESS_LOOKUP_KEEP_DOWNLOADS'),
     );

@@ -9,11 +9,9 @@ import { pack } from './pack.ts';
 /** `pack`: the current indexes as one file with a checksum. */
 export function packCommand(stdout: NodeJS.WritableStream = process.stdout): Command {
   return new Command('pack')
-    .description(
-      'write the current indexes of a directory to one file, with its checksum beside it, for other machines',
-    )
-    .argument('[file]', 'the file to write', 'addresses.zip')
-    .option('--data <directory>', 'the directory of the indexes', 'dist-data')
+    .description('pack the current indexes into one file for other machines, with a checksum next to it')
+    .argument('[file]', 'file to write', 'addresses.zip')
+    .option('--data <directory>', 'index directory', 'dist-data')
     .action(async (file: string, { data }: { data: string }) => {
       const { countries, bytes, sha256 } = await pack(data, file);
       stdout.write(`${file}: ${countries.join(', ')}, ${bytes.toLocaleString('en')} bytes\n${sha256}\n`);
@@ -32,8 +30,8 @@ export function installCommand(
   stderr: NodeJS.WriteStream = process.stderr,
 ): Command {
   const command = new Command('install')
-    .description('publish the indexes of a pack, of which only what has changed is fetched; prints one line of JSON')
-    .argument('<pack>', 'the path or the address of a file that pack has written, with its checksum beside it');
+    .description('publish the indexes of a pack, fetching only what has changed; prints one line of JSON')
+    .argument('<pack>', 'path or URL of a file written by pack, with its checksum next to it');
   return configurable(withJitter(withPublishOptions(command))).action(
     async (source: string, { out, keep, jitter }: InstallCommandOptions) => {
       await pause(jitter);

@@ -41,27 +41,31 @@ function exitCodeOf({ status, countries }: UpdateOutcome): number {
 export function updateCommand(stderr: NodeJS.WriteStream = process.stderr): Command {
   const command = withDownloadOptions(
     new Command('update').description(
-      'download, build, check and publish what is new, for a timer; prints one line of JSON, and ends with 1 if something was refused, with 3 if only gates refused it, with 2 if something failed',
+      'download, build, check and publish what is new; made for a timer. Prints one line of JSON; exit code 1: something was refused, 2: something failed, 3: only gates refused something',
     ),
   );
   return configurable(withJitter(withPublishOptions(command)))
     .addOption(
-      new Option('--countries <list...>', 'nl, be, lu')
+      new Option('--countries <list...>', 'of nl, be, lu (default: all three)')
         .argParser(addCountries)
         .default(COUNTRIES)
         .env('ADDRESS_LOOKUP_COUNTRIES'),
     )
     .addOption(
-      new Option('--threads <number>', 'worker threads to read with')
+      new Option('--threads <number>', 'worker threads for reading')
         .argParser(parsePositiveWhole)
         .default(availableParallelism())
         .env('ADDRESS_LOOKUP_THREADS'),
     )
     .option('--rd-grid <file>', 'rdtrans2018 as GeoTIFF or NTv2: Dutch positions to the centimetre')
     .option('--be-grid <file>', 'bd72lb72_etrs89lb08 as GeoTIFF or NTv2: Belgian positions to the centimetre')
-    .option('--be-statuses <list>', 'the Belgian statuses to take over, separated by commas', parseStatuses)
-    .option('--accept <gates>', 'publish although these gates fail, separated by commas, or all', parseAccepted, [])
-    .option('--limit <gate=figure>', 'other limits of gates, separated by commas', parseLimits, {})
+    .option(
+      '--be-statuses <list>',
+      'Belgian statuses to include, separated by commas (default: current,reserved,proposed)',
+      parseStatuses,
+    )
+    .option('--accept <gates>', 'publish even if these gates fail, separated by commas; all for all', parseAccepted, [])
+    .option('--limit <gate=figure>', 'change limits of gates, separated by commas', parseLimits, {})
     .option('--force', 'build even if nothing has changed')
     .action(async (options: UpdateCommandOptions) => {
       const { rdGrid, beGrid, beStatuses } = options;
@@ -93,12 +97,12 @@ export function updateCommand(stderr: NodeJS.WriteStream = process.stderr): Comm
 export function withPublishOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--out <directory>', 'where to publish the indexes, one directory per country')
+      new Option('--out <directory>', 'index directory, with one directory per country')
         .default('dist-data')
         .env('ADDRESS_LOOKUP_DATA'),
     )
     .addOption(
-      new Option('--keep <number>', 'how many releases of a country stay, the new one among them')
+      new Option('--keep <number>', 'how many releases of a country to keep, including the new one')
         .argParser(parsePositiveWhole)
         .default(DEFAULT_KEEP)
         .env('ADDRESS_LOOKUP_KEEP'),
@@ -108,7 +112,7 @@ export function withPublishOptions(command: Command): Command {
 /** For timers of many machines, which would otherwise all ask at the same moment. */
 export function withJitter(command: Command): Command {
   return command.addOption(
-    new Option('--jitter <seconds>', 'wait a random time up to this before anything else')
+    new Option('--jitter <seconds>', 'wait a random time of up to this before starting')
       .argParser(parseWholeNumber)
       .default(0)
       .env('ADDRESS_LOOKUP_JITTER'),

@@ -51,15 +51,15 @@ interface SubmitCommandOptions extends InputOptions, RedisOptions {
 /** `geocode submit`: cuts a file into chunks for workers on any number of machines. */
 function submitCommand(): Command {
   const command = new Command('submit')
-    .description('submit a file to workers on several machines; takes the options of geocode')
-    .argument('<file>', 'CSV or NDJSON, optionally gzipped; "-" reads stdin and requires --batch')
-    .option('--batch <name>', 'name of the batch; by default that of the file', parseBatch)
-    .option('--data <directory>', 'only these indexes may answer it; by default those of the first worker');
+    .description('submit a file to be geocoded by workers on several machines (same options as geocode)')
+    .argument('<file>', 'CSV or NDJSON (gzipped, too); - for stdin, which needs --batch')
+    .option('--batch <name>', 'batch name (default: that of the file)', parseBatch)
+    .option('--data <directory>', 'only these indexes may answer it (default: those of the first worker)');
   return withInputOptions(withRedisOptions(command))
-    .option('--attempts <number>', 'tries per chunk before it is set aside', parsePositive, 5)
-    .option('--waiting <chunks>', 'maximum number of chunks of 1,000 rows waiting in Redis', parsePositive, 10_000)
-    .option('--keep <hours>', 'how long an unused batch stays in Redis', parsePositive, 168)
-    .option('--quiet', 'print errors only', false)
+    .option('--attempts <number>', 'attempts per chunk before it is set aside', parsePositive, 5)
+    .option('--waiting <chunks>', 'maximum chunks of 1,000 rows waiting in Redis', parsePositive, 10_000)
+    .option('--keep <hours>', 'hours to keep an idle batch in Redis', parsePositive, 168)
+    .option('--quiet', 'suppress progress and summary', false)
     .action(submit);
 }
 
@@ -136,13 +136,18 @@ interface WorkerCommandOptions extends RedisOptions {
 /** `geocode worker`: answers chunks of the batches that were submitted, on as many machines as it is started on. */
 function workerCommand(): Command {
   const command = new Command('worker')
-    .description('answer submitted batches until stopped')
-    .option('--data <directory>', 'the directory of the indexes', 'dist-data');
+    .description('process submitted batches until stopped')
+    .option('--data <directory>', 'index directory', 'dist-data');
   return withRedisOptions(command)
     .option('--threads <number>', 'worker threads; 0 for none', parseWholeNumber, availableParallelism())
-    .option('--until-done', 'end when no work is left', false)
-    .option('--lost-after <seconds>', 'silence of a worker before its chunks go to another', parsePositive, 10)
-    .option('--quiet', 'print errors only', false)
+    .option('--until-done', 'exit when no work is left', false)
+    .option(
+      '--lost-after <seconds>',
+      'seconds without a heartbeat before the chunks of a worker are reassigned',
+      parsePositive,
+      10,
+    )
+    .option('--quiet', 'suppress progress and summary', false)
     .action(work);
 }
 
@@ -191,16 +196,13 @@ interface CollectCommandOptions extends RedisOptions {
 /** `geocode collect`: the rows of a batch in their order. */
 function collectCommand(): Command {
   const command = new Command('collect')
-    .description('write the rows of a batch in order, as they are answered, and delete the batch after the last')
-    .argument('<batch>', 'name of the batch; by default that of the file', parseBatch);
+    .description("write a batch's rows in order as they complete, then delete the batch")
+    .argument('<batch>', 'batch name, by default that of the submitted file', parseBatch);
   return withRedisOptions(command)
-    .option(
-      '-o, --out <file>',
-      'write to this file instead of stdout; can be resumed, and frees Redis memory on the way',
-    )
-    .option('--no-wait', 'end at the first missing answer')
-    .option('--report <file>', 'write the summary here, as JSON')
-    .option('--quiet', 'print errors only', false)
+    .option('-o, --out <file>', 'output file (default: stdout); resumable, and frees Redis memory as it goes')
+    .option('--no-wait', 'stop at the first missing answer')
+    .option('--report <file>', 'write the summary to this file, as JSON')
+    .option('--quiet', 'suppress progress and summary', false)
     .action(collect);
 }
 
@@ -270,7 +272,7 @@ async function collect(name: string, options: CollectCommandOptions): Promise<vo
 
 /** `geocode status`: the batches in a Redis, as JSON. */
 function statusCommand(): Command {
-  return withRedisOptions(new Command('status').description('list the batches, their progress and failures')).action(
+  return withRedisOptions(new Command('status').description('list batches with progress and failures')).action(
     showStatus,
   );
 }
@@ -278,8 +280,8 @@ function statusCommand(): Command {
 /** `geocode discard`: deletes a batch from Redis, whatever its state. */
 function discardCommand(): Command {
   const command = new Command('discard')
-    .description('delete a batch with all its rows and answers')
-    .argument('<batch>', 'name of the batch', parseBatch);
+    .description('delete a batch with its rows and answers')
+    .argument('<batch>', 'batch name', parseBatch);
   return withRedisOptions(command).action(discard);
 }
 
@@ -327,11 +329,8 @@ const REDIS_VARIABLE = 'REDIS_URL';
 
 function withRedisOptions(command: Command): Command {
   return command
-    .option(
-      '--redis <url>',
-      `redis://… or rediss://… URL of Redis or Valkey; by default ${REDIS_VARIABLE} from the environment`,
-    )
-    .option('--queue <name>', 'name of the queue; separates unrelated batches', parseQueue, 'geocode');
+    .option('--redis <url>', `redis:// or rediss:// URL of Redis or Valkey (default: $${REDIS_VARIABLE})`)
+    .option('--queue <name>', 'queue name; separates unrelated batches', parseQueue, 'geocode');
 }
 
 /** What the commands work with. */

@@ -38,31 +38,36 @@ export interface InputOptions {
 
 export function withInputOptions(command: Command): Command {
   return command
-    .optionsGroup('What the rows are:')
-    .option('--country <country>', 'nl, be or lu, for rows without a country', parseCountry)
-    .option('--column <role=name>', `role of a column, by header or number: ${ROLES.join(', ')}`, collectColumn, {})
+    .optionsGroup('Rows:')
+    .option('--country <country>', 'country of rows without a country column: nl, be or lu', parseCountry)
+    .option(
+      '--column <role=name>',
+      `say which column is what, by header or number: ${ROLES.join(', ')}`,
+      collectColumn,
+      {},
+    )
     .option(
       '--ignore-column <name>',
-      'a column that is not part of the address; may be repeated',
+      'a column that is not part of the address; repeatable',
       (name: string, before: readonly string[]) => [...before, name],
       [],
     )
-    .option('--reverse', 'find the address nearest to latitude and longitude', false)
-    .option('--radius <metres>', 'with --reverse: maximum distance (default: 100)', parseDecimal)
-    .optionsGroup('What is added:')
-    .option('--threshold <score>', 'minimum score of an answer, 0 to 1 (default: 0.5)', parseDecimal)
-    .option('--prefix <text>', 'prefix of the added columns (default: match_)')
-    .option('--columns <names>', 'which columns to add, separated by commas, in this order', parseNames)
-    .optionsGroup('How the file is read:')
-    .option('--sheet <name>', 'the sheet of a workbook, by name or number; by default the first')
-    .option('--skip-lines <number>', 'lines above the header; by default found', parseWholeNumber)
-    .option('--input-format <format>', 'csv or ndjson; by default recognised', parseInputFormat)
-    .option('--delimiter <character>', 'delimiter of a CSV file; "tab" for a tab')
-    .option('--encoding <name>', 'encoding of the input; the output is UTF-8')
+    .option('--reverse', 'find the address nearest to the latitude and longitude of each row', false)
+    .option('--radius <metres>', 'maximum distance for --reverse, in metres (default: 100)', parseDecimal)
+    .optionsGroup('Result columns:')
+    .option('--threshold <score>', 'minimum score, 0 to 1 (default: 0.5)', parseDecimal)
+    .option('--prefix <text>', 'prefix for added columns (default: match_)')
+    .option('--columns <names>', 'columns to add, separated by commas, in this order (default: all)', parseNames)
+    .optionsGroup('Reading:')
+    .option('--sheet <name>', 'sheet of a workbook, by name or number (default: the first)')
+    .option('--skip-lines <number>', 'lines above the header (default: detected)', parseWholeNumber)
+    .option('--input-format <format>', 'csv or ndjson (default: detected)', parseInputFormat)
+    .option('--delimiter <character>', 'field delimiter, one character or "tab" (default: detected)')
+    .option('--encoding <name>', 'input encoding (default: detected); the output is UTF-8')
     .option('--no-quotes', 'treat quotes as ordinary characters')
-    .option('--no-header', 'the first line is a row; refer to columns by number')
-    .optionsGroup('How the answer is written:')
-    .option('--bom', 'begin the output with a byte order mark, for Excel', false)
+    .option('--no-header', 'the first line is a row; name columns by number')
+    .optionsGroup('Writing:')
+    .option('--bom', 'start the output with a byte order mark, for Excel', false)
     .option('--neutralise-formulas', 'put an apostrophe before added values that a spreadsheet would evaluate', false);
 }
 
@@ -115,9 +120,10 @@ export interface OpenedInput {
  * @throws AddressLookupError `input-not-found`, `invalid-option`
  */
 export async function openInput(path: string, out?: string): Promise<OpenedInput> {
+  if (path === '-' && process.stdin.isTTY) process.stderr.write('Reading standard input; Ctrl-D ends it.\n');
   if (path === '-') return { input: process.stdin, bytes: undefined, findChange: async () => undefined };
   const opened = await stat(path).catch((error: unknown) => {
-    throw new AddressLookupError('input-not-found', `There is no file ${path}.`, { got: path }, { cause: error });
+    throw new AddressLookupError('input-not-found', `File not found: ${path}.`, { got: path }, { cause: error });
   });
   if (opened.isDirectory()) {
     const message = `${path} is a directory; allowed is a file with CSV or NDJSON. Name one of the files in it.`;

@@ -56,25 +56,30 @@ const MIN_BYTES_FOR_THREADS = 200_000;
 export function geocodeCommand(): Command {
   const command = new Command('geocode')
     .description(
-      'find the address of every row of a CSV, NDJSON, .xlsx or .ods file; prints the rows unchanged, with columns added',
+      'geocode the rows of a CSV, NDJSON, .xlsx or .ods file: every row is kept as is, result columns are appended',
     )
     // So that the options of a sub-command are its own.
     .enablePositionalOptions()
-    .argument('[file]', 'CSV or NDJSON, optionally gzipped, .xlsx or .ods; "-" or nothing reads stdin', '-')
-    .option('-o, --out <file>', 'write to this file instead of stdout; by its ending gzipped, or .xlsx or .geojsonl')
+    .argument('[file]', 'CSV or NDJSON (gzipped, too), .xlsx or .ods; - for stdin', '-')
+    .option('-o, --out <file>', 'output file (default: stdout); .gz compresses, .xlsx and .geojsonl choose the format')
     .option(
       '--format <format>',
-      `format of the output: ${OUTPUT_FORMATS.join(', ')}; by default that of the input`,
+      `output format: ${OUTPUT_FORMATS.join(', ')} (default: that of the input)`,
       parseOutputFormat,
     )
-    .option('--excel', 'write CSV that Excel opens right where decimals have a comma', false)
-    .option('--resume', 'continue the file of --out where an earlier run ended', false)
-    .option('--map <file>', 'draw the rows on a map: .html, one file without scripts, or .png')
-    .option('--report <file>', 'write the summary here, as JSON')
-    .option('--data <directory>', 'the directory of the indexes', 'dist-data');
+    .option(
+      '--excel',
+      'write CSV for Excel where decimals have a comma: semicolons, decimal commas, byte order mark',
+      false,
+    )
+    .option('--resume', 'resume an interrupted run that wrote to --out', false)
+    .option('--map <file>', 'draw the rows on a map: .html (one file, no scripts) or .png')
+    .option('--report <file>', 'write the summary to this file, as JSON')
+    .option('--data <directory>', 'index directory', 'dist-data');
   withInputOptions(command)
+    .optionsGroup('Operation:')
     .option('--threads <number>', 'worker threads; 0 for none', parseWholeNumber, availableParallelism())
-    .option('--quiet', 'print errors only', false)
+    .option('--quiet', 'suppress progress and summary', false)
     .action(geocode);
   for (const each of clusterCommands()) command.addCommand(each);
   return command;

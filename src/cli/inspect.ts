@@ -19,12 +19,12 @@ const RUNS_METRES = 100;
 /** `inspect`: where the bytes of an index are, how a name is found in it, and the runs around a position. */
 export function inspectCommand(): Command {
   return new Command('inspect')
-    .description('say what is in the files of an index: a table for people, JSON for programs')
-    .argument('[directory]', 'the directory of the indexes', 'dist-data')
-    .option('--country <code>', 'nl, be or lu; all by default', parseCountry)
-    .option('--name <text>', 'show the path of a name through the tries')
-    .option('--near <lat,lon>', `show the runs of addresses within ${RUNS_METRES} m`, parsePosition)
-    .option('--json', 'JSON, also on a terminal')
+    .description('show what an index is made of: a table on a terminal, JSON elsewhere')
+    .argument('[directory]', 'index directory', 'dist-data')
+    .option('--country <code>', 'nl, be or lu (default: all)', parseCountry)
+    .option('--name <text>', 'trace a name through the tries')
+    .option('--near <lat,lon>', `show the address runs within ${RUNS_METRES} m`, parsePosition)
+    .option('--json', 'print JSON on a terminal, too')
     .action(inspect);
 }
 

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { VERSION } from '../version.ts';
+import { COMMAND_GROUPS } from './help-texts.ts';
 import { missingPackageSentence } from './missing-package.ts';
 import { invalidOption, PROGRAM, runProgram } from './run-program.ts';
 
@@ -24,15 +25,34 @@ export async function createProgram(further: CommandLoaders = {}): Promise<Comma
     )
     .version(VERSION)
     // So that a sub-command of a command has its options to itself.
-    .enablePositionalOptions();
-  const loaders = Object.entries({ ...further, ...COMMANDS });
+    .enablePositionalOptions()
+    .commandsGroup('Other:')
+    .helpCommand(true);
+  const order = Object.values(COMMAND_GROUPS).flat();
+  const loaders = Object.entries({ ...further, ...COMMANDS }).sort(
+    ([one], [other]) => order.indexOf(one) - order.indexOf(other),
+  );
   for (const command of await Promise.all(loaders.map(([name, load]) => loadCommand(name, load)))) {
     program.addCommand(command);
   }
   program.addCommand(
     new Command('version').description('print the version').action(() => void process.stdout.write(`${VERSION}\n`)),
   );
+  await addCompletion(program);
   return program;
+}
+
+/** `completion`: a script for a shell, which asks a hidden command, `complete`, what may follow. After all other commands. */
+async function addCompletion(program: Command): Promise<void> {
+  try {
+    const { default: tab } = await import('@bomb.sh/tab/commander');
+    tab(program, { completionCommandName: 'completion' });
+  } catch (error) {
+    const sentence = missingPackageSentence(error, 'completion');
+    if (sentence === undefined) throw error;
+    program.addCommand(unavailable('completion', sentence));
+  }
+  program.commands.find((each) => each.name() === 'completion')?.description('print a completion script for a shell');
 }
 
 async function loadCommand(name: string, load: () => Promise<Command>): Promise<Command> {
@@ -41,14 +61,18 @@ async function loadCommand(name: string, load: () => Promise<Command>): Promise<
   } catch (error) {
     const sentence = missingPackageSentence(error, name);
     if (sentence === undefined) throw error;
-    return new Command(name)
-      .description(sentence)
-      .allowUnknownOption()
-      .allowExcessArguments()
-      .action(() => {
-        throw invalidOption(sentence);
-      });
+    return unavailable(name, sentence);
   }
+}
+
+function unavailable(name: string, sentence: string): Command {
+  return new Command(name)
+    .description(sentence)
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(() => {
+      throw invalidOption(sentence);
+    });
 }
 
 if (process.argv[1] === import.meta.filename) await runProgram(await createProgram());

@@ -28,15 +28,17 @@ interface AutocompleteOptions extends QueryOptions {
 
 /** `query`: one operation; its answer on stdout, as a table for a person, as JSON for a pipe. */
 export function queryCommand(): Command {
-  const command = new Command('query').description('run one query; prints a table on a terminal, JSON elsewhere');
-  withPaging(command.command('autocomplete'))
-    .description('suggestions for a term, the next level of a context, or its address')
+  const command = new Command('query').description(
+    'run one query and print the result: a table on a terminal, JSON elsewhere',
+  );
+  withPaging(command.command('autocomplete'), 50)
+    .description('suggest addresses for a search term, or open the context of a suggestion')
     .argument('<country>', 'nl, be or lu', parseCountry)
     .argument('[search...]', 'search term; quotes are not needed')
-    .option('--context <id>', 'the context of an earlier result')
-    .option('--near <latitude,longitude>', 'closer ones first among equally good answers', parsePosition)
-    .addOption(new Option('--language <language>', 'show names in it').choices(['nl', 'fr', 'de', 'lb']))
-    .option('--explain', 'say why each result is at its place')
+    .option('--context <id>', 'context from a previous result')
+    .option('--near <latitude,longitude>', 'rank closer results first among equally good ones', parsePosition)
+    .addOption(new Option('--language <language>', 'show names in this language').choices(['nl', 'fr', 'de', 'lb']))
+    .option('--explain', 'say why each result ranks where it does')
     .action((country: Country, words: string[], options: AutocompleteOptions) =>
       answer(options, [country], (lookup) =>
         lookup.of(country).autocomplete({ ...options, search: words.length === 0 ? undefined : words.join(' ') }),
@@ -44,11 +46,11 @@ export function queryCommand(): Command {
     );
   withData(command.command('directmatch'))
     .aliases(['direct-match', 'directMatch'])
-    .description('the addresses with a postcode and house number')
+    .description('find addresses by postcode and house number')
     .argument('<country>', 'nl, be or lu', parseCountry)
     .argument('<postcode>', 'in any usual form')
-    .argument('<housenumber>', 'digits, and what follows them')
-    .argument('[addition...]', 'NL: letter and addition; BE and LU: the street')
+    .argument('<housenumber>', 'the digits and whatever follows them: 12, 12A, 12 bus 3')
+    .argument('[addition...]', 'NL: letter and addition; BE and LU: street')
     .action((country: Country, postcode: string, housenumber: string, words: string[], options: QueryOptions) => {
       const last = words.length === 0 ? undefined : words.join(' ');
       return answer(options, [country], (lookup) =>
@@ -60,35 +62,35 @@ export function queryCommand(): Command {
         }),
       );
     });
-  withPaging(withPosition(command.command('radius')))
-    .description('the addresses around a position, nearest first')
+  withPaging(withPosition(command.command('radius')), 20)
+    .description('find addresses around a position, nearest first')
     .argument('[radius]', 'metres, at most 500 (default: 5)', parseDecimal)
     .action(
       (country: Country, latitude: number, longitude: number, radius: number | undefined, options: QueryOptions) =>
         answer(options, [country], (lookup) => lookup.of(country).radius({ ...options, latitude, longitude, radius })),
     );
   withData(withPosition(command.command('nearest')))
-    .description('the address nearest to a position')
+    .description('find the address nearest to a position')
     .argument('[within]', 'metres, at most 100,000 (default: 500)', parseDecimal)
     .action(
       (country: Country, latitude: number, longitude: number, within: number | undefined, options: QueryOptions) =>
         answer(options, [country], (lookup) => lookup.of(country).nearest({ ...options, latitude, longitude, within })),
     );
   withData(command.command('geocode'))
-    .description('which address a text means, in any country there is an index of, and what differs')
+    .description('find the address that a text means, in any country with an index, and what differs')
     .argument('<text...>', 'the address; quotes are not needed')
     .action((words: string[], options: QueryOptions) =>
       answer(options, undefined, (lookup) => lookup.geocode({ text: words.join(' ') }, options)),
     );
   withData(command.command('id'))
-    .description('the address that its register calls by an identifier')
+    .description('find an address by the identifier of its register')
     .argument('<country>', 'nl, be or lu', parseCountry)
     .argument('<identifier>', 'e.g. 0363200000006110, BE-BRU:4568, 127237')
     .action((country: Country, identifier: string, options: QueryOptions) =>
       answer(options, [country], (lookup) => lookup.of(country).byId(identifier, options)),
     );
   withData(command.command('addresses'))
-    .description('all addresses of a country, one line of JSON each, in the order of the index')
+    .description('print all addresses of a country in index order, one line of JSON each')
     .argument('<country>', 'nl, be or lu', parseCountry)
     .action(async (country: Country, options: QueryOptions) => {
       const lookup = await open(options, [country]);
@@ -120,15 +122,15 @@ function withPosition(command: Command): Command {
 
 function withData(command: Command): Command {
   return command
-    .option('--data <directory>', `the directory of the indexes (default: ${DEFAULT_DATA})`)
-    .option('--identifiers', "add the register's identifier and the municipality's code to addresses")
-    .option('--json', 'print JSON on a terminal too');
+    .option('--data <directory>', `index directory (default: ${DEFAULT_DATA}, or the sample in the package)`)
+    .option('--identifiers', "include the register's identifier and the municipality code")
+    .option('--json', 'print JSON on a terminal, too');
 }
 
-function withPaging(command: Command): Command {
+function withPaging(command: Command, perPage: number): Command {
   return withData(command)
-    .option('--page <number>', 'from 1', parseWholeNumber)
-    .option('--per-page <number>', '0 to 1,000 (default: 50 for autocomplete, 20 for radius)', parseWholeNumber);
+    .option('--page <number>', 'page number, from 1', parseWholeNumber)
+    .option('--per-page <number>', `results per page, 0 to 1,000 (default: ${perPage})`, parseWholeNumber);
 }
 
 const DEFAULT_DATA = 'dist-data';

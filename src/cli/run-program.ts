@@ -1,7 +1,7 @@
 import { type Command, CommanderError, Help, type Option } from 'commander';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
-import { EXAMPLES } from './examples.ts';
+import { COMMAND_GROUPS, DOCUMENTS, EXAMPLES, OPTION_GROUPS } from './help-texts.ts';
 import { missingPackageSentence } from './missing-package.ts';
 
 /**
@@ -34,16 +34,35 @@ function polish(command: Command): void {
   command
     .exitOverride()
     .showHelpAfterError('(--help shows what is allowed)')
+    // One style of error: commander's begin in lower case, after a word that says what anybody sees.
+    .configureOutput({ outputError: (text, write) => write(sentenceOf(text)) })
     .configureHelp({
       helpWidth: Math.min(MAX_HELP_WIDTH, process.stdout.columns ?? MAX_HELP_WIDTH),
       optionDescription,
       subcommandTerm: (each) => each.name(),
     });
-  const examples = EXAMPLES[pathOf(command)] ?? [];
-  if (examples.length > 0) {
-    const lines = examples.map((line) => `  $ npx benelux-address-lookup ${line}\n`);
-    command.addHelpText('after', `\nExamples:\n${lines.join('')}`);
+  const path = pathOf(command);
+  for (const child of command.commands) {
+    const group = command.parent === null ? groupOf(COMMAND_GROUPS, child.name()) : undefined;
+    if (group !== undefined) child.helpGroup(group);
   }
+  for (const option of command.options) {
+    const group = groupOf(OPTION_GROUPS[path] ?? {}, option.long ?? '');
+    if (group !== undefined) option.helpGroup(group);
+  }
+  const examples = (EXAMPLES[path] ?? []).map((line) => `  $ npx benelux-address-lookup ${line}\n`);
+  const document = DOCUMENTS[path] === undefined ? '' : `\nMore: ${DOCUMENTS[path]} in the package\n`;
+  if (examples.length > 0) command.addHelpText('after', `\nExamples:\n${examples.join('')}${document}`);
+}
+
+function groupOf(groups: Readonly<Record<string, readonly string[]>>, name: string): string | undefined {
+  return Object.keys(groups).find((heading) => groups[heading]!.includes(name));
+}
+
+/** `error: unknown option '--x'` as a sentence; lines after the first are hints. */
+function sentenceOf(text: string): string {
+  const [first = '', ...hints] = text.replace(/^error: /, '').split('\n');
+  return [`${first.charAt(0).toUpperCase()}${first.slice(1)}${/[.!?]$/.test(first) ? '' : '.'}`, ...hints].join('\n');
 }
 
 const MAX_HELP_WIDTH = 100;

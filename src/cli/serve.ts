@@ -35,42 +35,30 @@ const TOKENS_VARIABLE = 'ADDRESS_LOOKUP_TOKENS';
 /** `serve`: the HTTP service, until SIGTERM or SIGINT. */
 export function serveCommand(): Command {
   return new Command('serve')
-    .description('serve the indexes over HTTP')
-    .option('--data <directory>', 'the directory of the indexes', 'dist-data')
-    .option('--countries <list>', 'only these, e.g. nl,lu; by default all in the directory', parseCountries)
-    .option('--host <address>', 'the address to listen on', '127.0.0.1')
-    .option('--port <number>', 'the port to listen on, 0 for any', parsePort, 8080)
-    .option(
-      '--tokens <file>',
-      `file with the clients and the hashes of their tokens; by default the lines of ${TOKENS_VARIABLE}`,
-    )
-    .option('--open', 'serve without tokens, on the loopback address only', false)
+    .description('start the HTTP server')
+    .option('--data <directory>', 'index directory', 'dist-data')
+    .option('--countries <list>', 'serve only these, e.g. nl,lu (default: all in the directory)', parseCountries)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <number>', 'port to listen on, 0 for any', parsePort, 8080)
+    .option('--tokens <file>', `token file (default: the lines in $${TOKENS_VARIABLE})`)
+    .option('--open', 'serve without tokens, on localhost only', false)
     .option('--workers <number>', 'server processes, each with its own copy of the indexes', parseWorkers, 1)
     .option(
       '--rate-limit <limit>',
-      'requests that a client, or an address without a token, may make, e.g. 600/60 for 600 in 60 seconds; or none',
+      `limit per client, and per address without a token, as REQUESTS/SECONDS; or none (default: ${DEFAULT_RATE_LIMIT.requests}/${DEFAULT_RATE_LIMIT.seconds})`,
       parseRateLimit,
       DEFAULT_RATE_LIMIT,
     )
-    .option(
-      '--admin <address>',
-      'HOST:PORT for /health and /metrics, instead of the address of the service',
-      parseAdmin,
-    )
-    .option(
-      '--batch-megabytes <number>',
-      'the largest file that can be sent to be geocoded; 0 for none at all',
-      parseWholeNumber,
-      64,
-    )
-    .option('--cors <origins...>', 'origins whose pages may send requests, or * for all', parseOrigin)
-    .option('--no-page', 'do not serve the page at /')
-    .option('--cache-seconds <number>', 'how long a client may reuse an answer', parseWholeNumber, 60)
-    .option('--base-url <url>', 'the URL at which clients reach the server, e.g. through a proxy', parseBaseUrl, '')
+    .option('--admin <address>', 'HOST:PORT for /health and /metrics, off the public address', parseAdmin)
+    .option('--batch-megabytes <number>', 'largest file that can be sent to be geocoded; 0 for none', parseWholeNumber, 64)
+    .option('--cors <origins...>', 'origins whose pages may send requests; * for all', parseOrigin)
+    .option('--no-page', 'do not serve the demo page at /')
+    .option('--cache-seconds <number>', 'how long clients may cache an answer', parseWholeNumber, 60)
+    .option('--base-url <url>', 'public base URL, e.g. behind a proxy', parseBaseUrl, '')
     .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent', parseLogLevel, 'info')
-    .option('--log-terms', 'log the URL of each request, and with it the search term', false)
-    .option('--poll-seconds <number>', 'how often to check for new indexes and tokens', parsePositive, 5)
-    .option('--drain-seconds <number>', 'how long the server may take to end', parseWholeNumber, 2)
+    .option('--log-terms', 'log request URLs, including search terms', false)
+    .option('--poll-seconds <number>', 'how often to look for new indexes and tokens', parsePositive, 5)
+    .option('--drain-seconds <number>', 'how long the server may take to shut down', parseWholeNumber, 2)
     .action(serve);
 }
 

@@ -15,12 +15,12 @@ interface TokenOptions {
 /** `token`: makes, lists and revokes tokens. A token is shown once, when it is made; only its hash is stored. */
 export function tokenCommand(): Command {
   return new Command('token')
-    .description('make, list or revoke the tokens of clients of the service')
-    .argument('[name]', 'name of the client in logs and rate limits', parseName)
-    .option('--tokens <file>', 'the token file; without it, prints the line to add')
-    .option('--expires <date>', 'the last day on which the token is valid, YYYY-MM-DD in UTC', parseDay)
-    .option('--list', 'list the clients of the file, with the first digits of the hashes of their tokens')
-    .option('--revoke [hash]', 'remove the tokens of the client, or only the one whose hash begins with these digits')
+    .description('create, list or revoke API tokens')
+    .argument('[name]', 'client name, shown in logs and metrics', parseName)
+    .option('--tokens <file>', 'token file (default: print the line to add to one)')
+    .option('--expires <date>', 'last day the token is valid, YYYY-MM-DD in UTC', parseDay)
+    .option('--list', 'list the clients, each with the first digits of its token hash')
+    .option('--revoke [hash]', 'remove the tokens of the client, or only the one whose hash starts with these digits')
     .action(run);
 }
 

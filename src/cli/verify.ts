@@ -4,8 +4,8 @@ import { verifyIndex } from '../lookup/open.ts';
 /** `verify`: reads every byte of the indexes in a directory, compares the checksums, and checks the tables against each other. */
 export function verifyCommand(): Command {
   return new Command('verify')
-    .description('check the indexes in a directory: every byte, and that what they hold agrees with itself')
-    .argument('[directory]', 'the directory of the indexes', 'dist-data')
+    .description('verify all indexes in a directory: checksums, and that their tables agree with each other')
+    .argument('[directory]', 'index directory', 'dist-data')
     .action(verify);
 }
 

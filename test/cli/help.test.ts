@@ -1,9 +1,16 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { EXAMPLES } from '../../src/cli/examples.ts';
+import { COMMAND_GROUPS, DOCUMENTS, EXAMPLES, OPTION_GROUPS } from '../../src/cli/help-texts.ts';
 import { createProgram } from '../../src/cli/main.ts';
 import { pathOf } from '../../src/cli/run-program.ts';
 import { runCommand } from './run-command.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 const program = async (): Promise<Command> =>
   createProgram({
@@ -12,7 +19,12 @@ const program = async (): Promise<Command> =>
     download: async () => (await import('../../pipelines/download/download-command.ts')).downloadCommand(),
     update: async () => (await import('../../pipelines/update/update-command.ts')).updateCommand(),
     rollback: async () => (await import('../../pipelines/rollback.ts')).rollbackCommand(),
+    pack: async () => (await import('../../pipelines/pack/pack-commands.ts')).packCommand(),
+    install: async () => (await import('../../pipelines/pack/pack-commands.ts')).installCommand(),
   });
+
+/** One that needs none, and one that the completion scripts call. */
+const WITHOUT_EXAMPLES = ['version', 'complete'];
 
 function commandsUnder(command: Command): Command[] {
   return command.commands.flatMap((each) => [each, ...commandsUnder(each)]);
@@ -22,7 +34,7 @@ describe('the help', async () => {
   const paths = commandsUnder(await program()).map(pathOf);
 
   it('of every command has examples, each of which is of that command', () => {
-    const own = paths.filter((path) => path !== 'version');
+    const own = paths.filter((path) => !WITHOUT_EXAMPLES.includes(path));
     expect(own.length).toBeGreaterThan(15);
     expect(Object.keys(EXAMPLES).sort()).toEqual([...own].sort());
     for (const [path, lines] of Object.entries(EXAMPLES)) {
@@ -37,16 +49,77 @@ describe('the help', async () => {
     const prose = stdout.split('\n').filter((line) => !/^(?:Usage:| {2}\$)/.test(line));
     for (const line of prose) expect(line.length, line).toBeLessThanOrEqual(100);
     expect(stdout).not.toMatch(/\(default: (?:false|\{\}|\[\]|"")\)/);
-    if (path !== 'version') expect(stdout).toContain('Examples:');
+    if (!WITHOUT_EXAMPLES.includes(path)) expect(stdout).toContain('Examples:');
   });
 
   it('is pointed to after an error', async () => {
     const { code, stderr } = await runCommand(await program(), ['query', 'radius']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('(--help shows what is allowed)')]);
+    expect([code, stderr]).toEqual([2, "Missing required argument 'country'.\n(--help shows what is allowed)\n"]);
+    expect((await runCommand(await program(), ['query', 'autocomplete', 'nl', '--contxt', 'x'])).stderr).toBe(
+      "Unknown option '--contxt'.\n(Did you mean --context?)\n(--help shows what is allowed)\n",
+    );
+  });
+
+  it('names every command in a group, and the options of large commands too', async () => {
+    const { stdout } = await runCommand(await program(), ['--help']);
+    for (const [heading, names] of Object.entries(COMMAND_GROUPS)) {
+      const [, section = ''] = stdout.split(`\n${heading}\n`);
+      const listed = [...section.split('\n\n')[0]!.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name]) => name!);
+      expect(listed.sort()).toEqual([...names].sort());
+    }
+    for (const [path, groups] of Object.entries(OPTION_GROUPS)) {
+      const help = (await runCommand(await program(), [...path.split(' '), '--help'])).stdout;
+      for (const [heading, names] of Object.entries(groups)) {
+        const section = help.split(`\n${heading}\n`)[1]?.split('\n\n')[0] ?? '';
+        for (const name of names) expect(section, `${path} ${heading}`).toContain(`${name} `);
+      }
+    }
+  });
+
+  it('names documents that are in the package', () => {
+    for (const file of Object.values(DOCUMENTS)) expect(existsSync(join(ROOT, file)), file).toBe(true);
   });
 
   it('a mistyped command is answered with the one that is meant, and version prints the version', async () => {
     expect((await runCommand(await program(), ['serv'])).stderr).toContain('serve');
     expect((await runCommand(await program(), ['version'])).code).toBe(0);
+  });
+});
+
+describe('the completion', () => {
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['--import', 'tsx', 'pipelines/address-lookup.ts', ...args], { cwd: ROOT });
+  const complete = async (...words: string[]): Promise<string[]> => {
+    const { stdout } = await run('complete', '--', ...words);
+    return stdout.split('\n').flatMap((line) => (line === '' || line.startsWith(':') ? [] : [line.split('\t')[0]!]));
+  };
+
+  it('knows commands, options and the values of options', async () => {
+    const commands = await complete('');
+    expect(commands).toEqual(expect.arrayContaining(['query', 'geocode', 'serve', 'update', 'build-index']));
+    expect(commands).not.toContain('complete');
+    expect(await complete('query', 'autocomplete', 'nl', '--l')).toEqual(['--language']);
+    expect(await complete('query', 'autocomplete', '--language', '')).toEqual(['nl', 'fr', 'de', 'lb']);
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('has a script for %s that asks the program', async (shell) => {
+    const { stdout } = await run('completion', shell);
+    expect(stdout).toContain('benelux-address-lookup complete --');
+  });
+
+  it('completes a line in bash', async () => {
+    const { stdout: script } = await run('completion', 'bash');
+    // What bash-completion has in every distribution, and the program as it is found in the path.
+    const prelude = `
+      _get_comp_words_by_ref() { cur="geoc"; words=(benelux-address-lookup geoc); cword=1; prev=benelux-address-lookup; }
+      benelux-address-lookup() { "${process.execPath}" --import tsx pipelines/address-lookup.ts "$@"; }`;
+    const line = `__benelux_address_lookup_complete; echo "\${COMPREPLY[@]}"`;
+    const { stdout } = await promisify(execFile)('bash', ['-c', `${prelude}\n${script}\n${line}`], { cwd: ROOT });
+    expect(stdout.trim()).toBe('geocode');
+  });
+
+  it('refuses a shell that it has no script for', async () => {
+    const { code, stderr } = await runCommand(await program(), ['completion', 'tcsh']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('zsh, bash, fish, powershell')]);
   });
 });

@@ -7,7 +7,9 @@ import { howToBuild, sampleDirectory } from '../../src/store/sample.ts';
 
 // What an installed package says is tested with the package (package.test.ts).
 it('says of a checkout how to build an index, and names the sample where it has been built', () => {
-  expect(howToBuild()).toMatch(/^Name the directory that has one; "npm run build-index" builds one from the fixtures[.;]/);
+  expect(howToBuild()).toMatch(
+    /^Name the directory that has one; "npm run build-index" builds one from the fixtures[.;]/,
+  );
   expect(howToBuild().includes('dist/sample')).toBe(existsSync(sampleDirectory()));
 });
 
