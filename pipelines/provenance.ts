@@ -7,7 +7,7 @@ import { type Country, isCountry } from '../src/model/country.ts';
 import type { RegisterRelease, SourceFile } from '../src/store/manifest.ts';
 import type { Progress } from './progress.ts';
 
-/** Beside the downloaded files of a release. */
+/** Next to the downloaded files of a release. */
 export const PROVENANCE_FILE = 'provenance.json';
 
 /** `provenance.json`: where the files of a downloaded release are from. */
@@ -119,7 +119,7 @@ async function assertUnchanged({ path, bytes, sha256 }: DownloadedFile, progress
   if (length === bytes && hash.digest('hex') === sha256) return;
   throw new AddressLookupError(
     'input-corrupt',
-    `"${path}" is not what was downloaded: its size or checksum differs from ${PROVENANCE_FILE} beside it. Download it again, or remove ${PROVENANCE_FILE} if the change is meant.`,
+    `"${path}" is not what was downloaded: its size or checksum differs from ${PROVENANCE_FILE} next to it. Download it again, or remove ${PROVENANCE_FILE} if the change is meant.`,
     { got: path },
   );
 }

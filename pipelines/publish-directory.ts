@@ -56,7 +56,7 @@ export function refusedDirectory(place: string): string {
  * it runs: a lock shows that the other is dead.
  *
  * A file, or a directory with other content than an index, is refused before `write` begins. What others have put
- * beside an index is left alone.
+ * next to an index is left alone.
  *
  * @throws AddressLookupError `output-not-writable`, also while another process publishes to the target; whatever `write` throws
  */
@@ -337,7 +337,7 @@ function outputError(error: unknown, place: string, isAtStart: boolean): Address
 function notWritable(place: string, cause: Error, reason: string = cause.message): AddressLookupError {
   return new AddressLookupError(
     'output-not-writable',
-    `Nothing can be written to "${place}" (${reason}); an index that was there is as it was. Make room, or choose another directory with --out.`,
+    `Cannot write to "${place}" (${reason}); an index that was there is unchanged. Make room, or choose another directory with --out.`,
     { got: place },
     { cause },
   );

@@ -95,7 +95,7 @@ export class ImportReport {
     if (this.#pending.length > FLUSH_CHARACTERS) this.#flush();
   }
 
-  /** Positions compared with degrees that the register gives beside its grid, and those that differ by more than rounding. */
+  /** Positions compared with degrees that the register gives next to its grid coordinates, and those that differ by more than rounding. */
   comparedDegrees(compared: number, beyond: number): void {
     this.degrees = { compared: (this.degrees?.compared ?? 0) + compared, beyond: (this.degrees?.beyond ?? 0) + beyond };
   }
@@ -251,7 +251,7 @@ export function formatSummary(report: BuildReport, isDetailed: boolean = false):
       rejected.reduce((sum, each) => sum + each, 0),
       'record',
     );
-    return `${lines[0]}\n  ${records} rejected, ${count(report.warnings.length, 'note')}: report.html beside the index, or --details\n`;
+    return `${lines[0]}\n  ${records} rejected, ${count(report.warnings.length, 'note')}: see report.html next to the index, or use --details\n`;
   }
   for (const [recordType, counts] of Object.entries(report.records))
     lines.push(`  ${formatCounts(recordType, counts)}`);

@@ -4,8 +4,8 @@ export type { RefusedRelease } from './lookup/live-lookup.ts';
 export {
   type OpenOptions,
   openAddressLookup,
+  sampleDirectory,
   type VerifiedIndex,
   verifyIndex,
   type WatchOptions,
 } from './lookup/open.ts';
-export { sampleDirectory } from './store/sample.ts';

@@ -115,7 +115,7 @@ async function prepare(incoming: string, lockPath: string): Promise<DirectoryLoc
     if (cause instanceof AddressLookupError) throw cause;
     throw new AddressLookupError(
       'output-not-writable',
-      `Nothing can be written to "${incoming}" (${(cause as Error).message}). Choose another directory with --to.`,
+      `Cannot write to "${incoming}" (${(cause as Error).message}). Choose another directory with --to.`,
       { got: incoming },
       { cause },
     );
@@ -178,7 +178,7 @@ async function fetchFile(
 }
 
 /**
- * The date of an edition: as the publisher names it beside the file or in it, else when its archive was packed, else when the
+ * The date of an edition: as the publisher names it next to the file or in it, else when its archive was packed, else when the
  * server got it. On the way it is seen whether this is a file of the register at all.
  *
  * @throws AddressLookupError `input-corrupt`

@@ -20,7 +20,7 @@ export interface Checksum {
 
 export interface TransferRequest {
   readonly url: string;
-  /** Where the file goes when it is complete; `.part` and `.part.json` beside it until then. */
+  /** Where the file goes when it is complete; `.part` and `.part.json` next to it until then. */
   readonly path: string;
   /** A copy of an earlier version, which may still be the current one. */
   readonly known?: Validators | undefined;
@@ -310,7 +310,7 @@ export function writeError(error: unknown, directory: string): AddressLookupErro
   if (error instanceof AddressLookupError || fault === undefined) return undefined;
   return new AddressLookupError(
     'output-not-writable',
-    `Nothing can be written to "${directory}" (${fault}). Make room, or choose another directory with --to.`,
+    `Cannot write to "${directory}" (${fault}). Make room, or choose another directory with --to.`,
     { got: directory },
     { cause: error },
   );

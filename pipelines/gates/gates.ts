@@ -112,7 +112,7 @@ const GATES: Readonly<Record<GateName, Gate>> = {
     limit: 1,
     unit: '% of the positions',
     check: otherThanOwnDegrees,
-    skipped: 'The register gives no degrees beside its grid.',
+    skipped: 'The register gives no degrees next to its grid coordinates.',
   },
   closure: { limit: 0, unit: 'faults', check: notClosed, skipped: '' },
 };
@@ -393,7 +393,7 @@ function misplaced({ index }: Candidate): Finding | undefined {
   };
 }
 
-/** BeST prints the degrees beside the metres: two statements of one place. */
+/** BeST gives both degrees and metres: two statements of one place. */
 function otherThanOwnDegrees({ report }: Candidate): Finding | undefined {
   if (report.degrees === undefined) return undefined;
   const { compared, beyond } = report.degrees;

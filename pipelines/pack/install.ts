@@ -304,7 +304,7 @@ function notPack(what: string): AddressLookupError {
 function noChecksum(source: string): AddressLookupError {
   return new AddressLookupError(
     'input-not-found',
-    `There is no checksum in ${checksumPath(source)}, which "npx benelux-address-lookup pack" writes beside the pack. Put it there, e.g. with sha256sum.`,
+    `There is no checksum in ${checksumPath(source)}, which "npx benelux-address-lookup pack" writes next to the pack. Put it there, e.g. with sha256sum.`,
     { got: checksumPath(source) },
   );
 }

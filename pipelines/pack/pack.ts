@@ -17,7 +17,7 @@ import { digestsOf, writeError } from '../download/transfer.ts';
  *     be/addresses.bin … be/manifest.json   lu/…   nl/…
  *
  * The same indexes so give the same bytes, and who has a part of them can put a pack together from these and the rest
- * (`install`). FILE.sha256 beside it has its checksum, as `sha256sum` writes it.
+ * (`install`). FILE.sha256 next to it has its checksum, as `sha256sum` writes it.
  */
 
 /** Only written by us, and the same everywhere: a zip has local times. */

@@ -145,7 +145,7 @@ async function lockDownloads(to: string): Promise<DirectoryLock> {
     if (cause instanceof AddressLookupError) throw cause;
     throw new AddressLookupError(
       'output-not-writable',
-      `Nothing can be written to "${to}" (${(cause as Error).message}). Choose another directory with --to.`,
+      `Cannot write to "${to}" (${(cause as Error).message}). Choose another directory with --to.`,
       { got: to },
       { cause },
     );

@@ -11,7 +11,7 @@ import { readText } from './read-text.ts';
 
 /** Candidates of the free-text search that are judged. */
 const MAX_CANDIDATES = 10;
-/** Readings of a row to which all stages are applied, when none of them is right as it stands. */
+/** Readings of a row to which all stages are applied, when none of them matches exactly. */
 const MAX_READINGS = 3;
 /** Readings that are tried as they stand. */
 const MAX_EXACT_READINGS = 20;
@@ -94,7 +94,7 @@ export class CountryMatcher {
     return text === '' ? readFields(this.index, this.places, fields) : readText(this, text, fields);
   }
 
-  /** The first reading that is right as it stands, else the best one. */
+  /** The first reading that matches exactly, else the best one. */
   #firstExact(readings: readonly Reading[]): Match {
     let best = NO_MATCH;
     for (const reading of readings.slice(0, MAX_EXACT_READINGS)) {

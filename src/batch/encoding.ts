@@ -141,7 +141,7 @@ function isMostlyUtf8(sample: Buffer): boolean {
 function notText(byte: number): AddressLookupError {
   return new AddressLookupError(
     'input-not-recognised',
-    `This is no text: it has a control character at byte ${byte}. Give CSV or NDJSON, plain or gzipped.`,
+    `Not a text file (control character at byte ${byte}). Give CSV or NDJSON, plain or gzipped, .xlsx or .ods.`,
     { byte },
   );
 }

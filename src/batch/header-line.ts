@@ -39,7 +39,7 @@ export function findHeader(
   )!;
   const said = delimiter === undefined ? given : { delimiter, ...given };
   const first = headerAt(text, blank.length, said, isWhole);
-  // Of one column, only a known header is one as it stands: a title is one column too.
+  // Of one column, only a known header counts: a title is one column, too.
   const [only = ''] = first.headers;
   if (isHeader(first, recognise) && (first.headers.length > 1 || meaningOfHeader(only).kind === 'role')) return first;
   let from = first.next;
@@ -78,7 +78,7 @@ function isHeader({ headers }: HeaderLine, recognise: (headers: readonly string[
   }
 }
 
-/** Where the lines after so many begin; in quotes a line end is none. */
+/** Where the lines after this many begin; in quotes, a line end does not count. */
 function afterLines(text: Buffer, count: number, given: Partial<CsvDialect>): number {
   const lineEnd = given.lineEnd ?? (text.includes(0x0a) || !text.includes(0x0d) ? '\n' : '\r');
   const record = new CsvRecord(text, {

@@ -108,7 +108,7 @@ export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOp
     );
   }
   if (sample.length === 0) {
-    throw new AddressLookupError('input-empty', 'The input is empty: it has not even a header.', {});
+    throw new AddressLookupError('input-empty', 'The input is empty; expected at least a header row.', {});
   }
   const encoding = detectEncoding(sample, sheet === undefined ? options.encoding : 'utf-8');
   const text = sampleToUtf8(sample.subarray(encoding.bomBytes), encoding.name);

@@ -144,7 +144,7 @@ async function openClients({ tokens, open, host }: ServeOptions): Promise<TokenF
   const clients = await readClients(tokens);
   if (clients.size > 0) return clients;
   throw invalid(
-    `There are no tokens, so no client could ask. This makes one and shows it:\n  ${programName()} token NAME --tokens ${tokens ?? 'tokens'}\nThen serve with --tokens ${tokens ?? 'tokens'}. To try the service on this machine, serve with --open.`,
+    `No API tokens are configured, so every request would be refused. Create one with:\n  ${programName()} token NAME --tokens ${tokens ?? 'tokens'}\nThen serve with --tokens ${tokens ?? 'tokens'}. To try the service on this machine without tokens, serve with --open.`,
     {},
   );
 }

@@ -24,7 +24,7 @@ export interface ComboboxHandlers {
   readonly onReopen: () => void;
 }
 
-/** When so many rows are left below, the next ones are fetched. */
+/** When this many rows are left below, the next ones are fetched. */
 const NEAR_END = 4;
 
 /** Rows that PageDown and PageUp move by. */

@@ -159,7 +159,7 @@ export function assertFills(bytes: number, section: Uint8Array): void {
 }
 
 /**
- * Says what a table must be, and that it is not. Tables check themselves beside their readers, in methods `check`: whatever
+ * Says what a table must be, and that it is not. Tables check themselves, in methods `check` next to their readers: whatever
  * a reader relies on, and whatever follows from other tables, so that contents which contradict each other are found although
  * every checksum is right. `what` ends the sentence "In a sound index …".
  *

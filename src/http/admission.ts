@@ -14,7 +14,7 @@ export interface AdmissionOptions {
 
 /**
  * Who may ask, and how often. A request with the token of a client counts against the allowance of that client; any other (a wrong token, a
- * page, a description) against that of the address it came from. So clients behind one proxy do not share an allowance, and
+ * page, a description) against that of the address it came from. So clients of one proxy do not share an allowance, and
  * tokens cannot be guessed without end.
  */
 export class Admission {

@@ -259,7 +259,7 @@ export class Connections {
     this.#unreadBytes -= answer.bytes;
   }
 
-  /** Finds the answers that wait for a reader, also those that were not ready when their request was taken, and lets go who is too slow. */
+  /** Finds the answers that wait for a reader, including those that were not ready when their request was read, and closes connections that are too slow. */
   #sweep(): void {
     const now = Date.now();
     for (const [socket, state] of this.#sockets) {

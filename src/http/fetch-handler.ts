@@ -6,7 +6,7 @@ import { answerGeocode, DECIMAL } from './geocode-query.ts';
 import { HttpProblem, PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody, problemOf } from './problems.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
-/** A key that may be part of a page: it is good on these origins alone, and limited for each visitor. */
+/** A key that may be part of a page: valid only on these origins, and limited per visitor. */
 export interface PublishableKey {
   readonly key: string;
   /** `https://shop.example`, as browsers send it. */
@@ -113,7 +113,7 @@ class Limited extends HttpProblem {
   }
 }
 
-/** Behind a proxy the URL of a request may have another scheme or port than the page; the Host header has the page's. */
+/** Through a proxy, the URL of a request may have another scheme or port than the page; the Host header has the page's. */
 function sameHost(origin: string, host: string | null): boolean {
   return host !== null && /^https?:\/\//.test(origin) && origin.replace(/^https?:\/\//, '') === host;
 }

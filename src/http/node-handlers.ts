@@ -20,7 +20,7 @@ export function createNodeHandler(
   const handle = createFetchHandler(lookup, options);
   return (request, response) => {
     const answer = handle(requestOf(request, request.originalUrl ?? request.url ?? '/'), {
-      // Express knows the visitor behind a trusted proxy.
+      // Express knows the visitor's address even through a trusted proxy.
       address: request.ip ?? request.socket.remoteAddress,
     });
     response.writeHead(answer.status, Object.fromEntries(answer.headers));
@@ -58,6 +58,6 @@ function requestOf({ method = 'GET', headers }: IncomingMessage, path: string): 
     const value = headers[name];
     return typeof value === 'string' ? [[name, value] as [string, string]] : [];
   });
-  // The host of a request may be anything; the one here stands for it.
+  // A request's host may be anything; this one is a placeholder.
   return new Request(new URL(path, 'http://localhost'), { method, headers: sent });
 }

@@ -191,7 +191,7 @@ const suggestion = Type.Object(
         Type.Unsafe<[number, number]>({ type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 }),
         {
           description:
-            'With `details`: stretches of the label that answer to what was typed, as offsets in UTF-16 code units, the second behind the last.',
+            'With `details`: ranges of the label that match what was typed, as offsets in UTF-16 code units, end exclusive.',
         },
       ),
     ),
@@ -312,7 +312,7 @@ export const GEOCODED: TSchema = Type.Object(
     score: Type.Number({ format: 'double', minimum: 0, maximum: 1 }),
     precision: Type.Enum(['address', 'house', 'street', 'place', ''], {
       type: 'string',
-      description: 'What the position stands for.',
+      description: 'What the position refers to.',
     }),
     country: Type.Optional(Type.Enum([...COUNTRIES], { type: 'string' })),
     addresses: Type.Array(Type.Union([addressNL, addressBE, addressLU]), {

@@ -8,7 +8,7 @@ import { CountryLookup } from './country-lookup.ts';
 import { type GeocodeAddressOptions, type Geocoded, geocode } from './geocode.ts';
 import type { IndexSources } from './open-buffers.ts';
 
-/** An open lookup: one `CountryLookup` for each country. */
+/** An open lookup, with one `CountryLookup` per country. */
 export class AddressLookup {
   readonly #lookups: Map<Country, CountryLookup<Country>> = new Map();
   readonly #source: string;
@@ -57,12 +57,12 @@ export class AddressLookup {
   }
 
   /**
-   * Which address somebody means, who wrote it as one text or in fields; or the one nearest to a position. The answer has a
+   * Finds the address that somebody means, written as one text or in fields; or the one nearest to a position. The answer has a
    * status (`exact`, `corrected`, `several`, `street`, `place`, `none`), the address as its register writes it, and every
-   * discrepancy by name. What a batch does for a row (docs/batch.md), for one. Some 20 µs for a clean address, 200 µs for one with
+   * discrepancy by name: what a batch answers for a row (docs/batch.md). Some 20 µs for a clean address, 200 µs for one with
    * mistakes.
    *
-   * @throws AddressLookupError `invalid-argument`, `lookup-closed`
+   * @throws AddressLookupError `invalid-argument`, `invalid-coordinate`, `invalid-radius`, `lookup-closed`
    *
    * @example lookup.geocode({ text: 'Kinkerstrat 175 F, Amsterdam' }).faults // ['street-corrected']
    */
@@ -75,10 +75,10 @@ export class AddressLookup {
   }
 
   /**
-   * The indexes for another thread, over the same memory: post it, and open it there with `openAddressLookup(shared, { verify:
-   * false })`, with the same `operations` if this lookup was opened with some. A lookup that was opened from a directory is in shared
-   * memory, so that a further thread costs some 33 MB, whatever the size of the index; buffers of another kind are copied when
-   * they are posted. New releases of `watch` are not followed there.
+   * The indexes for another thread, over the same memory: post the result, and open it there with `openAddressLookup(shared, { verify:
+   * false })`, with the same `operations` if this lookup was opened with some. A lookup opened from a directory is in shared
+   * memory, so each further thread costs some 33 MB, whatever the size of the index; buffers of another kind are copied when
+   * they are posted. The thread does not follow the new releases of `watch`.
    *
    * @throws AddressLookupError `lookup-closed`
    *
@@ -88,7 +88,7 @@ export class AddressLookup {
     return Object.fromEntries(this.countries.map((country) => [country, this.of(country).index.buffers]));
   }
 
-  /** Lets go of all memory, and follows no new releases any more; every operation then throws `lookup-closed`. */
+  /** Releases all memory and stops watching for releases; every operation then throws `lookup-closed`. */
   close(): void {
     for (const end of this.#onClose.splice(0)) end();
     for (const lookup of this.#lookups.values()) lookup.close();

@@ -30,13 +30,13 @@ import { makeDocument } from '../query/documents.ts';
 import { checkWithin, toMillimetre } from '../query/nearest.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
-/** What an address, as somebody wrote it, was found to be: `country` says which documents its addresses are. */
+/** The answer to an address as somebody wrote it; `country` narrows the type of its addresses. */
 export type Geocoded = { [C in Country]: GeocodedIn<C> }[Country] | GeocodedIn<undefined>;
 
-/** An answer of one country, or of none. */
+/** An answer in one country, or in none. */
 export interface GeocodedIn<C extends Country | undefined> {
   readonly status: Status;
-  /** 0 to 1; docs/batch.md says what each discrepancy weighs. */
+  /** 0 to 1; docs/batch.md lists the weight of each discrepancy. */
   readonly score: number;
   readonly precision: MatchPrecision;
   readonly country: C;
@@ -44,7 +44,7 @@ export interface GeocodedIn<C extends Country | undefined> {
   readonly addresses: readonly (C extends Country ? AddressOf[C] : never)[];
   /** The official parts that all of them share; of a street or a place too. What does not apply is left out. */
   readonly parts: GeocodedParts;
-  /** WGS84 degrees: of the address, or where the street or the place is. Left out where the addresses are far apart. */
+  /** WGS84 degrees of the address, the street or the place; `undefined` if the addresses are far apart. */
   readonly position: Position | undefined;
   /** What differs between the address as written and the answer. */
   readonly faults: readonly Discrepancy[];
@@ -75,7 +75,7 @@ export type GeocodedParts = {
 };
 
 export interface GeocodeAddressOptions extends GeocodeOptions {
-  /** Metres: how far the nearest address may be from a position; 100 unless given. */
+  /** Maximum distance from a position, in metres; default 100. */
   readonly radius?: number | undefined;
   /** The addresses have the register's identifiers, and the parts the code of the municipality. */
   readonly identifiers?: boolean | undefined;
@@ -123,11 +123,11 @@ function checkGeocodeOptions(operation: string, options: GeocodeAddressOptions):
 }
 
 export interface GeocodeRowsOptions<Row> extends GeocodeAddressOptions {
-  /** What of a row is its address, or its position; the row itself unless given. */
+  /** Maps a row to its address fields or position; default: the row itself. */
   readonly fieldsOf?: ((row: Row) => AddressFields | Position) | undefined;
 }
 
-/** A row and what became of it. */
+/** A row and its answer. */
 export type GeocodedRow<Row> = Geocoded & { readonly row: Row };
 
 /** An open lookup, or a part of one. */

@@ -11,11 +11,13 @@ import { AddressLookup } from './address-lookup.ts';
 import { LiveLookup, type RefusedRelease } from './live-lookup.ts';
 import { countriesAmong, type IndexSources, openBuffers } from './open-buffers.ts';
 
+export { sampleDirectory } from '../store/sample.ts';
+
 export interface OpenOptions {
-  /** Only these countries; by default every one that the source has an index of. */
+  /** Only these countries; by default all that the source has. */
   readonly countries?: readonly Country[] | undefined;
   /**
-   * Whether to compare all checksums, which takes about 150 ms per GB; yes unless given. Without it a damaged file may cause
+   * Whether to verify all checksums, which takes about 150 ms per GB; default `true`. Without it, a damaged file may cause
    * wrong answers, or errors other than `AddressLookupError`.
    */
   readonly verify?: boolean | undefined;
@@ -25,8 +27,8 @@ export interface OpenOptions {
    */
   readonly operations?: readonly Operation[] | undefined;
   /**
-   * Follow the releases that are published in the directory: each is read and checked beside the one in use, and answers
-   * from then on; one that is damaged is refused. `true` looks every 5 seconds, and does not keep the process alive.
+   * Switch to new releases as they are published in the directory: each is read and verified while the current one answers;
+   * a damaged one is refused. `true` checks every 5 seconds, and does not keep the process alive.
    */
   readonly watch?: boolean | WatchOptions | undefined;
 }
@@ -47,14 +49,14 @@ const MAX_WATCH_SECONDS = 86_400;
 const OPENING = 'openAddressLookup';
 
 /**
- * Opens indexes: reads the files of the operations asked for into memory, compares their checksums and checks that they fit together. A build that
- * publishes a release meanwhile does no harm: the lookup is of the old release or the new one, whole. Some 0.1 s for 250 MB in the page cache.
+ * Opens indexes: reads the files that the operations need into memory, verifies their checksums and checks that they fit together. A build that
+ * publishes a release in the meantime does no harm: you get the old release or the new one, never a mixture. Some 0.1 s for 250 MB in the page cache.
  *
  * Opening is O(bytes read) and O(nodes of the trie): nothing is decoded but the few thousand areas. Memory is the files, once for all
  * threads that open what `share` of another thread's lookup gives.
  *
- * @param source the directory where `build-index` has written, e.g. `dist-data`, as a path or a `file:` URL; or the files of
- *   indexes, by country, as `AddressLookup.share` gives them too
+ * @param source the index directory, e.g. `dist-data`, as a path or a `file:` URL; or the files of
+ *   indexes in memory, by country, such as `AddressLookup.share` returns
  * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`, `unknown-country`, `invalid-argument`
  *
  * @example const lookup = await openAddressLookup('dist-data');
@@ -145,19 +147,19 @@ function invalidSource(message: string, got: unknown): AddressLookupError {
   return new AddressLookupError('invalid-argument', message, { got });
 }
 
-/** An index whose every byte has been compared with its checksums, and every table with the others. */
+/** The result of verifying one index. */
 export interface VerifiedIndex {
   readonly country: Country;
   /** `undefined` where it cannot be opened at all. */
   readonly manifest: Manifest | undefined;
-  /** What is wrong, as sentences; empty for a sound index. */
+  /** What is wrong, as sentences; empty if the index is sound. */
   readonly faults: readonly string[];
 }
 
 /**
- * Opens each index of a source, compares all its checksums, and checks that its tables are what they must be and say the same of
- * each other, which finds what a fault in writing, or somebody who made the checksums anew, has left. A damaged index does
- * not prevent checking the others. Some ten seconds and 350 MB besides the index for 8 million addresses, during which the thread does nothing else.
+ * Opens each index of a source, verifies all its checksums, and checks that its tables are consistent in themselves and with
+ * each other, which also finds faults in writing, and changes whose checksums were recomputed. A damaged index does
+ * not prevent checking the others. Blocks the thread for some ten seconds, and takes 350 MB besides the index, for 8 million addresses.
  *
  * @param source as `openAddressLookup` takes it
  * @throws AddressLookupError `index-not-found` if there is none at all, `unknown-country`, `invalid-argument`

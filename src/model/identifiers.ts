@@ -51,7 +51,7 @@ export function parseIdentifier(country: Country, text: string): number | undefi
   return Number(id) < REGION_UNIT ? belgianIdentifier(code, Number(id)) : undefined;
 }
 
-/** The code of a municipality, from its number in an index; `undefined` for the one that stands for no known municipality. */
+/** The code of a municipality, from its number in an index; `undefined` for the number of no known municipality. */
 export function municipalityCode(country: Country, id: number): string | undefined {
   if (id === 0) return undefined;
   const digits = String(id).padStart(country === 'be' ? 5 : 4, '0');

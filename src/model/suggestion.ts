@@ -22,7 +22,7 @@ export interface Suggestion {
   readonly explanation?: readonly string[];
   /** With `explain`: the words of the search, folded, that nothing in it accounts for; absent where there are none. */
   readonly notUnderstood?: readonly string[];
-  /** With `details`: which stretches of the label answer to what was typed, mistyped words too: pairs of offsets, the second behind the last letter. */
+  /** With `details`: the ranges of the label that match what was typed, mistyped words too: pairs of offsets, end exclusive. */
   readonly highlights?: readonly (readonly [from: number, to: number])[];
   /** With `details`: the parts of the address that the suggestion says already, for the fields of a form. */
   readonly parts?: SuggestionParts;

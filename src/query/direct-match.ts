@@ -136,7 +136,7 @@ function checkDirectMatch(operation: 'directMatch' | 'alternatives', request: Di
   checkIdentifiers(operation, request.identifiers);
 }
 
-/** Who asks for a number without more wants all that has it, in index order: boxes, letters and additions alike (ruling 6). */
+/** A bare number asks for everything that has it, in index order: boxes, letters and additions alike (ruling 6). */
 const RANK: Readonly<Record<Exclude<HouseTier, typeof HOUSE_TIER.other | typeof HOUSE_TIER.begins>, number>> = {
   [HOUSE_TIER.spelled]: 0,
   [HOUSE_TIER.same]: 1,

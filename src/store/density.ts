@@ -62,7 +62,7 @@ export function densityOf(indexes: readonly CountryIndex[], grid: MapGrid): Uint
   return counts;
 }
 
-/** The darkness of each pixel from 0 to 1: by the logarithm, so that a village is seen beside a city. */
+/** The darkness of each pixel from 0 to 1: by the logarithm, so that a village is visible next to a city. */
 export function shadesOf(counts: Uint32Array): Float32Array {
   let most = 0;
   for (const count of counts) if (count > most) most = count;

@@ -20,7 +20,7 @@ import { INDEX_FILES } from './manifest.ts';
 
 /** The file in the place of a country that names the current release. */
 export const POINTER_FILE = 'current.json';
-/** The directory beside it, with one directory for each release. */
+/** The directory next to it, with one directory per release. */
 export const RELEASES_DIRECTORY = 'releases';
 
 /** The content of `current.json`. */

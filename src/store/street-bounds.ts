@@ -13,7 +13,7 @@ export const BOXES_NODE_SIZE = 16;
 const HEAD_BYTES = 8;
 
 export interface NearestStreetsOptions {
-  /** At most so many streets. */
+  /** Maximum number of streets. */
   readonly limit: number;
   /** Boxes of streets and of groups of streets that are looked at, at most: what bounds the time. */
   readonly maxBoxes: number;

@@ -89,7 +89,7 @@ function markNearest({ folded, isMarked }: Markable, sought: string): boolean {
   return true;
 }
 
-/** The stretches of one text that match what was typed, given the texts after it: pairs of offsets, the second behind the last. */
+/** The ranges of one text that match what was typed, given the texts after it: pairs of offsets, end exclusive. */
 export function matchedRanges(texts: readonly string[], typed: string): (readonly [from: number, to: number])[] {
   const ranges: (readonly [number, number])[] = [];
   let at = 0;

@@ -42,7 +42,7 @@ describe('docs/batch-clusters.md', () => {
   /** A command of the page as it is run here. */
   const argumentsOf = (line: string): string[] =>
     line
-      .replace(/^address-lookup\s+/, '')
+      .replace(/^npx benelux-address-lookup\s+/, '')
       .replace(/\s+#.*$/, '')
       .replaceAll('/data/addresses', fixtures.directory)
       .replaceAll('redis://queue.example:6379', server?.url ?? '')
@@ -54,7 +54,7 @@ describe('docs/batch-clusters.md', () => {
     const [submit, worker, collect] = blocks
       .find((block) => block.includes('geocode submit'))!
       .split('\n')
-      .filter((line) => line.startsWith('address-lookup'))
+      .filter((line) => line.startsWith('npx benelux-address-lookup geocode'))
       .map(argumentsOf);
     const options = { cwd: ROOT };
     const input = join(scratch, 'in.csv');

@@ -437,7 +437,7 @@ describe('where the disk does not take it', () => {
     await expect(failing).rejects.toMatchObject({
       code: 'output-not-writable',
       cause: full,
-      message: expect.stringMatching(/^Nothing can be written to ".*" \(.*\); an index that was there is as it was/s),
+      message: expect.stringMatching(/^Cannot write to ".*" \(.*\); an index that was there is unchanged/s),
     });
     expect(contents()).toMatchObject({ 'rejects.csv.gz': 'old' });
   });

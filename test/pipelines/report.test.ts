@@ -83,7 +83,7 @@ describe('the summary of a build', () => {
     const lines = summaryOf([DAMRAK, NEVER_BUILT], false).trimEnd().split('\n');
     expect(lines).toEqual([
       expect.stringContaining('2 addresses, 1 street, 1 place;'),
-      '  0 records rejected, 0 notes: report.html beside the index, or --details',
+      '  0 records rejected, 0 notes: see report.html next to the index, or use --details',
     ]);
   });
 
