@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,6 +55,32 @@ describe('openAddressLookup', () => {
     }
     expect(await codeOfPromise(openAddressLookup(new URL('https://example.org/data')))).toBe('invalid-argument');
   });
+
+  it('opens one release or the other, whole, while another process publishes without a pause and removes the former', async () => {
+    // The steps of a build with --keep 1: the release, the pointer in one step, and the former release is removed.
+    const publisher = `
+      const { cpSync, renameSync, rmSync, writeFileSync } = require('node:fs');
+      const [place, ...releases] = process.argv.slice(1);
+      for (let i = 1; ; i++) {
+        cpSync(releases[i % 2], place + '/releases/t' + i, { recursive: true });
+        writeFileSync(place + '/current.tmp', JSON.stringify({ current: 't' + i, releases: ['t' + i] }));
+        renameSync(place + '/current.tmp', place + '/current.json');
+        rmSync(place + '/releases/t' + (i - 1), { recursive: true, force: true });
+        if (i === 3) console.log('begun');
+      }`;
+    const sources = [1, 2].map((seed) => join(releases, `nl-${seed}`));
+    const child = spawn(process.execPath, ['--eval', publisher, join(data, 'nl'), ...sources]);
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    try {
+      await new Promise((resolve) => child.stdout.once('data', resolve));
+      const opened = new Set<string>();
+      for (let i = 0; i < 150; i++) opened.add((await openAddressLookup(data)).nl.manifest.release);
+      expect([...opened].sort()).toEqual(sources.map((directory) => readManifest(directory).release).sort());
+    } finally {
+      child.kill('SIGKILL');
+      await ended;
+    }
+  }, 60_000);
 
   it('says of the directory of one country which one to open', async () => {
     await expect(openAddressLookup(join(data, 'nl'))).rejects.toThrow(

@@ -7,6 +7,7 @@ import type { AreaKind } from '../../src/store/area-table.ts';
 import { CountryIndex } from '../../src/store/country-index.ts';
 import { countriesIn, manifestOf, openCountry, openIndex, readIndex } from '../../src/store/directory.ts';
 import { INDEX_FILES, type Manifest, sealManifest } from '../../src/store/manifest.ts';
+import { howToBuild } from '../../src/store/sample.ts';
 import { damagesOf } from '../../src/store/verify.ts';
 import { writeIndex } from '../../src/store/write-index.ts';
 import { codeOf, codeOfPromise } from '../support/code-of.ts';
@@ -257,7 +258,7 @@ describe('a manifest that is not of the shape of one', () => {
 });
 
 describe('a data directory', () => {
-  it('has the countries whose indexes it holds; one without any is index-not-found, with a command that everybody has', () =>
+  it('has the countries whose indexes it holds; one without any is index-not-found, with a command that the reader has', () =>
     withTemporaryDirectory(async (directory) => {
       for (const find of [
         () => countriesIn(directory),
@@ -267,7 +268,7 @@ describe('a data directory', () => {
         expect(find).toThrow(
           expect.objectContaining({
             code: 'index-not-found',
-            message: expect.stringContaining('"npx benelux-address-lookup build-index"'),
+            message: expect.stringContaining(howToBuild()),
           }),
         );
       for (const country of ['lu', 'nl'] as const) {
