@@ -57,6 +57,6 @@ describe('verify', () => {
     withTemporaryDirectory(async (directory) => {
       const { code, stderr } = await verify(directory);
       expect(code).toBe(2);
-      expect(stderr).toContain('npx benelux-address-lookup build');
+      expect(stderr).toContain('"npm run build-index" builds one');
     }));
 });
