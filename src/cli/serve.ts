@@ -50,7 +50,12 @@ export function serveCommand(): Command {
       DEFAULT_RATE_LIMIT,
     )
     .option('--admin <address>', 'HOST:PORT for /health and /metrics, off the public address', parseAdmin)
-    .option('--batch-megabytes <number>', 'largest file that can be sent to be geocoded; 0 for none', parseWholeNumber, 64)
+    .option(
+      '--batch-megabytes <number>',
+      'largest file that can be sent to be geocoded; 0 for none',
+      parseWholeNumber,
+      64,
+    )
     .option('--cors <origins...>', 'origins whose pages may send requests; * for all', parseOrigin)
     .option('--no-page', 'do not serve the demo page at /')
     .option('--cache-seconds <number>', 'how long clients may cache an answer', parseWholeNumber, 60)
