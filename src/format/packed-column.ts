@@ -9,8 +9,10 @@ import {
   bitWidth,
   blockCount,
   isPackedBlock,
+  lowerBoundOfFields,
   makeLowerBound,
   type NumberArray,
+  partitionPoint,
   readBits,
   unpackFields,
   writeBits,
@@ -127,6 +129,16 @@ export class PackedColumn implements BlockedRows {
 
   baseAt(block: number): number {
     return this.#base[block]!;
+  }
+
+  lowerBoundInBlock(block: number, value: number, from: number, to: number): number {
+    const firstWord = this.#firstWord[block]!;
+    const width = this.#firstWord[block + 1]! - firstWord;
+    const base = this.#base[block]!;
+    if (width === 0) return base < value ? to : from;
+    if (width > 32) return partitionPoint(from, to, (row) => this.at(row) < value);
+    const row = block << BLOCK_SHIFT;
+    return row + lowerBoundOfFields(this.#words, firstWord, width, value - base, from - row, to - row);
   }
 
   /** The first row in [from, to) whose value is not less than `value`, or `to`; the rows there must ascend. O(log n). */

@@ -43,6 +43,7 @@ export function checkChoice(operation: string, name: string, value: unknown, all
 
 /** @throws AddressLookupError `invalid-argument` for anything but `true`, `false` and `undefined` */
 export function checkIdentifiers(operation: string, identifiers: unknown): void {
+  if (identifiers === undefined) return;
   checkChoice(operation, 'identifiers', identifiers, [true, false]);
 }
 

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   assertFits,
   BLOCK_ROWS,
+  BLOCK_SHIFT,
   bitWidth,
   blockCount,
+  lowerBoundOfFields,
   makeLowerBound,
   partitionPoint,
   readBits,
@@ -53,9 +55,25 @@ describe('a search among ascending values', () => {
         const blocked = {
           valueAt: (row: number) => rows[row]!,
           baseAt: (block: number) => rows[block * BLOCK_ROWS]!,
+          lowerBoundInBlock: (block: number, least: number, first: number, end: number) => {
+            expect([first >>> BLOCK_SHIFT, (end - 1) >>> BLOCK_SHIFT]).toEqual([block, block]);
+            return partitionPoint(first, end, (row) => rows[row]! < least);
+          },
         };
         const first = rows.findIndex((each, row) => row >= from && row < to && each >= value);
         expect(lowerBound(blocked, value, from, to)).toBe(first === -1 ? to : first);
+      }),
+    );
+  });
+
+  it('finds the first field of a block that is not less, whatever its width', () => {
+    fc.assert(
+      fc.property(values, fc.integer({ min: 6, max: 32 }), fc.nat({ max: 61 }), (rows, width, value) => {
+        const words = new Uint32Array(width + 1);
+        const fields = rows.slice(0, BLOCK_ROWS);
+        fields.forEach((each, row) => writeBits(words, 0, row * width, width, each));
+        const expected = fields.filter((each) => each < value).length;
+        expect(lowerBoundOfFields(words, 0, width, value, 0, fields.length)).toBe(expected);
       }),
     );
   });
