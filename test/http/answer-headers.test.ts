@@ -138,8 +138,8 @@ describe('CORS, where it is set', () => {
     expect(preflight.statusCode).toBe(204);
     expect(preflight.headers).toMatchObject({
       'access-control-allow-origin': 'https://shop.example',
-      'access-control-allow-methods': 'GET, HEAD',
-      'access-control-allow-headers': 'Authorization, X-AutocompleteSessionId, If-None-Match',
+      'access-control-allow-methods': 'GET, HEAD, POST',
+      'access-control-allow-headers': 'Authorization, Content-Type, X-AutocompleteSessionId, If-None-Match',
     });
     const answer = await service.get(SHORT, { headers: { origin: 'https://till.example' } });
     expect(answer.statusCode).toBe(200);

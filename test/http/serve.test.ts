@@ -30,7 +30,7 @@ afterEach(killServes);
 
 describe('serve', () => {
   it.each([
-    ['without tokens, and says how to make one', [], /makes one and shows it:\n.* token NAME --tokens tokens/],
+    ['without tokens, and says how to make one', [], /Create one with:\n.* token NAME --tokens tokens/],
     ['with a token file that is not there', ['--tokens', 'none/such'], /token NAME --tokens none\/such/],
     ['open on another address than the loopback', ['--open', '--host', '0.0.0.0'], /Got --open on 0\.0\.0\.0/],
     ['open on all addresses', ['--open', '--host', '::'], /Got --open on ::/],
