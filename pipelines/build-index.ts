@@ -192,8 +192,9 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
 function nextStep(out: string, countries: readonly Country[], ms: number): string {
   const lines = countries.map((country) => {
     const { counts, files } = manifestOf(out, country);
-    const megabytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6;
-    return `${join(out, country)}: ${counts.addresses.toLocaleString('en')} addresses, ${megabytes.toFixed(1)} MB`;
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+    return `${join(out, country)}: ${counts.addresses.toLocaleString('en')} addresses, ${size}`;
   });
   const data = out === 'dist-data' ? '' : ` --data ${out}`;
   const [first = 'nl'] = countries;

@@ -76,7 +76,7 @@ export const OPTION_GROUPS: Readonly<Record<string, Readonly<Record<string, read
   },
   serve: {
     'Network:': ['--host', '--port', '--base-url', '--admin', '--workers'],
-    'Access:': ['--tokens', '--open', '--rate-limit', '--cors'],
+    'Access:': ['--tokens', '--open', '--rate-limit', '--batch-megabytes', '--cors'],
     'Operation:': ['--poll-seconds', '--drain-seconds', '--log-level', '--log-terms'],
   },
   'build-index': {

@@ -80,7 +80,10 @@ describeInBrowser('The element in a form of somebody else', (inBrowser) => {
     expect(await isValid()).toBe(false);
     await field.pressSequentially('kalverstraat 5');
     // The list of the whole text, and not that of a letter before.
-    await options.filter({ hasText: /Kalverstraat 5 ?A/ }).first().waitFor();
+    await options
+      .filter({ hasText: /Kalverstraat 5 ?A/ })
+      .first()
+      .waitFor();
     expect(await isValid()).toBe(false);
     await field.press('ArrowDown');
     await field.press('Enter');
