@@ -108,11 +108,10 @@ function listHousesOfPostcode(
   const { addresses } = index;
   const lists: HouseLists = { exact: [], suffixed: [], longer: [] };
   const ranges = rangesOf(typed);
-  let numbers = new Int32Array(256);
   for (const { street, addresses: ofPostcode } of ordinal === end ? [] : index.postcodes.streetsOf(ordinal)) {
     const [from, to] = index.streets.addressesOf(street);
     const count = to - from;
-    if (count > numbers.length) numbers = new Int32Array(2 * count);
+    const numbers = roomFor(count);
     addresses.readColumn('number', from, to, numbers);
     let at = 0;
     for (const [low, high] of ranges) {
@@ -134,6 +133,14 @@ function listHousesOfPostcode(
     slice: (start, stop) =>
       houses.slice(start, stop).map((house) => suggestHouse(index, house >> 1, language, (house & 1) === 1)),
   };
+}
+
+/** The numbers of the street being read. One array for all searches: a new one takes longer than to read a Dutch street. */
+let streetNumbers = new Int32Array(256);
+
+function roomFor(count: number): Int32Array {
+  if (count > streetNumbers.length) streetNumbers = new Int32Array(2 * count);
+  return streetNumbers;
 }
 
 /** The numbers that can be meant, ascending: none, for a house that is called as typed, the number, and the longer ones that begin with it. */

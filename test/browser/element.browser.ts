@@ -175,7 +175,7 @@ describeInBrowser('The element in a form of somebody else', (inBrowser) => {
   it('says when a number is unknown, and offers the other country', async () => {
     const { page, field, options } = await embed(inBrowser, 'countries="nl lu" language="en"');
     await field.pressSequentially('kalverstraat 9999');
-    await page.getByText('House number 9999 is unknown. The nearest numbers:').first().waitFor();
+    await page.getByText('House number 9999 is unknown; these are the nearest.').first().waitFor();
     expect(await options.count()).toBeGreaterThan(1);
     await field.fill('');
     await field.pressSequentially("D'Baach aus 10");

@@ -158,7 +158,7 @@ describeInBrowser('The page on real registers', (inBrowser) => {
       const visit = await inBrowser.visit({}, service);
       await visit.field.pressSequentially('nieuwstad 9999');
       await visit.page
-        .locator('#popup-note', { hasText: 'House number 9999 is unknown. The nearest numbers:' })
+        .locator('#popup-note', { hasText: 'House number 9999 is unknown; these are the nearest.' })
         .waitFor();
       expect(await visit.options.count()).toBeGreaterThan(1);
       await visit.screenshot('page-unknown-number');
