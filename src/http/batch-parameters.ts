@@ -1,7 +1,9 @@
 import Type, { type TObject } from 'typebox';
 import { ROLES, type Role } from '../batch/headers.ts';
+import type { FileOptions } from '../batch/plan.ts';
 import { DEFAULT_PREFIX } from '../batch/result-columns.ts';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
+import type { OutputForm } from '../batch/row-forms.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { MAX_WITHIN_METRES } from '../query/nearest.ts';
 
@@ -82,35 +84,57 @@ export const BATCH_QUERY: TObject = Type.Object({
   neutralise_formulas: flag('Puts an apostrophe before added values that a spreadsheet would calculate.'),
 });
 
-/** What `/v1/geocode/batch/columns` says of a file. */
-export const BATCH_COLUMNS: TObject = Type.Object(
-  {
-    format: Type.Enum(['csv', 'ndjson', 'xlsx', 'ods'], { type: 'string' }),
-    encoding: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Of a text.' }),
-    delimiter: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Of CSV.' }),
-    sheet: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Of a workbook: the one that is read.',
-    }),
-    other_sheets: Type.Array(Type.String()),
-    columns: Type.Array(
-      Type.Object(
-        {
-          name: Type.String(),
-          role: Type.Unsafe<string | null>({
-            type: ['string', 'null'],
-            description: 'What it is read as; null if it is not read.',
-          }),
-          looks_like_address: Type.Boolean({ description: 'It is not read, but looks like a part of the address.' }),
-          examples: Type.Array(Type.String(), { description: 'From the first rows.' }),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    problem: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Why no row could be answered as it is.',
-    }),
-  },
-  { title: 'BatchColumns', description: 'Which columns of a file are read as what.', additionalProperties: false },
-);
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** By `format`: how rows are written, and the media type. */
+export const FORMATS: Readonly<
+  Record<NonNullable<BatchQuery['format']>, readonly [form: OutputForm, mediaType: string]>
+> = {
+  csv: ['rows', 'text/csv; charset=utf-8'],
+  excel: ['excel', 'text/csv; charset=utf-8'],
+  ndjson: ['ndjson', 'application/x-ndjson; charset=utf-8'],
+  geojsonl: ['geojsonl', 'application/geo+json-seq; charset=utf-8'],
+  xlsx: ['cells', XLSX_TYPE],
+};
+
+/** The parameters as options of a file, beside what its media type says. */
+export function fileOptionsOf(query: BatchQuery, said: FileOptions): FileOptions {
+  const named = ROLES.flatMap((role): [Role, string][] => {
+    const column = query[`${COLUMN_PARAMETER}${role}`];
+    return column === undefined ? [] : [[role, column]];
+  });
+  return {
+    ...said,
+    ...(query.encoding !== undefined && { encoding: query.encoding }),
+    output: query.format === undefined ? undefined : FORMATS[query.format][0],
+    country: query.country,
+    isReverse: query.reverse,
+    radiusMetres: query.within,
+    threshold: query.threshold,
+    columns: Object.fromEntries(named),
+    ignoredColumns: listOf(query.ignore_columns),
+    prefix: query.prefix,
+    resultColumns: query.columns === undefined ? undefined : listOf(query.columns),
+    skippedLines: query.skip_lines,
+    delimiter: query.delimiter === 'tab' ? '\t' : query.delimiter,
+    hasQuotes: query.quotes === false ? false : undefined,
+    hasHeader: query.header,
+    hasBom: query.bom,
+    neutraliseFormulas: query.neutralise_formulas,
+  };
+}
+
+function listOf(text: string | undefined): readonly string[] {
+  return text === undefined ? [] : text.split(',').map((each) => each.trim());
+}
+
+/** The messages name options of the command line; here these are parameters. */
+export function asParameters(message: string): string {
+  return message
+    .replace(/--column ([a-z]+)=/g, `${COLUMN_PARAMETER}$1=`)
+    .replace(/--column ROLE=NAME/g, `${COLUMN_PARAMETER}ROLE=NAME`)
+    .replace(/--no-(header|quotes)/g, '$1=false')
+    .replace(/--ignore-column NAME/g, 'ignore_columns=NAME')
+    .replace(/--format (\w+)/g, 'format=$1')
+    .replace(/--([a-z]+)-?([a-z]*)/g, (_, first: string, second: string) => (second ? `${first}_${second}` : first));
+}

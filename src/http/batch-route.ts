@@ -1,20 +1,17 @@
-import { PassThrough, Readable, Transform, type TransformCallback } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { geocodeChunk, parseObject } from '../batch/chunk.ts';
-import { assignColumns } from '../batch/columns.ts';
-import { CsvRecord } from '../batch/csv.ts';
-import { sampleToUtf8 } from '../batch/encoding.ts';
+import { geocodeChunk } from '../batch/chunk.ts';
 import type { ChunkEngine } from '../batch/engine.ts';
-import { ROLES, type Role } from '../batch/headers.ts';
 import { type CutOptions, type InputLimits, type PeekedInput, peekInput } from '../batch/input.ts';
 import { type FileOptions, geocoderOf, type PlannedFile, planFile } from '../batch/plan.ts';
-import type { OutputForm } from '../batch/row-forms.ts';
 import { workbookOf } from '../batch/spreadsheet.ts';
 import { geocodeStream } from '../batch/stream.ts';
 import { AddressLookupError } from '../errors.ts';
 import type { LookupSource } from '../lookup/live-lookup.ts';
 import type { Admission } from './admission.ts';
-import { BATCH_COLUMNS, BATCH_QUERY, type BatchQuery, COLUMN_PARAMETER } from './batch-parameters.ts';
+import { BoundedBody, MAX_WAITING_BYTES, MEDIA_TYPES, mediaTypeOf, tooLarge } from './batch-body.ts';
+import { BATCH_COLUMNS, describeColumns } from './batch-columns.ts';
+import { asParameters, BATCH_QUERY, type BatchQuery, FORMATS, fileOptionsOf } from './batch-parameters.ts';
 import type { StreamedRequest } from './connections.ts';
 import type { RouteDescription } from './openapi.ts';
 import { checkNumbers, numbersOf } from './parameters.ts';
@@ -40,8 +37,6 @@ export interface BatchOptions {
 }
 
 export const MAX_BATCH_BYTES: number = 64 << 20;
-/** A client that reads no answer before it has sent everything, as browsers do, may send this much. */
-export const MAX_WAITING_BYTES: number = 8 << 20;
 export const MAX_BATCHES = 8;
 export const MAX_BATCHES_OF_CLIENT = 2;
 export const ROWS_PER_REQUEST = 100;
@@ -53,30 +48,6 @@ const SAMPLE_BYTES = 16 << 10;
 const CUT: CutOptions = { bytes: 4096, records: 8, maxRecordBytes: 1 << 20, isLive: true };
 /** How long rows are answered before the event loop looks for other requests. */
 const TURN_MS = 5;
-
-/** The media types of a body, and what each says of it; what a file is otherwise is recognised by its content. */
-const MEDIA_TYPES: Readonly<Record<string, 'csv' | 'ndjson' | 'any'>> = {
-  'text/csv': 'csv',
-  'text/tab-separated-values': 'csv',
-  'application/x-ndjson': 'ndjson',
-  'application/ndjson': 'ndjson',
-  'application/jsonl': 'ndjson',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'any',
-  'application/vnd.oasis.opendocument.spreadsheet': 'any',
-  'application/gzip': 'any',
-  'application/octet-stream': 'any',
-};
-
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/** By `format`: how rows are written, and the media type. */
-const FORMATS: Readonly<Record<NonNullable<BatchQuery['format']>, readonly [form: OutputForm, mediaType: string]>> = {
-  csv: ['rows', 'text/csv; charset=utf-8'],
-  excel: ['excel', 'text/csv; charset=utf-8'],
-  ndjson: ['ndjson', 'application/x-ndjson; charset=utf-8'],
-  geojsonl: ['geojsonl', 'application/geo+json-seq; charset=utf-8'],
-  xlsx: ['cells', XLSX_TYPE],
-};
 
 export async function addBatchRoutes(app: FastifyInstance, options: BatchOptions): Promise<void> {
   const batches = new RunningBatches();
@@ -275,76 +246,6 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A body of at most so many bytes, of which MAX_WAITING_BYTES wait at most. */
-class BoundedBody extends Transform {
-  readonly #maxBytes: number;
-  #bytes = 0;
-
-  constructor(maxBytes: number) {
-    super({ readableHighWaterMark: MAX_WAITING_BYTES });
-    this.#maxBytes = maxBytes;
-  }
-
-  override _transform(bytes: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.#bytes += bytes.length;
-    if (this.#bytes > this.#maxBytes) done(tooLarge('The body has more bytes', this.#maxBytes));
-    else done(null, bytes);
-  }
-}
-
-function tooLarge(got: string, allowed: number): HttpProblem {
-  return new HttpProblem(
-    'body-too-large',
-    `${got}; allowed are ${allowed.toLocaleString('en')}. Send the rows in several files.`,
-  );
-}
-
-function mediaTypeOf(header: string | undefined): {
-  readonly form: 'csv' | 'ndjson' | 'any';
-  readonly encoding: string | undefined;
-} {
-  const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim());
-  const form = MEDIA_TYPES[type.toLowerCase()];
-  if (form === undefined) {
-    throw new HttpProblem(
-      'unsupported-media-type',
-      `Got ${type === '' ? 'no Content-Type' : `Content-Type ${JSON.stringify(type.slice(0, 64))}`}; allowed are ${Object.keys(MEDIA_TYPES).join(', ')}.`,
-    );
-  }
-  const charset = parameters.map((each) => /^charset="?([\w.:-]+)"?$/i.exec(each)?.[1]).find((each) => each);
-  return { form, encoding: charset };
-}
-
-function fileOptionsOf(query: BatchQuery, said: FileOptions): FileOptions {
-  const named = ROLES.flatMap((role): [Role, string][] => {
-    const column = query[`${COLUMN_PARAMETER}${role}`];
-    return column === undefined ? [] : [[role, column]];
-  });
-  return {
-    ...said,
-    ...(query.encoding !== undefined && { encoding: query.encoding }),
-    output: query.format === undefined ? undefined : FORMATS[query.format][0],
-    country: query.country,
-    isReverse: query.reverse,
-    radiusMetres: query.within,
-    threshold: query.threshold,
-    columns: Object.fromEntries(named),
-    ignoredColumns: listOf(query.ignore_columns),
-    prefix: query.prefix,
-    resultColumns: query.columns === undefined ? undefined : listOf(query.columns),
-    skippedLines: query.skip_lines,
-    delimiter: query.delimiter === 'tab' ? '\t' : query.delimiter,
-    hasQuotes: query.quotes === false ? false : undefined,
-    hasHeader: query.header,
-    hasBom: query.bom,
-    neutraliseFormulas: query.neutralise_formulas,
-  };
-}
-
-function listOf(text: string | undefined): readonly string[] {
-  return text === undefined ? [] : text.split(',').map((each) => each.trim());
-}
-
 /** The rows of a body, answered. */
 async function answerBatch(batch: Batch, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const query = request.query as BatchQuery;
@@ -422,70 +323,17 @@ async function writeTo(stream: PassThrough, bytes: Buffer): Promise<void> {
   if (stream.destroyed) throw new Error('The client is gone.');
 }
 
-/** What is recognised of a body, so that a person can correct it. */
+/** What is recognised of a body. */
 async function describeBatch(batch: Batch, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { peeked, options } = await batch.peek(true);
-  const { file, problem } = planAnyhow(peeked, options);
-  const { plan, encoding, headers } = file;
-  const names = plan.format === 'ndjson' ? Object.keys(firstObjectOf(peeked) ?? {}) : headers;
-  const { roles, leftOver } =
-    plan.format === 'csv' && problem === undefined
-      ? plan
-      : assignColumns(names, options.columns ?? {}, plan.isReverse, true, options.ignoredColumns);
-  const examples = plan.format === 'ndjson' ? [Object.values(firstObjectOf(peeked) ?? {})] : examplesOf(peeked, file);
-  const columns = names.map((name, position) => ({
-    name,
-    role: ROLES.find((role) => roles[role]?.includes(position)) ?? null,
-    looks_like_address: leftOver.includes(position),
-    examples: examples.map((cells) => String(cells[position] ?? '').slice(0, MAX_EXAMPLE_LENGTH)).filter(Boolean),
-  }));
-  const body = {
-    format: peeked.sheet?.kind ?? plan.format,
-    encoding: peeked.sheet === undefined ? encoding.name : null,
-    delimiter: plan.format === 'csv' && peeked.sheet === undefined ? plan.dialect.delimiter : null,
-    sheet: peeked.sheet?.name ?? null,
-    other_sheets: peeked.sheet?.otherNames ?? [],
-    columns,
-    problem: problem ?? null,
-  };
+  const columns = describeColumns(peeked, options);
   // The rest of the body is of no interest; what has been sent of it is read, so that the answer is.
   request.raw.unpipe();
   request.raw.resume();
   await reply
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(JSON.stringify(body));
-}
-
-const MAX_EXAMPLES = 3;
-const MAX_EXAMPLE_LENGTH = 80;
-
-/** The plan of a file; of one whose columns are not those of an address, with the reason. */
-function planAnyhow(
-  peeked: PeekedInput,
-  options: FileOptions,
-): { readonly file: PlannedFile; readonly problem?: string } {
-  try {
-    return { file: planFile(peeked, options) };
-  } catch (error) {
-    if (!(error instanceof AddressLookupError) || error.code !== 'input-not-recognised') throw error;
-    const file = planFile(peeked, { ...options, isReverse: false, columns: { text: '1' }, ignoredColumns: [] });
-    return { file, problem: asParameters(error.message) };
-  }
-}
-
-function firstObjectOf({ sample }: PeekedInput): Record<string, unknown> | undefined {
-  return parseObject(sample.toString().split('\n')[0] ?? '');
-}
-
-function examplesOf({ sample }: PeekedInput, { plan, encoding, headerBytes }: PlannedFile): string[][] {
-  const record = new CsvRecord(
-    sampleToUtf8(sample.subarray(encoding.bomBytes), encoding.name).subarray(headerBytes),
-    plan.dialect,
-  );
-  const rows: string[][] = [];
-  while (rows.length < MAX_EXAMPLES && record.read()) rows.push(record.cells());
-  return rows;
+    .send(JSON.stringify(columns));
 }
 
 /** A fault of the file or of the parameters is one of the request. */
@@ -494,17 +342,6 @@ function problemOfFile(error: unknown): unknown {
   const detail = asParameters(error.message);
   if (error.code === 'invalid-option') return new HttpProblem('invalid-batch-parameter', detail);
   return error.code.startsWith('input-') ? new HttpProblem('invalid-batch', detail) : error;
-}
-
-/** The messages name options of the command line; here these are parameters. */
-export function asParameters(message: string): string {
-  return message
-    .replace(/--column ([a-z]+)=/g, `${COLUMN_PARAMETER}$1=`)
-    .replace(/--column ROLE=NAME/g, `${COLUMN_PARAMETER}ROLE=NAME`)
-    .replace(/--no-(header|quotes)/g, '$1=false')
-    .replace(/--ignore-column NAME/g, 'ignore_columns=NAME')
-    .replace(/--format (\w+)/g, 'format=$1')
-    .replace(/--([a-z]+)-?([a-z]*)/g, (_, first: string, second: string) => (second ? `${first}_${second}` : first));
 }
 
 const BATCH_PROBLEMS: RouteDescription['problems'] = [

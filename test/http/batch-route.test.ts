@@ -9,14 +9,9 @@ import { type PeekedInput, peekInput } from '../../src/batch/input.ts';
 import { type FileOptions, planFile } from '../../src/batch/plan.ts';
 import { workbookOf } from '../../src/batch/spreadsheet.ts';
 import { geocodeStream } from '../../src/batch/stream.ts';
-import { BATCH_FORMATS, BATCH_QUERY } from '../../src/http/batch-parameters.ts';
-import {
-  asParameters,
-  MAX_BATCH_BYTES,
-  MAX_BATCHES_OF_CLIENT,
-  MAX_WAITING_BYTES,
-  ROWS_PER_REQUEST,
-} from '../../src/http/batch-route.ts';
+import { MAX_WAITING_BYTES } from '../../src/http/batch-body.ts';
+import { asParameters, BATCH_FORMATS, BATCH_QUERY } from '../../src/http/batch-parameters.ts';
+import { MAX_BATCH_BYTES, MAX_BATCHES_OF_CLIENT, ROWS_PER_REQUEST } from '../../src/http/batch-route.ts';
 import { RateLimiter, type ServerOptions } from '../../src/http/index.ts';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';

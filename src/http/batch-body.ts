@@ -1,0 +1,61 @@
+import { Transform, type TransformCallback } from 'node:stream';
+import { HttpProblem } from './problems.ts';
+
+/** The body of a batch as it comes in: of which media type, how long, and how much of it waits. */
+
+/** A client that reads no answer before it has sent everything, as browsers do, may send this much. */
+export const MAX_WAITING_BYTES: number = 8 << 20;
+
+/** The media types of a body, and what each says of it; what a file is otherwise is recognised by its content. */
+export const MEDIA_TYPES: Readonly<Record<string, 'csv' | 'ndjson' | 'any'>> = {
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'csv',
+  'application/x-ndjson': 'ndjson',
+  'application/ndjson': 'ndjson',
+  'application/jsonl': 'ndjson',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'any',
+  'application/vnd.oasis.opendocument.spreadsheet': 'any',
+  'application/gzip': 'any',
+  'application/octet-stream': 'any',
+};
+
+/** A body of at most so many bytes, of which MAX_WAITING_BYTES wait at most. */
+export class BoundedBody extends Transform {
+  readonly #maxBytes: number;
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    super({ readableHighWaterMark: MAX_WAITING_BYTES });
+    this.#maxBytes = maxBytes;
+  }
+
+  override _transform(bytes: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#bytes += bytes.length;
+    if (this.#bytes > this.#maxBytes) done(tooLarge('The body has more bytes', this.#maxBytes));
+    else done(null, bytes);
+  }
+}
+
+export function tooLarge(got: string, allowed: number): HttpProblem {
+  return new HttpProblem(
+    'body-too-large',
+    `${got}; allowed are ${allowed.toLocaleString('en')}. Send the rows in several files.`,
+  );
+}
+
+/** @throws HttpProblem `unsupported-media-type` */
+export function mediaTypeOf(header: string | undefined): {
+  readonly form: 'csv' | 'ndjson' | 'any';
+  readonly encoding: string | undefined;
+} {
+  const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim());
+  const form = MEDIA_TYPES[type.toLowerCase()];
+  if (form === undefined) {
+    throw new HttpProblem(
+      'unsupported-media-type',
+      `Got ${type === '' ? 'no Content-Type' : `Content-Type ${JSON.stringify(type.slice(0, 64))}`}; allowed are ${Object.keys(MEDIA_TYPES).join(', ')}.`,
+    );
+  }
+  const charset = parameters.map((each) => /^charset="?([\w.:-]+)"?$/i.exec(each)?.[1]).find((each) => each);
+  return { form, encoding: charset };
+}

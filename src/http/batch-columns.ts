@@ -1,0 +1,106 @@
+import Type, { type TObject } from 'typebox';
+import { parseObject } from '../batch/chunk.ts';
+import { assignColumns } from '../batch/columns.ts';
+import { CsvRecord } from '../batch/csv.ts';
+import { sampleToUtf8 } from '../batch/encoding.ts';
+import { ROLES } from '../batch/headers.ts';
+import type { PeekedInput } from '../batch/input.ts';
+import { type FileOptions, type PlannedFile, planFile } from '../batch/plan.ts';
+import { AddressLookupError } from '../errors.ts';
+import { asParameters } from './batch-parameters.ts';
+
+/**
+ * Answers `/v1/geocode/batch/columns`: what is recognised of the beginning of a file, so that a person can correct it; of one whose
+ * columns are not those of an address too, with the reason.
+ *
+ * @throws AddressLookupError for what is no table
+ */
+export function describeColumns(peeked: PeekedInput, options: FileOptions): object {
+  const { file, problem } = planAnyhow(peeked, options);
+  const { plan, encoding, headers } = file;
+  const names = plan.format === 'ndjson' ? Object.keys(firstObjectOf(peeked) ?? {}) : headers;
+  const { roles, leftOver } =
+    plan.format === 'csv' && problem === undefined
+      ? plan
+      : assignColumns(names, options.columns ?? {}, plan.isReverse, true, options.ignoredColumns);
+  const examples = plan.format === 'ndjson' ? [Object.values(firstObjectOf(peeked) ?? {})] : examplesOf(peeked, file);
+  const columns = names.map((name, position) => ({
+    name,
+    role: ROLES.find((role) => roles[role]?.includes(position)) ?? null,
+    looks_like_address: leftOver.includes(position),
+    examples: examples.map((cells) => String(cells[position] ?? '').slice(0, MAX_EXAMPLE_LENGTH)).filter(Boolean),
+  }));
+  return {
+    format: peeked.sheet?.kind ?? plan.format,
+    encoding: peeked.sheet === undefined ? encoding.name : null,
+    delimiter: plan.format === 'csv' && peeked.sheet === undefined ? plan.dialect.delimiter : null,
+    sheet: peeked.sheet?.name ?? null,
+    other_sheets: peeked.sheet?.otherNames ?? [],
+    columns,
+    problem: problem ?? null,
+  };
+}
+
+/** What `/v1/geocode/batch/columns` says of a file. */
+export const BATCH_COLUMNS: TObject = Type.Object(
+  {
+    format: Type.Enum(['csv', 'ndjson', 'xlsx', 'ods'], { type: 'string' }),
+    encoding: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Of a text.' }),
+    delimiter: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Of CSV.' }),
+    sheet: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Of a workbook: the one that is read.',
+    }),
+    other_sheets: Type.Array(Type.String()),
+    columns: Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          role: Type.Unsafe<string | null>({
+            type: ['string', 'null'],
+            description: 'What it is read as; null if it is not read.',
+          }),
+          looks_like_address: Type.Boolean({ description: 'It is not read, but looks like a part of the address.' }),
+          examples: Type.Array(Type.String(), { description: 'From the first rows.' }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    problem: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Why no row could be answered as it is.',
+    }),
+  },
+  { title: 'BatchColumns', description: 'Which columns of a file are read as what.', additionalProperties: false },
+);
+
+const MAX_EXAMPLES = 3;
+const MAX_EXAMPLE_LENGTH = 80;
+
+/** The plan of a file; of one whose columns are not those of an address, with the reason. */
+function planAnyhow(
+  peeked: PeekedInput,
+  options: FileOptions,
+): { readonly file: PlannedFile; readonly problem?: string } {
+  try {
+    return { file: planFile(peeked, options) };
+  } catch (error) {
+    if (!(error instanceof AddressLookupError) || error.code !== 'input-not-recognised') throw error;
+    const file = planFile(peeked, { ...options, isReverse: false, columns: { text: '1' }, ignoredColumns: [] });
+    return { file, problem: asParameters(error.message) };
+  }
+}
+
+function firstObjectOf({ sample }: PeekedInput): Record<string, unknown> | undefined {
+  return parseObject(sample.toString().split('\n')[0] ?? '');
+}
+
+function examplesOf({ sample }: PeekedInput, { plan, encoding, headerBytes }: PlannedFile): string[][] {
+  const record = new CsvRecord(
+    sampleToUtf8(sample.subarray(encoding.bomBytes), encoding.name).subarray(headerBytes),
+    plan.dialect,
+  );
+  const rows: string[][] = [];
+  while (rows.length < MAX_EXAMPLES && record.read()) rows.push(record.cells());
+  return rows;
+}
