@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { violations } from './axe.ts';
 import { describeInBrowser, type InBrowser, type Visit, type VisitOptions } from './describe-in-browser.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Embedded {
   readonly visit: Visit;
@@ -61,17 +58,6 @@ async function embed(
       page.evaluate(() => Object.fromEntries(new FormData(document.querySelector('form')!)) as Record<string, string>),
     isValid: () => page.evaluate(() => document.querySelector('form')!.checkValidity()),
   };
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(context: Document): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations: found } = await axe.run(document);
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-  });
 }
 
 describeInBrowser('The element in a form of somebody else', (inBrowser) => {

@@ -1,15 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Download, Page } from 'playwright-core';
+import type { Download } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { peekInput } from '../../src/batch/input.ts';
 import { workbookOf } from '../../src/batch/spreadsheet.ts';
+import { violations } from './axe.ts';
 import { describeInBrowser, startService, type Visit } from './describe-in-browser.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const TABLE = `Klant;Straat;Huisnr.;PC;Woonplaats
 a;Dam;1;1012JS;Amsterdam
@@ -26,17 +24,6 @@ interface ChosenFile {
 
 function csv(text: string, name = 'klanten.csv'): ChosenFile {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(context: Document): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations: found } = await axe.run(document);
-    return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-  });
 }
 
 /** Chooses a file, and waits until its columns are there. */

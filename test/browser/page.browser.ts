@@ -1,30 +1,19 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildIndexes } from '../../pipelines/build-index.ts';
 import { silentProgress } from '../../pipelines/progress.ts';
 import { PAGE_TEXTS } from '../../src/http/page/page-texts.ts';
+import { violations } from './axe.ts';
 import { describeInBrowser, type Service, startService } from './describe-in-browser.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const DATA = new URL('../../../shared/data/', import.meta.url);
 const WEESP = fileURLToPath(new URL('bag/BAGGEM0457L-15092021.zip', DATA));
 const LUXEMBOURG = fileURLToPath(new URL('caclr/caclr.zip', DATA));
 const hasRealData = existsSync(WEESP) && existsSync(LUXEMBOURG);
 if (!hasRealData) console.log('Skipped: the registers of Weesp and Luxembourg are not in ../shared/data.');
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(context: Document): Promise<{ violations: { id: string }[] }> } };
-    return (await axe.run(document)).violations.map(({ id }) => id);
-  });
-}
 
 describeInBrowser('The page', (inBrowser) => {
   for (const [locale, language] of [

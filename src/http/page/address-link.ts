@@ -16,14 +16,3 @@ export function linkedAddress(hash: string): { readonly country: Country; readon
     return undefined;
   }
 }
-
-/** Copies a text; also where the page is not on a secure origin, on which browsers have no clipboard. */
-export async function copy(text: string): Promise<void> {
-  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
-  const field = document.createElement('textarea');
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  document.execCommand('copy');
-  field.remove();
-}

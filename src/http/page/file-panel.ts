@@ -1,23 +1,13 @@
 /// <reference lib="dom" />
-import { STATUSES, type Status } from '../../batch/match.ts';
+import { ADDRESS_FIELDS, STATUSES, type Status } from '../../batch/match.ts';
+import { STATUS_COLOURS } from '../../batch/status-colours.ts';
 import { element, elementById } from '../../element/dom.ts';
 import { BatchClient, isWorkbook, MAX_FILE_BYTES, type RecognisedFile } from './batch-client.ts';
 import { fieldTexts, language, say, texts } from './page-texts.ts';
 import { type MapRow, RowsMap } from './rows-map.ts';
 
 /** A role that a column can be given by hand, and the empty one for a column that is not used. */
-const ROLES = [
-  '',
-  'text',
-  'street',
-  'housenumber',
-  'letter',
-  'addition',
-  'box',
-  'postcode',
-  'place',
-  'country',
-] as const;
+const ROLES = ['', ...ADDRESS_FIELDS] as const;
 /** How many rows are listed to be looked at first. */
 const MAX_LISTED = 50;
 /** Worst first. */
@@ -232,7 +222,7 @@ export class FilePanel {
         }
         this.#status.textContent = say('rowsDone', lines.length);
         this.#showDownloads(file, query, lines);
-      } catch (problem) {
+      } catch {
         if (signal.aborted) {
           this.#status.textContent = say('stopped', lines.length);
           return;
@@ -266,11 +256,14 @@ export class FilePanel {
   #showCounts(counts: Readonly<Record<Status, number>>): void {
     this.#counts.replaceChildren(
       ...STATUSES.map((status) =>
-        element(
-          'li',
-          { class: `row-${status}` },
-          element('strong', {}, counts[status].toLocaleString(language)),
-          ` ${texts.statuses[status]}`,
+        ofStatus(
+          status,
+          element(
+            'li',
+            {},
+            element('strong', {}, counts[status].toLocaleString(language)),
+            ` ${texts.statuses[status]}`,
+          ),
         ),
       ),
     );
@@ -293,7 +286,7 @@ export class FilePanel {
               {},
               element('td', {}, row.toLocaleString(language)),
               element('td', {}, given),
-              element('td', { class: `row-${status}` }, texts.statuses[status]),
+              ofStatus(status, element('td', {}, texts.statuses[status])),
               element('td', {}, found),
             ),
           ),
@@ -384,4 +377,11 @@ async function* linesIn(response: Response, signal: AbortSignal): AsyncGenerator
     if (whole.length > 0) yield whole;
     if (done) return;
   }
+}
+
+/** With a dot in the colour that its rows have on the map. */
+function ofStatus(status: Status, shown: HTMLElement): HTMLElement {
+  shown.classList.add('row-status');
+  shown.style.setProperty('--status', `rgb(${STATUS_COLOURS[status].join(' ')})`);
+  return shown;
 }

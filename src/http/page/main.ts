@@ -8,7 +8,7 @@ import type { Country } from '../../model/country.ts';
 import { describeIn } from '../../model/description.ts';
 import type { Suggestion } from '../../model/suggestion.ts';
 import { matchedParts } from '../../text/matched-parts.ts';
-import { copy, linkedAddress, linkOf } from './address-link.ts';
+import { linkedAddress, linkOf } from './address-link.ts';
 import { AddressPanel } from './address-panel.ts';
 import { FilePanel } from './file-panel.ts';
 import { fieldTexts, language, say, texts, translate } from './page-texts.ts';
@@ -260,4 +260,15 @@ async function showWhatIsServed(): Promise<void> {
   } catch (problem) {
     showProblem(problem, () => void showWhatIsServed());
   }
+}
+
+/** Copies a text; also where the page is not on a secure origin, on which browsers have no clipboard. */
+async function copy(text: string): Promise<void> {
+  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
 }

@@ -3,9 +3,8 @@ import type { Language } from '../../client/address-text.ts';
 import type { Address } from '../../client/service-client.ts';
 import { svgElement } from '../../element/dom.ts';
 import { type Dot, describe, dotsOf, labelOf } from './map-dots.ts';
-import { type Offset, type Position, placeLabels, scaleBarMetres } from './map-layout.ts';
+import { type Offset, type Position, placeLabels, scaleBarMetres, streetLines } from './map-layout.ts';
 import { say } from './page-texts.ts';
-import { streetLines } from './street-lines.ts';
 
 /** In CSS pixels, whatever the size of the picture, so that it can be read on a phone. */
 const TEXT_HEIGHT = 12;

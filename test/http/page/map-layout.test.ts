@@ -7,6 +7,7 @@ import {
   offsetFrom,
   placeLabels,
   scaleBarMetres,
+  streetLines,
 } from '../../../src/http/page/map-layout.ts';
 
 describe('The layout of the picture', () => {
@@ -94,5 +95,25 @@ describe('The layout of the picture', () => {
     const dot = { y: 0, dotRadius: 5, text: '12' };
     expect(placeLabels([{ ...dot, x: 0 }], 10, 100)[0]!.x).toBeGreaterThan(5);
     expect(placeLabels([{ ...dot, x: 95 }], 10, 100)[0]!.x).toBeLessThan(90);
+  });
+});
+
+describe('the lines of streets', () => {
+  const at = (street: string, x: number, y: number) => ({ street, x, y });
+
+  it('reach all addresses of a street by the shortest way, and leave gaps open', () => {
+    const points = [at('a', 0, 0), at('a', 20, 0), at('a', 10, 0), at('a', 100, 0), at('b', 5, 5), at('b', 5, 15)];
+    const lines = streetLines(points, 50).map(({ street, from, to }) => [
+      street,
+      Math.min(from.x, to.x),
+      Math.max(from.x, to.x),
+    ]);
+    expect(lines.sort()).toEqual([
+      ['a', 0, 10],
+      ['a', 10, 20],
+      ['b', 5, 5],
+    ]);
+    expect(streetLines([], 50)).toEqual([]);
+    expect(streetLines([at('a', 0, 0)], 50)).toEqual([]);
   });
 });
