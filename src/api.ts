@@ -2,7 +2,6 @@
 export type { Discrepancy as Fault } from './batch/discrepancies.ts';
 export type { AddressFields, MatchPrecision, Status } from './batch/match.ts';
 export { AddressLookupError, type ErrorCode } from './errors.ts';
-export type { AddressLookup } from './lookup/address-lookup.ts';
 export type { CountryLookup } from './lookup/country-lookup.ts';
 export {
   type GeocodeAddressOptions,

@@ -17,7 +17,9 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { build } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -199,6 +201,20 @@ describe('the package', { timeout: 300_000 }, () => {
     }
   });
 
+  it('is a bundle of 162 kB where there is no Node, and of 200 with the geocoder', async () => {
+    const bundle = async (imports: string): Promise<Buffer> => {
+      const { outputFiles } = await build({
+        stdin: { contents: `export ${imports} from '${NAME}/browser'`, resolveDir: library },
+        ...{ bundle: true, minify: true, format: 'esm', platform: 'browser', write: false },
+      });
+      return Buffer.from(outputFiles![0]!.contents);
+    };
+    const lookup = await bundle('{ openAddressLookup }');
+    expect(lookup.length).toBeLessThan(162_000);
+    expect(gzipSync(lookup).length).toBeLessThan(60_000);
+    expect((await bundle('*')).length).toBeLessThan(200_000);
+  });
+
   it('answers from import and from require', async () => {
     const ask = `openAddressLookup('node_modules/${NAME}/dist/sample')
         .then((lookup) => console.log(lookup.nl.directMatch({ postcode: '1012JS', housenumber: '1', housenumberaddition: 'A2' })[0].street));`;
@@ -219,6 +235,7 @@ describe('the package', { timeout: 300_000 }, () => {
     writeFileSync(
       join(library, 'use.ts'),
       `import { type Address, AddressLookupError, isAddressOf, type Page, type Suggestion, geocodeRows, openAddressLookup } from '${NAME}';
+       import { geocode, openAddressLookup as openSources } from '${NAME}/browser';
        const lookup = await openAddressLookup(new URL('file:///data').pathname, { countries: ['nl', 'be'] });
        const page: Page<Suggestion> = lookup.nl.autocomplete({ search: 'kalverst' });
        const street: string | undefined = lookup.nl.directMatch({ postcode: '1012JS', housenumber: 1 })[0]?.street;
@@ -230,6 +247,9 @@ describe('the package', { timeout: 300_000 }, () => {
        const found = lookup.geocode({ text: 'Spui 70' });
        if (found.country === 'nl') found.addresses[0]?.houseletter?.trim();
        try { page.results[0]?.label.trim(); street?.trim(); } catch (error) { if (error instanceof AddressLookupError) error.code; }
+       const inBrowser = await openSources({ lu: { manifest: '', files: {} } });
+       const label: string | undefined = inBrowser.lu.autocomplete({ search: 'grand' }).results[0]?.label;
+       if (geocode(inBrowser, { text: label }).status === 'exact') inBrowser.close();
        export {};`,
     );
     const tsc = version === '7' ? join(ROOT, 'node_modules/.bin/tsc') : join(library, 'node_modules/.bin/tsc');

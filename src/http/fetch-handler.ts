@@ -1,5 +1,5 @@
 import { ADDRESS_FIELDS } from '../batch/match.ts';
-import type { AddressLookup } from '../lookup/address-lookup.ts';
+import type { OpenLookup } from '../lookup/open-lookup.ts';
 import { type Country, isCountry, type Language } from '../model/country.ts';
 import type { DescriptionLanguage } from '../model/description.ts';
 import { answerGeocode, DECIMAL } from './geocode-query.ts';
@@ -44,7 +44,7 @@ export interface Visitor {
  * export const GET = (request: Request) => handle(request);
  */
 export function createFetchHandler(
-  lookup: AddressLookup,
+  lookup: OpenLookup,
   { keys = [], requestsPerMinute = 300, prefix, onError }: FetchHandlerOptions = {},
 ): (request: Request, visitor?: Visitor) => Response {
   const limiterOf = (requests: number): RateLimiter => new RateLimiter({ requests, seconds: 60 });
@@ -132,7 +132,7 @@ function segmentsOf(path: string, prefix: string | undefined): string[] {
   }
 }
 
-function answer(lookup: AddressLookup, segments: readonly string[], query: URLSearchParams, headers: Headers): unknown {
+function answer(lookup: OpenLookup, segments: readonly string[], query: URLSearchParams, headers: Headers): unknown {
   const [operation, country = '', ...rest] = segments;
   const repeated = [...query.keys()].find((name) => query.getAll(name).length > 1);
   if (repeated !== undefined) {
@@ -150,7 +150,7 @@ function answer(lookup: AddressLookup, segments: readonly string[], query: URLSe
   throw new HttpProblem('path-unknown', 'There is no operation at this path.');
 }
 
-function autocomplete(lookup: AddressLookup, country: Country, query: URLSearchParams, headers: Headers): unknown {
+function autocomplete(lookup: OpenLookup, country: Country, query: URLSearchParams, headers: Headers): unknown {
   const session = query.get('session') ?? headers.get('x-autocompletesessionid') ?? '';
   if (session.trim() === '') {
     throw new HttpProblem(
@@ -181,12 +181,7 @@ function autocomplete(lookup: AddressLookup, country: Country, query: URLSearchP
   return found;
 }
 
-function directMatch(
-  lookup: AddressLookup,
-  country: Country,
-  rest: readonly string[],
-  query: URLSearchParams,
-): unknown {
+function directMatch(lookup: OpenLookup, country: Country, rest: readonly string[], query: URLSearchParams): unknown {
   const [postcode = '', housenumber = '', third] = rest;
   const extra = third === undefined ? {} : country === 'nl' ? { housenumberaddition: third } : { street: third };
   const found = lookup.of(country).directMatch({
@@ -199,7 +194,7 @@ function directMatch(
   return found;
 }
 
-function radius(lookup: AddressLookup, country: Country, rest: readonly string[], query: URLSearchParams): unknown {
+function radius(lookup: OpenLookup, country: Country, rest: readonly string[], query: URLSearchParams): unknown {
   const [latitude, longitude, metres] = rest.map(decimal);
   const found = lookup.of(country).radius({
     latitude: latitude!,
@@ -215,7 +210,7 @@ function radius(lookup: AddressLookup, country: Country, rest: readonly string[]
   return found.pagination.total_count === 1 ? (found.results[0] ?? found) : found;
 }
 
-function geocode(lookup: AddressLookup, query: URLSearchParams): unknown {
+function geocode(lookup: OpenLookup, query: URLSearchParams): unknown {
   const number = (name: string): number | undefined => {
     const text = query.get(name) ?? '';
     return text === '' ? undefined : decimal(text);

@@ -1,6 +1,5 @@
 import { ADDRESS_FIELDS, type AddressFields } from '../batch/match.ts';
-import type { AddressLookup } from '../lookup/address-lookup.ts';
-import type { Geocoded } from '../lookup/geocode.ts';
+import { type Geocoded, geocode, type OpenCountries } from '../lookup/geocode.ts';
 import { HttpProblem } from './problems.ts';
 
 /** How numbers are written in a URL: in decimal digits. A validator alone would also accept `0x10`, `1e3` and surrounding blanks. */
@@ -23,7 +22,7 @@ export interface GeocodeQuery extends AddressFields {
  * @throws AddressLookupError `invalid-coordinate`, `invalid-radius`
  */
 export function answerGeocode(
-  lookup: AddressLookup,
+  lookup: OpenCountries,
   { latitude, longitude, within, identifiers, ...query }: GeocodeQuery,
 ): Geocoded {
   const fields: AddressFields = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, query[name] || undefined]));
@@ -36,5 +35,5 @@ export function answerGeocode(
       `Got ${got}; allowed is text, any of ${ADDRESS_FIELDS.slice(1).join(', ')}, or latitude and longitude.`,
     );
   }
-  return lookup.geocode(hasPosition ? { latitude, longitude } : fields, { radius: within, identifiers });
+  return geocode(lookup, hasPosition ? { latitude, longitude } : fields, { radius: within, identifiers });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyPluginCallback } from 'fastify';
-import type { AddressLookup } from '../lookup/address-lookup.ts';
+import type { OpenLookup } from '../lookup/open-lookup.ts';
 import { createFetchHandler, type FetchHandlerOptions } from './fetch-handler.ts';
 
 /** The same operations for servers of Node: a handler for Express and everything that calls `(request, response)`, and a Fastify plugin. */
@@ -14,7 +14,7 @@ type NodeRequest = IncomingMessage & { readonly originalUrl?: string; readonly i
  * @example app.use('/addresses', createNodeHandler(lookup));
  */
 export function createNodeHandler(
-  lookup: AddressLookup,
+  lookup: OpenLookup,
   options: FetchHandlerOptions = {},
 ): (request: NodeRequest, response: ServerResponse) => void {
   const handle = createFetchHandler(lookup, options);
@@ -36,7 +36,7 @@ export function createNodeHandler(
  *
  * @example await app.register(fastifyAddressLookup, { prefix: '/addresses', lookup });
  */
-export const fastifyAddressLookup: FastifyPluginCallback<FetchHandlerOptions & { readonly lookup: AddressLookup }> = (
+export const fastifyAddressLookup: FastifyPluginCallback<FetchHandlerOptions & { readonly lookup: OpenLookup }> = (
   app,
   { lookup, prefix: _, ...options },
   done,

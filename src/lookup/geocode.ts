@@ -82,21 +82,22 @@ export interface GeocodeAddressOptions extends GeocodeOptions {
 }
 
 /**
- * One address, or the nearest one to a position. `AddressLookup.geocode` is this on its own indexes.
+ * Finds one address, or the nearest one to a position: the method `geocode` of a lookup as a function, for bundles of
+ * `benelux-address-lookup/browser`, whose lookups lack the method.
  *
- * @throws AddressLookupError `invalid-argument`, `invalid-coordinate`, `invalid-radius`
+ * @throws AddressLookupError `invalid-argument`, `invalid-coordinate`, `invalid-radius`, `lookup-closed`
  *
- * @internal
+ * @example geocode(lookup, { text: 'Grand-Rue 1, Luxembourg' }).status // 'exact'
  */
 export function geocode(
-  indexes: readonly CountryIndex[],
+  lookup: OpenCountries,
   fields: AddressFields | Position,
   options: GeocodeAddressOptions = {},
 ): Geocoded {
   checkGeocodeOptions('geocode', options);
   checkFields('geocode', fields);
   if (isPosition(fields)) checkDegrees(fields);
-  return geocodeWith(new Geocoder(indexes, options), fields, options);
+  return geocodeWith(new Geocoder(indexesOf('geocode', lookup), options), fields, options);
 }
 
 /** Types are checked everywhere; whether a position is on earth is an argument's fault in one call, and a row's discrepancy in many. */
@@ -155,21 +156,23 @@ export async function* geocodeRows<Row extends object>(
   options: GeocodeRowsOptions<Row> = {},
 ): AsyncGenerator<GeocodedRow<Row>, void> {
   checkGeocodeOptions('geocodeRows', options);
-  if (!Array.isArray((lookup as Partial<OpenCountries>)?.countries)) {
-    throw invalid('geocodeRows', 'the lookup', lookup, 'what openAddressLookup has opened');
-  }
+  const indexes = indexesOf('geocodeRows', lookup);
   checkRows(rows);
   checkFunction('geocodeRows', 'fieldsOf', options.fieldsOf);
   const { fieldsOf = (row: Row): AddressFields | Position => row as AddressFields } = options;
-  const geocoder = new Geocoder(
-    lookup.countries.map((country) => lookup.of(country).index),
-    options,
-  );
+  const geocoder = new Geocoder(indexes, options);
   for await (const row of rows) {
     const fields = fieldsOf(row);
     checkFields('geocodeRows', fields);
     yield { row, ...geocodeWith(geocoder, fields, options) };
   }
+}
+
+function indexesOf(operation: string, lookup: OpenCountries): CountryIndex[] {
+  if (!Array.isArray((lookup as Partial<OpenCountries>)?.countries)) {
+    throw invalid(operation, 'the lookup', lookup, 'what openAddressLookup has opened');
+  }
+  return lookup.countries.map((country) => lookup.of(country).index);
 }
 
 function checkRows(rows: unknown): void {

@@ -5,7 +5,7 @@ import { CountryIndex, type IndexBuffers } from '../store/country-index.ts';
 import { type Manifest, parseManifest } from '../store/manifest.ts';
 import { filesOf, type Operation } from '../store/operations.ts';
 import { assertUndamaged } from '../store/verify.ts';
-import { AddressLookup } from './address-lookup.ts';
+import { OpenLookup } from './open-lookup.ts';
 
 /** The files of one index in memory, e.g. fetched. */
 export interface IndexSource {
@@ -14,6 +14,9 @@ export interface IndexSource {
   /** The files that the manifest names, by name. Bytes that are a part of a larger buffer are copied. */
   readonly files: Readonly<Record<string, ArrayBuffer | SharedArrayBuffer | Uint8Array>>;
 }
+
+/** What a lookup is on, in messages. */
+export const BUFFERS = 'buffers';
 
 /** The files of indexes, by country. */
 export type IndexSources = { readonly [country in Country]?: IndexSource };
@@ -32,16 +35,18 @@ export interface OpenBuffersOptions {
  *
  * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`, `invalid-argument`
  */
-export async function openBuffers(
+export async function openBuffers(sources: IndexSources, options: OpenBuffersOptions = {}): Promise<OpenLookup> {
+  return new OpenLookup(BUFFERS, await openIndexes(sources, options));
+}
+
+/** @throws AddressLookupError as `openBuffers` */
+export async function openIndexes(
   sources: IndexSources,
-  { countries, verify = true, operations }: OpenBuffersOptions = {},
-): Promise<AddressLookup> {
+  { countries, verify = true, operations }: OpenBuffersOptions,
+): Promise<CountryIndex[]> {
   const present = countriesAmong(sources);
   const chosen = countries ?? present;
-  return new AddressLookup(
-    'buffers',
-    await Promise.all(chosen.map((country) => openSource(country, sources[country], { verify, operations }))),
-  );
+  return Promise.all(chosen.map((country) => openSource(country, sources[country], { verify, operations })));
 }
 
 /** @throws AddressLookupError `invalid-argument` if there is none */

@@ -9,7 +9,7 @@ import { INDEX_FILES, type Manifest } from '../store/manifest.ts';
 import { OPERATIONS, type Operation } from '../store/operations.ts';
 import { AddressLookup } from './address-lookup.ts';
 import { LiveLookup, type RefusedRelease } from './live-lookup.ts';
-import { countriesAmong, type IndexSources, openBuffers } from './open-buffers.ts';
+import { BUFFERS, countriesAmong, type IndexSources, openIndexes } from './open-buffers.ts';
 
 export { sampleDirectory } from '../store/sample.ts';
 
@@ -73,7 +73,7 @@ export async function openAddressLookup(
   if (typeof watch !== 'object' || watch === null) checkChoice(OPENING, 'watch', watch, [true, false]);
   if (typeof source !== 'string' && !(source instanceof URL)) {
     if (watch !== false) throw invalidSource('Only a directory can be watched; the source has buffers.', source);
-    return openBuffers(source, { countries, verify, operations });
+    return new AddressLookup(BUFFERS, await openIndexes(source, { countries, verify, operations }));
   }
   const directory = pathOf(source);
   assertDataDirectory(directory);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AddressLookup } from '../../src/lookup/address-lookup.ts';
-import { type GeocodedRow, geocodeRows } from '../../src/lookup/geocode.ts';
+import { type GeocodedRow, geocode, geocodeRows } from '../../src/lookup/geocode.ts';
 import { openAddressLookup } from '../../src/lookup/open.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
 import { codeOf } from '../support/code-of.ts';
@@ -31,6 +31,13 @@ it('answers as many rows as come, in their order, with the rows themselves', asy
   expect(found.map(({ status }) => status)).toEqual(['exact', 'exact', 'none', 'exact']);
   expect(found[0]!.addresses).toMatchObject([{ postcode: '2511BT', housenumber: '70' }]);
   expect(found[1]!).toMatchObject({ country: 'be', addresses: [{ box_number: '5' }] });
+});
+
+it('is a function of a lookup, too, which needs no more of it than its countries', () => {
+  const fields = { text: 'Fonsnylaan 20 bus 5, 1060 Sint-Gillis' };
+  const belgium = { countries: ['be' as const], of: () => lookup.be };
+  expect(geocode(belgium, fields)).toEqual(lookup.geocode(fields));
+  expect(geocode(belgium, { text: 'Spui 70, Den Haag' }).status).toBe('none');
 });
 
 it('asks for rows one at a time', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type IndexSource, openBuffers } from '../../src/lookup/open-buffers.ts';
+import { OpenLookup } from '../../src/lookup/open-lookup.ts';
 import { codeOfPromise } from '../support/code-of.ts';
 import { belgianTown, dutchTown } from '../support/towns.ts';
 
@@ -17,6 +18,7 @@ async function filesOfTown(): Promise<{ manifest: string; files: Record<string, 
 describe('an index from buffers', () => {
   it('answers as the same index from files does', async () => {
     const lookup = await openBuffers({ nl: await filesOfTown(), be: (await belgianTown()).index.buffers });
+    expect(lookup).toBeInstanceOf(OpenLookup);
     expect(lookup.countries).toEqual(['nl', 'be']);
     const request = { search: 'kerkstr' };
     expect(lookup.nl.autocomplete(request)).toEqual((await dutchTown()).lookup.autocomplete(request));

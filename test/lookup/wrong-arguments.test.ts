@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as api from '../../src/index.ts';
 import { AddressLookupError } from '../../src/index.ts';
+import { geocode as geocodeFunction } from '../../src/lookup/geocode.ts';
 import { copyFixtureIndexes } from '../support/fixture-indexes.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: as JavaScript calls it, without types
@@ -60,6 +61,7 @@ function* callsWith(value: unknown): Generator<readonly [name: string, call: () 
   yield ['its rows', () => geocodeRows(lookup, value)];
   yield ['a row', () => geocodeRows(lookup, [value])];
   yield ['its options', () => geocodeRows(lookup, [{ text: 'Dam 1' }], value)];
+  yield ['the function geocode', () => (geocodeFunction as Untyped)(value, { text: 'Dam 1' })];
   yield ['geocode', () => lookup.geocode(value)];
   yield ['its options', () => lookup.geocode({ text: 'Dam 1' }, value)];
   for (const name of [...GEOCODE_OPTIONS, 'fieldsOf']) {
