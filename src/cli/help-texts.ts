@@ -24,7 +24,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   'geocode collect': ['geocode collect in.csv --redis redis://queue.example:6379 --out out.csv'],
   'geocode status': ['geocode status --redis redis://queue.example:6379'],
   'geocode discard': ['geocode discard in.csv --redis redis://queue.example:6379'],
-  serve: ['serve --open', 'serve --tokens tokens --workers 2 --rate-limit 600/60'],
+  serve: ['serve --open', 'serve --tokens tokens --workers 2 --rate-limit 600/60', 'serve --keys keys'],
   token: ['token shop --tokens tokens', 'token --list --tokens tokens', 'token shop --revoke --tokens tokens'],
   inspect: ['inspect', 'inspect --country nl --name kerkstraat', 'inspect --near 52.3731,4.8922 --json'],
   verify: ['verify', 'verify /srv/addresses'],
@@ -75,8 +75,8 @@ export const OPTION_GROUPS: Readonly<Record<string, Readonly<Record<string, read
     'Output:': ['--identifiers', '--explain', '--json'],
   },
   serve: {
-    'Network:': ['--host', '--port', '--base-url', '--admin', '--workers'],
-    'Access:': ['--tokens', '--open', '--rate-limit', '--batch-megabytes', '--cors'],
+    'Network:': ['--host', '--port', '--base-url', '--admin', '--workers', '--trust-proxy'],
+    'Access:': ['--tokens', '--keys', '--open', '--rate-limit', '--batch-megabytes', '--cors'],
     'Operation:': ['--poll-seconds', '--drain-seconds', '--log-level', '--log-terms'],
   },
   'build-index': {

@@ -1,7 +1,9 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { Command } from 'commander';
 import { AddressLookupError } from '../errors.ts';
+import type { KeyFile } from '../http/key-file.ts';
 import type { RateLimit } from '../http/rate-limiter.ts';
 import type { ListenAddress, RunningServer, RunOptions } from '../http/run-server.ts';
 import type { TokenFile, TokenList } from '../http/tokens.ts';
@@ -14,11 +16,13 @@ interface ServeOptions {
   readonly host: string;
   readonly port: number;
   readonly tokens?: string;
+  readonly keys?: string;
   readonly open: boolean;
   readonly workers: number;
   readonly rateLimit: RateLimit | 'none';
   readonly admin?: ListenAddress;
   readonly cors?: readonly string[];
+  readonly trustProxy?: readonly string[];
   readonly page: boolean;
   readonly cacheSeconds: number;
   readonly baseUrl: string;
@@ -41,6 +45,7 @@ export function serveCommand(): Command {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <number>', 'port to listen on, 0 for any', parsePort, 8080)
     .option('--tokens <file>', `token file (default: the lines in $${TOKENS_VARIABLE})`)
+    .option('--keys <file>', 'publishable keys, which pages of their origins may have in them')
     .option('--open', 'serve without tokens, on localhost only', false)
     .option('--workers <number>', 'server processes, each with its own copy of the indexes', parseWorkers, 1)
     .option(
@@ -57,12 +62,17 @@ export function serveCommand(): Command {
       64,
     )
     .option('--cors <origins...>', 'origins whose pages may send requests; * for all', parseOrigin)
+    .option(
+      '--trust-proxy <networks...>',
+      'proxies whose X-Forwarded-For names the visitor, as 127.0.0.1 or 10.0.0.0/8',
+      parseNetwork,
+    )
     .option('--no-page', 'do not serve the demo page at /')
     .option('--cache-seconds <number>', 'how long clients may cache an answer', parseWholeNumber, 60)
     .option('--base-url <url>', 'public base URL, e.g. behind a proxy', parseBaseUrl, '')
     .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent', parseLogLevel, 'info')
     .option('--log-terms', 'log request URLs, including search terms', false)
-    .option('--poll-seconds <number>', 'how often to look for new indexes and tokens', parsePositive, 5)
+    .option('--poll-seconds <number>', 'how often to look for new indexes, tokens and keys', parsePositive, 5)
     .option('--drain-seconds <number>', 'how long the server may take to shut down', parseWholeNumber, 2)
     .action(serve);
 }
@@ -70,14 +80,17 @@ export function serveCommand(): Command {
 async function serve(options: ServeOptions): Promise<void> {
   // Read before any worker starts, so that an error is reported once.
   const clients = await openClients(options);
+  const keys = await openKeys(options);
   if (options.workers > 1 && cluster.isPrimary) await supervise(options);
   else {
     const { rateLimit } = options;
     await run({
       ...options,
       clients,
+      keys,
       rateLimit: rateLimit === 'none' ? undefined : rateLimit,
       corsOrigins: originsOf(options),
+      trustedProxies: options.trustProxy,
       maxBatchBytes: options.batchMegabytes * 2 ** 20,
       isWorker: cluster.isWorker,
     });
@@ -137,7 +150,17 @@ function onSignals(stop: () => Promise<void>, refresh: () => unknown, isWorker: 
   process.on('SIGHUP', refresh);
 }
 
-async function openClients({ tokens, open, host }: ServeOptions): Promise<TokenFile | TokenList | 'open'> {
+async function openKeys({ keys, open }: ServeOptions): Promise<KeyFile | undefined> {
+  if (keys === undefined) return undefined;
+  if (open)
+    throw invalid('Got both --open and --keys; with --open no request needs a key. Give one of them.', {
+      got: '--open',
+    });
+  const { KeyFile } = await import('../http/key-file.ts');
+  return KeyFile.open(keys);
+}
+
+async function openClients({ tokens, keys, open, host }: ServeOptions): Promise<TokenFile | TokenList | 'open'> {
   if (open) {
     if (tokens !== undefined) throw invalid('Got both --open and --tokens; give one of them.', { got: '--open' });
     if (isLoopback(host)) return 'open';
@@ -147,7 +170,7 @@ async function openClients({ tokens, open, host }: ServeOptions): Promise<TokenF
     );
   }
   const clients = await readClients(tokens);
-  if (clients.size > 0) return clients;
+  if (clients.size > 0 || (keys !== undefined && tokens === undefined)) return clients;
   throw invalid(
     `No API tokens are configured, so every request would be refused. Create one with:\n  ${programName()} token NAME --tokens ${tokens ?? 'tokens'}\nThen serve with --tokens ${tokens ?? 'tokens'}. To try the service on this machine without tokens, serve with --open.`,
     {},
@@ -224,6 +247,16 @@ function parseOrigin(text: string, former: readonly string[] | undefined): reado
     `Got --cors "${text}", which no browser sends; allowed is an origin as https://shop.example or http://localhost:3000, without a path, or *.`,
     { got: text },
   );
+}
+
+/** An address, or a network as ADDRESS/BITS. Commander calls this for each value. */
+function parseNetwork(text: string, former: readonly string[] | undefined): readonly string[] {
+  const [, address = '', bits = ''] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = isIP(address);
+  if (version !== 0 && Number(bits) <= (version === 4 ? 32 : 128)) return [...(former ?? []), text];
+  throw invalid(`Got --trust-proxy "${text}"; allowed is an address or a network, as 127.0.0.1 or 10.0.0.0/8.`, {
+    got: text,
+  });
 }
 
 function parseBaseUrl(text: string): string {

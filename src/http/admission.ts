@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { RateLimiter } from './rate-limiter.ts';
+import { HttpProblem } from './problems.ts';
+import { originOf, type PublishableKeys } from './publishable-keys.ts';
+import type { RateLimit, RateLimiter } from './rate-limiter.ts';
 import type { Responder } from './responder.ts';
 import type { ClientRegister } from './tokens.ts';
 
@@ -8,6 +10,7 @@ export type Guard = (request: FastifyRequest, reply: FastifyReply, next: () => v
 
 export interface AdmissionOptions {
   readonly clients: ClientRegister | 'open';
+  readonly keys?: PublishableKeys | undefined;
   readonly rateLimiter?: RateLimiter | undefined;
   readonly responder: Responder;
 }
@@ -15,7 +18,7 @@ export interface AdmissionOptions {
 /**
  * Who may ask, and how often. A request with the token of a client counts against the allowance of that client; any other (a wrong token, a
  * page, a description) against that of the address it came from. So clients of one proxy do not share an allowance, and
- * tokens cannot be guessed without end.
+ * tokens cannot be guessed without end. A page with a publishable key has an allowance for each of its visitors.
  */
 export class Admission {
   readonly #options: AdmissionOptions;
@@ -59,6 +62,34 @@ export class Admission {
     }
   };
 
+  /** For what pages ask: accepts a publishable key from a page of one of its origins too, without a header that would need a preflight. */
+  readonly forPages: Guard = (request, reply, next) => {
+    const { clients, keys, responder } = this.#options;
+    const { key } = request.query as { readonly key?: unknown };
+    if (key === undefined || clients === 'open' || request.headers.authorization !== undefined) {
+      this.forClients(request, reply, next);
+      return;
+    }
+    const { origin, referer } = request.headers;
+    // A page may read why it was refused.
+    if (origin !== undefined) reply.headers(readableBy(origin));
+    try {
+      if (keys === undefined) throw new HttpProblem('key-refused', 'This server has no publishable keys.');
+      const address = addressKey(request.ip);
+      const allowance = keys.admit({ key: String(key), origin: originOf(origin, referer), address });
+      request.client = String(key);
+      const { requests, remaining, resetSeconds, isAllowed } = allowance;
+      reply.header('ratelimit-policy', `"key";q=${requests};w=60`);
+      reply.header('ratelimit', `"key";r=${remaining};t=${resetSeconds}`);
+      if (isAllowed) next();
+      else this.#refuse(reply, { requests, seconds: 60 }, resetSeconds);
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error;
+      // Keys cannot be guessed without end.
+      if (this.#allows(addressKey(request.ip), reply)) responder.problem(reply, error.code, error.message);
+    }
+  };
+
   /** Whose allowance an admitted request counts against. */
   keyOf({ client, ip }: FastifyRequest): string {
     return client === '' ? addressKey(ip) : client;
@@ -80,23 +111,38 @@ export class Admission {
    * with 429.
    */
   #allows(key: string, reply: FastifyReply): boolean {
-    const { rateLimiter, responder } = this.#options;
+    const { rateLimiter } = this.#options;
     if (rateLimiter === undefined) return true;
     const { isAllowed, remaining, resetSeconds } = rateLimiter.take(key);
     reply.header('ratelimit-policy', this.#policy);
     reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
     if (isAllowed) return true;
-    const { requests, seconds } = rateLimiter.limit;
-    reply.header('retry-after', resetSeconds);
-    responder.problem(reply, 'rate-limited', `More than ${requests} requests in ${seconds} s. Wait ${resetSeconds} s.`);
+    this.#refuse(reply, rateLimiter.limit, resetSeconds);
     return false;
   }
+
+  #refuse(reply: FastifyReply, { requests, seconds }: RateLimit, resetSeconds: number): void {
+    const detail = `More than ${requests} requests in ${seconds} s. Wait ${resetSeconds} s.`;
+    this.#options.responder.problem(reply.header('retry-after', resetSeconds), 'rate-limited', detail);
+  }
 }
+
+/** The headers of answers that a page on another origin may read. */
+export const EXPOSED_HEADERS = ['ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After'] as const;
 
 const REALM = 'Bearer realm="address lookup"';
 
 /** Bearer (RFC 6750): the scheme in any case, one token of the characters that tokens have. */
 const BEARER = /^bearer +([\w.~+/-]+=*) *$/i;
+
+/** The headers with which browsers let a page of this origin read an answer. */
+export function readableBy(origin: string): Readonly<Record<string, string>> {
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
+    vary: 'Origin',
+  };
+}
 
 /**
  * What an address counts as: an IPv4 address itself, an IPv6 address with all others of its network of 64 bits, which one subscriber has for

@@ -2,18 +2,11 @@ import { ADDRESS_FIELDS } from '../batch/match.ts';
 import type { OpenLookup } from '../lookup/open-lookup.ts';
 import { type Country, isCountry, type Language } from '../model/country.ts';
 import type { DescriptionLanguage } from '../model/description.ts';
+import { readableBy } from './admission.ts';
 import { answerGeocode, DECIMAL } from './geocode-query.ts';
 import { HttpProblem, PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody, problemOf } from './problems.ts';
+import { DEFAULT_VISITOR_REQUESTS, type PublishableKey, PublishableKeys } from './publishable-keys.ts';
 import { RateLimiter } from './rate-limiter.ts';
-
-/** A key that may be part of a page: valid only on these origins, and limited per visitor. */
-export interface PublishableKey {
-  readonly key: string;
-  /** `https://shop.example`, as browsers send it. */
-  readonly origins: readonly string[];
-  /** Requests per visitor and minute; 300 unless given: a person typing makes some 60. */
-  readonly requestsPerMinute?: number;
-}
 
 export interface FetchHandlerOptions {
   /** For pages on other origins. Pages on the origin of the handler itself need no key. */
@@ -45,29 +38,22 @@ export interface Visitor {
  */
 export function createFetchHandler(
   lookup: OpenLookup,
-  { keys = [], requestsPerMinute = 300, prefix, onError }: FetchHandlerOptions = {},
+  { keys = [], requestsPerMinute = DEFAULT_VISITOR_REQUESTS, prefix, onError }: FetchHandlerOptions = {},
 ): (request: Request, visitor?: Visitor) => Response {
-  const limiterOf = (requests: number): RateLimiter => new RateLimiter({ requests, seconds: 60 });
-  const own = limiterOf(requestsPerMinute);
-  const byKey = new Map(
-    keys.map((each) => [each.key, { ...each, limiter: limiterOf(each.requestsPerMinute ?? 300) }] as const),
-  );
+  const own = new RateLimiter({ requests: requestsPerMinute, seconds: 60 });
+  const known = new PublishableKeys(keys);
 
   /** Who may ask: the header that lets another origin read the answer. */
   const admit = (request: Request, url: URL, { address = '' }: Visitor): Readonly<Record<string, string>> => {
     const origin = request.headers.get('origin');
-    const given = url.searchParams.get('key');
+    const key = url.searchParams.get('key');
     const isOwn = origin === null || origin === url.origin || sameHost(origin, request.headers.get('host'));
-    const key = given === null ? undefined : byKey.get(given);
-    if (!isOwn && key === undefined) {
-      throw new HttpProblem('token-unknown', 'The page is on another origin, and its key is missing or unknown.');
+    if (!isOwn && key === null) {
+      throw new HttpProblem('key-refused', `A page of ${origin} needs a key, which is the parameter "key".`);
     }
-    if (!isOwn && !key!.origins.includes(origin)) {
-      throw new HttpProblem('token-unknown', `The key is not for pages of ${origin}.`);
-    }
-    const { isAllowed, resetSeconds } = (isOwn ? own : key!.limiter).take(address);
+    const { isAllowed, resetSeconds } = isOwn ? own.take(address) : known.admit({ key: key!, origin, address });
     if (!isAllowed) throw new Limited(resetSeconds);
-    return isOwn ? {} : { 'access-control-allow-origin': origin!, 'access-control-expose-headers': 'retry-after' };
+    return isOwn ? {} : readableBy(origin);
   };
 
   return (request, visitor = {}) => {
@@ -96,7 +82,7 @@ export function createFetchHandler(
         headers: {
           ...headers,
           ...retry,
-          ...(origin !== null && { 'access-control-allow-origin': origin }),
+          ...(origin !== null && readableBy(origin)),
           'content-type': PROBLEM_TYPE,
         },
       });

@@ -1,7 +1,9 @@
 /** The HTTP service, for embedding: `benelux-address-lookup/http`. */
 export { LiveLookup, type LiveLookupOptions, type LookupSource, type RefusedRelease } from '../lookup/live-lookup.ts';
+export { KeyFile } from './key-file.ts';
 export type { ServerLog, ServerOptions } from './options.ts';
 export { PROBLEMS, type ProblemBody, type ProblemCode, type ProblemKind } from './problems.ts';
+export { type PublishableKey, PublishableKeys } from './publishable-keys.ts';
 export { type Allowance, type RateLimit, RateLimiter, type WindowCounts } from './rate-limiter.ts';
 export { createServer } from './server.ts';
 export { type ClientRegister, TokenFile, TokenList, tokenLine } from './tokens.ts';

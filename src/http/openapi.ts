@@ -50,6 +50,7 @@ const OPERATION_PROBLEMS: readonly ProblemCode[] = [
   'malformed-request',
   'token-missing',
   'token-unknown',
+  'key-refused',
   'rate-limited',
   'country-not-loaded',
   ...COMMON_PROBLEMS,

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Country } from '../model/country.ts';
+import type { PublishableKeys } from './publishable-keys.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { ClientRegister } from './tokens.ts';
 
@@ -9,10 +10,14 @@ export interface ServerOptions {
    * who reaches the server. There is no default.
    */
   readonly clients: ClientRegister | 'open';
+  /** Keys that may be part of a page, for GET of the operations; by default there are none. */
+  readonly keys?: PublishableKeys | undefined;
   /** For each client, and for each address of those who are none; by default there is no limit. */
   readonly rateLimiter?: RateLimiter | undefined;
   /** The origins whose pages may send requests, or `'*'` for all; by default only this server's own. */
   readonly corsOrigins?: readonly string[] | '*' | undefined;
+  /** Addresses and networks (`127.0.0.1`, `10.0.0.0/8`) of proxies whose `X-Forwarded-For` says whom a request is from; by default none. */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** The try-out page at `/`; on unless switched off. */
   readonly page?: boolean | undefined;
   /** How long a client may reuse an answer; 60 seconds. */

@@ -62,6 +62,8 @@ function addFile(app: FastifyInstance, responder: Responder, path: string, file:
   const isDocument = file.contentType.startsWith('text/html');
   app.get(path, (request, reply) => {
     if (isDocument) addDocumentHeaders(reply);
+    // The scripts of the field are for pages everywhere; browsers ask for leave to run a module of another origin.
+    if (file.contentType.startsWith('text/javascript')) reply.header('access-control-allow-origin', '*');
     responder.file(request, reply, file);
   });
 }

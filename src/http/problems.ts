@@ -29,6 +29,7 @@ export type ProblemCode =
   | 'malformed-request'
   | 'token-missing'
   | 'token-unknown'
+  | 'key-refused'
   | 'nothing-found'
   | 'context-gone'
   | 'path-unknown'
@@ -150,6 +151,12 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
     status: 401,
     title: 'The bearer token is not one of this server, or has expired',
     remedy: 'Check that it was copied whole, or ask the operator of the server for another one.',
+  },
+  'key-refused': {
+    status: 403,
+    title: 'The publishable key is unknown, or not for this page',
+    remedy:
+      'Send the key from a page of one of its origins, as the parameter `key`. The operator of the server says which origins a key has.',
   },
   'nothing-found': {
     status: 404,

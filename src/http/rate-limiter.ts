@@ -36,17 +36,17 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Counts one request; a refused request is not counted. */
-  take(client: string): Allowance {
+  /** Counts one request; a refused request is not counted. @param requests of this client, where its limit is another one */
+  take(client: string, requests: number = this.limit.requests): Allowance {
     const windowMs = this.limit.seconds * 1000;
     const now = this.#now();
     this.#enter(Math.floor(now / windowMs));
     const resetSeconds = Math.ceil((windowMs - (now % windowMs)) / 1000);
     const count = this.#counts.get(client) ?? 0;
-    if (count >= this.limit.requests) return { isAllowed: false, remaining: 0, resetSeconds };
+    if (count >= requests) return { isAllowed: false, remaining: 0, resetSeconds };
     this.#counts.set(client, count + 1);
     this.#newCounts.set(client, (this.#newCounts.get(client) ?? 0) + 1);
-    return { isAllowed: true, remaining: this.limit.requests - count - 1, resetSeconds };
+    return { isAllowed: true, remaining: requests - count - 1, resetSeconds };
   }
 
   /** Counts since the last call; `undefined` if there are none. */

@@ -11,6 +11,7 @@ import { AddressLookupError } from '../errors.ts';
 import { LiveLookup } from '../lookup/live-lookup.ts';
 import type { Country } from '../model/country.ts';
 import type { Manifest } from '../store/manifest.ts';
+import type { KeyFile } from './key-file.ts';
 import { readableLine } from './log-line.ts';
 import type { Answered } from './options.ts';
 import { type RateLimit, RateLimiter } from './rate-limiter.ts';
@@ -30,10 +31,14 @@ export interface RunOptions extends ListenAddress {
   readonly data: string;
   readonly countries?: readonly Country[] | undefined;
   readonly clients: TokenFile | TokenList | 'open';
+  /** Keys that may be part of a page. */
+  readonly keys?: KeyFile | undefined;
   readonly rateLimit?: RateLimit | undefined;
   /** For /health and /metrics; by default they are where the service is. */
   readonly admin?: ListenAddress | undefined;
   readonly corsOrigins?: readonly string[] | '*' | undefined;
+  /** See `ServerOptions`. */
+  readonly trustedProxies?: readonly string[] | undefined;
   readonly page: boolean;
   /** Of a file to be geocoded; 0 for none at all. */
   readonly maxBatchBytes?: number | undefined;
@@ -41,7 +46,7 @@ export interface RunOptions extends ListenAddress {
   readonly baseUrl: string;
   readonly logLevel: string;
   readonly logTerms: boolean;
-  /** How often to check the data directory and the token file. */
+  /** How often to check the data directory and the files of tokens and keys. */
   readonly pollSeconds: number;
   /** How long the server may take to end: see `stop`. */
   readonly drainSeconds: number;
@@ -53,7 +58,7 @@ export interface RunningServer {
   readonly url: string;
   /** Of /health and /metrics, if they have their own address. */
   readonly adminUrl: string | undefined;
-  /** Checks for new releases and tokens now. */
+  /** Checks for new releases, tokens and keys now. */
   refresh(): Promise<void>;
   /**
    * Ends within `drainSeconds`, whatever clients do. From the first moment on /ready answers 503, so that load balancers send nothing more,
@@ -85,7 +90,7 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   const registry = new Registry();
   const isLogged = log.isLevelEnabled('info');
   collectDefaultMetrics({ register: registry });
-  const workers = isWorker ? joinWorkers(registry, rateLimiter) : undefined;
+  const workers = isWorker ? joinWorkers(registry, [rateLimiter, options.keys?.limiter]) : undefined;
   let isReady = true;
   const app = await createServer(live, {
     ...options,
@@ -103,14 +108,17 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   if (admin && options.admin) await listen(admin, options.admin, '--admin');
   await listen(app, options, '--host and --port');
 
+  const readAgain = async (file: TokenFile | KeyFile, name: string, counted: string): Promise<void> => {
+    try {
+      if (await file.refresh()) log.info({ [counted]: file.size }, `${name} file read again`);
+    } catch (error) {
+      log.error({ reason: (error as Error).message }, `${name} file not read; the ${name}s before it hold`);
+    }
+  };
   const refresh = async (): Promise<void> => {
     await live.refresh();
-    if (!(clients instanceof TokenFile)) return;
-    try {
-      if (await clients.refresh()) log.info({ clients: clients.size }, 'token file read again');
-    } catch (error) {
-      log.error({ reason: (error as Error).message }, 'token file not read; the tokens before it hold');
-    }
+    if (clients instanceof TokenFile) await readAgain(clients, 'token', 'clients');
+    if (options.keys !== undefined) await readAgain(options.keys, 'key', 'keys');
   };
   const timer = setInterval(refresh, options.pollSeconds * 1000).unref();
 

@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import { AddressLookup } from '../lookup/address-lookup.ts';
 import { fixedSource, type LookupSource } from '../lookup/live-lookup.ts';
 import type { Country } from '../model/country.ts';
-import { Admission } from './admission.ts';
+import { Admission, EXPOSED_HEADERS } from './admission.ts';
 import { addBatchRoutes } from './batch-route.ts';
 import { Connections } from './connections.ts';
 import { AnswerMetrics, addIndexMetrics } from './metrics.ts';
@@ -60,7 +60,7 @@ export async function createServer(
     metrics.count(answer);
     options.onAnswer?.(answer);
   };
-  const variesByOrigin = Array.isArray(corsOrigins);
+  const variesByOrigin = Array.isArray(corsOrigins) || options.keys !== undefined;
   const responder = new Responder({ baseUrl, cacheSeconds, compress, variesByOrigin, report });
   const admission = new Admission({ ...options, responder });
   const app = createApp(options, responder, report);
@@ -106,7 +106,7 @@ export async function createServer(
 }
 
 function createApp(
-  { requestSeconds = 10, baseUrl = '', corsOrigins }: ServerOptions,
+  { requestSeconds = 10, baseUrl = '', corsOrigins, trustedProxies = [] }: ServerOptions,
   responder: Responder,
   report: (answer: Answered) => void,
 ): FastifyInstance {
@@ -125,6 +125,7 @@ function createApp(
     logger: false,
     // On a busy machine a start may take longer than Fastify's ten seconds.
     pluginTimeout: 0,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     serverFactory: (answer) => connections.createServer(answer),
     clientErrorHandler: () => {},
     // Requests during shutdown are answered: an answer takes less time than a refusal and a retry.
@@ -211,7 +212,7 @@ function addOperations(app: FastifyInstance, service: Service, admission: Admiss
           request.startedAt = performance.now();
           request.operation = operation.id;
           request.country = operation.country ?? '';
-          if (isRequest(request, reply, responder)) admission.forClients(request, reply, next);
+          if (isRequest(request, reply, responder)) admission.forPages(request, reply, next);
         },
         preValidation: (request, _reply, next) => {
           // A page on another origin sends it as a parameter: its own header would cost a preflight with each keystroke.
@@ -263,7 +264,7 @@ function corsOptions(origins: readonly string[] | '*'): FastifyCorsOptions {
     origin: origins === '*' ? '*' : [...origins],
     methods: ['GET', 'HEAD', 'POST'],
     allowedHeaders: ['Authorization', 'Content-Type', SESSION_HEADER, 'If-None-Match'],
-    exposedHeaders: ['ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After'],
+    exposedHeaders: [...EXPOSED_HEADERS],
     maxAge: 600,
     strictPreflight: false,
   };

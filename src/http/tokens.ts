@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
 import { AddressLookupError } from '../errors.ts';
+import { WatchedFile } from './watched-file.ts';
 
 /** Maps tokens to clients. */
 export interface ClientRegister {
@@ -130,71 +130,34 @@ function isSame(a: string, b: string): boolean {
 
 /** The token list of a file, which is read again when the file has changed. */
 export class TokenFile implements ClientRegister {
-  #list: TokenList;
-  #seen: string;
-  readonly #path: string;
+  readonly #file: WatchedFile<TokenList>;
 
-  private constructor(path: string, list: TokenList, seen: string) {
-    this.#path = path;
-    this.#list = list;
-    this.#seen = seen;
+  private constructor(file: WatchedFile<TokenList>) {
+    this.#file = file;
   }
 
   /** @throws AddressLookupError `input-not-found`, `invalid-option` */
   static async open(path: string): Promise<TokenFile> {
-    const seen = await stampOf(path);
-    return new TokenFile(path, await readList(path), seen);
+    const add = `benelux-address-lookup token NAME --tokens ${path}`;
+    const file = await WatchedFile.open(path, {
+      name: 'token file',
+      make: `Make one with "${add}".`,
+      fill: `Add a client with "${add}"; to shut out all of them, leave a line that begins with #.`,
+      parse: (text, origin) => TokenList.parse(text, origin),
+    });
+    return new TokenFile(file);
   }
 
   get size(): number {
-    return this.#list.size;
+    return this.#file.content.size;
   }
 
   clientOf(token: string): string | undefined {
-    return this.#list.clientOf(token);
+    return this.#file.content.clientOf(token);
   }
 
-  /**
-   * Reads the file again if it has changed. A file that cannot be read or parsed, or that is empty, changes nothing: an editor empties a file for a
-   * moment before it writes. A file with a comment alone is one without clients.
-   *
-   * @returns whether there is a new list
-   * @throws AddressLookupError `input-not-found`, `invalid-option`: once for each change
-   */
-  async refresh(): Promise<boolean> {
-    const seen = await stampOf(this.#path);
-    if (seen === this.#seen) return false;
-    this.#seen = seen;
-    this.#list = await readList(this.#path);
-    return true;
+  /** Reads the file again if it has changed: see `WatchedFile.refresh`. @throws AddressLookupError */
+  refresh(): Promise<boolean> {
+    return this.#file.refresh();
   }
-}
-
-async function readList(path: string): Promise<TokenList> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (cause) {
-    throw new AddressLookupError(
-      'input-not-found',
-      `The token file ${path} cannot be read. Make one with "benelux-address-lookup token NAME --tokens ${path}".`,
-      { file: path },
-      { cause },
-    );
-  }
-  if (text.trim() === '') {
-    throw new AddressLookupError(
-      'invalid-option',
-      `The token file ${path} is empty. Add a client with "benelux-address-lookup token NAME --tokens ${path}"; to shut out all of them, leave a line that begins with #.`,
-      { file: path },
-    );
-  }
-  return TokenList.parse(text, path);
-}
-
-async function stampOf(path: string): Promise<string> {
-  return stat(path).then(
-    ({ size, mtimeMs, ino }) => `${size} ${mtimeMs} ${ino}`,
-    () => 'absent',
-  );
 }

@@ -13,13 +13,13 @@ type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 type WorkerMessage =
   | { readonly kind: 'metrics-wanted'; readonly ticket: number }
   | { readonly kind: 'metrics'; readonly ticket: string; readonly metrics: Metrics }
-  | { readonly kind: 'counts'; readonly counts: WindowCounts };
+  | { readonly kind: 'counts'; readonly limiter: number; readonly counts: WindowCounts };
 
 /** From the primary to a worker. */
 type PrimaryMessage =
   | { readonly kind: 'metrics-asked'; readonly ticket: string }
   | { readonly kind: 'metrics-collected'; readonly ticket: number; readonly all: readonly Metrics[] }
-  | { readonly kind: 'counts'; readonly counts: WindowCounts };
+  | { readonly kind: 'counts'; readonly limiter: number; readonly counts: WindowCounts };
 
 /** Delay before a worker that died is restarted, so that one that always dies does not keep the machine busy. */
 const RESTART_MS = 1000;
@@ -139,8 +139,8 @@ export interface WorkerGroup {
   collectMetrics(): Promise<string>;
 }
 
-/** Connects this worker with the others, to share metrics and counts. */
-export function joinWorkers(registry: Registry, limiter: RateLimiter | undefined): WorkerGroup {
+/** Connects this worker with the others, to share metrics and the counts of limiters, which all workers give in one order. */
+export function joinWorkers(registry: Registry, limiters: readonly (RateLimiter | undefined)[]): WorkerGroup {
   const tell = (message: WorkerMessage): void => {
     if (process.connected) process.send?.(message);
   };
@@ -148,13 +148,15 @@ export function joinWorkers(registry: Registry, limiter: RateLimiter | undefined
   let tickets = 0;
 
   process.on('message', async (message: PrimaryMessage) => {
-    if (message.kind === 'counts') limiter?.addCounts(message.counts);
+    if (message.kind === 'counts') limiters[message.limiter]?.addCounts(message.counts);
     else if (message.kind === 'metrics-collected') waiting.get(message.ticket)?.(message.all);
     else tell({ kind: 'metrics', ticket: message.ticket, metrics: await registry.getMetricsAsJSON() });
   });
   const timer = setInterval(() => {
-    const counts = limiter?.takeNewCounts();
-    if (counts !== undefined) tell({ kind: 'counts', counts });
+    for (const [i, limiter] of limiters.entries()) {
+      const counts = limiter?.takeNewCounts();
+      if (counts !== undefined) tell({ kind: 'counts', limiter: i, counts });
+    }
   }, SHARE_MS);
   timer.unref();
 

@@ -80,7 +80,7 @@ describe('the recipes of docs/embedding.md', () => {
     const ask = (origin: string): Response =>
       GET(new Request(`https://a.example${SEARCH}&key=pk_shop`, { headers: { origin } }), { address: '192.0.2.1' });
     expect(ask('https://shop.example').status).toBe(200);
-    expect(ask('https://other.example').status).toBe(401);
+    expect(ask('https://other.example').status).toBe(403);
   });
 
   it('for React: the field renders what its session holds', async () => {

@@ -128,7 +128,10 @@ describe('the handler of requests', () => {
       [`${SEARCH}&key=pk_shop`, 'null'],
     ] as const) {
       const refused = await ask(handle, path, { origin });
-      expect(refused.body['code']).toBe('token-unknown');
+      expect(refused.status).toBe(403);
+      expect(refused.body['code']).toBe('key-refused');
+      // The page may read why.
+      expect(refused.headers.get('access-control-allow-origin')).toBe(origin);
     }
   });
 
@@ -167,7 +170,7 @@ describe('in a server of Node', () => {
       status: 'exact',
     });
     const refused = await app.inject({ url: `/addresses/v1/${SEARCH}`, headers: { origin: SHOP } });
-    expect(refused.json().code).toBe('token-unknown');
+    expect(refused.json().code).toBe('key-refused');
     await app.close();
   });
 

@@ -36,6 +36,8 @@ describe('serve', () => {
     ['open on all addresses', ['--open', '--host', '::'], /Got --open on ::/],
     ['open on a name', ['--open', '--host', 'localhost.example'], /Got --open on localhost\.example/],
     ['both open and with tokens', ['--open', '--tokens', 'tokens'], /both --open and --tokens/],
+    ['both open and with keys', ['--open', '--keys', 'keys'], /both --open and --keys/],
+    ['behind a proxy that is none', ['--open', '--trust-proxy', '10.0.0.0/33'], /Got --trust-proxy "10\.0\.0\.0\/33"/],
     ['on a port that is none', ['--open', '--port', '65536'], /Got port 65536; allowed is 0 to 65535/],
     ['with no workers', ['--open', '--workers', '0'], /Got 0 workers/],
     ['with a rate limit that is none', ['--open', '--rate-limit', '10'], /REQUESTS\/SECONDS/],
@@ -92,6 +94,23 @@ describe('serve', () => {
     expect((await server.ask(PATH)).status).toBe(200);
     writeFileSync(manifest, whole);
     await expect.poll(health, { timeout: 5000 }).toMatchObject({ status: 'ok', refused: [] });
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('takes publishable keys from pages of their origins, and new ones while it runs, without any token', async () => {
+    const keys = join(data.directory, 'keys');
+    writeFileSync(keys, 'pk_shop https://shop.example limit=2\n');
+    const server = await startServe(['--data', data.directory, '--keys', keys, '--no-page', '--workers', '2'], '');
+    const asPage = (key: string, origin: string) =>
+      ask(`${server.url}${PATH}?key=${key}`, { origin }).then(({ status, body }) => [status, JSON.parse(body).code]);
+    expect(await asPage('pk_shop', 'https://thief.example')).toEqual([403, 'key-refused']);
+    expect(await asPage('pk_fair', 'https://fair.example')).toEqual([403, 'key-refused']);
+    writeFileSync(keys, 'pk_shop https://shop.example limit=2\npk_fair https://fair.example\n');
+    await expect.poll(() => asPage('pk_fair', 'https://fair.example'), { timeout: 5000 }).toEqual([200, undefined]);
+    // Both workers count together.
+    await expect
+      .poll(() => asPage('pk_shop', 'https://shop.example'), { timeout: 5000, interval: 300 })
+      .toEqual([429, 'rate-limited']);
     expect(await server.stop()).toBe(0);
   });
 

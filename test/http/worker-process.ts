@@ -24,7 +24,7 @@ if (cluster.isPrimary) {
   const registry = new Registry();
   const counter = new Counter({ name: 'counted', help: 'Requests.', registers: [registry] });
   const limiter = new RateLimiter({ requests: 100, seconds: 86_400 });
-  const group = joinWorkers(registry, limiter);
+  const group = joinWorkers(registry, [limiter]);
   const server = createServer(async (request, response) => {
     if (request.url === '/fail') process.exit(3);
     if (request.url === '/count') {

@@ -1,0 +1,84 @@
+import { HttpProblem } from './problems.ts';
+import { type Allowance, RateLimiter } from './rate-limiter.ts';
+
+/** A key that may be part of a page: valid only on these origins, and limited per visitor. */
+export interface PublishableKey {
+  readonly key: string;
+  /** `https://shop.example`, as browsers send it. */
+  readonly origins: readonly string[];
+  /** Requests per visitor and minute; 300 unless given: a person typing makes some 60. */
+  readonly requestsPerMinute?: number;
+}
+
+/** Of a visitor on the page of a key, in a minute. */
+export const DEFAULT_VISITOR_REQUESTS = 300;
+
+/** One request of a page with a key. */
+export interface KeyedRequest {
+  readonly key: string;
+  /** Of the page: see `originOf`. */
+  readonly origin: string | undefined;
+  /** Whose allowance it counts against: the visitor's network address. */
+  readonly address: string;
+}
+
+/** The keys that a service knows. */
+export class PublishableKeys {
+  /** Of all keys: each visitor of each key has an allowance. Several processes add up their counts. */
+  readonly limiter: RateLimiter = new RateLimiter({ requests: DEFAULT_VISITOR_REQUESTS, seconds: 60 });
+  readonly #keys: () => ReadonlyMap<string, PublishableKey>;
+
+  /** @param keys or where to look at them each time */
+  constructor(keys: readonly PublishableKey[] | (() => ReadonlyMap<string, PublishableKey>)) {
+    const fixed = typeof keys === 'function' ? undefined : byKey(keys);
+    this.#keys = typeof keys === 'function' ? keys : () => fixed!;
+  }
+
+  get size(): number {
+    return this.#keys().size;
+  }
+
+  /**
+   * Counts a request of a page. O(1).
+   *
+   * @returns what is left for the visitor, who may have nothing left
+   * @throws HttpProblem `key-refused` for a key that is unknown or not for this page
+   */
+  admit({ key, origin, address }: KeyedRequest): Allowance & { readonly requests: number } {
+    const known = this.#keys().get(key);
+    if (known === undefined) {
+      throw new HttpProblem(
+        'key-refused',
+        'The key of the page is not one of this server. Check that it was copied whole.',
+      );
+    }
+    if (origin === undefined) {
+      throw new HttpProblem(
+        'key-refused',
+        'The request does not say which page it is from: it has neither Origin nor Referer. Keys are for pages; programs send a token.',
+      );
+    }
+    if (!known.origins.includes(origin)) {
+      throw new HttpProblem(
+        'key-refused',
+        `The key is not for pages of ${origin}. The operator of the server adds this origin to the key, or makes another one.`,
+      );
+    }
+    const requests = known.requestsPerMinute ?? DEFAULT_VISITOR_REQUESTS;
+    return { ...this.limiter.take(`${key} ${address}`, requests), requests };
+  }
+}
+
+/**
+ * The origin of the page that sends a request: the header `Origin`, or the origin of the `Referer` where browsers send no `Origin`, to
+ * the page's own server.
+ */
+export function originOf(origin: string | undefined, referer: string | undefined): string | undefined {
+  if (origin !== undefined) return origin;
+  return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined;
+}
+
+/** Keys by their texts. */
+export function byKey(keys: readonly PublishableKey[]): ReadonlyMap<string, PublishableKey> {
+  return new Map(keys.map((each) => [each.key, each]));
+}

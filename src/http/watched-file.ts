@@ -1,0 +1,79 @@
+import { readFile, stat } from 'node:fs/promises';
+import { AddressLookupError } from '../errors.ts';
+
+/** What a file of the operator is called in messages, and how one is made. */
+export interface WatchedFileOptions<Content> {
+  /** `token file`. */
+  readonly name: string;
+  /** The sentence for a file that is not there. */
+  readonly make: string;
+  /** The sentence for an empty one. */
+  readonly fill: string;
+  /** @throws AddressLookupError `invalid-option` */
+  readonly parse: (text: string, origin: string) => Content;
+}
+
+/** The content of a file that operators edit while the server runs: tokens, keys. */
+export class WatchedFile<Content> {
+  /** Of the last text that could be read and parsed. */
+  content: Content;
+  #seen: string;
+  readonly #path: string;
+  readonly #options: WatchedFileOptions<Content>;
+
+  private constructor(path: string, options: WatchedFileOptions<Content>, content: Content, seen: string) {
+    this.#path = path;
+    this.#options = options;
+    this.content = content;
+    this.#seen = seen;
+  }
+
+  /** @throws AddressLookupError `input-not-found`, `invalid-option` */
+  static async open<Content>(path: string, options: WatchedFileOptions<Content>): Promise<WatchedFile<Content>> {
+    const seen = await stampOf(path);
+    return new WatchedFile(path, options, await readContent(path, options), seen);
+  }
+
+  /**
+   * Reads the file again if it has changed. A file that cannot be read or parsed, or that is empty, changes nothing: an editor empties a file for a
+   * moment before it writes. A file with a comment alone is one without lines.
+   *
+   * @returns whether there is new content
+   * @throws AddressLookupError `input-not-found`, `invalid-option`: once for each change
+   */
+  async refresh(): Promise<boolean> {
+    const seen = await stampOf(this.#path);
+    if (seen === this.#seen) return false;
+    this.#seen = seen;
+    this.content = await readContent(this.#path, this.#options);
+    return true;
+  }
+}
+
+async function readContent<Content>(
+  path: string,
+  { name, make, fill, parse }: WatchedFileOptions<Content>,
+): Promise<Content> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new AddressLookupError(
+      'input-not-found',
+      `The ${name} ${path} cannot be read. ${make}`,
+      { file: path },
+      { cause },
+    );
+  }
+  if (text.trim() === '') {
+    throw new AddressLookupError('invalid-option', `The ${name} ${path} is empty. ${fill}`, { file: path });
+  }
+  return parse(text, path);
+}
+
+async function stampOf(path: string): Promise<string> {
+  return stat(path).then(
+    ({ size, mtimeMs, ino }) => `${size} ${mtimeMs} ${ino}`,
+    () => 'absent',
+  );
+}
