@@ -100,6 +100,22 @@ export class PackedColumn implements BlockedRows {
     return values;
   }
 
+  /** Whether no value is less than the one before it or, `strictly`, each is greater. O(n), a block at a time: memory for 32 values. */
+  ascends({ strictly }: { readonly strictly: boolean }): boolean {
+    const values = new Float64Array(BLOCK_ROWS);
+    let before = Number.NEGATIVE_INFINITY;
+    for (let from = 0; from < this.length; from += BLOCK_ROWS) {
+      const to = Math.min(from + BLOCK_ROWS, this.length);
+      this.readRange(from, to, values);
+      for (let i = 0; i < to - from; i++) {
+        const value = values[i]!;
+        if (!(strictly ? value > before : value >= before)) return false;
+        before = value;
+      }
+    }
+    return true;
+  }
+
   /**
    * Checks that the blocks lie one after the other and are as `packColumn` packs them. O(n).
    *

@@ -62,14 +62,14 @@ export class NameIndex {
     this.#addresses = new PackedColumn(container.bytes('sn.addresses'));
     this.streetGroupCount = this.#hash.length;
     this.placeLeaves = new PlaceLeaves(container);
-    const first = this.#firstStreet.values();
+    const first = this.#firstStreet;
     const columns = [this.#label, this.#places, this.#addresses, { length: first.length - 1 }];
     assertSound(
       columns.every(({ length }) => length === this.streetGroupCount),
       'every street name has a label and streets',
     );
-    const ascends = first.every((entry, i) => (i === 0 ? entry === 0 : entry > first[i - 1]!));
-    assertSound(ascends && first.at(-1) === this.#street.length, 'the streets of names follow each other');
+    const isWhole = first.at(0) === 0 && first.at(this.streetGroupCount) === this.#street.length;
+    assertSound(isWhole && first.ascends({ strictly: true }), 'the streets of names follow each other');
   }
 
   /**

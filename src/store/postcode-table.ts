@@ -37,12 +37,12 @@ export class PostcodeTable {
     this.#area = column('pc.area');
     this.#areaPlace = column('pc.areaPlace');
     this.#areaAddresses = column('pc.areaAddresses');
-    const first = this.#firstStreet.values();
-    const isWhole = first.length === this.#code.length + 1 && first.at(-1) === this.#street.length;
-    assertSound(
-      isWhole && first.every((entry, i) => (i === 0 ? entry === 0 : entry >= first[i - 1]!)),
-      'the streets of postcodes follow each other',
-    );
+    const first = this.#firstStreet;
+    const isWhole =
+      first.length === this.#code.length + 1 &&
+      first.at(0) === 0 &&
+      first.at(this.#code.length) === this.#street.length;
+    assertSound(isWhole && first.ascends({ strictly: false }), 'the streets of postcodes follow each other');
     assertSound(this.#addresses.length === this.#street.length, 'every street of a postcode has addresses');
     const areas = this.#area.length;
     assertSound(this.#areaPlace.length === areas && this.#areaAddresses.length === areas, 'every area has places');

@@ -49,7 +49,10 @@ export class StreetTable {
     this.#alias = column('alias');
     this.length = this.#place.length;
     assertSound(this.length > 0 && this.#firstAddress.length === this.length + 1, 'every street has a first address');
-    assertAscending(this.#firstAddress.values(), 'the streets have their addresses one after the other');
+    assertSound(
+      this.#firstAddress.ascends({ strictly: false }),
+      'the streets have their addresses one after the other',
+    );
   }
 
   /**
@@ -92,10 +95,10 @@ export class StreetTable {
     }
     this.#ids.check(this.length);
     const isStreet = (value: number): boolean => value >= 0 && value < this.length;
-    assertAscending(this.#otherId.values(), 'further identifiers ascend');
+    assertSound(this.#otherId.ascends({ strictly: false }), 'further identifiers ascend');
     assertSound(this.#otherStreet.length === this.#otherId.length, 'further identifiers lead to streets');
     assertSound(this.#otherStreet.values().every(isStreet), 'further identifiers lead to streets');
-    assertAscending(this.#aliasStreet.values(), 'the streets with other names ascend');
+    assertSound(this.#aliasStreet.ascends({ strictly: false }), 'the streets with other names ascend');
     assertSound(this.#aliasStreet.values().every(isStreet), 'other names are those of streets');
     assertSound(this.#alias.length === this.#aliasStreet.length, 'other names are those of streets');
     assertSound(
@@ -183,10 +186,6 @@ export class StreetTable {
 }
 
 /** @throws RangeError unless the values ascend */
-function assertAscending(values: Float64Array, what: string): void {
-  for (let i = 1; i < values.length; i++) if (!(values[i - 1]! <= values[i]!)) assertSound(false, what);
-}
-
 /** Fixed order: positions in it are written to files. */
 export const LANGUAGES: readonly Language[] = ['nl', 'fr', 'de', 'lb'];
 

@@ -97,6 +97,29 @@ describe('searching a packed column', () => {
     .map((values) => values.sort((a, b) => a - b));
   const range = fc.tuple(fc.nat(150), fc.nat(150));
 
+  it('says whether its values ascend, also from one block to the next', () => {
+    const ascends = (values: readonly number[], strictly: boolean): boolean =>
+      new PackedColumn(packColumn(values)).ascends({ strictly });
+    const steps = fc.array(fc.integer({ min: -1, max: 3 }), { minLength: 1, maxLength: 100 });
+    fc.assert(
+      fc.property(steps, fc.boolean(), (differences, strictly) => {
+        let sum = 0;
+        const values = differences.map((difference) => (sum += difference));
+        const isSo = differences.slice(1).every((difference) => (strictly ? difference > 0 : difference >= 0));
+        expect(ascends(values, strictly)).toBe(isSo);
+      }),
+      seeded,
+    );
+    expect(ascends([], true)).toBe(true);
+    const long = Array.from({ length: 65 }, (_, i) => i);
+    expect(ascends(long, true)).toBe(true);
+    for (const at of [32, 64]) {
+      expect(ascends(long.with(at, at - 1), false)).toBe(true);
+      expect(ascends(long.with(at, at - 1), true)).toBe(false);
+      expect(ascends(long.with(at, at - 2), false)).toBe(false);
+    }
+  });
+
   it('finds the same bounds as a scan, in all rows and in any part of them', () => {
     fc.assert(
       fc.property(ascending, range, fc.integer({ min: -25, max: 65 }), fc.nat(149), (values, [a, b], near, pick) => {
