@@ -1,7 +1,7 @@
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { countriesOfPostcode, countryOfPostcodeIn } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { countryAtEnd, countryNamed } from '../text/noise.ts';
+import { countryAtEnd, countryNamed, withoutPostOfficeBox } from '../text/noise.ts';
 import { type CountryMatcher, matcherOf } from './country-matcher.ts';
 import { compareJudgements, type Discrepancy } from './discrepancies.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
@@ -39,7 +39,8 @@ export class Geocoder {
   }
 
   /** The address that a row means, in its country, or in the one where it is found best. */
-  match(fields: AddressFields): Match {
+  match(written: AddressFields): Match {
+    const fields = withoutBoxNumber(written);
     const countries = this.#countriesOf(fields);
     if (countries === undefined) return { ...NO_MATCH, discrepancies: ['country-unknown'] };
     // Of several countries the one in which everything agrees is found before the others are searched in earnest.
@@ -113,6 +114,19 @@ export class Geocoder {
         : countriesInText(text);
     return byPostcode ?? this.countries;
   }
+}
+
+/** A box at a post office is at no door: what is left of the row says where it is. */
+function withoutBoxNumber(fields: AddressFields): AddressFields {
+  const { text, street = '', housenumber = '' } = fields;
+  if (text !== undefined) {
+    const rest = withoutPostOfficeBox(text);
+    return rest === text ? fields : { ...fields, text: rest };
+  }
+  if (street === '') return fields;
+  const line = `${street} ${housenumber}`;
+  const rest = withoutPostOfficeBox(line);
+  return rest === line ? fields : { ...fields, street: rest.trim(), housenumber: '' };
 }
 
 /** A street or a place scores low by nature, but is worth knowing. */

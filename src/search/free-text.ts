@@ -1,6 +1,6 @@
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { withoutNoise } from '../text/noise.ts';
+import { withoutNoise, withoutPostOfficeBox } from '../text/noise.ts';
 import { type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { type AreaMatch, areaOf } from './areas.ts';
 import { Collector } from './collector.ts';
@@ -31,7 +31,8 @@ const MIN_ANSWERS = 3;
  * Understands words in any usual order as street, number, postcode and areas, and answers at the deepest level that they
  * determine, best first by the rules of ranking.ts.
  */
-export function searchFreeText(index: CountryIndex, text: string, { within }: FreeTextOptions = {}): Candidate[] {
+export function searchFreeText(index: CountryIndex, typed: string, { within }: FreeTextOptions = {}): Candidate[] {
+  const text = withoutPostOfficeBox(typed);
   const area = within && areaOf(index, within.kind, within.ordinal);
   const asTyped = new Search(index, tokenize(text, MAX_TOKENS), area);
   // Whom it is for, floors and the country are left out only where the text leads nowhere with them.

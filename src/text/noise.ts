@@ -43,9 +43,36 @@ export function withoutCountry(text: string): string {
 const ATTENTION =
   /(?:^|[\s,;])(?:t\.?\s?a\.?\s?v\.?|ter attentie van|c\/o|attn\.?|p\/a|[aà] l['’]att(?:ention|\.)? d(?:e|u|es)|z\.?\s?hd\.?)\s[^,;]*/gi;
 
-/** Behind a house number an apartment is its addition or box, and no floor: a number that was typed is not dropped in silence. */
-const FLOORS =
-  /(?:^|[\s,;])(?:[0-9]{1,2}\s?(?:e|de|ste|eme|ème|er|ère|\.)?\s?(?:verdieping|verd\.?|etage|étage|et\.?|floor|stock|og)|(?:etage|étage|verdieping|floor)\s?[0-9]{1,2}|begane grond|rez[\s-]de[\s-]chauss[eé]e|gelijkvloers|erdgeschoss|(?<![0-9][a-z]?[\s,;]{1,3})app(?:artement|\.)?\s?[0-9]{1,4}[a-z]?)(?=$|[\s,;])/gi;
+const FLOOR_WORD = '(?:verdieping|verd\\.?|etage|étage|et\\.?|floor|stock|og)';
+
+/**
+ * Behind a house number an apartment is its addition or box, and no floor: a number that was typed is not dropped in silence. Nor is the
+ * house number taken for the floor's: without an ordinal's ending a number is a floor only behind another one, and never where the floor's
+ * follows its word (`17 étage 2`, `17 et 19`).
+ */
+const FLOORS: RegExp = new RegExp(
+  `(?:^|[\\s,;])(?:${[
+    `[0-9]{1,2}\\s?(?:e|de|ste|eme|ème|er|ère|\\.)\\s?${FLOOR_WORD}`,
+    `(?<=[0-9][a-z]?[\\s,;]{1,3})[0-9]{1,2}\\s?${FLOOR_WORD}(?!\\s?[0-9]{1,3}(?![0-9]))`,
+    '(?:etage|étage|verdieping|floor)\\s?[0-9]{1,2}',
+    'begane grond|rez[\\s-]de[\\s-]chauss[eé]e|gelijkvloers|erdgeschoss',
+    '(?<![0-9][a-z]?[\\s,;]{1,3})app(?:artement|\\.)?\\s?[0-9]{1,4}[a-z]?',
+  ].join('|')})(?=$|[\\s,;])`,
+  'gi',
+);
+
+/** A box at a post office, with its number: no door has it. */
+const POST_OFFICE_BOX =
+  /(?:^|(?<=[\s,;]))(?:post(?:bus|fach)|antwoordn(?:umme)?r\.?|p\.\s?b\.|b\.?\s?p\.?|bo[iî]te postale|case postale|p\.?\s?o\.?\s?box)[\s:]*(?:n[or°]\.?\s?)?[0-9]{1,6}(?=$|[\s,;])/gi;
+
+/**
+ * The text without the boxes at a post office that it names; unchanged if it names none.
+ *
+ * @example withoutPostOfficeBox('Postbus 12, 1000AA Amsterdam')    // ', 1000AA Amsterdam'
+ */
+export function withoutPostOfficeBox(text: string): string {
+  return text.slice(0, MAX_LENGTH).replace(POST_OFFICE_BOX, '') + text.slice(MAX_LENGTH);
+}
 
 const BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g;
 

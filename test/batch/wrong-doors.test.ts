@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { inOneLine, partsOf } from '../../src/batch/address-parts.ts';
+import { Geocoder } from '../../src/batch/geocoder.ts';
+import type { AddressFields } from '../../src/batch/match.ts';
+import type { Country } from '../../src/model/country.ts';
+import { type OpenedRegister, openRegister, type SmallRegister } from '../support/small-register.ts';
+import { addressesFrom } from '../support/towns.ts';
+
+/** Streets with the place that each is in, its postcode and its numbers. */
+type Streets = readonly (readonly [name: string, place: string, postcode: string, numbers: readonly number[]])[];
+
+const STREETS: Readonly<Record<Country, Streets>> = {
+  nl: [
+    ['Torenlaan', 'Steendorp', '1111AA', [2, 3, 12, 14]],
+    ['Molenpad', 'Steendorp', '1111AB', [2, 5]],
+  ],
+  be: [
+    ['Rue du Puits', 'Boisville', '4100', [2, 17, 19, 40, 42]],
+    ['Rue des Prés', 'Boisville', '4100', [2, 12]],
+  ],
+  lu: [
+    ['Rue du Puits', 'Boisville', '4111', [2, 12, 17]],
+    ['Rue des Prés', 'Boisville', '4112', [2]],
+  ],
+};
+
+/** One municipality and one place for each name of a place, in one province. */
+function registerOf(country: Country, streets: Streets): SmallRegister {
+  const places = [...new Set(streets.map(([, place]) => place))];
+  const language = country === 'nl' ? 'nl' : 'fr';
+  const named = (name: string): object => ({ [language]: name });
+  return {
+    country,
+    gazetteer: {
+      regions: [],
+      provinces: [{ id: 1, names: named('Gewest') }],
+      municipalities: places.map((name, i) => ({ id: i + 1, names: named(name), province: 0 })),
+      places: places.map((name, i) => ({ id: i + 1, names: named(name), municipality: i })),
+      streets: streets.map(([name, place], i) => ({ id: i + 1, names: named(name), place: places.indexOf(place) })),
+    },
+    addresses: addressesFrom(
+      1,
+      streets.flatMap(([, , postcode, numbers], street) => numbers.map((number) => ({ street, postcode, number }))),
+    ),
+  };
+}
+
+const opened: { [C in Country]?: Promise<OpenedRegister<Country>> } = {};
+
+async function towns(country: Country): Promise<OpenedRegister<Country>> {
+  opened[country] ??= openRegister(registerOf(country, STREETS[country]));
+  return opened[country];
+}
+
+/** Status and address of a row: `exact Torenlaan 12, 1111AA Steendorp`. */
+async function answerTo(country: Country, row: string | AddressFields): Promise<string> {
+  const { index } = await towns(country);
+  const match = new Geocoder([index]).match(typeof row === 'string' ? { text: row } : row);
+  return `${match.status} ${inOneLine(partsOf(index, match), country)}`;
+}
+
+describe('a floor is no house number, and no house number a floor', () => {
+  it.each([
+    ['nl', 'Torenlaan 12, 2e verdieping, Steendorp', 'exact Torenlaan 12, 1111AA Steendorp', 'an ordinal'],
+    ['nl', 'Torenlaan 12 3 verdieping Steendorp', 'exact Torenlaan 12, 1111AA Steendorp', 'a number behind the number'],
+    ['be', 'Rue du Puits 17 étage 2, Boisville', 'exact Rue du Puits 17, 4100 Boisville', 'the number of the floor follows'],
+    ['be', 'Rue du Puits 17 2e étage 4100 Boisville', 'exact Rue du Puits 17, 4100 Boisville', 'a postcode follows'],
+    ['be', 'Rue du Puits 40 et 42, Boisville', 'corrected Rue du Puits 40, 4100 Boisville', 'et between two houses'],
+    ['be', 'Rue du Puits 17 et 19, 4100 Boisville', 'corrected Rue du Puits 17, 4100 Boisville', 'the same with a postcode'],
+  ] as const)('%s: "%s" is %s (%s)', async (country, text, expected) => {
+    expect(await answerTo(country, text)).toBe(expected);
+  });
+}); // biome-ignore format: a table
+
+describe('a box at a post office is no door', () => {
+  it.each([
+    ['nl', 'Postbus 12, 1111AA Steendorp', 'place Steendorp', 'the number is that of a house there'],
+    ['nl', 'Antwoordnummer 2, 1111AB Steendorp', 'place Steendorp', 'an answer number'],
+    ['lu', 'B.P. 12, L-4111 Boisville', 'place Boisville', 'in French'],
+    ['lu', '17, Rue du Puits, BP 2, L-4111 Boisville', 'exact Rue du Puits 17, 4111 Boisville', 'beside an address'],
+    ['be', 'Boîte postale 2, 4100 Boisville', 'place Boisville', 'written out'],
+    ['nl', { street: 'Postbus', housenumber: '12', postcode: '1111AA', place: 'Steendorp' }, 'place Steendorp', 'in columns'],
+    ['nl', { street: 'Postbus 12', postcode: '1111AA', place: 'Steendorp' }, 'place Steendorp', 'in the column of the street'],
+    ['nl', { street: 'Torenlaan 14, Postbus 12', postcode: '1111AA', place: 'Steendorp' }, 'exact Torenlaan 14, 1111AA Steendorp', 'beside a street'],
+  ] as const)('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
