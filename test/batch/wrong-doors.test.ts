@@ -59,21 +59,24 @@ async function answerTo(country: Country, row: string | AddressFields): Promise<
   return `${match.status} ${inOneLine(partsOf(index, match), country)}`;
 }
 
+/** Country, text or columns, what it is answered with, and why. */
+type Row = [country: Country, row: string | AddressFields, expected: string, why: string];
+
 describe('a floor is no house number, and no house number a floor', () => {
-  it.each([
+  it.each<Row>([
     ['nl', 'Torenlaan 12, 2e verdieping, Steendorp', 'exact Torenlaan 12, 1111AA Steendorp', 'an ordinal'],
     ['nl', 'Torenlaan 12 3 verdieping Steendorp', 'exact Torenlaan 12, 1111AA Steendorp', 'a number behind the number'],
     ['be', 'Rue du Puits 17 étage 2, Boisville', 'exact Rue du Puits 17, 4100 Boisville', 'the number of the floor follows'],
     ['be', 'Rue du Puits 17 2e étage 4100 Boisville', 'exact Rue du Puits 17, 4100 Boisville', 'a postcode follows'],
     ['be', 'Rue du Puits 40 et 42, Boisville', 'corrected Rue du Puits 40, 4100 Boisville', 'et between two houses'],
     ['be', 'Rue du Puits 17 et 19, 4100 Boisville', 'corrected Rue du Puits 17, 4100 Boisville', 'the same with a postcode'],
-  ] as const)('%s: "%s" is %s (%s)', async (country, text, expected) => {
+  ])('%s: "%s" is %s (%s)', async (country, text, expected) => {
     expect(await answerTo(country, text)).toBe(expected);
   });
 }); // biome-ignore format: a table
 
 describe('a box at a post office is no door', () => {
-  it.each([
+  it.each<Row>([
     ['nl', 'Postbus 12, 1111AA Steendorp', 'place Steendorp', 'the number is that of a house there'],
     ['nl', 'Antwoordnummer 2, 1111AB Steendorp', 'place Steendorp', 'an answer number'],
     ['lu', 'B.P. 12, L-4111 Boisville', 'place Boisville', 'in French'],
@@ -82,7 +85,7 @@ describe('a box at a post office is no door', () => {
     ['nl', { street: 'Postbus', housenumber: '12', postcode: '1111AA', place: 'Steendorp' }, 'place Steendorp', 'in columns'],
     ['nl', { street: 'Postbus 12', postcode: '1111AA', place: 'Steendorp' }, 'place Steendorp', 'in the column of the street'],
     ['nl', { street: 'Torenlaan 14, Postbus 12', postcode: '1111AA', place: 'Steendorp' }, 'exact Torenlaan 14, 1111AA Steendorp', 'beside a street'],
-  ] as const)('%s: %j is %s (%s)', async (country, row, expected) => {
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
   }); // biome-ignore format: a table
 });
