@@ -31,3 +31,20 @@ function hashBytes(bytes: Uint8Array): number {
   }
   return (high >>> 12) * 2 ** 32 + (low >>> 0);
 }
+
+/** `value.toString(36)` for whole numbers from 0, two digits at a time: the general conversion allows for fractions. */
+export function toBase36(value: number): string {
+  let rest = value;
+  let digits = '';
+  while (rest >= 36 ** 2) {
+    const quotient = Math.floor(rest / 36 ** 2);
+    digits = BASE36_PAIRS[rest - quotient * 36 ** 2]! + digits;
+    rest = quotient;
+  }
+  return (rest < 36 ? BASE36_PAIRS[rest]!.slice(1) : BASE36_PAIRS[rest]!) + digits;
+}
+
+/** Two digits in base 36 for each number below 36². */
+export const BASE36_PAIRS: readonly string[] = Array.from({ length: 36 ** 2 }, (_, i) =>
+  i.toString(36).padStart(2, '0'),
+);

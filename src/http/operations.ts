@@ -102,11 +102,12 @@ function autocompleteOf(country: Country): Operation {
       const { search, context, page, per_page, language, near, explain, details, identifiers, description_language } =
         request.query as AutocompleteQuery;
       const lookup = source.current.of(country);
+      if (responder.answersKnown(request, reply, lookup.manifest)) return;
       const found = lookup.autocomplete({
         search,
         context,
         page: page ?? undefined,
-        perPage: per_page ?? undefined,
+        perPage: isHead(request) ? 0 : (per_page ?? undefined),
         language,
         near: near === undefined ? undefined : positionOf(near),
         explain,
@@ -129,6 +130,11 @@ function autocompleteOf(country: Country): Operation {
       }
     },
   };
+}
+
+/** HEAD is answered with the count alone: whether there are results is all that its answer says. */
+function isHead({ method }: FastifyRequest): boolean {
+  return method === 'HEAD';
 }
 
 function positionOf(near: string): Position {
@@ -181,6 +187,7 @@ function directMatchOf(country: Country, segment: 'housenumberaddition' | 'stree
     problems: ['invalid-alternatives', 'invalid-identifiers', 'repeated-parameter'],
     handle({ source, responder }, request, reply) {
       const lookup = source.current.of(country);
+      if (responder.answersKnown(request, reply, lookup.manifest)) return;
       const wanted = request.params as DirectMatchParams;
       const query = request.query as DirectMatchQuery;
       const found = lookup.directMatch({ ...wanted, identifiers: query.identifiers });
@@ -233,12 +240,13 @@ function radiusOf(hasRadius: boolean): Operation {
       request.country = country;
       const { page, per_page, identifiers } = request.query as RadiusQuery;
       const lookup = source.current.of(country);
+      if (responder.answersKnown(request, reply, lookup.manifest)) return;
       const found = lookup.radius({
         latitude,
         longitude,
         radius,
         page: page ?? undefined,
-        perPage: per_page ?? undefined,
+        perPage: isHead(request) ? 0 : (per_page ?? undefined),
         identifiers,
       });
       const { total_count } = found.pagination;
@@ -279,9 +287,11 @@ function geocode(): Operation {
     ],
     handle({ source, responder }, request, reply) {
       const lookup = source.current;
+      const manifests = lookup.countries.map((country) => lookup.of(country).manifest);
+      if (responder.answersKnown(request, reply, ...manifests)) return;
       const found = answerGeocode(lookup, request.query as GeocodeQuery);
       request.country = found.country ?? '';
-      responder.answer(request, reply, found, ...lookup.countries.map((country) => lookup.of(country).manifest));
+      responder.answer(request, reply, found, ...manifests);
     },
   };
 }

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import acceptNegotiator from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hash52 } from '../format/hash.ts';
+import { hash52, toBase36 } from '../format/hash.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { answersTag } from '../store/manifest.ts';
 import type { Answered } from './options.ts';
@@ -52,20 +52,39 @@ export class Responder {
   }
 
   /**
-   * An answer from an index. It is a function of the URL and the release alone, so the release is its ETag, and an answer that the client already
-   * has is not written again. That it is there has to be known: a URL without an answer has no ETag either.
+   * Answers with 304 if the client has the answer already, without anything being looked up. The ETag is of this release and this URL, of which an
+   * answer is a function; whoever has it has had the answer. That of `*` can only be told from the answer.
+   *
+   * @param manifests of the indexes that would be asked
+   */
+  answersKnown(request: FastifyRequest, reply: FastifyReply, ...manifests: readonly Manifest[]): boolean {
+    const known = request.headers['if-none-match'];
+    if (known === undefined || known === '*') return false;
+    const etag = etagOf(this.#headersOf(manifests), request);
+    if (!isKnown(known, etag)) return false;
+    this.#notModified(reply, manifests, etag);
+    return true;
+  }
+
+  /**
+   * An answer from an index, which the client is not known to have; of HEAD the header alone, which says neither length nor encoding: only the
+   * text would.
    *
    * @param manifests of the indexes that were asked
    */
   answer(request: FastifyRequest, reply: FastifyReply, body: object, ...manifests: readonly Manifest[]): void {
     const headers = this.#headersOf(manifests);
-    reply.headers(headers);
-    const known = request.headers['if-none-match'];
-    if (known !== undefined && isKnown(known, headers.etag)) {
-      this.#send(reply.code(304), undefined);
+    const etag = etagOf(headers, request);
+    if (request.headers['if-none-match']?.trim() === '*') {
+      this.#notModified(reply, manifests, etag);
       return;
     }
+    reply.headers(headers.all).header('etag', etag);
     reply.header('content-type', JSON_TYPE);
+    if (request.method === 'HEAD') {
+      this.#send(reply, undefined);
+      return;
+    }
     // Not by the schema, which the tests hold every answer to: Fastify's serializer takes half as long again for a page of addresses.
     const text = JSON.stringify(body);
     const encoding = this.#encodingFor(request, text);
@@ -78,6 +97,11 @@ export class Responder {
       this.#compressions--;
     });
     this.#encoded(reply, encoding, bytes);
+  }
+
+  #notModified(reply: FastifyReply, manifests: readonly Manifest[], etag: string): void {
+    reply.headers(this.#headersOf(manifests).all).header('etag', etag).code(304);
+    this.#send(reply, undefined);
   }
 
   /** A file that comes with this software. It changes only with the software; clients revalidate it each time. */
@@ -129,16 +153,21 @@ export class Responder {
 
   /** Sends, and reports the answer of an operation: a hook for it would cost as much as the log line. */
   #send(reply: FastifyReply, body: string | Buffer | undefined): void {
-    reply.send(body);
     const { request } = reply;
     // Fastify's own errors come with requests that lack it.
-    if (!(request.startedAt > 0)) return;
+    if (!(request.startedAt > 0)) {
+      reply.send(body);
+      return;
+    }
+    if (request.method === 'HEAD' && body !== undefined) {
+      reply.header('content-length', Buffer.byteLength(body)).send();
+    } else reply.send(body);
     this.#options.report?.(answered(request, reply.statusCode, performance.now() - request.startedAt));
   }
 
   #headersOf(manifests: readonly Manifest[]): AnswerHeaders {
     const [first] = manifests;
-    if (manifests.length !== 1 || first === undefined) return this.#headersWith(manifests.map(nameOf).join(' '));
+    if (manifests.length !== 1 || first === undefined) return this.#headersWith(manifests.map(nameOf).join('.'));
     let headers = this.#headers.get(first);
     if (headers === undefined) {
       headers = this.#headersWith(nameOf(first));
@@ -147,14 +176,21 @@ export class Responder {
     return headers;
   }
 
-  /** @param name of the release. The ETag is weak, because compression changes the bytes. */
   #headersWith(name: string): AnswerHeaders {
-    return { ...SECURITY_HEADERS, etag: `W/"${name}"`, 'cache-control': this.#cacheControl, vary: this.#vary };
+    return { name, all: { ...SECURITY_HEADERS, 'cache-control': this.#cacheControl, vary: this.#vary } };
   }
 }
 
-interface AnswerHeaders extends Readonly<Record<string, string>> {
-  readonly etag: string;
+/** The headers of all answers from some releases. */
+interface AnswerHeaders {
+  /** Of the releases. */
+  readonly name: string;
+  readonly all: Readonly<Record<string, string>>;
+}
+
+/** It is weak, because compression changes the bytes. */
+function etagOf({ name }: AnswerHeaders, { raw }: FastifyRequest): string {
+  return `W/"${name}-${toBase36(hash52(raw.url!))}"`;
 }
 
 /** What is reported of an answer. */

@@ -1,6 +1,12 @@
 import { type IncomingMessage, METHODS } from 'node:http';
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteHandlerMethod,
+  type RouteShorthandOptions,
+} from 'fastify';
 import { Registry } from 'prom-client';
 import { AddressLookup } from '../lookup/address-lookup.ts';
 import { fixedSource, type LookupSource } from '../lookup/live-lookup.ts';
@@ -203,28 +209,27 @@ function addOperations(app: FastifyInstance, service: Service, admission: Admiss
   for (const operation of OPERATIONS) {
     const segments = numbersOf(operation.request.params);
     const queryParameters = numbersOf(operation.request.querystring);
-    app.get(
-      operation.path,
-      {
-        schema: operation.request,
-        config: { description: operation },
-        onRequest: (request, reply, next) => {
-          request.startedAt = performance.now();
-          request.operation = operation.id;
-          request.country = operation.country ?? '';
-          if (isRequest(request, reply, responder)) admission.forPages(request, reply, next);
-        },
-        preValidation: (request, _reply, next) => {
-          // A page on another origin sends it as a parameter: its own header would cost a preflight with each keystroke.
-          const { session } = request.query as { readonly session?: unknown };
-          if (typeof session === 'string') request.headers[SESSION_HEADER.toLowerCase()] ??= session;
-          checkNumbers(segments, request.params);
-          checkNumbers(queryParameters, request.query);
-          next();
-        },
+    const route: RouteShorthandOptions = {
+      schema: operation.request,
+      onRequest: (request, reply, next) => {
+        request.startedAt = performance.now();
+        request.operation = operation.id;
+        request.country = operation.country ?? '';
+        if (isRequest(request, reply, responder)) admission.forPages(request, reply, next);
       },
-      (request, reply) => operation.handle(service, request, reply),
-    );
+      preValidation: (request, _reply, next) => {
+        // A page on another origin sends it as a parameter: its own header would cost a preflight with each keystroke.
+        const { session } = request.query as { readonly session?: unknown };
+        if (typeof session === 'string') request.headers[SESSION_HEADER.toLowerCase()] ??= session;
+        checkNumbers(segments, request.params);
+        checkNumbers(queryParameters, request.query);
+        next();
+      },
+    };
+    const handle: RouteHandlerMethod = (request, reply) => operation.handle(service, request, reply);
+    app.get(operation.path, { ...route, exposeHeadRoute: false, config: { description: operation } }, handle);
+    // Fastify's own makes the whole answer, for its length.
+    app.head(operation.path, route, handle);
   }
 }
 

@@ -1,5 +1,5 @@
 import { AddressLookupError } from '../errors.ts';
-import { hash52 } from '../format/hash.ts';
+import { BASE36_PAIRS, hash52, toBase36 } from '../format/hash.ts';
 import type { Country, Language } from '../model/country.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -71,21 +71,6 @@ function partsOf(target: ContextTarget): string {
 function checkOf(country: Country, body: string): string {
   const check = hash52(`${country}:${body}`) % 36 ** 4;
   return BASE36_PAIRS[Math.floor(check / 36 ** 2)]! + BASE36_PAIRS[check % 36 ** 2]!;
-}
-
-/** Two digits in base 36 for each number below 36². */
-const BASE36_PAIRS: readonly string[] = Array.from({ length: 36 ** 2 }, (_, i) => i.toString(36).padStart(2, '0'));
-
-/** `id.toString(36)` for whole numbers from 0, two digits at a time: the general conversion allows for fractions. */
-function toBase36(id: number): string {
-  let rest = id;
-  let digits = '';
-  while (rest >= 36 ** 2) {
-    const quotient = Math.floor(rest / 36 ** 2);
-    digits = BASE36_PAIRS[rest - quotient * 36 ** 2]! + digits;
-    rest = quotient;
-  }
-  return (rest < 36 ? BASE36_PAIRS[rest]!.slice(1) : BASE36_PAIRS[rest]!) + digits;
 }
 
 /**

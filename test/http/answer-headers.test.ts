@@ -14,30 +14,74 @@ describe('the headers of an answer', () => {
   });
   afterAll(() => service.close());
 
-  it('bind it to the release: a client that has it already is answered with 304', async () => {
-    const { headers } = await service.get(SHORT);
-    expect(headers.etag).toMatch(/^W\/"nl-[0-9a-z]+"$/);
-    expect(headers['cache-control']).toBe('private, max-age=60');
-    expect(headers.vary).toBe('Authorization, Accept-Encoding');
-    for (const known of [headers.etag, `"other", ${headers.etag}`, String(headers.etag).slice(2), '*']) {
-      const again = await service.get(SHORT, { headers: { 'if-none-match': String(known) } });
-      expect([again.statusCode, again.body]).toEqual([304, '']);
-      expect(again.headers.etag).toBe(headers.etag);
+  it('bind it to the release and the URL: a client that has it already is answered with 304', async () => {
+    for (const path of [SHORT, '/v1/geocode?text=Dam%201,%20Amsterdam']) {
+      const { headers } = await service.get(path);
+      expect(headers.etag).toMatch(/^W\/"nl-[0-9a-z.-]+"$/);
+      expect(headers['cache-control']).toBe('private, max-age=60');
+      expect(headers.vary).toBe('Authorization, Accept-Encoding');
+      for (const known of [headers.etag, `"other", ${headers.etag}`, String(headers.etag).slice(2), '*', ' * ']) {
+        for (const method of ['GET', 'HEAD'] as const) {
+          const again = await service.get(path, { method, headers: { 'if-none-match': String(known) } });
+          expect([again.statusCode, again.body]).toEqual([304, '']);
+          for (const name of ['etag', 'cache-control', 'vary']) expect(again.headers[name]).toBe(headers[name]);
+          expect(again.headers).not.toHaveProperty('content-length');
+        }
+      }
+      const other = await service.get(path, { headers: { 'if-none-match': 'W/"nl-other"' } });
+      expect(other.statusCode).toBe(200);
     }
-    const other = await service.get(SHORT, { headers: { 'if-none-match': 'W/"nl-other"' } });
-    expect(other.statusCode).toBe(200);
   });
 
-  it('have another ETag for another country, and none for what is not there', async () => {
+  it('have another ETag for another country or URL, and none for what is not there', async () => {
     const nl = await service.get(SHORT);
-    const lu = await service.get('/v1/directmatch/lu/9209/10');
-    expect(lu.headers.etag).not.toBe(nl.headers.etag);
-    const missing = await service.get('/v1/directmatch/nl/2012ES/99999', {
-      headers: { 'if-none-match': String(nl.headers.etag) },
-    });
-    expect(missing.statusCode).toBe(404);
-    expect(missing.headers).not.toHaveProperty('etag');
-    expect(missing.headers['cache-control']).toBe('no-store');
+    const tags = [SHORT, `${SHORT}?identifiers=true`, '/v1/directmatch/nl/1012JS/1', '/v1/directmatch/lu/9209/10'];
+    const etags = await Promise.all(tags.map(async (path) => (await service.get(path)).headers.etag));
+    expect(new Set(etags).size).toBe(tags.length);
+    for (const known of [String(nl.headers.etag), '*']) {
+      const missing = await service.get('/v1/directmatch/nl/2012ES/99999', { headers: { 'if-none-match': known } });
+      expect(missing.statusCode).toBe(404);
+      expect(missing.headers).not.toHaveProperty('etag');
+      expect(missing.headers['cache-control']).toBe('no-store');
+    }
+  });
+
+  it('of an answer that the client has are there without anything being looked up, but for who asks and how', async () => {
+    const own = await openFixtureService();
+    const paths = [SHORT, LONG, '/v1/radius/nl/52.3729527/4.8935644/20', '/v1/geocode?text=Dam%201,%20Amsterdam'];
+    const etags = await Promise.all(paths.map(async (path) => String((await own.get(path)).headers.etag)));
+    // The indexes are gone; what is served is known still.
+    own.lookup.close();
+    for (const [i, path] of paths.entries()) {
+      const headers = { 'if-none-match': etags[i]! };
+      expect((await own.get(path, { headers })).statusCode).toBe(304);
+      expect((await own.get(path)).statusCode).toBe(500);
+      const unknown = await own.get(path, { headers: { ...headers, authorization: 'Bearer none' } });
+      expect(unknown.statusCode).toBe(401);
+    }
+    const withoutSession = { 'if-none-match': etags[1]!, 'x-autocompletesessionid': undefined };
+    expect((await own.get(LONG, { headers: withoutSession })).statusCode).toBe(400);
+    await own.close();
+  });
+
+  it('are those of GET for HEAD, without what only the text would say; what is wrong is as wrong', async () => {
+    const paths = [SHORT, LONG, '/v1/radius/nl/52.3729527/4.8935644/20', '/v1/radius/nl/52.3729527/4.8935644'];
+    for (const path of paths) {
+      const [get, head] = [await service.get(path), await service.get(path, { method: 'HEAD' })];
+      expect([head.statusCode, head.body]).toEqual([200, '']);
+      for (const name of ['content-type', 'etag', 'cache-control', 'vary']) {
+        expect(head.headers[name]).toBe(get.headers[name]);
+      }
+      for (const name of ['content-length', 'content-encoding', 'transfer-encoding']) {
+        expect(head.headers).not.toHaveProperty(name);
+      }
+    }
+    const wrong = ['/v1/autocomplete/nl', `${LONG}0`, '/v1/autocomplete/nl?search=qqqqqqqq', '/v1/radius/nl/52.2/5.0'];
+    for (const path of [...wrong, '/v1/autocomplete/nl?context=x', '/v1/directmatch/nl/2012ES/99999']) {
+      const [get, head] = [await service.get(path), await service.get(path, { method: 'HEAD' })];
+      expect(head.statusCode).toBeGreaterThanOrEqual(400);
+      expect([head.statusCode, head.body]).toEqual([get.statusCode, '']);
+    }
   });
 
   it('compress a long answer for those who can read it', async () => {
