@@ -36,6 +36,8 @@ export const LAST_SIBLING = 0x40000000;
 /** A link without its two flags. */
 export const LINK_NUMBER = 0x3fffffff;
 export const MAX_LABEL_BYTES = 255;
+/** In `firstByte`: no byte of UTF-8. */
+export const NO_BYTE = 0xff;
 
 /** A node and how many of its label's bytes the prefix leaves open. */
 export interface Locus {
@@ -68,6 +70,11 @@ export class PrefixTrie {
   readonly link: Uint32Array;
   readonly rank: Uint32Array;
   readonly labels: Uint8Array;
+  /**
+   * node → the first byte of its label, NO_BYTE for an empty one. Siblings are told apart by it: they are neighbours here, while
+   * their labels are all over the section.
+   */
+  readonly firstByte: Uint8Array;
   readonly #value: Uint32Array;
   readonly #next: Uint32Array;
   /** Counts of long runs, kept by `countValues`. */
@@ -81,6 +88,7 @@ export class PrefixTrie {
     this.#value = container.u32(`${name}.value`);
     this.#next = container.u32(`${name}.next`);
     this.#assertSound(name);
+    this.firstByte = firstBytes(this.label, this.labels);
   }
 
   /**
@@ -300,9 +308,8 @@ export class PrefixTrie {
   #childWithByte(node: number, byte: number): number | undefined {
     const link = this.link[node]!;
     if ((link & LEAF) !== 0) return undefined;
-    for (let child = link & LINK_NUMBER; child < this.label.length; child++) {
-      const label = this.label[child]!;
-      if ((label & 0xff) !== 0 && this.labels[label >>> 8] === byte) return child;
+    for (let child = link & LINK_NUMBER; child < this.firstByte.length; child++) {
+      if (this.firstByte[child] === byte) return child;
       if ((this.link[child]! & LAST_SIBLING) !== 0) return undefined;
     }
     return undefined;
@@ -311,6 +318,15 @@ export class PrefixTrie {
 
 /** Minimum leaves of a run whose count is kept: shorter ones are counted faster than looked up. */
 const LONG_RUN = 256;
+
+function firstBytes(label: Uint32Array, labels: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(label.length);
+  for (let node = 0; node < label.length; node++) {
+    const entry = label[node]!;
+    bytes[node] = (entry & 0xff) === 0 ? NO_BYTE : labels[entry >>> 8]!;
+  }
+  return bytes;
+}
 
 function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;

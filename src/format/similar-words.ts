@@ -1,4 +1,4 @@
-import { LAST_SIBLING, LEAF, LINK_NUMBER, type Locus, type PrefixTrie } from './prefix-trie.ts';
+import { LAST_SIBLING, LEAF, LINK_NUMBER, type Locus, NO_BYTE, type PrefixTrie } from './prefix-trie.ts';
 import { encodeUtf8 } from './utf8.ts';
 
 /** A word of a trie, or the beginning of one, and its edit distance from the query. */
@@ -140,16 +140,21 @@ class SimilarWalk {
     swap1: number,
     best: number,
   ): void {
-    const { label, labels, link, rank } = this.#trie;
+    const { firstByte, link, rank } = this.#trie;
     if ((link[node]! & LEAF) !== 0) {
       this.#offerWhole(node, 0, rank[node]!, row0, row1, row2);
       return;
     }
     // A word that ends here continues in children: an end of a key, or a space.
     let wordRank = Number.POSITIVE_INFINITY;
+    // Where every edit is used up only the letters that come next in the word lead on: most children are not looked at.
+    const isTwo = this.#second !== 0;
+    const isUsedUp = row0 === 0 && (row1 === 0 || !isTwo);
+    const [nextLetters, swapped] = isTwo ? [row2 << 1, swap1] : [row1 << 1, swap0];
     for (let child = link[node]! & LINK_NUMBER; ; child++) {
-      const length = label[child]! & 0xff;
-      if (length === 0 || labels[label[child]! >>> 8] === SPACE) wordRank = Math.min(wordRank, rank[child]!);
+      const byte = firstByte[child]!;
+      if (byte === NO_BYTE || byte === SPACE) wordRank = Math.min(wordRank, rank[child]!);
+      else if (isUsedUp && ((nextLetters | (swapped >> 1)) & LETTERS[byte]!) === 0) this.#budget.bytes--;
       else this.#readLabel(child, 0, row0, row1, row2, swap0, swap1, best);
       if ((link[child]! & LAST_SIBLING) !== 0) break;
     }

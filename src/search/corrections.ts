@@ -22,6 +22,9 @@ const MAX_WALK = 400_000;
 /** The same for short words with two wrong letters, after everything else has been tried. */
 const MAX_SHORT_WALK = 100_000;
 
+/** Words like those of a text, by trie, word, edits and what they follow. */
+export type FoundWords = Map<string, readonly SimilarWord[]>;
+
 /**
  * What mistyped words may have been: as many edits as `editLimit` allows, at most two, and one in an unknown word of 3 letters; in the last word also while it is being
  * typed. While there are unknown words, only these are corrected.
@@ -31,19 +34,27 @@ export class Corrections {
   readonly #words: readonly string[];
   readonly #most: number;
   readonly #isSuspect: readonly boolean[];
-  readonly #atStart: Map<string, readonly SimilarWord[]> = new Map();
   readonly #isForShort: boolean;
   readonly #budget: { bytes: number };
+  readonly #found: FoundWords;
 
   /**
    * @param most 1 or 2 edits in one word
    * @param isForShort two edits in unknown words of 5 to 7 letters before others, and nothing else
+   * @param found what other corrections of the words have found, and these find
    */
-  constructor(index: CountryIndex, words: readonly string[], most: number, isForShort: boolean = false) {
+  constructor(
+    index: CountryIndex,
+    words: readonly string[],
+    most: number,
+    isForShort: boolean = false,
+    found: FoundWords = new Map(),
+  ) {
     this.#index = index;
     this.#words = words;
     this.#most = most;
     this.#isForShort = isForShort;
+    this.#found = found;
     this.#budget = { bytes: isForShort ? MAX_SHORT_WALK : MAX_WALK };
     if (isForShort) {
       this.#isSuspect = words.map((_, i) => this.#isShort(i) && !this.#isKnown(i));
@@ -64,13 +75,7 @@ export class Corrections {
 
   /** Words like word `i` at the beginning of a name of `trie`, or of a later part of one. */
   atStart(trie: NameTrie, i: number): readonly SimilarWord[] {
-    const key = `${i} ${trie === this.#index.names.areas}`;
-    let found = this.#atStart.get(key);
-    if (found === undefined) {
-      found = this.#similar(trie, ROOT, i, MAX_READINGS_AT_START);
-      this.#atStart.set(key, found);
-    }
-    return found;
+    return this.#similar(trie, ROOT, i, MAX_READINGS_AT_START);
   }
 
   /** Words like word `i` that follow on what led to `locus`. */
@@ -109,9 +114,20 @@ export class Corrections {
     return edges;
   }
 
-  #similar(trie: NameTrie, locus: Locus, i: number, limit: number): SimilarWord[] {
+  #similar(trie: NameTrie, locus: Locus, i: number, limit: number): readonly SimilarWord[] {
+    const edits = this.#isForShort ? 2 : Math.min(this.#most, Math.max(1, editLimit(this.#words[i]!.length)));
+    // Passes that allow one letter and two ask the same of words in which one is allowed.
+    const key = `${trie === this.#index.names.areas} ${i} ${edits} ${locus.node} ${locus.openBytes}`;
+    let found = this.#found.get(key);
+    if (found === undefined) {
+      found = this.#findSimilar(trie, locus, i, edits, limit);
+      this.#found.set(key, found);
+    }
+    return found;
+  }
+
+  #findSimilar(trie: NameTrie, locus: Locus, i: number, edits: number, limit: number): SimilarWord[] {
     const word = this.#words[i]!;
-    const edits = this.#isForShort ? 2 : Math.min(this.#most, Math.max(1, editLimit(word.length)));
     const isOpen = this.#isOpen(i);
     // An abbreviated ending is as good as the whole one, whatever is mistyped before it.
     const forms = formsOf(this.#index.country, word).filter((form) => form.length > word.length && !form.includes(' '));

@@ -4,7 +4,7 @@ import { withoutNoise, withoutPostOfficeBox } from '../text/noise.ts';
 import { type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { type AreaMatch, areaOf } from './areas.ts';
 import { Collector } from './collector.ts';
-import { Corrections } from './corrections.ts';
+import { Corrections, type FoundWords } from './corrections.ts';
 import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
 import { NameMatcher } from './name-matcher.ts';
 import { type Candidate, compareCandidates, NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './ranking.ts';
@@ -102,6 +102,7 @@ class Search {
   #numbers: readonly NumberSpan[] | undefined;
   #postcodes: readonly PostcodeSpan[] | undefined;
   readonly #parts: Map<number, Parts | undefined> = new Map();
+  readonly #similar: FoundWords = new Map();
   /** What the words as typed have led to. */
   #asTyped: Collector | undefined;
 
@@ -154,7 +155,7 @@ class Search {
     const key = 4 * edits + 2 * Number(isForShort) + Number(isOpenEverywhere);
     if (this.#parts.has(key)) return this.#parts.get(key);
     const [index, graph] = [this.#index, this.#graph];
-    const corrections = edits > 0 ? new Corrections(index, graph.words, edits, isForShort) : undefined;
+    const corrections = edits > 0 ? new Corrections(index, graph.words, edits, isForShort, this.#similar) : undefined;
     let parts: Parts | undefined;
     if (corrections === undefined || corrections.hasSuspects) {
       this.#numbers ??= findNumbers(index.country, this.#source);

@@ -48,6 +48,7 @@ export class NameMatcher {
   /** First word → the position after the last → states, fewest edits first. */
   readonly #states: (readonly (readonly State[] | undefined)[])[] = [];
   readonly #matches: Map<number, readonly MatchedName[]> = new Map();
+  readonly #fillers: Map<number, readonly Locus[]> = new Map();
 
   /** `isOpenEverywhere`: any last word of a row may be the beginning of one, not only the last word typed. */
   constructor(trie: NameTrie, graph: TokenGraph, corrections?: Corrections, isOpenEverywhere: boolean = false) {
@@ -136,11 +137,21 @@ export class NameMatcher {
     isWhole: boolean,
     states: (State[] | undefined)[],
   ): void {
-    for (const filler of FILLERS) {
-      const filled = this.#trie.descend(behind, filler);
-      const locus = filled && this.#trie.descend(filled, ` ${text}`);
+    for (const filled of this.#fillersBehind(behind)) {
+      const locus = this.#trie.descend(filled, text);
       if (locus !== undefined) this.#arrive(state, locus, to, 1, isWhole, states);
     }
+  }
+
+  /** Where each of the fillers ends that names have there, behind the space that follows; every reading of every later word asks for them. */
+  #fillersBehind(locus: Locus): readonly Locus[] {
+    const key = keyOfLocus(locus);
+    let filled = this.#fillers.get(key);
+    if (filled === undefined) {
+      filled = FILLERS.flatMap((filler) => this.#trie.descend(locus, `${filler} `) ?? []);
+      this.#fillers.set(key, filled);
+    }
+    return filled;
   }
 
   /** A kind of street is never mistyped, but taken for another: the first word of `rue de rochefort` for that of Route de Rochefort. */
@@ -190,6 +201,10 @@ function push(states: (State[] | undefined)[], to: number, state: State): void {
   else known.push(state);
 }
 
+function keyOfLocus({ node, openBytes }: Locus): number {
+  return node * 256 + openBytes;
+}
+
 /** Each place in the trie once, fewest edits and then fewest changes first. */
 function cheapestOf(states: State[]): State[] {
   if (states.length === 1) return states;
@@ -197,7 +212,7 @@ function cheapestOf(states: State[]): State[] {
   const seen = new Set<number>();
   return states
     .filter(({ locus, isOpen }) => {
-      const key = (locus.node * 256 + locus.openBytes) * 2 + Number(isOpen);
+      const key = keyOfLocus(locus) * 2 + Number(isOpen);
       if (seen.has(key)) return false;
       seen.add(key);
       return true;
