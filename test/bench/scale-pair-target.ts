@@ -13,6 +13,8 @@ export interface PairSamples {
 /** What the process of this file is to compare: first the version before, then the present one. */
 export interface PairTask {
   readonly versions: readonly { readonly entry: string; readonly index: string }[];
+  /** Which of them is loaded and opened first: what comes second answers up to a tenth slower, whichever it is. */
+  readonly first: 0 | 1;
   readonly country: Country;
   readonly rounds: number;
   readonly samples: PairSamples;
@@ -39,20 +41,36 @@ const COMPARED = 300;
 
 process.once('message', async (task: PairTask) => process.send?.(await compare(task)));
 
-async function compare({ versions, country, rounds, samples }: PairTask): Promise<PairedFigures[]> {
+async function compare({ versions, first, country, rounds, samples }: PairTask): Promise<PairedFigures[]> {
   const lookups: Lookup[] = [];
-  for (const { entry, index } of versions) {
+  for (const version of [first, 1 - first]) {
+    const { entry, index } = versions[version]!;
     const { openAddressLookup } = await import(pathToFileURL(entry).href);
-    lookups.push((await openAddressLookup(index))[country]);
+    lookups[version] = (await openAddressLookup(index))[country];
   }
   const around =
     (radius: number) =>
     (lookup: Lookup, { latitude, longitude }: SampleAddress) =>
       lookup.radius({ latitude, longitude, radius });
+  const searching = (textOf: (sample: SampleAddress) => string) => (lookup: Lookup, sample: SampleAddress) =>
+    lookup.autocomplete({ search: textOf(sample) });
   const operations: [string, (lookup: Lookup, sample: SampleAddress) => unknown, readonly SampleAddress[], number][] = [
     [
       'directmatch',
       (lookup, { postcode, housenumber }) => lookup.directMatch({ postcode, housenumber }),
+      samples.country,
+      CALLS,
+    ],
+    [
+      'directmatch, with addition',
+      (lookup, { postcode, housenumber, addition }) =>
+        lookup.directMatch({ postcode, housenumber, housenumberaddition: addition }),
+      samples.country,
+      CALLS,
+    ],
+    [
+      'directmatch, with street',
+      (lookup, { postcode, housenumber, street }) => lookup.directMatch({ postcode, housenumber, street }),
       samples.country,
       CALLS,
     ],
@@ -62,11 +80,26 @@ async function compare({ versions, country, rounds, samples }: PairTask): Promis
     ['radius 5 m, densest town', around(5), samples.town, CALLS],
     ['radius 50 m, densest town', around(50), samples.town, CALLS],
     ['radius 500 m, densest town', around(500), samples.town, COSTLY_CALLS],
+    ['autocomplete, 1 letter', searching(({ street }) => street.slice(0, 1)), samples.country, COSTLY_CALLS],
+    ['autocomplete, 3 letters', searching(({ street }) => street.slice(0, 3)), samples.country, COSTLY_CALLS],
+    ['autocomplete, 6 letters', searching(({ street }) => street.slice(0, 6)), samples.country, CALLS],
     [
-      'autocomplete, 6 letters',
-      (lookup, { street }) => lookup.autocomplete({ search: street.slice(0, 6) }),
+      'autocomplete, street and number',
+      searching(({ street, housenumber }) => `${street} ${housenumber}`),
       samples.country,
-      CALLS,
+      COSTLY_CALLS,
+    ],
+    [
+      'autocomplete, street, number and municipality',
+      searching(({ street, housenumber, municipality }) => `${street} ${housenumber} ${municipality}`),
+      samples.country,
+      COSTLY_CALLS,
+    ],
+    [
+      'autocomplete, postcode and number',
+      searching(({ postcode, housenumber }) => `${postcode} ${housenumber}`),
+      samples.country,
+      COSTLY_CALLS,
     ],
   ];
   return operations.map(([name, ask, sample, calls]) => {
