@@ -356,7 +356,7 @@ function noRelease(place: string, release: string | undefined): AddressLookupErr
   const there = releases.map((name) => (name === current ? `${name} (current)` : name)).join(', ') || 'none';
   return new AddressLookupError(
     'index-not-found',
-    `${place} has no ${release === undefined ? 'earlier release' : `release "${release}"`}. Releases there: ${there}. Name one of them, or build the one that is wanted.`,
+    `${place} has no ${release === undefined ? 'earlier release' : `release "${release}"`}. Releases there: ${there}. ${releases.length === 0 ? 'Build one first.' : 'Name one of them, or build the one you want.'}`,
     { got: release, allowed: releases },
   );
 }

@@ -281,7 +281,7 @@ describe('the package', { timeout: 300_000 }, () => {
     expect(JSON.parse(asked.stdout).results[0].label).toBe('Kalverstraat');
     expect(asked.stderr).toContain('npx benelux-address-lookup update --countries nl');
     const remedy =
-      '"npx benelux-address-lookup update --countries lu" downloads a register and builds one; to try things out there is the sample in the package, node_modules/benelux-address-lookup/dist/sample.';
+      '"npx benelux-address-lookup update --countries lu" downloads a register and builds it; to try things out, name the sample in the package, node_modules/benelux-address-lookup/dist/sample.';
     for (const command of [['serve', '--open'], ['verify'], ['inspect']]) {
       const refused = await runCommand(whole, ...command);
       expect([refused.code, refused.stdout]).toEqual([2, '']);
@@ -294,7 +294,7 @@ describe('the package', { timeout: 300_000 }, () => {
        await openAddressLookup('dist-data').catch((error) => console.log(error.code, error.message));`,
     );
     expect(opened.stdout).toBe(
-      `nl,be,lu\nindex-not-found There is no index in dist-data, in nl/, be/, lu/. Name the directory that has one; ${remedy}\n`,
+      `nl,be,lu\nindex-not-found There is no index in dist-data (no nl/, be/, lu/). Name a directory that has one, or build one: ${remedy}\n`,
     );
   });
 

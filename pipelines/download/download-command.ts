@@ -44,7 +44,7 @@ export function downloadCommand(stderr: NodeJS.WriteStream = process.stderr): Co
 }
 
 /** The options of every command that downloads. */
-export function withDownloadOptions(command: Command): Command {
+export function withDownloadOptions(command: Command, keptDownloads: number | 'all' = 'all'): Command {
   return command
     .addOption(
       new Option('--to <directory>', 'download directory, with one directory per country and release')
@@ -57,7 +57,10 @@ export function withDownloadOptions(command: Command): Command {
         .env('ADDRESS_LOOKUP_SOURCES'),
     )
     .addOption(
-      new Option('--keep-downloads <number>', 'how many downloaded releases of each country to keep (default: all)')
+      new Option(
+        '--keep-downloads <number>',
+        `how many downloaded releases of each country to keep (default: ${keptDownloads})`,
+      )
         .argParser(parsePositiveWhole)
         .env('ADDRESS_LOOKUP_KEEP_DOWNLOADS'),
     );

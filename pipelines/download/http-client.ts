@@ -233,8 +233,8 @@ function retryAfterOf(answer: Answer): number | undefined {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name cannot be looked up at the moment',
+  ENOTFOUND: 'there is no server of that name',
+  EAI_AGAIN: 'the name of the server cannot be looked up at the moment',
   ECONNREFUSED: 'it refuses the connection',
   ECONNRESET: 'the connection broke',
   EPIPE: 'the connection broke',

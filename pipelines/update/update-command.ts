@@ -43,6 +43,7 @@ export function updateCommand(stderr: NodeJS.WriteStream = process.stderr): Comm
     new Command('update').description(
       'download, build, check and publish what is new; made for a timer. Prints one line of JSON; exit code 1: something was refused, 2: something failed, 3: only gates refused something',
     ),
+    DEFAULT_KEEP_DOWNLOADS,
   );
   return configurable(withJitter(withPublishOptions(command)))
     .addOption(

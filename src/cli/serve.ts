@@ -45,7 +45,7 @@ export function serveCommand(): Command {
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <number>', 'port to listen on, 0 for any', parsePort, 8080)
     .option('--tokens <file>', `token file (default: the lines in $${TOKENS_VARIABLE})`)
-    .option('--keys <file>', 'publishable keys, which pages of their origins may have in them')
+    .option('--keys <file>', 'publishable keys for pages on other origins')
     .option('--open', 'serve without tokens, on localhost only', false)
     .option('--workers <number>', 'server processes, each with its own copy of the indexes', parseWorkers, 1)
     .option(
@@ -57,7 +57,7 @@ export function serveCommand(): Command {
     .option('--admin <address>', 'HOST:PORT for /health and /metrics, off the public address', parseAdmin)
     .option(
       '--batch-megabytes <number>',
-      'largest file that can be sent to be geocoded; 0 for none',
+      'largest file that clients may send for geocoding; 0 for none',
       parseWholeNumber,
       64,
     )

@@ -101,7 +101,7 @@ export function geocode(
 }
 
 /** Types are checked everywhere; whether a position is on earth is an argument's fault in one call, and a row's discrepancy in many. */
-function checkFields(operation: string, fields: AddressFields | Position): void {
+function checkFields(operation: 'geocode' | 'geocodeRows', fields: AddressFields | Position): void {
   checkRequest(operation, fields);
   const { latitude, longitude } = fields as Partial<Position>;
   if (latitude === undefined && longitude === undefined) {

@@ -55,7 +55,7 @@ export function countriesAmong(sources: IndexSources): Country[] {
   if (present.length > 0) return present;
   throw new AddressLookupError(
     'invalid-argument',
-    'Got no index to open; allowed is a directory, or the files of indexes by country: { nl: { manifest, files } }.',
+    'Got no index to open; allowed are the files of indexes by country, { nl: { manifest, files } }, and in Node a directory.',
   );
 }
 

@@ -5,10 +5,27 @@ import { AddressLookupError } from '../errors.ts';
  * operation checks its request with these, so that bad input is one kind of error everywhere.
  */
 
+const HOUSE = '{ postcode: "1012JS", housenumber: "1" }';
+const POSITION = '{ latitude: 52.37, longitude: 4.89 }';
+const TEXT = '{ text: "Dam 1, Amsterdam" }';
+
+/** A request of each operation that takes one, for messages. */
+const EXAMPLES: Readonly<
+  Record<'autocomplete' | 'directMatch' | 'alternatives' | 'radius' | 'nearest' | 'geocode' | 'geocodeRows', string>
+> = {
+  autocomplete: '{ search: "kalverst" }',
+  directMatch: HOUSE,
+  alternatives: HOUSE,
+  radius: POSITION,
+  nearest: POSITION,
+  geocode: TEXT,
+  geocodeRows: TEXT,
+};
+
 /** @throws AddressLookupError `invalid-argument` for anything but an object */
-export function checkRequest(operation: string, request: unknown): void {
+export function checkRequest(operation: keyof typeof EXAMPLES, request: unknown): void {
   if (typeof request === 'object' && request !== null && !Array.isArray(request)) return;
-  throw invalid(operation, 'its request', request, 'an object, e.g. { search: "kalverst" }');
+  throw invalid(operation, 'the request', request, `an object, e.g. ${EXAMPLES[operation]}`);
 }
 
 /** @throws AddressLookupError `invalid-argument` for anything but an object, and `undefined` */
@@ -72,5 +89,5 @@ function describe(value: unknown): string {
   if (value === undefined || value === null) return String(value);
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' || typeof value === 'function') return `a value of type ${typeof value}`;
-  return `the ${typeof value} ${String(value).slice(0, 40)}`;
+  return `the ${typeof value} ${typeof value === 'string' ? shown(value) : String(value).slice(0, 40)}`;
 }

@@ -21,7 +21,7 @@ export function countriesIn(directory: string, countries: readonly Country[] = C
   if (present.length > 0) return present;
   throw new AddressLookupError(
     'index-not-found',
-    `There is no index in ${directory}, in ${countries.map((country) => `${country}/`).join(', ')}. ${howToBuild(countries.length === 1 ? countries[0] : undefined)}`,
+    `There is no index in ${directory} (no ${countries.map((country) => `${country}/`).join(', ')}). ${howToBuild(countries.length === 1 ? countries[0] : undefined)}`,
     { directory },
   );
 }

@@ -18,11 +18,11 @@ export function sampleDirectory(): string {
 /** The remedy if there is no index, or none of a country: commands that the reader has. */
 export function howToBuild(country: Country = 'lu'): string {
   const build = isCompiled()
-    ? `"npx benelux-address-lookup update --countries ${country}" downloads a register and builds one`
-    : '"npm run build-index" builds one from the fixtures';
+    ? `"npx benelux-address-lookup update --countries ${country}" downloads a register and builds it`
+    : '"npm run build-index" builds the fixtures';
   const sample = sampleDirectory();
-  const trial = existsSync(sample) ? `; to try things out there is the sample in the package, ${shortest(sample)}` : '';
-  return `Name the directory that has one; ${build}${trial}.`;
+  const trial = existsSync(sample) ? `; to try things out, name the sample in the package, ${shortest(sample)}` : '';
+  return `Name a directory that has one, or build one: ${build}${trial}.`;
 }
 
 function isCompiled(): boolean {

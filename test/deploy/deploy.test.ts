@@ -120,6 +120,13 @@ describe('docs/operations.md', () => {
     for (const [, option, variable] of named) expect(known).toEqual(expect.arrayContaining([option, variable]));
   });
 
+  it('says with the command how many downloads stay', () => {
+    expect(page).toContain('by default the last 2 downloads of each country are kept');
+    expect(updateCommand().helpInformation().replace(/\s+/g, ' ')).toContain(
+      '--keep-downloads <number> how many downloaded releases of each country to keep (default: 2)',
+    );
+  });
+
   it('has alert rules on metrics that the service has', () => {
     const used = [...read('deploy/alerts.yml').matchAll(/address_lookup_\w+/g)].map(([name]) => name);
     expect(used.length).toBeGreaterThan(3);

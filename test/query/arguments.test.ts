@@ -45,8 +45,15 @@ describe('arguments of the wrong type', () => {
       'Got the number 1012 for postcode of directMatch; allowed is a text.',
     );
     expect(() => lookup.autocomplete({ search: 'dam', language: 'en' })).toThrow(
-      'Got the string en for language of autocomplete; allowed is "nl", "fr", "de", "lb", or nothing.',
+      'Got the string "en" for language of autocomplete; allowed is "nl", "fr", "de", "lb", or nothing.',
     );
+  });
+
+  it('shows a request of the operation that was called', () => {
+    expect(() => lookup.directMatch('1012JS 1')).toThrow(
+      'Got the string "1012JS 1" for the request of directMatch; allowed is an object, e.g. { postcode: "1012JS", housenumber: "1" }.',
+    );
+    expect(() => lookup.radius(52.37)).toThrow('e.g. { latitude: 52.37, longitude: 4.89 }.');
   });
 
   it('leaves a number of a house alone', () => {
@@ -71,7 +78,7 @@ describe('the checks', () => {
 
   it('show the beginning of what is long', () => {
     expect(() => checkChoice('autocomplete', 'language', 'x'.repeat(1000), ['nl'])).toThrow(
-      `Got the string ${'x'.repeat(40)} for language of autocomplete; allowed is "nl", or nothing.`,
+      `Got the string "${'x'.repeat(40)}" for language of autocomplete; allowed is "nl", or nothing.`,
     );
   });
 
