@@ -9,7 +9,7 @@ import { matchedParts } from '../text/matched-parts.ts';
 import { Combobox, type ComboboxRow } from './combobox.ts';
 import { element } from './dom.ts';
 import { buildField, type FieldParts } from './field-parts.ts';
-import { type AddressTokens, fillFields, tokensOf } from './form-fields.ts';
+import { type AddressTokens, fillFields, lineOfTokens, tokensOf } from './form-fields.ts';
 import { type FieldLanguage, type FieldTexts, fieldLanguageOf, TEXTS } from './texts.ts';
 
 /** What `address-select` tells. */
@@ -17,7 +17,7 @@ export interface AddressSelectDetail {
   /** `undefined` for an address that is not in the register and was kept as typed. */
   readonly address: Address | undefined;
   readonly country: Country;
-  /** On one line, as it is in the field. */
+  /** On one line, as the form gets it: `Kalverstraat 92, 1012PH Amsterdam`; what was typed, where that was kept. */
   readonly text: string;
   readonly isValidated: boolean;
   /** By autocomplete tokens; empty for an address that was kept as typed. */
@@ -70,6 +70,8 @@ export class AddressLookupElement extends HTMLElement {
   #texts: FieldTexts = TEXTS.en;
   #language: FieldLanguage = 'en';
   #isKeptAsTyped = false;
+  /** What the form gets for an address of the register. */
+  #line = '';
   #isDisabledByForm = false;
 
   constructor() {
@@ -108,6 +110,27 @@ export class AddressLookupElement extends HTMLElement {
 
   get name(): string {
     return this.getAttribute('name') ?? '';
+  }
+
+  // React and Vue set the property where there is one, and not the attribute.
+  set name(name: string) {
+    this.setAttribute('name', name);
+  }
+
+  get required(): boolean {
+    return this.hasAttribute('required');
+  }
+
+  set required(isRequired: boolean) {
+    this.toggleAttribute('required', isRequired);
+  }
+
+  get disabled(): boolean {
+    return this.hasAttribute('disabled');
+  }
+
+  set disabled(isDisabled: boolean) {
+    this.toggleAttribute('disabled', isDisabled);
   }
 
   get form(): HTMLFormElement | null {
@@ -321,10 +344,12 @@ export class AddressLookupElement extends HTMLElement {
     if (suggestion !== undefined) void this.#session.choose(suggestion);
   }
 
-  #select(address: Address, { country, text, language }: SessionState): void {
+  #select(address: Address, { country, language }: SessionState): void {
     this.#isKeptAsTyped = false;
     this.#combobox.close();
     const fields = tokensOf(country, address, language, this.#texts.box);
+    const text = lineOfTokens(fields);
+    this.#line = text;
     const form = this.#internals.form;
     if (form !== null && this.getAttribute('fill') !== 'none')
       fillFields(form, fields, this.getAttribute('section') ?? '');
@@ -389,7 +414,7 @@ export class AddressLookupElement extends HTMLElement {
     if (this.name === '' || text === '') this.#internals.setFormValue(null);
     else {
       const data = new FormData();
-      data.set(this.name, text);
+      data.set(this.name, this.address === undefined ? text : this.#line);
       data.set(`${this.name}_validated`, String(this.address !== undefined));
       this.#internals.setFormValue(data);
     }

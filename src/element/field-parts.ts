@@ -82,10 +82,10 @@ export function buildField(root: ShadowRoot, { id, texts, countries, label, plac
   root.replaceChildren(
     element('label', { for: `${id}-input`, part: 'label' }, label),
     element('div', { class: 'row' }, select, field),
+    problem,
     unlisted,
     additions,
     below,
-    problem,
     status,
   );
   return {
@@ -129,7 +129,7 @@ button{cursor:pointer;padding:.4em .8em}
 .row-description{color:var(--_dim);margin-left:.4em}mark{background:none;color:inherit;font-weight:700}
 .note,.elsewhere-label{margin:0;padding:.5em .7em;color:var(--_dim)}
 .popup button{display:block;width:100%;text-align:left;border:0;border-top:1px solid var(--_line);border-radius:0;background:none}
-.unlisted{color:var(--_accent)}
+.unlisted{color:var(--_accent)}.row~.unlisted{margin-top:.4em}
 /* Under the list, which has one of its own; the focus can still go to it, and then the list closes. */
 .row:has(.popup:not([hidden]))~.unlisted{opacity:0;pointer-events:none}
 .below{margin:.4em 0 0;color:var(--_dim)}.problem{color:var(--_wrong);display:flex;flex-wrap:wrap;gap:.5em;align-items:center;margin:.4em 0 0}.problem p{margin:0}

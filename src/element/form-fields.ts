@@ -34,6 +34,12 @@ export function tokensOf(
   };
 }
 
+/** On one line: `Wetstraat 16, 1000 Brussel`. */
+export function lineOfTokens(tokens: AddressTokens): string {
+  const place = [tokens['postal-code'], tokens['address-level2']].filter((part) => part !== '').join(' ');
+  return `${tokens['street-address']}, ${place}`;
+}
+
 /**
  * Fills the fields of a form whose `autocomplete` names a part of the address; `section` is a token that they must also have, such as
  * `shipping`. Each field that changes gets the events of typing, for whatever listens.
@@ -44,6 +50,8 @@ export function fillFields(form: HTMLElement, tokens: AddressTokens, section: st
     const names = (field.getAttribute('autocomplete') ?? '').toLowerCase().split(/\s+/);
     const value = tokens[names.at(-1) ?? ''];
     if (value === undefined || field.value === value) continue;
+    // A choice that lacks the value keeps the one it has.
+    if (field instanceof HTMLSelectElement && ![...field.options].some((each) => each.value === value)) continue;
     if (
       section !== ''
         ? !names.includes(section)

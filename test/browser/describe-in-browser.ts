@@ -43,6 +43,8 @@ export interface VisitOptions {
   readonly locale?: string;
   readonly javaScriptEnabled?: boolean;
   readonly permissions?: string[];
+  /** Origins besides that of the service that the page may ask. */
+  readonly allows?: readonly string[];
 }
 
 /** A page that has been opened, by what a person sees of it. */
@@ -153,12 +155,14 @@ export function describeInBrowser(name: string, tests: (inBrowser: InBrowser) =>
       get service() {
         return service;
       },
-      async visit({ width = 1280, path = '/', ...options } = {}, { origin } = service) {
+      async visit({ width = 1280, path = '/', allows = [], ...options } = {}, { origin } = service) {
         const context = await browser.newContext({ ...options, viewport: { width, height: 800 }, baseURL: origin });
         const faults: string[] = [];
         opened.push({ context, faults });
         context.on('request', (request) => {
-          if (new URL(request.url()).origin !== origin) faults.push(`request to ${request.url()}`);
+          const asked = new URL(request.url());
+          if (asked.protocol !== 'data:' && ![origin, ...allows].includes(asked.origin))
+            faults.push(`request to ${request.url()}`);
         });
         context.on('console', (message) => {
           // The console repeats each 4xx and each failed connection; they are tested by what the page says of them.

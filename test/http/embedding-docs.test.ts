@@ -1,19 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express from 'express';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 // @ts-expect-error as above
 import * as react from 'react';
 // @ts-expect-error as above
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as client from '../../src/client/index.ts';
-import * as handler from '../../src/http/handler.ts';
-import { openAddressLookup } from '../../src/index.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
+import { runRecipe } from '../support/recipes.ts';
 
-const PAGE = readFileSync(new URL('../../docs/embedding.md', import.meta.url), 'utf8');
 const SEARCH = '/addresses/v1/autocomplete/nl?search=kalverstraat%2092&session=s';
 
 let fixtures: FixtureIndexes;
@@ -22,35 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixtures.remove());
 
-const PACKAGES: Readonly<Record<string, object>> = {
-  'benelux-address-lookup': { openAddressLookup },
-  'benelux-address-lookup/handler': handler,
-  'benelux-address-lookup/client': client,
-  express: { default: express },
-  fastify: { default: Fastify },
-  react,
-};
-
-/** Runs a recipe of the page as it stands there, over the index of the fixtures, and gives what it names. */
-async function run(name: string, ...names: string[]): Promise<Record<string, unknown>> {
-  const [, source = ''] = new RegExp(`\`\`\`js example=${name}\\n([^]*?)\`\`\``).exec(PAGE) ?? [];
-  expect(source).not.toBe('');
-  const body = source
-    .replace(/^import (.*) from '(.*)';$/gm, (_, what: string, from: string) => {
-      expect(PACKAGES).toHaveProperty([from]);
-      return `const ${what.startsWith('{') ? what : `{ default: ${what} }`} = packages['${from}'];`;
-    })
-    .replaceAll(/^export /gm, '')
-    .replace("'dist-data'", 'directory');
-  // The text is that of our own page.
-  const AsyncFunction = (async () => {}).constructor as new (
-    ...parameters: string[]
-  ) => (...values: unknown[]) => Promise<Record<string, unknown>>;
-  return new AsyncFunction('packages', 'directory', `${body}\nreturn { ${names.join(', ')} };`)(
-    PACKAGES,
-    fixtures.directory,
-  );
-}
+const run = (name: string, ...names: string[]): Promise<Record<string, unknown>> =>
+  runRecipe(name, names, fixtures.directory);
 
 describe('the recipes of docs/embedding.md', () => {
   it('for Express', async () => {
@@ -85,7 +53,9 @@ describe('the recipes of docs/embedding.md', () => {
 
   it('for React: the field renders what its session holds', async () => {
     const { AddressField } = await run('react', 'AddressField');
-    const html: string = renderToString(react.createElement(AddressField, { endpoint: '/addresses', country: 'nl' }));
-    expect(html).toBe('<div><input value=""/><ul></ul></div>');
+    const html: string = renderToString(
+      react.createElement(AddressField, { endpoint: '/addresses', country: 'nl', label: 'Adres' }),
+    );
+    expect(html).toBe('<div><label>Adres <!-- --><input value=""/></label><ul></ul></div>');
   });
 });

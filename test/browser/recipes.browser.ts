@@ -1,0 +1,230 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { FastifyInstance } from 'fastify';
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
+import { PublishableKeys, TokenList } from '../../src/http/index.ts';
+import { recipe, runRecipe } from '../support/recipes.ts';
+import { violations } from './axe.ts';
+import { describeInBrowser, startService, type Visit } from './describe-in-browser.ts';
+
+/** Modules as the package names them. */
+const MODULES = {
+  // As compiled: package.json keeps bundlers from leaving out that file, and no source.
+  'benelux-address-lookup/element': fileURLToPath(new URL('../../dist/src/element/address-lookup.js', import.meta.url)),
+  'benelux-address-lookup/client': fileURLToPath(new URL('../../src/client/index.ts', import.meta.url)),
+};
+
+/** What a bundler makes of a recipe for pages. */
+async function bundled(source: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir: fileURLToPath(new URL('../..', import.meta.url)) },
+    alias: MODULES,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
+  return outputFiles[0]!.text;
+}
+
+const servers: Server[] = [];
+
+async function listen(handle: RequestListener): Promise<string> {
+  const server = createServer(handle);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describeInBrowser('The recipes of docs/embedding.md, as they stand there', (inBrowser) => {
+  const files = mkdtempSync(join(tmpdir(), 'recipe-'));
+  const data = inject('fixtureData');
+  let script = '';
+  beforeAll(async () => {
+    script = await bundled(recipe('page-script'));
+    writeFileSync(join(files, 'index.html'), recipe('page'));
+    writeFileSync(join(files, 'page.js'), script);
+  });
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close().closeAllConnections();
+  });
+  afterAll(() => rmSync(files, { recursive: true }));
+
+  /** Opens a page of a server that is not the service of the tests. */
+  const open = (origin: string, allows: readonly string[] = []): Promise<Visit> =>
+    inBrowser.visit({ width: 600, allows }, { ...inBrowser.service, origin });
+  const rowsOf = ({ page }: Visit): Locator => page.getByRole('option').filter({ has: page.locator('.row-label') });
+
+  /** An address is typed, shown and chosen, and the fields around it are filled. */
+  async function order(visit: Visit, name: string): Promise<void> {
+    const { page } = visit;
+    const field = page.getByRole('combobox').last();
+    await field.pressSequentially('kalverstraat 92');
+    await rowsOf(visit).filter({ hasText: 'Kalverstraat 92' }).first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await visit.screenshot(`recipe-${name}-list`);
+    await field.press('Enter');
+    await page.waitForFunction(() => document.querySelector('form')!.checkValidity());
+    expect(await page.getByLabel('Street').inputValue()).toBe('Kalverstraat 92');
+    expect(await page.getByLabel('Postcode').inputValue()).toBe('1012PH');
+    expect(await page.getByLabel('Place').inputValue()).toBe('Amsterdam');
+    await visit.screenshot(`recipe-${name}-chosen`);
+  }
+
+  it('plain HTML: 6 keystrokes on another origin are 6 GET and no OPTIONS, and the key opens no other page', async () => {
+    const { origin: shop } = await pageServer();
+    const { origin: thief } = await pageServer();
+    const asked: string[] = [];
+    const service = await startService({
+      clients: new TokenList([]),
+      keys: new PublishableKeys([{ key: 'pk_shop', origins: [shop] }]),
+      // The page waits longer between letters than a person typing does, so that each is a question.
+      onAnswer: ({ url }) => asked.push(url),
+    });
+    const counted: { method: string; path: string }[] = [];
+    // What the browser really sends: its own tools do not show all preflights.
+    const counter = await listen((request, response) => {
+      counted.push({ method: request.method!, path: request.url! });
+      pass(request, service.origin).then(({ status, headers, body }) => response.writeHead(status, headers).end(body));
+    });
+    for (const each of [shop, thief]) pages.set(each, recipe('plain').replaceAll('https://addresses.example', counter));
+    try {
+      const visit = await open(shop, [counter]);
+      const field = visit.page.getByRole('combobox').last();
+      await field.waitFor();
+      counted.length = 0;
+      for (const letter of 'kalver') {
+        const answered = visit.page.waitForResponse((response) => response.url().includes('/v1/autocomplete/'));
+        await field.press(letter);
+        await answered;
+      }
+      await rowsOf(visit).first().waitFor();
+      expect(counted.map(({ method }) => method)).toEqual(Array.from({ length: 6 }, () => 'GET'));
+      expect(asked.filter((url) => url.startsWith('/v1/')).length).toBe(6);
+      await visit.screenshot('recipe-plain-list');
+      expect(await violations(visit.page)).toEqual([]);
+      await field.fill('kalverstraat 92, amsterdam');
+      await field.press('Enter');
+      await visit.page.waitForFunction(() => document.querySelector('form')!.checkValidity());
+      await visit.screenshot('recipe-plain-chosen');
+      expect(counted.filter(({ method }) => method !== 'GET')).toEqual([]);
+
+      const stolen = await open(thief, [counter]);
+      const problem = stolen.page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            document.addEventListener('address-error', (event) => resolve((event as CustomEvent).detail));
+          }),
+      );
+      await stolen.page.getByRole('combobox').last().pressSequentially('kalver');
+      expect(await problem).toEqual({
+        status: 403,
+        code: 'key-refused',
+        message: `The key is not for pages of ${thief}. The operator of the server adds this origin to the key, or makes another one.`,
+      });
+      await stolen.screenshot('recipe-plain-refused');
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('Express', async () => {
+    const { app } = await runRecipe('express', ['app'], data, files);
+    await order(await open(await listen(app as RequestListener)), 'express');
+  });
+
+  it('Fastify', async () => {
+    const { app } = (await runRecipe('fastify', ['app'], data)) as { app: FastifyInstance };
+    app.get('/', (_, reply) => reply.type('text/html').send(recipe('page')));
+    app.get('/page.js', (_, reply) => reply.type('text/javascript').send(script));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      await order(await open(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`), 'fastify');
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('edge: what speaks Request and Response', async () => {
+    const { GET } = (await runRecipe('edge', ['GET'], data)) as { GET: (request: Request) => Response };
+    const origin = await listen(async (request, response) => {
+      if (!request.url!.startsWith('/addresses/')) {
+        const isScript = request.url === '/page.js';
+        response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' });
+        response.end(isScript ? script : recipe('page'));
+        return;
+      }
+      const headers = request.headers as Record<string, string>;
+      const answer = GET(new Request(`http://${headers['host']}${request.url}`, { headers }));
+      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+    });
+    await order(await open(origin), 'edge');
+  });
+
+  it('React: the element, and a field of its own on the client', async () => {
+    const app = await bundled(`${recipe('react-element')}
+      ${recipe('react').replace("import { createElement, useMemo, useState } from 'react';", "import { useMemo } from 'react';")}
+      import { createRoot } from 'react-dom/client';
+      createRoot(document.querySelector('main')).render(
+        createElement('div', null,
+          createElement(Checkout, { endpoint: '/addresses' }),
+          createElement(AddressField, { endpoint: '/addresses', country: 'nl', label: 'Your own field' })));`);
+    const { app: server } = await runRecipe('express', ['app'], data, files);
+    const page =
+      '<!doctype html><html lang="en"><title>Checkout</title><link rel="icon" href="data:,"><main></main><script type="module" src="app.js"></script></html>';
+    const origin = await listen((request, response) => {
+      if (request.url === '/app.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(app);
+      else if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+      else (server as RequestListener)(request, response);
+    });
+    const visit = await open(origin);
+    const field = visit.page.getByRole('combobox', { name: 'Address' });
+    await field.pressSequentially('kalverstraat 92');
+    await rowsOf(visit).filter({ hasText: 'Kalverstraat 92' }).first().waitFor();
+    await field.press('Enter');
+    await visit.page.getByText('To Kalverstraat 92, 1012PH Amsterdam').waitFor();
+    await field.press('Backspace');
+    await visit.page.getByText('Where to?').waitFor();
+    const own = visit.page.getByRole('textbox', { name: 'Your own field' });
+    await own.pressSequentially('kalverstraat 9');
+    const row = visit.page.getByRole('button', { name: 'Kalverstraat 92' });
+    await row.waitFor();
+    await visit.screenshot('recipe-react-list');
+    await row.click();
+    await expect.poll(() => own.inputValue()).toBe('Amsterdam, Kalverstraat 92');
+    await visit.screenshot('recipe-react-chosen');
+  });
+});
+
+const pages = new Map<string, string>();
+
+/** A shop: one page, which `pages` has. */
+async function pageServer(): Promise<{ readonly origin: string }> {
+  const origin: string = await listen((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(pages.get(origin));
+  });
+  return { origin };
+}
+
+/** Passes a request on as it came. */
+async function pass(
+  { method = 'GET', url = '/', headers }: IncomingMessage,
+  origin: string,
+): Promise<{ status: number; headers: Record<string, string>; body: Buffer }> {
+  const { host: _, connection: __, ...sent } = headers;
+  const answer = await fetch(`${origin}${url}`, {
+    method,
+    headers: { ...(sent as Record<string, string>), 'accept-encoding': 'identity' },
+  });
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+    body: Buffer.from(await answer.arrayBuffer()),
+  };
+}
