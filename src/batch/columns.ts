@@ -1,6 +1,7 @@
 import { AddressLookupError } from '../errors.ts';
 import type { Country } from '../model/country.ts';
 import { countriesOfPostcode } from '../model/postcode.ts';
+import { fold } from '../text/fold.ts';
 import { countryNamed } from '../text/noise.ts';
 import { type HeaderMeaning, meaningOfHeader, ROLES, type Role } from './headers.ts';
 import type { AddressFields } from './match.ts';
@@ -51,12 +52,18 @@ export function recogniseColumns(
   ignored: readonly string[] = [],
 ): Columns {
   const columns = assignColumns(headers, named, isReverse, hasHeader, ignored);
+  const isOneUnknown = headers.length === 1 && Object.keys(columns.roles).length === 0;
+  if (isOneUnknown && !isReverse) return { roles: { text: [0] }, leftOver: [] };
+  return requireAddress(columns, headers, isReverse);
+}
+
+/** The columns, if they are enough for an address, or for a position. @throws AddressLookupError `input-not-recognised` */
+export function requireAddress(columns: Columns, headers: readonly string[], isReverse: boolean): Columns {
   const { roles } = columns;
   if (isReverse) {
     if (roles.latitude !== undefined && roles.longitude !== undefined) return columns;
     throw notRecognised(headers, 'a latitude and a longitude', '--column latitude=NAME --column longitude=NAME');
   }
-  if (headers.length === 1 && Object.keys(roles).length === 0) return { roles: { text: [0] }, leftOver: [] };
   if ((roles.text ?? roles.street ?? (roles.postcode !== undefined ? roles.housenumber : undefined)) !== undefined) {
     return columns;
   }
@@ -122,6 +129,10 @@ function assign(
     if (positions !== undefined) roles[role] = positions;
   }
   assignLines(roles, chosen, isGiven, positionsOf, leftOver);
+  // `text` is any text; where nothing else is the address, as in our own requests, it is.
+  const text = headers.findIndex((header, position) => !taken.has(position) && fold(header) === 'text');
+  const isAddress = (roles.text ?? roles.street ?? (roles.postcode && roles.housenumber)) !== undefined;
+  if (text !== -1 && !isAddress) roles.text = [text];
 
   meanings.forEach((meaning, position) => {
     if (meaning?.kind !== 'part') return;

@@ -1,12 +1,22 @@
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { type ColumnRoles, type Columns, JOINED_ROLES, type NamedColumns, recogniseColumns } from './columns.ts';
+import { parseObject } from './chunk.ts';
+import {
+  assignColumns,
+  type ColumnRoles,
+  type Columns,
+  JOINED_ROLES,
+  type NamedColumns,
+  recogniseColumns,
+  requireAddress,
+} from './columns.ts';
 import { type CsvDialect, CsvRecord, writeCell } from './csv.ts';
 import { type DetectedEncoding, detectEncoding, sampleToUtf8 } from './encoding.ts';
 import { DEFAULT_THRESHOLD, Geocoder } from './geocoder.ts';
 import { findHeader, looksLikeAddresses, looksLikeRow } from './header-line.ts';
 import { meaningOfHeader } from './headers.ts';
+import { refuseOtherFormats } from './not-a-table.ts';
 import { DEFAULT_PREFIX, type ResultColumn, resultColumns } from './result-columns.ts';
 import { DEFAULT_REVERSE_RADIUS } from './reverse.ts';
 import { cellOf, EXCEL_DIALECT, type OutputForm } from './row-forms.ts';
@@ -76,7 +86,10 @@ export interface FileOptions {
 export interface PlannedFile {
   readonly plan: BatchPlan;
   readonly encoding: DetectedEncoding;
+  /** In NDJSON the keys of the first object that has an address, as an example: each object says its own. */
   readonly headers: readonly string[];
+  /** Of `headers`. */
+  readonly columns: Columns;
   /** Bytes of the header, in UTF-8 and without the byte order mark; 0 where there is none. */
   readonly headerBytes: number;
   /** What the output begins with. */
@@ -110,6 +123,7 @@ export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOp
   if (sample.length === 0) {
     throw new AddressLookupError('input-empty', 'The input is empty; expected at least a header row.', {});
   }
+  if (sheet === undefined && options.encoding === undefined && options.format === undefined) refuseOtherFormats(sample);
   const encoding = detectEncoding(sample, sheet === undefined ? options.encoding : 'utf-8');
   const text = sampleToUtf8(sample.subarray(encoding.bomBytes), encoding.name);
   const bom = encoding.bomBytes > 0 || options.hasBom === true ? BOM : Buffer.alloc(0);
@@ -144,9 +158,40 @@ export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOp
     const dialect: CsvDialect = { delimiter: ',', hasQuotes: false, lineEnd: '\n' };
     const plan: BatchPlan = { ...common, format, dialect, columnCount: 0, roles: {}, leftOver: [], keys: [] };
     const head = common.output === 'geojsonl' ? Buffer.alloc(0) : bom;
-    return { plan, encoding, headers: [], headerBytes: 0, head };
+    const [headers, columns] = firstObjectColumns(text, isReverse, options);
+    return { plan, encoding, headers, columns, headerBytes: 0, head };
   }
   return planCsv(text, isWhole, options, { ...common, format }, encoding, bom);
+}
+
+/** Objects that are looked at before anything is answered. */
+const MAX_FIRST_OBJECTS = 100;
+
+/**
+ * The keys of the first object that has an address, and what they are. Where keys are named, that is the first object.
+ *
+ * @throws AddressLookupError `input-not-recognised` where none of the first objects has one
+ */
+function firstObjectColumns(
+  text: Buffer,
+  isReverse: boolean,
+  { columns: named = {}, ignoredColumns = [] }: FileOptions,
+): [keys: readonly string[], columns: Columns] {
+  const lines = text.toString('utf8', 0, text.lastIndexOf(0x0a) + 1 || text.length).split('\n', MAX_FIRST_OBJECTS);
+  const keys = lines.map(parseObject).flatMap((object) => (object === undefined ? [] : [Object.keys(object)]));
+  let refusal: unknown;
+  for (const each of keys) {
+    const isThere = (name: string | undefined): boolean => name !== undefined && each.includes(name);
+    const given = Object.fromEntries(Object.entries(named).filter(([, name]) => isThere(name)));
+    try {
+      const columns = assignColumns(each, given, isReverse, true, ignoredColumns.filter(isThere));
+      return [each, requireAddress(columns, each, isReverse)];
+    } catch (error) {
+      refusal ??= error;
+    }
+  }
+  if (refusal === undefined || Object.keys(named).length > 0) return [[], { roles: {}, leftOver: [] }];
+  throw refusal;
 }
 
 type CommonPlan = Omit<BatchPlan, 'dialect' | 'columnCount' | 'keys' | keyof Columns>;
@@ -201,7 +246,7 @@ function planCsv(
   }
   const above = text.subarray(0, from);
   const line = hasHeader ? { cells: text.subarray(from, end), lineEnd: text.subarray(end, next) } : undefined;
-  return { plan, encoding, headers, headerBytes, head: headOf(plan, above, line, bom) };
+  return { plan, encoding, headers, columns: plan, headerBytes, head: headOf(plan, above, line, bom) };
 }
 
 /** What the output begins with: the lines above the header, and the header with our columns. */

@@ -145,7 +145,7 @@ export async function openInput(path: string, out?: string): Promise<OpenedInput
 }
 
 /** The format of the input and the columns that were recognised, for people. */
-export function describeFile({ plan, encoding, headers }: PlannedFile, sheet?: SheetInfo): string {
+export function describeFile({ plan, encoding, headers, columns }: PlannedFile, sheet?: SheetInfo): string {
   const { format, dialect } = plan;
   if (sheet !== undefined) {
     const others = sheet.otherNames.map((name) => `"${name}"`).join(', ');
@@ -153,7 +153,10 @@ export function describeFile({ plan, encoding, headers }: PlannedFile, sheet?: S
     return `Input: .${sheet.kind}, sheet "${sheet.name}"${also}; ${describeColumns(plan, headers)}`;
   }
   const written = `${encoding.name} (by ${encoding.reason})`;
-  if (format === 'ndjson') return `Input: NDJSON, ${written}`;
+  if (format === 'ndjson') {
+    const described = headers.length === 0 ? '' : `; of the first address: ${describeColumns(columns, headers)}`;
+    return `Input: NDJSON, ${written}${described}`;
+  }
   const delimiter = dialect.delimiter === '\t' ? 'tab' : `"${dialect.delimiter}"`;
   return `Input: CSV, ${written}, delimiter ${delimiter}; ${describeColumns(plan, headers)}`;
 }

@@ -9,7 +9,14 @@ import { matchedParts } from '../text/matched-parts.ts';
 import { Combobox, type ComboboxRow } from './combobox.ts';
 import { element } from './dom.ts';
 import { buildField, type FieldParts } from './field-parts.ts';
-import { type AddressTokens, fillFields, lineOfTokens, tokensOf } from './form-fields.ts';
+import {
+  type AddressTokens,
+  emptyFields,
+  type FilledFields,
+  fillFields,
+  lineOfTokens,
+  tokensOf,
+} from './form-fields.ts';
 import { type FieldLanguage, type FieldTexts, fieldLanguageOf, TEXTS } from './texts.ts';
 
 /** What `address-select` tells. */
@@ -72,6 +79,7 @@ export class AddressLookupElement extends HTMLElement {
   #isKeptAsTyped = false;
   /** What the form gets for an address of the register. */
   #line = '';
+  #filled: FilledFields = new Map();
   #isDisabledByForm = false;
 
   constructor() {
@@ -266,7 +274,10 @@ export class AddressLookupElement extends HTMLElement {
     if (state.problem !== before.problem) this.#showProblem(state.problem);
     if (state.address !== before.address) {
       if (state.address !== undefined) this.#select(state.address, state);
-      else if (before.address !== undefined) this.#emit('address-clear', {});
+      else if (before.address !== undefined) {
+        emptyFields(this.#filled);
+        this.#emit('address-clear', {});
+      }
     }
     const canBeUnlisted =
       this.getAttribute('unlisted') !== 'none' && state.address === undefined && !this.#isKeptAsTyped;
@@ -352,7 +363,7 @@ export class AddressLookupElement extends HTMLElement {
     this.#line = text;
     const form = this.#internals.form;
     if (form !== null && this.getAttribute('fill') !== 'none')
-      fillFields(form, fields, this.getAttribute('section') ?? '');
+      this.#filled = fillFields(form, fields, this.getAttribute('section') ?? '');
     this.#parts.status.textContent = `${this.#texts.chosen}: ${text}`;
     this.#emit('address-select', { address, country, text, isValidated: true, fields } satisfies AddressSelectDetail);
   }

@@ -124,9 +124,9 @@ button{cursor:pointer;padding:.4em .8em}
 .clear{position:absolute;right:.15em;top:.15em;border:0;background:none;min-width:2.45em;min-height:2.45em;padding:0;color:var(--_dim)}
 .popup{position:absolute;z-index:10;left:0;right:0;top:100%;margin-top:.2em;background:var(--_ground);border:1px solid var(--_line);border-radius:.35em;box-shadow:0 .4em 1.4em #0003;overflow:hidden}
 [role=listbox]{max-height:min(20em,55vh);overflow-y:auto}
-[role=option]{display:block;padding:.55em .7em;min-height:2.75em;cursor:pointer;overflow-wrap:anywhere;color:var(--_ink)}
+[role=option]{display:flex;flex-wrap:wrap;align-items:center;align-content:center;column-gap:.5em;padding:.4em .7em;min-height:2.75em;cursor:pointer;overflow-wrap:anywhere;color:var(--_ink)}
 [role=option][aria-selected=true]{background:var(--_marked);box-shadow:inset .2em 0 var(--_accent)}
-.row-description{color:var(--_dim);margin-left:.4em}mark{background:none;color:inherit;font-weight:700}
+.row-description{color:var(--_dim)}mark{background:none;color:inherit;font-weight:700}
 .note,.elsewhere-label{margin:0;padding:.5em .7em;color:var(--_dim)}
 .popup button{display:block;width:100%;text-align:left;border:0;border-top:1px solid var(--_line);border-radius:0;background:none}
 .unlisted{color:var(--_accent)}.row~.unlisted{margin-top:.4em}

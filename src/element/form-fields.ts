@@ -43,13 +43,16 @@ export function lineOfTokens(tokens: AddressTokens): string {
 /**
  * Fills the fields of a form whose `autocomplete` names a part of the address; `section` is a token that they must also have, such as
  * `shipping`. Each field that changes gets the events of typing, for whatever listens.
+ *
+ * @returns what was filled in, for `emptyFields`
  */
-export function fillFields(form: HTMLElement, tokens: AddressTokens, section: string): void {
+export function fillFields(form: HTMLElement, tokens: AddressTokens, section: string): FilledFields {
+  const filled: FilledFields = new Map();
   const fields = form.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>('[autocomplete]');
   for (const field of fields) {
     const names = (field.getAttribute('autocomplete') ?? '').toLowerCase().split(/\s+/);
     const value = tokens[names.at(-1) ?? ''];
-    if (value === undefined || field.value === value) continue;
+    if (value === undefined) continue;
     // A choice that lacks the value keeps the one it has.
     if (field instanceof HTMLSelectElement && ![...field.options].some((each) => each.value === value)) continue;
     if (
@@ -58,7 +61,25 @@ export function fillFields(form: HTMLElement, tokens: AddressTokens, section: st
         : names.includes('billing') && form.querySelector('[autocomplete*=shipping]')
     )
       continue;
-    field.value = value;
-    for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+    setValue(field, value);
+    filled.set(field, value);
   }
+  return filled;
+}
+
+/** Fields with what was filled into them. */
+export type FilledFields = Map<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, string>;
+
+/** Empties the fields that still have what was filled into them: parts of an address must not stay beside another one. */
+export function emptyFields(filled: FilledFields): void {
+  for (const [field, value] of filled) {
+    if (field.value === value && !(field instanceof HTMLSelectElement)) setValue(field, '');
+  }
+  filled.clear();
+}
+
+function setValue(field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, value: string): void {
+  if (field.value === value) return;
+  field.value = value;
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }

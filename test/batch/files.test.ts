@@ -203,7 +203,7 @@ describe('a CSV file', () => {
   });
 
   it('that is no text is refused, with the position', async () => {
-    await expect(geocode(Buffer.from('%PDF-1.4\n\0\0'))).rejects.toThrow(
+    await expect(geocode(Buffer.from('SQLite format 3\0\0'))).rejects.toThrow(
       /Not a text file \(control character at byte [0-9]+\)/,
     );
     await expect(geocode(Buffer.from('adres\nSpui 70\u0007 Den Haag\n'))).rejects.toThrow(/at byte 13/);

@@ -91,6 +91,8 @@ describeInBrowser('The element in a form of somebody else', (inBrowser) => {
     await field.press('End');
     await field.press('Backspace');
     await expect.poll(async () => (await events()).map(([each]) => each)).toEqual(['address-select', 'address-clear']);
+    // No part of an address stays beside another one.
+    for (const label of ['Street', 'Postcode', 'Place']) expect(await page.getByLabel(label).inputValue()).toBe('');
     expect(await isValid()).toBe(false);
   });
 
