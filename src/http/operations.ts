@@ -3,7 +3,9 @@ import Type, { type TObject } from 'typebox';
 import type { LookupSource } from '../lookup/live-lookup.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import type { Position } from '../query/coordinates.ts';
+import { AnswerText } from './answer-text.ts';
 import { answerGeocode, type GeocodeQuery } from './geocode-query.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import type { RouteDescription } from './openapi.ts';
 import {
   AUTOCOMPLETE_HEADERS,
@@ -26,6 +28,7 @@ import { ADDRESS, ADDRESS_LIST, ADDRESS_PAGE, GEOCODED, NO_MATCH_PROBLEM, SUGGES
 export interface Service {
   readonly source: LookupSource;
   readonly responder: Responder;
+  readonly kept: KeptAnswers;
 }
 
 /** One operation: its path, parameters, answers and handler. */
@@ -98,11 +101,17 @@ function autocompleteOf(country: Country): Operation {
       'nothing-found',
       'context-gone',
     ],
-    handle({ source, responder }, request, reply) {
+    handle({ source, responder, kept }, request, reply) {
+      const name = nameOfKept(request.query as AutocompleteQuery);
       const { search, context, page, per_page, language, near, explain, details, identifiers, description_language } =
         request.query as AutocompleteQuery;
       const lookup = source.current.of(country);
       if (responder.answersKnown(request, reply, lookup.manifest)) return;
+      const known = name === undefined ? undefined : kept.find(lookup.manifest, name);
+      if (known !== undefined) {
+        responder.answerText(request, reply, known, lookup.manifest);
+        return;
+      }
       const found = lookup.autocomplete({
         search,
         context,
@@ -125,11 +134,26 @@ function autocompleteOf(country: Country): Operation {
         responder.answer(request, reply, found, lookup.manifest);
       } else if (found.pagination.total_count === 0) {
         responder.problem(reply, 'nothing-found', 'Nothing matches. Shorten or correct the search term.');
-      } else {
+      } else if (name === undefined || isHead(request)) {
         responder.answer(request, reply, found, lookup.manifest);
+      } else {
+        const text = new AnswerText(JSON.stringify(found));
+        kept.keep(lookup.manifest, name, text);
+        responder.answerText(request, reply, text, lookup.manifest);
       }
     },
   };
+}
+
+/** What somebody has typed so far who will type on; more is of one person, and not asked for again by others. */
+const MAX_KEPT_TERM = 12;
+
+/** Names the answer to a request that many have in common, beside its country and release; `undefined` for any other. */
+function nameOfKept(query: AutocompleteQuery): string | undefined {
+  const { search, context, near, explain, page, per_page, language, details, description_language } = query;
+  if (search === undefined || search.length > MAX_KEPT_TERM || context !== undefined) return undefined;
+  if (near !== undefined || explain) return undefined;
+  return `${page} ${per_page} ${language} ${details} ${description_language} ${search}`;
 }
 
 /** HEAD is answered with the count alone: whether there are results is all that its answer says. */

@@ -3,9 +3,10 @@ import { dirname, join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AddressLookupError } from '../errors.ts';
+import { StaticFile } from './answer-text.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
-import { type Responder, StaticFile } from './responder.ts';
+import type { Responder } from './responder.ts';
 
 /**
  * The try-out page at `/`, its style and its scripts. It has no token, because a token served with the

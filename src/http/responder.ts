@@ -1,10 +1,8 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import acceptNegotiator from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash52, toBase36 } from '../format/hash.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { answersTag } from '../store/manifest.ts';
+import { AnswerText, type Encoding, encodingFor, type StaticFile } from './answer-text.ts';
 import type { Answered } from './options.ts';
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody } from './problems.ts';
 
@@ -27,9 +25,6 @@ export const SECURITY_HEADERS = {
 } as const;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-
-/** Shorter texts fit into one packet uncompressed. */
-const MIN_COMPRESSED_LENGTH = 1400;
 
 /**
  * Compressions under way at once; an answer above it goes out as it is. Node has four threads for them, and each takes up to 1 MB
@@ -73,27 +68,39 @@ export class Responder {
    * @param manifests of the indexes that were asked
    */
   answer(request: FastifyRequest, reply: FastifyReply, body: object, ...manifests: readonly Manifest[]): void {
+    // Not by the schema, which the tests hold every answer to: Fastify's serializer takes half as long again for a page of addresses.
+    const text = new AnswerText(request.method === 'HEAD' ? '' : JSON.stringify(body));
+    this.answerText(request, reply, text, ...manifests);
+  }
+
+  /** The same with its text, which may have answered others before. */
+  answerText(request: FastifyRequest, reply: FastifyReply, text: AnswerText, ...manifests: readonly Manifest[]): void {
     const headers = this.#headersOf(manifests);
     const etag = etagOf(headers, request);
     if (request.headers['if-none-match']?.trim() === '*') {
       this.#notModified(reply, manifests, etag);
       return;
     }
-    reply.headers(headers.all).header('etag', etag);
-    reply.header('content-type', JSON_TYPE);
+    reply.headers(headers.all).header('etag', etag).header('content-type', JSON_TYPE);
     if (request.method === 'HEAD') {
       this.#send(reply, undefined);
       return;
     }
-    // Not by the schema, which the tests hold every answer to: Fastify's serializer takes half as long again for a page of addresses.
-    const text = JSON.stringify(body);
     const encoding = this.#encodingFor(request, text);
-    if (encoding === undefined || this.#compressions >= MAX_COMPRESSIONS) {
-      this.#send(reply, text);
+    if (encoding === undefined) {
+      this.#send(reply, text.text);
+      return;
+    }
+    if (text.isEncoded(encoding)) {
+      this.#encoded(reply, encoding, text.encoded(encoding));
+      return;
+    }
+    if (this.#compressions >= MAX_COMPRESSIONS) {
+      this.#send(reply, text.text);
       return;
     }
     this.#compressions++;
-    const bytes = ENCODERS[encoding](text).finally(() => {
+    const bytes = text.encoded(encoding).finally(() => {
       this.#compressions--;
     });
     this.#encoded(reply, encoding, bytes);
@@ -113,15 +120,13 @@ export class Responder {
       return;
     }
     reply.header('content-type', file.contentType);
-    const encoding = this.#encodingFor(request, file.text);
+    const encoding = this.#encodingFor(request, file);
     if (encoding === undefined) reply.send(file.text);
     else this.#encoded(reply, encoding, file.encoded(encoding));
   }
 
-  #encodingFor(request: FastifyRequest, text: string): Encoding | undefined {
-    const accepted = request.headers['accept-encoding'];
-    if (!this.#options.compress || accepted === undefined || text.length < MIN_COMPRESSED_LENGTH) return undefined;
-    return (negotiator.negotiate(accepted) as Encoding | null) ?? undefined;
+  #encodingFor(request: FastifyRequest, { text }: AnswerText): Encoding | undefined {
+    return this.#options.compress ? encodingFor(request.headers['accept-encoding'], text) : undefined;
   }
 
   #encoded(reply: FastifyReply, encoding: Encoding, bytes: Promise<Buffer>): void {
@@ -205,45 +210,9 @@ function nameOf(manifest: Manifest): string {
   return `${manifest.country}-${answersTag(manifest)}`;
 }
 
-/** A text that is constant while the server runs, compressed once per encoding, on first use. */
-export class StaticFile {
-  readonly contentType: string;
-  readonly text: string;
-  readonly etag: string;
-  readonly #encoded: Map<Encoding, Promise<Buffer>> = new Map();
-
-  constructor(mediaType: string, text: string) {
-    this.contentType = `${mediaType}; charset=utf-8`;
-    this.text = text;
-    this.etag = `W/"${hash52(text).toString(36)}"`;
-  }
-
-  encoded(encoding: Encoding): Promise<Buffer> {
-    let bytes = this.#encoded.get(encoding);
-    if (bytes === undefined) {
-      bytes = ENCODERS[encoding](this.text);
-      this.#encoded.set(encoding, bytes);
-    }
-    return bytes;
-  }
-}
-
 /** Weak comparison with the list of `If-None-Match` (RFC 9110, 13.1.2). */
 function isKnown(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
   const opaque = etag.slice(2);
   return ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === opaque);
 }
-
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
-
-type Encoding = 'br' | 'gzip';
-
-const ENCODERS: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = {
-  br: (text) =>
-    brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
-  gzip: (text) => deflate(text, { level: 5 }),
-};
-
-const negotiator = new acceptNegotiator.Negotiator({ supportedValues: ['br', 'gzip'] });

@@ -14,6 +14,7 @@ import type { Country } from '../model/country.ts';
 import { Admission, EXPOSED_HEADERS } from './admission.ts';
 import { addBatchRoutes } from './batch-route.ts';
 import { Connections } from './connections.ts';
+import { KeptAnswers } from './kept-answers.ts';
 import { AnswerMetrics, addIndexMetrics } from './metrics.ts';
 import { describeRoutes, type RouteDescription } from './openapi.ts';
 import { OPERATIONS, type Service } from './operations.ts';
@@ -83,7 +84,9 @@ export async function createServer(
   refuseOtherMethods(app, admission, responder);
 
   // The operations, which have one hook of their own: each hook costs as much as the search of an address.
-  await app.register(async (routes) => addOperations(routes, { source, responder }, admission));
+  await app.register(async (routes) =>
+    addOperations(routes, { source, responder, kept: new KeptAnswers() }, admission),
+  );
 
   // Hooks of all other requests, and the answers to requests without a route.
   app.addHook('onRequest', (request, reply, next) => {

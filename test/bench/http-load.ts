@@ -47,7 +47,7 @@ export async function tell<Answer>({ process: child }: Target, message: object |
 }
 
 /**
- * Asks for the paths in turn on some keep-alive connections, so many times in all.
+ * Asks for the paths on some keep-alive connections, each of which has its part of them and takes it in turn, so many times in all.
  *
  * @param cpu microseconds that the server has used so far
  * @throws Error if an answer is no 2xx
@@ -59,6 +59,8 @@ export async function putUnderLoad(
   { requests, connections }: { readonly requests: number; readonly connections: number },
 ): Promise<LoadFigures> {
   const milliseconds: number[] = [];
+  const askedFor = paths.map((path) => ({ method: 'GET' as const, path, headers: HEADERS }));
+  let clients = 0;
   const before = await cpu();
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(
@@ -66,7 +68,12 @@ export async function putUnderLoad(
         url,
         connections,
         amount: requests,
-        requests: paths.map((path) => ({ method: 'GET', path, headers: HEADERS })),
+        requests: askedFor,
+        setupClient: (client) => {
+          const first = clients++;
+          const own = askedFor.filter((_, i) => i % connections === first);
+          if (own.length > 0) client.setRequests(own);
+        },
       },
       (error, finished) => (error ? reject(error) : resolve(finished)),
     );

@@ -27,6 +27,8 @@ interface HttpFigures {
   readonly jsonMicroseconds: number;
   /** The service of another version. */
   readonly before: LoadFigures | undefined;
+  /** Of drawn requests, the share that had been asked for in an earlier round. */
+  readonly askedBefore: number | undefined;
 }
 
 export interface HttpBenchOptions {
@@ -44,6 +46,8 @@ interface BenchOperation {
   readonly name: string;
   /** Of the processor time of the fixed text, the share that the service's own is to be at most: wanted of the issue that asked for it. */
   readonly wanted: number | undefined;
+  /** Every request is drawn anew, as from people who type: the service keeps answers to what is asked again. Others take turns in a sample. */
+  readonly isDrawn?: boolean;
   readonly path: (address: AddressNL) => string;
   readonly ask: (lookup: AddressLookup, address: AddressNL) => object | null;
 }
@@ -52,19 +56,19 @@ const SAMPLE = 500;
 
 /**
  * Measures the HTTP service on the Dutch index in `directory` from another process, over keep-alive connections, each request
- * another one of a sample of 500, and prints the figures. Of the rounds the best counts, for all sides: the others had
+ * another one of a sample of 500, of a search another one of any addresses, and prints the figures. Of the rounds the best counts, for all sides: the others had
  * company on the machine. Processor time hardly depends on that company, nor on how fast the asking side is.
  */
 export async function benchHttp(directory: string, options: HttpBenchOptions): Promise<void> {
   const { against, againstIndex = directory } = options;
   const lookup = await openAddressLookup(directory, { countries: ['nl'] });
-  const sample = await sampleAddresses(directory, options.seed);
+  const drawn = await sampleAddresses(directory, options.seed, (options.rounds + 1) * options.requests);
   const target = await startTarget(directory);
   const other = against === undefined ? undefined : await startTarget(againstIndex, targetOf(against));
   try {
     const figures: HttpFigures[] = [];
     for (const operation of OPERATIONS) {
-      figures.push(await measure({ target, other, lookup, sample }, operation, options));
+      figures.push(await measure({ target, other, lookup, drawn }, operation, options));
     }
     print(figures, options);
   } finally {
@@ -85,11 +89,12 @@ async function measure(
     target,
     other,
     lookup,
-    sample,
-  }: { target: Target; other: Target | undefined; lookup: AddressLookup; sample: readonly AddressNL[] },
-  { name, path, ask }: BenchOperation,
+    drawn,
+  }: { target: Target; other: Target | undefined; lookup: AddressLookup; drawn: readonly AddressNL[] },
+  { name, path, ask, isDrawn = false }: BenchOperation,
   options: HttpBenchOptions,
 ): Promise<HttpFigures> {
+  const sample = drawn.slice(0, SAMPLE);
   const paths = sample.map(path);
   const { text, headers } = await middleAnswer(target.urls.service, paths);
   await tell(target, { name, text, headers });
@@ -104,11 +109,15 @@ async function measure(
   // Once before anything counts: code that has not run often is not compiled.
   for (let round = -1; round < options.rounds; round++) {
     if (round === 0) for (const each of Object.values(rounds)) each.length = 0;
+    const first = (round + 1) * options.requests;
+    const asked = isDrawn ? drawn.slice(first, first + options.requests).map(path) : paths;
     rounds.fixed.push(await load(target, target.urls.bare, [`/fixed/${encodeURIComponent(name)}`]));
-    rounds.service.push(await load(target, target.urls.service, paths));
-    rounds.asking.push(await load(target, target.urls.bare, paths));
-    if (other !== undefined) rounds.before.push(await load(other, other.urls.service, paths));
+    rounds.service.push(await load(target, target.urls.service, asked));
+    rounds.asking.push(await load(target, target.urls.bare, asked));
+    if (other !== undefined) rounds.before.push(await load(other, other.urls.service, asked));
   }
+  const beforeLast = new Set(drawn.slice(0, -options.requests).map(path));
+  const again = drawn.slice(-options.requests).filter((address) => beforeLast.has(path(address))).length;
   const answers = sample.map((address) => ask(lookup, address));
   return {
     name,
@@ -119,6 +128,7 @@ async function measure(
     libraryMicroseconds: leastMicroseconds(sample, (address) => ask(lookup, address)),
     jsonMicroseconds: leastMicroseconds(answers, (answer) => JSON.stringify(answer)),
     before: other && best(rounds.before),
+    askedBefore: isDrawn ? again / options.requests : undefined,
   };
 }
 
@@ -145,8 +155,12 @@ const askAround =
   (lookup, { location }) =>
     lookup.nl.radius({ latitude: location!.wgs84[0], longitude: location!.wgs84[1], radius });
 
-function searching(term: (address: AddressNL) => string, perPage: number): Pick<BenchOperation, 'path' | 'ask'> {
+function searching(
+  term: (address: AddressNL) => string,
+  perPage: number,
+): Pick<BenchOperation, 'path' | 'ask' | 'isDrawn'> {
   return {
+    isDrawn: true,
     path: (address) => `/v1/autocomplete/nl?search=${encodeURIComponent(term(address))}&per_page=${perPage}`,
     ask: (lookup, address) => lookup.nl.autocomplete({ search: term(address), perPage }),
   };
@@ -177,7 +191,7 @@ function print(figures: readonly HttpFigures[], { connections, requests, rounds,
   const wantedOf = ({ name }: HttpFigures): number | undefined => OPERATIONS.find((each) => each.name === name)!.wanted;
   const cpu = (of: LoadFigures): number => Number(of.cpuMicroseconds.toFixed(1));
   console.log(
-    `${connections} connections, the best of ${rounds} rounds of ${formatNumber(requests)} requests; the routes take turns. CPU is processor time of the server for one request, in µs.\n`,
+    `${connections} connections, the best of ${rounds} rounds of ${formatNumber(requests)} requests; the routes take turns. CPU is processor time of the server for one request, in µs. Searches are drawn from all addresses; "asked before" is the share of the last round's that came in an earlier round.\n`,
   );
   console.log(
     formatTable([
@@ -188,6 +202,7 @@ function print(figures: readonly HttpFigures[], { connections, requests, rounds,
         'a fixed text',
         'share',
         'wanted',
+        'asked before',
         'requests/s',
         'a fixed text',
         'p50 ms',
@@ -200,6 +215,7 @@ function print(figures: readonly HttpFigures[], { connections, requests, rounds,
         cpu(each.fixed),
         percent(each.fixed.cpuMicroseconds / each.service.cpuMicroseconds),
         percent(wantedOf(each)),
+        percent(each.askedBefore),
         Math.round(each.service.requestsPerSecond),
         Math.round(each.fixed.requestsPerSecond),
         each.service.p50Milliseconds.toFixed(2),
@@ -241,12 +257,12 @@ function print(figures: readonly HttpFigures[], { connections, requests, rounds,
   );
 }
 
-export async function sampleAddresses(directory: string, seed: number): Promise<AddressNL[]> {
+export async function sampleAddresses(directory: string, seed: number, count: number = SAMPLE): Promise<AddressNL[]> {
   const place = join(directory, 'nl');
   const index = await openIndex(currentDirectory(place) ?? place);
   const random = new Random(seed).stream('http');
   const sample: AddressNL[] = [];
-  while (sample.length < SAMPLE) {
+  while (sample.length < Math.max(count, SAMPLE)) {
     const document = makeDocument<'nl'>(index, random.integer(0, index.addresses.length - 1));
     if (document.location !== null && document.postcode !== '') sample.push(document);
   }

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_COMPRESSIONS, StaticFile } from '../../src/http/responder.ts';
+import { StaticFile } from '../../src/http/answer-text.ts';
+import { MAX_COMPRESSIONS } from '../../src/http/responder.ts';
 import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
 
 const SHORT = '/v1/directmatch/nl/2012ES/30';

@@ -1,0 +1,57 @@
+import type { Manifest } from '../store/manifest.ts';
+import type { AnswerText } from './answer-text.ts';
+
+/** Characters of the texts of one release, in each of two generations: with what they weigh besides, some 10 MB. */
+const MAX_KEPT_LENGTH = 4 << 20;
+
+/** Longer ones are made again: they are of those who ask for everything, not of those who type. */
+const MAX_TEXT_LENGTH = 16 << 10;
+
+/** What an entry weighs besides its text: its key, its place, and the text once more, compressed. */
+const ENTRY_LENGTH = 512;
+
+/**
+ * The answers to what is asked again and again: everybody who types an address passes the same few thousand beginnings of names. Of each release of a country, the
+ * latest ones that were asked for, in bounded memory; with a new release they begin anew.
+ *
+ * There are two generations: when the younger one is full, it becomes the older one, and that is forgotten; what is asked for again moves to the younger one. So
+ * neither keeping nor finding needs an order.
+ */
+export class KeptAnswers {
+  readonly #releases: WeakMap<Manifest, Generations> = new WeakMap();
+
+  /** @param key names an answer of the release */
+  find(release: Manifest, key: string): AnswerText | undefined {
+    const kept = this.#releases.get(release);
+    if (kept === undefined) return undefined;
+    const young = kept.young.get(key);
+    if (young !== undefined) return young;
+    const old = kept.old.get(key);
+    if (old !== undefined) this.keep(release, key, old);
+    return old;
+  }
+
+  keep(release: Manifest, key: string, answer: AnswerText): void {
+    const { length } = answer.text;
+    if (length > MAX_TEXT_LENGTH) return;
+    let kept = this.#releases.get(release);
+    if (kept === undefined) {
+      kept = { young: new Map(), old: new Map(), length: 0 };
+      this.#releases.set(release, kept);
+    }
+    kept.length += length + ENTRY_LENGTH;
+    if (kept.length > MAX_KEPT_LENGTH) {
+      kept.old = kept.young;
+      kept.young = new Map();
+      kept.length = length + ENTRY_LENGTH;
+    }
+    kept.young.set(key, answer);
+  }
+}
+
+interface Generations {
+  young: Map<string, AnswerText>;
+  old: Map<string, AnswerText>;
+  /** Of the younger one. */
+  length: number;
+}
