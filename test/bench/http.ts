@@ -54,6 +54,9 @@ interface BenchOperation {
 
 const SAMPLE = 500;
 
+/** Requests of each kind before those that count. */
+const WARM_UP = 10_000;
+
 /**
  * Measures the HTTP service on the Dutch index in `directory` from another process, over keep-alive connections, each request
  * another one of a sample of 500, of a search another one of any addresses, and prints the figures. Of the rounds the best counts, for all sides: the others had
@@ -62,7 +65,7 @@ const SAMPLE = 500;
 export async function benchHttp(directory: string, options: HttpBenchOptions): Promise<void> {
   const { against, againstIndex = directory } = options;
   const lookup = await openAddressLookup(directory, { countries: ['nl'] });
-  const drawn = await sampleAddresses(directory, options.seed, (options.rounds + 1) * options.requests);
+  const drawn = await sampleAddresses(directory, options.seed, WARM_UP + options.rounds * options.requests);
   const target = await startTarget(directory);
   const other = against === undefined ? undefined : await startTarget(againstIndex, targetOf(against));
   try {
@@ -98,23 +101,24 @@ async function measure(
   const paths = sample.map(path);
   const { text, headers } = await middleAnswer(target.urls.service, paths);
   await tell(target, { name, text, headers });
-  const load = (of: Target, url: string, asked: readonly string[]): Promise<LoadFigures> =>
-    putUnderLoad(() => cpuOf(of), url, asked, options);
+  const load = (of: Target, url: string, asked: readonly string[], requests: number): Promise<LoadFigures> =>
+    putUnderLoad(() => cpuOf(of), url, asked, { ...options, requests });
   const rounds: Record<'fixed' | 'service' | 'asking' | 'before', LoadFigures[]> = {
     fixed: [],
     service: [],
     asking: [],
     before: [],
   };
-  // Once before anything counts: code that has not run often is not compiled.
+  // Once before anything counts: code that has not run often is not compiled, and compiling takes processor time.
   for (let round = -1; round < options.rounds; round++) {
     if (round === 0) for (const each of Object.values(rounds)) each.length = 0;
-    const first = (round + 1) * options.requests;
-    const asked = isDrawn ? drawn.slice(first, first + options.requests).map(path) : paths;
-    rounds.fixed.push(await load(target, target.urls.bare, [`/fixed/${encodeURIComponent(name)}`]));
-    rounds.service.push(await load(target, target.urls.service, asked));
-    rounds.asking.push(await load(target, target.urls.bare, asked));
-    if (other !== undefined) rounds.before.push(await load(other, other.urls.service, asked));
+    const requests = round === -1 ? WARM_UP : options.requests;
+    const first = round === -1 ? 0 : WARM_UP + round * requests;
+    const asked = isDrawn ? drawn.slice(first, first + requests).map(path) : paths;
+    rounds.fixed.push(await load(target, target.urls.bare, [`/fixed/${encodeURIComponent(name)}`], requests));
+    rounds.service.push(await load(target, target.urls.service, asked, requests));
+    rounds.asking.push(await load(target, target.urls.bare, asked, requests));
+    if (other !== undefined) rounds.before.push(await load(other, other.urls.service, asked, requests));
   }
   const beforeLast = new Set(drawn.slice(0, -options.requests).map(path));
   const again = drawn.slice(-options.requests).filter((address) => beforeLast.has(path(address))).length;

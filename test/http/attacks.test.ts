@@ -45,7 +45,8 @@ describe('a server under attack', () => {
     for (const socket of attackers.splice(0)) socket.destroy();
   });
 
-  const LONG = '/v1/autocomplete/nl?search=a&per_page=1000';
+  // Explained, an answer is not kept.
+  const LONG = '/v1/autocomplete/nl?search=a&per_page=1000&explain=true';
   const headers = { authorization: `Bearer ${TOKEN}`, 'x-autocompletesessionid': '1' };
 
   const requestFor = (path: string, ...more: string[]): string =>
