@@ -5,7 +5,7 @@ import type { CountryIndex } from '../../src/store/country-index.ts';
 import { countIn, type ReleaseComparison } from '../diff/compare-releases.ts';
 import type { BuildReport, RecordCounts } from '../report.ts';
 import { walkClosure } from './closure.ts';
-import { describeAddress, findPositionFaults } from './positions.ts';
+import { describeAddress, positionFaultsOf } from './positions.ts';
 
 export type GateName =
   | 'addresses'
@@ -364,17 +364,8 @@ function moved({ previous }: Candidate): Finding | undefined {
   };
 }
 
-/** Both gates of positions look at the same walk. */
-const positionFaults = new WeakMap<CountryIndex, ReturnType<typeof findPositionFaults>>();
-
-function faultsOf(index: CountryIndex): ReturnType<typeof findPositionFaults> {
-  const known = positionFaults.get(index) ?? findPositionFaults(index);
-  positionFaults.set(index, known);
-  return known;
-}
-
 function outsideCountry({ index }: Candidate): Finding | undefined {
-  const { outside, positions } = faultsOf(index);
+  const { outside, positions } = positionFaultsOf(index);
   if (positions === 0) return undefined;
   return {
     figure: outside.length,
@@ -384,7 +375,7 @@ function outsideCountry({ index }: Candidate): Finding | undefined {
 }
 
 function misplaced({ index }: Candidate): Finding | undefined {
-  const { misplaced: far, positions } = faultsOf(index);
+  const { misplaced: far, positions } = positionFaultsOf(index);
   if (positions < MIN_RECORDS) return undefined;
   return {
     figure: far.length < MIN_LOST ? 0 : percent(far.length, positions),

@@ -19,9 +19,18 @@ const FAR_FACTOR = 6;
 const MIN_PROVINCE_FAR_METRES = 80_000;
 const PROVINCE_FAR_FACTOR = 4;
 
+const known = new WeakMap<CountryIndex, PositionFaults>();
+
+/** As `findPositionFaults`, once for each index: two gates and the picture of the report ask. */
+export function positionFaultsOf(index: CountryIndex): PositionFaults {
+  const faults = known.get(index) ?? findPositionFaults(index);
+  known.set(index, faults);
+  return faults;
+}
+
 /**
  * Looks for positions that cannot be right. A municipality's middle is the median of its addresses, and the distance of most is that of
- * three quarters of them, so that no number of misplaced addresses below a quarter moves the measure. Time: about 0.2 µs an address.
+ * three quarters of them, so that no number of misplaced addresses below a quarter moves the measure. Time: about 0.1 µs an address.
  */
 export function findPositionFaults(index: CountryIndex): PositionFaults {
   const { addresses, areas, country } = index;
@@ -82,12 +91,34 @@ function farMunicipalities({ areas }: CountryIndex, middles: readonly (LocalMetr
 /** The medians of both coordinates; `undefined` of none. */
 function middleOf(latE7: Int32Array, lonE7: Int32Array): LocalMetric | undefined {
   if (latE7.length === 0) return undefined;
-  const median = (values: Int32Array): number => values.slice().sort()[values.length >> 1]!;
-  return new LocalMetric(median(latE7) / 1e7, median(lonE7) / 1e7);
+  return new LocalMetric(quantile(latE7, 0.5) / 1e7, quantile(lonE7, 0.5) / 1e7);
 }
 
-function quantile(values: Float64Array, share: number): number {
-  return values.slice().sort()[Math.floor((values.length - 1) * share)]!;
+/** The value that this share of the others are at most. O(values) on average: quickselect. (Hoare, "Algorithm 65: find", CACM 1961.) */
+export function quantile(values: Int32Array | Float64Array, share: number): number {
+  const rest = values.slice();
+  const rank = Math.floor((rest.length - 1) * share);
+  let left = 0;
+  let right = rest.length - 1;
+  while (left < right) {
+    const pivot = rest[(left + right) >>> 1]!;
+    let i = left;
+    let j = right;
+    // What is less than the pivot comes before what is greater; the scans stop at what equals it, so that many equal values are halved, too.
+    while (i <= j) {
+      while (rest[i]! < pivot) i++;
+      while (rest[j]! > pivot) j--;
+      if (i > j) break;
+      const value = rest[i]!;
+      rest[i++] = rest[j]!;
+      rest[j--] = value;
+    }
+    // Up to j no value is greater than the pivot, from i on none is less; between them it is the pivot.
+    if (rank <= j) right = j;
+    else if (rank >= i) left = i;
+    else return pivot;
+  }
+  return rest[rank]!;
 }
 
 /** An address with its position, for a message. */

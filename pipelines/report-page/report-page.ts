@@ -6,7 +6,7 @@ import { BUILD_FILES } from '../../src/store/directory.ts';
 import { type ComparisonSummary, describeLostContexts } from '../diff/changed-addresses.ts';
 import { CHANGE_KINDS, type ReleaseComparison } from '../diff/compare-releases.ts';
 import type { GateResult } from '../gates/gates.ts';
-import { findPositionFaults } from '../gates/positions.ts';
+import { positionFaultsOf } from '../gates/positions.ts';
 import type { BuildReport, Reject } from '../report.ts';
 import { type Bar, CHANGE_COLOURS, drawChanges, drawDensity, drawHistogram, provinceColour } from './pictures.ts';
 
@@ -29,7 +29,7 @@ const SHOWN_MUNICIPALITIES = 50;
  */
 export function writeReportPage(directory: string, release: ReportedRelease): void {
   const pictures = {
-    density: encodePng(drawDensity(release.index, findPositionFaults(release.index))),
+    density: encodePng(drawDensity(release.index, positionFaultsOf(release.index))),
     changes: release.comparison && encodePng(drawChanges(release.comparison)),
     rejections: encodePng(drawHistogram(barsOf(release.report))),
   };

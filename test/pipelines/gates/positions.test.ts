@@ -1,5 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { describeAddress, findPositionFaults, type PositionFaults } from '../../../pipelines/gates/positions.ts';
+import {
+  describeAddress,
+  findPositionFaults,
+  type PositionFaults,
+  quantile,
+} from '../../../pipelines/gates/positions.ts';
 import type { Gazetteer } from '../../../src/model/gazetteer.ts';
 import type { CountryIndex } from '../../../src/store/country-index.ts';
 import { openRegister, type SmallAddress } from '../../support/small-register.ts';
@@ -84,4 +90,23 @@ it('a message names an address with its position in degrees, where it has one', 
     'Dorpsstraat 1, Town 1 at 52.00000, 5.00000',
     'Dorpsstraat 2, Town 1',
   ]);
+});
+
+describe('a quantile', () => {
+  it('is the value at its place in the sorted list, which stays as it is', () => {
+    const lists = fc.oneof(
+      fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 1, maxLength: 60 }),
+      fc.array(fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }), { minLength: 1, maxLength: 60 }),
+    );
+    fc.assert(
+      fc.property(lists, fc.double({ min: 0, max: 1, noNaN: true }), (list, share) => {
+        const expected = list.toSorted((a, b) => a - b)[Math.floor((list.length - 1) * share)];
+        for (const values of [Int32Array.from(list), Float64Array.from(list)]) {
+          expect(quantile(values, share)).toBe(expected);
+          expect(Array.from(values)).toEqual(list);
+        }
+      }),
+      { seed: 20260101, numRuns: 500 },
+    );
+  });
 });
