@@ -1,8 +1,10 @@
 import { searchFreeText } from '../search/free-text.ts';
+import { REJOINED, readStreet } from '../search/name-comparison.ts';
 import { PlaceNames } from '../search/place-names.ts';
 import { StreetNames } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutNoise } from '../text/noise.ts';
+import { withBlankMoved } from '../text/tokens.ts';
 import { MatchCascade } from './cascade.ts';
 import { compareJudgements, DISCREPANCY_WEIGHTS, type Judgement, judgementWith } from './discrepancies.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
@@ -15,6 +17,9 @@ const MAX_CANDIDATES = 10;
 const MAX_READINGS = 3;
 /** Readings that are tried as they stand. */
 const MAX_EXACT_READINGS = 20;
+/** Words before or after a street that are left out where nothing is called as the whole, and letters of a name that is looked for then. */
+const MAX_WORDS_AROUND = 7;
+const MIN_NAME_LETTERS = 4;
 /** A reading that leaves words out is not tried where another one is as good as this. */
 const ALMOST_EXACT = 0.9;
 
@@ -30,7 +35,8 @@ const ALMOST_EXACT = 0.9;
  *     5. the streets with this name around the postcode: its four digits or municipality   (postcode differs)
  *     6. the streets with this name in the country                                (place and postcode differ, or are missing)
  *     7. the addresses with the postcode and number, whatever the street          (street differs)
- *     8. what the free-text search makes of all of it
+ *     8. the streets there with a name that is a part of the written one          (words left out)
+ *        what the free-text search makes of all of it
  *     9. the place
  */
 export class CountryMatcher {
@@ -51,7 +57,11 @@ export class CountryMatcher {
 
   /** All stages, for every likely reading of the row; the first reading that is right as written is the answer. */
   match(fields: AddressFields): Match {
-    return withSeveral(this.#bestOf(fields));
+    const best = this.#bestOf(fields);
+    if (best.status !== 'place' && best.status !== 'none') return withSeveral(best);
+    // `Koningsplei n5`: read so only where it leads nowhere as written.
+    const moved = withBlanksMoved(fields);
+    return withSeveral(moved === undefined ? best : better(best, respaced(this.#bestOf(moved))));
   }
 
   #bestOf(fields: AddressFields): Match {
@@ -76,7 +86,16 @@ export class CountryMatcher {
       cascade.runPlace();
       best = better(best, cascade.result());
     }
-    // 8. Whatever the free-text search makes of it, judged by the same readings: for rows that do not say where the street is. Of
+    if (best.status === 'place' || best.status === 'none') {
+      for (const reading of likely) {
+        const narrowed = this.#withoutWordsAround(reading);
+        if (narrowed === undefined) continue;
+        const cascade = new MatchCascade(this, narrowed, best);
+        cascade.runExact();
+        best = better(best, cascade.result());
+      }
+    }
+    // Whatever the free-text search makes of it, judged by the same readings: for rows that do not say where the street is. Of
     // a known place or postcode every street has been compared.
     const searched = text === '' ? composed(fields) : text;
     if (searched === undefined || likely.some(saysWhere) || compareJudgements(SEARCHED, best) <= 0) return best;
@@ -87,6 +106,34 @@ export class CountryMatcher {
       best = better(best, cascade.result());
     }
     return best;
+  }
+
+  /** The place of a row alone, for one whose street is not certain enough to be given. */
+  matchPlace(fields: AddressFields): Match {
+    const [reading] = this.#readingsOf(fields);
+    if (reading === undefined) return NO_MATCH;
+    const cascade = new MatchCascade(this, reading);
+    cascade.runPlace();
+    return cascade.result();
+  }
+
+  /** The same with the fewest words before or after its street left out that leave a street there: `Apotheek De Linde Rue de Liège`. */
+  #withoutWordsAround(reading: Reading): Reading | undefined {
+    const { street, place, postcode, ignoredWords } = reading;
+    if (street === undefined) return undefined;
+    const ranges: { readonly from: number; readonly to: number }[] = [...(place?.places ?? [])];
+    const ofPostcode = postcode?.streets ?? [];
+    if (ofPostcode.length > 0) ranges.push({ from: ofPostcode[0]!, to: ofPostcode.at(-1)! + 1 });
+    const { words } = street.key;
+    for (let left = 1; ranges.length > 0 && left < Math.min(words.length, MAX_WORDS_AROUND); left++) {
+      for (const some of [words.slice(left), words.slice(0, -left)]) {
+        const name = readStreet(this.index.country, some.join(' '));
+        if (name === undefined || name.key.compact.length < MIN_NAME_LETTERS) continue;
+        if (!ranges.some(({ from, to }) => this.streets.named(name, from, to).size > 0)) continue;
+        return { ...reading, street: name, ignoredWords: ignoredWords + left };
+      }
+    }
+    return undefined;
   }
 
   #readingsOf(fields: AddressFields): readonly Reading[] {
@@ -118,6 +165,28 @@ export class CountryMatcher {
     }
     return [...streets];
   }
+}
+
+/** Text and street of a row with the blanks moved that two keys pressed in the wrong order displace; `undefined` where there are none. */
+function withBlanksMoved(fields: AddressFields): AddressFields | undefined {
+  const { text, street } = fields;
+  const moved = {
+    ...(text !== undefined && { text: withBlankMoved(text) }),
+    ...(street !== undefined && { street: withBlankMoved(street) }),
+  };
+  return moved.text === text && moved.street === street ? undefined : { ...fields, ...moved };
+}
+
+/** An answer to a row whose words were divided otherwise: half a letter of its street is wrong. */
+function respaced(match: Match): Match {
+  const { score, contradiction } = judgementWith(['street-corrected', REJOINED]);
+  return {
+    ...match,
+    status: match.status === 'exact' ? 'corrected' : match.status,
+    score: match.score * score,
+    contradiction: match.contradiction + contradiction,
+    discrepancies: [...new Set([...match.discrepancies, 'street-corrected' as const])],
+  };
 }
 
 /** What an answer that only the free-text search finds is at best. */

@@ -64,6 +64,9 @@ export class Geocoder {
         ? best
         : { ...NO_MATCH, score: best.score, discrepancies: best.discrepancies };
     }
+    // Of several houses of other streets the place is all that is certain.
+    const place = best.country === undefined ? NO_MATCH : this.#matchers[best.country]!.matchPlace(fields);
+    if (best.status === 'several' && place.status === 'place') return place;
     return { ...NO_MATCH, score: best.score, discrepancies: best.discrepancies };
   }
 

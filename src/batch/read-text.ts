@@ -39,7 +39,7 @@ export function readText(
         const spans = { postcode, postcodes, number, place, places: placeSpans };
         // `Rue du Sablon - Impasse 1 21`: a dash may be part of a name, or before another thing.
         for (const areDashesBreaks of hasDash ? [true, false] : [true]) {
-          const reading = makeReading(index, source, spans, areDashesBreaks);
+          const reading = makeReading(index, places, source, spans, areDashesBreaks);
           if (reading === undefined) continue;
           found.push(given === undefined ? reading : { ...reading, place: readPlace(places, given) });
         }
@@ -160,6 +160,7 @@ interface Spans {
 
 function makeReading(
   index: CountryIndex,
+  names: PlaceNames,
   source: TokenizedText,
   { postcode, postcodes, number, place, places }: Spans,
   areDashesBreaks: boolean,
@@ -181,9 +182,18 @@ function makeReading(
     runs[0];
   if (street === undefined && (postcode.to === 0 || number.to === 0) && place.to === 0) return undefined;
   let ignored = 0;
+  let meant = place.places;
   for (const run of runs) {
     if (run === street) continue;
     if (postcodes.some((each) => each.from < run.to && each.to > run.from)) return undefined;
+    // An area around the place says which of that name is meant, or one in it where in it: `Schoten, Antwerpen`.
+    const others =
+      place.to === 0 || isOneName(places, run, place) ? NONE : names.namedAsWritten(keyOf(source, run.from, run.to));
+    const nested = others.length === 0 ? NONE : nestedIn(meant, others);
+    if (nested.length > 0) {
+      meant = nested;
+      continue;
+    }
     // Another place is a contradiction, not a word too many.
     if (place.to === 0 && places.some((each) => each.from <= run.from && each.to >= run.to)) return undefined;
     ignored += run.to - run.from;
@@ -192,10 +202,25 @@ function makeReading(
     postcode: postcode.to === 0 ? undefined : readPostcode(index, textOf(source, postcode.from, postcode.to)),
     number: 'number' in number ? number.number : undefined,
     street: street === undefined ? undefined : readStreet(index.country, textOf(source, street.from, street.to)),
-    place: place.to === 0 ? undefined : { key: keyOf(source, place.from, place.to), places: place.places },
+    place: place.to === 0 ? undefined : { key: keyOf(source, place.from, place.to), places: meant },
     isEmpty: { postcode: false, street: false, place: false },
     ignoredWords: ignored,
   };
+}
+
+const NONE: readonly NamedPlace[] = [];
+
+/** Whether two rows of words are the name of one place together: Tessenderlo-Ham is not the Ham in Tessenderlo. */
+function isOneName(places: readonly Span[], a: Span, b: Span): boolean {
+  const [from, to] = [Math.min(a.from, b.from), Math.max(a.to, b.to)];
+  return places.some((each) => each.from <= from && each.to >= to);
+}
+
+/** Of two names of areas those that lie in one of the other name, or are the same. */
+function nestedIn(some: readonly NamedPlace[], others: readonly NamedPlace[]): readonly NamedPlace[] {
+  const liesIn = (inner: NamedPlace, outer: NamedPlace): boolean => inner.from >= outer.from && inner.to <= outer.to;
+  const inner = some.filter((each) => others.some((other) => liesIn(each, other)));
+  return inner.length > 0 ? inner : others.filter((other) => some.some((each) => liesIn(other, each)));
 }
 
 /** Whether nothing but a free-standing dash is between token `i` and the one before it. */

@@ -16,8 +16,9 @@ import {
 
 /**
  * How a street's name answers to a written one, in letters that differ: 0 for the same name in any usual form, `Infinity` for another
- * name altogether. Written apart or as one is half a letter; an initial for a first name, or an article left out, a third; a first
- * name left out or added, the order of the words changed, or the kind of street another (Rue for Route), one.
+ * name altogether. Written apart or as one, or the kind of street left out or added, is half a letter; an initial for a first name, or an
+ * article left out, a third; a first name left out or added, the order of the words changed, or the kind of street another (Rue for
+ * Route), one.
  */
 
 /** The usual forms of one name that are made at most. */
@@ -30,6 +31,8 @@ const REORDERED = 1;
 const WORD = 1;
 /** One kind of street for another: Rue for Route. */
 const ANOTHER_TYPE = WORD;
+/** A kind of street left out or added, which hundreds of names begin with: `Rue Vinâve d'Ile` for Vinâve d'Ile. */
+const STREET_TYPE = 0.5;
 /** Letters of a name that can mean a longer one. */
 const MIN_NAME_LETTERS = 6;
 /** The least that a name differs which is not the same. */
@@ -147,17 +150,18 @@ export function usualForms(country: Country, text: string): Set<string> {
 /** How many letters of two names differ, or `Infinity`. Cheap for names that are nothing alike. */
 export function compareNames(country: Country, typed: TypedStreet, name: NameKey): number {
   if (name.text === typed.key.text) return 0;
-  let best = compareLetters(typed.key, name);
+  let best = compareLetters(country, typed.key, name);
   if (best <= REJOINED) return best;
   if (typed.forms.has(name.text)) return 0;
   if (best <= 1) return best;
   for (const form of typed.forms.values()) {
-    if (form !== typed.key) best = Math.min(best, Math.max(REJOINED, compareLetters(form, name)));
+    if (form !== typed.key) best = Math.min(best, Math.max(REJOINED, compareLetters(country, form, name)));
   }
-  return best <= 1 ? best : Math.min(best, compareWords(country, typed, name));
+  // One letter of an abbreviation may still be a whole word: `r` of Rue.
+  return Math.min(best, compareWords(country, typed, name));
 }
 
-function compareLetters(a: NameKey, b: NameKey): number {
+function compareLetters(country: Country, a: NameKey, b: NameKey): number {
   if (a.compact === b.compact) return REJOINED;
   // A numeral that was written must be there, and is no letter of another word: `vi st` is not Bist.
   if (a.numerals !== '' && a.numerals !== b.numerals) return Number.POSITIVE_INFINITY;
@@ -166,11 +170,13 @@ function compareLetters(a: NameKey, b: NameKey): number {
   const edits = editDistance(a.compact, b.compact, limit);
   if (edits > limit) return Number.POSITIVE_INFINITY;
   // "rue de" is no reason to forgive more letters in the name itself.
-  return edits > 1 && edits > editLimit(lettersThatDiffer(a.words, b.words)) ? Number.POSITIVE_INFINITY : edits;
+  return edits > 1 && edits > editLimit(lettersThatDiffer(country, a.words, b.words))
+    ? Number.POSITIVE_INFINITY
+    : edits;
 }
 
-/** The letters of the shorter name without the words that both begin and end with. */
-function lettersThatDiffer(a: readonly string[], b: readonly string[]): number {
+/** The letters of the shorter name without the words that both begin and end with, and without a kind of street at the end of both. */
+function lettersThatDiffer(country: Country, a: readonly string[], b: readonly string[]): number {
   const shorter = Math.min(a.length, b.length);
   let before = 0;
   while (before < shorter && a[before] === b[before]) before++;
@@ -181,7 +187,15 @@ function lettersThatDiffer(a: readonly string[], b: readonly string[]): number {
     for (let i = before; i < words.length - behind; i++) letters += words[i]!.length;
     return letters;
   };
-  return Math.min(lettersOf(a), lettersOf(b) + 1);
+  const common =
+    behind < shorter - before ? commonEnding(country, a[a.length - 1 - behind]!, b[b.length - 1 - behind]!) : 0;
+  return Math.min(lettersOf(a), lettersOf(b) + 1) - common;
+}
+
+/** Letters of the kind of street that two words end in: "straat" is no reason to take Dokkenstraat for Lorkenstraat. */
+function commonEnding(country: Country, a: string, b: string): number {
+  const type = streetTypeOf(country, a);
+  return type !== undefined && type === streetTypeOf(country, b) ? type.length : 0;
 }
 
 /**
@@ -237,14 +251,23 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   // The numeral alone, or with an initial, means its sovereign: `II-laan`, `L. II-laan`. With any other name it does not.
   if (!hasName && !(hasNumeral && left.length === 0)) return Number.POSITIVE_INFINITY;
   const missing = [...free].map((position) => name.words[position]!);
+  // A word that ends in a kind of street is a name by itself: `Apotheek De Linde Polderweg` is not De Linde.
+  if (left.some((word) => stemOf(country, word) !== '')) return Number.POSITIVE_INFINITY;
   const typedType = left.findIndex((word) => isStreetType(country, word));
   const ownType = missing.findIndex((word) => isStreetType(country, word));
-  if (typedType !== -1 && ownType !== -1) {
+  const isOtherType = typedType !== -1 && ownType !== -1;
+  if (isOtherType) {
     cost += ANOTHER_TYPE;
     left.splice(typedType, 1);
     missing.splice(ownType, 1);
   }
-  for (const word of [...left, ...missing]) cost += isArticle(word) || isFiller(word) ? ARTICLE : WORD;
+  for (const word of [...left, ...missing]) {
+    if (isArticle(word) || isFiller(word)) cost += ARTICLE;
+    else if (isStreetType(country, word)) cost += STREET_TYPE;
+    // Another kind of street with another first name is another street: Avenue Louise is no Square Marie-Louise.
+    else if (isOtherType) return Number.POSITIVE_INFINITY;
+    else cost += WORD;
+  }
   if (isReordered) cost += REORDERED;
   return cost <= MAX_WORD_COST ? cost : Number.POSITIVE_INFINITY;
 }
@@ -278,7 +301,8 @@ function wordCost(country: Country, { word: a, forms, stem }: TypedWord, b: stri
   if (forms.includes(b)) return 0;
   const limit = Math.min(2, editLimit(Math.min(a.length, b.length)));
   const edits = limit === 0 ? 1 : editDistance(a, b, limit);
-  if (edits <= limit) return edits;
+  const letters = Math.min(a.length, b.length) - (edits > 1 ? commonEnding(country, a, b) : 0);
+  if (edits <= Math.min(limit, Math.max(1, editLimit(letters)))) return edits;
   if (stem === '' || !b.startsWith(stem) || stem !== stemOf(country, b)) return Number.POSITIVE_INFINITY;
   return lettersBetweenTypes(a.slice(stem.length), b.slice(stem.length));
 }

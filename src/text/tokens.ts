@@ -61,6 +61,18 @@ export function tokenize(written: string, maxTokens: number): TokenizedText {
   return { text, tokens };
 }
 
+/**
+ * The text with the last letter of a word that stands at the number behind it put back; unchanged where there is none such. Two keys pressed
+ * in the wrong order do this.
+ *
+ * @example withBlankMoved('Koningsplei n5, Zwolle')    // 'Koningsplein 5, Zwolle'
+ */
+export function withBlankMoved(text: string): string {
+  return text.replace(LETTER_AT_NUMBER, '$1$2 $3');
+}
+
+const LETTER_AT_NUMBER = /(\p{L}{3}) (\p{L})([0-9]{1,5})(?![\p{L}\p{N}]{2})/u;
+
 /** A name or a postcode and the number written directly after it, as the groups of a match. */
 function splitGlued(key: string): RegExpExecArray | null {
   // Few words have a digit at their end, and two comparisons cost less than a pattern.

@@ -13,10 +13,18 @@ const STREETS: Readonly<Record<Country, Streets>> = {
   nl: [
     ['Torenlaan', 'Steendorp', '1111AA', [2, 3, 12, 14]],
     ['Molenpad', 'Steendorp', '1111AB', [2, 5]],
+    ['De Linde', 'Steendorp', '1111AC', [2, 5]],
+    ['Koningsplein', 'Steendorp', '1111AD', [5]],
+    ['Dokkerstraat', 'Steendorp', '1111AE', [5]],
+    ['Torenlaan', 'Rozendorp', '2222AA', [12]],
   ],
   be: [
     ['Rue du Puits', 'Boisville', '4100', [2, 17, 19, 40, 42]],
     ['Rue des Prés', 'Boisville', '4100', [2, 12]],
+    ["Vinâve d'Ile", 'Boisville', '4100', [36]],
+    ["Rue Vinâve d'Ile", 'Prairies', '4682', [36]],
+    ['Square Marie-Louise', 'Boisville', '4100', [36]],
+    ['Avenue Louise', 'Prairies', '4200', [36]],
   ],
   lu: [
     ['Rue du Puits', 'Boisville', '4111', [2, 12, 17]],
@@ -85,6 +93,32 @@ describe('a box at a post office is no door', () => {
     ['nl', { street: 'Postbus', housenumber: '12', postcode: '1111AA', place: 'Steendorp' }, 'place Steendorp', 'in columns'],
     ['nl', { street: 'Postbus 12', postcode: '1111AA', place: 'Steendorp' }, 'place Steendorp', 'in the column of the street'],
     ['nl', { street: 'Torenlaan 14, Postbus 12', postcode: '1111AA', place: 'Steendorp' }, 'exact Torenlaan 14, 1111AA Steendorp', 'beside a street'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
+
+describe('what stands around an address', () => {
+  it.each<Row>([
+    ['nl', 'Torenlaan 12, Steendorp, Gewest', 'exact Torenlaan 12, 1111AA Steendorp', 'the province is around the place'],
+    ['nl', 'Torenlaan 12, Gewest Steendorp', 'exact Torenlaan 12, 1111AA Steendorp', 'the wider area first'],
+    ['nl', 'Apotheek De Beer Torenlaan 12, 1111AA Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'whose it is, without a comma'],
+    ['nl', 'Apotheek De Linde Molenpad 5, 1111AB Steendorp', 'corrected Molenpad 5, 1111AB Steendorp', 'the same, with the name of a street in it'],
+    ['nl', 'Torenlaan t.o. 12, Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'opposite a house'],
+    ['nl', 'Koningsplei n5, Steendorp', 'corrected Koningsplein 5, 1111AD Steendorp', 'a letter and a blank in the wrong order'],
+    ['nl', { street: 'Koningsplei n5', postcode: '', place: 'Steendorp' }, 'corrected Koningsplein 5, 1111AD Steendorp', 'the same in a column'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
+
+describe('a name is not taken for another', () => {
+  it.each<Row>([
+    ['be', "Rue Vinâve d'Ile 36, 4100 Boisville", "corrected Vinâve d'Ile 36, 4100 Boisville", '"rue" too many weighs less than another town'],
+    ['be', 'Avenue Louise 36, 4100 Boisville', 'place Boisville', 'another kind of street and another first name; of two doors neither'],
+    ['be', 'Avenue Louise 36, 4100', 'corrected Avenue Louise 36, 4200 Prairies', 'the name itself, where no place is given'],
+    ['nl', 'Lorkerstraat 5, Steendorp', 'place Steendorp', 'two letters of six, whatever the kind of street adds'],
+    ['nl', 'Dokerstraat 5, Steendorp', 'corrected Dokkerstraat 5, 1111AE Steendorp', 'one letter'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
   }); // biome-ignore format: a table
