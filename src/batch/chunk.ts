@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { fold } from '../text/fold.ts';
 import { inOneLine, partsOf } from './address-parts.ts';
 import { assignColumns, FieldReader, type Fields, hasLongField } from './columns.ts';
 import { CsvRecord, decode, LF, writeCell } from './csv.ts';
@@ -257,7 +258,10 @@ function givenText(fields: Fields | undefined): string {
       .filter((part) => part !== '')
       .join(separator);
   const line = joined([street, housenumber, addition], ' ');
-  return joined([text, line, joined([postcode, place], ' '), joined([latitude, longitude], ' ')], ', ');
+  const area = joined([postcode, place], ' ');
+  // A cell of text or street may have them already.
+  const isSaid = fold(joined([text, line], ' ')).includes(fold(area));
+  return joined([text, line, isSaid ? '' : area, joined([latitude, longitude], ' ')], ', ');
 }
 
 /** What agreed with all that was read may still be another address. */

@@ -261,6 +261,13 @@ svg text{font:14px system-ui,sans-serif;fill:#333;text-anchor:middle}svg path{fi
 .table{overflow-x:auto}table{border-collapse:collapse;min-width:100%}th,td{text-align:left;padding:.35rem .7rem .35rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 td:first-child,td:nth-child(3){text-align:right;font-variant-numeric:tabular-nums}td:nth-child(2){white-space:nowrap}
 tr:target{background:#ffe9a8;color:#1d2125}
+/* The picture as a negative, and then every hue as it was: dots and swatches alike. */
+@media (prefers-color-scheme:dark){svg,.swatch{filter:invert(.93) hue-rotate(180deg)}svg{border-color:#c9cdd0}}
+/* On a phone a row is three lines: what it is, what the file has, and what was found and differs. */
+@media (max-width:40rem){body{padding:1rem}thead{position:absolute;clip-path:inset(50%)}
+tr{display:grid;grid-template-columns:auto 1fr auto;column-gap:.7rem;padding:.5rem 0;border-bottom:1px solid var(--line)}
+td{border:0;padding:0;overflow-wrap:anywhere}td:nth-child(n+4){grid-column:1/-1}td:nth-child(4){font-weight:600}td:nth-child(6){color:var(--dim)}tr:target td{color:inherit}
+td:nth-child(5):not(:empty)::before{content:"→ "}}
 ${colours}${hiding}
 </style>
 <h1>${escapeHtml(title)}</h1>
