@@ -65,9 +65,17 @@ function excelRow({ record, columnCount, isSheet, columns, values }: AnsweredRow
     const text = record.cell(position);
     return isSheet && !record.isQuoted(position) && PLAIN_NUMBER.test(text) ? withComma(text) : text;
   });
-  const ours = values.map((value, i) => (columns[i]!.isNumber ? withComma(value) : value));
+  const ours = values.map((value, i) => (columns[i]!.isNumber ? withComma(value) : asText(value)));
   const cells = [...given.slice(0, columnCount), ...ours, ...given.slice(columnCount)];
   return `${cells.map((cell) => writeCell(cell, EXCEL_DIALECT)).join(';')}\r\n`;
+}
+
+/** What Excel would make a number or a day of: a zero in front, more digits than it keeps, `1E5`, `3-5`. */
+const MISREAD_BY_EXCEL = /^(?:0[0-9]+|[0-9]{12,}|[0-9]+e[0-9]+|[0-9]{1,4}([-/.])[0-9]{1,4}(?:\1[0-9]{1,4})?)$/i;
+
+/** A text that stays one in Excel: where it would not, as the result of a formula. */
+function asText(value: string): string {
+  return MISREAD_BY_EXCEL.test(value) ? `="${value}"` : value;
 }
 
 function withComma(number: string): string {

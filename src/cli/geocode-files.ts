@@ -323,7 +323,7 @@ export function summaryOf({ rows, statuses, discrepancies }: BatchCounts, before
   const share = (count: number): string => `${((count / Math.max(1, rows)) * 100).toFixed(1)} %`;
   const number = (count: number): string => count.toLocaleString('en');
   const lines = [
-    `${number(rows)} rows in ${seconds.toFixed(1)} s, ${number(Math.round(rows / Math.max(seconds, 0.001)))} a second` +
+    `${number(rows)} ${rows === 1 ? 'row' : 'rows'} in ${seconds.toFixed(1)} s, ${number(Math.round(rows / Math.max(seconds, 0.001)))} a second` +
       (before > 0 ? `, after ${number(before)} that were there` : ''),
     ...STATUSES.map(
       (status) =>

@@ -3,9 +3,11 @@ import { parse } from 'csv-parse/sync';
 import { writeOds } from 'hucre/ods';
 import { readXlsx, streamXlsxRows, writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CsvRecord } from '../../src/batch/csv.ts';
 import { createEngine } from '../../src/batch/engine.ts';
 import { peekInput } from '../../src/batch/input.ts';
 import { type FileOptions, type PlannedFile, planFile } from '../../src/batch/plan.ts';
+import { writeRow } from '../../src/batch/row-forms.ts';
 import { workbookOf } from '../../src/batch/spreadsheet.ts';
 import { geocodeStream } from '../../src/batch/stream.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
@@ -200,6 +202,30 @@ describe('the output', () => {
     expect(lines[1]).toMatch(/^"A; B";Spui;70;Den Haag;exact;52,0[0-9]+;(?:1|0,9[0-9]+)$/);
     expect(lines[2]).toMatch(/^C;Nergensstraat;1;Nergenshuizen;none;;0(?:,[0-9]+)?$/);
     expect(lines[3]).toBe('');
+  });
+
+  it('for Excel has identifiers and numbers that Excel would misread as texts', async () => {
+    const { bytes } = await geocode('Adres\n"Kalverstraat 92, Amsterdam"\n', {
+      output: 'excel',
+      resultColumns: ['housenumber', 'postcode', 'id', 'municipality_code', 'label'],
+    });
+    expect(bytes.toString().split('\r\n')[1]).toMatch(
+      /^Kalverstraat 92, Amsterdam;92;1012PH;"=""0363[0-9]{12}""";GM0363;Kalverstraat 92, 1012PH Amsterdam$/,
+    );
+    const record = new CsvRecord(Buffer.from('x\n'), { delimiter: ',', hasQuotes: true, lineEnd: '\n' });
+    record.read();
+    const written = (value: string): string =>
+      writeRow('excel', {
+        ...{ record, columnCount: 1, keys: ['k'], isSheet: false, latitude: '', longitude: '' },
+        columns: [{ name: 'a', position: 0, isNumber: false }],
+        values: [value],
+      });
+    for (const text of ['3-5', '12/14', '1E5', '0304', '123456789012', '1-2-2026']) {
+      expect(written(text)).toBe(`x;"=""${text}"""\r\n`);
+    }
+    for (const text of ['', '16', '1000', '12A', '2-A', '1012JS', '240/1A', 'Rue 3-5']) {
+      expect(written(text)).toBe(`x;${text}\r\n`);
+    }
   });
 
   it('of a sheet for Excel has its numbers with commas too, and its texts as they are', async () => {

@@ -14,13 +14,18 @@ export interface MapRow {
   readonly place: string;
 }
 
-const MARGIN = 16;
-const DOT = 3;
+/** Of an edge, so that a dot is whole and its name has room. */
+const MAX_MARGIN = 44;
 const REACH = 14;
 const TEXT_HEIGHT = 13;
 const MAX_NAMES = 40;
 /** A few rows in one street still show the town around it. */
 const MIN_SPAN_METRES = 2000;
+
+/** Pixels: the fewer rows, the larger their dots. */
+function radiusOf(rows: number): number {
+  return rows <= 300 ? 5 : rows <= 3000 ? 4 : 3;
+}
 
 /** The rows of a file as dots by status, with the names of the places that they are in. Drawn again as rows come, once a frame. */
 export class RowsMap {
@@ -71,17 +76,18 @@ export class RowsMap {
     this.#dots = this.#rows
       .map((row) => ({ row, ...place(row) }))
       .sort((a, b) => STATUSES.indexOf(a.row.status) - STATUSES.indexOf(b.row.status));
+    const radius = radiusOf(this.#rows.length);
     for (const { x, y, row } of this.#dots) {
       context.fillStyle = `rgb(${STATUS_COLOURS[row.status].join(' ')} / 80%)`;
       context.beginPath();
-      context.arc(x, y, DOT, 0, 2 * Math.PI);
+      context.arc(x, y, radius, 0, 2 * Math.PI);
       context.fill();
     }
-    this.#drawNames(context, width);
+    this.#drawNames(context, width, radius + 2);
   }
 
   /** The places of most rows, in the middle of them. */
-  #drawNames(context: CanvasRenderingContext2D, width: number): void {
+  #drawNames(context: CanvasRenderingContext2D, width: number, dotRadius: number): void {
     const places = new Map<string, { x: number; y: number; rows: number }>();
     for (const { x, y, row } of this.#dots) {
       const sum = places.get(row.place) ?? { x: 0, y: 0, rows: 0 };
@@ -93,7 +99,7 @@ export class RowsMap {
     const labels = most.map(([text, { x, y, rows }]) => ({
       x: x / rows - half,
       y: y / rows - half,
-      dotRadius: 2,
+      dotRadius,
       text,
     }));
     context.font = `${TEXT_HEIGHT}px system-ui, sans-serif`;
@@ -123,7 +129,8 @@ export class RowsMap {
     const { metresPerLat, metresPerLon } = new LocalMetric(latitude, longitude);
     const wide = Math.max(MIN_SPAN_METRES, (box.east - box.west) * 1e7 * metresPerLon);
     const high = Math.max(MIN_SPAN_METRES, (box.north - box.south) * 1e7 * metresPerLat);
-    const scale = Math.min((width - 2 * MARGIN) / wide, (height - 2 * MARGIN) / high);
+    const margin = Math.min(MAX_MARGIN, width / 8);
+    const scale = Math.min((width - 2 * margin) / wide, (height - 2 * margin) / high);
     return (row) => ({
       x: width / 2 + (row.longitude - longitude) * 1e7 * metresPerLon * scale,
       y: height / 2 - (row.latitude - latitude) * 1e7 * metresPerLat * scale,
