@@ -86,6 +86,8 @@ export class AddressLookupElement extends HTMLElement {
     super();
     this.#internals = this.attachInternals();
     this.attachShadow({ mode: 'open', delegatesFocus: true });
+    // When the form is sent or checked: from here on it is seen what is wrong, until it is right.
+    this.addEventListener('invalid', () => this.#markInvalid(true));
   }
 
   connectedCallback(): void {
@@ -422,6 +424,7 @@ export class AddressLookupElement extends HTMLElement {
     else if (text === '') this.#internals.setValidity({ valueMissing: true }, this.#texts.required, this.#input);
     else if (!isValid) this.#internals.setValidity({ customError: true }, this.#texts.choose, this.#input);
     else this.#internals.setValidity({});
+    if (this.validity.valid) this.#markInvalid(false);
     if (this.name === '' || text === '') this.#internals.setFormValue(null);
     else {
       const data = new FormData();
@@ -429,6 +432,12 @@ export class AddressLookupElement extends HTMLElement {
       data.set(`${this.name}_validated`, String(this.address !== undefined));
       this.#internals.setFormValue(data);
     }
+  }
+
+  #markInvalid(isInvalid: boolean): void {
+    if (isInvalid) this.#internals.states.add('invalid-shown');
+    else this.#internals.states.delete('invalid-shown');
+    this.#input?.setAttribute('aria-invalid', String(isInvalid));
   }
 
   #applyDisabled(): void {

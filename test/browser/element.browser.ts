@@ -149,6 +149,139 @@ describeInBrowser('The element in a form of somebody else', (inBrowser) => {
     ]);
   });
 
+  it('is used without the pointer: walked, closed, left, emptied; and Tab takes a house', async () => {
+    const { page, field, options, events } = await embed(inBrowser, 'countries="nl" name="address" required');
+    const focused = (): Promise<boolean> => field.evaluate((each) => each.matches(':focus'));
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe(true);
+    await field.pressSequentially('kalverstraat 9');
+    await options.nth(2).waitFor();
+    const active = (): Promise<string | null> =>
+      page.locator('address-lookup [aria-selected=true] .row-label').textContent();
+    const seen = [await active()];
+    for (const key of ['ArrowDown', 'PageDown', 'ArrowDown', 'ArrowUp', 'PageUp']) {
+      await field.press(key);
+      seen.push(await active());
+    }
+    // Three rows, round and round.
+    expect(seen).toEqual(
+      [0, 1, 2, 0, 2, 0].map((at) => ['Kalverstraat 92', 'Kalverstraat 94-1', 'Kalverstraat 94-H'][at]),
+    );
+    await field.press('Escape');
+    expect(await options.first().isVisible()).toBe(false);
+    await field.press('Alt+ArrowDown');
+    await options.first().waitFor();
+    expect(await focused()).toBe(true);
+    await field.press('Tab');
+    await expect.poll(async () => (await events()).at(-1)).toMatchObject(['address-select', { isValidated: true }]);
+    expect(await page.getByLabel('Postcode').inputValue()).toBe('1012PH');
+    await field.focus();
+    await field.press('Escape');
+    await expect.poll(async () => (await events()).at(-1)?.[0]).toBe('address-clear');
+    expect(await field.inputValue()).toBe('');
+  });
+
+  it('keeps a form from being sent until it is valid, shows that, and says why', async () => {
+    const { page, field, options, visit } = await embed(inBrowser);
+    const sends = (): Promise<number> => page.evaluate(() => (window as unknown as { sends: number }).sends);
+    const element = page.locator('address-lookup');
+    const message = (): Promise<string> =>
+      element.evaluate((each) => (each as unknown as { validationMessage: string }).validationMessage);
+    expect(await field.getAttribute('aria-invalid')).not.toBe('true');
+    await page.getByRole('button', { name: 'Order' }).click();
+    expect(await sends()).toBe(0);
+    expect(await field.evaluate((each) => each.matches(':focus'))).toBe(true);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await element.evaluate((each) => each.matches(':invalid'))).toBe(true);
+    const missing = await message();
+    await field.pressSequentially('kalverstr');
+    await options.first().waitFor();
+    expect(await message()).not.toBe(missing);
+    await visit.screenshot('element-invalid');
+    expect(await violations(page)).toEqual([]);
+    await field.fill('Kalverstraat 92 Amsterdam');
+    await field.press('Enter');
+    await expect.poll(() => element.evaluate((each) => each.matches(':valid'))).toBe(true);
+    expect(await field.getAttribute('aria-invalid')).toBe('false');
+    await page.getByRole('button', { name: 'Order' }).click();
+    expect(await sends()).toBe(1);
+  });
+
+  it('does what other fields do: reset, disabled by itself or its fieldset, a value at the start, its label', async () => {
+    const { page, field, options, sent, isValid } = await embed(
+      inBrowser,
+      'name="address" countries="nl" label="Deliver to" placeholder="Street and number" value="Kalverstraat 92"',
+    );
+    await page.getByRole('combobox', { name: 'Deliver to' }).waitFor();
+    expect(await field.getAttribute('placeholder')).toBe('Street and number');
+    await options.first().waitFor();
+    // A text alone is no address; it is sent as one that is not validated only when that is said.
+    expect(await isValid()).toBe(false);
+    await field.press('Enter');
+    await expect.poll(isValid).toBe(true);
+    await page.evaluate(() => document.querySelector('form')!.reset());
+    expect([await field.inputValue(), await isValid(), await sent()]).toEqual(['', true, {}]);
+    const element = page.locator('address-lookup');
+    await element.evaluate((each) => Object.assign(each, { required: true }));
+    expect(await isValid()).toBe(false);
+    await element.evaluate((each) => Object.assign(each, { disabled: true }));
+    expect([await field.isDisabled(), await isValid()]).toEqual([true, true]);
+    await element.evaluate((each) => {
+      Object.assign(each, { disabled: false });
+      const fieldset = document.createElement('fieldset');
+      fieldset.disabled = true;
+      each.replaceWith(fieldset);
+      fieldset.append(each);
+    });
+    expect([await field.isDisabled(), await isValid()]).toEqual([true, true]);
+  });
+
+  it('fills the fields of its section alone, or none, and may insist on the register', async () => {
+    const { page, field, options } = await embed(
+      inBrowser,
+      'countries="nl" section="billing" unlisted="none" language="en"',
+    );
+    await field.pressSequentially('Nieuwbouwlaan 1');
+    await page.getByText('Nothing found').first().waitFor();
+    expect(await page.getByText('My address is not listed').count()).toBe(2);
+    for (const each of await page.getByText('My address is not listed').all())
+      expect(await each.isVisible()).toBe(false);
+    await field.fill('kalverstraat 92');
+    await options.filter({ hasText: 'Kalverstraat 92' }).first().waitFor();
+    await field.press('Enter');
+    await expect.poll(() => field.inputValue()).toBe('Amsterdam, Kalverstraat 92');
+    // The form has fields of shipping only.
+    expect(await page.getByLabel('Postcode').inputValue()).toBe('');
+  });
+
+  it('is styled by its parts and properties', async () => {
+    const { page, field } = await embed(inBrowser);
+    await page.addStyleTag({
+      content:
+        'address-lookup::part(input){border-radius:20px} address-lookup::part(label){font-weight:700} address-lookup{--address-lookup-ink:rgb(1,2,3)}',
+    });
+    const style = (each: Locator, name: string): Promise<string> =>
+      each.evaluate((element, key) => getComputedStyle(element).getPropertyValue(key), name);
+    expect(await style(field, 'border-radius')).toBe('20px');
+    expect(await style(field, 'color')).toBe('rgb(1, 2, 3)');
+    expect(await style(page.locator('address-lookup label'), 'font-weight')).toBe('700');
+  });
+
+  it('shows that it waits on a slow network, and takes Enter for the list to come', async () => {
+    const { page, field, events } = await embed(inBrowser);
+    await page.route('**/v1/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue().catch(() => {});
+    });
+    await field.fill('Kalverstraat 92, Amsterdam');
+    await field.press('Enter');
+    await page.locator('address-lookup .field[data-busy]').waitFor();
+    expect(await events()).toEqual([]);
+    await expect.poll(async () => (await events()).length, { timeout: 10_000 }).toBe(1);
+    expect((await events())[0]).toMatchObject(['address-select', { address: { housenumber: '92' } }]);
+    expect(await page.locator('address-lookup .field[data-busy]').count()).toBe(0);
+  });
+
   it.each([
     ['nl', 'Adres', 'straat in'],
     ['fr', 'Adresse', 'rue à'],
