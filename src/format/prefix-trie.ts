@@ -203,25 +203,23 @@ export class PrefixTrie {
   descend(locus: Locus, text: string): Locus | undefined {
     // ASCII characters are their own UTF-8 bytes; folded text has hardly any others.
     const bytes = isAscii(text) ? undefined : encodeUtf8(text);
-    const length = bytes === undefined ? text.length : bytes.length;
+    const length = bytes?.length ?? text.length;
+    const { label: labelOf, labels } = this;
     let { node, openBytes } = locus;
-    let matched = 0;
-    while (matched < length) {
-      if (openBytes === 0) {
-        const child = this.#childWithByte(node, bytes === undefined ? text.charCodeAt(matched) : bytes[matched]!);
+    let at = openBytes === 0 ? 0 : endOf(labelOf[node]!) - openBytes;
+    for (let i = 0; i < length; i++) {
+      const byte = bytes === undefined ? text.charCodeAt(i) : bytes[i]!;
+      if (openBytes > 0) {
+        if (labels[at] !== byte) return undefined;
+      } else {
+        const child = this.#childWithByte(node, byte);
         if (child === undefined) return undefined;
         node = child;
-        openBytes = this.label[child]! & 0xff;
+        openBytes = labelOf[node]! & 0xff;
+        at = labelOf[node]! >>> 8;
       }
-      const label = this.label[node]!;
-      const rest = (label >>> 8) + (label & 0xff) - openBytes;
-      const shared = Math.min(openBytes, length - matched);
-      for (let i = 0; i < shared; i++) {
-        const byte = bytes === undefined ? text.charCodeAt(matched + i) : bytes[matched + i];
-        if (this.labels[rest + i] !== byte) return undefined;
-      }
-      matched += shared;
-      openBytes -= shared;
+      at++;
+      openBytes--;
     }
     return { node, openBytes };
   }
@@ -326,6 +324,11 @@ function firstBytes(label: Uint32Array, labels: Uint8Array): Uint8Array {
     bytes[node] = (entry & 0xff) === 0 ? NO_BYTE : labels[entry >>> 8]!;
   }
   return bytes;
+}
+
+/** Where a label ends in `labels`. */
+function endOf(label: number): number {
+  return (label >>> 8) + (label & 0xff);
 }
 
 function isAscii(text: string): boolean {

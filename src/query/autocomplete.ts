@@ -3,12 +3,12 @@ import type { AddressOf } from '../model/address.ts';
 import type { Country, Language } from '../model/country.ts';
 import { DESCRIPTION_LANGUAGES, type DescriptionLanguage, describeIn } from '../model/description.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
-import { searchFreeText } from '../search/free-text.ts';
+import { findCandidates } from '../search/free-text.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 import { nameKey } from '../text/fold.ts';
 import { checkChoice, checkIdentifiers, checkRequest, checkText } from './arguments.ts';
-import { listCandidates } from './candidate-list.ts';
+import { listBestCandidates, listCandidates } from './candidate-list.ts';
 import { parseContext, resolveContext } from './context.ts';
 import { checkCoordinates, type Position } from './coordinates.ts';
 import { makeDocument } from './documents.ts';
@@ -127,7 +127,7 @@ function searchEverywhere(
   const isNumber = /^[0-9]+[a-z]?$/.test(key);
   const isNameEnough = byName.total >= (key.includes(' ') ? MIN_SUFFICIENT_NAMES : 1) && !isNumber;
   if (isNameEnough && near === undefined) return byName;
-  const found = isNameEnough ? nameCandidates(index, key, MAX_NEAR_COUNT) : searchFreeText(index, term);
+  const found = isNameEnough ? nameCandidates(index, key, MAX_NEAR_COUNT) : findCandidates(index, term);
   if (near !== undefined) {
     const closest = closestStreets(index, term, near);
     const known = new Set(closest.map((candidate) => candidate.ordinal));
@@ -137,5 +137,5 @@ function searchEverywhere(
     // After those that were ranked, the other names in their usual order: a position changes the order, not what there is.
     return isNameEnough ? concatLists([list, searchNames(index, key, show, listedByName(index, key, ranked))]) : list;
   }
-  return found.length >= byName.total ? listCandidates(index, found, show) : byName;
+  return found.length >= byName.total ? listBestCandidates(index, found, show) : byName;
 }

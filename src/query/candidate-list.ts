@@ -1,7 +1,6 @@
 import type { Language } from '../model/country.ts';
 import type { Suggestion } from '../model/suggestion.ts';
-import type { Candidate } from '../search/ranking.ts';
-import { explainCandidate } from '../search/ranking.ts';
+import { bestCandidates, type Candidate, explainCandidate } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { LazyList } from './paging.ts';
 import { suggestArea, suggestHouse, suggestStreet, suggestStreetGroup } from './suggestions.ts';
@@ -17,21 +16,34 @@ export interface ShowOptions {
 export function listCandidates(
   index: CountryIndex,
   candidates: readonly Candidate[],
-  { language, explain }: ShowOptions,
+  show: ShowOptions,
 ): LazyList<Suggestion> {
   return {
     total: candidates.length,
-    slice: (from, to) =>
-      candidates.slice(from, to).map((candidate) => {
-        const suggestion = suggestFeature(index, candidate, language ?? candidate.language);
-        if (!explain) return suggestion;
-        const { unmatched = [] } = candidate;
-        return {
-          ...suggestion,
-          explanation: explainCandidate(candidate),
-          ...(unmatched.length > 0 && { notUnderstood: unmatched }),
-        };
-      }),
+    slice: (from, to) => candidates.slice(from, to).map((candidate) => suggestCandidate(index, candidate, show)),
+  };
+}
+
+/** The same of candidates in any order, best first: no more of them are put in order than a page needs. */
+export function listBestCandidates(
+  index: CountryIndex,
+  candidates: readonly Candidate[],
+  show: ShowOptions,
+): LazyList<Suggestion> {
+  return {
+    total: candidates.length,
+    slice: (from, to) => listCandidates(index, bestCandidates(candidates, to), show).slice(from, to),
+  };
+}
+
+function suggestCandidate(index: CountryIndex, candidate: Candidate, { language, explain }: ShowOptions): Suggestion {
+  const suggestion = suggestFeature(index, candidate, language ?? candidate.language);
+  if (!explain) return suggestion;
+  const { unmatched = [] } = candidate;
+  return {
+    ...suggestion,
+    explanation: explainCandidate(candidate),
+    ...(unmatched.length > 0 && { notUnderstood: unmatched }),
   };
 }
 

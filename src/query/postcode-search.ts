@@ -29,6 +29,7 @@ export function searchPostcode(
     const isWhole = high === low + 1;
     return isWhole ? listPostcode(index, postcode, low, language) : listPlaces(index, postcode, range, language);
   }
+  if (!MAY_BEGIN_WITH_POSTCODE.test(text)) return undefined;
   // A postcode and a number, and nothing else; whatever else there is makes it free text.
   const source = tokenize(text, MAX_TOKENS);
   const postcode = findPostcodes(index, source, true).find(({ from, isWhole }) => from === 0 && isWhole);
@@ -41,6 +42,10 @@ export function searchPostcode(
 
 /** More letters than any postcode has before its digits. */
 const BEGINS_WITH_WORD = /^[a-z]{3}/i;
+
+/** Its first digits are four or more; which other characters are digits, the tokens tell. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII, these too
+const MAY_BEGIN_WITH_POSTCODE = /^[^0-9]*[0-9]{4}|[^\x00-\x7f]/;
 
 /** No postcode and house number have more words. */
 const MAX_TOKENS = 10;

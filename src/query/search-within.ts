@@ -2,13 +2,13 @@ import { readBox, readHouseNumber, readSuffix } from '../model/house-number.ts';
 import { formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { areasBeginning } from '../search/areas.ts';
-import { searchFreeText } from '../search/free-text.ts';
+import { findCandidates } from '../search/free-text.ts';
 import { beginsAsTyped, completeHouses } from '../search/house-match.ts';
 import { streetsBeginning } from '../search/streets.ts';
 import { AREA_KINDS, type AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
-import { listCandidates } from './candidate-list.ts';
+import { listBestCandidates } from './candidate-list.ts';
 import type { ListContext } from './context.ts';
 import {
   addressesOfPostcode,
@@ -110,8 +110,8 @@ function searchArea(
   });
   if (found.length + streets.length === 0) {
     // Several words that are no beginning of a name: a street with its number, a mistyped name.
-    const candidates = searchFreeText(index, term, { within: { kind, ordinal } });
-    return listCandidates(index, candidates, { language });
+    const candidates = findCandidates(index, term, { within: { kind, ordinal } });
+    return listBestCandidates(index, candidates, { language });
   }
   return concatLists([listOf(found), listStreets(index, streets)]);
 }

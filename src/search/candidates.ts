@@ -19,13 +19,13 @@ export function makePenalties(edits: number, changes: number, names: number, nam
 }
 
 /** A thing found by its name alone; without a language by one that is not its own. */
-export function namedCandidate(
-  index: CountryIndex,
-  { kind, ordinal, language }: NamedFeature,
-  penalties: Penalties,
-): Candidate {
-  const aliases = Math.max(penalties.aliases, Number(language === undefined));
-  const cost = costOf({ ...penalties, aliases });
+export function namedCandidate(index: CountryIndex, feature: NamedFeature, penalties: Penalties): Candidate {
+  const aliases = Math.max(penalties.aliases, Number(feature.language === undefined));
+  return candidateOf(index, feature, costOf({ ...penalties, aliases }));
+}
+
+/** The same with its cost, where many have one. */
+export function candidateOf(index: CountryIndex, { kind, ordinal, language }: NamedFeature, cost: number): Candidate {
   if (kind === 'street') return streetCandidate(index, { street: ordinal, language, cost });
   const size = kind === 'streetGroup' ? index.names.countAddresses(ordinal) : sizeOfArea(index, kind, ordinal);
   return {

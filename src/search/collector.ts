@@ -1,14 +1,14 @@
 import { officialLanguage } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { type AreaMatch, AreaMatcher, nameMatchOf } from './areas.ts';
-import { makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
+import { type AreaMatch, AreaMatcher } from './areas.ts';
+import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
 import { hasPostcode } from './house-match.ts';
 import { collectHouses, creditUnmatchedWords, housesCalled, nearestHouses, withUnmatched } from './houses.ts';
 import { type Interpretation, isName, isNameless, type Parts } from './interpretations.ts';
-import { bestLeaves, isExact, type NameMatcher, withoutLonger } from './name-matcher.ts';
-import { type Candidate, NAME_MATCH, penaltyIn } from './ranking.ts';
+import { bestLeaves, costOfMatch, isExact, type NameMatcher, withoutLonger } from './name-matcher.ts';
+import { type Candidate, NAME_MATCH, penaltyIn, WEIGHT } from './ranking.ts';
 import type { PostcodeSpan } from './spans.ts';
-import { StreetFinder, type StreetMatch } from './streets.ts';
+import { costOfName, StreetFinder, type StreetMatch } from './streets.ts';
 
 /** Names that one way to read the words is answered with at most. */
 const MAX_NAME_COUNT = 400;
@@ -143,14 +143,14 @@ export class Collector {
   /** Streets and street groups, by nothing but their names. */
   #names({ street, ignored }: Interpretation): Candidate[] {
     const trie = this.#index.names.streets;
+    const base = ignored * WEIGHT.ignored;
     const candidates: Candidate[] = [];
     for (const match of this.#streets.match(street!.from, street!.to)) {
       for (const leaf of bestLeaves(trie, match, MAX_NAME_COUNT)) {
         if (candidates.length >= MAX_NAME_COUNT) return candidates;
         const feature = trie.featureAt(leaf);
-        const nameMatch = nameMatchOf(feature.isInner, isExact(match, leaf));
-        const penalties = { ...makePenalties(match.edits, match.changes, 1 + match.joins, nameMatch), ignored };
-        candidates.push(namedCandidate(this.#index, feature, penalties));
+        const cost = costOfMatch(match) + costOfName(feature.isInner, isExact(match, leaf), feature.language);
+        candidates.push(candidateOf(this.#index, feature, base + cost));
       }
     }
     return candidates;

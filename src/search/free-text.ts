@@ -31,7 +31,12 @@ const MIN_ANSWERS = 3;
  * Understands words in any usual order as street, number, postcode and areas, and answers at the deepest level that they
  * determine, best first by the rules of ranking.ts.
  */
-export function searchFreeText(index: CountryIndex, typed: string, { within }: FreeTextOptions = {}): Candidate[] {
+export function searchFreeText(index: CountryIndex, typed: string, options?: FreeTextOptions): Candidate[] {
+  return findCandidates(index, typed, options).sort(compareCandidates);
+}
+
+/** The same in no order: of some hundred answers a page shows ten, and to put all of them in order takes as long as to find them. */
+export function findCandidates(index: CountryIndex, typed: string, { within }: FreeTextOptions = {}): Candidate[] {
   const text = withoutPostOfficeBox(typed);
   const area = within && areaOf(index, within.kind, within.ordinal);
   const asTyped = new Search(index, tokenize(text, MAX_TOKENS), area);
@@ -76,7 +81,7 @@ export function searchFreeText(index: CountryIndex, typed: string, { within }: F
     found = withoutNoiseWords().run({ ignored, isNearest: true });
   }
   if (found.length === 0) found = asTyped.placesOfPostcode();
-  return onlyTheBestKind(found).sort(compareCandidates);
+  return onlyTheBestKind(found);
 }
 
 interface RunOptions {

@@ -24,6 +24,13 @@ const START: State = { locus: ROOT, behind: ROOT, isOpen: false, edits: 0, chang
 /** Readings of one row of words that are followed at the same time; the others have more corrections. */
 const MAX_BEAM = 48;
 
+/** The first letters of fillers; and what follows them up to the next word, with the position of the letter. */
+const FILLER_LETTERS: readonly string[] = [...new Set(FILLERS.map((filler) => filler[0]!))];
+const FILLER_ENDS = FILLERS.map((filler) => ({
+  letter: FILLER_LETTERS.indexOf(filler[0]!),
+  rest: `${filler.slice(1)} `,
+}));
+
 /** A word is common that begins more than so many names, and more than this share of them. */
 const MIN_COMMON_LEAVES = 20;
 const MIN_COMMON_SHARE = 0.003;
@@ -98,7 +105,7 @@ export class NameMatcher {
 
   #followFrom(from: number): (readonly State[] | undefined)[] {
     const { edges } = this.#graph;
-    const states: (State[] | undefined)[] = new Array(edges.length + 1);
+    const states: (State[] | undefined)[] = [];
     let here: State[] | undefined = [START];
     for (let position = from; position < edges.length; position++, here = states[position]) {
       if (here === undefined) continue;
@@ -113,7 +120,9 @@ export class NameMatcher {
     }
     if (here !== undefined && edges.length > from) states[edges.length] = cheapestOf(here);
     // A row of words that are all left out is none.
-    return states.map((each) => each?.filter(({ locus }) => locus !== ROOT));
+    for (let to = from + 1; states[to]?.some(isAtRoot); to++)
+      states[to] = states[to]!.filter((each) => !isAtRoot(each));
+    return states;
   }
 
   #follow(state: State, { to, text, changes, joins, isWhole }: Edge, states: (State[] | undefined)[]): void {
@@ -148,8 +157,19 @@ export class NameMatcher {
     const key = keyOfLocus(locus);
     let filled = this.#fillers.get(key);
     if (filled === undefined) {
-      filled = FILLERS.flatMap((filler) => this.#trie.descend(locus, `${filler} `) ?? []);
+      filled = this.#findFillers(locus);
       this.#fillers.set(key, filled);
+    }
+    return filled;
+  }
+
+  /** Few names go on with any of their first letters, which are looked for first. */
+  #findFillers(locus: Locus): Locus[] {
+    const begun = FILLER_LETTERS.map((letter) => this.#trie.descend(locus, letter));
+    const filled: Locus[] = [];
+    for (const { letter, rest } of FILLER_ENDS) {
+      const end = begun[letter] && this.#trie.descend(begun[letter], rest);
+      if (end !== undefined) filled.push(end);
     }
     return filled;
   }
@@ -203,6 +223,10 @@ function push(states: (State[] | undefined)[], to: number, state: State): void {
 
 function keyOfLocus({ node, openBytes }: Locus): number {
   return node * 256 + openBytes;
+}
+
+function isAtRoot({ locus }: State): boolean {
+  return locus === ROOT;
 }
 
 /** Each place in the trie once, fewest edits and then fewest changes first. */

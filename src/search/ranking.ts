@@ -1,3 +1,4 @@
+import { partitionPoint } from '../format/blocks.ts';
 import type { Language } from '../model/country.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import { KIND_ORDER } from '../store/name-keys.ts';
@@ -146,6 +147,26 @@ export interface TieBreak {
 export function compareCandidates(a: Candidate, b: Candidate): number {
   return a.cost - b.cost || breakTie(a, b);
 }
+
+/** The best candidates, `count` of them, in order. O(candidates) where `count` is a page of many. */
+export function bestCandidates(candidates: readonly Candidate[], count: number): Candidate[] {
+  if (count * MIN_PAGES_TO_PICK > candidates.length) return [...candidates].sort(compareCandidates).slice(0, count);
+  const best: Candidate[] = [];
+  if (count === 0) return best;
+  for (const candidate of candidates) {
+    if (best.length === count && compareCandidates(candidate, best[count - 1]!) >= 0) continue;
+    if (best.length === count) best.pop();
+    best.splice(
+      partitionPoint(0, best.length, (i) => compareCandidates(best[i]!, candidate) <= 0),
+      0,
+      candidate,
+    );
+  }
+  return best;
+}
+
+/** With fewer pages than these, all are put in order. */
+const MIN_PAGES_TO_PICK = 4;
 
 function breakTie(a: Candidate, b: Candidate): number {
   for (const { compare } of TIE_BREAKS) {

@@ -150,7 +150,7 @@ export class StreetFinder {
 type Visitor = (street: number, language: Language | undefined, costOfName: number) => void;
 
 /** What the name that a street is found by costs it, by the rules of ranking.ts. */
-function costOfName(isInner: boolean, isExact: boolean, language: Language | undefined): number {
+export function costOfName(isInner: boolean, isExact: boolean, language: Language | undefined): number {
   return nameMatchOf(isInner, isExact) * WEIGHT.nameMatch + (language === undefined ? WEIGHT.aliases : 0);
 }
 

@@ -3,8 +3,16 @@ import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { listCandidates, suggestFeature } from '../../src/query/candidate-list.ts';
 import { parseContext, resolveContext } from '../../src/query/context.ts';
 import { makePenalties, namedCandidate, placeSizeOf, streetCandidate } from '../../src/search/candidates.ts';
-import { type Candidate, costOf, NAME_MATCH, penaltyIn } from '../../src/search/ranking.ts';
+import {
+  bestCandidates,
+  type Candidate,
+  compareCandidates,
+  costOf,
+  NAME_MATCH,
+  penaltyIn,
+} from '../../src/search/ranking.ts';
 import { AREA_KINDS } from '../../src/store/area-table.ts';
+import { Random } from '../support/random.ts';
 import { randomInput } from '../support/random-input.ts';
 import { openInput } from '../support/small-register.ts';
 import { belgianTown, dutchTown } from '../support/towns.ts';
@@ -122,4 +130,25 @@ describe('a list of candidates', () => {
     expect(explained!.explanation).toHaveLength(2);
     expect(explained!.explanation![0]).toMatch(/fewest letters corrected/);
   });
+});
+
+it('a page of candidates is that of all in order, however many there are and are asked for', () => {
+  const random = new Random(1);
+  for (let round = 0; round < 300; round++) {
+    const candidates = Array.from(
+      { length: random.between(0, 120) },
+      (): Candidate => ({
+        kind: random.pick(['house', 'street', 'place'] as const),
+        ordinal: random.between(0, 40),
+        language: 'nl',
+        cost: random.between(0, 3),
+        isProposed: random.chance(0.1),
+        isGroup: false,
+        placeSize: random.between(0, 3),
+        size: random.between(0, 3),
+      }),
+    );
+    const count = random.between(0, 30);
+    expect(bestCandidates(candidates, count)).toEqual([...candidates].sort(compareCandidates).slice(0, count));
+  }
 });
