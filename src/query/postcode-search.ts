@@ -2,7 +2,7 @@ import type { Language } from '../model/country.ts';
 import { MAX_NUMBER, type TypedHouseNumber } from '../model/house-number.ts';
 import { barePostcode, parsePostcodePrefix, postcodeArea } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
-import { completeHouses } from '../search/house-match.ts';
+import { beginsAsTyped } from '../search/house-match.ts';
 import { findNumbers, findPostcodes, type PostcodeSpan } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -102,7 +102,8 @@ function listPlaces(
 /**
  * The houses of a postcode whose number begins as typed, in any of its streets: the number itself before its suffixes, and these
  * before longer numbers. In Belgium the boxes of one house are one suggestion, as in `listHouses`. A digit of a large city is
- * that of thousands of houses, which are counted: the numbers of a street are read as a column, and suffixes only where a number has several.
+ * that of thousands of houses, which are counted: the numbers of neighbouring streets are read as one column, and suffixes only where
+ * a number has several.
  */
 function listHousesOfPostcode(
   index: CountryIndex,
@@ -110,29 +111,15 @@ function listHousesOfPostcode(
   typed: TypedHouseNumber,
   language: Language | undefined,
 ): LazyList<Suggestion> {
-  const { addresses } = index;
   const lists: HouseLists = { exact: [], suffixed: [], longer: [] };
-  const ranges = rangesOf(typed);
-  for (const { street, addresses: ofPostcode } of ordinal === end ? [] : index.postcodes.streetsOf(ordinal)) {
-    const [from, to] = index.streets.addressesOf(street);
-    const count = to - from;
-    const numbers = roomFor(count);
-    addresses.readColumn('number', from, to, numbers);
-    let at = 0;
-    for (const [low, high] of ranges) {
-      if (numbers[count - 1]! < low) break;
-      at = firstFrom(numbers, low, at, count);
-      while (at < count && numbers[at]! < high) {
-        const first = at++;
-        const number = numbers[first]!;
-        while (at < count && numbers[at] === number) at++;
-        // Nearly all: a number once, and longer than the one typed.
-        if (at === first + 1 && number > typed.number && ofPostcode === count) lists.longer.push(2 * (from + first));
-        else addHousesOfNumber(index, from + first, from + at, ordinal, typed, lists);
-      }
-    }
+  const streets = ordinal === end ? [] : index.postcodes.streetsOf(ordinal);
+  for (let first = 0; first < streets.length; ) {
+    let next = first + 1;
+    while (next < streets.length && streets[next]!.street === streets[next - 1]!.street + 1) next++;
+    addHousesOfStreets(index, streets.slice(first, next), ordinal, typed, lists);
+    first = next;
   }
-  const houses = [lists.exact, lists.suffixed, lists.longer].flat();
+  const houses = lists.exact.concat(lists.suffixed, lists.longer);
   return {
     total: houses.length,
     slice: (start, stop) =>
@@ -140,12 +127,44 @@ function listHousesOfPostcode(
   };
 }
 
-/** The numbers of the street being read. One array for all searches: a new one takes longer than to read a Dutch street. */
-let streetNumbers = new Int32Array(256);
+/** Those of streets that follow each other in the index. */
+function addHousesOfStreets(
+  index: CountryIndex,
+  streets: readonly { readonly street: number; readonly addresses: number }[],
+  postcode: number,
+  typed: TypedHouseNumber,
+  lists: HouseLists,
+): void {
+  const [first, last] = index.streets.addressesOf(streets[0]!.street, streets.at(-1)!.street + 1);
+  const numbers = roomFor(last - first);
+  index.addresses.readColumn('number', first, last, numbers);
+  const ranges = rangesOf(typed);
+  for (const { street, addresses: ofPostcode } of streets) {
+    const [from, to] = index.streets.addressesOf(street);
+    const isWhole = ofPostcode === to - from;
+    const end = to - first;
+    let at = from - first;
+    for (const [low, high] of ranges) {
+      if (numbers[end - 1]! < low) break;
+      at = firstFrom(numbers, low, at, end);
+      while (at < end && numbers[at]! < high) {
+        const number = numbers[at]!;
+        const address = first + at++;
+        while (at < end && numbers[at] === number) at++;
+        // Nearly all: a number once, and longer than the one typed.
+        if (first + at === address + 1 && number > typed.number && isWhole) lists.longer.push(2 * address);
+        else addHousesOfNumber(index, address, first + at, number, isWhole ? undefined : postcode, typed, lists);
+      }
+    }
+  }
+}
+
+/** The numbers being read. One array for all searches: a new one takes longer than to read a Dutch street. */
+let numbersRead = new Int32Array(256);
 
 function roomFor(count: number): Int32Array {
-  if (count > streetNumbers.length) streetNumbers = new Int32Array(2 * count);
-  return streetNumbers;
+  if (count > numbersRead.length) numbersRead = new Int32Array(2 * count);
+  return numbersRead;
 }
 
 /** The numbers that can be meant, ascending: none, for a house that is called as typed, the number, and the longer ones that begin with it. */
@@ -175,28 +194,31 @@ interface HouseLists {
   readonly longer: number[];
 }
 
-/** Of addresses [from, to) of one number in one street, those of the postcode that begin as typed, each house once. */
+/** Of addresses [from, to) of one number in one street, those of the postcode, or all, that begin as typed, each house once. */
 function addHousesOfNumber(
-  index: CountryIndex,
+  { addresses, country }: CountryIndex,
   from: number,
   to: number,
-  postcode: number,
+  number: number,
+  postcode: number | undefined,
   typed: TypedHouseNumber,
   { exact, suffixed, longer }: HouseLists,
 ): void {
   const houses: { readonly letter: string; address: number; isGroup: boolean; isBare: boolean }[] = [];
-  for (const address of completeHouses(index, from, to, typed)) {
-    if (index.addresses.postcodeOf(address) !== postcode) continue;
-    const { letter, key } = index.addresses.suffixOf(address);
+  const isTyped = number === typed.number;
+  for (let address = from; address < to; address++) {
+    if (postcode !== undefined && addresses.postcodeOf(address) !== postcode) continue;
+    const suffix = addresses.suffixOf(address);
+    if (number === 0 ? !suffix.key.startsWith(typed.designation) : isTyped && !beginsAsTyped(suffix, typed)) continue;
+    const { letter, key } = suffix;
     const isBare = key === typed.key;
-    const known = index.country === 'be' ? houses.find((house) => house.letter === letter) : undefined;
+    const known = country === 'be' ? houses.find((house) => house.letter === letter) : undefined;
     if (known === undefined) houses.push({ letter, address, isGroup: false, isBare });
     else {
       known.isGroup = true;
       if (isBare && !known.isBare) Object.assign(known, { address, isBare });
     }
   }
-  const isTyped = index.addresses.numberOf(from) === typed.number;
   for (const { address, isGroup, isBare } of houses) {
     const list = isTyped ? (isBare ? exact : suffixed) : longer;
     list.push(2 * address + Number(isGroup));
