@@ -64,6 +64,8 @@ export interface ServiceClientOptions {
   readonly key?: string;
   /** Of the names in the answers, where they have several: `nl`, `fr` or `de`. */
   readonly language?: 'nl' | 'fr' | 'de' | undefined;
+  /** Addresses have the register's identifier and the code of their municipality. */
+  readonly identifiers?: boolean;
   /** Instead of the global one. */
   readonly fetch?: typeof fetch;
 }
@@ -107,6 +109,7 @@ export class ServiceClient {
     query.set('per_page', String(question.perPage ?? PER_PAGE));
     query.delete('perPage');
     if (this.#options.language !== undefined) query.set('language', this.#options.language);
+    if (this.#options.identifiers === true) query.set('identifiers', 'true');
     return this.#ask(`v1/autocomplete/${country}?${query}`, signal);
   }
 

@@ -47,6 +47,7 @@ let count = 0;
  *     endpoint    where the service is; that of the page unless given      key        publishable, for a service elsewhere
  *     countries   of nl, be and lu, separated by spaces; all unless given  language   nl, fr, de or en; of the page or the browser unless given
  *     label       instead of the word for "address"                        section    `shipping`, `billing`: which fields it fills
+ *     identifiers the address of an event has those of the register
  *     fill        `none`: it fills no other fields                         unlisted   `none`: only addresses of the register count
  *     name, required, disabled, placeholder, value                         as in any field
  *
@@ -61,6 +62,7 @@ export class AddressLookupElement extends HTMLElement {
     'key',
     'countries',
     'language',
+    'identifiers',
     'label',
     'placeholder',
     'required',
@@ -194,6 +196,7 @@ export class AddressLookupElement extends HTMLElement {
       endpoint: this.getAttribute('endpoint') ?? '',
       ...(key !== null && { key }),
       language: this.#language === 'en' ? undefined : this.#language,
+      identifiers: this.hasAttribute('identifiers'),
     });
     const parts = buildField(this.shadowRoot!, {
       id: this.#id,

@@ -90,6 +90,19 @@ Klantnr;Naam;Straat + nr;Postcode + plaats;Omzet
 1;An Bos;Spui 70;2511 BT Den Haag;1.234,50`,
     roles: { text: ['Postcode + plaats'], street: ['Straat + nr'] },
   },
+  {
+    from: 'a Belgian Excel, in French',
+    text: `N° client;Nom;Rue;N°;Boîte;Code postal;Localité;Pays;Chiffre d'affaires
+1;An Bos;Spui;70;;2511 BT;Den Haag;Pays-Bas;1234,50`,
+    roles: {
+      street: ['Rue'],
+      housenumber: ['N°'],
+      box: ['Boîte'],
+      postcode: ['Code postal'],
+      place: ['Localité'],
+      country: ['Pays'],
+    },
+  },
 ];
 
 describe.each(EXPORTS)('an export of $from', ({ text, roles, leftOver = [] }) => {

@@ -236,10 +236,10 @@ describeInBrowser('The element in a form of somebody else', (inBrowser) => {
     expect([await field.isDisabled(), await isValid()]).toEqual([true, true]);
   });
 
-  it('fills the fields of its section alone, or none, and may insist on the register', async () => {
-    const { page, field, options } = await embed(
+  it('fills the fields of its section alone, may insist on the register, and gives its identifiers', async () => {
+    const { page, field, options, events } = await embed(
       inBrowser,
-      'countries="nl" section="billing" unlisted="none" language="en"',
+      'countries="nl" section="billing" unlisted="none" language="en" identifiers',
     );
     await field.pressSequentially('Nieuwbouwlaan 1');
     await page.getByText('Nothing found').first().waitFor();
@@ -250,6 +250,9 @@ describeInBrowser('The element in a form of somebody else', (inBrowser) => {
     await options.filter({ hasText: 'Kalverstraat 92' }).first().waitFor();
     await field.press('Enter');
     await expect.poll(() => field.inputValue()).toBe('Amsterdam, Kalverstraat 92');
+    await expect
+      .poll(async () => (await events()).at(-1)?.[1])
+      .toMatchObject({ address: { identifiers: { municipality: 'GM0363' } } });
     // The form has fields of shipping only.
     expect(await page.getByLabel('Postcode').inputValue()).toBe('');
   });
