@@ -1,3 +1,4 @@
+import { lowerBound } from '../../src/format/blocks.ts';
 import { type AddressClaim, compareClaims, NO_POSITION } from '../../src/model/address-columns.ts';
 import type { ImportReport } from '../report.ts';
 import {
@@ -311,14 +312,8 @@ export class SortedIds {
     const ids = this.#ids;
     const prefix = Math.floor(id / PREFIX_UNIT);
     if (!(prefix >= 0 && prefix < PREFIXES)) return -1;
-    let low = this.#starts[prefix]!;
-    let high = this.#starts[prefix + 1]!;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (ids[middle]! < id) low = middle + 1;
-      else high = middle;
-    }
-    return ids[low] === id ? low : -1;
+    const row = lowerBound(ids, id, this.#starts[prefix]!, this.#starts[prefix + 1]!);
+    return ids[row] === id ? row : -1;
   }
 }
 

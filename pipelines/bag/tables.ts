@@ -1,3 +1,4 @@
+import { partitionPoint } from '../../src/format/blocks.ts';
 import { NO_POSITION } from '../../src/model/address-columns.ts';
 import { toE7, type Wgs84Converter } from '../projection/wgs84-converter.ts';
 import { ColumnBuilder, type ColumnTypes } from '../readers/columns.ts';
@@ -294,14 +295,7 @@ export class RowOrigins {
   }
 
   #find(row: number): number {
-    let low = 0;
-    let high = this.#files.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if (this.#files[middle]!.firstRow <= row) low = middle;
-      else high = middle - 1;
-    }
-    return low;
+    return partitionPoint(1, this.#files.length, (file) => this.#files[file]!.firstRow <= row) - 1;
   }
 }
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { partitionPoint } from '../../src/format/blocks.ts';
 
 /**
  * Re-chunks a stream of UTF-8 bytes so that no chunk begins or ends inside a character: each can be checked
@@ -24,14 +25,9 @@ export class WholeCharacters {
 
 /** The number of bytes before the first one that is not part of valid UTF-8. O(n log n): for messages. */
 export function validUtf8Length(bytes: Uint8Array): number {
-  let low = 0;
-  let high = bytes.length;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (isUtf8(bytes.subarray(0, middle - unfinishedBytes(bytes, middle)))) low = middle;
-    else high = middle - 1;
-  }
-  return low - unfinishedBytes(bytes, low);
+  const isWhole = (end: number): boolean => isUtf8(bytes.subarray(0, end - unfinishedBytes(bytes, end)));
+  const end = partitionPoint(1, bytes.length + 1, isWhole) - 1;
+  return end - unfinishedBytes(bytes, end);
 }
 
 /** How many of the last bytes before `end` begin a character that needs more of them. */

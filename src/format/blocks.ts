@@ -158,6 +158,21 @@ export function partitionPoint(from: number, to: number, isBefore: (i: number) =
   return low;
 }
 
+/**
+ * The first of [from, to) of ascending numbers that is not less than `value`, or `to`: `partitionPoint` without a closure, which takes
+ * up to a half longer in millions of look-ups. A program calls it with one kind of array, for which V8 then compiles it.
+ */
+export function lowerBound(ascending: Int32Array | Float64Array, value: number, from: number, to: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** @throws RangeError if the parts of a section, with the sizes in its head, exceed it */
 export function assertFits(bytes: number, section: Uint8Array): void {
   if (!(bytes <= section.byteLength)) {

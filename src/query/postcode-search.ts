@@ -1,3 +1,4 @@
+import { lowerBound } from '../format/blocks.ts';
 import type { Language } from '../model/country.ts';
 import { MAX_NUMBER, type TypedHouseNumber } from '../model/house-number.ts';
 import { barePostcode, parsePostcodePrefix, postcodeArea } from '../model/postcode.ts';
@@ -146,7 +147,7 @@ function addHousesOfStreets(
     let at = from - first;
     for (const [low, high] of ranges) {
       if (numbers[end - 1]! < low) break;
-      at = firstFrom(numbers, low, at, end);
+      at = lowerBound(numbers, low, at, end);
       while (at < end && numbers[at]! < high) {
         const number = numbers[at]!;
         const address = first + at++;
@@ -175,16 +176,6 @@ function rangesOf({ number, key }: TypedHouseNumber): (readonly [low: number, hi
     ranges.push([number * scale, (number + 1) * scale]);
   }
   return ranges;
-}
-
-/** The first position in [from, to) of ascending numbers whose number is not less than `low`, or `to`. */
-function firstFrom(numbers: Int32Array, low: number, from: number, to: number): number {
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if (numbers[middle]! < low) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }
 
 /** Houses as twice the position of their first address, and 1 more for one that is shown for all its boxes. */

@@ -6,6 +6,7 @@ import {
   BLOCK_SHIFT,
   bitWidth,
   blockCount,
+  lowerBound,
   lowerBoundOfFields,
   makeLowerBound,
   partitionPoint,
@@ -47,8 +48,19 @@ describe('a search among ascending values', () => {
     .array(fc.nat({ max: 60 }), { maxLength: 300, size: 'max' })
     .map((each) => each.sort((a, b) => a - b));
 
+  it('finds the first of ascending numbers that is not less', () => {
+    fc.assert(
+      fc.property(values, fc.nat({ max: 61 }), fc.nat(), fc.nat(), (rows, value, a, b) => {
+        const [from, to] = [a % (rows.length + 1), b % (rows.length + 1)].sort((x, y) => x - y) as [number, number];
+        const first = rows.findIndex((each, row) => row >= from && row < to && each >= value);
+        for (const numbers of [Int32Array.from(rows), Float64Array.from(rows)])
+          expect(lowerBound(numbers, value, from, to)).toBe(first === -1 ? to : first);
+      }),
+    );
+  });
+
   it('finds the first row of a range that is not less, by blocks as by rows', () => {
-    const lowerBound = makeLowerBound();
+    const search = makeLowerBound();
     fc.assert(
       fc.property(values, fc.nat({ max: 61 }), fc.nat(), fc.nat(), (rows, value, a, b) => {
         const [from, to] = [a % (rows.length + 1), b % (rows.length + 1)].sort((x, y) => x - y) as [number, number];
@@ -61,7 +73,7 @@ describe('a search among ascending values', () => {
           },
         };
         const first = rows.findIndex((each, row) => row >= from && row < to && each >= value);
-        expect(lowerBound(blocked, value, from, to)).toBe(first === -1 ? to : first);
+        expect(search(blocked, value, from, to)).toBe(first === -1 ? to : first);
       }),
     );
   });
