@@ -143,6 +143,15 @@ onIndexOf('peers')
     }),
   );
 
+onIndexOf('libraries')
+  .description('measures what each library costs compared with code of our own')
+  .action((options: IndexOptions) =>
+    onIndex(options, async (directory) => {
+      const { benchLibraries } = await import('./libraries.ts');
+      printFigures(await benchLibraries(directory, options));
+    }),
+  );
+
 onIndexOf('search')
   .description('measures the quality and the cost of free text, beside what people would use instead')
   .option('--fuzz <number>', 'ask so many random and mutated texts instead of measuring', positive)
