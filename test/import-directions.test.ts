@@ -182,14 +182,14 @@ const PIPELINE_PARTS: Readonly<
   projection: { parts: [], src: ['errors'], packages: ['proj4', 'geotiff'] },
   readers: {
     parts: ['progress'],
-    src: ['errors', 'model', 'threads'],
+    src: ['errors', 'format', 'model', 'threads'],
     packages: ['csv-parse', 'saxes', 'yauzl'],
   },
   data: { parts: ['readers'], src: ['errors'], packages: ['csv-parse'] },
   'proper-case': { parts: [], src: [], packages: [] },
   bag: {
     parts: ['progress', 'report', 'register-import', 'projection', 'readers', 'data'],
-    src: ['errors', 'model', 'store', 'threads'],
+    src: ['errors', 'format', 'model', 'store', 'threads'],
     packages: [],
   },
   best: {
