@@ -13,6 +13,7 @@ const WITHOUT_LOGIC: Readonly<Record<string, string>> = {
   'pipelines/register-import.ts': 'types',
   'src/api.ts': 'a list of exports',
   'src/batch/engine-thread.ts': 'the entry point of a thread; chunk.ts does the work',
+  'src/batch/sheet-thread.ts': 'the entry point of a thread; spreadsheet.ts does the work',
   'src/batch/status-colours.ts': 'a table',
   'src/http/options.ts': 'types and constants',
   'src/model/address.ts': 'types',

@@ -12,6 +12,8 @@ export interface InputLimits {
   readonly sampleBytes: number;
   /** Of a workbook, packed and unpacked. */
   readonly workbook: WorkbookLimits;
+  /** How a sheet of a workbook is opened; in this thread unless given. */
+  readonly openSheet?: typeof openSheet;
 }
 
 /** Of a file on one's own machine. */
@@ -48,7 +50,8 @@ export async function peekInput(
 ): Promise<PeekedInput> {
   const first = await peek(input[Symbol.asyncIterator]() as AsyncIterator<Buffer>, 4);
   if (beginsAsWorkbook(first.sample)) {
-    const opened = await openSheet(first.rest, sheet, limits.workbook);
+    const open = limits.openSheet ?? openSheet;
+    const opened = await open(first.rest, sheet, limits.workbook);
     return { ...(await peek(opened.csv, limits.sampleBytes)), sheet: opened.sheet };
   }
   if (sheet !== undefined) {

@@ -68,7 +68,8 @@ export async function openSheet(
   );
 }
 
-async function readWhole(input: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+/** @throws AddressLookupError `input-not-recognised` above so many bytes */
+export async function readWhole(input: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of input) {

@@ -1,21 +1,25 @@
+import type { ServerResponse } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { geocodeChunk } from '../batch/chunk.ts';
 import type { ChunkEngine } from '../batch/engine.ts';
-import { type CutOptions, type InputLimits, type PeekedInput, peekInput } from '../batch/input.ts';
-import { type FileOptions, geocoderOf, type PlannedFile, planFile } from '../batch/plan.ts';
+import { type InputLimits, type PeekedInput, peekInput } from '../batch/input.ts';
+import { type FileOptions, geocoderOf, planFile } from '../batch/plan.ts';
 import { workbookOf } from '../batch/spreadsheet.ts';
-import { geocodeStream } from '../batch/stream.ts';
+import { openSheetInThread } from '../batch/threaded-sheet.ts';
 import { AddressLookupError } from '../errors.ts';
 import type { LookupSource } from '../lookup/live-lookup.ts';
 import type { Admission } from './admission.ts';
 import { BoundedBody, MAX_WAITING_BYTES, MEDIA_TYPES, mediaTypeOf, tooLarge } from './batch-body.ts';
 import { BATCH_COLUMNS, describeColumns } from './batch-columns.ts';
 import { asParameters, BATCH_QUERY, type BatchQuery, FORMATS, fileOptionsOf } from './batch-parameters.ts';
+import { upToFault, withReason, writeRows } from './batch-rows.ts';
 import type { StreamedRequest } from './connections.ts';
 import type { RouteDescription } from './openapi.ts';
+import type { ServerLog } from './options.ts';
 import { checkNumbers, numbersOf } from './parameters.ts';
-import { HttpProblem } from './problems.ts';
+import { HttpProblem, type ProblemBody, problemBody, problemOf } from './problems.ts';
 
 /**
  * `POST /v1/geocode/batch`: a file in, the same rows with their addresses out, as `geocode` of the command line answers them and with its code.
@@ -34,6 +38,9 @@ export interface BatchOptions {
   readonly admission: Admission;
   /** Of a body; `MAX_BATCH_BYTES` unless given. */
   readonly maxBytes?: number | undefined;
+  /** Prefix of the server's paths, for the types of problems. */
+  readonly baseUrl: string;
+  readonly log: ServerLog;
 }
 
 export const MAX_BATCH_BYTES: number = 64 << 20;
@@ -45,9 +52,11 @@ export const ROWS_PER_REQUEST = 100;
 const MAX_WORKBOOK = { packedBytes: MAX_WAITING_BYTES, unpackedBytes: 96 << 20 };
 /** A client that reads while it sends gets its first rows after this much of a table. */
 const SAMPLE_BYTES = 16 << 10;
-const CUT: CutOptions = { bytes: 4096, records: 8, maxRecordBytes: 1 << 20, isLive: true };
 /** How long rows are answered before the event loop looks for other requests. */
 const TURN_MS = 5;
+/** How long an answer that breaks off waits for its client to take what there is, and how often it looks. */
+const LINGER_MS = 2000;
+const LINGER_CHECK_MS = 10;
 
 export async function addBatchRoutes(app: FastifyInstance, options: BatchOptions): Promise<void> {
   const batches = new RunningBatches();
@@ -137,6 +146,8 @@ class Batch {
   readonly #stream: StreamedRequest;
   readonly #maxBytes: number;
   readonly #request: FastifyRequest;
+  readonly #response: ServerResponse;
+  readonly #options: BatchOptions;
   readonly #closed: AbortController = new AbortController();
   /** Of the last allowance that was taken. */
   #rowsLeft = ROWS_PER_REQUEST;
@@ -148,6 +159,8 @@ class Batch {
     this.#admission = options.admission;
     this.#maxBytes = options.maxBytes ?? MAX_BATCH_BYTES;
     this.#request = request;
+    this.#response = reply.raw;
+    this.#options = options;
     this.#stream = stream;
     reply.raw.once('close', () => this.#closed.abort());
   }
@@ -175,7 +188,7 @@ class Batch {
     const isNdjson = form === 'ndjson';
     // The lines of NDJSON are understood one by one, so the first of them is answered when it comes.
     const sampleBytes = isNdjson && !needsSample ? 4 : SAMPLE_BYTES;
-    const limits: InputLimits = { sampleBytes, workbook: MAX_WORKBOOK };
+    const limits: InputLimits = { sampleBytes, workbook: MAX_WORKBOOK, openSheet: openSheetInThread };
     const peeked = await peekInput(body, (query as BatchQuery).sheet, limits);
     const options = fileOptionsOf(query as BatchQuery, {
       ...(form !== 'any' && peeked.sheet === undefined && { format: form }),
@@ -183,6 +196,29 @@ class Batch {
       ...(isNdjson && { encoding: encoding ?? 'utf-8' }),
     });
     return { peeked: { ...peeked, rest: this.#unpacked(peeked.rest) }, options };
+  }
+
+  /** What is wrong, where the status has been sent: in the log too. */
+  problemOf(error: unknown): ProblemBody {
+    const { baseUrl, log } = this.#options;
+    const { id } = this.#request;
+    const { code, detail } = problemOf(problemOfFile(error) as Error, id);
+    if (code === 'internal-error') log.error({ request: id, operation: BATCH.id, err: error }, 'failed');
+    else log.info({ request: id, client: this.#request.client, code, reason: detail }, 'batch broken off');
+    return problemBody(baseUrl, code, detail);
+  }
+
+  /**
+   * Waits until what has been written is with the client, as far as this process can tell. What the client still sends is read meanwhile: a
+   * connection that is closed with unread bytes is reset, and what was sent last may be lost with it.
+   */
+  async sent(): Promise<void> {
+    const { raw } = this.#request;
+    raw.unpipe();
+    raw.resume();
+    const end = Date.now() + LINGER_MS;
+    const isWaiting = (): boolean => this.#response.writableLength > 0 || !raw.complete;
+    while (isWaiting() && !this.signal.aborted && Date.now() < end) await pause(LINGER_CHECK_MS, this.signal);
   }
 
   async *#unpacked(rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
@@ -232,18 +268,9 @@ class Batch {
   }
 }
 
+/** Waits so long, or until the signal. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer);
-        resolve();
-      },
-      { once: true },
-    );
-  });
+  return delay(ms, undefined, { signal }).catch(() => {});
 }
 
 /** The rows of a body, answered. */
@@ -264,63 +291,16 @@ async function answerBatch(batch: Batch, request: FastifyRequest, reply: Fastify
   const writing = writeRows(batch, peeked, file, rows);
   // The status is that of the first rows: a file that cannot be read at all is a problem, not an answer that ends.
   await writing.begun;
-  const isWorkbook = file.plan.output === 'cells';
   const [, mediaType] = FORMATS[query.format ?? (file.plan.format === 'ndjson' ? 'ndjson' : 'csv')];
-  const body = isWorkbook ? Readable.from(workbookOf(rows)) : rows;
+  const body = Readable.from(
+    file.plan.output === 'cells'
+      ? workbookOf(upToFault(rows, writing))
+      : withReason(rows, writing, mediaType.startsWith('text/') ? 'csv' : 'json', batch),
+  );
   rows.once('error', (error) => body.destroy(error));
   reply.header('content-type', mediaType).header('cache-control', 'no-store').header('x-accel-buffering', 'no');
   await reply.send(body);
   await writing.ended.catch(() => {});
-}
-
-/** Answers the rows into a stream, whose reader they wait for. */
-function writeRows(
-  batch: Batch,
-  peeked: PeekedInput,
-  file: PlannedFile,
-  rows: PassThrough,
-): { readonly begun: Promise<void>; readonly ended: Promise<void> } {
-  let isBegun: () => void;
-  const firstRows = new Promise<void>((resolve) => {
-    isBegun = resolve;
-  });
-  let writes = 0;
-  const ended = (async () => {
-    try {
-      await geocodeStream(peeked, file, {
-        engine: batch.engine,
-        cut: CUT,
-        signal: batch.signal,
-        write: (bytes) => {
-          // The header is the first.
-          if (++writes > 1) isBegun();
-          return writeTo(rows, bytes);
-        },
-      });
-      if (batch.signal.aborted) rows.destroy();
-      else rows.end();
-    } catch (error) {
-      // The answer ends without its end, so that nobody takes it for whole.
-      if (writes > 1) rows.destroy(error as Error);
-      throw error;
-    }
-  })();
-  ended.catch(() => {});
-  return { begun: Promise.race([firstRows, ended]), ended };
-}
-
-/** Waits for the reader, or learns that there is none any more; the callback of a write would not be called then. */
-async function writeTo(stream: PassThrough, bytes: Buffer): Promise<void> {
-  if (!stream.destroyed && stream.write(bytes)) return;
-  await new Promise<void>((resolve) => {
-    const end = (): void => {
-      stream.off('drain', end).off('close', end);
-      resolve();
-    };
-    if (stream.destroyed) resolve();
-    else stream.once('drain', end).once('close', end);
-  });
-  if (stream.destroyed) throw new Error('The client is gone.');
 }
 
 /** What is recognised of a body. */

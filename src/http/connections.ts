@@ -130,6 +130,7 @@ export class Connections {
       current: undefined,
       waiting: 0,
       isHeld: false,
+      excusedAt: 0,
       hasFailed: false,
     };
     this.#sockets.set(socket, state);
@@ -172,6 +173,7 @@ export class Connections {
     state.last = response;
     state.request = request;
     state.isHeld = false;
+    state.excusedAt = 0;
     if (!request.complete) state.arrivingSince = Date.now();
     // Node gives the connection to a response when the one before it is finished.
     if (response.socket !== null) {
@@ -264,6 +266,12 @@ export class Connections {
     const now = Date.now();
     for (const [socket, state] of this.#sockets) {
       const { current, request, stream, arrivingSince } = state;
+      // As long as the connection is not read, its time does not begin.
+      if (state.excusedAt > 0 && state.waiting >= MAX_WAITING_ON_CONNECTION) state.excusedAt = now;
+      if (state.excusedAt > 0 && now - state.excusedAt > this.#options.requestMs) {
+        state.isHeld = false;
+        this.#fail('ERR_HTTP_REQUEST_TIMEOUT', socket);
+      }
       if (stream !== undefined) {
         const bytes = socket.bytesRead + socket.bytesWritten - socket.writableLength;
         if (stream.request.isPaused || bytes !== stream.bytes) Object.assign(stream, { bytes, movedAt: now });
@@ -286,7 +294,11 @@ export class Connections {
     const state = this.#sockets.get(socket as Socket);
     if (state === undefined || state.hasFailed) return;
     // The rest of the request was not read: it is not the client who is late.
-    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && state.isHeld) return;
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && state.isHeld) {
+      // Node says so once: from now on it is watched here.
+      state.excusedAt = Date.now();
+      return;
+    }
     state.hasFailed = true;
     if (code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -338,6 +350,8 @@ interface SocketState {
   waiting: number;
   /** The connection was not read on, and since then no request has arrived whole. */
   isHeld: boolean;
+  /** Since when a request that is late, because the connection was not read, has had time to arrive; 0 if there is none. */
+  excusedAt: number;
   /** What came after the last request was none. */
   hasFailed: boolean;
 }

@@ -101,7 +101,8 @@ export async function createServer(
       'There is no operation at this path; /openapi.json describes those there are.',
     ),
   );
-  if (options.maxBatchBytes !== 0) await addBatchRoutes(app, { source, admission, maxBytes: options.maxBatchBytes });
+  if (options.maxBatchBytes !== 0)
+    await addBatchRoutes(app, { source, admission, maxBytes: options.maxBatchBytes, baseUrl, log });
   addReadinessRoute(app, options.isReady ?? (() => true));
   await app.register(async (routes) => {
     routes.addHook('onRequest', admission.forEveryone);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 
 /** A module in the same directory as another, as it is running: a source, or its compiled form. */
 export function moduleBeside(name: string, moduleUrl: string): URL {
@@ -12,4 +13,13 @@ export function threadArguments(module: URL): string[] {
   const runsTypeScript = 'typescript' in process.features && process.features.typescript !== false;
   if (!module.pathname.endsWith('.ts') || runsTypeScript) return [];
   return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
+}
+
+/** A thread that runs a module. Options of Node do not reach the first module of a thread, so where it needs tsx, that is registered before. */
+export function startThread(module: URL, options: WorkerOptions): Worker {
+  if (threadArguments(module).length === 0) return new Worker(module, options);
+  const directory = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
+  const tsx = new URL('./dist/esm/api/index.mjs', directory).href;
+  const source = `const { register } = await import(${JSON.stringify(tsx)}); register(); await import(${JSON.stringify(module.href)});`;
+  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), options);
 }

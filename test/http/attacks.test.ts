@@ -1,8 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import yauzl from 'yauzl';
+import { ZipFile } from 'yazl';
+import { Random } from '../../fixtures/generate/random.ts';
 import type { TargetState } from './attack-target.ts';
 import { buildFixtureData } from './fixture-service.ts';
 
@@ -129,4 +134,104 @@ describe('a server under attack', () => {
     const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
     expect(statuses).toEqual([...Array.from({ length: count }, (__, i) => (i % 2 === 0 ? '200' : '404')), '200']);
   });
+
+  describe('with workbooks', () => {
+    const post = (body: Buffer): Promise<Response> =>
+      fetch(`http://127.0.0.1:${port}/v1/geocode/batch?country=nl`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/octet-stream' },
+        body: new Uint8Array(body),
+        signal: AbortSignal.timeout(60_000),
+      });
+
+    it('stays ready and in its memory while it reads large ones', async () => {
+      const body = await workbook(50_000, 'Dam');
+      expect(body.length).toBeGreaterThan(6 << 20);
+      // What a thread needs is there.
+      await (await post(await workbook(1, 'Dam'))).text();
+      const before = await state();
+      const answers = [post(body), post(body)];
+      expect(await probe(5)).toBeGreaterThan(0);
+      for (const answer of await Promise.all(answers)) {
+        expect(answer.status).toBe(200);
+        await answer.body!.cancel();
+      }
+      const after = await state();
+      expect(after.rssBytes - before.rssBytes).toBeLessThan(2 * MAX_GROWTH_BYTES);
+      expect(after.busyMilliseconds).toBeLessThan(MAX_BUSY_WITH_THREADS_MS);
+    });
+
+    it.each([
+      ['says that it is large', undefined],
+      ['says that it is small', 1000],
+    ])('refuses one that unpacks to very much and %s', async (_, saidBytes) => {
+      const body = await bomb(saidBytes);
+      expect(body.length).toBeLessThan(1 << 20);
+      const before = await state();
+      const answers = [post(body), post(body)];
+      expect(await probe(2)).toBeGreaterThan(0);
+      for (const answer of await Promise.all(answers)) {
+        expect(answer.status).toBe(400);
+        expect(((await answer.json()) as { code: string }).code).toBe('invalid-batch');
+      }
+      const after = await state();
+      expect(after.rssBytes - before.rssBytes).toBeLessThan(MAX_GROWTH_BYTES);
+      expect(after.busyMilliseconds).toBeLessThan(MAX_BUSY_MS);
+    });
+  });
 });
+
+/** Much less than reading one of them takes at once, half a second, though the time of the threads that read them is in it too. */
+const MAX_BUSY_WITH_THREADS_MS = 300;
+
+/** Addresses with a long text beside them that does not compress; the texts are in a part of their own, as Excel has them, which is read at once. */
+async function workbook(count: number, street: string): Promise<Buffer> {
+  const random = new Random(1).stream('workbook');
+  const note = (): string => Array.from({ length: 30 }, () => random.integer(0, 36 ** 6).toString(36)).join('');
+  const rows = Array.from({ length: count }, (_, i) => [street, i, 'Amsterdam', note()]);
+  return Buffer.from(
+    await writeXlsx({ sheets: [{ name: 'A', rows: [['Straat', 'Nr', 'Plaats', 'Opmerking'], ...rows] }] }),
+  );
+}
+
+/** A small workbook whose sheet unpacks to 150 MB. @param saidBytes what its table of contents says instead */
+async function bomb(saidBytes: number | undefined): Promise<Buffer> {
+  const SHEET = 'xl/worksheets/sheet1.xml';
+  const small = await unzip(await workbook(1, 'Dam'));
+  expect(small.has(SHEET)).toBe(true);
+  const zip = new ZipFile();
+  for (const [name, bytes] of small) {
+    const text = bytes.toString();
+    const blown = text.replace('</sheetData>', `${' '.repeat(150e6)}</sheetData>`);
+    zip.addBuffer(Buffer.from(name === SHEET ? blown : text), name);
+  }
+  zip.end();
+  const parts: Buffer[] = [];
+  for await (const part of zip.outputStream) parts.push(part as Buffer);
+  const bytes = Buffer.concat(parts);
+  if (saidBytes === undefined) return bytes;
+  // Every place that says a size of the sheet: its own head, and the table of contents.
+  for (let at = 0; at + 4 <= bytes.length; at++) {
+    if (bytes.readUInt32LE(at) > 150e6 && bytes.readUInt32LE(at) < 150e6 + 10_000) bytes.writeUInt32LE(saidBytes, at);
+  }
+  return bytes;
+}
+
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const zip = await new Promise<yauzl.ZipFile>((resolve, reject) =>
+    yauzl.fromBuffer(bytes, { lazyEntries: false }, (error, opened) => (error ? reject(error) : resolve(opened))),
+  );
+  const entries: yauzl.Entry[] = [];
+  zip.on('entry', (entry: yauzl.Entry) => entries.push(entry));
+  await once(zip, 'end');
+  const files = new Map<string, Buffer>();
+  for (const entry of entries) {
+    const stream = await new Promise<Readable>((resolve, reject) =>
+      zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened))),
+    );
+    const parts: Buffer[] = [];
+    for await (const part of stream) parts.push(part as Buffer);
+    files.set(entry.fileName, Buffer.concat(parts));
+  }
+  return files;
+}

@@ -313,14 +313,49 @@ describe('POST /v1/geocode/batch', () => {
     }
   });
 
-  it('ends an answer without its end where the file turns out to be damaged', async () => {
-    const answer = await send(
-      BATCH,
-      `Straat;Nr;Postcode;Naam\n${`Dam;1;1012JS;${'x'.repeat(200)}\n`.repeat(1000)}"Dam;1\n`,
+  describe('where the file turns out to be damaged or too large further on', () => {
+    const ROW = `Dam;1;1012JS;${'x'.repeat(200)}\n`;
+    const HEADER = 'Straat;Nr;Postcode;Naam\n';
+    const DAMAGED = `${HEADER}${ROW.repeat(1000)}"Dam;1\n`;
+
+    function lastLine(answer: Answer): string {
+      expect([answer.status, answer.isWhole]).toEqual([200, false]);
+      const text = answer.body.toString();
+      expect(text.endsWith('\n')).toBe(true);
+      expect(text.split('\n').length).toBeGreaterThan(300);
+      return text.trimEnd().split('\n').at(-1)!;
+    }
+
+    it.each(['csv', 'excel'])(
+      'answers the rows before as %s, says why in a last cell, and breaks off',
+      async (format) => {
+        const answer = await send(`${BATCH}?format=${format}`, DAMAGED);
+        expect(answer.body.toString().split('\n').length).toBe(1003);
+        expect(lastLine(answer)).toMatch(/^"The answer breaks off here\. .*quote.*"$/);
+      },
     );
-    expect(answer.status).toBe(200);
-    expect(answer.isWhole).toBe(false);
-    expect(answer.body.toString().split('\n').length).toBeGreaterThan(500);
+
+    it.each(['ndjson', 'geojsonl'])('as %s, in a last object that is a problem', async (format) => {
+      const { problem } = JSON.parse(lastLine(await send(`${BATCH}?format=${format}`, DAMAGED)));
+      expect(problem).toMatchObject({ type: '/docs#invalid-batch', status: 400, code: 'invalid-batch' });
+      expect(problem.detail).toContain('quote');
+    });
+
+    it('has no end of a workbook', async () => {
+      const answer = await send(`${BATCH}?format=xlsx`, DAMAGED);
+      expect(answer.isWhole).toBe(false);
+      await expect(peekInput(Readable.from([answer.body]))).rejects.toThrow();
+    });
+
+    it('says so of a gzip that is cut short, and of one that is too large unpacked', async () => {
+      const rows = Array.from({ length: 4000 }, (_, i) => `Dam;1;1012JS;${Math.sin(i)}${Math.cos(i)}\n`).join('');
+      const packed = gzipSync(HEADER + rows);
+      expect(lastLine(await send(BATCH, packed.subarray(0, packed.length * 0.7), 'application/gzip'))).toContain(
+        'The gzip file is cut short or damaged',
+      );
+      const small = await serviceWith({ maxBatchBytes: 150_000 });
+      expect(lastLine(await send(BATCH, packed, 'application/gzip', small))).toContain('Unpacked, the body has more');
+    });
   });
 
   it('stops when its client is gone, and answers others meanwhile and afterwards', async () => {

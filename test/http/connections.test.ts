@@ -133,6 +133,31 @@ describe('connections', () => {
     expect(refused).toEqual([]);
   });
 
+  it('time out with the half of a request all the same, when the rest does not come once they are read on', async () => {
+    const count = 2 * MAX_WAITING_ON_CONNECTION;
+    const held: (() => void)[] = [];
+    let answered = 0;
+    const { client, refused } = await open(
+      (_request, response) => {
+        if (answered++ === 0) held.push(() => response.end('<answer>'));
+        else response.end('<answer>');
+      },
+      60_000,
+      500,
+    );
+    const one = client();
+    const request = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n';
+    const closed = once(one.socket, 'close');
+    one.socket.write(request.repeat(count) + request.slice(0, 10));
+    await expect.poll(() => held.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(refused).toEqual([]);
+    held[0]!();
+    await closed;
+    expect(one.bodies.length).toBe(count);
+    expect(refused).toEqual(['ERR_HTTP_REQUEST_TIMEOUT']);
+  });
+
   it('are closed above so many requests that wait on all of them together', async () => {
     const { client, sockets } = await open(() => {});
     const size = `GET / HTTP/1.1\r\nHost: here\r\n\r\n`.length;

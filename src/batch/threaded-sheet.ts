@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
+import { AddressLookupError, type ErrorCode } from '../errors.ts';
+import { moduleBeside, startThread } from '../threads/thread-module.ts';
+import { FILE_WORKBOOK, readWhole, type SheetInfo, type WorkbookLimits } from './spreadsheet.ts';
+
+/** What a thread that reads a sheet gets. */
+export interface SheetTask {
+  readonly bytes: Uint8Array;
+  readonly wanted: string | undefined;
+  readonly limits: WorkbookLimits;
+}
+
+/** What it says: which sheet it reads, a part of the rows each time it is asked for one, and the end. */
+export type FromSheetThread =
+  | { readonly kind: 'sheet'; readonly sheet: SheetInfo }
+  | { readonly kind: 'rows'; readonly bytes: Uint8Array }
+  | { readonly kind: 'end' }
+  | {
+      readonly kind: 'error';
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly data: Readonly<Record<string, unknown>>;
+    };
+
+/** Of a thread: the texts of a workbook, and of its largest part while it is unpacked. */
+const MAX_HEAP_MB = 512;
+
+/**
+ * `openSheet` in a thread of its own: unpacking a workbook of some megabytes takes seconds, in which a server has others to answer. The rows are
+ * made as they are taken. What a workbook takes of memory ends the thread, not the process.
+ *
+ * @throws AddressLookupError as `openSheet`
+ */
+export async function openSheetInThread(
+  input: AsyncIterable<Buffer>,
+  wanted: string | undefined,
+  limits: WorkbookLimits = FILE_WORKBOOK,
+): Promise<{ readonly sheet: SheetInfo; readonly csv: AsyncGenerator<Buffer, void> }> {
+  const bytes = new Uint8Array(await readWhole(input, limits.packedBytes));
+  const thread = startThread(moduleBeside('sheet-thread', import.meta.url), {
+    workerData: { bytes, wanted, limits } satisfies SheetTask,
+    transferList: [bytes.buffer],
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+  try {
+    const first = await next(thread);
+    if (first.kind !== 'sheet') throw new Error(`The thread said ${first.kind} before it said which sheet it reads.`);
+    return { sheet: first.sheet, csv: rowsOf(thread) };
+  } catch (error) {
+    await thread.terminate();
+    throw error;
+  }
+}
+
+async function* rowsOf(thread: Worker): AsyncGenerator<Buffer, void> {
+  try {
+    for (;;) {
+      const said = next(thread);
+      thread.postMessage('next');
+      const message = await said;
+      if (message.kind !== 'rows') return;
+      const { buffer, byteOffset, byteLength } = message.bytes;
+      yield Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+    }
+  } finally {
+    await thread.terminate();
+  }
+}
+
+/** @throws AddressLookupError that the thread says; `input-corrupt` where it ends of itself, which the memory of a workbook makes it do */
+async function next(thread: Worker): Promise<FromSheetThread> {
+  const done = new AbortController();
+  try {
+    const [message] = (await Promise.race([
+      once(thread, 'message', { signal: done.signal }),
+      once(thread, 'exit', { signal: done.signal }).then(() => {
+        throw new Error('the thread that reads it has ended');
+      }),
+    ])) as [FromSheetThread];
+    if (message.kind === 'error') throw new AddressLookupError(message.code, message.message, message.data);
+    return message;
+  } catch (error) {
+    if (error instanceof AddressLookupError) throw error;
+    const why =
+      (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? 'it takes too much memory'
+        : (error as Error).message;
+    throw new AddressLookupError(
+      'input-corrupt',
+      `The workbook cannot be read: ${why}. Save the sheet as CSV.`,
+      {},
+      { cause: error },
+    );
+  } finally {
+    done.abort();
+  }
+}
