@@ -154,7 +154,8 @@ const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
     fr: 'nombre telephone naissance remarque',
     de: 'anzahl telefon geburts geburt bemerkung',
     en: 'key reference kind date time count total phone mobile birth user note notes remark comment description distance area year price valid verified error score account email mail url link website web order product item serial lot batch row employees',
-    any: 'id ids uuid guid ref type status dat tel fax gsm ip mac hash btw vat kvk iban bic',
+    // `match_street`: of an answer of ours, which was geocoded again.
+    any: 'match id ids uuid guid ref type status dat tel fax gsm ip mac hash btw vat kvk iban bic',
   },
 };
 

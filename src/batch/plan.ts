@@ -161,7 +161,11 @@ export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOp
     const [headers, columns] = firstObjectColumns(text, isReverse, options);
     return { plan, encoding, headers, columns, headerBytes: 0, head };
   }
-  return planCsv(text, isWhole, options, { ...common, format }, encoding, bom);
+  try {
+    return planCsv(text, isWhole, options, { ...common, format }, encoding, bom);
+  } catch (error) {
+    throw sheet === undefined || sheet.otherNames.length === 0 ? error : withOtherSheets(error, sheet);
+  }
 }
 
 /** Objects that are looked at before anything is answered. */
@@ -192,6 +196,18 @@ function firstObjectColumns(
   }
   if (refusal === undefined || Object.keys(named).length > 0) return [[], { roles: {}, leftOver: [] }];
   throw refusal;
+}
+
+/** A sheet that is no table may be the first of several. */
+function withOtherSheets(error: unknown, { name, otherNames }: SheetInfo): unknown {
+  if (!(error instanceof AddressLookupError) || error.code !== 'input-not-recognised') return error;
+  const others = otherNames.map((each) => `"${each}"`).join(', ');
+  return new AddressLookupError(
+    error.code,
+    `${error.message} The sheet that was read is "${name}"; the workbook also has ${others}. Choose one with --sheet.`,
+    error.data,
+    { cause: error },
+  );
 }
 
 type CommonPlan = Omit<BatchPlan, 'dialect' | 'columnCount' | 'keys' | keyof Columns>;

@@ -90,6 +90,9 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
     throw invalidOption('--resume continues the file of --out, which must not be compressed.');
   }
   const output = outputFormOf(options);
+  if (output === 'cells' && fillsTerminal(options.out)) {
+    throw invalidOption('A workbook cannot be shown on a terminal. Name a file for it, as with --out answers.xlsx.');
+  }
   if (options.resume && output !== undefined) {
     throw invalidOption(
       '--resume continues rows as they came; it cannot be combined with --excel or another --format.',
@@ -175,7 +178,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
     process.exitCode = 130;
   }
   if (options.report !== undefined) {
-    const { plan, encoding, headers } = file;
+    const { plan, encoding, headers, columns } = file;
     await writeReport(options.report, counts, seconds, {
       resumedAfterRows: partial?.rows ?? 0,
       isInterrupted,
@@ -184,9 +187,9 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
         encoding: encoding.name,
         delimiter: plan.format === 'csv' ? plan.dialect.delimiter : null,
         columns: Object.fromEntries(
-          Object.entries(plan.roles).map(([role, positions]) => [role, positions.map((each) => headers[each])]),
+          Object.entries(columns.roles).map(([role, positions]) => [role, positions.map((each) => headers[each])]),
         ),
-        columnsLeftOver: plan.leftOver.map((each) => headers[each]),
+        columnsLeftOver: columns.leftOver.map((each) => headers[each]),
       },
       indexes: indexes.map(({ manifest }) => ({ country: manifest.country, registers: manifest.registers })),
     });

@@ -8,6 +8,7 @@ import {
   recogniseColumns,
 } from '../../src/batch/columns.ts';
 import type { Role } from '../../src/batch/headers.ts';
+import { resultColumns } from '../../src/batch/result-columns.ts';
 import type { Country } from '../../src/model/country.ts';
 import { codeOf } from '../support/code-of.ts';
 
@@ -222,6 +223,11 @@ describe('the columns', () => {
     ['an address word with one that is not known', ['straat', 'nr', 'toevoeging oud'], ['toevoeging oud']],
   ])('leave over %s', (_what, headers, leftOver) => {
     expect(columnsOf(headers)).toMatchObject({ 'left over': leftOver });
+  });
+
+  it('of an answer are not read again', () => {
+    const ours = resultColumns('match_', false).map(({ name }) => name);
+    expect(columnsOf(['straat', 'nr', 'plaats', ...ours])).toEqual(columnsOf(['straat', 'nr', 'plaats']));
   });
 
   it('are not left over when they are ignored, or named', () => {

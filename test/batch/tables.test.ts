@@ -107,6 +107,17 @@ describe('a workbook', () => {
       }),
     );
     await expect(geocode(workbook)).rejects.toThrow('The sheet "Leeg" is empty. The workbook also has "B"');
+    const explained = Buffer.from(
+      await writeXlsx({
+        sheets: [
+          { name: 'Uitleg', rows: [['Klantenlijst 2026'], ['van An']] },
+          { name: 'Klanten', rows: [['adres'], ['Spui 70 Den Haag']] },
+        ],
+      }),
+    );
+    await expect(geocode(explained)).rejects.toThrow(
+      /^This is no table of addresses.* The sheet that was read is "Uitleg"; the workbook also has "Klanten"\. Choose one with --sheet\.$/,
+    );
     await expect(geocode(workbook.subarray(0, workbook.length - 40))).rejects.toThrow(/cannot be read|no spreadsheet/);
     await expect(geocode(Buffer.from([0x50, 0x4b, 3, 4, 20, 0]))).rejects.toThrow('a zip and no spreadsheet');
     await expect(geocode(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]))).rejects.toThrow('before 2007');
