@@ -67,7 +67,16 @@ export function requireAddress(columns: Columns, headers: readonly string[], isR
   if ((roles.text ?? roles.street ?? (roles.postcode !== undefined ? roles.housenumber : undefined)) !== undefined) {
     return columns;
   }
-  throw notRecognised(headers, 'an address', '--column street=NAME, or text=, postcode= with housenumber=');
+  const { latitude, longitude } = positionColumns(headers);
+  const hint = latitude && longitude ? ' To find the addresses of positions, add --reverse.' : '';
+  throw notRecognised(headers, 'an address', '--column street=NAME, or text=, postcode= with housenumber=', hint);
+}
+
+/** Whether there are columns of a position, which are read with --reverse. */
+function positionColumns(headers: readonly string[]): { readonly latitude: boolean; readonly longitude: boolean } {
+  const has = (role: Role): boolean =>
+    headers.map(meaningOfHeader).some((meaning) => meaning.kind === 'role' && meaning.role === role);
+  return { latitude: has('latitude'), longitude: has('longitude') };
 }
 
 /** The same for the keys of an object, which need not be enough for an address. */
@@ -297,13 +306,18 @@ function positionOf(headers: readonly string[], name: string, what: string): num
   );
 }
 
-function notRecognised(headers: readonly string[], what: string, remedy: string): AddressLookupError {
+function notRecognised(
+  headers: readonly string[],
+  what: string,
+  remedy: string,
+  hint: string = '',
+): AddressLookupError {
   return new AddressLookupError(
     'input-not-recognised',
     `None of the columns ${headers
       .slice(0, 20)
       .map((header) => `"${header}"`)
-      .join(', ')} is recognised as ${what}. Name them with ${remedy}.`,
+      .join(', ')} is recognised as ${what}. Name them with ${remedy}.${hint}`,
     { got: headers },
   );
 }

@@ -296,12 +296,22 @@ function sayingWhy(name: string, { write, sync, close }: Output): Output {
   };
 }
 
+/** Error codes of file systems for a name that takes no file. */
+const PATH_FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'its directory does not exist',
+  ENOTDIR: 'what should be its directory is a file',
+  EISDIR: 'it is a directory',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+};
+
 /** @param name of the file, or what it is */
 export function notWritable(name: string, error: unknown): AddressLookupError {
-  const reason = diskFaultOf(error) ?? (error as Error).message;
+  const full = diskFaultOf(error);
+  const reason = full ?? PATH_FAULTS[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message;
   return new AddressLookupError(
     'output-not-writable',
-    `${name} cannot be written: ${reason}. Make room, or name another file.`,
+    `${name} cannot be written: ${reason}. ${full === undefined ? 'Name' : 'Make room, or name'} another file.`,
     { file: name },
     { cause: error },
   );

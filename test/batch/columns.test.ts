@@ -251,6 +251,13 @@ describe('the columns', () => {
     });
   });
 
+  it('of a position alone lead to --reverse', () => {
+    expect(() => recogniseColumns(['id', 'Breedtegraad', 'lon'], {}, false, true)).toThrow(
+      / To find the addresses of positions, add --reverse\.$/,
+    );
+    expect(() => recogniseColumns(['id', 'lon'], {}, false, true)).toThrow(/with housenumber=\.$/);
+  });
+
   it('may be too few, and then the message names them', () => {
     expect(() => columnsOf(['naam', 'plaats'])).toThrow(
       /None of the columns "naam", "plaats" is recognised as an address/,
