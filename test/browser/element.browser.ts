@@ -154,8 +154,12 @@ describeInBrowser('The element in a form of somebody else', (inBrowser) => {
     const focused = (): Promise<boolean> => field.evaluate((each) => each.matches(':focus'));
     await page.keyboard.press('Tab');
     expect(await focused()).toBe(true);
+    const top = async (): Promise<number | undefined> => (await page.getByLabel('Street').boundingBox())?.y;
+    const closed = await top();
     await field.pressSequentially('kalverstraat 9');
     await options.nth(2).waitFor();
+    // The form around it stays where it is while one types.
+    expect(await top()).toBe(closed);
     const active = (): Promise<string | null> =>
       page.locator('address-lookup [aria-selected=true] .row-label').textContent();
     const seen = [await active()];
