@@ -40,7 +40,7 @@ export async function recogniseInput(path: string): Promise<Country> {
   }
   throw new AddressLookupError(
     'input-not-recognised',
-    `"${path}" is none of the registers' files. Give a BAG extract (NL), BeST files (BE) or CACLR and BD-Adresses (LU).`,
+    `"${path}" is not a file of any register. Give a BAG extract (NL), BeST files (BE) or CACLR and BD-Adresses (LU).`,
     { got: path, allowed: ['nl', 'be', 'lu'] },
   );
 }

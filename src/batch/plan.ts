@@ -310,7 +310,7 @@ function checkHeader(headers: readonly string[], named: NamedColumns, rows: Buff
   if (headers.length === 1 && !isKnown && !looksLikeAddresses(rows)) {
     throw new AddressLookupError(
       'input-not-recognised',
-      `This is no table of addresses: it has one column, "${headers[0]!.slice(0, 80)}", and its lines do not look like addresses. Give CSV, NDJSON, .xlsx or .ods; if each line is an address, say so with --column text=1.`,
+      `This is not a table of addresses: it has one column, "${headers[0]!.slice(0, 80)}", and its lines do not look like addresses. Give CSV, NDJSON, .xlsx or .ods; if each line is an address, say so with --column text=1.`,
       { got: headers },
     );
   }
@@ -339,7 +339,7 @@ export function describeColumns({ roles, leftOver }: Columns, headers: readonly 
   const notUsed = unused.length === 0 ? '' : `; not used: ${quoted(unused).join(', ')}`;
   if (leftOver.length === 0) return read.join(', ') + notUsed;
   return `${read.join(', ')}${notUsed}
-Not used, but it looks like a part of the address: ${quoted(leftOver).join(', ')}. A row with something in it is never exact. Say what it is with --column ROLE=NAME, or that it is none with --ignore-column NAME.`;
+Not used, but it looks like a part of the address: ${quoted(leftOver).join(', ')}. A row with something in it is never exact. Say what it is with --column ROLE=NAME, or exclude it with --ignore-column NAME.`;
 }
 
 /** The countries whose indexes are asked: one where the plan names it and no row can say otherwise. */

@@ -117,7 +117,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   },
   'invalid-batch': {
     status: 400,
-    title: 'The body is no table of addresses, or is damaged',
+    title: 'The body is not a table of addresses, or is damaged',
     remedy:
       'Send CSV, NDJSON, .xlsx or .ods, with columns of an address. `/v1/geocode/batch/columns` says what is recognised of it, and `column_ROLE` names a column.',
   },
@@ -195,9 +195,9 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   },
   'unsupported-media-type': {
     status: 415,
-    title: 'The Content-Type is none of a table',
+    title: 'The Content-Type is not that of a table',
     remedy:
-      'Send `text/csv`, `application/x-ndjson`, or what the detail lists. A form of a browser is none of them: send the file itself.',
+      "Send `text/csv`, `application/x-ndjson`, or what the detail lists. A browser's form is not a table: send the file itself.",
   },
   'too-many-batches': {
     status: 429,

@@ -116,7 +116,7 @@ describe('a workbook', () => {
       }),
     );
     await expect(geocode(explained)).rejects.toThrow(
-      /^This is no table of addresses.* The sheet that was read is "Uitleg"; the workbook also has "Klanten"\. Choose one with --sheet\.$/,
+      /^This is not a table of addresses.* The sheet that was read is "Uitleg"; the workbook also has "Klanten"\. Choose one with --sheet\.$/,
     );
     await expect(geocode(workbook.subarray(0, workbook.length - 40))).rejects.toThrow(/cannot be read|no spreadsheet/);
     await expect(geocode(Buffer.from([0x50, 0x4b, 3, 4, 20, 0]))).rejects.toThrow('a zip and no spreadsheet');
@@ -194,8 +194,8 @@ describe('the header of a table', () => {
       'exact',
     );
     const readme = '# a-project\n\nWhat it does, in a line.\n\n## Install\n\nAs usual.\n';
-    await expect(geocode(readme)).rejects.toThrow(/no table of addresses|is recognised as an address/);
-    await expect(geocode('Beste mevrouw\n\nHierbij de lijst.\n')).rejects.toThrow('This is no table of addresses');
+    await expect(geocode(readme)).rejects.toThrow(/not a table of addresses|is recognised as an address/);
+    await expect(geocode('Beste mevrouw\n\nHierbij de lijst.\n')).rejects.toThrow('This is not a table of addresses');
   });
 
   it('is not below more lines than the file has', async () => {
