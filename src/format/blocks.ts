@@ -188,7 +188,8 @@ export function assertFills(bytes: number, section: Uint8Array): void {
 }
 
 /**
- * Says what a table must be, and that it is not. Tables check themselves, in methods `check` next to their readers: whatever
+ * Says what a table must be, and that it is not. Tables are checked next to their readers: each column in a method `check`, and what crosses tables in functions `check…`, which a bundle
+ * for browsers leaves out: whatever
  * a reader relies on, and whatever follows from other tables, so that contents which contradict each other are found although
  * every checksum is right. `what` ends the sentence "In a sound index …".
  *

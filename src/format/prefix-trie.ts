@@ -76,7 +76,8 @@ export class PrefixTrie {
    */
   readonly firstByte: Uint8Array;
   readonly #value: Uint32Array;
-  readonly #next: Uint32Array;
+  /** leaf → the next leaf of the same value, 0 for none. */
+  readonly next: Uint32Array;
   /** Counts of long runs, kept by `countValues`. */
   readonly #countOfRun: Map<number, number> = new Map();
 
@@ -86,7 +87,7 @@ export class PrefixTrie {
     this.rank = container.u32(`${name}.rank`);
     this.labels = container.bytes(`${name}.labels`);
     this.#value = container.u32(`${name}.value`);
-    this.#next = container.u32(`${name}.next`);
+    this.next = container.u32(`${name}.next`);
     this.#assertSound(name);
     this.firstByte = firstBytes(this.label, this.labels);
   }
@@ -101,7 +102,7 @@ export class PrefixTrie {
     const leaves = this.leafCount;
     // A trie without keys is a root that is its own child, without a label to match.
     const isEmpty = leaves === 0 && nodes === 1 && link[0] === LAST_SIBLING && label[0] === 0;
-    let isSound = label.length === nodes && rank.length === nodes && this.#next.length === leaves;
+    let isSound = label.length === nodes && rank.length === nodes && this.next.length === leaves;
     isSound &&= nodes > 0 && (link[nodes - 1]! & LAST_SIBLING) !== 0;
     for (let node = 0; isSound && !isEmpty && node < nodes; node++) {
       const number = link[node]! & LINK_NUMBER;
@@ -109,61 +110,6 @@ export class PrefixTrie {
       isSound &&= (label[node]! >>> 8) + (label[node]! & 0xff) <= labels.length;
     }
     if (!isSound) throw new RangeError(`The nodes of the trie "${name}" lead out of it, or in a circle.`);
-  }
-
-  /**
-   * Checks that every node is reached once, siblings differ in their first byte and are in the order of their ranks, a node has the
-   * rank of its best leaf, leaves are numbered as they are reached, and `next` leads to the next leaf of the same value.
-   * O(nodes + bytes of keys).
-   *
-   * @param identityOf as given to `buildPrefixTrie`
-   * @param visit called with each leaf, in order, its key and its rank
-   * @throws RangeError
-   */
-  check(identityOf: (value: number) => number, visit: (leaf: number, key: string, rank: number) => void): void {
-    const { label, labels, link, rank } = this;
-    assertSound(label[0] === 0 && rank[0] === 0, 'the root of a trie has no label, and rank 0');
-    assertSound((link[0]! & LAST_SIBLING) !== 0, 'the root of a trie has no sibling');
-    let nodes = 1;
-    let leaves = 0;
-    const last = new Map<number, number>();
-    const walk = (parent: number, prefix: readonly number[]): void => {
-      const first = link[parent]! & LINK_NUMBER;
-      const bytes = new Set<number>();
-      for (let node = first; ; node++) {
-        nodes++;
-        assertSound(nodes <= link.length, 'a node of a trie has one parent');
-        const length = label[node]! & 0xff;
-        const isEnd = length === 0;
-        const byte = labels[label[node]! >>> 8]!;
-        assertSound(isEnd || !bytes.has(byte), 'the children of a node differ in their first byte');
-        if (!isEnd) bytes.add(byte);
-        const isAfter = node === first ? parent === 0 || rank[node] === rank[parent] : rank[node]! > rank[node - 1]!;
-        assertSound(
-          isAfter,
-          'the children of a node are in the order of their ranks, and its rank is that of the best',
-        );
-        const key = isEnd ? prefix : [...prefix, ...labels.subarray(label[node]! >>> 8, (label[node]! >>> 8) + length)];
-        if (this.#isLeaf(node)) {
-          const leaf = link[node]! & LINK_NUMBER;
-          assertSound(leaf === leaves++, 'leaves are numbered in the order of a walk');
-          const identity = identityOf(this.valueOf(leaf));
-          const previous = last.get(identity);
-          assertSound(this.#next[leaf] === 0 || this.#next[leaf]! > leaf, 'the next leaf of a value is a later one');
-          if (previous !== undefined)
-            assertSound(this.#next[previous] === leaf, 'the next leaf of a value is the next one');
-          last.set(identity, leaf);
-          visit(leaf, decodeUtf8(Uint8Array.from(key), 0, key.length), rank[node]!);
-        } else {
-          assertSound(!isEnd, 'what ends a key is a leaf');
-          walk(node, key);
-        }
-        if ((link[node]! & LAST_SIBLING) !== 0) break;
-      }
-    };
-    if (this.leafCount > 0) walk(0, []);
-    assertSound(nodes === link.length && leaves === this.leafCount, 'every node of a trie is reached');
-    for (const leaf of last.values()) assertSound(this.#next[leaf] === 0, 'the last leaf of a value has no next one');
   }
 
   get leafCount(): number {
@@ -255,7 +201,7 @@ export class PrefixTrie {
   #count(first: number, end: number): number {
     let count = end - first;
     for (let leaf = first; leaf < end; leaf++) {
-      const next = this.#next[leaf]!;
+      const next = this.next[leaf]!;
       if (next !== 0 && next < end) count--;
     }
     return count;
@@ -334,4 +280,59 @@ function endOf(label: number): number {
 function isAscii(text: string): boolean {
   for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
   return true;
+}
+
+/**
+ * Checks that every node is reached once, siblings differ in their first byte and are in the order of their ranks, a node has the
+ * rank of its best leaf, leaves are numbered as they are reached, and `next` leads to the next leaf of the same value.
+ * O(nodes + bytes of keys).
+ *
+ * @param identityOf as given to `buildPrefixTrie`
+ * @param visit called with each leaf, in order, its key and its rank
+ * @throws RangeError
+ */
+export function checkTrie(
+  trie: PrefixTrie,
+  identityOf: (value: number) => number,
+  visit: (leaf: number, key: string, rank: number) => void,
+): void {
+  const { label, labels, link, rank, next } = trie;
+  assertSound(label[0] === 0 && rank[0] === 0, 'the root of a trie has no label, and rank 0');
+  assertSound((link[0]! & LAST_SIBLING) !== 0, 'the root of a trie has no sibling');
+  let nodes = 1;
+  let leaves = 0;
+  const last = new Map<number, number>();
+  const walk = (parent: number, prefix: readonly number[]): void => {
+    const first = link[parent]! & LINK_NUMBER;
+    const bytes = new Set<number>();
+    for (let node = first; ; node++) {
+      nodes++;
+      assertSound(nodes <= link.length, 'a node of a trie has one parent');
+      const length = label[node]! & 0xff;
+      const isEnd = length === 0;
+      const byte = labels[label[node]! >>> 8]!;
+      assertSound(isEnd || !bytes.has(byte), 'the children of a node differ in their first byte');
+      if (!isEnd) bytes.add(byte);
+      const isAfter = node === first ? parent === 0 || rank[node] === rank[parent] : rank[node]! > rank[node - 1]!;
+      assertSound(isAfter, 'the children of a node are in the order of their ranks, and its rank is that of the best');
+      const key = isEnd ? prefix : [...prefix, ...labels.subarray(label[node]! >>> 8, (label[node]! >>> 8) + length)];
+      if ((link[node]! & LEAF) !== 0) {
+        const leaf = link[node]! & LINK_NUMBER;
+        assertSound(leaf === leaves++, 'leaves are numbered in the order of a walk');
+        const identity = identityOf(trie.valueOf(leaf));
+        const previous = last.get(identity);
+        assertSound(next[leaf] === 0 || next[leaf]! > leaf, 'the next leaf of a value is a later one');
+        if (previous !== undefined) assertSound(next[previous] === leaf, 'the next leaf of a value is the next one');
+        last.set(identity, leaf);
+        visit(leaf, decodeUtf8(Uint8Array.from(key), 0, key.length), rank[node]!);
+      } else {
+        assertSound(!isEnd, 'what ends a key is a leaf');
+        walk(node, key);
+      }
+      if ((link[node]! & LAST_SIBLING) !== 0) break;
+    }
+  };
+  if (trie.leafCount > 0) walk(0, []);
+  assertSound(nodes === link.length && leaves === trie.leafCount, 'every node of a trie is reached');
+  for (const leaf of last.values()) assertSound(next[leaf] === 0, 'the last leaf of a value has no next one');
 }

@@ -57,47 +57,6 @@ export class AreaTable {
     };
   }
 
-  /**
-   * Checks that the areas of each level are those of the areas above, in their order, none left out and none without a child, down to
-   * the streets, and that no two of a level have the same identifier. Opening has checked their shape. O(areas + streets).
-   *
-   * @param placeOfStreet the place of each street
-   * @throws RangeError
-   */
-  check(placeOfStreet: ArrayLike<number>): void {
-    const { region, province, municipality, place } = this.#levels;
-    // Dutch provinces have no region.
-    const hasRegions = region.length > 0;
-    assertSound(
-      region.every(({ parent }) => parent === 0),
-      'a region has no area above it',
-    );
-    assertSound(hasRegions || province.every(({ parent }) => parent === 0), 'provinces without regions have no parent');
-    if (hasRegions)
-      assertOrder(
-        region,
-        province.map(({ parent }) => parent),
-      );
-    assertOrder(
-      province,
-      municipality.map(({ parent }) => parent),
-    );
-    assertOrder(
-      municipality,
-      place.map(({ parent }) => parent),
-    );
-    assertSound(
-      placeOfStreet.length === this.#childCounts.place,
-      'the areas and the streets are as many as each other say',
-    );
-    assertOrder(place, placeOfStreet);
-    for (const kind of AREA_KINDS)
-      assertSound(
-        this.#positions[kind].size === this.#levels[kind].length,
-        `no two areas of a level have one identifier`,
-      );
-  }
-
   /** All areas of one level. */
   all(kind: AreaKind): readonly Area[] {
     return this.#levels[kind];
@@ -198,6 +157,52 @@ export class AreaTable {
     }
     return range;
   }
+}
+
+/**
+ * Checks that the areas of each level are those of the areas above, in their order, none left out and none without a child, down to
+ * the streets, and that no two of a level have the same identifier. Opening has checked their shape. O(areas + streets).
+ *
+ * @param placeOfStreet the place of each street
+ * @throws RangeError
+ */
+export function checkAreas(areas: AreaTable, placeOfStreet: ArrayLike<number>): void {
+  const [region, province, municipality, place] = AREA_KINDS.map((kind) => areas.all(kind)) as [
+    readonly Area[],
+    readonly Area[],
+    readonly Area[],
+    readonly Area[],
+  ];
+  // Dutch provinces have no region.
+  const hasRegions = region.length > 0;
+  assertSound(
+    region.every(({ parent }) => parent === 0),
+    'a region has no area above it',
+  );
+  assertSound(hasRegions || province.every(({ parent }) => parent === 0), 'provinces without regions have no parent');
+  if (hasRegions)
+    assertOrder(
+      region,
+      province.map(({ parent }) => parent),
+    );
+  assertOrder(
+    province,
+    municipality.map(({ parent }) => parent),
+  );
+  assertOrder(
+    municipality,
+    place.map(({ parent }) => parent),
+  );
+  assertSound(
+    placeOfStreet.length === areas.childrenOf('place', 0, place.length)[1],
+    'the areas and the streets are as many as each other say',
+  );
+  assertOrder(place, placeOfStreet);
+  for (const kind of AREA_KINDS)
+    assertSound(
+      new Set(areas.all(kind).map(({ id }) => id)).size === areas.all(kind).length,
+      `no two areas of a level have one identifier`,
+    );
 }
 
 /** Each area's children begin where its `firstChild` says, and there is at least one. */

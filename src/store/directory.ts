@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
-import { CountryIndex, type IndexBuffers } from './country-index.ts';
+import { CountryIndex, checkIndex, type IndexBuffers } from './country-index.ts';
 import { INDEX_FILES, type Manifest } from './manifest.ts';
 import { assertOfItsRelease, readManifest } from './manifest-file.ts';
 import { filesOf, type Operation } from './operations.ts';
@@ -95,7 +95,7 @@ export async function readIndex(path: string, { verify = true, operations }: Rea
  */
 export function verifyContents(index: CountryIndex): void {
   assertOfItsRelease(index.buffers);
-  index.check();
+  checkIndex(index);
 }
 
 /** The manifest of a country of a data directory. @throws AddressLookupError as `readCountry` */

@@ -2,7 +2,7 @@ import { assertSound, partitionPoint } from '../format/blocks.ts';
 import { bytesOf, type Container } from '../format/container.ts';
 import { hash52 } from '../format/hash.ts';
 import { PackedColumn, packColumn } from '../format/packed-column.ts';
-import type { PathStep } from '../format/prefix-trie.ts';
+import { checkTrie, type PathStep } from '../format/prefix-trie.ts';
 import { buildPrefixTrie } from '../format/prefix-trie-builder.ts';
 import { packStrings, StringTable } from '../format/string-table.ts';
 import type { Language } from '../model/country.ts';
@@ -72,99 +72,10 @@ export class NameIndex {
     assertSound(isWhole && first.ascends({ strictly: true }), 'the streets of names follow each other');
   }
 
-  /**
-   * Checks that every street is found by its names and its aliases, every area by its names or those of its namesake above it, and that
-   * everything found is there and has that name: walks the tries, and folds every name. A microsecond or two a key.
-   *
-   * @throws RangeError
-   */
-  check(areas: AreaTable, streets: StreetTable): void {
+  /** Checks each column in itself. @throws RangeError */
+  checkColumns(): void {
     this.#label.check();
     for (const column of [this.#firstStreet, this.#street, this.#places, this.#addresses]) column.check();
-    const groupKeys = this.#checkGroups(streets);
-
-    const ranks: number[] = [];
-    const found = new Set<string>();
-    const leaves: LeafOfStreet[] = [];
-    for (const trie of [this.areas, this.streets]) {
-      trie.check(identityOf, (leaf, key, rank) => {
-        const feature = trie.featureAt(leaf);
-        ranks.push(rank);
-        assertSound(
-          (trie === this.streets) === (trieNameOf(feature) === 'street'),
-          'areas and streets have tries of their own',
-        );
-        const keys = keysOfFeature(feature, areas, streets, groupKeys);
-        assertSound(isKeyOf(key, feature, keys), `what is found by "${key}" has that name`);
-        if (!feature.isInner) found.add(`${feature.kind} ${feature.ordinal} ${key}`);
-        if (trie === this.streets) for (const street of this.#streetsUnder(feature)) leaves.push({ leaf, street });
-      });
-    }
-    // Every key has its own rank, that of all keys in their order.
-    const byRank = Uint32Array.from(ranks).sort();
-    assertSound(
-      byRank.every((rank, i) => rank === i),
-      'every key has a rank of its own',
-    );
-
-    for (let street = 0; street < streets.length; street++) {
-      for (const key of new Set(Object.values(streets.namesOf(street)).map(nameKey))) {
-        const name = this.streetGroupWithHash(hash52(key));
-        assertSound(
-          found.has(`street ${street} ${key}`) || found.has(`streetGroup ${name} ${key}`),
-          'every street is found by its name',
-        );
-      }
-    }
-    for (const kind of AREA_KINDS) {
-      for (const [ordinal, { names }] of areas.all(kind).entries()) {
-        for (const key of Object.values(names).map(nameKey)) {
-          // If an area above has the same name, that one represents both.
-          const isFound = areas.lineOf(kind, ordinal).some((area) => found.has(`${area.kind} ${area.ordinal} ${key}`));
-          assertSound(isFound, 'every area is found by its name');
-        }
-      }
-    }
-    this.placeLeaves.check(leaves, streets.places(), areas.all('place').length);
-  }
-
-  /** @returns the keys of the street groups */
-  #checkGroups(streets: StreetTable): string[] {
-    const keys: string[] = [];
-    let namedStreets = 0;
-    for (let name = 0; name < this.streetGroupCount; name++) {
-      const key = nameKey(this.labelOf(name));
-      keys.push(key);
-      assertSound(this.hashOf(name) === hash52(key), 'a street name has the hash of its name');
-      assertSound(
-        name === 0 || this.hashOf(name - 1) < this.hashOf(name),
-        'street names are in the order of their hashes',
-      );
-      const places = new Set<number>();
-      let addresses = 0;
-      let previous = -1;
-      for (const { street, language } of this.streetsOf(name)) {
-        assertSound(street > previous && street < streets.length, 'the streets of a name ascend');
-        previous = street;
-        const spelled = streets.namesOf(street)[language];
-        assertSound(spelled !== undefined && nameKey(spelled) === key, 'the streets of a name have that name');
-        places.add(streets.placeOf(street));
-        const [from, to] = streets.addressesOf(street);
-        addresses += to - from;
-        namedStreets++;
-      }
-      const isCounted = this.countPlaces(name) === places.size && this.countAddresses(name) === addresses;
-      assertSound(isCounted, 'a street name counts the places and addresses of its streets');
-    }
-    for (let street = 0; street < streets.length; street++) {
-      namedStreets -= new Set(Object.values(streets.namesOf(street)).map(nameKey)).size;
-    }
-    assertSound(namedStreets === 0, 'every street is listed under each of its names');
-    return keys;
-  }
-
-  #streetsUnder({ kind, ordinal }: NamedFeature): number[] {
-    return kind === 'street' ? [ordinal] : this.streetsOf(ordinal).map(({ street }) => street);
   }
 
   /** How a name is found, label by label. For people. */
@@ -361,41 +272,14 @@ function leavesOfStreets(
  *     pl.street    a street of the place that this leaf refers to, ascending within a leaf
  */
 export class PlaceLeaves {
-  readonly #first: PackedColumn;
-  readonly #leaf: PackedColumn;
-  readonly #street: PackedColumn;
+  readonly first: PackedColumn;
+  readonly leaf: PackedColumn;
+  readonly street: PackedColumn;
 
   constructor(container: Container) {
-    this.#first = new PackedColumn(container.bytes('pl.first'));
-    this.#leaf = new PackedColumn(container.bytes('pl.leaf'));
-    this.#street = new PackedColumn(container.bytes('pl.street'));
-  }
-
-  /**
-   * Checks that the leaves of every place are those that lead to its streets. O(leaves · log leaves).
-   *
-   * @param leaves all pairs of a leaf and a street that it leads to
-   * @param placeOf the place of each street
-   * @throws RangeError
-   */
-  check(leaves: LeafOfStreet[], placeOf: ArrayLike<number>, places: number): void {
-    for (const column of [this.#first, this.#leaf, this.#street]) column.check();
-    assertSound(this.#first.length === places + 1, 'every place has its leaves');
-    assertSound(
-      this.#leaf.length === leaves.length && this.#street.length === leaves.length,
-      'every leaf is in a place',
-    );
-    leaves.sort((a, b) => placeOf[a.street]! - placeOf[b.street]! || a.leaf - b.leaf || a.street - b.street);
-    const [leafAt, streetAt, first] = [this.#leaf.values(), this.#street.values(), this.#first.values()];
-    for (const [i, { leaf, street }] of leaves.entries()) {
-      assertSound(leafAt[i] === leaf && streetAt[i] === street, 'the leaves of a place lead to its streets');
-      const place = placeOf[street]!;
-      assertSound(first[place]! <= i && i < first[place + 1]!, 'the leaves of a place are where it says');
-    }
-    assertSound(first[0] === 0 && first[places] === leaves.length, 'the leaves of places follow each other');
-    for (let place = 0; place < places; place++) {
-      assertSound(first[place]! <= first[place + 1]!, 'the leaves of places follow each other');
-    }
+    this.first = new PackedColumn(container.bytes('pl.first'));
+    this.leaf = new PackedColumn(container.bytes('pl.leaf'));
+    this.street = new PackedColumn(container.bytes('pl.street'));
   }
 
   /**
@@ -408,10 +292,10 @@ export class PlaceLeaves {
     endLeaf: number,
     visit: (street: number, leaf: number) => boolean,
   ): void {
-    const end = this.#first.at(place + 1);
-    for (let i = this.#leaf.lowerBound(firstLeaf, this.#first.at(place), end); i < end; i++) {
-      const leaf = this.#leaf.at(i);
-      if (leaf >= endLeaf || !visit(this.#street.at(i), leaf)) return;
+    const end = this.first.at(place + 1);
+    for (let i = this.leaf.lowerBound(firstLeaf, this.first.at(place), end); i < end; i++) {
+      const leaf = this.leaf.at(i);
+      if (leaf >= endLeaf || !visit(this.street.at(i), leaf)) return;
     }
   }
 }
@@ -439,4 +323,127 @@ function packPlaceLeaves(
     ['pl.leaf', packColumn(sorted.map(({ leaf }) => leaf))],
     ['pl.street', packColumn(sorted.map(({ street }) => street))],
   ]);
+}
+
+/**
+ * Checks that every street is found by its names and its aliases, every area by its names or those of its namesake above it, and that
+ * everything found is there and has that name: walks the tries, and folds every name. A microsecond or two a key.
+ *
+ * @throws RangeError
+ */
+export function checkNames(names: NameIndex, areas: AreaTable, streets: StreetTable): void {
+  names.checkColumns();
+  const groupKeys = checkGroups(names, streets);
+
+  const ranks: number[] = [];
+  const found = new Set<string>();
+  const leaves: LeafOfStreet[] = [];
+  for (const trie of [names.areas, names.streets]) {
+    checkTrie(trie, identityOf, (leaf, key, rank) => {
+      const feature = trie.featureAt(leaf);
+      ranks.push(rank);
+      assertSound(
+        (trie === names.streets) === (trieNameOf(feature) === 'street'),
+        'areas and streets have tries of their own',
+      );
+      const keys = keysOfFeature(feature, areas, streets, groupKeys);
+      assertSound(isKeyOf(key, feature, keys), `what is found by "${key}" has that name`);
+      if (!feature.isInner) found.add(`${feature.kind} ${feature.ordinal} ${key}`);
+      if (trie === names.streets) for (const street of streetsUnder(names, feature)) leaves.push({ leaf, street });
+    });
+  }
+  // Every key has its own rank, that of all keys in their order.
+  const byRank = Uint32Array.from(ranks).sort();
+  assertSound(
+    byRank.every((rank, i) => rank === i),
+    'every key has a rank of its own',
+  );
+
+  for (let street = 0; street < streets.length; street++) {
+    for (const key of new Set(Object.values(streets.namesOf(street)).map(nameKey))) {
+      const name = names.streetGroupWithHash(hash52(key));
+      assertSound(
+        found.has(`street ${street} ${key}`) || found.has(`streetGroup ${name} ${key}`),
+        'every street is found by its name',
+      );
+    }
+  }
+  for (const kind of AREA_KINDS) {
+    for (const [ordinal, { names: official }] of areas.all(kind).entries()) {
+      for (const key of Object.values(official).map(nameKey)) {
+        // If an area above has the same name, that one represents both.
+        const isFound = areas.lineOf(kind, ordinal).some((area) => found.has(`${area.kind} ${area.ordinal} ${key}`));
+        assertSound(isFound, 'every area is found by its name');
+      }
+    }
+  }
+  checkPlaceLeaves(names.placeLeaves, leaves, streets.places(), areas.all('place').length);
+}
+
+/** @returns the keys of the street groups */
+function checkGroups(names: NameIndex, streets: StreetTable): string[] {
+  const keys: string[] = [];
+  let namedStreets = 0;
+  for (let name = 0; name < names.streetGroupCount; name++) {
+    const key = nameKey(names.labelOf(name));
+    keys.push(key);
+    assertSound(names.hashOf(name) === hash52(key), 'a street name has the hash of its name');
+    assertSound(
+      name === 0 || names.hashOf(name - 1) < names.hashOf(name),
+      'street names are in the order of their hashes',
+    );
+    const places = new Set<number>();
+    let addresses = 0;
+    let previous = -1;
+    for (const { street, language } of names.streetsOf(name)) {
+      assertSound(street > previous && street < streets.length, 'the streets of a name ascend');
+      previous = street;
+      const spelled = streets.namesOf(street)[language];
+      assertSound(spelled !== undefined && nameKey(spelled) === key, 'the streets of a name have that name');
+      places.add(streets.placeOf(street));
+      const [from, to] = streets.addressesOf(street);
+      addresses += to - from;
+      namedStreets++;
+    }
+    const isCounted = names.countPlaces(name) === places.size && names.countAddresses(name) === addresses;
+    assertSound(isCounted, 'a street name counts the places and addresses of its streets');
+  }
+  for (let street = 0; street < streets.length; street++) {
+    namedStreets -= new Set(Object.values(streets.namesOf(street)).map(nameKey)).size;
+  }
+  assertSound(namedStreets === 0, 'every street is listed under each of its names');
+  return keys;
+}
+
+function streetsUnder(names: NameIndex, { kind, ordinal }: NamedFeature): number[] {
+  return kind === 'street' ? [ordinal] : names.streetsOf(ordinal).map(({ street }) => street);
+}
+
+/**
+ * Checks that the leaves of every place are those that lead to its streets. O(leaves · log leaves).
+ *
+ * @param leaves all pairs of a leaf and a street that it leads to
+ * @param placeOf the place of each street
+ * @throws RangeError
+ */
+function checkPlaceLeaves(
+  { first: firsts, leaf: leafOf, street: streetOf }: PlaceLeaves,
+  leaves: LeafOfStreet[],
+  placeOf: ArrayLike<number>,
+  places: number,
+): void {
+  for (const column of [firsts, leafOf, streetOf]) column.check();
+  assertSound(firsts.length === places + 1, 'every place has its leaves');
+  assertSound(leafOf.length === leaves.length && streetOf.length === leaves.length, 'every leaf is in a place');
+  leaves.sort((a, b) => placeOf[a.street]! - placeOf[b.street]! || a.leaf - b.leaf || a.street - b.street);
+  const [leafAt, streetAt, first] = [leafOf.values(), streetOf.values(), firsts.values()];
+  for (const [i, { leaf, street }] of leaves.entries()) {
+    assertSound(leafAt[i] === leaf && streetAt[i] === street, 'the leaves of a place lead to its streets');
+    const place = placeOf[street]!;
+    assertSound(first[place]! <= i && i < first[place + 1]!, 'the leaves of a place are where it says');
+  }
+  assertSound(first[0] === 0 && first[places] === leaves.length, 'the leaves of places follow each other');
+  for (let place = 0; place < places; place++) {
+    assertSound(first[place]! <= first[place + 1]!, 'the leaves of places follow each other');
+  }
 }

@@ -9,7 +9,6 @@ import {
   MAX_RUN_LON_E7,
   MAX_RUN_SPAN,
   NODE_SIZE,
-  type PositionColumns,
   RUN,
   RUN_WIDTH,
   type RunTree,
@@ -34,7 +33,7 @@ export interface NearestPoint {
  * are offsets from the run's origin. Only positions count, so the result is exact.
  */
 export class AddressPoints {
-  readonly #tree: RunTree;
+  readonly tree: RunTree;
   readonly #addresses: AddressTable;
   /** What `within` finds. */
   readonly #hits: NearestHits = new NearestHits();
@@ -44,13 +43,8 @@ export class AddressPoints {
   readonly #boxes: Float64Array = new Float64Array(NODE_SIZE + 1);
 
   constructor(tree: RunTree, addresses: AddressTable) {
-    this.#tree = tree;
+    this.tree = tree;
     this.#addresses = addresses;
-  }
-
-  /** As `RunTree.check`. @throws RangeError */
-  check(positions: PositionColumns, firstAddress: ArrayLike<number>): void {
-    this.#tree.check(positions, firstAddress);
   }
 
   /**
@@ -62,7 +56,7 @@ export class AddressPoints {
     hits.reset(capacity);
     let { bound, kept, room, distances: keptDistances, addresses: keptAddresses } = hits;
     let total = 0;
-    const { runs, extents } = this.#tree;
+    const { runs, extents } = this.tree;
     const addresses = this.#addresses;
     const words = addresses.words;
     const metric = new LocalMetric(latitude, longitude);
@@ -80,7 +74,7 @@ export class AddressPoints {
     const stack = this.#stack;
     let top = 3;
     stack[0] = 0;
-    stack[1] = this.#tree.length - 1;
+    stack[1] = this.tree.length - 1;
     stack[2] = 0;
     while (top > 0) {
       const axis = stack[--top]!;
@@ -176,7 +170,7 @@ export class AddressPoints {
 
   /** The runs whose middle is within a radius, nearest first. For people. */
   runsAround(latitude: number, longitude: number, radiusMetres: number): RunAround[] {
-    const { runs, extents, length } = this.#tree;
+    const { runs, extents, length } = this.tree;
     const metric = new LocalMetric(latitude, longitude);
     const found: RunAround[] = [];
     for (let i = 0; i < length; i++) {
@@ -203,7 +197,7 @@ export class AddressPoints {
    * address that is as near as the best so far. O(log runs) for a position between addresses.
    */
   nearest(latitude: number, longitude: number, maxSquaredMetres: number, capacity: number): NearestPoint | undefined {
-    const { runs, extents } = this.#tree;
+    const { runs, extents } = this.tree;
     const metric = new LocalMetric(latitude, longitude);
     const { latE7, lonE7, metresPerLat, metresPerLon, metresPerLonChange } = metric;
     const { north } = metric.boxAround(Math.sqrt(maxSquaredMetres + SAME_DISTANCE));
@@ -212,7 +206,7 @@ export class AddressPoints {
     const best = new EquallyNear(maxSquaredMetres);
     const boxes = this.#boxes;
     // Ranges of the tree still to be searched: [left, right], how they are split, and the least that anything in them is away.
-    const stack = [0, this.#tree.length - 1, 0, 0];
+    const stack = [0, this.tree.length - 1, 0, 0];
     while (stack.length > 0) {
       const away = stack.pop()!;
       const axis = stack.pop()!;
@@ -256,7 +250,7 @@ export class AddressPoints {
 
   /** Offers the addresses of a run. */
   #look(i: number, metric: LocalMetric, best: EquallyNear): void {
-    const { runs } = this.#tree;
+    const { runs } = this.tree;
     const lon = runs[RUN_WIDTH * i + RUN.x]!;
     const lat = runs[RUN_WIDTH * i + RUN.y]!;
     const first = runs[RUN_WIDTH * i + RUN.first]!;

@@ -49,75 +49,70 @@ export class RunTree {
       throw new RangeError(`Got ${this.extents.length / 2} extents of ${this.length} runs.`);
     }
   }
+}
 
-  /**
-   * Checks that every address with a position is in one run, from its origin, within its box and in its street, and that the runs are in the order of a
-   * kd-tree. O(addresses).
-   *
-   * @param positions 10⁻⁷ degree, of each address, and whether it has one
-   * @param firstAddress of each street; one more than streets
-   * @throws RangeError
-   */
-  check({ latE7, lonE7, hasPosition, wordOf }: PositionColumns, firstAddress: ArrayLike<number>): void {
-    const { runs, extents, length } = this;
-    const isInRun = new Uint8Array(hasPosition.length);
-    const streetOf = new Uint32Array(hasPosition.length);
-    for (let street = 0; street + 1 < firstAddress.length; street++) {
-      streetOf.fill(street, firstAddress[street]!, firstAddress[street + 1]!);
-    }
-    for (let run = 0; run < length; run++) {
-      const at = RUN_WIDTH * run;
-      const [x, y, first, others] = [
-        runs[at + RUN.x]!,
-        runs[at + RUN.y]!,
-        runs[at + RUN.first]!,
-        runs[at + RUN.others]!,
-      ];
-      assertSound(others >= 0, 'a run has at most 32 addresses');
-      let [width, height] = [0, 0];
-      for (let bit = -1; bit < MAX_RUN_SPAN - 1; bit++) {
-        if (bit >= 0 && ((others >>> bit) & 1) === 0) continue;
-        const address = first + 1 + bit;
-        assertSound(
-          isInRun[address] === 0 && hasPosition[address] === 1,
-          'every address with a position is in one run',
-        );
-        isInRun[address] = 1;
-        assertSound(streetOf[address] === streetOf[first], 'a run is of one street');
-        const [dx, dy] = [lonE7[address]! - x, latE7[address]! - y];
-        const word = wordOf(address);
-        assertSound(dx === dxOf(word) && dy === dyOf(word), 'an address is stored from the origin of its run');
-        width = Math.max(width, dx);
-        height = Math.max(height, dy);
-      }
-      const isAround =
-        Math.ceil(width / EXTENT_UNIT_E7) === extents[2 * run] &&
-        Math.ceil(height / EXTENT_UNIT_E7) === extents[2 * run + 1];
-      assertSound(isAround, 'the box of a run is that of its addresses');
-      assertSound(width <= MAX_RUN_LON_E7 && height <= MAX_RUN_LAT_E7, 'a run is no larger than its maximum');
-    }
-    const isComplete = isInRun.every((is, address) => is === hasPosition[address]);
-    assertSound(isComplete, 'every address with a position is in one run');
-    this.#checkOrder(0, length - 1, 0, [-Infinity, -Infinity, Infinity, Infinity]);
+/**
+ * Checks that every address with a position is in one run, from its origin, within its box and in its street, and that the runs are in the order of a
+ * kd-tree. O(addresses).
+ *
+ * @param positions 10⁻⁷ degree, of each address, and whether it has one
+ * @param firstAddress of each street; one more than streets
+ * @throws RangeError
+ */
+export function checkRuns(
+  { runs, extents, length }: RunTree,
+  { latE7, lonE7, hasPosition, wordOf }: PositionColumns,
+  firstAddress: ArrayLike<number>,
+): void {
+  const isInRun = new Uint8Array(hasPosition.length);
+  const streetOf = new Uint32Array(hasPosition.length);
+  for (let street = 0; street + 1 < firstAddress.length; street++) {
+    streetOf.fill(street, firstAddress[street]!, firstAddress[street + 1]!);
   }
+  for (let run = 0; run < length; run++) {
+    const at = RUN_WIDTH * run;
+    const [x, y, first, others] = [runs[at + RUN.x]!, runs[at + RUN.y]!, runs[at + RUN.first]!, runs[at + RUN.others]!];
+    assertSound(others >= 0, 'a run has at most 32 addresses');
+    let [width, height] = [0, 0];
+    for (let bit = -1; bit < MAX_RUN_SPAN - 1; bit++) {
+      if (bit >= 0 && ((others >>> bit) & 1) === 0) continue;
+      const address = first + 1 + bit;
+      assertSound(isInRun[address] === 0 && hasPosition[address] === 1, 'every address with a position is in one run');
+      isInRun[address] = 1;
+      assertSound(streetOf[address] === streetOf[first], 'a run is of one street');
+      const [dx, dy] = [lonE7[address]! - x, latE7[address]! - y];
+      const word = wordOf(address);
+      assertSound(dx === dxOf(word) && dy === dyOf(word), 'an address is stored from the origin of its run');
+      width = Math.max(width, dx);
+      height = Math.max(height, dy);
+    }
+    const isAround =
+      Math.ceil(width / EXTENT_UNIT_E7) === extents[2 * run] &&
+      Math.ceil(height / EXTENT_UNIT_E7) === extents[2 * run + 1];
+    assertSound(isAround, 'the box of a run is that of its addresses');
+    assertSound(width <= MAX_RUN_LON_E7 && height <= MAX_RUN_LAT_E7, 'a run is no larger than its maximum');
+  }
+  const isComplete = isInRun.every((is, address) => is === hasPosition[address]);
+  assertSound(isComplete, 'every address with a position is in one run');
+  checkTreeOrder(runs, 0, length - 1, 0, [-Infinity, -Infinity, Infinity, Infinity]);
+}
 
-  /** A range of the tree lies within the bounds that the splits above it leave: west, south, east, north. */
-  #checkOrder(left: number, right: number, axis: 0 | 1, bounds: readonly number[]): void {
-    const isWithin = (run: number): boolean => {
-      const [x, y] = [this.runs[RUN_WIDTH * run + RUN.x]!, this.runs[RUN_WIDTH * run + RUN.y]!];
-      return x >= bounds[0]! && y >= bounds[1]! && x <= bounds[2]! && y <= bounds[3]!;
-    };
-    const isLeaf = right - left <= NODE_SIZE;
-    const middle = (left + right) >> 1;
-    for (let run = isLeaf ? left : middle; run <= (isLeaf ? right : middle); run++) {
-      assertSound(isWithin(run), 'runs are in the order of a kd-tree');
-    }
-    if (isLeaf) return;
-    const split = this.runs[RUN_WIDTH * middle + axis]!;
-    const next = (1 - axis) as 0 | 1;
-    this.#checkOrder(left, middle - 1, next, bounds.with(axis + 2, split));
-    this.#checkOrder(middle + 1, right, next, bounds.with(axis, split));
+/** A range of the tree lies within the bounds that the splits above it leave: west, south, east, north. */
+function checkTreeOrder(runs: Int32Array, left: number, right: number, axis: 0 | 1, bounds: readonly number[]): void {
+  const isWithin = (run: number): boolean => {
+    const [x, y] = [runs[RUN_WIDTH * run + RUN.x]!, runs[RUN_WIDTH * run + RUN.y]!];
+    return x >= bounds[0]! && y >= bounds[1]! && x <= bounds[2]! && y <= bounds[3]!;
+  };
+  const isLeaf = right - left <= NODE_SIZE;
+  const middle = (left + right) >> 1;
+  for (let run = isLeaf ? left : middle; run <= (isLeaf ? right : middle); run++) {
+    assertSound(isWithin(run), 'runs are in the order of a kd-tree');
   }
+  if (isLeaf) return;
+  const split = runs[RUN_WIDTH * middle + axis]!;
+  const next = (1 - axis) as 0 | 1;
+  checkTreeOrder(runs, left, middle - 1, next, bounds.with(axis + 2, split));
+  checkTreeOrder(runs, middle + 1, right, next, bounds.with(axis, split));
 }
 
 /** The positions of all addresses, as columns. */

@@ -31,11 +31,11 @@ export interface NearestStreetsOptions {
  *     levelBounds  where each level ends in the boxes
  */
 export class StreetBounds {
-  readonly #tree: Flatbush;
+  readonly tree: Flatbush;
 
   constructor(file: ArrayBufferLike) {
-    this.#tree = Flatbush.from(file);
-    const { ArrayType, nodeSize, _boxes: boxes, _indices: indices } = this.#tree;
+    this.tree = Flatbush.from(file);
+    const { ArrayType, nodeSize, _boxes: boxes, _indices: indices } = this.tree;
     assertSound(
       ArrayType === Int32Array && nodeSize === BOXES_NODE_SIZE,
       'the boxes of streets are Int32, 16 to a node',
@@ -46,51 +46,13 @@ export class StreetBounds {
     );
   }
 
-  /**
-   * Checks that every street is in the tree once, its box around its addresses, and that a node's box is around those below it.
-   * O(addresses).
-   *
-   * @param firstAddress of each street; one more than streets
-   * @throws RangeError
-   */
-  check(positions: PositionColumns, firstAddress: ArrayLike<number>): void {
-    const { _boxes: boxes, _indices: indices, _levelBounds: levelBounds, numItems } = this.#tree;
-    const isIn = new Uint8Array(numItems);
-    for (let i = 0; i < numItems; i++) {
-      const street = indices[i]!;
-      assertSound(isIn[street] === 0, 'every street has one box');
-      isIn[street] = 1;
-      const box = boxAround(positions, firstAddress[street]!, firstAddress[street + 1]!);
-      assertSound(
-        box.every((bound, side) => bound === boxes[4 * i + side]),
-        'the box of a street is around its addresses',
-      );
-    }
-    // Nodes are written level by level, each after the last child of the one before it.
-    let child = 0;
-    for (let node = numItems; node < indices.length; node++) {
-      const end = Math.min(child + 4 * BOXES_NODE_SIZE, levelBounds.find((bound) => bound > child)!);
-      const isRootOfOne = numItems <= BOXES_NODE_SIZE;
-      assertSound(indices[node] === (isRootOfOne ? 0 : child), 'the boxes under a node are where it says');
-      const around = [Infinity, Infinity, -Infinity, -Infinity];
-      for (; child < end; child += 4) {
-        for (const side of [0, 1]) around[side] = Math.min(around[side]!, boxes[child + side]!);
-        for (const side of [2, 3]) around[side] = Math.max(around[side]!, boxes[child + side]!);
-      }
-      assertSound(
-        around.every((bound, side) => bound === boxes[4 * node + side]),
-        'the box of a node is around those below it',
-      );
-    }
-  }
-
   get length(): number {
-    return this.#tree.numItems;
+    return this.tree.numItems;
   }
 
   /** The streets that pass the filter, by the distance of their boxes to a position, nearest first; 0 inside a box. */
   nearest(latitude: number, longitude: number, { limit, maxBoxes, isWanted }: NearestStreetsOptions): number[] {
-    const { _boxes: boxes, _indices: indices, _levelBounds: levelBounds, nodeSize, numItems } = this.#tree;
+    const { _boxes: boxes, _indices: indices, _levelBounds: levelBounds, nodeSize, numItems } = this.tree;
     const metric = new LocalMetric(latitude, longitude);
     const streets: number[] = [];
     // Streets as 2 · street + 1, nodes as 2 · where their boxes begin: best-first, so that anything nearer than a street comes before it.
@@ -116,6 +78,48 @@ export class StreetBounds {
       }
     }
     return streets;
+  }
+}
+
+/**
+ * Checks that every street is in the tree once, its box around its addresses, and that a node's box is around those below it.
+ * O(addresses).
+ *
+ * @param firstAddress of each street; one more than streets
+ * @throws RangeError
+ */
+export function checkStreetBounds(
+  { tree }: StreetBounds,
+  positions: PositionColumns,
+  firstAddress: ArrayLike<number>,
+): void {
+  const { _boxes: boxes, _indices: indices, _levelBounds: levelBounds, numItems } = tree;
+  const isIn = new Uint8Array(numItems);
+  for (let i = 0; i < numItems; i++) {
+    const street = indices[i]!;
+    assertSound(isIn[street] === 0, 'every street has one box');
+    isIn[street] = 1;
+    const box = boxAround(positions, firstAddress[street]!, firstAddress[street + 1]!);
+    assertSound(
+      box.every((bound, side) => bound === boxes[4 * i + side]),
+      'the box of a street is around its addresses',
+    );
+  }
+  // Nodes are written level by level, each after the last child of the one before it.
+  let child = 0;
+  for (let node = numItems; node < indices.length; node++) {
+    const end = Math.min(child + 4 * BOXES_NODE_SIZE, levelBounds.find((bound) => bound > child)!);
+    const isRootOfOne = numItems <= BOXES_NODE_SIZE;
+    assertSound(indices[node] === (isRootOfOne ? 0 : child), 'the boxes under a node are where it says');
+    const around = [Infinity, Infinity, -Infinity, -Infinity];
+    for (; child < end; child += 4) {
+      for (const side of [0, 1]) around[side] = Math.min(around[side]!, boxes[child + side]!);
+      for (const side of [2, 3]) around[side] = Math.max(around[side]!, boxes[child + side]!);
+    }
+    assertSound(
+      around.every((bound, side) => bound === boxes[4 * node + side]),
+      'the box of a node is around those below it',
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import { AddressLookupError } from '../../src/errors.ts';
 import { bytesOf, Container, packContainer, stampRelease } from '../../src/format/container.ts';
 import { PackedColumn, packColumn } from '../../src/format/packed-column.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
+import { checkIndex } from '../../src/store/country-index.ts';
 import { verifyContents } from '../../src/store/directory.ts';
 import { INDEX_FILES } from '../../src/store/manifest.ts';
 import { type IndexBytes, openBytes, readIndexBytes, reseal, withFile } from '../support/damaged-index.ts';
@@ -159,7 +160,7 @@ describe('an index that contradicts itself under right checksums', () => {
   /** The sentence with which it is refused, by opening or by its check. */
   const refusal = async (damaged: IndexBytes): Promise<string> => {
     try {
-      (await openBytes(reseal(damaged))).index.check();
+      checkIndex((await openBytes(reseal(damaged))).index);
     } catch (error) {
       if (!(error instanceof AddressLookupError)) throw error;
       expect(error.code).toBe('index-corrupt');
@@ -219,7 +220,7 @@ describe('an index that contradicts itself under right checksums', () => {
       return packColumn(values.map((id) => id + 1));
     });
     const lookup = await openBytes(reseal(changed));
-    lookup.index.check();
+    checkIndex(lookup.index);
     expect(() => verifyContents(lookup.index)).toThrow(/are those of release [0-9a-f]{16}, but its manifest names/);
   });
 });
