@@ -73,6 +73,11 @@ export class Corrections {
     return this.#isSuspect[word]!;
   }
 
+  /** Whether a word may be read as one with another kind of street. */
+  hasOtherType(word: number): boolean {
+    return withOtherType(this.#index.country, this.#words[word]!).length > 0;
+  }
+
   /** Words like word `i` at the beginning of a name of `trie`, or of a later part of one. */
   atStart(trie: NameTrie, i: number): readonly SimilarWord[] {
     return this.#similar(trie, ROOT, i, MAX_READINGS_AT_START);

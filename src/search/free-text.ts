@@ -2,13 +2,14 @@ import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutNoise, withoutPostOfficeBox } from '../text/noise.ts';
 import { type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
+import { MAX_FORM_WORDS } from '../text/variants.ts';
 import { type AreaMatch, areaOf } from './areas.ts';
 import { Collector } from './collector.ts';
 import { Corrections, type FoundWords } from './corrections.ts';
 import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
 import { NameMatcher } from './name-matcher.ts';
 import { type Candidate, compareCandidates, NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './ranking.ts';
-import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan } from './spans.ts';
+import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
 import { buildTokenGraph, type TokenGraph } from './token-graph.ts';
 
 export interface FreeTextOptions {
@@ -161,10 +162,10 @@ class Search {
     if (this.#parts.has(key)) return this.#parts.get(key);
     const [index, graph] = [this.#index, this.#graph];
     const corrections = edits > 0 ? new Corrections(index, graph.words, edits, isForShort, this.#similar) : undefined;
+    this.#numbers ??= findNumbers(index.country, this.#source);
+    this.#postcodes ??= findPostcodes(index, this.#source).filter(({ first, end }) => first < end);
     let parts: Parts | undefined;
-    if (corrections === undefined || corrections.hasSuspects) {
-      this.#numbers ??= findNumbers(index.country, this.#source);
-      this.#postcodes ??= findPostcodes(index, this.#source).filter(({ first, end }) => first < end);
+    if (corrections === undefined || this.#mayAccountForAll(corrections)) {
       parts = {
         words: graph.words,
         streets: new NameMatcher(index.names.streets, graph, corrections, isOpenEverywhere),
@@ -178,6 +179,32 @@ class Search {
     }
     this.#parts.set(key, parts);
     return parts;
+  }
+
+  /**
+   * Whether a word is in no number, postcode or name as typed: unless it is corrected nothing accounts for all words, whatever the
+   * others are corrected to. What follows the first word of a name is found by itself too, so that each word is looked for alone.
+   */
+  #isStray(word: number): boolean {
+    const { edges } = this.#graph;
+    const isIn = ({ from, to }: Span): boolean => from <= word && word < to;
+    if (this.#numbers!.some(isIn) || this.#postcodes!.some(isIn)) return false;
+    for (let from = word; from >= 0 && from > word - MAX_FORM_WORDS; from--) {
+      if (edges[from]!.some(({ to, text }) => to > word && (text === '' || this.#isBegun(text)))) return false;
+    }
+    return true;
+  }
+
+  #mayAccountForAll(corrections: Corrections): boolean {
+    if (!corrections.hasSuspects) return false;
+    return this.#graph.words.every(
+      (_, word) => corrections.isSuspect(word) || !this.#isStray(word) || corrections.hasOtherType(word),
+    );
+  }
+
+  #isBegun(text: string): boolean {
+    const { areas, streets } = this.#index.names;
+    return streets.locate(text) !== undefined || areas.locate(text) !== undefined;
   }
 
   run({

@@ -100,6 +100,7 @@ class Interpreter {
   readonly #mostIgnored: number;
   readonly #mayBeIgnored: (word: number) => boolean;
   readonly #found: Interpretation[];
+  readonly #mayFollow: (boolean | undefined)[] = [];
   #steps: number = 0;
 
   constructor(parts: Parts, mostIgnored: number, mayBeIgnored: (word: number) => boolean, found: Interpretation[]) {
@@ -126,7 +127,7 @@ class Interpreter {
       for (const number of numbers) if (number.from === at) this.step(number.to, { ...interpretation, number });
     }
     for (let to = wordCount; to > at; to--) {
-      if (interpretation.street === undefined) {
+      if (interpretation.street === undefined && this.#mayFollowStreet(to)) {
         const best = streets.bestOf(at, to);
         if (best !== undefined) this.step(to, { ...withPenalties(interpretation, best), street: { from: at, to } });
       }
@@ -144,6 +145,25 @@ class Interpreter {
         ignored: interpretation.ignored + 1,
       });
     }
+  }
+
+  /**
+   * Whether something other than a street accounts for the words from `at` on; else none ends there, and what it may be called need not
+   * be looked for among all streets. Areas are few.
+   */
+  #mayFollowStreet(at: number): boolean {
+    const { words, streets, areas, numbers, postcodes } = this.#parts;
+    if (!streets.isCorrected || at === words.length || this.#mostIgnored > 0) return true;
+    let isPossible = this.#mayFollow[at];
+    if (isPossible === undefined) {
+      const isSpan = ({ from, to }: Span): boolean => from === at && this.#mayFollowStreet(to);
+      isPossible = numbers.some(isSpan) || postcodes.some(isSpan);
+      for (let to = at + 1; to <= words.length && !isPossible; to++) {
+        isPossible = areas.bestOf(at, to) !== undefined && this.#mayFollowStreet(to);
+      }
+      this.#mayFollow[at] = isPossible;
+    }
+    return isPossible;
   }
 
   /** Only what leads somewhere: a number needs a street or a postcode, the beginning of a postcode a street. */

@@ -55,6 +55,7 @@ export class NameMatcher {
   /** First word → the position after the last → states, fewest edits first. */
   readonly #states: (readonly (readonly State[] | undefined)[])[] = [];
   readonly #matches: Map<number, readonly MatchedName[]> = new Map();
+  #isParting: readonly boolean[] | undefined;
   readonly #fillers: Map<number, readonly Locus[]> = new Map();
 
   /** `isOpenEverywhere`: any last word of a row may be the beginning of one, not only the last word typed. */
@@ -65,13 +66,33 @@ export class NameMatcher {
     this.#isOpenEverywhere = isOpenEverywhere;
   }
 
+  /** Words are also read as others that are like them, which costs a walk through the trie for each. */
+  get isCorrected(): boolean {
+    return this.#corrections !== undefined;
+  }
+
   /**
    * With how many edits, and then with how many changes, the words from `from` up to but not including `to` are found;
    * `undefined` when they are not.
    */
   bestOf(from: number, to: number): MatchQuality | undefined {
+    if (this.#states[from] === undefined && this.#endsNowhere(from, to)) return undefined;
     this.#states[from] ??= this.#followFrom(from);
     return this.#states[from]![to]?.[0];
+  }
+
+  /**
+   * Whether a row of words is in no name because its last ones, of which only the very last may be corrected, are in none: any later part of a
+   * name is found by itself. It saves looking for all names that are like the first words.
+   */
+  #endsNowhere(from: number, to: number): boolean {
+    const corrections = this.#corrections;
+    if (!corrections?.isSuspect(from)) return false;
+    let at = to - 1;
+    while (at > from + 1 && !corrections.isSuspect(at - 1)) at--;
+    this.#isParting ??= findPartings(this.#graph);
+    while (at < to && !this.#isParting[at]) at++;
+    return at > from && at < to && this.bestOf(at, to) === undefined;
   }
 
   /**
@@ -213,6 +234,13 @@ export class NameMatcher {
     if (!isOpen && behind === undefined && !this.#trie.keyEndsAt(locus)) return;
     push(states, to, { locus, behind, isOpen, edits, changes: all, joins, isOtherType });
   }
+}
+
+/** Positions that every reading of the words comes to, and whose word none leaves out. */
+function findPartings({ edges }: TokenGraph): boolean[] {
+  const isParting = edges.map((leaving) => leaving.every(({ text }) => text !== ''));
+  for (const [from, leaving] of edges.entries()) for (const { to } of leaving) isParting.fill(false, from + 1, to);
+  return isParting;
 }
 
 function push(states: (State[] | undefined)[], to: number, state: State): void {

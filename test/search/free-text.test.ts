@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { COUNTRIES, type Country, type Language, nameIn } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import { areasAbove, postcodeOf } from '../../src/query/documents.ts';
 import { suggestHouse, suggestStreet } from '../../src/query/suggestions.ts';
+import { Corrections } from '../../src/search/corrections.ts';
 import { searchFreeText } from '../../src/search/free-text.ts';
 import { penaltyIn } from '../../src/search/ranking.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
@@ -168,6 +169,18 @@ describe('corrections', () => {
       expect(candidates.length, text).toBeGreaterThan(0);
       for (const { cost } of candidates) expect(penaltyIn(cost, 'edits'), text).toBe(0);
     }
+  });
+
+  it('are not looked for where a word that cannot be corrected is in no name', () => {
+    const asked = vi.spyOn(Corrections.prototype, 'atStart');
+    const timesFor = (text: string): number => {
+      asked.mockClear();
+      searchFreeText(index.nl, text);
+      return asked.mock.calls.length;
+    };
+    expect(timesFor('kalverstrat amsterdam')).toBeGreaterThan(0);
+    expect(timesFor('kalverstrat xq amsterdam')).toBe(0);
+    asked.mockRestore();
   });
 
   it('need four letters for one, eight for two, and leave digits alone', () => {
