@@ -10,6 +10,7 @@ import { formatTable } from './text-table.ts';
 
 const WANTED = 1.8;
 const COUNTS = [1, 2];
+const CONNECTIONS = 20;
 /** Of `getconf CLK_TCK`, which is 100 on every Linux that Node runs on. */
 const TICK_MICROSECONDS = 10_000;
 
@@ -40,7 +41,9 @@ export async function benchWorkers(
     for (let round = 0; round < options.rounds; round++) {
       for (const [i, { child, url }] of services.entries()) {
         const cpu = async (): Promise<number> => cpuOf(familyOf(child.pid!));
-        rounds[i]!.push(await putUnderLoad(cpu, url, paths, { ...options, connections: 20 }));
+        // As many a worker: one with fewer looks for requests more often, and answers fewer each time.
+        const connections = CONNECTIONS * COUNTS[i]!;
+        rounds[i]!.push(await putUnderLoad(cpu, url, paths, { ...options, connections }));
       }
     }
     const [one, two] = rounds.map(best) as [LoadFigures, LoadFigures];
