@@ -47,6 +47,21 @@ describeInBrowser('The page', (inBrowser) => {
     });
   }
 
+  it('says how to have its field on another page', async () => {
+    for (const width of [1280, 320]) {
+      const visit = await inBrowser.visit({ width, colorScheme: width === 320 ? 'dark' : 'light' });
+      const { page } = visit;
+      await page.getByText('This field on your own page').click();
+      const { origin } = inBrowser.service;
+      const code = page.locator('#embed-code');
+      expect(await code.textContent()).toContain(`<script type="module" src="${origin}/element.js"></script>`);
+      expect(await code.textContent()).toContain(`<address-lookup endpoint="${origin}" key=`);
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await visit.screenshot(`page-embed-${width}`);
+    }
+  });
+
   it('takes a pasted address with Enter', async () => {
     const visit = await inBrowser.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
     await visit.page.evaluate(() => navigator.clipboard.writeText('Dam 1 A-2, 1012JS Amsterdam'));

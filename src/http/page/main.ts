@@ -32,6 +32,11 @@ const elsewhere = elementById<HTMLButtonElement>('elsewhere');
 const status = elementById('status');
 const radios = [...document.querySelectorAll<HTMLInputElement>('input[name=country]')];
 
+const base = new URL('.', location.href).href;
+elementById('embed-code').textContent = `<script type="module" src="${base}element.js"></script>
+<address-lookup endpoint="${base.replace(/\/$/, '')}" key="pk_…" name="address" required></address-lookup>`;
+elementById('embed').hidden = false;
+
 const client = new ServiceClient({ language: language === 'en' ? undefined : language });
 
 const problemLine = new ProblemLine();

@@ -23,6 +23,8 @@ type FixedText =
   | 'delivery'
   | 'where'
   | 'nearest'
+  | 'embed'
+  | 'embedHint'
   | 'requests'
   | 'table'
   | 'tableHint'
@@ -79,6 +81,9 @@ const EN: PageTexts = {
     delivery: 'Delivery address',
     where: 'Where it is',
     nearest: 'Nearest addresses',
+    embed: 'This field on your own page',
+    embedHint:
+      'The address is that of this server. A key, which its operator gives you, is valid on your pages alone and may be read by everybody.',
     requests: 'Requests of this page',
     table: 'A whole table',
     tableHint:
@@ -163,6 +168,9 @@ const NL: PageTexts = {
     delivery: 'Bezorgadres',
     where: 'Waar het is',
     nearest: 'Adressen in de buurt',
+    embed: 'Dit veld op uw eigen pagina',
+    embedHint:
+      'Het adres is dat van deze server. Een sleutel, die de beheerder u geeft, geldt alleen op uw pagina’s en mag door iedereen gelezen worden.',
     requests: 'Aanvragen van deze pagina',
     table: 'Een hele tabel',
     tableHint:
@@ -259,6 +267,9 @@ const FR: PageTexts = {
     delivery: 'Adresse de livraison',
     where: 'Où c’est',
     nearest: 'Adresses les plus proches',
+    embed: 'Ce champ sur votre propre page',
+    embedHint:
+      'L’adresse est celle de ce serveur. Une clé, que vous donne son exploitant, n’est valable que sur vos pages et peut être lue par tout le monde.',
     requests: 'Requêtes de cette page',
     table: 'Un tableau entier',
     tableHint:
@@ -355,6 +366,9 @@ const DE: PageTexts = {
     delivery: 'Lieferadresse',
     where: 'Wo sie ist',
     nearest: 'Nächste Adressen',
+    embed: 'Dieses Feld auf Ihrer eigenen Seite',
+    embedHint:
+      'Die Adresse ist die dieses Servers. Ein Schlüssel, den Sie vom Betreiber bekommen, gilt nur auf Ihren Seiten und darf von allen gelesen werden.',
     requests: 'Anfragen dieser Seite',
     table: 'Eine ganze Tabelle',
     tableHint:
