@@ -3,7 +3,7 @@ import { AddressLookupError } from '../errors.ts';
 /** Files that begin as text can, or that people take for tables: how they begin, what they are, what to do. */
 const OTHER_FORMATS: readonly (readonly [beginning: RegExp, name: string, remedy: string])[] = [
   [/^%PDF-/, 'a PDF', 'Export the table that it was made from.'],
-  [/^(?:\x89PNG|\xff\xd8\xff|GIF8|BM|II\*\0|MM\0\*|RIFF....WEBP)/s, 'an image', 'Give the table itself.'],
+  [/^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP)/s, 'an image', 'Give the table itself.'],
   [/^\{\\rtf/, 'a text document (RTF)', 'Save its table as CSV.'],
   [/^\s*<(?:!doctype html|html|head|body|table)\b/i, 'a web page', 'Save its table as CSV or .xlsx.'],
   [/^\s*<(?:\?xml|[a-z][\w:-]*[\s/>])/i, 'XML', 'Convert it to CSV, with a row for each address.'],

@@ -35,23 +35,6 @@ describe('a file', () => {
     expect(codeOf(() => plan(''))).toBe('input-empty');
   });
 
-  it.each([
-    ['%PDF-1.4\n1 0 obj\n', /^The input is a PDF; allowed are CSV, NDJSON, \.xlsx and \.ods\. /],
-    ['\u0089PNG\r\n\u001a\n\0\0', /is an image/],
-    ['\u00ff\u00d8\u00ff\u00e0\0', /is an image/],
-    ['{\\rtf1\\ansi Dam 1}', /RTF/],
-    ['<!DOCTYPE html>\n<table><tr><td>Dam 1</td></tr></table>', /is a web page/],
-    ['\ufeff<?xml version="1.0"?>\n<adressen/>', /is XML/],
-    ['[{"text":"Dam 1"}]', /is a JSON array; .* jq -c '\.\[\]' FILE prints it\.$/],
-    ['{"type":"FeatureCollection","features":[]}', /is GeoJSON/],
-    ['{\n  "text": "Dam 1"\n}\n', /a JSON object over several lines/],
-  ])('that is something else, as %j, is refused by its name', (text, message) => {
-    const sample = Buffer.from(text, text.startsWith('\ufeff') ? 'utf8' : 'latin1');
-    const make = (): PlannedFile => planFile({ sample, isWhole: true }, {});
-    expect(codeOf(make)).toBe('input-not-recognised');
-    expect(make).toThrow(message);
-  });
-
   it('of objects says what the first address has, and is refused where none of the first has one', () => {
     const described = (text: string, options: FileOptions = {}): string => {
       const { headers, columns } = plan(text, options);
