@@ -98,7 +98,7 @@ export class Corrections {
     return found;
   }
 
-  /** Word `i` as two that were typed as one behind `locus`, and where two edits are allowed as three. */
+  /** Word `i` as two words that were typed as one after `locus`, or as three where two edits are allowed. */
   splits(trie: NameTrie, locus: Locus, i: number): Edge[] {
     const word = this.#words[i]!;
     const edges: Edge[] = [];

@@ -293,7 +293,7 @@ function leastCost(found: readonly Candidate[]): number {
   return least;
 }
 
-/** Whether an answer has its name as it was typed, with nothing before or behind it. */
+/** Whether an answer has its name as it was typed, with nothing before or after it. */
 function isCalledAsTyped({ cost }: Candidate): boolean {
   return penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact && penaltyIn(cost, 'changes') === 0;
 }

@@ -173,7 +173,7 @@ export class NameMatcher {
     }
   }
 
-  /** Where each of the fillers ends that names have there, behind the space that follows; every reading of every later word asks for them. */
+  /** Where each filler of the names there ends, after the space that follows it. Every reading of every later word needs them. */
   #fillersBehind(locus: Locus): readonly Locus[] {
     const key = keyOfLocus(locus);
     let filled = this.#fillers.get(key);

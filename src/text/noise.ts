@@ -46,8 +46,8 @@ const ATTENTION =
 const FLOOR_WORD = '(?:verdieping|verd\\.?|etage|étage|et\\.?|floor|stock|og)';
 
 /**
- * Behind a house number an apartment is its addition or box, and no floor: a number that was typed is not dropped in silence. Nor is the
- * house number taken for the floor's: without an ordinal's ending a number is a floor only behind another one, and never where the floor's
+ * After a house number, an apartment is its addition or box and not a floor: a typed number is never dropped silently. Nor is the
+ * house number taken for the floor's: without an ordinal's ending, a number is a floor only after another one, and never where the floor's
  * follows its word (`17 étage 2`, `17 et 19`).
  */
 const FLOORS: RegExp = new RegExp(

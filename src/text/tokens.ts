@@ -62,8 +62,8 @@ export function tokenize(written: string, maxTokens: number): TokenizedText {
 }
 
 /**
- * The text with the last letter of a word that stands at the number behind it put back; unchanged where there is none such. Two keys pressed
- * in the wrong order do this.
+ * Moves a letter in front of a number back to the end of the word before it; without one, the text is unchanged. Two keys pressed in the
+ * wrong order do this.
  *
  * @example withBlankMoved('Koningsplei n5, Zwolle')    // 'Koningsplein 5, Zwolle'
  */
