@@ -8,8 +8,8 @@ import type { Area } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
 /**
- * The document of an address, as all three operations answer with it. Under half a microsecond, a third of it for finding
- * the street, which who knows it can give.
+ * The document of an address, as all three operations return it. Under half a microsecond; a third of that is finding the
+ * street, so pass it if you have it.
  */
 export function makeDocument<C extends Country>(
   index: CountryIndex,

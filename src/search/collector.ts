@@ -10,7 +10,7 @@ import { type Candidate, NAME_MATCH, penaltyIn, WEIGHT } from './ranking.ts';
 import type { PostcodeSpan } from './spans.ts';
 import { costOfName, StreetFinder, type StreetMatch } from './streets.ts';
 
-/** Names that one way to read the words is answered with at most. */
+/** Maximum number of names per interpretation. */
 const MAX_NAME_COUNT = 400;
 
 /** Everything that interpretations of one row of words lead to. */

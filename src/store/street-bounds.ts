@@ -31,6 +31,7 @@ export interface NearestStreetsOptions {
  *     levelBounds  where each level ends in the boxes
  */
 export class StreetBounds {
+  /** For `checkStreetBounds`. @internal */
   readonly tree: Flatbush;
 
   constructor(file: ArrayBufferLike) {
