@@ -90,11 +90,11 @@ export class StreetBounds {
  * @throws RangeError
  */
 export function checkStreetBounds(
-  { tree }: StreetBounds,
+  bounds: StreetBounds,
   positions: PositionColumns,
   firstAddress: ArrayLike<number>,
 ): void {
-  const { _boxes: boxes, _indices: indices, _levelBounds: levelBounds, numItems } = tree;
+  const { _boxes: boxes, _indices: indices, _levelBounds: levelBounds, numItems } = bounds.tree;
   const isIn = new Uint8Array(numItems);
   for (let i = 0; i < numItems; i++) {
     const street = indices[i]!;
