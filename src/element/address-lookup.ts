@@ -4,9 +4,7 @@ import { AddressSession, type SessionState } from '../client/address-session.ts'
 import { type Address, ServiceClient, type ServiceProblem } from '../client/service-client.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
 import { describeIn } from '../model/description.ts';
-import type { Suggestion } from '../model/suggestion.ts';
-import { matchedParts } from '../text/matched-parts.ts';
-import { Combobox, type ComboboxRow } from './combobox.ts';
+import { Combobox, noteOf, rowsOf } from './combobox.ts';
 import { element } from './dom.ts';
 import { buildField, type FieldParts } from './field-parts.ts';
 import {
@@ -312,21 +310,14 @@ export class AddressLookupElement extends HTMLElement {
       return;
     }
     const { suggestions, total, typed, missingNumber } = list;
-    const rest = total - suggestions.length;
-    const note =
-      total === 0
-        ? this.#texts.nothing(typed)
-        : missingNumber !== undefined
-          ? this.#texts.missingNumber(missingNumber)
-          : rest > 0
-            ? this.#texts.more(rest)
-            : '';
+    const note = noteOf(list, this.#texts);
     const isLonger =
       before !== undefined && before.text === list.text && suggestions.length > before.suggestions.length;
-    if (isLonger) this.#combobox.append(this.#rowsOf(suggestions.slice(before.suggestions.length), typed), note);
+    if (isLonger)
+      this.#combobox.append(rowsOf(suggestions.slice(before.suggestions.length), typed, this.#language), note);
     else if (before === undefined || before.suggestions !== suggestions) {
       // After a choice by pointer the focus may be elsewhere; the list is wanted all the same.
-      this.#combobox.show(this.#rowsOf(suggestions, typed), note, total);
+      this.#combobox.show(rowsOf(suggestions, typed, this.#language), note, total);
       status.textContent = missingNumber !== undefined || total === 0 ? note : this.#texts.counted(total);
     }
     const other = list.elsewhere;
@@ -343,16 +334,6 @@ export class AddressLookupElement extends HTMLElement {
       elsewhere.replaceChildren(element('p', { class: 'elsewhere-label' }, this.#texts.elsewhere(country)), button);
       status.textContent = `${this.#texts.elsewhere(country)} ${label}`;
     }
-  }
-
-  #rowsOf(suggestions: readonly Suggestion[], typed: string): ComboboxRow[] {
-    return suggestions.map(({ label, description, precision }) => {
-      const said = describeIn(this.#language, description);
-      const [labelParts = [], descriptionParts = []] = matchedParts([label, said], typed).map((parts) =>
-        parts.map(({ text, isMatch }) => (isMatch ? element('mark', {}, text) : text)),
-      );
-      return { label: labelParts, description: descriptionParts, kind: precision, opensFurther: precision !== 'House' };
-    });
   }
 
   #choose(position: number): void {

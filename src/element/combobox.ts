@@ -1,5 +1,10 @@
 /// <reference lib="dom" />
+import type { SuggestionList } from '../client/address-session.ts';
+import { type DescriptionLanguage, describeIn } from '../model/description.ts';
+import type { Suggestion } from '../model/suggestion.ts';
+import { matchedParts } from '../text/matched-parts.ts';
 import { element } from './dom.ts';
+import type { FieldTexts } from './texts.ts';
 
 /** What a row of the list shows. */
 export interface ComboboxRow {
@@ -9,6 +14,29 @@ export interface ComboboxRow {
   /** The kind of the row, for its style. */
   readonly kind: string;
   readonly opensFurther: boolean;
+}
+
+/** The rows of suggestions, with what was typed marked in them. */
+export function rowsOf(
+  suggestions: readonly Suggestion[],
+  typed: string,
+  language: DescriptionLanguage,
+): ComboboxRow[] {
+  return suggestions.map(({ label, description, precision }) => {
+    const said = describeIn(language, description);
+    const [labelParts = [], descriptionParts = []] = matchedParts([label, said], typed).map((parts) =>
+      parts.map(({ text, isMatch }) => (isMatch ? element('mark', {}, text) : text)),
+    );
+    return { label: labelParts, description: descriptionParts, kind: precision, opensFurther: precision !== 'House' };
+  });
+}
+
+/** What is said of a list: that it is empty, lacks the number that was typed, or goes on. */
+export function noteOf({ typed, suggestions, total, missingNumber }: SuggestionList, texts: FieldTexts): string {
+  if (total === 0) return texts.nothing(typed);
+  if (missingNumber !== undefined) return texts.missingNumber(missingNumber);
+  const rest = total - suggestions.length;
+  return rest > 0 ? texts.more(rest) : '';
 }
 
 export interface ComboboxHandlers {

@@ -2,12 +2,10 @@
 import { AddressSession, type SessionState, type SuggestionList } from '../../client/address-session.ts';
 import { lineOf } from '../../client/address-text.ts';
 import { ServiceClient, ServiceProblem } from '../../client/service-client.ts';
-import { Combobox, type ComboboxRow } from '../../element/combobox.ts';
-import { element, elementById } from '../../element/dom.ts';
+import { Combobox, noteOf, rowsOf } from '../../element/combobox.ts';
+import { elementById } from '../../element/dom.ts';
 import type { Country } from '../../model/country.ts';
 import { describeIn } from '../../model/description.ts';
-import type { Suggestion } from '../../model/suggestion.ts';
-import { matchedParts } from '../../text/matched-parts.ts';
 import { linkedAddress, linkOf } from './address-link.ts';
 import { AddressPanel } from './address-panel.ts';
 import { FilePanel } from './file-panel.ts';
@@ -202,34 +200,15 @@ function showList(list: SuggestionList | undefined, before: SuggestionList | und
   const { suggestions, total, text } = list;
   const isLonger = before !== undefined && before.text === text && suggestions.length > before.suggestions.length;
   if (isLonger) {
-    combobox.append(rowsOf(list, suggestions.slice(before.suggestions.length)), noteOf(list));
-  } else if (suggestions !== before?.suggestions) {
-    const note = noteOf(list);
-    tell(total === 0 || list.missingNumber !== undefined ? note : fieldTexts.counted(total));
-    if (document.activeElement === input) combobox.show(rowsOf(list, suggestions), note, total);
-  }
-}
-
-function rowsOf({ typed }: SuggestionList, suggestions: readonly Suggestion[]): ComboboxRow[] {
-  return suggestions.map(({ label, description, precision }) => {
-    const said = describeIn(language, description);
-    const [labelParts = [], descriptionParts = []] = matchedParts([label, said], typed).map((parts) =>
-      parts.map(({ text, isMatch }) => (isMatch ? element('mark', {}, text) : text)),
+    combobox.append(
+      rowsOf(suggestions.slice(before.suggestions.length), list.typed, language),
+      noteOf(list, fieldTexts),
     );
-    return {
-      label: labelParts,
-      description: descriptionParts,
-      kind: precision,
-      opensFurther: precision !== 'House',
-    };
-  });
-}
-
-function noteOf({ typed, suggestions, total, missingNumber }: SuggestionList): string {
-  if (total === 0) return fieldTexts.nothing(typed);
-  if (missingNumber !== undefined) return fieldTexts.missingNumber(missingNumber);
-  const rest = total - suggestions.length;
-  return rest > 0 ? fieldTexts.more(rest) : '';
+  } else if (suggestions !== before?.suggestions) {
+    const note = noteOf(list, fieldTexts);
+    tell(total === 0 || list.missingNumber !== undefined ? note : fieldTexts.counted(total));
+    if (document.activeElement === input) combobox.show(rowsOf(suggestions, list.typed, language), note, total);
+  }
 }
 
 /** For those who hear the page. */
