@@ -24,7 +24,7 @@ export function readText(
   text: string,
   fields: AddressFields,
 ): Reading[] {
-  const source = tokenize(withoutCountry(text), MAX_TOKENS);
+  const source = tokenize(withoutCountry(text), MAX_TOKENS, index.country);
   const found: Reading[] = [];
   const given = fields.place?.trim() || undefined;
   const postcodes = likelyPostcodes(index, source);

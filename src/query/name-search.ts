@@ -192,7 +192,11 @@ function suggestName(
   { language, explain }: ShowOptions,
 ): Suggestion {
   const feature = found.trie.featureAt(found.leaf);
-  const suggestion = suggestFeature(index, feature, language ?? officialIfAsTyped(index, foldedTerm, feature));
+  const shownIn =
+    feature.language === undefined
+      ? languageOfAlias(index, foldedTerm, feature)
+      : officialIfAsTyped(index, foldedTerm, feature);
+  const suggestion = suggestFeature(index, feature, language ?? shownIn);
   return explain ? { ...suggestion, explanation: explainCandidate(candidateOf(index, found)) } : suggestion;
 }
 
@@ -209,6 +213,18 @@ function officialIfAsTyped(index: CountryIndex, foldedTerm: string, feature: Nam
   const key = nameKey(nameOf(index, { ...feature, language: official }));
   const beginsAlike = feature.isInner ? key.includes(` ${foldedTerm}`) : key.startsWith(foldedTerm);
   return beginsAlike ? official : language;
+}
+
+/** The language of the other name that an area is found by, if it has a name in it: `laken` is typed by who reads Brussel. */
+function languageOfAlias(
+  index: CountryIndex,
+  foldedTerm: string,
+  { kind, ordinal }: NamedFeature,
+): Language | undefined {
+  if (kind === 'street' || kind === 'streetGroup') return undefined;
+  const { names, aliases = [] } = index.areas.at(kind, ordinal);
+  const alias = aliases.find(({ name }) => ` ${nameKey(name)}`.includes(` ${foldedTerm}`));
+  return alias?.language !== undefined && names[alias.language] !== undefined ? alias.language : undefined;
 }
 
 function nameOf(index: CountryIndex, { kind, ordinal, language }: NamedFeature): string {

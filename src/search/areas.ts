@@ -2,7 +2,8 @@ import { type Language, type Names, nameIn, officialLanguage } from '../model/co
 import type { Area, AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
-import type { Interpretation } from './interpretations.ts';
+import { isLeadingArticle } from '../text/little-words.ts';
+import { type Interpretation, isName, type Parts } from './interpretations.ts';
 import { isExact, type MatchQuality, type NameMatcher } from './name-matcher.ts';
 import { NAME_MATCH, type NameMatch, WEIGHT } from './ranking.ts';
 import type { Span } from './spans.ts';
@@ -42,13 +43,15 @@ const MAX_AREA_COUNT = 64;
 /** Finds the areas that rows of words name. */
 export class AreaMatcher {
   readonly #index: CountryIndex;
+  readonly #words: readonly string[];
   readonly #areas: NameMatcher;
   readonly #within: AreaMatch | undefined;
   readonly #areaMatches: Map<number, readonly AreaMatch[]> = new Map();
 
-  /** `within`: the area that everything must lie in. */
-  constructor(index: CountryIndex, areas: NameMatcher, within: AreaMatch | undefined) {
+  /** @param within the area that everything must lie in */
+  constructor(index: CountryIndex, { words, areas }: Pick<Parts, 'words' | 'areas'>, within: AreaMatch | undefined) {
     this.#index = index;
+    this.#words = words;
     this.#areas = areas;
     this.#within = within;
   }
@@ -57,12 +60,21 @@ export class AreaMatcher {
    * The areas that the words of an interpretation name, best first: of one row of words, or of two where one area lies in the other.
    * `undefined` when a street may be anywhere.
    */
-  areasOf({ areas }: Interpretation): readonly AreaMatch[] | undefined {
+  areasOf({ areas, unmatched }: Interpretation): readonly AreaMatch[] | undefined {
     const [first, second] = areas;
     const within = this.#within;
     if (first === undefined) return within && [within];
-    const areaMatches = second === undefined ? this.#named(first) : nested(this.#named(first), this.#named(second));
+    const ofFirst = this.#meantBy(first, unmatched);
+    const areaMatches = second === undefined ? ofFirst : nested(ofFirst, this.#meantBy(second, unmatched));
     return within === undefined ? areaMatches : areaMatches.flatMap((area) => both(area, within));
+  }
+
+  /** `Katwijk aan Zee`: where "Katwijk" is left out, "aan Zee" is not the end of Egmond aan Zee. */
+  #meantBy(span: Span, unmatched: readonly number[]): readonly AreaMatch[] {
+    const named = this.#named(span);
+    let before = span.from - 1;
+    while (unmatched.includes(before) && !isName(this.#words[before]!)) before--;
+    return unmatched.includes(before) ? named.filter(({ match }) => match < NAME_MATCH.innerExact) : named;
   }
 
   #named({ from, to }: Span): readonly AreaMatch[] {
@@ -88,7 +100,9 @@ export class AreaMatcher {
         const identity = names.areas.identityAt(leaf);
         const known = best.get(identity);
         if (known !== undefined && !isMoreOfficial(this.#index, names.areas.featureAt(leaf).language, known)) return;
-        const area = this.#areaAt(leaf, known?.rank ?? rank, isExact(match, leaf), match);
+        const isWhole = isExact(match, leaf);
+        const quality = isWhole && isThere && this.#lacksArticle(leaf, from) ? withChange(match) : match;
+        const area = this.#areaAt(leaf, known?.rank ?? rank, isWhole, quality);
         // What two languages begin alike is named in the official one: `8000 bru` is Brugge.
         if (known === undefined || compareAreas(area, known) <= 0) best.set(identity, area);
       };
@@ -100,6 +114,16 @@ export class AreaMatcher {
       }
     }
     return withNamesakes([...best.values()]).sort(compareAreas);
+  }
+
+  /** Whether a name has an article that was not typed: who types Hoorn means Hoorn before Den Hoorn. */
+  #lacksArticle(leaf: number, from: number): boolean {
+    const { kind, ordinal, language, isInner } = this.#index.names.areas.featureAt(leaf);
+    if (isInner || language === undefined) return false;
+    const [article = '', more] = nameKey(nameIn(this.#index.areas.at(kind as AreaKind, ordinal).names, language)).split(
+      ' ',
+    );
+    return more !== undefined && isLeadingArticle(article) && this.#words[from] !== article;
   }
 
   #areaAt(leaf: number, rank: number, isExact: boolean, { edits, changes, joins }: MatchQuality): AreaMatch {
@@ -125,6 +149,10 @@ export class AreaMatcher {
       namesakes: 0,
     };
   }
+}
+
+function withChange({ edits, changes, joins }: MatchQuality): MatchQuality {
+  return { edits, changes: changes + 1, joins };
 }
 
 /** The same; provinces and regions that are called as a place or municipality among them marked as such. */

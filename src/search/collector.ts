@@ -1,9 +1,10 @@
 import { officialLanguage } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { isStreetType } from '../text/variants.ts';
 import { type AreaMatch, AreaMatcher } from './areas.ts';
 import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
 import { hasPostcode } from './house-match.ts';
-import { collectHouses, creditUnmatchedWords, housesCalled, nearestHouses, withUnmatched } from './houses.ts';
+import { collectHouses, creditUnmatchedWords, housesCalled, nearestHouses } from './houses.ts';
 import { type Interpretation, isName, isNameless, type Parts } from './interpretations.ts';
 import { bestLeaves, costOfMatch, isExact, type NameMatcher, withoutLonger } from './name-matcher.ts';
 import { type Candidate, NAME_MATCH, penaltyIn, WEIGHT } from './ranking.ts';
@@ -25,21 +26,35 @@ export class Collector {
   readonly #withoutNumber: { readonly interpretation: Interpretation; readonly streets: readonly StreetMatch[] }[] = [];
 
   constructor(index: CountryIndex, parts: Parts, within: AreaMatch | undefined) {
-    const { words, streets, areas } = parts;
+    const { words, streets } = parts;
     this.#index = index;
     this.#parts = parts;
     this.#words = words;
     this.#streets = streets;
-    this.#areaMatches = new AreaMatcher(index, areas, within);
+    this.#areaMatches = new AreaMatcher(index, parts, within);
     this.#within = within;
   }
 
   /** `isStrict`: finished words for the street must be the end of its name, not only its first words. */
   collect(interpretation: Interpretation, isStrict: boolean): Candidate[] {
-    const candidates = this.#collect(interpretation, isStrict);
-    return interpretation.unmatched.length === 0
-      ? candidates
-      : creditUnmatchedWords(this.#index, this.#unmatchedWords(interpretation), candidates);
+    return this.#credited(interpretation, this.#collect(interpretation, isStrict));
+  }
+
+  /**
+   * Candidates with the words that they leave out; those that an answer has are no longer. `Avenue Louise`: where "avenue" is left out and the
+   * street has it not, "Louise" is not the end of Square Marie-Louise.
+   */
+  #credited(interpretation: Interpretation, candidates: Candidate[]): Candidate[] {
+    const { street, unmatched } = interpretation;
+    if (unmatched.length === 0) return candidates;
+    const credited = creditUnmatchedWords(this.#index, this.#unmatchedWords(interpretation), candidates);
+    const before = street === undefined ? '' : (this.#words[street.from - 1] ?? '');
+    const isType = this.#streets.isCommonWord(before) || isStreetType(this.#index.country, before);
+    if (before === '' || !unmatched.includes(street!.from - 1) || !isType) return credited;
+    return credited.filter(
+      ({ cost, unmatched: words = [] }) =>
+        !words.includes(before) || penaltyIn(cost, 'nameMatch') < NAME_MATCH.innerExact,
+    );
   }
 
   #unmatchedWords({ unmatched }: Interpretation): string[] {
@@ -49,6 +64,8 @@ export class Collector {
   #collect(interpretation: Interpretation, isStrict: boolean): Candidate[] {
     const { street, number, postcode } = interpretation;
     const areaMatches = this.#areaMatches.areasOf(interpretation);
+    // Two areas of which neither lies in the other are no place, whatever the postcode says.
+    if (interpretation.areas.length > 1 && areaMatches?.length === 0) return [];
     if (postcode === undefined) {
       if (street === undefined) return this.#areas(interpretation, areaMatches ?? []);
       if (areaMatches === undefined && number === undefined && interpretation.unmatched.length === 0)
@@ -95,7 +112,7 @@ export class Collector {
   /** For a number that does not exist: the streets that should have had it, with the numbers next to it. */
   nearest(): Candidate[] {
     return this.#withoutNumber.flatMap(({ interpretation, streets }) =>
-      withUnmatched(nearestHouses(this.#index, interpretation, streets), this.#unmatchedWords(interpretation)),
+      this.#credited(interpretation, nearestHouses(this.#index, interpretation, streets)),
     );
   }
 

@@ -2,8 +2,8 @@ import { type Locus, ROOT } from '../format/prefix-trie.ts';
 import { type SimilarWord, similarWords } from '../format/similar-words.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
-import { editLimit, MIN_LETTERS } from '../text/edit-distance.ts';
-import { isArticle } from '../text/little-words.ts';
+import { editDistance, editLimit, MIN_LETTERS } from '../text/edit-distance.ts';
+import { FILLERS, isArticle, isFiller } from '../text/little-words.ts';
 import { formsOf, withOtherType } from '../text/variants.ts';
 import type { Edge } from './token-graph.ts';
 
@@ -94,6 +94,19 @@ export class Corrections {
     for (const { text, edits } of withOtherType(this.#index.country, this.#words[i]!)) {
       const end = edits <= this.#most ? trie.descend(locus, text) : undefined;
       if (end !== undefined) found.push({ locus: end, edits, rank: 0 });
+    }
+    return found;
+  }
+
+  /** A short word inside a name as a little one that it may have been, one letter off: `rue dr la fontaine`. */
+  littleWords(trie: NameTrie, locus: Locus, i: number): SimilarWord[] {
+    const word = this.#words[i]!;
+    if (word.length < 2 || word.length > 3 || isArticle(word) || isFiller(word) || !/^[a-z]+$/.test(word)) return [];
+    const found: SimilarWord[] = [];
+    for (const little of FILLERS) {
+      const isLike = !little.includes(' ') && little.length > 1 && editDistance(word, little, 1) <= 1;
+      const end = isLike ? trie.descend(locus, little) : undefined;
+      if (end !== undefined) found.push({ locus: end, edits: 1, rank: 0 });
     }
     return found;
   }

@@ -1,13 +1,13 @@
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { withoutNoise, withoutPostOfficeBox } from '../text/noise.ts';
-import { type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
+import { withoutNoise, withoutRemarks } from '../text/noise.ts';
+import { type TokenizedText, textOf, tokenize, withBlankMoved } from '../text/tokens.ts';
 import { MAX_FORM_WORDS } from '../text/variants.ts';
 import { type AreaMatch, areaOf } from './areas.ts';
 import { Collector } from './collector.ts';
 import { Corrections, type FoundWords } from './corrections.ts';
 import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
-import { NameMatcher } from './name-matcher.ts';
+import { isWholeName, NameMatcher } from './name-matcher.ts';
 import { type Candidate, compareCandidates, NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './ranking.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
 import { buildTokenGraph, type TokenGraph } from './token-graph.ts';
@@ -38,21 +38,27 @@ export function searchFreeText(index: CountryIndex, typed: string, options?: Fre
 
 /** The same in no order: of some hundred answers a page shows ten, and to put all of them in order takes as long as to find them. */
 export function findCandidates(index: CountryIndex, typed: string, { within }: FreeTextOptions = {}): Candidate[] {
-  const text = withoutPostOfficeBox(typed);
+  const text = withoutRemarks(typed);
   const area = within && areaOf(index, within.kind, within.ordinal);
-  const asTyped = new Search(index, tokenize(text, MAX_TOKENS), area);
+  const asTyped = new Search(index, tokenize(text, MAX_TOKENS, index.country), area);
   // Whom it is for, floors and the country are left out only where the text leads nowhere with them.
   let cleaned: Search | undefined;
   const withoutNoiseWords = (): Search => {
     if (cleaned === undefined) {
       const rest = withoutNoise(index.country, text);
-      cleaned = rest === text ? asTyped : new Search(index, tokenize(rest, MAX_TOKENS), area);
+      cleaned = rest === text ? asTyped : new Search(index, tokenize(rest, MAX_TOKENS, index.country), area);
     }
     return cleaned;
   };
   const run = (options: RunOptions): Candidate[] => {
     const found = asTyped.run(options);
     return found.length > 0 || withoutNoiseWords() === asTyped ? found : withoutNoiseWords().run(options);
+  };
+  // `Rue Vinâve d'Ile 36, 4000 Liège`: a word that hundreds of names begin with says less than a postcode.
+  const withoutPostcodeOrCommonWord = (isNearest: boolean): Candidate[] => {
+    const without = withoutNoiseWords().withoutPostcode(isNearest);
+    if (without.length === 0) return without;
+    return merge(without, withoutNoiseWords().run({ ignored: 1, isCommonOnly: true, isNearest }));
   };
   // As typed; where that finds little, with one letter corrected.
   let found = run({});
@@ -64,18 +70,20 @@ export function findCandidates(index: CountryIndex, typed: string, { within }: F
   if (isRewritten(found)) found = merge(found, run({ isOpenEverywhere: true }));
   if (isTooFew(found)) {
     // A postcode that is wrong, or of another part of the town, is left out before a letter is corrected.
-    if (found.length === 0) found = withoutNoiseWords().withoutPostcode();
+    if (found.length === 0) found = withoutPostcodeOrCommonWord(false);
     // The beginning of a street, followed by its place; not where the words are the whole name of a street there.
     const nearest = found.length === 0 ? asTyped.nearest() : [];
     if (found.length === 0 && !nearest.some(isCalledAsTyped)) found = run({ isOpenEverywhere: true });
     // The street, and the numbers next to one that it does not have.
     if (found.length === 0) found = nearest;
     if (found.length === 0 && withoutNoiseWords() !== asTyped) found = withoutNoiseWords().nearest();
-    if (found.length === 0) found = withoutNoiseWords().withoutPostcode(true);
+    if (found.length === 0) found = withoutPostcodeOrCommonWord(true);
     // First names left out or shortened: `rue muraille herstal` says more of Rue Emile Muraille than of a street that is nearly called so.
     if (found.length === 0) found = withoutNoiseWords().run({ ignored: MAX_PASSED_OVER, isWithin: true });
     if (isTooFew(found)) found = merge(found, run({ edits: 1, isNearest: true }));
   }
+  // Two keys pressed in the wrong order, one of them the blank: `Koningsplei n5`.
+  if (found.length === 0 || leavesOut(found) > 0) found = merge(found, movedBlank(index, text, area));
   if (found.length === 0) found = run({ edits: 2, isNearest: true });
   if (found.length === 0) found = run({ edits: 2, isNearest: true, isForShort: true });
   for (let ignored = 1; ignored <= MAX_LEFT_OUT && found.length === 0; ignored++) {
@@ -83,6 +91,15 @@ export function findCandidates(index: CountryIndex, typed: string, { within }: F
   }
   if (found.length === 0) found = asTyped.placesOfPostcode();
   return onlyTheBestKind(found);
+}
+
+/** What a text means with a displaced blank put back, at the cost of a letter. */
+function movedBlank(index: CountryIndex, text: string, area: AreaMatch | undefined): Candidate[] {
+  const moved = withBlankMoved(text);
+  if (moved === text) return [];
+  return new Search(index, tokenize(moved, MAX_TOKENS, index.country), area)
+    .run({ isNearest: true })
+    .map((candidate) => ({ ...candidate, cost: candidate.cost + WEIGHT.edits }));
 }
 
 interface RunOptions {
@@ -94,6 +111,8 @@ interface RunOptions {
   readonly ignored?: number;
   /** Only words that the answer does not miss are left out: `rue`, and the initial of a first name that it has. */
   readonly isWithin?: boolean;
+  /** Only words that many names begin with are left out. */
+  readonly isCommonOnly?: boolean;
   /** Where a street does not have the number, answer with the street and the nearest numbers. */
   readonly isNearest?: boolean;
   /** Any last word of a street may be the beginning of one. */
@@ -115,7 +134,7 @@ class Search {
   constructor(index: CountryIndex, source: TokenizedText, within: AreaMatch | undefined) {
     this.#index = index;
     this.#source = source;
-    this.#graph = buildTokenGraph(index.country, source.tokens);
+    this.#graph = buildTokenGraph(index.country, source.tokens, (word) => isWholeName(index.names.streets, word));
     this.#within = within;
   }
 
@@ -175,6 +194,7 @@ class Search {
           new NameMatcher(index.names.areas, graph, corrections),
         numbers: this.#numbers,
         postcodes: this.#postcodes,
+        isAfterBreak: (word) => this.#source.tokens[word]!.isAfterBreak,
       };
     }
     this.#parts.set(key, parts);
@@ -212,6 +232,7 @@ class Search {
     isForShort = false,
     ignored = 0,
     isWithin = false,
+    isCommonOnly = false,
     isNearest = false,
     isOpenEverywhere = false,
   }: RunOptions): Candidate[] {
@@ -220,9 +241,11 @@ class Search {
     const parts = this.#partsWith(edits, isForShort, isOpenEverywhere);
     if (parts === undefined) return [];
     const { streets } = parts;
-    const isPassedOver = (word: number): boolean => words[word]!.length === 1 || streets.isCommonWord(words[word]!);
-    if (isWithin && !words.some((_, word) => isPassedOver(word))) return [];
-    const interpretations = interpret(parts, ignored, isWithin ? isPassedOver : undefined);
+    const isPassedOver = (word: number): boolean =>
+      (isWithin && words[word]!.length === 1) || streets.isCommonWord(words[word]!);
+    const isChosen = isWithin || isCommonOnly;
+    if (isChosen && !words.some((_, word) => isPassedOver(word))) return [];
+    const interpretations = interpret(parts, ignored, isChosen ? isPassedOver : undefined);
     const collector = new Collector(this.#index, parts, this.#within);
     if (edits === 0 && ignored === 0 && !isOpenEverywhere) this.#asTyped = collector;
     const found: Candidate[][] = [];

@@ -220,11 +220,6 @@ function unmatchedIn(index: CountryIndex, street: number, words: readonly string
   return words.filter((word) => !text.includes(word.length === 1 ? ` ${word}` : ` ${word} `));
 }
 
-/** Candidates that leave words out, with these words. */
-export function withUnmatched(candidates: readonly Candidate[], unmatched: readonly string[]): Candidate[] {
-  return unmatched.length === 0 ? [...candidates] : candidates.map((candidate) => ({ ...candidate, unmatched }));
-}
-
 /** Houses without a number that are called as the words left out: Tour du Guet, Vieux Château. */
 export function housesCalled(
   index: CountryIndex,

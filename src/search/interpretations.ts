@@ -1,4 +1,5 @@
 import { isArticle } from '../text/little-words.ts';
+import { streetTypeOf } from '../text/variants.ts';
 import type { MatchQuality, NameMatcher } from './name-matcher.ts';
 import type { NumberSpan, PostcodeSpan, Span } from './spans.ts';
 
@@ -26,6 +27,8 @@ export interface Parts {
   readonly areas: NameMatcher;
   readonly numbers: readonly NumberSpan[];
   readonly postcodes: readonly PostcodeSpan[];
+  /** Whether a comma or the like is before a word. */
+  readonly isAfterBreak: (word: number) => boolean;
 }
 
 /** Interpretations that are looked at, and steps that are taken to find them: what bounds the work. */
@@ -169,7 +172,7 @@ class Interpreter {
   /** Only what leads somewhere: a number needs a street or a postcode, the beginning of a postcode a street. */
   #finish(interpretation: Interpretation): void {
     const { street, areas, number, postcode, unmatched } = interpretation;
-    if (unmatched.length > 0 && !this.#isMeaningful(unmatched)) return;
+    if (unmatched.length > 0 && !this.#isMeaningful(interpretation)) return;
     if (unmatched.length > 0 && this.#leavesWhatItNeeds(interpretation)) return;
     if (postcode !== undefined) {
       if (street !== undefined) {
@@ -180,8 +183,11 @@ class Interpreter {
           interpretation.ignored === 0 ? interpretation : { ...interpretation, ignored: interpretation.ignored + 1 },
         );
       }
-    } else if (street !== undefined) this.#found.push(interpretation);
-    else if (areas.length > 0) {
+    } else if (street !== undefined) {
+      // A number that is left out says more than a word: `Apotheek De Linde, Torenlaan 12` is not the street De Linde.
+      const leavesNumber = number === undefined && unmatched.some((word) => /^[0-9]/.test(this.#parts.words[word]!));
+      this.#found.push(leavesNumber ? { ...interpretation, ignored: interpretation.ignored + 1 } : interpretation);
+    } else if (areas.length > 0) {
       if (number === undefined) this.#found.push(interpretation);
       // A number alone says nothing within an area; the area is what there is to answer with.
       else
@@ -198,8 +204,22 @@ class Interpreter {
     return (
       this.#leavesItsNumber(interpretation) ||
       this.#leavesItsName(interpretation) ||
-      this.#takesThePlaceForAStreet(interpretation)
+      this.#takesThePlaceForAStreet(interpretation) ||
+      this.#takesTheNumberOfAnother(interpretation)
     );
+  }
+
+  /** `Apotheek De Linde, Torenlaan 12`: the number is that of the name before it, in whose part of the text the street does not stand. */
+  #takesTheNumberOfAnother({ street, number, unmatched }: Interpretation): boolean {
+    if (street === undefined || number === undefined || street.from === number.to) return false;
+    const { words, isAfterBreak } = this.#parts;
+    const before = number.from - 1;
+    if (!unmatched.includes(before) || !isName(words[before]!) || isAfterBreak(number.from)) return false;
+    // `Apotheek De Linde Polderweg 8`: a word that ends in a kind of street is a whole name, whatever stands before it.
+    if (streetTypeOf('nl', words[before]!) !== undefined) return true;
+    let from = before;
+    while (from > 0 && !isAfterBreak(from)) from--;
+    return street.from < from || street.from >= number.to;
   }
 
   /** `Onbekendelaan 5 Gent`: the number is that of the unknown name before it, and Gent the place, not the beginning of a street. */
@@ -213,8 +233,11 @@ class Interpreter {
   /** `Harenheidestraat 28, 1130 Brussel 13`: the number after the street is its own, the one after the city is not. */
   #leavesItsNumber({ street, number, unmatched }: Interpretation): boolean {
     if (street === undefined || number === undefined) return false;
-    if (number.from === street.to || number.to === street.from) return false;
-    return unmatched.some((word) => word === street.to && /^[0-9]/.test(this.#parts.words[word]!));
+    const { words, isAfterBreak } = this.#parts;
+    if (number.from === street.to) return false;
+    if (!unmatched.includes(street.to) || !/^[0-9]/.test(words[street.to]!)) return false;
+    // `Studio 54, Rue du Puits 17`: the number in the same part of the text.
+    return number.to !== street.from || (isAfterBreak(street.from) && !isAfterBreak(street.to));
   }
 
   /** `Rue Inconnue 5`: "rue" without the name after it is not the beginning of every street that is called so. */
@@ -224,12 +247,12 @@ class Interpreter {
   }
 
   /** The words that are not left out must be as many, or several, and say something. */
-  #isMeaningful(unmatched: readonly number[]): boolean {
+  #isMeaningful({ unmatched, postcode }: Interpretation): boolean {
     const accounted = this.#parts.words.filter((_, word) => !unmatched.includes(word));
     const letters = accounted.join('').replace(/[0-9]/g, '').length;
-    const hasDigits = accounted.some((word) => /[0-9]{2}/.test(word));
     return (
-      (letters >= MIN_ACCOUNTED_LETTERS || hasDigits) && (unmatched.length <= accounted.length || accounted.length > 1)
+      (letters >= MIN_ACCOUNTED_LETTERS || (postcode?.hasDigits ?? false)) &&
+      (unmatched.length <= accounted.length || accounted.length > 1)
     );
   }
 }

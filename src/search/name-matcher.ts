@@ -46,6 +46,12 @@ export function isCommonWord(trie: NameTrie, word: string): boolean {
   return end - first > Math.max(MIN_COMMON_LEAVES, trie.leafCount * MIN_COMMON_SHARE);
 }
 
+/** Whether a word is the whole name of something. */
+export function isWholeName(trie: NameTrie, word: string): boolean {
+  const locus = trie.locate(word);
+  return locus !== undefined && trie.exactLeaves(locus).some((leaf) => trie.isWhole(leaf));
+}
+
 /** Finds rows of words in one trie. What was found from a word on is kept, since many interpretations of the words ask for it. */
 export class NameMatcher {
   readonly #trie: NameTrie;
@@ -136,6 +142,7 @@ export class NameMatcher {
         if (this.#corrections === undefined || state.isOtherType) continue;
         const isSuspect = this.#corrections.isSuspect(position);
         if (isSuspect) this.#followCorrected(state, position, states);
+        else if (state.locus !== ROOT) this.#followLittleWords(state, position, states);
         if (isSuspect || state.locus === ROOT) this.#followOtherTypes(state, position, states);
       }
     }
@@ -149,7 +156,7 @@ export class NameMatcher {
   #follow(state: State, { to, text, changes, joins, isWhole }: Edge, states: (State[] | undefined)[]): void {
     const { behind } = state;
     if (text === '') {
-      push(states, to, { ...state, changes: state.changes + changes });
+      push(states, to, { ...state, changes: state.changes + changes, joins: state.joins + joins });
       return;
     }
     if (behind === undefined) return;
@@ -200,6 +207,13 @@ export class NameMatcher {
     if (state.edits > 0 || state.behind === undefined) return;
     for (const { locus, edits } of this.#corrections!.otherTypes(this.#trie, state.behind, position)) {
       this.#arrive({ ...state, edits, isOtherType: true }, locus, position + 1, 0, true, states);
+    }
+  }
+
+  #followLittleWords(state: State, position: number, states: (State[] | undefined)[]): void {
+    if (state.edits > 0 || state.behind === undefined) return;
+    for (const { locus, edits } of this.#corrections!.littleWords(this.#trie, state.behind, position)) {
+      this.#arrive({ ...state, edits }, locus, position + 1, 0, true, states);
     }
   }
 

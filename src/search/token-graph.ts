@@ -31,13 +31,24 @@ export interface TokenGraph {
   readonly edges: readonly (readonly Edge[])[];
 }
 
-export function buildTokenGraph(country: Country, tokens: readonly Pick<Token, 'key' | 'isGlued'>[]): TokenGraph {
+/** @param isName whether a first word that looks like an article is a name by itself: `das` of Das, a street, and not only of "das" */
+export function buildTokenGraph(
+  country: Country,
+  tokens: readonly Pick<Token, 'key' | 'isGlued'>[],
+  isName: (word: string) => boolean = () => false,
+): TokenGraph {
   const words = tokens.map(({ key }) => key);
-  const edges = words.map((_, from) => edgesFrom(country, words, from, tokens[from + 1]?.isGlued ?? false));
+  const edges = words.map((_, from) => edgesFrom(country, words, from, tokens[from + 1]?.isGlued ?? false, isName));
   return { words, edges };
 }
 
-function edgesFrom(country: Country, words: readonly string[], from: number, isNextGlued: boolean): Edge[] {
+function edgesFrom(
+  country: Country,
+  words: readonly string[],
+  from: number,
+  isNextGlued: boolean,
+  isName: (word: string) => boolean,
+): Edge[] {
   const word = words[from]!;
   const edges: Edge[] = [{ to: from + 1, text: word, changes: 0, joins: 0, isWhole: false }];
   const add = (to: number, text: string, isWhole: boolean, joins: number = 0): void => {
@@ -68,8 +79,11 @@ function edgesFrom(country: Country, words: readonly string[], from: number, isN
     edges.push({ to: from + 2, text: word + next, changes: 0, joins: 0, isWhole: false });
   }
   // The last word is still being typed: `bergen op` and `den haag s` mean what begins so.
-  if (next !== undefined && isArticle(word))
-    edges.push({ to: from + 1, text: '', changes: 1, joins: 0, isWhole: true });
+  if (next !== undefined && isArticle(word)) {
+    // `Das Boxtel`: leaving out what is a name costs as much as a second name.
+    const joins = from === 0 && isName(word) ? 1 : 0;
+    edges.push({ to: from + 1, text: '', changes: 1, joins, isWhole: true });
+  }
   return edges;
 }
 

@@ -74,13 +74,28 @@ export function withoutPostOfficeBox(text: string): string {
   return text.slice(0, MAX_LENGTH).replace(POST_OFFICE_BOX, '') + text.slice(MAX_LENGTH);
 }
 
+/** The other street of a corner, up to the next part of the address. */
+const CORNERS = /(?<=[0-9][a-z]?)[\s,]+(?:hoek|hk\.?|coin|(?:à |a )?l['’]angle|angle|ecke)\s[^,;\n]*(?=[,;\n])/gi;
+
+/** That it is opposite the address that follows. */
+const OPPOSITE = /(?:^|(?<=[\s,;]))t(?:\.\s?o\.?|\/o\.?)(?=\s)/gi;
+
+/**
+ * The text without boxes at a post office, and without `t.o.` before an address, which are no part of it; unchanged if it has neither.
+ *
+ * @example withoutRemarks('t.o. Damrak 12, Postbus 3')    // ' Damrak 12, '
+ */
+export function withoutRemarks(text: string): string {
+  return withoutPostOfficeBox(text).replace(OPPOSITE, '');
+}
+
 const BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g;
 
 /** Maximum characters read: a longer text is an attack, not an address. This bounds the time of the patterns. */
 const MAX_LENGTH = 1000;
 
 /**
- * The text without brackets and their content, addressees, floors and the country's name. Unchanged
+ * The text without brackets and their content, addressees, corners, floors and the country's name. Unchanged
  * if nothing would be left. Only its first 1,000 characters are read.
  *
  * @example withoutNoise('be', 'Av. Fonsny 20 (en face de la gare), Belgique')    // 'Av. Fonsny 20  '
@@ -90,6 +105,7 @@ export function withoutNoise(country: Country, text: string): string {
     .slice(0, MAX_LENGTH)
     .replace(BRACKETS, ' ')
     .replace(ATTENTION, ' ')
+    .replace(CORNERS, ' ')
     .replace(FLOORS, ' ')
     .replace(COUNTRY_PATTERNS[country], '$1');
   return /[\p{L}\p{N}]/u.test(cleaned) ? cleaned : text;

@@ -1,4 +1,5 @@
-import { splitAfterPostcode } from '../model/postcode-form.ts';
+import type { Country } from '../model/country.ts';
+import { splitAfterPostcode, splitPlaceAfterPostcode } from '../model/postcode-form.ts';
 import { fold } from './fold.ts';
 
 /** Maximum characters of a text, words, and letters of a word; no address has more. They bound the work. */
@@ -26,11 +27,11 @@ export interface TokenizedText {
 
 /**
  * The words of a text, folded, at most `maxTokens`. A number written directly after a name or a
- * Dutch postcode is a separate word. Apart from these, the keys joined by blanks are `fold(text)`. O(text).
+ * Dutch postcode is a separate word, and so is a place directly after a postcode of the country, if one is given. Apart from these, the keys joined by blanks are `fold(text)`. O(text).
  *
  * @example tokenize('Kerkstraat12, 1012JS1', 16)    // keys kerkstraat 12 1012js 1, a break before 1012js
  */
-export function tokenize(written: string, maxTokens: number): TokenizedText {
+export function tokenize(written: string, maxTokens: number, country?: Country): TokenizedText {
   const text = written.slice(0, MAX_TEXT_LENGTH).normalize('NFKC').slice(0, MAX_TEXT_LENGTH);
   const tokens: Token[] = [];
   let isAfterBreak = false;
@@ -46,7 +47,7 @@ export function tokenize(written: string, maxTokens: number): TokenizedText {
     isAfterBreak &&= tokens.length > 0;
     for (const key of wordsOf(fold(text.slice(at, end)))) {
       if (key === '') continue;
-      const glued = splitGlued(key);
+      const glued = splitGlued(key, country);
       if (glued === null) {
         tokens.push({ key: key.slice(0, MAX_WORD_LENGTH), start: at, end, isAfterBreak, isGlued: false });
       } else {
@@ -73,10 +74,14 @@ export function withBlankMoved(text: string): string {
 
 const LETTER_AT_NUMBER = /(\p{L}{3}) (\p{L})([0-9]{1,5})(?![\p{L}\p{N}]{2})/u;
 
-/** A name or a postcode and the number written directly after it, as the groups of a match. */
-function splitGlued(key: string): RegExpExecArray | null {
-  // Few words have a digit at their end, and two comparisons cost less than a pattern.
+/** A name or a postcode and the number, or a postcode and the place, written directly after it, as the groups of a match. */
+function splitGlued(key: string, country: Country | undefined): RegExpExecArray | null {
+  // Few words have a digit at their ends, and a few comparisons cost less than a pattern.
   const { length } = key;
+  if (country !== undefined && length > MAX_POSTCODE_LETTERS && isDigit(key, 0) && isDigit(key, 3)) {
+    const glued = splitPlaceAfterPostcode(country, key);
+    if (glued !== null) return glued;
+  }
   if (!isDigit(key, length - 1) && !isDigit(key, length - 2) && !isDigit(key, length - 3)) return null;
   return isDigit(key, 0) ? splitAfterPostcode(key) : GLUED_NUMBER.exec(key);
 }
@@ -85,6 +90,8 @@ function isDigit(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code >= 48 && code <= 57;
 }
+
+const MAX_POSTCODE_LETTERS = 6;
 
 /** Shorter names do have numbers written after them: N201, A27. */
 const GLUED_NUMBER = /^([a-z]{3,}|n[or])([0-9]{1,5}[a-z]?)$/;

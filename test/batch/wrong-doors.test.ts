@@ -3,6 +3,7 @@ import { inOneLine, partsOf } from '../../src/batch/address-parts.ts';
 import { Geocoder } from '../../src/batch/geocoder.ts';
 import type { AddressFields } from '../../src/batch/match.ts';
 import type { Country } from '../../src/model/country.ts';
+import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import { type OpenedRegister, openRegister, type SmallRegister } from '../support/small-register.ts';
 import { addressesFrom } from '../support/towns.ts';
 
@@ -17,6 +18,13 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Koningsplein', 'Steendorp', '1111AD', [5]],
     ['Dokkerstraat', 'Steendorp', '1111AE', [5]],
     ['Torenlaan', 'Rozendorp', '2222AA', [12]],
+    ['De Linde', 'Rozendorp', '2222AB', [12, 14]],
+    ['Das', 'Rozendorp', '2222AC', [1]],
+    ['Kooiweg', 'Hoorn', '3333AA', [1]],
+    ['Kooiweg', 'Den Hoorn', '4444AA', [1]],
+    ['Kooiweg', 'Den Hoorn', '4444AB', [3, 5, 7]],
+    ['Dorpsweg', 'Egmond aan Zee', '5555AA', [5]],
+    ['Dorpsweg', 'Katwijk', '6666AA', [5]],
   ],
   be: [
     ['Rue du Puits', 'Boisville', '4100', [2, 17, 19, 40, 42]],
@@ -25,6 +33,8 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ["Rue Vinâve d'Ile", 'Prairies', '4682', [36]],
     ['Square Marie-Louise', 'Boisville', '4100', [36]],
     ['Avenue Louise', 'Prairies', '4200', [36]],
+    ['Rue de la Fontaine', 'Boisville', '4100', [1]],
+    ['Drève du Parc', 'Boisville', '4100', [1]],
   ],
   lu: [
     ['Rue du Puits', 'Boisville', '4111', [2, 12, 17]],
@@ -121,5 +131,38 @@ describe('a name is not taken for another', () => {
     ['nl', 'Dokerstraat 5, Steendorp', 'corrected Dokkerstraat 5, 1111AE Steendorp', 'one letter'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
+
+/** The first answer to a term: `Torenlaan 12 | 1111AA Steendorp`. */
+async function firstFor(country: Country, search: string): Promise<string> {
+  const { lookup } = await towns(country);
+  const { results } = lookup.autocomplete({ search }) as Page<Suggestion>;
+  return results
+    .slice(0, 1)
+    .map(({ label, description }) => `${label} | ${description}`)
+    .join();
+}
+
+describe('the first answer of a search', () => {
+  it.each<[country: Country, search: string, expected: string, why: string]>([
+    ['nl', 'Apotheek De Linde, Torenlaan 12, Steendorp', 'Torenlaan 12 | 1111AA Steendorp', 'the number is that of the name directly before it'],
+    ['nl', 'Apotheek De Linde Molenpad 5, 1111AB Steendorp', 'Molenpad 5 | 1111AB Steendorp', 'the same without a comma'],
+    ['nl', 'Studio 54, Torenlaan 12, Steendorp', 'Torenlaan 12 | 1111AA Steendorp', 'another number in another part of the text'],
+    ['nl', 't.o. Torenlaan 12, Steendorp', 'Torenlaan 12 | 1111AA Steendorp', 'opposite it'],
+    ['nl', 'Torenlaan 12 hoek Dorpsweg, Steendorp', 'Torenlaan 12 | 1111AA Steendorp', 'a corner'],
+    ['nl', 'Postbus 12, 1111AA Steendorp', 'Steendorp | municipality in Gewest', 'a box at a post office is at no door'],
+    ['nl', 'Dorpsweg 5 Katwijk aan Zee', 'Dorpsweg 5 | 6666AA Katwijk', 'the end of another place is not the place'],
+    ['nl', 'kooiweg hoorn', 'Kooiweg | street in Hoorn', 'a place as typed before one with an article, however large'],
+    ['nl', 'kooiweg den hoorn', 'Kooiweg | street in Den Hoorn', 'the article is typed'],
+    ['nl', 'das rozendorp', 'Das | street in Rozendorp', 'a street that is called like an article'],
+    ['nl', 'Koningsplei n5, Steendorp', 'Koningsplein 5 | 1111AD Steendorp', 'a letter and a blank in the wrong order'],
+    ['nl', 'Torenlaan 12, 1111AASteendorp', 'Torenlaan 12 | 1111AA Steendorp', 'the place directly after the postcode'],
+    ['be', 'Rue du Puits 17, 4100Boisville', 'Rue du Puits 17 | 4100 Boisville', 'the same in Belgium'],
+    ['be', 'Rue dr la Fontaine 1, 4100 Boisville', 'Rue de la Fontaine 1 | 4100 Boisville', 'a little word mistyped'],
+    ['be', "Rue Vinâve d'Ile 36, 4100 Boisville", "Vinâve d'Ile 36 | 4100 Boisville", '"rue" too many rather than another postcode'],
+    ['be', 'Avenue Louise 36, 4100 Boisville', 'Avenue Louise 36 | 4200 Prairies', 'the name rather than another street that has a part of it'],
+  ])('%s: "%s" is %s (%s)', async (country, search, expected) => {
+    expect(await firstFor(country, search)).toBe(expected);
   }); // biome-ignore format: a table
 });

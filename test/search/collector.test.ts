@@ -32,6 +32,7 @@ async function collected(
     areas: new NameMatcher(index.names.areas, graph),
     numbers: findNumbers(country, source),
     postcodes: findPostcodes(index, source).filter(({ first, end }) => first < end),
+    isAfterBreak: (word: number): boolean => source.tokens[word]!.isAfterBreak,
   };
   const ordinal = index.areas.all('municipality').findIndex(({ names }) => Object.values(names).includes(within ?? ''));
   const area = within === undefined ? undefined : areaOf(index, 'municipality', ordinal);

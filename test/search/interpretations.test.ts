@@ -19,6 +19,7 @@ async function readingsOf(country: Exclude<Country, 'lu'>, text: string, mostIgn
       areas: new NameMatcher(index.names.areas, graph),
       numbers: findNumbers(country, source),
       postcodes: findPostcodes(index, source).filter(({ first, end }) => first < end),
+      isAfterBreak: (word: number): boolean => source.tokens[word]!.isAfterBreak,
     },
     mostIgnored,
   );
