@@ -39,9 +39,9 @@ export function withoutCountry(text: string): string {
   return text.replace(ANY_COUNTRY, '$1');
 }
 
-/** Until the next comma or the end: `t.a.v. mevrouw De Wit`, `c/o …`. */
+/** Until the next comma or the end of the line: `t.a.v. mevrouw De Wit`, `c/o …`. */
 const ATTENTION =
-  /(?:^|[\s,;])(?:t\.?\s?a\.?\s?v\.?|ter attentie van|c\/o|attn\.?|p\/a|[aà] l['’]att(?:ention|\.)? d(?:e|u|es)|z\.?\s?hd\.?)\s[^,;]*/gi;
+  /(?:^|[\s,;])(?:t\.?\s?a\.?\s?v\.?|ter attentie van|c\/o|attn\.?|p\/a|[aà] l['’]att(?:ention|\.)? d(?:e|u|es)|z\.?\s?hd\.?)\s[^,;\n]*/gi;
 
 const FLOOR_WORD = '(?:verdieping|verd\\.?|etage|étage|et\\.?|floor|stock|og)';
 

@@ -14,6 +14,7 @@ const CASES: readonly (readonly [country: Country, text: string, rest: string, w
   ['nl', 'Dam 1 (achter de Nieuwe Kerk), Amsterdam', 'dam 1 amsterdam', 'brackets'],
   ['nl', 'Dam 1 [2 hoog] Amsterdam', 'dam 1 amsterdam', 'square brackets'],
   ['nl', 't.a.v. mevrouw De Wit, Dam 1', 'dam 1', 'whom it is for'],
+  ['nl', 'p/a De Wit\nDam 1\nAmsterdam', 'dam 1 amsterdam', 'whom it is for, up to the end of the line'],
   ['nl', 'Dam 1, c/o De Wit', 'dam 1', 'whom it is for, at the end'],
   ['nl', 'TAV De Wit, Dam 1', 'dam 1', 'whom it is for, without full stops'],
   ['be', 'à l’attention de M. Dupont, Rue Haute 1', 'rue haute 1', 'whom it is for, with a typographic apostrophe'],
