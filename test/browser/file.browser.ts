@@ -184,7 +184,7 @@ describeInBrowser('A file on the page', (inBrowser) => {
     await page.locator('#file-plan button').click();
     await page
       .locator('#file-problem')
-      .getByText(/damaged after row [1-9]/)
+      .getByText(/damaged after row [1-9]\d*, or the connection was lost\. .*quot/)
       .waitFor();
   });
 

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { ADDRESS_FIELDS, STATUSES, type Status } from '../../batch/match.ts';
 import { STATUS_COLOURS } from '../../batch/status-colours.ts';
+import { ServiceProblem } from '../../client/service-client.ts';
 import { element, elementById } from '../../element/dom.ts';
 import { BatchClient, isWorkbook, MAX_FILE_BYTES, type RecognisedFile } from './batch-client.ts';
 import { fieldTexts, language, say, texts } from './page-texts.ts';
@@ -205,8 +206,8 @@ export class FilePanel {
         for await (const answered of linesIn(response, signal)) {
           const rows: MapRow[] = [];
           for (const line of answered) {
+            const { geometry, properties } = featureOf(line);
             lines.push(line);
-            const { geometry, properties } = JSON.parse(line) as Feature;
             const status = properties['match_status'] as Status;
             counts[status]++;
             if (geometry !== null) {
@@ -222,13 +223,14 @@ export class FilePanel {
         }
         this.#status.textContent = say('rowsDone', lines.length);
         this.#showDownloads(file, query, lines);
-      } catch {
+      } catch (error) {
         if (signal.aborted) {
           this.#status.textContent = say('stopped', lines.length);
           return;
         }
         this.#status.textContent = '';
-        this.#problem.textContent = say('cutOff', lines.length);
+        const reason = error instanceof ServiceProblem ? ` ${error.message}` : '';
+        this.#problem.textContent = say('cutOff', lines.length) + reason;
       } finally {
         this.#progress.hidden = true;
         this.#showList(listed);
@@ -377,6 +379,13 @@ async function* linesIn(response: Response, signal: AbortSignal): AsyncGenerator
     if (whole.length > 0) yield whole;
     if (done) return;
   }
+}
+
+/** A row of the answer. @throws ServiceProblem where the line says why the answer breaks off */
+function featureOf(line: string): Feature {
+  const { problem, ...feature } = JSON.parse(line) as Feature & { problem?: { code: string; detail: string } };
+  if (problem !== undefined) throw new ServiceProblem(200, problem.code, problem.detail);
+  return feature;
 }
 
 /** With a dot in the colour that its rows have on the map. */
