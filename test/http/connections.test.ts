@@ -108,8 +108,15 @@ describe('connections', () => {
     await expect.poll(() => answered, { timeout: 60_000 }).toBe(count);
   });
 
-  it('that were not read on do not time out with half a request', async () => {
-    const count = 2 * MAX_WAITING_ON_CONNECTION;
+  /** A connection whose first request is answered when `held[0]` is called, and that is not read on until then. */
+  async function openWithFirstHeld(): Promise<{
+    readonly one: ReturnType<Awaited<ReturnType<typeof open>>['client']>;
+    readonly held: readonly (() => void)[];
+    readonly refused: Awaited<ReturnType<typeof open>>['refused'];
+    readonly request: string;
+    /** More requests than may wait. */
+    readonly count: number;
+  }> {
     const held: (() => void)[] = [];
     let answered = 0;
     const { client, refused } = await open(
@@ -120,8 +127,12 @@ describe('connections', () => {
       60_000,
       500,
     );
-    const one = client();
     const request = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n';
+    return { one: client(), held, refused, request, count: 2 * MAX_WAITING_ON_CONNECTION };
+  }
+
+  it('that were not read on do not time out with half a request', async () => {
+    const { one, held, refused, request, count } = await openWithFirstHeld();
     one.socket.write(request.repeat(count) + request.slice(0, 10));
     await expect.poll(() => held.length).toBe(1);
     // Node looks for late requests once a second.
@@ -134,19 +145,7 @@ describe('connections', () => {
   });
 
   it('time out with the half of a request all the same, when the rest does not come once they are read on', async () => {
-    const count = 2 * MAX_WAITING_ON_CONNECTION;
-    const held: (() => void)[] = [];
-    let answered = 0;
-    const { client, refused } = await open(
-      (_request, response) => {
-        if (answered++ === 0) held.push(() => response.end('<answer>'));
-        else response.end('<answer>');
-      },
-      60_000,
-      500,
-    );
-    const one = client();
-    const request = 'GET / HTTP/1.1\r\nHost: here\r\n\r\n';
+    const { one, held, refused, request, count } = await openWithFirstHeld();
     const closed = once(one.socket, 'close');
     one.socket.write(request.repeat(count) + request.slice(0, 10));
     await expect.poll(() => held.length).toBe(1);
