@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { type FileHandle, open, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, rm, stat, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
@@ -294,6 +294,21 @@ function sayingWhy(name: string, { write, sync, close }: Output): Output {
     ...(sync === undefined ? {} : { sync: () => orSay(sync()) }),
     close: () => orSay(close()),
   };
+}
+
+/**
+ * Refuses before a run what could not be written after it. Leaves no file behind that was not there.
+ *
+ * @throws AddressLookupError `output-not-writable`
+ */
+export async function assertWritable(path: string): Promise<void> {
+  const isThere = existsSync(path);
+  try {
+    await (await open(path, 'a')).close();
+    if (!isThere) await rm(path);
+  } catch (error) {
+    throw notWritable(path, error);
+  }
 }
 
 /** Error codes of file systems for a name that takes no file. */

@@ -13,6 +13,7 @@ import { geocodeStream, type PartialOutput, readPartialOutput } from '../batch/s
 import { CountryIndex } from '../store/country-index.ts';
 import { clusterCommands } from './geocode-cluster.ts';
 import {
+  assertWritable,
   describeFile,
   fileOptionsOf,
   fillsTerminal,
@@ -102,6 +103,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   const tell = (text: string): void => {
     if (!options.quiet) process.stderr.write(text);
   };
+  for (const later of [options.map, options.report]) if (later !== undefined) await assertWritable(later);
   const { input, bytes, findChange } = await openInput(path, options.out);
   const peeked = await peekInput(input, options.sheet);
   // A part of a file may have no rows at all; a file has at least a header.

@@ -68,10 +68,12 @@ describe('an input', () => {
   });
 });
 
-it('an output in a folder that is not there is one sentence', async () => {
+it('an output in a folder that is not there is one sentence, before any row is answered', async () => {
+  const out = join(scratch, 'nothing.csv');
   for (const option of ['--out', '--report', '--map']) {
     const path = join(scratch, 'missing', 'rows.png');
-    const { code, stderr } = await geocode(input, '--out', join(scratch, 'there.csv'), option, path);
+    const { code, stderr } = await geocode(input, '--out', out, option, path);
+    expect(existsSync(out)).toBe(false);
     expect(stderr).toMatch(/^\S+ cannot be written: its directory does not exist\. Name another file\.\n$/);
     expect(code).toBe(2);
   }
