@@ -57,6 +57,6 @@ describe('verify', () => {
     withTemporaryDirectory(async (directory) => {
       const { code, stderr } = await verify(directory);
       expect(code).toBe(2);
-      expect(stderr).toContain('"npm run build-index" builds one');
+      expect(stderr).toContain('or build one: "npm run build-index"');
     }));
 });

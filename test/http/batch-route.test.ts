@@ -275,7 +275,7 @@ describe('POST /v1/geocode/batch', () => {
     }
     for (const [body, said] of [
       ['', 'empty'],
-      ['# A title\n\nText of a README.\nMore.\n', 'no table'],
+      ['# A title\n\nText of a README.\nMore.\n', 'not a table of addresses'],
       ['naam;omzet\nx;1\n', 'column_street=NAME'],
       ['Straat;Nr\n"Dam;1\n', 'never closed'],
       ['PK\x03\x04 but no workbook', 'no spreadsheet'],

@@ -23,7 +23,7 @@ describe('the status of the service', () => {
       counts: { addresses: manifest.counts.addresses, streets: manifest.counts.streets },
     });
     const { etag } = (await service.get('/v1/directmatch/nl/1012JS/1')).headers;
-    expect(etag).toBe(`W/"nl-${health.countries[0].release}"`);
+    expect(etag).toMatch(new RegExp(`^W/"nl-${health.countries[0].release}-\\w+"$`));
   });
 
   it('/health and /metrics are not there when they are told to be elsewhere', async () => {
