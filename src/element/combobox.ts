@@ -110,7 +110,7 @@ export class Combobox {
     return !this.#popup.hidden;
   }
 
-  /** Shows rows in place of those before; the first one is the active one. */
+  /** Shows rows in place of those before; the first one is the active one. An answer that comes when the focus has gone on opens nothing. */
   show(rows: readonly ComboboxRow[], note: string, total: number): void {
     this.#list.replaceChildren();
     this.#count = 0;
@@ -119,9 +119,10 @@ export class Combobox {
     this.#total = total;
     this.append(rows, note);
     this.#list.hidden = rows.length === 0;
-    this.#popup.hidden = false;
-    this.#input.setAttribute('aria-expanded', String(rows.length > 0));
-    this.#activate(rows.length > 0 ? 0 : -1);
+    const isOpen = this.#input.matches(':focus');
+    this.#popup.hidden = !isOpen;
+    this.#input.setAttribute('aria-expanded', String(isOpen && rows.length > 0));
+    this.#activate(isOpen && rows.length > 0 ? 0 : -1);
   }
 
   /** Shows further rows below. */

@@ -218,6 +218,9 @@ describeInBrowser('The element in a form of somebody else', (inBrowser) => {
     );
     await page.getByRole('combobox', { name: 'Deliver to' }).waitFor();
     expect(await field.getAttribute('placeholder')).toBe('Street and number');
+    // The list opens for who is in the field, not over the page.
+    expect(await field.getAttribute('aria-expanded')).toBe('false');
+    await field.click();
     await options.first().waitFor();
     // A text alone is no address; it is sent as one that is not validated only when that is said.
     expect(await isValid()).toBe(false);

@@ -195,6 +195,8 @@ describeInBrowser('The recipes of docs/embedding.md, as they stand there', (inBr
     await own.pressSequentially('kalverstraat 9');
     const row = visit.page.getByRole('button', { name: 'Kalverstraat 92' });
     await row.waitFor();
+    // The answer to the last key of the other field came when this one had the focus.
+    expect(await field.getAttribute('aria-expanded')).toBe('false');
     await visit.screenshot('recipe-react-list');
     await row.click();
     await expect.poll(() => own.inputValue()).toBe('Amsterdam, Kalverstraat 92');

@@ -207,7 +207,7 @@ function showList(list: SuggestionList | undefined, before: SuggestionList | und
   } else if (suggestions !== before?.suggestions) {
     const note = noteOf(list, fieldTexts);
     tell(total === 0 || list.missingNumber !== undefined ? note : fieldTexts.counted(total));
-    if (document.activeElement === input) combobox.show(rowsOf(suggestions, list.typed, language), note, total);
+    combobox.show(rowsOf(suggestions, list.typed, language), note, total);
   }
 }
 
