@@ -14,64 +14,11 @@ export interface PageTexts {
   readonly said: Readonly<Record<SaidText, string>>;
 }
 
-type FixedText =
-  | 'title'
-  | 'interface'
-  | 'token'
-  | 'useToken'
-  | 'tokenHint'
-  | 'delivery'
-  | 'where'
-  | 'nearest'
-  | 'embed'
-  | 'embedHint'
-  | 'requests'
-  | 'table'
-  | 'tableHint'
-  | 'choose'
-  | 'country'
-  | 'anyCountry'
-  | 'columns'
-  | 'start'
-  | 'cancel'
-  | 'copyAddress'
-  | 'copyPosition'
-  | 'copyLink';
+type FixedText = keyof (typeof EN)['fixed'];
+type SaidText = keyof (typeof EN)['said'];
 
-type SaidText =
-  | 'typeOn'
-  | 'complete'
-  | 'filledIn'
-  | 'waiting'
-  | 'unlocated'
-  | 'noNeighbours'
-  | 'within'
-  | 'drawn'
-  | 'otherStreets'
-  | 'around'
-  | 'copied'
-  | 'tokenWrong'
-  | 'pageFailed'
-  | 'addresses'
-  | 'elsewhere'
-  | 'tooLarge'
-  | 'notUsed'
-  | 'looksLike'
-  | 'rowsDone'
-  | 'rowsOf'
-  | 'stopped'
-  | 'cutOff'
-  | 'reading'
-  | 'first'
-  | 'row'
-  | 'given'
-  | 'found'
-  | 'download'
-  | 'onMap'
-  | 'unplaced'
-  | 'status';
-
-const EN: PageTexts = {
+/** English has every text; the other languages have the same ones. */
+const EN = {
   fixed: {
     title: 'Benelux address lookup',
     interface: 'HTTP interface',
