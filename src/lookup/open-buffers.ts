@@ -4,7 +4,7 @@ import { invalid } from '../query/arguments.ts';
 import { CountryIndex, type IndexBuffers } from '../store/country-index.ts';
 import { type Manifest, parseManifest } from '../store/manifest.ts';
 import { filesOf, type Operation } from '../store/operations.ts';
-import { assertUndamaged } from '../store/verify.ts';
+import { assertUndamaged, checksumsOf, isWithoutRelease } from '../store/verify.ts';
 import { OpenLookup } from './open-lookup.ts';
 
 /** The files of one index in memory, e.g. fetched. */
@@ -93,7 +93,11 @@ async function openSource(
         .map(({ name, bytes }) => [name, bufferOf(country, source, name, bytes)]),
     ),
   };
-  await assertUndamaged(`The index of "${country}"`, buffers, { onlyWithoutRelease: !verify });
+  assertUndamaged(
+    `The index of "${country}"`,
+    buffers,
+    await checksumsOf(buffers, verify ? undefined : isWithoutRelease),
+  );
   return new CountryIndex(buffers);
 }
 

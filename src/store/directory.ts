@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AddressLookupError } from '../errors.ts';
+import { crc32 } from '../format/crc32.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { CountryIndex, checkIndex, type IndexBuffers } from './country-index.ts';
 import { INDEX_FILES, type Manifest } from './manifest.ts';
@@ -9,7 +10,7 @@ import { assertOfItsRelease, readManifest } from './manifest-file.ts';
 import { filesOf, type Operation } from './operations.ts';
 import { currentDirectory, readCurrent, readCurrentSync } from './releases.ts';
 import { howToBuild } from './sample.ts';
-import { assertUndamaged } from './verify.ts';
+import { assertUndamaged, type Checksums, isWithoutRelease, nextTask, SLICE_BYTES } from './verify.ts';
 
 /**
  * The countries with an index in a data directory, in the order of `COUNTRIES`.
@@ -70,7 +71,7 @@ export async function openIndex(path: string, options?: ReadOptions): Promise<Co
 /**
  * Reads an index into shared memory, for this thread and others; each makes its own `CountryIndex` on it. `path` is the place
  * of a country, whose current release is read, or a directory with the files of an index. The result is one complete release: all files in the manifest, with their sizes and checksums. If a build
- * replaces the index meanwhile, it is read again. Takes the time of reading the files, plus half as much for the checksums.
+ * replaces the index meanwhile, it is read again. Takes the time of reading the files: checksums are computed meanwhile.
  *
  * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`
  */
@@ -78,8 +79,8 @@ export async function readIndex(path: string, { verify = true, operations }: Rea
   return readCurrent(
     path,
     async (directory) => {
-      const buffers = await readFiles(directory, filesOf(operations));
-      await assertUndamaged(path, buffers, { onlyWithoutRelease: !verify });
+      const { buffers, checksums } = await readFiles(directory, filesOf(operations), verify);
+      assertUndamaged(path, buffers, checksums);
       return buffers;
     },
     // Without checksums, only an index that has stayed in place is certainly of one release.
@@ -148,21 +149,41 @@ export function foreignEntriesOf(path: string): string[] {
   return readdirSync(path).filter((name) => !own.includes(name));
 }
 
-/** Files opened by name may meanwhile be those of another index; only checksums show that they belong together. */
-async function readFiles(directory: string, wanted: ReadonlySet<string> | undefined): Promise<IndexBuffers> {
+/**
+ * Reads the files of an index, and computes their checksums meanwhile. Files opened by name may be those of another index by
+ * now; only checksums show that they belong together.
+ */
+async function readFiles(
+  directory: string,
+  wanted: ReadonlySet<string> | undefined,
+  verify: boolean,
+): Promise<{ readonly buffers: IndexBuffers; readonly checksums: Checksums }> {
   const manifest = readManifest(directory);
   const files: Record<string, SharedArrayBuffer> = {};
-  await Promise.all(
-    manifest.files.map(async ({ name, bytes }) => {
-      if (wanted?.has(name) !== false) files[name] = await readWhole(join(directory, name), bytes);
-    }),
-  );
-  return { manifest, files };
+  const checksums: Record<string, number> = {};
+  for (const { name, bytes } of manifest.files) {
+    if (wanted?.has(name) === false) continue;
+    const isCompared = verify || isWithoutRelease(name);
+    let checksum = 0;
+    files[name] = await readWhole(join(directory, name), bytes, async (slice) => {
+      if (!isCompared) return;
+      await nextTask();
+      checksum = crc32(slice, checksum);
+    });
+    if (isCompared) checksums[name] = checksum;
+  }
+  return { buffers: { manifest, files }, checksums };
 }
 
+/** Slices under way at once. */
 const PARALLEL_READS = 4;
 
-async function readWhole(path: string, bytes: number): Promise<SharedArrayBuffer> {
+/** @param look takes each slice, in order, while the next ones are being read */
+async function readWhole(
+  path: string,
+  bytes: number,
+  look: (slice: Uint8Array) => Promise<void>,
+): Promise<SharedArrayBuffer> {
   let file: FileHandle;
   try {
     file = await open(path);
@@ -184,12 +205,20 @@ async function readWhole(path: string, bytes: number): Promise<SharedArrayBuffer
       );
     }
     const buffer = new SharedArrayBuffer(bytes);
-    const part = Math.ceil(bytes / PARALLEL_READS);
-    await Promise.all(
-      Array.from({ length: PARALLEL_READS }, (_, i) =>
-        readPart(file, new Uint8Array(buffer), i * part, (i + 1) * part),
-      ),
-    );
+    const target = new Uint8Array(buffer);
+    const reading: Promise<void>[] = [];
+    for (let from = 0; from < bytes + (PARALLEL_READS - 1) * SLICE_BYTES; from += SLICE_BYTES) {
+      if (from < bytes) {
+        const slice = readPart(file, target, from, from + SLICE_BYTES);
+        // If it fails before its turn, it does so when its turn comes.
+        slice.catch(() => {});
+        reading.push(slice);
+      }
+      const next = from - (PARALLEL_READS - 1) * SLICE_BYTES;
+      if (next < 0) continue;
+      await reading.shift();
+      await look(target.subarray(next, next + SLICE_BYTES));
+    }
     return buffer;
   } finally {
     await file.close();

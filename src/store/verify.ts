@@ -3,54 +3,50 @@ import { Container } from '../format/container.ts';
 import { crc32 } from '../format/crc32.ts';
 import type { IndexBuffers } from './country-index.ts';
 
-/** An index may have been read in part. */
-function filesRead({ manifest, files }: IndexBuffers): IndexBuffers['manifest']['files'] {
-  return manifest.files.filter(({ name }) => files[name] !== undefined);
-}
+/** The CRC-32 of files of an index, by name; of a file that is not there, or need not be compared, none. */
+export type Checksums = Readonly<Record<string, number>>;
 
-/** Checks every byte of an index in memory. Returns its faults as sentences, none if it is intact. */
-export function damagesOf({ manifest, files }: IndexBuffers): string[] {
-  return filesRead({ manifest, files }).flatMap(({ name, crc32: expected }) =>
-    crc32(new Uint8Array(files[name]!)) === expected ? [] : [damageOf(name, files[name]!)],
-  );
-}
-
-/** Checksums are computed in slices of about 2 ms, the longest that requests of a server wait. */
-const SLICE_BYTES = 4 << 20;
-
-export interface CheckedFiles {
-  /**
-   * Only the files that do not name their release: a container does in its head, the areas and the boxes of streets have
-   * nothing but their checksums to show that they belong to it. A few megabytes, a few milliseconds.
-   */
-  readonly onlyWithoutRelease?: boolean;
-}
+/** Bytes whose checksum is computed at once: some 2 ms, the longest that requests of a server wait. */
+export const SLICE_BYTES: number = 4 << 20;
 
 /**
- * @param path where the index is from, for the message
- * @throws AddressLookupError `index-corrupt` if a checksum differs, `index-version`
+ * Whether a file must be compared even by who trusts the bytes. A container names its release in its head; the areas and the boxes of
+ * streets have nothing but their checksums to show that they belong to it: a few megabytes, a few milliseconds.
  */
-export async function assertUndamaged(
-  path: string,
-  { manifest, files }: IndexBuffers,
-  { onlyWithoutRelease = false }: CheckedFiles = {},
-): Promise<void> {
-  const damages: string[] = [];
-  const damaged: string[] = [];
-  for (const { name, crc32: expected } of filesRead({ manifest, files })) {
-    if (onlyWithoutRelease && isContainer(name)) continue;
-    const bytes = new Uint8Array(files[name]!);
+export function isWithoutRelease(name: string): boolean {
+  return !isContainer(name);
+}
+
+/** The checksums of files in memory. Requests of a server are answered in between. */
+export async function checksumsOf(
+  { files }: IndexBuffers,
+  isCompared: (name: string) => boolean = () => true,
+): Promise<Checksums> {
+  const checksums: Record<string, number> = {};
+  for (const [name, file] of Object.entries(files)) {
+    if (!isCompared(name)) continue;
+    const bytes = new Uint8Array(file);
     let checksum = 0;
     for (let from = 0; from < bytes.length; from += SLICE_BYTES) {
       if (from > 0) await nextTask();
       checksum = crc32(bytes.subarray(from, from + SLICE_BYTES), checksum);
     }
-    if (checksum === expected) continue;
-    assertVersion(name, files[name]!);
-    damaged.push(name);
-    damages.push(damageOf(name, files[name]!));
+    checksums[name] = checksum;
   }
-  if (damages.length === 0) return;
+  return checksums;
+}
+
+/**
+ * @param path where the index is from, for the message
+ * @throws AddressLookupError `index-corrupt` if a checksum is not that of the manifest, `index-version`
+ */
+export function assertUndamaged(path: string, { manifest, files }: IndexBuffers, checksums: Checksums): void {
+  const damaged = manifest.files
+    .filter(({ name, crc32: expected }) => name in checksums && checksums[name] !== expected)
+    .map(({ name }) => name);
+  if (damaged.length === 0) return;
+  for (const name of damaged) assertVersion(name, files[name]!);
+  const damages = damaged.map((name) => damageOf(name, files[name]!));
   throw new AddressLookupError('index-corrupt', `${path}: ${damages.join(' ')} Copy or build the index again.`, {
     directory: path,
     files: damaged,
@@ -62,7 +58,7 @@ function isContainer(name: string): boolean {
 }
 
 /** Lets other work be done. Timers, which all else than Node has, wait at least a millisecond. */
-function nextTask(): Promise<void> {
+export function nextTask(): Promise<void> {
   return new Promise((resolve) => (globalThis.setImmediate ?? setTimeout)(resolve));
 }
 

@@ -10,7 +10,7 @@ import { verifyContents } from '../../src/store/directory.ts';
 import { INDEX_FILES, type Manifest, parseManifest, sealManifest } from '../../src/store/manifest.ts';
 import { releaseOf } from '../../src/store/manifest-file.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
-import { assertUndamaged } from '../../src/store/verify.ts';
+import { assertUndamaged, checksumsOf } from '../../src/store/verify.ts';
 import type { Random } from './random.ts';
 
 /** The files of an index, the manifest among them, by name. */
@@ -37,8 +37,21 @@ export async function openBytes(files: IndexBytes): Promise<CountryLookup<Countr
     new Uint8Array(buffers[name]).set(content);
   }
   const index: IndexBuffers = { manifest, files: buffers };
-  await assertUndamaged('index', index);
+  assertUndamaged('index', index, await checksumsOf(index));
   return new CountryLookup(manifest.country, new CountryIndex(index));
+}
+
+/** Which files of an index in memory differ from their checksums, and the sentence that says so. */
+export async function damagesOf(index: IndexBuffers): Promise<{ files: string[]; message: string }> {
+  try {
+    assertUndamaged('index', index, await checksumsOf(index));
+    return { files: [], message: '' };
+  } catch (error) {
+    if (!(error instanceof AddressLookupError)) throw error;
+    const { files, file } = error.data as { files?: string[]; file?: string };
+    // A bit of the format version says another version, of one file.
+    return { files: files ?? [file!], message: error.message };
+  }
 }
 
 /** The answers to some hundred queries of every kind, as text. */
