@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { showStages } from '../src/cli/progress.ts';
-import { parseWholeNumber, runProgram } from '../src/cli/run-program.ts';
+import { parsePositiveWhole, parseWholeNumber, runProgram } from '../src/cli/run-program.ts';
 import { AddressLookupError } from '../src/errors.ts';
 import { COUNTRIES, type Country } from '../src/model/country.ts';
 import { countriesIn, manifestOf } from '../src/store/directory.ts';
-import type { Manifest } from '../src/store/manifest.ts';
+import { isDay, type Manifest } from '../src/store/manifest.ts';
+import { isCompiled } from '../src/store/sample.ts';
 import { bagImport } from './bag/bag-import.ts';
 import { createBestImport } from './best/best-import.ts';
 import { type BestStatus, STATUSES } from './best/records.ts';
@@ -149,7 +150,12 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
       `Belgian statuses to include, separated by commas, of ${STATUSES.join(', ')} (default: ${[...DEFAULT_STATUSES].join(',')})`,
       parseStatuses,
     )
-    .option('--keep <number>', 'how many releases of a country to keep, including the new one', parseKeep, DEFAULT_KEEP)
+    .option(
+      '--keep <number>',
+      'how many releases of a country to keep, including the new one',
+      parsePositiveWhole,
+      DEFAULT_KEEP,
+    )
     .option(
       '--accept <gates>',
       `publish even if these gates fail, separated by commas: all, or of ${GATE_NAMES.join(', ')}`,
@@ -199,7 +205,7 @@ function nextStep(out: string, countries: readonly Country[], ms: number): strin
   const data = out === 'dist-data' ? '' : ` --data ${out}`;
   const [first = 'nl'] = countries;
   const example = { nl: 'kalverstr', be: 'grand place', lu: 'rue de la gare' }[first];
-  const command = import.meta.filename.endsWith('.ts') ? 'npm run -s query --' : 'npx benelux-address-lookup query';
+  const command = isCompiled() ? 'npx benelux-address-lookup query' : 'npm run -s query --';
   return `${lines.join('\n')}\nBuilt in ${(ms / 1000).toFixed(1)} s. Next: ${command} autocomplete ${first} ${example}${data}\n`;
 }
 
@@ -298,18 +304,8 @@ function parseGate(name: string, text: string): GateName {
   );
 }
 
-function parseKeep(text: string): number {
-  const keep = parseWholeNumber(text);
-  if (keep >= 1) return keep;
-  throw new AddressLookupError('invalid-option', `Got ${text} releases to keep; allowed is a whole number from 1.`, {
-    got: text,
-  });
-}
-
 function parseDate(text: string): string {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text))
-    return text;
+  if (isDay(text)) return text;
   throw new AddressLookupError(
     'invalid-option',
     `Got "${text}" as the reference date; allowed is a day of the calendar as YYYY-MM-DD.`,

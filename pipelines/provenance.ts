@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AddressLookupError } from '../src/errors.ts';
 import { type Country, isCountry } from '../src/model/country.ts';
-import type { RegisterRelease, SourceFile } from '../src/store/manifest.ts';
+import { isDay, type RegisterRelease, type SourceFile } from '../src/store/manifest.ts';
 import type { Progress } from './progress.ts';
 
 /** Next to the downloaded files of a release. */
@@ -41,13 +41,13 @@ export async function readProvenance(directory: string): Promise<Provenance | un
   }
   const isSound =
     isCountry(String(provenance?.country)) &&
-    /^\d{4}-\d{2}-\d{2}$/.test(provenance.releaseDate) &&
+    isDay(provenance.releaseDate) &&
     Array.isArray(provenance.files) &&
     provenance.files.every(
       ({ name, url, date, bytes, sha256 }) =>
         /^[\w.-]+$/.test(name) &&
         typeof url === 'string' &&
-        (date === null || /^\d{4}-\d{2}-\d{2}$/.test(date)) &&
+        (date === null || isDay(date)) &&
         Number.isSafeInteger(bytes) &&
         /^[0-9a-f]{64}$/.test(sha256),
     );

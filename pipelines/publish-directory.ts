@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync,
 import { dirname, join, sep } from 'node:path';
 import { AddressLookupError, diskFaultOf } from '../src/errors.ts';
 import { foreignEntriesOf, ownEntriesOf } from '../src/store/directory.ts';
-import { INDEX_FILES } from '../src/store/manifest.ts';
+import { INDEX_FILES, isDay } from '../src/store/manifest.ts';
 import {
   behindLinks,
   formatPointer,
@@ -282,7 +282,7 @@ function referenceDateOf(manifest: string = ''): string | undefined {
     const { registers } = JSON.parse(manifest) as { registers: readonly { referenceDate: unknown }[] };
     return registers
       .map(({ referenceDate }) => String(referenceDate))
-      .filter((date) => /^\d{4}-\d{2}-\d{2}$/.test(date))
+      .filter(isDay)
       .sort()
       .at(-1);
   } catch {

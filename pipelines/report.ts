@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { constants, gzipSync } from 'node:zlib';
+import { quoteCell } from '../src/batch/csv.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../src/model/address-columns.ts';
 import { nameIn } from '../src/model/country.ts';
 import { NO_POSTCODE } from '../src/model/postcode.ts';
@@ -158,7 +159,7 @@ export function assertNothingLost(counts: ReadonlyMap<string, RecordCounts>): vo
 
 /** A cell of a CSV file, quoted where it must be. */
 export function csvField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",\r\n]/.test(text) ? quoteCell(text) : text;
 }
 
 /** What `report.json` in an index directory holds. */

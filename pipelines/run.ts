@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AddressLookupError } from '../src/errors.ts';
+import { AddressLookupError, quotedList } from '../src/errors.ts';
 import type { CountryIndex } from '../src/store/country-index.ts';
 import { BUILD_FILES, openIndex } from '../src/store/directory.ts';
 import type { IndexInput } from '../src/store/manifest.ts';
@@ -120,7 +120,7 @@ async function judge(
 function noAddresses(paths: readonly string[]): AddressLookupError {
   return new AddressLookupError(
     'input-empty',
-    `There is no current address in ${paths.map((path) => `"${path}"`).join(', ')}. Give the register's complete files.`,
+    `There is no current address in ${quotedList(paths)}. Give the register's complete files.`,
     { got: paths },
   );
 }

@@ -52,6 +52,11 @@ export class AddressLookupError extends Error {
   }
 }
 
+/** Names as a message lists them: `"Sheet1", "Sheet2"`. */
+export function quotedList(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
+}
+
 /** Error codes of file systems for a disk that takes nothing more. */
 const DISK_FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left on it',

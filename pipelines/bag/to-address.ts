@@ -1,6 +1,13 @@
 import { type AddressColumns, createAddressColumns, NO_POSITION } from '../../src/model/address-columns.ts';
 import type { Alias } from '../../src/model/country.ts';
-import type { Gazetteer, Municipality, Place, Province, Street } from '../../src/model/gazetteer.ts';
+import {
+  type Gazetteer,
+  type Municipality,
+  type Place,
+  type Province,
+  type Street,
+  withAliases,
+} from '../../src/model/gazetteer.ts';
 import { SuffixTable } from '../readers/columns.ts';
 import { formerMunicipalities, municipalityAt, otherNames, provinceNames, UNKNOWN_PROVINCE } from './municipalities.ts';
 import type { ResolvedAddresses } from './resolve.ts';
@@ -120,10 +127,6 @@ function areasAbove(tables: ExtractTables, placeIds: readonly number[], areas: A
     };
   });
   return { places, municipalities, provinces, unknownMunicipalities };
-}
-
-function withAliases(aliases: readonly Alias[]): { aliases?: readonly Alias[] } {
-  return aliases.length === 0 ? {} : { aliases };
 }
 
 /** Names by place number. Of several occurrences the last one counts. */

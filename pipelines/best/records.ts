@@ -1,4 +1,5 @@
 import type { Names } from '../../src/model/country.ts';
+import { DIGITS } from '../../src/model/postcode-form.ts';
 import type { RegionCode } from './names.ts';
 
 // BeST's own words, as the CSV files and the full XML download write them. Nothing outside this directory knows them.
@@ -54,9 +55,11 @@ export function isMunicipalityId(text: string): boolean {
   return /^[0-9]{5}$/.test(text);
 }
 
+const POSTCODE_OR_NOTHING = new RegExp(`^(?:${DIGITS})?$`);
+
 /** Four digits, or nothing: some addresses have no postcode. */
 export function isPostcode(text: string): boolean {
-  return /^([1-9][0-9]{3})?$/.test(text);
+  return POSTCODE_OR_NOTHING.test(text);
 }
 
 /** An identifier as a whole number; `undefined` for anything else. */

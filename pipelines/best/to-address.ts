@@ -1,7 +1,15 @@
 import { hash52 } from '../../src/format/hash.ts';
 import { ADDRESS_STATE, type AddressColumns, createAddressColumns } from '../../src/model/address-columns.ts';
 import { type Alias, type Language, type Names, nameIn } from '../../src/model/country.ts';
-import type { Gazetteer, Municipality, Place, Province, Region, Street } from '../../src/model/gazetteer.ts';
+import {
+  type Gazetteer,
+  type Municipality,
+  type Place,
+  type Province,
+  type Region,
+  type Street,
+  withAliases,
+} from '../../src/model/gazetteer.ts';
 import { belgianIdentifier } from '../../src/model/identifiers.ts';
 import { SuffixTable } from '../readers/columns.ts';
 import {
@@ -191,10 +199,6 @@ function buildAreas(
     return { id, names, municipality: municipalityOrdinal.get(municipality.nis)!, ...withAliases(aliases) };
   });
   return { regions, provinces, municipalities, places };
-}
-
-function withAliases(aliases: readonly Alias[]): { aliases?: readonly Alias[] } {
-  return aliases.length === 0 ? {} : { aliases };
 }
 
 const HASHES = 2 ** 32;

@@ -1,6 +1,6 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import { type AddressColumns, NO_POSITION } from '../../src/model/address-columns.ts';
-import type { RegisterRelease } from '../../src/store/manifest.ts';
+import { isDay, type RegisterRelease } from '../../src/store/manifest.ts';
 import type { InputEntry } from '../readers/input-tree.ts';
 import type { ImportContext, ImportedRegister, RecordOrigin, RegisterImport } from '../register-import.ts';
 import { readBdCsv, readBdGeoJson } from './bd-adresses.ts';
@@ -88,7 +88,7 @@ function newestModification({ RUE, IMMEUBLE }: CaclrTables): string | null {
     for (let row = 0; row < table.rowCount; row++) {
       const [day, month, year] = table.text(row, 'DS_TIMESTAMP_MODIF').split('.');
       const date = `${year}-${month}-${day}`;
-      if (date > newest && /^\d{4}-\d{2}-\d{2}$/.test(date)) newest = date;
+      if (date > newest && isDay(date)) newest = date;
     }
   }
   return newest === '' ? null : newest;

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { AddressLookupError } from '../../src/errors.ts';
+import { isCompiled } from '../../src/store/sample.ts';
 import { validUtf8Length } from '../readers/utf8.ts';
 
 /**
@@ -105,7 +106,7 @@ export type TableRow<Name extends TableName> = Readonly<Record<ColumnOf<Name>, s
 export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES) as TableName[];
 
 /** The CSV files, in the package at the same path as in a checkout: `tsc` copies none of them to `dist`. */
-const FOLDER = new URL(import.meta.url.endsWith('.ts') ? './' : '../../../pipelines/data/', import.meta.url);
+const FOLDER = new URL(isCompiled() ? '../../../pipelines/data/' : './', import.meta.url);
 
 /**
  * Reads and checks one of the tables, some ten milliseconds for the largest; callers keep what they make of it.

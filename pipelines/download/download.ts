@@ -2,6 +2,7 @@ import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } 
 import { join } from 'node:path';
 import { AddressLookupError } from '../../src/errors.ts';
 import type { Country } from '../../src/model/country.ts';
+import { isDay } from '../../src/store/manifest.ts';
 import { listExtractFiles, referenceDateOf } from '../bag/files.ts';
 import { DirectoryLock } from '../directory-lock.ts';
 import type { Progress } from '../progress.ts';
@@ -88,7 +89,7 @@ export async function download(country: Country, options: DownloadOptions): Prom
 
 /** The downloads of a country, newest first. */
 export async function downloadedReleases(root: string): Promise<(Provenance & { readonly directory: string })[]> {
-  const names = (await readdir(root).catch(() => [])).filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(name));
+  const names = (await readdir(root).catch(() => [])).filter(isDay);
   const releases: (Provenance & { readonly directory: string })[] = [];
   for (const name of names.sort().reverse()) {
     const directory = join(root, name);

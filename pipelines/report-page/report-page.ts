@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { escapeHtml } from '../../src/batch/row-map.ts';
 import { encodePng } from '../../src/format/png.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { BUILD_FILES } from '../../src/store/directory.ts';
@@ -197,7 +198,3 @@ function key(colour: readonly number[], text: string): string {
 }
 
 const n = (count: number): string => count.toLocaleString('en');
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-}

@@ -33,6 +33,16 @@ export function noCounts(): BatchCounts {
   return { rows: 0, statuses: { exact: 0, corrected: 0, several: 0, street: 0, place: 0, none: 0 }, discrepancies: {} };
 }
 
+/** A part of the rows, as summaries give it: `12.5 %`. */
+export function shareOfRows(count: number, { rows }: Pick<BatchCounts, 'rows'>): string {
+  return `${((count / Math.max(1, rows)) * 100).toFixed(1)} %`;
+}
+
+/** The discrepancies of a run, the most frequent first. */
+export function discrepanciesByCount({ discrepancies }: BatchCounts): [discrepancy: string, count: number][] {
+  return Object.entries(discrepancies).sort(([a, many], [b, few]) => few - many || (a < b ? -1 : 1));
+}
+
 export function addChunk(counts: BatchCounts, chunk: Omit<AnsweredChunk, 'bytes'>): void {
   counts.rows += chunk.rows;
   for (const [status, count] of Object.entries(chunk.counts)) counts.statuses[status as Status] += count;

@@ -1,4 +1,4 @@
-import { AddressLookupError } from '../errors.ts';
+import { AddressLookupError, quotedList } from '../errors.ts';
 import type { Country } from '../model/country.ts';
 import { countriesOfPostcode } from '../model/postcode.ts';
 import { fold } from '../text/fold.ts';
@@ -301,7 +301,7 @@ function positionOf(headers: readonly string[], name: string, what: string): num
   if (/^[1-9][0-9]{0,3}$/.test(name) && Number(name) <= headers.length) return Number(name) - 1;
   throw new AddressLookupError(
     'invalid-option',
-    `Got "${name}" as the column ${what}; the file has ${headers.map((header) => `"${header}"`).join(', ')}. Give one of these, or its number from 1.`,
+    `Got "${name}" as the column ${what}; the file has ${quotedList(headers)}. Give one of these, or its number from 1.`,
     { got: name, allowed: headers },
   );
 }
@@ -314,10 +314,7 @@ function notRecognised(
 ): AddressLookupError {
   return new AddressLookupError(
     'input-not-recognised',
-    `None of the columns ${headers
-      .slice(0, 20)
-      .map((header) => `"${header}"`)
-      .join(', ')} is recognised as ${what}. Name them with ${remedy}.${hint}`,
+    `None of the columns ${quotedList(headers.slice(0, 20))} is recognised as ${what}. Name them with ${remedy}.${hint}`,
     { got: headers },
   );
 }

@@ -166,7 +166,12 @@ export function decode(bytes: Buffer, from: number, to: number): string {
 /** A cell of ours as it is written. */
 export function writeCell(value: string, { delimiter, hasQuotes }: CsvDialect): string {
   if (!value.includes(delimiter) && !/["\r\n]/.test(value)) return value;
-  return hasQuotes ? `"${value.replaceAll('"', '""')}"` : value.replaceAll(delimiter, ' ').replace(/[\r\n]+/g, ' ');
+  return hasQuotes ? quoteCell(value) : value.replaceAll(delimiter, ' ').replace(/[\r\n]+/g, ' ');
+}
+
+/** A cell in quotes. */
+export function quoteCell(value: string): string {
+  return `"${value.replaceAll('"', '""')}"`;
 }
 
 /** Whole records, with their line ends. */

@@ -1,4 +1,4 @@
-import { AddressLookupError } from '../errors.ts';
+import { AddressLookupError, quotedList } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { parseObject } from './chunk.ts';
@@ -112,7 +112,7 @@ const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
  */
 export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOptions): PlannedFile {
   if (sample.length === 0 && sheet !== undefined) {
-    const others = sheet.otherNames.map((name) => `"${name}"`).join(', ');
+    const others = quotedList(sheet.otherNames);
     throw new AddressLookupError(
       'input-empty',
       `The sheet "${sheet.name}" is empty.${others === '' ? '' : ` The workbook also has ${others}; choose one with --sheet.`}`,
@@ -238,7 +238,7 @@ function firstObjectColumns(
 /** A sheet that is no table may be the first of several. */
 function withOtherSheets(error: unknown, { name, otherNames }: SheetInfo): unknown {
   if (!(error instanceof AddressLookupError) || error.code !== 'input-not-recognised') return error;
-  const others = otherNames.map((each) => `"${each}"`).join(', ');
+  const others = quotedList(otherNames);
   return new AddressLookupError(
     error.code,
     `${error.message} The sheet that was read is "${name}"; the workbook also has ${others}. Choose one with --sheet.`,

@@ -1,7 +1,7 @@
 import { encodePng } from '../format/png.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { densityOf, type MapBounds, MapGrid, metricOf, shadesOf } from '../store/density.ts';
-import type { BatchCounts } from './chunk.ts';
+import { type BatchCounts, discrepanciesByCount, shareOfRows } from './chunk.ts';
 import { STATUSES, type Status } from './match.ts';
 import {
   compareNotable,
@@ -220,10 +220,9 @@ interface Page {
 
 function page({ title, counts, grid, png, circles, notable, unplaced, attributions }: Page): string {
   const number = (count: number): string => count.toLocaleString('en');
-  const share = (count: number): string => `${((count / Math.max(1, counts.rows)) * 100).toFixed(1)} %`;
   const legend = STATUSES.map(
     (status) =>
-      `<label><input type="checkbox" id="show-${status}" checked><span class="swatch ${status}"></span><b>${status}</b> <span>${number(counts.statuses[status])} · ${share(counts.statuses[status])}</span><small>${MEANINGS[status]}</small></label>`,
+      `<label><input type="checkbox" id="show-${status}" checked><span class="swatch ${status}"></span><b>${status}</b> <span>${number(counts.statuses[status])} · ${shareOfRows(counts.statuses[status], counts)}</span><small>${MEANINGS[status]}</small></label>`,
   ).join('\n');
   const hiding = STATUSES.map((status) => `body:has(#show-${status}:not(:checked)) svg .${status}{display:none}`).join(
     '',
@@ -238,7 +237,7 @@ function page({ title, counts, grid, png, circles, notable, unplaced, attributio
         `<tr id="row-${row + 1}"><td>${number(row + 1)}</td><td><span class="swatch ${status}"></span>${status}</td><td>${score.toFixed(2)}</td><td>${escapeHtml(given)}</td><td>${escapeHtml(found)}</td><td>${escapeHtml(discrepancies.replaceAll(' ', ', '))}</td></tr>`,
     )
     .join('\n');
-  const discrepancies = Object.entries(counts.discrepancies).sort((a, b) => b[1] - a[1]);
+  const discrepancies = discrepanciesByCount(counts);
   const bar = scaleBar(grid);
   return `<!doctype html>
 <html lang="en">
@@ -302,6 +301,7 @@ function scaleBar(grid: MapGrid): { readonly pixels: number; readonly label: str
   return { pixels: metres / grid.metresPerPixel, label: metres >= 1000 ? `${metres / 1000} km` : `${metres} m` };
 }
 
-function escapeHtml(text: string): string {
+/** A text as it is written in HTML, in an attribute too. */
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -1,4 +1,5 @@
-import { AddressLookupError } from '../errors.ts';
+import { AddressLookupError, quotedList } from '../errors.ts';
+import { quoteCell } from './csv.ts';
 
 /**
  * Spreadsheets in and out. A sheet is read as the CSV that it would be saved as, so that everything after it, from the
@@ -163,7 +164,7 @@ function positionOfSheet(sheets: readonly { name: string; isHidden: boolean }[],
   const byName = sheets.findIndex(({ name }) => name.trim().toLowerCase() === wanted.trim().toLowerCase());
   if (byName !== -1) return byName;
   if (/^[1-9][0-9]{0,3}$/.test(wanted) && Number(wanted) <= sheets.length) return Number(wanted) - 1;
-  const names = sheets.map(({ name }) => `"${name}"`).join(', ');
+  const names = quotedList(sheets.map(({ name }) => name));
   throw new AddressLookupError(
     'invalid-option',
     `Got "${wanted}" as the sheet; the workbook has ${names}. Give one of these, or its number from 1.`,
@@ -220,7 +221,7 @@ function cellText(value: CellValue): string {
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (value instanceof Date) return dateText(value);
-  return `"${String(value).replaceAll('"', '""')}"`;
+  return quoteCell(String(value));
 }
 
 /** A day, or a day and a time; a sheet has no time zones. */

@@ -29,7 +29,7 @@ import {
 } from './geocode-files.ts';
 import { readIndexes } from './geocode-indexes.ts';
 import { type RowProgress, showRows } from './progress.ts';
-import { invalidOption, parsePositive, parseWholeNumber } from './run-program.ts';
+import { invalidOption, parsePositive, parsePositiveWhole, parseWholeNumber } from './run-program.ts';
 
 /** The exit code after Ctrl-C, as shells have it. */
 const INTERRUPTED = 130;
@@ -56,8 +56,8 @@ function submitCommand(): Command {
     .option('--batch <name>', 'batch name (default: that of the file)', parseBatch)
     .option('--data <directory>', 'only these indexes may answer it (default: those of the first worker)');
   return withInputOptions(withRedisOptions(command))
-    .option('--attempts <number>', 'attempts per chunk before it is set aside', parsePositive, 5)
-    .option('--waiting <chunks>', 'maximum chunks of 1,000 rows waiting in Redis', parsePositive, 10_000)
+    .option('--attempts <number>', 'attempts per chunk before it is set aside', parsePositiveWhole, 5)
+    .option('--waiting <chunks>', 'maximum chunks of 1,000 rows waiting in Redis', parsePositiveWhole, 10_000)
     .option('--keep <hours>', 'hours to keep an idle batch in Redis', parsePositive, 168)
     .option('--quiet', 'suppress progress and summary', false)
     .action(submit);

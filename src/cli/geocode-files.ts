@@ -4,12 +4,12 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import type { Command } from 'commander';
-import type { BatchCounts } from '../batch/chunk.ts';
+import { type BatchCounts, discrepanciesByCount, shareOfRows } from '../batch/chunk.ts';
 import { ROLES, type Role } from '../batch/headers.ts';
 import { STATUSES } from '../batch/match.ts';
 import { describeColumns, type FileOptions, type PlannedFile } from '../batch/plan.ts';
 import { type SheetInfo, workbookOf } from '../batch/spreadsheet.ts';
-import { AddressLookupError, diskFaultOf } from '../errors.ts';
+import { AddressLookupError, diskFaultOf, quotedList } from '../errors.ts';
 import type { Country } from '../model/country.ts';
 import { invalidOption, parseCountry, parseDecimal, parseWholeNumber } from './run-program.ts';
 
@@ -148,7 +148,7 @@ export async function openInput(path: string, out?: string): Promise<OpenedInput
 export function describeFile({ plan, encoding, headers, columns }: PlannedFile, sheet?: SheetInfo): string {
   const { format, dialect } = plan;
   if (sheet !== undefined) {
-    const others = sheet.otherNames.map((name) => `"${name}"`).join(', ');
+    const others = quotedList(sheet.otherNames);
     const also = others === '' ? '' : ` (not read: ${others})`;
     return `Input: .${sheet.kind}, sheet "${sheet.name}"${also}; ${describeColumns(plan, headers)}`;
   }
@@ -344,18 +344,18 @@ export function isClosedPipe(error: unknown): boolean {
 }
 
 /** The counts of a run, as its closing lines. */
-export function summaryOf({ rows, statuses, discrepancies }: BatchCounts, before: number, seconds: number): string {
-  const share = (count: number): string => `${((count / Math.max(1, rows)) * 100).toFixed(1)} %`;
+export function summaryOf(counts: BatchCounts, before: number, seconds: number): string {
+  const { rows, statuses } = counts;
   const number = (count: number): string => count.toLocaleString('en');
   const lines = [
     `${number(rows)} ${rows === 1 ? 'row' : 'rows'} in ${seconds.toFixed(1)} s, ${number(Math.round(rows / Math.max(seconds, 0.001)))} a second` +
       (before > 0 ? `, after ${number(before)} that were there` : ''),
     ...STATUSES.map(
       (status) =>
-        `  ${status.padEnd(10)} ${number(statuses[status]).padStart(12)}  ${share(statuses[status]).padStart(7)}`,
+        `  ${status.padEnd(10)} ${number(statuses[status]).padStart(12)}  ${shareOfRows(statuses[status], counts).padStart(7)}`,
     ),
   ];
-  const worst = Object.entries(discrepancies).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const worst = discrepanciesByCount(counts);
   if (worst.length > 0)
     lines.push(`Discrepancies: ${worst.map(([discrepancy, count]) => `${discrepancy} ${number(count)}`).join(', ')}`);
   return `${lines.join('\n')}\n`;

@@ -2,14 +2,15 @@ import { Command } from 'commander';
 import { Container } from '../format/container.ts';
 import type { PathStep } from '../format/prefix-trie.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
+import { checkDegrees, type Position } from '../query/coordinates.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countriesIn, openCountry } from '../store/directory.ts';
-import { invalidOption, parseCountry } from './run-program.ts';
+import { parseCountry, parsePosition } from './run-program.ts';
 
 interface InspectOptions {
   readonly country?: Country;
   readonly name?: string;
-  readonly near?: readonly [latitude: number, longitude: number];
+  readonly near?: Position;
   readonly json?: boolean;
 }
 
@@ -29,6 +30,7 @@ export function inspectCommand(): Command {
 }
 
 async function inspect(directory: string, options: InspectOptions): Promise<void> {
+  if (options.near !== undefined) checkDegrees(options.near);
   const countries = countriesIn(directory, options.country === undefined ? COUNTRIES : [options.country]);
   for (const country of countries) {
     const inspected = describeIndex(await openCountry(directory, country), options);
@@ -92,7 +94,7 @@ export function describeIndex(index: CountryIndex, { name, near }: Pick<InspectO
     addresses,
     parts,
     ...(name === undefined ? {} : { paths: names.pathsOf(name) }),
-    ...(near === undefined ? {} : { runs: points.runsAround(near[0], near[1], RUNS_METRES) }),
+    ...(near === undefined ? {} : { runs: points.runsAround(near.latitude, near.longitude, RUNS_METRES) }),
   };
 }
 
@@ -144,11 +146,4 @@ function table(rows: readonly (readonly string[])[]): string {
         .trimEnd(),
     )
     .join('\n');
-}
-
-function parsePosition(text: string): [number, number] {
-  const [latitude, longitude] = text.split(',').map(Number) as [number, number];
-  if (text.split(',').length === 2 && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)
-    return [latitude, longitude];
-  throw invalidOption(`Got --near ${text}; allowed are a latitude and a longitude in degrees, as in 52.37,4.89.`);
 }

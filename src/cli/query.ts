@@ -9,7 +9,7 @@ import { COUNTRIES, type Country, type Language } from '../model/country.ts';
 import type { Position } from '../query/coordinates.ts';
 import { sampleDirectory } from '../store/sample.ts';
 import { answerTable } from './answer-table.ts';
-import { invalidOption, parseCountry, parseDecimal, parseWholeNumber } from './run-program.ts';
+import { parseCountry, parseDecimal, parsePosition, parseWholeNumber } from './run-program.ts';
 
 interface QueryOptions {
   readonly data?: string;
@@ -175,14 +175,4 @@ function isNothing(result: unknown): boolean {
   if (Array.isArray(result)) return result.length === 0;
   if ((result as { status?: string }).status === 'none') return true;
   return (result as { pagination?: { total_count: number } }).pagination?.total_count === 0;
-}
-
-function parsePosition(text: string): Position {
-  const [latitude, longitude, ...rest] = text.split(',');
-  if (latitude === undefined || longitude === undefined || rest.length > 0) {
-    throw invalidOption(
-      `Got "${text}"; allowed is LATITUDE,LONGITUDE in degrees with decimal points, e.g. 52.37,4.89.`,
-    );
-  }
-  return { latitude: parseDecimal(latitude), longitude: parseDecimal(longitude) };
 }

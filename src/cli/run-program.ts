@@ -1,6 +1,7 @@
 import { type Command, CommanderError, Help, type Option } from 'commander';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
+import type { Position } from '../query/coordinates.ts';
 import { COMMAND_GROUPS, DOCUMENTS, EXAMPLES, OPTION_GROUPS } from './help-texts.ts';
 import { missingPackageSentence } from './missing-package.ts';
 
@@ -108,7 +109,7 @@ function forEachCommand(command: Command, action: (command: Command) => void): v
 /** A whole number from the command line. @throws AddressLookupError `invalid-option` */
 export function parseWholeNumber(text: string): number {
   if (!/^[0-9]{1,15}$/.test(text)) {
-    throw new AddressLookupError('invalid-option', `Got "${text}"; allowed is a whole number from 0.`, { got: text });
+    throw invalidOption(`Got "${text}"; allowed is a whole number from 0.`, { got: text });
   }
   return Number(text);
 }
@@ -117,21 +118,33 @@ export function parseWholeNumber(text: string): number {
 export function parsePositiveWhole(text: string): number {
   const number = parseWholeNumber(text);
   if (number >= 1) return number;
-  throw invalidOption(`Got "${text}"; allowed is a whole number from 1.`);
+  throw invalidOption(`Got "${text}"; allowed is a whole number from 1.`, { got: text });
 }
 
 /** A number from the command line. @throws AddressLookupError `invalid-option` */
 export function parseDecimal(text: string): number {
   const value = Number(text);
   if (text.trim() !== '' && Number.isFinite(value)) return value;
-  throw invalidOption(`Got "${text}"; allowed is a number, with a decimal point: 52.37.`);
+  throw invalidOption(`Got "${text}"; allowed is a number, with a decimal point: 52.37.`, { got: text });
 }
 
 /** A number from the command line above 0. @throws AddressLookupError `invalid-option` */
 export function parsePositive(text: string): number {
   const value = Number(text);
   if (value > 0 && value <= 1e9) return value;
-  throw invalidOption(`Got "${text}"; allowed is a number above 0.`);
+  throw invalidOption(`Got "${text}"; allowed is a number above 0.`, { got: text });
+}
+
+/** A position from the command line, in degrees: `52.37,4.89`. @throws AddressLookupError `invalid-option` */
+export function parsePosition(text: string): Position {
+  const [latitude, longitude, ...rest] = text.split(',');
+  if (latitude === undefined || longitude === undefined || rest.length > 0) {
+    throw invalidOption(
+      `Got "${text}"; allowed is LATITUDE,LONGITUDE in degrees with decimal points, e.g. 52.37,4.89.`,
+      { got: text },
+    );
+  }
+  return { latitude: parseDecimal(latitude), longitude: parseDecimal(longitude) };
 }
 
 /** @throws AddressLookupError `unknown-country` */
@@ -144,6 +157,7 @@ export function parseCountry(text: string): Country {
   });
 }
 
-export function invalidOption(message: string): AddressLookupError {
-  return new AddressLookupError('invalid-option', message, {});
+/** An option that cannot be used. @param data `got` and what else the message speaks of, for programs */
+export function invalidOption(message: string, data: Readonly<Record<string, unknown>> = {}): AddressLookupError {
+  return new AddressLookupError('invalid-option', message, data);
 }

@@ -2,13 +2,13 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { Command } from 'commander';
-import { AddressLookupError } from '../errors.ts';
 import type { KeyFile } from '../http/key-file.ts';
 import type { RateLimit } from '../http/rate-limiter.ts';
 import type { ListenAddress, RunningServer, RunOptions } from '../http/run-server.ts';
 import type { TokenFile, TokenList } from '../http/tokens.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
-import { parseWholeNumber } from './run-program.ts';
+import { isCompiled } from '../store/sample.ts';
+import { invalidOption, parseWholeNumber } from './run-program.ts';
 
 interface ServeOptions {
   readonly data: string;
@@ -72,7 +72,7 @@ export function serveCommand(): Command {
     .option('--base-url <url>', 'public base URL, e.g. behind a proxy', parseBaseUrl, '')
     .option('--log-level <level>', 'trace, debug, info, warn, error, fatal or silent', parseLogLevel, 'info')
     .option('--log-terms', 'log request URLs, including search terms', false)
-    .option('--poll-seconds <number>', 'how often to look for new indexes, tokens and keys', parsePositive, 5)
+    .option('--poll-seconds <number>', 'how often to look for new indexes, tokens and keys', parseSeconds, 5)
     .option('--drain-seconds <number>', 'how long the server may take to shut down', parseWholeNumber, 2)
     .action(serve);
 }
@@ -153,7 +153,7 @@ function onSignals(stop: () => Promise<void>, refresh: () => unknown, isWorker: 
 async function openKeys({ keys, open }: ServeOptions): Promise<KeyFile | undefined> {
   if (keys === undefined) return undefined;
   if (open)
-    throw invalid('Got both --open and --keys; with --open no request needs a key. Give one of them.', {
+    throw invalidOption('Got both --open and --keys; with --open no request needs a key. Give one of them.', {
       got: '--open',
     });
   const { KeyFile } = await import('../http/key-file.ts');
@@ -162,16 +162,16 @@ async function openKeys({ keys, open }: ServeOptions): Promise<KeyFile | undefin
 
 async function openClients({ tokens, keys, open, host }: ServeOptions): Promise<TokenFile | TokenList | 'open'> {
   if (open) {
-    if (tokens !== undefined) throw invalid('Got both --open and --tokens; give one of them.', { got: '--open' });
+    if (tokens !== undefined) throw invalidOption('Got both --open and --tokens; give one of them.', { got: '--open' });
     if (isLoopback(host)) return 'open';
-    throw invalid(
+    throw invalidOption(
       `Got --open on ${host}; without tokens the server listens on 127.0.0.1, ::1 or localhost only. Leave out --host, or give --tokens.`,
       { got: host },
     );
   }
   const clients = await readClients(tokens);
   if (clients.size > 0 || (keys !== undefined && tokens === undefined)) return clients;
-  throw invalid(
+  throw invalidOption(
     `No API tokens are configured, so every request would be refused. Create one with:\n  ${programName()} token NAME --tokens ${tokens ?? 'tokens'}\nThen serve with --tokens ${tokens ?? 'tokens'}. To try the service on this machine without tokens, serve with --open.`,
     {},
   );
@@ -185,7 +185,7 @@ async function readClients(file: string | undefined): Promise<TokenFile | TokenL
 
 /** The command line of this program: from the checkout, or installed. */
 function programName(): string {
-  return import.meta.filename.endsWith('.ts') ? 'npx tsx src/cli/main.ts' : 'npx benelux-address-lookup';
+  return isCompiled() ? 'npx benelux-address-lookup' : 'npx tsx src/cli/main.ts';
 }
 
 function isLoopback(host: string): boolean {
@@ -199,25 +199,27 @@ function originsOf({ cors }: ServeOptions): readonly string[] | '*' | undefined 
 function parseCountries(text: string): Country[] {
   const countries = text.split(',').filter((each) => each !== '');
   if (countries.length > 0 && countries.every(isCountry)) return countries;
-  throw invalid(`Got countries "${text}"; allowed is a list of ${COUNTRIES.join(', ')} with commas.`, { got: text });
+  throw invalidOption(`Got countries "${text}"; allowed is a list of ${COUNTRIES.join(', ')} with commas.`, {
+    got: text,
+  });
 }
 
 function parsePort(text: string): number {
   const port = parseWholeNumber(text);
   if (port <= 65_535) return port;
-  throw invalid(`Got port ${text}; allowed is 0 to 65535.`, { got: text });
+  throw invalidOption(`Got port ${text}; allowed is 0 to 65535.`, { got: text });
 }
 
 function parseWorkers(text: string): number {
   const workers = parseWholeNumber(text);
   if (workers >= 1 && workers <= 64) return workers;
-  throw invalid(`Got ${text} workers; allowed is 1 to 64.`, { got: text });
+  throw invalidOption(`Got ${text} workers; allowed is 1 to 64.`, { got: text });
 }
 
-function parsePositive(text: string): number {
+function parseSeconds(text: string): number {
   const value = Number(text);
   if (value > 0 && value <= 86_400) return value;
-  throw invalid(`Got "${text}" seconds; allowed is a number above 0, at most 86400.`, { got: text });
+  throw invalidOption(`Got "${text}" seconds; allowed is a number above 0, at most 86400.`, { got: text });
 }
 
 /** 100 a second over a minute: out of reach of people who type and of programs that wait for each answer; a flood reaches it. */
@@ -227,7 +229,7 @@ function parseRateLimit(text: string): RateLimit | 'none' {
   if (text === 'none') return text;
   const [, requests, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})$/.exec(text) ?? [];
   if (requests !== undefined) return { requests: Number(requests), seconds: Number(seconds) };
-  throw invalid(`Got rate limit "${text}"; allowed is REQUESTS/SECONDS in whole numbers, e.g. 600/60, or none.`, {
+  throw invalidOption(`Got rate limit "${text}"; allowed is REQUESTS/SECONDS in whole numbers, e.g. 600/60, or none.`, {
     got: text,
   });
 }
@@ -235,7 +237,7 @@ function parseRateLimit(text: string): RateLimit | 'none' {
 function parseAdmin(text: string): ListenAddress {
   const [, host, port] = /^(?:(.*):)?(\d{1,5})$/.exec(text) ?? [];
   if (port === undefined || Number(port) > 65_535) {
-    throw invalid(`Got --admin "${text}"; allowed is HOST:PORT or PORT, e.g. 127.0.0.1:9090.`, { got: text });
+    throw invalidOption(`Got --admin "${text}"; allowed is HOST:PORT or PORT, e.g. 127.0.0.1:9090.`, { got: text });
   }
   return { host: (host ?? '127.0.0.1').replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
 }
@@ -243,7 +245,7 @@ function parseAdmin(text: string): ListenAddress {
 /** An origin as browsers send it. Commander calls this for each value. */
 function parseOrigin(text: string, former: readonly string[] | undefined): readonly string[] {
   if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return [...(former ?? []), text];
-  throw invalid(
+  throw invalidOption(
     `Got --cors "${text}", which no browser sends; allowed is an origin as https://shop.example or http://localhost:3000, without a path, or *.`,
     { got: text },
   );
@@ -254,7 +256,7 @@ function parseNetwork(text: string, former: readonly string[] | undefined): read
   const [, address = '', bits = ''] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);
   if (version !== 0 && Number(bits) <= (version === 4 ? 32 : 128)) return [...(former ?? []), text];
-  throw invalid(`Got --trust-proxy "${text}"; allowed is an address or a network, as 127.0.0.1 or 10.0.0.0/8.`, {
+  throw invalidOption(`Got --trust-proxy "${text}"; allowed is an address or a network, as 127.0.0.1 or 10.0.0.0/8.`, {
     got: text,
   });
 }
@@ -263,7 +265,7 @@ function parseBaseUrl(text: string): string {
   const isWeb = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
   const { search = '', hash = '' } = isWeb ? new URL(text) : {};
   if (isWeb && search === '' && hash === '') return text.replace(/\/+$/, '');
-  throw invalid(`Got --base-url "${text}"; allowed is the URL of the server, e.g. https://addresses.example.`, {
+  throw invalidOption(`Got --base-url "${text}"; allowed is the URL of the server, e.g. https://addresses.example.`, {
     got: text,
   });
 }
@@ -272,9 +274,5 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 
 function parseLogLevel(text: string): string {
   if (LOG_LEVELS.includes(text)) return text;
-  throw invalid(`Got log level "${text}"; allowed are ${LOG_LEVELS.join(', ')}.`, { got: text });
-}
-
-function invalid(message: string, data: Readonly<Record<string, unknown>>): AddressLookupError {
-  return new AddressLookupError('invalid-option', message, data);
+  throw invalidOption(`Got log level "${text}"; allowed are ${LOG_LEVELS.join(', ')}.`, { got: text });
 }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { AddressLookupError } from '../errors.ts';
-import { isDay, isOver, parseTokenLines, type TokenEntry, tokenLine } from '../http/tokens.ts';
+import { isOver, parseTokenLines, type TokenEntry, tokenLine } from '../http/tokens.ts';
+import { isDay } from '../store/manifest.ts';
+import { invalidOption } from './run-program.ts';
 
 interface TokenOptions {
   readonly tokens?: string;
@@ -27,16 +29,17 @@ export function tokenCommand(): Command {
 async function run(name: string | undefined, { tokens, expires, list, revoke }: TokenOptions): Promise<void> {
   const wanted = [list === true && '--list', revoke !== undefined && '--revoke', expires !== undefined && '--expires'];
   const given = wanted.filter((each) => each !== false);
-  if (given.length > 1) throw invalid(`Got ${given.join(' and ')}; give one of them.`, { got: given });
+  if (given.length > 1) throw invalidOption(`Got ${given.join(' and ')}; give one of them.`, { got: given });
   if (list === true || revoke !== undefined) {
-    if (tokens === undefined) throw invalid(`Got ${given[0]} without a file; give it with --tokens FILE.`, {});
+    if (tokens === undefined) throw invalidOption(`Got ${given[0]} without a file; give it with --tokens FILE.`, {});
     if (list === true) await listTokens(tokens);
     else await revokeTokens(nameOf(name), tokens, revoke === true ? '' : String(revoke).toLowerCase());
   } else await makeToken(nameOf(name), tokens, expires);
 }
 
 async function makeToken(name: string, file: string | undefined, expiry: string | undefined): Promise<void> {
-  if (isOver(expiry)) throw invalid(`Got --expires ${expiry}, which has passed; give a later day.`, { got: expiry });
+  if (isOver(expiry))
+    throw invalidOption(`Got --expires ${expiry}, which has passed; give a later day.`, { got: expiry });
   const token = randomBytes(32).toString('base64url');
   const line = tokenLine(name, token, expiry);
   if (file === undefined) process.stderr.write(`Line for the token file:\n${line}\n`);
@@ -73,7 +76,7 @@ async function revokeTokens(name: string, file: string, digits: string): Promise
   const count = entries.filter(isRevoked).length;
   if (count === 0) {
     const names = [...new Set(entries.map((entry) => entry.name))].join(', ');
-    throw invalid(
+    throw invalidOption(
       `${file} has no token of "${name}"${digits === '' ? '' : ` whose hash begins with ${digits}`}; it has tokens of ${names || 'no client'}. List them with --list.`,
       { got: name },
     );
@@ -110,19 +113,22 @@ async function readEntries(file: string): Promise<TokenEntry[]> {
 
 function nameOf(name: string | undefined): string {
   if (name !== undefined) return name;
-  throw invalid('Got no name; give that of the client, e.g. "benelux-address-lookup token shop --tokens tokens".', {});
+  throw invalidOption(
+    'Got no name; give that of the client, e.g. "benelux-address-lookup token shop --tokens tokens".',
+    {},
+  );
 }
 
 function parseName(text: string): string {
   if (/^[\w.@-]{1,64}$/.test(text)) return text;
-  throw invalid(`Got "${text}" as a name; allowed are up to 64 letters, digits, and the characters . _ @ -`, {
+  throw invalidOption(`Got "${text}" as a name; allowed are up to 64 letters, digits, and the characters . _ @ -`, {
     got: text,
   });
 }
 
 function parseDay(text: string): string {
   if (isDay(text)) return text;
-  throw invalid(`Got "${text}" as a day; allowed is YYYY-MM-DD, e.g. 2027-03-31.`, { got: text });
+  throw invalidOption(`Got "${text}" as a day; allowed is YYYY-MM-DD, e.g. 2027-03-31.`, { got: text });
 }
 
 function notWritable(file: string, cause: unknown): AddressLookupError {
@@ -132,8 +138,4 @@ function notWritable(file: string, cause: unknown): AddressLookupError {
     { got: file },
     { cause },
   );
-}
-
-function invalid(message: string, data: Readonly<Record<string, unknown>>): AddressLookupError {
-  return new AddressLookupError('invalid-option', message, data);
 }

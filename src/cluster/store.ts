@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { BatchPlan } from '../batch/plan.ts';
-import { AddressLookupError } from '../errors.ts';
+import { AddressLookupError, quotedList } from '../errors.ts';
 import type { IndexRelease } from './release.ts';
 
 /** What is known of a batch when it is created. */
@@ -77,7 +77,7 @@ export class BatchStore {
     throw new AddressLookupError(
       'batch-not-found',
       `There is no batch "${name}": it was never submitted, or has been collected, discarded or expired. ${
-        others.length === 0 ? 'There are no others.' : `There are ${others.map((other) => `"${other}"`).join(', ')}.`
+        others.length === 0 ? 'There are no others.' : `There are ${quotedList(others)}.`
       }`,
       { got: name, allowed: others },
     );

@@ -1,4 +1,5 @@
 import type { PassThrough } from 'node:stream';
+import { quoteCell } from '../batch/csv.ts';
 import type { ChunkEngine } from '../batch/engine.ts';
 import type { CutOptions, PeekedInput } from '../batch/input.ts';
 import type { PlannedFile } from '../batch/plan.ts';
@@ -85,9 +86,7 @@ export async function* withReason(
   if (fault === undefined) return;
   const problem = batch.problemOf(fault);
   const line =
-    form === 'json'
-      ? JSON.stringify({ problem })
-      : `"The answer breaks off here. ${problem.detail.replaceAll('"', '""')}"`;
+    form === 'json' ? JSON.stringify({ problem }) : quoteCell(`The answer breaks off here. ${problem.detail}`);
   yield Buffer.from(`${last === LINE_END ? '' : '\n'}${line}\n`);
   await batch.sent();
   throw fault;

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AddressLookupError } from '../errors.ts';
+import { isCompiled } from '../store/sample.ts';
 import { StaticFile } from './answer-text.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
@@ -94,7 +95,7 @@ function addDocumentHeaders(reply: FastifyReply): void {
 }
 
 /** The root of the package, from src/http in a checkout and from dist/src/http. */
-const ROOT = new URL(import.meta.filename.endsWith('.ts') ? '../../' : '../../../', import.meta.url);
+const ROOT = new URL(isCompiled() ? '../../../' : '../../', import.meta.url);
 
 /** HTML, CSS and SVG are served from the sources. */
 const ASSETS = fileURLToPath(new URL('src/http/page/', ROOT));

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { AddressLookupError } from '../errors.ts';
+import { isDay } from '../store/manifest.ts';
 import { WatchedFile } from './watched-file.ts';
 
 /** Maps tokens to clients. */
@@ -99,12 +100,6 @@ export function parseTokenLines(text: string, origin: string): TokenEntry[] {
 /** The line for a client with this token. @param expiry the last day on which it is valid, `YYYY-MM-DD` */
 export function tokenLine(name: string, token: string, expiry?: string): string {
   return `${name}:${hashOf(token)}${expiry === undefined ? '' : `:${expiry}`}`;
-}
-
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
-export function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** Whether the last day of a token has passed. */

@@ -1,4 +1,4 @@
-import { AddressLookupError } from '../errors.ts';
+import { AddressLookupError, quotedList } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { shown } from '../query/arguments.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -49,7 +49,7 @@ export class OpenLookup {
     if (lookup === undefined) {
       throw new AddressLookupError(
         'country-not-loaded',
-        `Got country ${shown(country)}; this lookup on ${this.#source} has ${this.countries.map((each) => `"${each}"`).join(', ')}. Build its index, or open the lookup with it.`,
+        `Got country ${shown(country)}; this lookup on ${this.#source} has ${quotedList(this.countries)}. Build its index, or open the lookup with it.`,
         { got: country, allowed: this.countries },
       );
     }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AddressLookupError } from '../errors.ts';
+import { AddressLookupError, quotedList } from '../errors.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
 import { checkChoice, checkFunction, checkOptions, invalid, shown } from '../query/arguments.ts';
 import { countriesIn, openCountry, verifyContents } from '../store/directory.ts';
@@ -124,7 +124,7 @@ function checkOperations(operations: readonly Operation[] | undefined): void {
   if (operations === undefined) return;
   if (Array.isArray(operations) && operations.length > 0 && operations.every((each) => OPERATIONS.includes(each)))
     return;
-  const allowed = OPERATIONS.map((each) => `"${each}"`).join(', ');
+  const allowed = quotedList(OPERATIONS);
   throw invalid(OPENING, 'operations', operations, `a list of ${allowed}, or nothing`, OPERATIONS);
 }
 

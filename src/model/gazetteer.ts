@@ -44,3 +44,8 @@ export interface Street extends NamedArea {
   /** Identifiers of further register streets merged into this entry (same name, same place). */
   readonly otherIds?: readonly number[];
 }
+
+/** The field for the other names of an area or street, absent where there are none. */
+export function withAliases(aliases: readonly Alias[]): Pick<NamedArea, 'aliases'> {
+  return aliases.length === 0 ? {} : { aliases };
+}

@@ -8,7 +8,6 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 import { nameKey } from '../text/fold.ts';
 import { checkChoice, checkIdentifiers, checkRequest, checkText } from './arguments.ts';
-import { listBestCandidates, listCandidates } from './candidate-list.ts';
 import { parseContext, resolveContext } from './context.ts';
 import { checkCoordinates, type Position } from './coordinates.ts';
 import { makeDocument } from './documents.ts';
@@ -18,7 +17,7 @@ import { closestStreets, rankByDistance } from './near.ts';
 import { concatLists, type LazyList, listOf, pageOf, readPageRequest } from './paging.ts';
 import { searchPostcode } from './postcode-search.ts';
 import { searchWithin } from './search-within.ts';
-import { withDetails } from './suggestions.ts';
+import { listBestCandidates, listCandidates, withDetails } from './suggestions.ts';
 
 export interface AutocompleteRequest {
   /** What has been typed: names, numbers and a postcode in any usual order, the last word as far as it goes. */

@@ -6,8 +6,8 @@ import { type Candidate, compareCandidates, explainCandidate, NAME_MATCH } from 
 import type { CountryIndex } from '../store/country-index.ts';
 import { identityOf, type NamedFeature, type NameTrie, packFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
-import { type ShowOptions, suggestFeature } from './candidate-list.ts';
 import type { LazyList } from './paging.ts';
+import { type ShowOptions, suggestFeature } from './suggestions.ts';
 
 /**
  * Everything whose name, or a later word of it, begins with a folded term: names that are the term first, then by rank.

@@ -8,7 +8,6 @@ import { streetsBeginning } from '../search/streets.ts';
 import { AREA_KINDS, type AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
-import { listBestCandidates } from './candidate-list.ts';
 import type { ListContext } from './context.ts';
 import {
   addressesOfPostcode,
@@ -19,7 +18,7 @@ import {
 } from './drill-down.ts';
 import { boxesOf, listHouses } from './house-list.ts';
 import { concatLists, type LazyList, listOf } from './paging.ts';
-import { suggestArea, suggestHouse, suggestStreet } from './suggestions.ts';
+import { listBestCandidates, suggestArea, suggestHouse, suggestStreet } from './suggestions.ts';
 
 /** A search inside the feature that a context names, a house excepted (ruling 16). */
 export function searchWithin(index: CountryIndex, context: ListContext, term: string): LazyList<Suggestion> {

@@ -1,11 +1,13 @@
 import { type Country, type Language, nameIn } from '../model/country.ts';
 import { formatSuffix } from '../model/house-number.ts';
 import type { Precision, Suggestion, SuggestionParts } from '../model/suggestion.ts';
+import { bestCandidates, type Candidate, explainCandidate } from '../search/ranking.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { matchedRanges } from '../text/matched-parts.ts';
 import { formatContext, parseContext, type ResolvedContext, resolveContext } from './context.ts';
 import { areasAbove, postcodeOf } from './documents.ts';
+import type { LazyList } from './paging.ts';
 
 /** Suggestions for the things of an index. `language` is the one to show names in, where they exist in it. */
 
@@ -181,5 +183,65 @@ function partsOf(index: CountryIndex, { label }: Suggestion, target: ResolvedCon
       return { place: label, ...(target.postcode && { postcode: target.postcode.toUpperCase() }) };
     default:
       return {};
+  }
+}
+
+export interface ShowOptions {
+  /** Names in this language where they exist in it; otherwise in the language that was typed. */
+  readonly language?: Language | undefined;
+  /** Say why each suggestion is ranked where it is. */
+  readonly explain?: boolean | undefined;
+}
+
+/** Ranked candidates as suggestions, made when they are asked for. */
+export function listCandidates(
+  index: CountryIndex,
+  candidates: readonly Candidate[],
+  show: ShowOptions,
+): LazyList<Suggestion> {
+  return {
+    total: candidates.length,
+    slice: (from, to) => candidates.slice(from, to).map((candidate) => suggestCandidate(index, candidate, show)),
+  };
+}
+
+/** The same of candidates in any order, best first: no more of them are put in order than a page needs. */
+export function listBestCandidates(
+  index: CountryIndex,
+  candidates: readonly Candidate[],
+  show: ShowOptions,
+): LazyList<Suggestion> {
+  return {
+    total: candidates.length,
+    slice: (from, to) => listCandidates(index, bestCandidates(candidates, to), show).slice(from, to),
+  };
+}
+
+function suggestCandidate(index: CountryIndex, candidate: Candidate, { language, explain }: ShowOptions): Suggestion {
+  const suggestion = suggestFeature(index, candidate, language ?? candidate.language);
+  if (!explain) return suggestion;
+  const { unmatched = [] } = candidate;
+  return {
+    ...suggestion,
+    explanation: explainCandidate(candidate),
+    ...(unmatched.length > 0 && { notUnderstood: unmatched }),
+  };
+}
+
+/** The one suggestion for whatever kind of thing was found. */
+export function suggestFeature(
+  index: CountryIndex,
+  { kind, ordinal, isGroup = false }: Pick<Candidate, 'kind' | 'ordinal'> & { readonly isGroup?: boolean },
+  language: Language | undefined,
+): Suggestion {
+  switch (kind) {
+    case 'house':
+      return suggestHouse(index, ordinal, language, isGroup);
+    case 'street':
+      return suggestStreet(index, ordinal, language);
+    case 'streetGroup':
+      return suggestStreetGroup(index, ordinal, language);
+    default:
+      return suggestArea(index, kind, ordinal, language);
   }
 }

@@ -241,11 +241,13 @@ class Search {
     const parts = this.#partsWith(edits, isForShort, isOpenEverywhere);
     if (parts === undefined) return [];
     const { streets } = parts;
-    const isPassedOver = (word: number): boolean =>
-      (isWithin && words[word]!.length === 1) || streets.isCommonWord(words[word]!);
-    const isChosen = isWithin || isCommonOnly;
-    if (isChosen && !words.some((_, word) => isPassedOver(word))) return [];
-    const interpretations = interpret(parts, ignored, isChosen ? isPassedOver : undefined);
+    let ignorable: Set<number> | undefined;
+    if (isWithin || isCommonOnly) {
+      const isIgnorable = (word: string): boolean => (isWithin && word.length === 1) || streets.isCommonWord(word);
+      ignorable = new Set([...words.keys()].filter((word) => isIgnorable(words[word]!)));
+      if (ignorable.size === 0) return [];
+    }
+    const interpretations = interpret(parts, ignored, ignorable);
     const collector = new Collector(this.#index, parts, this.#within);
     if (edits === 0 && ignored === 0 && !isOpenEverywhere) this.#asTyped = collector;
     const found: Candidate[][] = [];

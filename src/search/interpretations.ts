@@ -37,19 +37,17 @@ const MAX_STEP_COUNT = 3000;
 
 /**
  * The ways to interpret words among one street, up to two areas, a house number and a postcode, in any order, leaving out at most
- * `mostIgnored` of those that may be; fewest words left out first, then fewest corrections, then fewest names, then an area by itself, then fewest words
- * read otherwise than typed.
+ * `mostIgnored` of them; fewest words left out first, then fewest corrections, then fewest names, then an area by itself, then fewest
+ * words read otherwise than typed.
  *
  *     utrecht  neude  11          12  rue de la loi  bruxelles
  *     area     street number      number  street     area
+ *
+ * @param ignorable the words that may be left out; all if it is not given
  */
-export function interpret(
-  parts: Parts,
-  mostIgnored: number,
-  mayBeIgnored: (word: number) => boolean = () => true,
-): Interpretation[] {
+export function interpret(parts: Parts, mostIgnored: number, ignorable?: ReadonlySet<number>): Interpretation[] {
   const found: Interpretation[] = [];
-  new Interpreter(parts, mostIgnored, mayBeIgnored, found).step(0, EMPTY);
+  new Interpreter(parts, mostIgnored, ignorable, found).step(0, EMPTY);
   return found.sort(
     (a, b) =>
       a.ignored - b.ignored ||
@@ -101,15 +99,15 @@ function withPenalties(interpretation: Interpretation, { edits, changes, joins }
 class Interpreter {
   readonly #parts: Parts;
   readonly #mostIgnored: number;
-  readonly #mayBeIgnored: (word: number) => boolean;
+  readonly #ignorable: ReadonlySet<number> | undefined;
   readonly #found: Interpretation[];
   readonly #mayFollow: (boolean | undefined)[] = [];
   #steps: number = 0;
 
-  constructor(parts: Parts, mostIgnored: number, mayBeIgnored: (word: number) => boolean, found: Interpretation[]) {
+  constructor(parts: Parts, mostIgnored: number, ignorable: ReadonlySet<number> | undefined, found: Interpretation[]) {
     this.#parts = parts;
     this.#mostIgnored = mostIgnored;
-    this.#mayBeIgnored = mayBeIgnored;
+    this.#ignorable = ignorable;
     this.#found = found;
   }
 
@@ -141,7 +139,7 @@ class Interpreter {
         }
       }
     }
-    if (interpretation.ignored < this.#mostIgnored && this.#mayBeIgnored(at)) {
+    if (interpretation.ignored < this.#mostIgnored && this.#ignorable?.has(at) !== false) {
       this.step(at + 1, {
         ...interpretation,
         unmatched: [...interpretation.unmatched, at],

@@ -229,6 +229,12 @@ function areIndexFiles(files: readonly ManifestFile[]): boolean {
   return Object.values(INDEX_FILES).every((name) => name === INDEX_FILES.manifest || names.has(name));
 }
 
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`, as reference dates are. */
+export function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return text.length === 10 && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** An object whose values have not been checked yet. */
 type Unchecked<Fields> = { readonly [Name in keyof Fields]?: unknown };
 

@@ -25,7 +25,8 @@ export function howToBuild(country: Country = 'lu'): string {
   return `Name a directory that has one, or build one: ${build}${trial}.`;
 }
 
-function isCompiled(): boolean {
+/** Whether the package runs as built and installed, and not from the sources of a checkout. */
+export function isCompiled(): boolean {
   return !import.meta.url.endsWith('.ts');
 }
 

@@ -64,7 +64,7 @@ describe('inspect', () => {
       const index = await openCountry(directory, 'be');
       const { addresses } = index;
       const at = Array.from({ length: addresses.length }, (_, i) => i).find((i) => addresses.hasPosition(i))!;
-      const near = [addresses.latE7Of(at) / 1e7, addresses.lonE7Of(at) / 1e7] as const;
+      const near = { latitude: addresses.latE7Of(at) / 1e7, longitude: addresses.lonE7Of(at) / 1e7 };
       const { runs } = describeIndex(index, { near });
       expect(runs!.flatMap((run) => run.addresses)).toContain(at);
       expect(runs!.map(({ metres }) => metres)).toEqual(runs!.map(({ metres }) => metres).sort((a, b) => a - b));
@@ -81,6 +81,6 @@ describe('inspect', () => {
       expect(JSON.parse(stdout)).toMatchObject({ country: 'be', formatVersion: 3, addresses: 600 });
       const wrong = await runCommand(inspectCommand(), [directory, '--near', '52']);
       expect(wrong.code).toBe(2);
-      expect(wrong.stderr).toContain('Got --near 52');
+      expect(wrong.stderr).toContain('Got "52"; allowed is LATITUDE,LONGITUDE');
     }));
 });

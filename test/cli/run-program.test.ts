@@ -7,6 +7,7 @@ import {
   invalidOption,
   parseCountry,
   parseDecimal,
+  parsePosition,
   parsePositive,
   parseWholeNumber,
 } from '../../src/cli/run-program.ts';
@@ -45,6 +46,16 @@ describe('a number on the command line', () => {
     for (const text of ['0', '-1', '', 'x', '1000000001', 'Infinity']) {
       expect(codeOf(() => parsePositive(text))).toBe('invalid-option');
     }
+  });
+});
+
+describe('a position on the command line', () => {
+  it('is a latitude and a longitude with a comma', () => {
+    expect(parsePosition('52.37,-4.5')).toEqual({ latitude: 52.37, longitude: -4.5 });
+  });
+
+  it.each(['52', '52,4,1', '52,', ',', 'north,east', ''])('is not %j', (text) => {
+    expect(codeOf(() => parsePosition(text))).toBe('invalid-option');
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
-import { listCandidates, suggestFeature } from '../../src/query/candidate-list.ts';
 import { parseContext, resolveContext } from '../../src/query/context.ts';
+import { listCandidates, suggestFeature } from '../../src/query/suggestions.ts';
 import { makePenalties, namedCandidate, placeSizeOf, streetCandidate } from '../../src/search/candidates.ts';
 import {
   bestCandidates,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
-import { suggestFeature } from '../../src/query/candidate-list.ts';
+import { suggestFeature } from '../../src/query/suggestions.ts';
 import { areaOf } from '../../src/search/areas.ts';
 import { Collector } from '../../src/search/collector.ts';
 import { interpret } from '../../src/search/interpretations.ts';

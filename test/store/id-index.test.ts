@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { IdIndex, packIds } from '../../src/store/id-index.ts';
+import { IdIndex, packIds } from '../../src/store/street-table.ts';
 
 const MAX_ID = 2 ** 53 - 1;
 /** Identifiers as registers give them: near one another, with repetitions, and now and then anything. */

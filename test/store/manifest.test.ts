@@ -7,6 +7,7 @@ import { readIndex } from '../../src/store/directory.ts';
 import {
   answersTag,
   INDEX_FILES,
+  isDay,
   type Manifest,
   type RegisterRelease,
   sealManifest,
@@ -104,6 +105,19 @@ describe('a manifest', () => {
         expect(() => readManifest(directory)).toThrow('its "registers" is not as it should be');
       }
     }));
+});
+
+it.each<readonly [text: string, isOne: boolean]>([
+  ['2026-02-28', true],
+  ['2024-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['2026-2-1', false],
+  ['2026-02-01T00', false],
+  ['20260201', false],
+  ['', false],
+])('%j is a day of the calendar: %j', (text, isOne) => {
+  expect(isDay(text)).toBe(isOne);
 });
 
 describe('a release', () => {
