@@ -10,7 +10,7 @@ import { AddressLookupError } from '../src/errors.ts';
 import { COUNTRIES, type Country } from '../src/model/country.ts';
 import { countriesIn, manifestOf } from '../src/store/directory.ts';
 import { isDay, type Manifest } from '../src/store/manifest.ts';
-import { isCompiled } from '../src/store/sample.ts';
+import { isCompiled } from '../src/version.ts';
 import { bagImport } from './bag/bag-import.ts';
 import { createBestImport } from './best/best-import.ts';
 import { type BestStatus, STATUSES } from './best/records.ts';

@@ -1,10 +1,10 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { constants, gzipSync } from 'node:zlib';
-import { quoteCell } from '../src/batch/csv.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../src/model/address-columns.ts';
 import { nameIn } from '../src/model/country.ts';
 import { NO_POSTCODE } from '../src/model/postcode.ts';
 import type { IndexCounts, IndexInput, RegisterRelease } from '../src/store/manifest.ts';
+import { quoteCell } from '../src/text/escape.ts';
 
 /** A record that was not taken over, and where to look it up. */
 export interface Reject {

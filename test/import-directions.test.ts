@@ -177,7 +177,7 @@ const PIPELINE_PARTS: Readonly<
   >
 > = {
   progress: { parts: [], src: [], packages: [] },
-  report: { parts: [], src: ['model', 'store'], packages: [] },
+  report: { parts: [], src: ['model', 'store', 'text'], packages: [] },
   'register-import': { parts: ['progress', 'report'], src: ['model', 'store'], packages: [] },
   projection: { parts: [], src: ['errors'], packages: ['proj4', 'geotiff'] },
   readers: {
@@ -185,7 +185,7 @@ const PIPELINE_PARTS: Readonly<
     src: ['errors', 'format', 'model', 'threads'],
     packages: ['csv-parse', 'saxes', 'yauzl'],
   },
-  data: { parts: ['readers'], src: ['errors'], packages: ['csv-parse'] },
+  data: { parts: ['readers'], src: ['errors', 'version'], packages: ['csv-parse'] },
   'proper-case': { parts: [], src: [], packages: [] },
   bag: {
     parts: ['progress', 'report', 'register-import', 'projection', 'readers', 'data'],
@@ -215,7 +215,7 @@ const PIPELINE_PARTS: Readonly<
   },
   'report-page': {
     parts: ['diff', 'gates', 'report'],
-    src: ['format', 'model', 'store'],
+    src: ['format', 'model', 'store', 'text'],
     packages: [],
   },
   rollback: { parts: ['publish-directory'], src: ['cli', 'errors', 'model', 'store'], packages: ['commander'] },
@@ -249,13 +249,13 @@ const PIPELINE_PARTS: Readonly<
       'run',
       'publish-directory',
     ],
-    src: ['errors', 'model', 'store', 'cli'],
+    src: ['errors', 'version', 'model', 'store', 'cli'],
     packages: ['commander'],
   },
   configuration: { parts: [], src: ['errors'], packages: ['commander'] },
   download: {
     parts: ['progress', 'readers', 'bag', 'recognise', 'directory-lock', 'provenance', 'configuration'],
-    src: ['errors', 'version', 'model', 'cli'],
+    src: ['errors', 'version', 'model', 'store', 'cli'],
     packages: ['commander', 'p-retry', 'undici'],
   },
   update: {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { AddressLookupError } from '../../src/errors.ts';
-import { isCompiled } from '../../src/store/sample.ts';
+import { isCompiled } from '../../src/version.ts';
 import { validUtf8Length } from '../readers/utf8.ts';
 
 /**

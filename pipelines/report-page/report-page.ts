@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { escapeHtml } from '../../src/batch/row-map.ts';
 import { encodePng } from '../../src/format/png.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { BUILD_FILES } from '../../src/store/directory.ts';
+import { escapeHtml } from '../../src/text/escape.ts';
 import { type ComparisonSummary, describeLostContexts } from '../diff/changed-addresses.ts';
 import { CHANGE_KINDS, type ReleaseComparison } from '../diff/compare-releases.ts';
 import type { GateResult } from '../gates/gates.ts';

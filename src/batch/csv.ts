@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AddressLookupError } from '../errors.ts';
+import { quoteCell } from '../text/escape.ts';
 
 /** How a delimited file is written. */
 export interface CsvDialect {
@@ -167,11 +168,6 @@ export function decode(bytes: Buffer, from: number, to: number): string {
 export function writeCell(value: string, { delimiter, hasQuotes }: CsvDialect): string {
   if (!value.includes(delimiter) && !/["\r\n]/.test(value)) return value;
   return hasQuotes ? quoteCell(value) : value.replaceAll(delimiter, ' ').replace(/[\r\n]+/g, ' ');
-}
-
-/** A cell in quotes. */
-export function quoteCell(value: string): string {
-  return `"${value.replaceAll('"', '""')}"`;
 }
 
 /** Whole records, with their line ends. */

@@ -1,6 +1,7 @@
 import { encodePng } from '../format/png.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { densityOf, type MapBounds, MapGrid, metricOf, shadesOf } from '../store/density.ts';
+import { escapeHtml } from '../text/escape.ts';
 import { type BatchCounts, discrepanciesByCount, shareOfRows } from './chunk.ts';
 import { STATUSES, type Status } from './match.ts';
 import {
@@ -299,9 +300,4 @@ function scaleBar(grid: MapGrid): { readonly pixels: number; readonly label: str
   const power = 10 ** Math.floor(Math.log10(most));
   const metres = [5, 2, 1].map((digit) => digit * power).find((each) => each <= most) ?? power;
   return { pixels: metres / grid.metresPerPixel, label: metres >= 1000 ? `${metres / 1000} km` : `${metres} m` };
-}
-
-/** A text as it is written in HTML, in an attribute too. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -1,5 +1,5 @@
 import { AddressLookupError, quotedList } from '../errors.ts';
-import { quoteCell } from './csv.ts';
+import { quoteCell } from '../text/escape.ts';
 
 /**
  * Spreadsheets in and out. A sheet is read as the CSV that it would be saved as, so that everything after it, from the

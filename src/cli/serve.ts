@@ -7,7 +7,7 @@ import type { RateLimit } from '../http/rate-limiter.ts';
 import type { ListenAddress, RunningServer, RunOptions } from '../http/run-server.ts';
 import type { TokenFile, TokenList } from '../http/tokens.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
-import { isCompiled } from '../store/sample.ts';
+import { isCompiled } from '../version.ts';
 import { invalidOption, parseWholeNumber } from './run-program.ts';
 
 interface ServeOptions {

@@ -1,9 +1,9 @@
 import type { PassThrough } from 'node:stream';
-import { quoteCell } from '../batch/csv.ts';
 import type { ChunkEngine } from '../batch/engine.ts';
 import type { CutOptions, PeekedInput } from '../batch/input.ts';
 import type { PlannedFile } from '../batch/plan.ts';
 import { geocodeStream } from '../batch/stream.ts';
+import { quoteCell } from '../text/escape.ts';
 import type { ProblemBody } from './problems.ts';
 
 /** The rows of a batch as they go out: as fast as they are taken, and with a reason where they break off. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AddressLookupError } from '../errors.ts';
-import { isCompiled } from '../store/sample.ts';
+import { isCompiled } from '../version.ts';
 import { StaticFile } from './answer-text.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';

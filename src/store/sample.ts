@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Country } from '../model/country.ts';
+import { isCompiled } from '../version.ts';
 
 /** What there is to open where nothing has been built yet, and how to build something. */
 
@@ -23,11 +24,6 @@ export function howToBuild(country: Country = 'lu'): string {
   const sample = sampleDirectory();
   const trial = existsSync(sample) ? `; to try things out, name the sample in the package, ${shortest(sample)}` : '';
   return `Name a directory that has one, or build one: ${build}${trial}.`;
-}
-
-/** Whether the package runs as built and installed, and not from the sources of a checkout. */
-export function isCompiled(): boolean {
-  return !import.meta.url.endsWith('.ts');
 }
 
 /** From here, where it is below. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openAddressLookup } from '../../src/index.ts';
-import { howToBuild, isCompiled, sampleDirectory } from '../../src/store/sample.ts';
+import { howToBuild, sampleDirectory } from '../../src/store/sample.ts';
 
 // What an installed package says is tested with the package (package.test.ts).
 it('says of a checkout how to build an index, and names the sample where it has been built', () => {
@@ -24,8 +24,4 @@ it('is the remedy where a directory has no index, or none of a country', async (
   } finally {
     rmSync(directory, { recursive: true });
   }
-});
-
-it('knows a checkout from a built package, whose commands differ', () => {
-  expect(isCompiled()).toBe(false);
 });
