@@ -18,7 +18,7 @@ afterAll(() => {
 
 const ROWS = 400;
 
-describe.each(COUNTRIES)('an address of %s with one part made another', (country) => {
+describe.each(COUNTRIES)('an address of %s with one part replaced', (country) => {
   it.each(MUTATIONS)(
     'is never answered as exact, nor with a house that another part contradicts: %s',
     async (mutation) => {

@@ -170,7 +170,7 @@ onIndexOf('quality')
   .option('--countries <list>', 'separated by commas; by default all that there are', COUNTRIES.join(','))
   .option('--sample <number>', 'streets or addresses of each kind', positive, 3000)
   .option('--all', 'every street of the country by its name and place, instead of a sample')
-  .option('--property <number>', 'rows with one part made another', positive, 5000)
+  .option('--property <number>', 'rows with one part replaced', positive, 5000)
   .option('--misses <number>', 'list so many of each table', positive)
   .action((options: IndexOptions & QualityCommandOptions) =>
     onIndex(options, async (directory) => {

@@ -34,7 +34,7 @@ export async function measureProperty({ lookup, register, random, options, add, 
       warm = Math.min(warm, more + moreSystem);
     }
     const count = (reason: string): number => broken.filter((each) => each.reason === reason).length;
-    add('one part made another', [
+    add('one part replaced', [
       {
         part: mutation,
         rows: rows.length,
@@ -56,5 +56,5 @@ export async function measureProperty({ lookup, register, random, options, add, 
       });
     }
   }
-  miss('one part made another', misses);
+  miss('one part replaced', misses);
 }

@@ -22,7 +22,7 @@ import { measureTyped } from './quality-typed.ts';
  *                                                                        variants, places, boxes, numbered, typed, property, short, keystrokes
  *     npm run bench -- quality --index OUT --parts streets --all         every street of the country by its name and place:
  *                                                                        a quarter of an hour for Belgium on a busy machine; the time left is on stderr
- *     npm run bench -- quality --index OUT --property 20000 --misses 40  rows with one part made another; the misses listed
+ *     npm run bench -- quality --index OUT --property 20000 --misses 40  rows with one part replaced; the misses listed
  *
  * FILE has a JSON object a line: source, country, query, and as far as they are known street, number, postcode, city.
  * The truth is looked up in the tables of the index, never through what is measured. Everything is drawn from `--seed`: two
