@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpProblem } from './problems.ts';
 import { originOf, type PublishableKeys } from './publishable-keys.ts';
@@ -34,7 +35,7 @@ export class Admission {
   readonly forClients: Guard = (request, reply, next) => {
     const { clients, responder } = this.#options;
     if (clients === 'open') {
-      if (this.#allows(addressKey(request.ip), reply)) next();
+      if (this.#allows(addressKey(addressOf(request)), reply)) next();
       return;
     }
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
@@ -44,7 +45,7 @@ export class Admission {
       if (this.#allows(client, reply)) next();
       return;
     }
-    if (!this.#allows(addressKey(request.ip), reply)) return;
+    if (!this.#allows(addressKey(addressOf(request)), reply)) return;
     if (token === undefined) {
       reply.header('www-authenticate', REALM);
       responder.problem(
@@ -75,7 +76,7 @@ export class Admission {
     if (origin !== undefined) reply.headers(readableBy(origin));
     try {
       if (keys === undefined) throw new HttpProblem('key-refused', 'This server has no publishable keys.');
-      const address = addressKey(request.ip);
+      const address = addressKey(addressOf(request));
       const allowance = keys.admit({ key: String(key), origin: originOf(origin, referer), address });
       request.client = String(key);
       const { requests, remaining, resetSeconds, isAllowed } = allowance;
@@ -86,13 +87,13 @@ export class Admission {
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error;
       // Keys cannot be guessed without end.
-      if (this.#allows(addressKey(request.ip), reply)) responder.problem(reply, error.code, error.message);
+      if (this.#allows(addressKey(addressOf(request)), reply)) responder.problem(reply, error.code, error.message);
     }
   };
 
   /** Whose allowance an admitted request counts against. */
-  keyOf({ client, ip }: FastifyRequest): string {
-    return client === '' ? addressKey(ip) : client;
+  keyOf(request: FastifyRequest): string {
+    return request.client === '' ? addressKey(addressOf(request)) : request.client;
   }
 
   /** Counts one more request of somebody who was admitted: 0, or the seconds to wait until it is allowed. */
@@ -103,7 +104,7 @@ export class Admission {
 
   /** For what needs no token. */
   readonly forEveryone: Guard = (request, reply, next) => {
-    if (this.#allows(addressKey(request.ip), reply)) next();
+    if (this.#allows(addressKey(addressOf(request)), reply)) next();
   };
 
   /**
@@ -142,6 +143,17 @@ export function readableBy(origin: string): Readonly<Record<string, string>> {
     'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
     vary: 'Origin',
   };
+}
+
+/**
+ * The network address that a request is from. A proxy may say a port with it, another for each connection; what is no address counts as
+ * that of the proxy that said it.
+ */
+export function addressOf({ ip, socket }: FastifyRequest): string {
+  if (isIP(ip) !== 0) return ip;
+  const [, v6, v4] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d+)?$/i.exec(ip) ?? [];
+  const said = v6 ?? v4 ?? '';
+  return isIP(said) !== 0 ? said : (socket.remoteAddress ?? '');
 }
 
 /**

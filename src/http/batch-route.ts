@@ -182,7 +182,9 @@ class Batch {
     if (length > this.#maxBytes) throw tooLarge(`The body has ${length.toLocaleString('en')} bytes`, this.#maxBytes);
     const body = new BoundedBody(this.#maxBytes);
     const raw = this.#request.raw;
-    raw.once('aborted', () => body.destroy(new Error('The client is gone.')));
+    // No fault of the server: nobody reads it, and the log counts it as a request that was wrong.
+    const gone = new HttpProblem('invalid-batch', 'The body broke off: the client is gone.');
+    raw.once('aborted', () => body.destroy(gone));
     raw.pipe(body);
     this.signal.addEventListener('abort', () => body.destroy());
     const isNdjson = form === 'ndjson';

@@ -4,7 +4,7 @@ import type { CutOptions, PeekedInput } from '../batch/input.ts';
 import type { PlannedFile } from '../batch/plan.ts';
 import { geocodeStream } from '../batch/stream.ts';
 import { quoteCell } from '../text/escape.ts';
-import type { ProblemBody } from './problems.ts';
+import { HttpProblem, type ProblemBody } from './problems.ts';
 
 /** The rows of a batch as they go out: as fast as they are taken, and with a reason where they break off. */
 
@@ -103,5 +103,5 @@ async function writeTo(stream: PassThrough, bytes: Buffer): Promise<void> {
     if (stream.destroyed) resolve();
     else stream.once('drain', end).once('close', end);
   });
-  if (stream.destroyed) throw new Error('The client is gone.');
+  if (stream.destroyed) throw new HttpProblem('invalid-batch', 'The answer was not taken: the client is gone.');
 }

@@ -206,7 +206,8 @@ export class Connections {
 
   /** Answers a request whose turn on its connection has come, unless requests have been answered for long enough. */
   #take(request: IncomingMessage, response: ServerResponse, state: SocketState, answer: RequestListener): void {
-    if (request.url === READINESS_PATH || (this.#postponed.length === 0 && this.#hasTime())) {
+    const isReadiness = request.url === READINESS_PATH && state.last === response;
+    if (isReadiness || (this.#postponed.length === 0 && this.#hasTime())) {
       this.#run(request, response, state, answer);
       return;
     }
@@ -386,5 +387,5 @@ const CHECK_MS = 1000;
 /** How often connections that have become idle are closed while the server closes. */
 const IDLE_CHECK_MS = 50;
 
-/** The one path that is answered in every turn of the event loop. */
+/** The one path that is answered in every turn of the event loop, as the last request of its connection. */
 const READINESS_PATH = '/ready';

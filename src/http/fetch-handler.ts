@@ -3,7 +3,7 @@ import type { OpenLookup } from '../lookup/open-lookup.ts';
 import { type Country, isCountry, type Language } from '../model/country.ts';
 import type { DescriptionLanguage } from '../model/description.ts';
 import { readableBy } from './admission.ts';
-import { answerGeocode, DECIMAL } from './geocode-query.ts';
+import { answerGeocode, DECIMAL, MAX_INT32, WHOLE } from './geocode-query.ts';
 import { HttpProblem, PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody, problemOf } from './problems.ts';
 import { DEFAULT_VISITOR_REQUESTS, type PublishableKey, PublishableKeys } from './publishable-keys.ts';
 import { RateLimiter } from './rate-limiter.ts';
@@ -225,6 +225,6 @@ function flag(query: URLSearchParams, name: string, code: ProblemCode): boolean 
 function wholeNumber(query: URLSearchParams, name: string, code: ProblemCode): number | undefined {
   const text = query.get(name);
   if (text === null || text === '' || text === 'null') return undefined;
-  if (/^[0-9]{1,9}$/.test(text)) return Number(text);
-  throw new HttpProblem(code, `Got "${text}" as ${name}; allowed is a whole number from 0.`);
+  if (WHOLE.test(text) && Number(text) <= MAX_INT32) return Number(text);
+  throw new HttpProblem(code, `Got "${text}" as ${name}; allowed is a whole number from 0 to ${MAX_INT32}.`);
 }

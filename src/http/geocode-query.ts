@@ -5,6 +5,11 @@ import { HttpProblem } from './problems.ts';
 /** How numbers are written in a URL: in decimal digits. A validator alone would also accept `0x10`, `1e3` and surrounding blanks. */
 export const DECIMAL: RegExp = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
+/** A whole number from 0. */
+export const WHOLE: RegExp = /^\d+$/;
+
+export const MAX_INT32: number = 2 ** 31 - 1;
+
 /** The parameters of `/v1/geocode`; one that was not given is left out, or is empty. */
 export interface GeocodeQuery extends AddressFields {
   readonly latitude?: number | undefined;

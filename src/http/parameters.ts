@@ -9,12 +9,10 @@ import { MAX_WITHIN_METRES } from '../query/nearest.ts';
 import { MAX_PER_PAGE } from '../query/paging.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 import { BATCH_FORMATS, BATCH_QUERY } from './batch-parameters.ts';
-import { DECIMAL } from './geocode-query.ts';
+import { DECIMAL, MAX_INT32, WHOLE } from './geocode-query.ts';
 import { HttpProblem, type ProblemCode } from './problems.ts';
 
 /** The parameters of the operations: allowed values, parsing, and the problem if a value is invalid. */
-
-const MAX_INT32 = 2 ** 31 - 1;
 
 const page = Type.Optional(
   Type.Unsafe<number | null>({
@@ -250,18 +248,24 @@ export function parseQuery(query: string): Record<string, unknown> {
   return parameters;
 }
 
-/** The names of the parameters that are numbers. */
-export function numbersOf(schema: TObject | undefined): readonly string[] {
-  return Object.entries(schema?.properties ?? {}).flatMap(([name, { type }]: [string, { type?: string | string[] }]) =>
-    [type].flat().some((each) => each === 'number' || each === 'integer') ? [name] : [],
+/** The parameters that are numbers, and how each is written. */
+export type NumberForms = readonly (readonly [name: string, form: RegExp])[];
+
+export function numbersOf(schema: TObject | undefined): NumberForms {
+  return Object.entries(schema?.properties ?? {}).flatMap(
+    ([name, { type }]: [string, { type?: string | string[] }]): NumberForms => {
+      const types = [type].flat();
+      if (types.includes('integer')) return [[name, WHOLE]];
+      return types.includes('number') ? [[name, DECIMAL]] : [];
+    },
   );
 }
 
-/** @throws HttpProblem if one of the `names` is not written as a number */
-export function checkNumbers(names: readonly string[], parameters: unknown): void {
-  for (const name of names) {
+/** @throws HttpProblem if one of the `numbers` is not written as one */
+export function checkNumbers(numbers: NumberForms, parameters: unknown): void {
+  for (const [name, form] of numbers) {
     const value = (parameters as Readonly<Record<string, unknown>>)[name];
-    if (typeof value === 'string' && !DECIMAL.test(value)) throw problemWith(name, value);
+    if (typeof value === 'string' && !form.test(value)) throw problemWith(name, value);
   }
 }
 

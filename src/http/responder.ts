@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash52, toBase36 } from '../format/hash.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { answersTag } from '../store/manifest.ts';
+import { addressOf } from './admission.ts';
 import { AnswerText, type Encoding, encodingFor, type StaticFile } from './answer-text.ts';
 import type { Answered } from './options.ts';
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody } from './problems.ts';
@@ -202,7 +203,7 @@ function etagOf({ name }: AnswerHeaders, { raw }: FastifyRequest): string {
 export function answered(request: FastifyRequest, status: number, ms: number): Answered {
   const { id, operation, country, client, raw } = request;
   // An address is that of a person.
-  const address = client === '' ? request.ip : '';
+  const address = client === '' ? addressOf(request) : '';
   return { request: id, operation, country, client, address, status, ms, url: raw.url ?? '' };
 }
 

@@ -11,7 +11,7 @@ import { Registry } from 'prom-client';
 import { AddressLookup } from '../lookup/address-lookup.ts';
 import { fixedSource, type LookupSource } from '../lookup/live-lookup.ts';
 import type { Country } from '../model/country.ts';
-import { Admission, EXPOSED_HEADERS } from './admission.ts';
+import { Admission, addressOf, EXPOSED_HEADERS } from './admission.ts';
 import { addBatchRoutes } from './batch-route.ts';
 import { Connections } from './connections.ts';
 import { KeptAnswers } from './kept-answers.ts';
@@ -155,8 +155,9 @@ function createApp(
         'malformed-request',
         'The path cannot be decoded. Percent-encode each segment as UTF-8: %20 for a space, %25 for a percent sign.',
       );
-      const { id, ip, url } = request;
-      report({ request: id, operation: '', country: '', client: '', address: ip, status: 400, ms: 0, url });
+      const { id, url } = request;
+      const address = addressOf(request);
+      report({ request: id, operation: '', country: '', client: '', address, status: 400, ms: 0, url });
     },
   });
   app.decorate('connections', connections);

@@ -14,11 +14,13 @@ import { asParameters, BATCH_FORMATS, BATCH_QUERY } from '../../src/http/batch-p
 import { MAX_BATCH_BYTES, MAX_BATCHES_OF_CLIENT, ROWS_PER_REQUEST } from '../../src/http/batch-route.ts';
 import { RateLimiter, type ServerOptions } from '../../src/http/index.ts';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
+import type { Answered } from '../../src/http/options.ts';
 import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
 
 const BATCH = '/v1/geocode/batch';
 const TABLE =
   'Straat;Nr;Postcode;Plaats\nDam;1;1012JS;Amsterdam\nKalverstrat;92;1012PH;Amsterdam\nNergens;1;;Nergenshuizen\n';
+const HEADER_OF_TABLE = 'Straat;Nr;Postcode;Plaats\n';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface Answer {
@@ -379,6 +381,28 @@ describe('POST /v1/geocode/batch', () => {
       }
       expect(next?.status).toBe(200);
     }
+  });
+
+  it('counts an upload that breaks off as a wrong request, and not as a failure of the server', async () => {
+    const failures: object[] = [];
+    const answers: Answered[] = [];
+    const other = await serviceWith({
+      log: { info: () => {}, error: (data) => failures.push(data) },
+      onAnswer: (answer) => answers.push(answer),
+    });
+    for (const sent of ['', 'Straat;Nr;Pl', HEADER_OF_TABLE + 'Dam;1;1012JS;Amsterdam\n'.repeat(3000)]) {
+      const request = begin(BATCH, 'text/csv', other, { headers: { 'content-length': '1000000' } });
+      request.on('error', () => {}).on('response', (response) => response.on('error', () => {}).resume());
+      if (sent === '') request.flushHeaders();
+      else request.write(sent);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      request.destroy();
+      const deadline = Date.now() + 5000;
+      const isOver = async (): Promise<boolean> => (await send(BATCH, TABLE, 'text/csv', other)).status === 200;
+      while (!(await isOver())) expect(Date.now()).toBeLessThan(deadline);
+    }
+    expect(failures).toEqual([]);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
   });
 
   it('has a few batches of a client at a time', async () => {

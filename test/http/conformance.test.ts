@@ -689,7 +689,7 @@ describe('paging', () => {
   });
 
   it.each(Object.entries(groups))('%s refuses what is no whole number from 0', async (_, path) => {
-    const notDecimal = ['0x10', '1e3', '0b1', '%207', '7%20', '1_000'];
+    const notDecimal = ['0x10', '1e3', '0b1', '%207', '7%20', '1_000', '1.0', '-0', '%2B1'];
     for (const text of ['-1', '1.5', 'x', 'NaN', '1e309', '2147483648', '%00', '١', ...notDecimal]) {
       expect(await problem(`${path}&page=${text}`), text).toEqual([400, 'invalid-page']);
       expect(await problem(`${path}&per_page=${text}`), text).toEqual([400, 'invalid-per-page']);

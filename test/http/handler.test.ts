@@ -79,6 +79,22 @@ describe('the handler of requests', () => {
     expect(body).toMatchObject({ street: 'Dam', housenumber: '1' });
   });
 
+  it.each(['0', '007', '2147483647', '2147483648', '1.0', '-0', '%2B1', '0x10', 'null', ''])(
+    'reads the page number %j as the service does',
+    async (page) => {
+      const service = await createService(lookup, { clients: 'open', page: false });
+      const path = `radius/nl/52.3729527/4.8935644/20?page=${page}`;
+      const expected = await service.inject(`/v1/${path}`);
+      const { status, body } = await ask(createFetchHandler(lookup), path);
+      expect([status, body['code'], body['pagination']]).toEqual([
+        expected.statusCode,
+        expected.json().code,
+        expected.json().pagination,
+      ]);
+      await service.close();
+    },
+  );
+
   it.each([
     ['autocomplete/nl?search=x', 400, 'session-missing'],
     ['autocomplete/nl?session=s', 400, 'search-or-context-required'],

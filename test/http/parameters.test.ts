@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { expect, it } from 'vitest';
+import { DECIMAL, WHOLE } from '../../src/http/geocode-query.ts';
 import { checkNumbers, numbersOf, parseQuery } from '../../src/http/parameters.ts';
 import { HttpProblem } from '../../src/http/problems.ts';
 
@@ -18,18 +19,27 @@ it.each<readonly [query: string, parameters: Record<string, unknown>]>([
 
 it('numbers in a URL are decimal digits', () => {
   for (const value of ['0', '12', '-4.9', '+1', '52.', '.5']) {
-    expect(() => checkNumbers(['latitude'], { latitude: value })).not.toThrow();
+    expect(() => checkNumbers([['latitude', DECIMAL]], { latitude: value })).not.toThrow();
   }
   for (const value of ['0x10', '1e3', ' 1', '1 ', '', 'NaN', '1_000', '١']) {
-    expect(() => checkNumbers(['latitude'], { latitude: value }), value).toThrow(HttpProblem);
+    expect(() => checkNumbers([['latitude', DECIMAL]], { latitude: value }), value).toThrow(HttpProblem);
+  }
+  for (const value of ['0', '007', '2147483648']) {
+    expect(() => checkNumbers([['page', WHOLE]], { page: value }), value).not.toThrow();
+  }
+  for (const value of ['1.0', '1.', '-0', '+1', '0x10', '1e3', ' 1', '']) {
+    expect(() => checkNumbers([['page', WHOLE]], { page: value }), value).toThrow(HttpProblem);
   }
   // What is absent, or given twice, is for the schema.
-  expect(() => checkNumbers(['page'], {})).not.toThrow();
-  expect(() => checkNumbers(['page'], { page: ['x', 'y'] })).not.toThrow();
+  expect(() => checkNumbers([['page', WHOLE]], {})).not.toThrow();
+  expect(() => checkNumbers([['page', WHOLE]], { page: ['x', 'y'] })).not.toThrow();
 });
 
 it('the parameters that are numbers are those whose schema says so', () => {
   const schema = Type.Object({ a: Type.Number(), b: Type.Integer(), c: Type.String() });
-  expect(numbersOf(schema)).toEqual(['a', 'b']);
+  expect(numbersOf(schema)).toEqual([
+    ['a', DECIMAL],
+    ['b', WHOLE],
+  ]);
   expect(numbersOf(undefined)).toEqual([]);
 });

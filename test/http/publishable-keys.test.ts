@@ -143,6 +143,23 @@ describe('a service with publishable keys', () => {
     expect(claimed).toContain(429);
   });
 
+  it('counts a visitor once, whatever port a proxy says with the address, and what is no address as the proxy', async () => {
+    const url = `${PATH}&key=pk_shop`;
+    const through = (visitor: string) =>
+      asPage(url, { origin: SHOP, 'x-forwarded-for': visitor }, '10.9.9.9').then(({ statusCode }) => statusCode);
+    // Two a minute are allowed, and a minute may begin in between, once.
+    for (const forms of [
+      ['198.51.100.9:1', '198.51.100.9:2', '198.51.100.9:3', '198.51.100.9', '198.51.100.9:5'],
+      ['[2001:db8::1]:1', '[2001:db8::2]:2', '2001:db8::3', '[2001:db8::4]', '[2001:db8::5]:5'],
+      ['unknown', '"quoted"', '999.1.1.1', '198.51.100.9:x', '_hidden'],
+    ]) {
+      const statuses = [];
+      for (const form of forms) statuses.push(await through(form));
+      expect(statuses, forms[0]).toContain(429);
+      expect(statuses.filter((status) => status === 200).length, forms[0]).toBeGreaterThanOrEqual(2);
+    }
+  });
+
   it('opens no other door: tokens are needed as before, and a file takes one', async () => {
     expect((await asPage(PATH, { origin: SHOP })).json().code).toBe('token-missing');
     const file = await service.app.inject({
