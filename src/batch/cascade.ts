@@ -1,4 +1,4 @@
-import { MIN_DIFFERENCE, type TypedStreet } from '../search/name-comparison.ts';
+import type { TypedStreet } from '../search/name-comparison.ts';
 import type { NamedPlace } from '../search/place-names.ts';
 import type { StreetComparison, StreetNames } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -227,9 +227,9 @@ export class MatchCascade {
 /** What the stages can give at best; one that cannot beat what is there is left out. */
 const PERFECT: Judgement = judgementWith();
 const AT_BEST = {
-  similar: judgementWith(['street-corrected', MIN_DIFFERENCE]),
-  similarElsewhere: judgementWith(['street-corrected', MIN_DIFFERENCE], 'place-differs'),
-  similarNearPostcode: judgementWith(['street-corrected', MIN_DIFFERENCE], 'postcode-near'),
+  similar: judgementWith('street-respaced'),
+  similarElsewhere: judgementWith('street-respaced', 'place-differs'),
+  similarNearPostcode: judgementWith('street-respaced', 'postcode-near'),
   nearPostcode: judgementWith('postcode-near'),
   nowhere: judgementWith('incomplete'),
   elsewhere: judgementWith('postcode-near'),

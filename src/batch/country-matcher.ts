@@ -1,5 +1,5 @@
 import { searchFreeText } from '../search/free-text.ts';
-import { REJOINED, readStreet } from '../search/name-comparison.ts';
+import { readStreet } from '../search/name-comparison.ts';
 import { PlaceNames } from '../search/place-names.ts';
 import { StreetNames } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -179,7 +179,7 @@ function withBlanksMoved(fields: AddressFields): AddressFields | undefined {
 
 /** An answer to a row whose words were divided otherwise: half a letter of its street is wrong. */
 function respaced(match: Match): Match {
-  const { score, contradiction } = judgementWith(['street-corrected', REJOINED]);
+  const { score, contradiction } = judgementWith(['street-corrected', DISPLACED_BLANK]);
   return {
     ...match,
     status: match.status === 'exact' ? 'corrected' : match.status,
@@ -188,6 +188,9 @@ function respaced(match: Match): Match {
     discrepancies: [...new Set([...match.discrepancies, 'street-corrected' as const])],
   };
 }
+
+/** Letters that a blank in the wrong place counts as. */
+const DISPLACED_BLANK = 0.5;
 
 /** What an answer that only the free-text search finds is at best. */
 const SEARCHED: Judgement = judgementWith('street-corrected');

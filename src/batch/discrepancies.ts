@@ -5,6 +5,8 @@
 export const DISCREPANCY_WEIGHTS = {
   /** The place is meant by another of its names: `Den Haag`, a former municipality. */
   'place-alias': 0.01,
+  /** The same letters, written apart or as one: `Provincialeweg` for Provinciale Weg. */
+  'street-respaced': 0.01,
   /** The row has a column for it, or needs one, and it was empty. */
   'postcode-added': 0.01,
   'place-added': 0.01,
@@ -13,8 +15,10 @@ export const DISCREPANCY_WEIGHTS = {
   'number-in-range': 0.02,
   /** A Dutch postcode without its letters. */
   'postcode-incomplete': 0.02,
-  /** The province is where the place belongs, or the city that it is called after: `1060 Bruxelles` for Saint-Gilles. */
+  /** The province is where the place belongs. */
   'place-wider': 0.03,
+  /** The city that the region around the place is called after, `1060 Bruxelles` for Saint-Gilles; shown as `place-wider`. */
+  'place-capital': 0.03,
   /** A column that looks like a part of the address was not read, and the row has something in it. */
   'column-not-used': 0.02,
   /** The number exists with one letter, addition or box only, and the row has none. */
@@ -62,21 +66,30 @@ export type RowDiscrepancy =
   | 'not-answered';
 
 export type WeighedDiscrepancy = keyof typeof DISCREPANCY_WEIGHTS;
-export type Discrepancy = Exclude<WeighedDiscrepancy, 'postcode-near' | 'place-unknown'> | RowDiscrepancy;
+export type Discrepancy =
+  | Exclude<WeighedDiscrepancy, 'postcode-near' | 'place-unknown' | 'place-capital'>
+  | RowDiscrepancy;
 
 /** Discrepancies that differ in what they weigh, not in what they say. */
 const SHOWN_AS: Partial<Readonly<Record<WeighedDiscrepancy, Discrepancy>>> = {
   'postcode-near': 'postcode-differs',
   'place-unknown': 'place-differs',
+  'place-capital': 'place-wider',
 };
 
 /** Discrepancies that take nothing from an answer: a row that has no others is still exact. */
 const HARMLESS: ReadonlySet<WeighedDiscrepancy> = new Set([
   'place-alias',
+  'street-respaced',
+  // If a postcode says where in the region (row-judge.ts).
+  'place-capital',
   'postcode-added',
   'place-added',
   'street-added',
 ]);
+
+/** A name in another form, less than a letter, is hardly another name. */
+const CONTRADICTION_OF_A_FORM = 0.25;
 
 /**
  * Discrepancies that contradict what the row says: each is one part of the row that the answer disagrees with. What contradicts the row
@@ -85,6 +98,9 @@ const HARMLESS: ReadonlySet<WeighedDiscrepancy> = new Set([
  */
 const CONTRADICTION: Partial<Readonly<Record<WeighedDiscrepancy, number>>> = {
   'place-wider': 0.25,
+  'place-capital': 0.25,
+  // Less than a letter: what is called as written comes first.
+  'street-respaced': CONTRADICTION_OF_A_FORM,
   'postcode-near': 1,
   'street-corrected': 1,
   'postcode-differs': 1,
@@ -94,8 +110,6 @@ const CONTRADICTION: Partial<Readonly<Record<WeighedDiscrepancy, number>>> = {
   // A place says the least that there is to say.
   'street-not-found': 3,
 };
-/** A name in another form, less than a letter, is hardly another name. */
-const CONTRADICTION_OF_A_FORM = 0.25;
 
 /**
  * What the register does not have contradicts nothing by itself: a number that is not in its street is no reason to go to another

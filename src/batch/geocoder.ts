@@ -1,6 +1,7 @@
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { countriesOfPostcode, countryOfPostcodeIn } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { withMisreadLetters } from '../text/misread-text.ts';
 import { countryAtEnd, countryNamed, withoutPostOfficeBox } from '../text/noise.ts';
 import { type CountryMatcher, matcherOf } from './country-matcher.ts';
 import { compareJudgements, type Discrepancy } from './discrepancies.ts';
@@ -40,7 +41,7 @@ export class Geocoder {
 
   /** The address that a row means, in its country, or in the one where it is found best. */
   match(written: AddressFields): Match {
-    const fields = withoutBoxNumber(written);
+    const fields = withoutBoxNumber(withMisreadFields(written));
     const countries = this.#countriesOf(fields);
     if (countries === undefined) return { ...NO_MATCH, discrepancies: ['country-unknown'] };
     // Of several countries the one in which everything agrees is found before the others are searched in earnest.
@@ -117,6 +118,17 @@ export class Geocoder {
         : countriesInText(text);
     return byPostcode ?? this.countries;
   }
+}
+
+/** Names as they were before a program misread their letters. */
+function withMisreadFields(fields: AddressFields): AddressFields {
+  const { text, street, place } = fields;
+  return {
+    ...fields,
+    ...(text !== undefined && { text: withMisreadLetters(text) }),
+    ...(street !== undefined && { street: withMisreadLetters(street) }),
+    ...(place !== undefined && { place: withMisreadLetters(place) }),
+  };
 }
 
 /** A box at a post office is at no door: what is left of the row says where it is. */

@@ -2,7 +2,7 @@ import type { Country } from '../model/country.ts';
 import { readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import { isWithoutLetters, parsePostcode, postcodeArea, postcodeAreaIn } from '../model/postcode.ts';
 import { readStreet, type TypedStreet } from '../search/name-comparison.ts';
-import type { NamedPlace, PlaceNames } from '../search/place-names.ts';
+import { type NamedPlace, nestedIn, type PlaceNames } from '../search/place-names.ts';
 import { findNumbers, type NumberSpan } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
@@ -41,6 +41,8 @@ export interface TypedPlace {
   readonly key: string;
   /** What it may mean; empty where nothing is called so. */
   readonly places: readonly NamedPlace[];
+  /** Words beside it that name nothing. */
+  readonly ignoredWords?: number;
 }
 
 /** Words of a text that are read. */
@@ -59,15 +61,16 @@ export function readFields(index: CountryIndex, names: PlaceNames, fields: Addre
   const addition = meaningful(fields.addition);
   const place = fields.place?.trim() ?? '';
   const postcode = fields.postcode?.trim() ?? '';
+  const inPlace = readPlace(names, place);
   const common = {
     postcode: postcode === '' ? undefined : readPostcode(index, postcode),
-    place: readPlace(names, place),
+    place: inPlace,
     isEmpty: {
       postcode: fields.postcode !== undefined && postcode === '',
       street: fields.street !== undefined && street === '',
       place: fields.place !== undefined && place === '',
     },
-    ignoredWords: 0,
+    ignoredWords: inPlace?.ignoredWords ?? 0,
   };
   if (number !== '' || !DIGIT.test(street)) {
     const written = `${number} ${addition}`.trim();
@@ -87,7 +90,7 @@ export function readFields(index: CountryIndex, names: PlaceNames, fields: Addre
     ...common,
     street: readStreet(country, name),
     number: typed,
-    ignoredWords,
+    ignoredWords: common.ignoredWords + ignoredWords,
   }));
 }
 
@@ -137,20 +140,24 @@ function numberOf(country: Country, source: TokenizedText, span: NumberSpan, add
 }
 
 /**
- * Reads the name of a place. What is in brackets after it, or after a comma, is a country, `Bergen (B)`, or an area that it lies in,
- * `Anloo (Aa en Hunze)`.
+ * Reads the name of a place. What is in brackets after it, or after a comma or a dash, is a country, `Bergen (B)`, or an area that it lies
+ * in or that lies in it, `Anloo (Aa en Hunze)`, `Brussel - Haren`; or else a part that has no name of its own, `Utrecht (Lombok)`.
  */
 export function readPlace(names: PlaceNames, text: string): TypedPlace | undefined {
   const key = fold(text);
   if (key === '') return undefined;
-  const [, name, around] = /^([^(),]*\S)\s*[(,]\s*([^(),]+)\)?\s*$/.exec(text) ?? [];
+  const [, name, around] = PLACE_AND_AREA.exec(text) ?? [];
   if (name === undefined || names.named(key).length > 0) return { key, places: names.find(key) };
   const places = names.find(fold(name));
   if (countryNamed(around!) !== undefined) return { key: fold(name), places };
-  const outer = names.namedAsWritten(fold(around!));
-  const inside = places.filter(({ from, to }) => outer.some((each) => from >= each.from && to <= each.to));
-  return { key, places: inside.length > 0 ? inside : names.find(key) };
+  const area = fold(around!);
+  const nested = nestedIn(places, names.namedAsWritten(area));
+  if (nested.length > 0) return { key, places: nested };
+  const isNamed = places.length === 0 || names.namedAsWritten(key).length > 0 || names.find(area).length > 0;
+  return isNamed ? { key, places: names.find(key) } : { key: fold(name), places, ignoredWords: area.split(' ').length };
 }
+
+const PLACE_AND_AREA = /^([^(),]*\S)\s*(?:[(,]|\s[-–—]\s)\s*([^(),]+)\)?\s*$/;
 
 export function readPostcode(index: CountryIndex, text: string): TypedPostcode {
   const { country } = index;

@@ -1,5 +1,5 @@
 import { readStreet } from '../search/name-comparison.ts';
-import type { NamedPlace, PlaceNames } from '../search/place-names.ts';
+import { type NamedPlace, nestedIn, type PlaceNames } from '../search/place-names.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutCountry } from '../text/noise.ts';
@@ -41,7 +41,12 @@ export function readText(
         for (const areDashesBreaks of hasDash ? [true, false] : [true]) {
           const reading = makeReading(index, places, source, spans, areDashesBreaks);
           if (reading === undefined) continue;
-          found.push(given === undefined ? reading : { ...reading, place: readPlace(places, given) });
+          if (given === undefined) {
+            found.push(reading);
+            continue;
+          }
+          const place = readPlace(places, given);
+          found.push({ ...reading, place, ignoredWords: reading.ignoredWords + (place?.ignoredWords ?? 0) });
         }
       }
     }
@@ -214,13 +219,6 @@ const NONE: readonly NamedPlace[] = [];
 function isOneName(places: readonly Span[], a: Span, b: Span): boolean {
   const [from, to] = [Math.min(a.from, b.from), Math.max(a.to, b.to)];
   return places.some((each) => each.from <= from && each.to >= to);
-}
-
-/** Of two names of areas those that lie in one of the other name, or are the same. */
-function nestedIn(some: readonly NamedPlace[], others: readonly NamedPlace[]): readonly NamedPlace[] {
-  const liesIn = (inner: NamedPlace, outer: NamedPlace): boolean => inner.from >= outer.from && inner.to <= outer.to;
-  const inner = some.filter((each) => others.some((other) => liesIn(each, other)));
-  return inner.length > 0 ? inner : others.filter((other) => some.some((each) => liesIn(other, each)));
 }
 
 /** Whether nothing but a free-standing dash is between token `i` and the one before it. */

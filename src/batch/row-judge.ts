@@ -1,5 +1,6 @@
 import { postcodeArea } from '../model/postcode.ts';
 import { bestHouses, HOUSE_TIER, type HouseTier } from '../search/house-match.ts';
+import { REJOINED } from '../search/name-comparison.ts';
 import type { StreetComparison } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
@@ -63,7 +64,8 @@ export class RowJudge {
     const list = new DiscrepancyList();
     if (ignoredWords > 0) list.add('words-ignored', ignoredWords);
     if (comparison === ANOTHER_NAME) list.add('street-differs');
-    else if (comparison.edits > 0) list.add('street-corrected', comparison.edits);
+    else if (comparison.edits > REJOINED) list.add('street-corrected', comparison.edits);
+    else if (comparison.edits > 0) list.add('street-respaced');
     if (this.#reading.street === undefined && isEmpty.street) list.add('street-added');
     this.#judgePlace(street, list);
     if (!this.#canBeBest(list)) return;
@@ -116,7 +118,7 @@ export class RowJudge {
     const discrepancies: readonly Discrepancy[] = isSeveral ? [...list.discrepancies, 'several'] : list.discrepancies;
     const isHouse = isSeveral || discrepancies.includes('addition-ignored') || discrepancies.includes('addition-added');
     return {
-      status: addresses.length === 0 ? 'street' : isSeveral ? 'several' : list.isExact ? 'exact' : 'corrected',
+      status: addresses.length === 0 ? 'street' : isSeveral ? 'several' : this.#isExact(list) ? 'exact' : 'corrected',
       score: list.score,
       precision: addresses.length === 0 ? 'street' : isHouse ? 'house' : 'address',
       country: index.country,
@@ -130,6 +132,11 @@ export class RowJudge {
       ...(this.#nextScore > 0 && { nextScore: isSeveral ? list.score : Math.min(list.score, this.#nextScore) }),
       contradiction: list.contradiction,
     };
+  }
+
+  /** Whether the row is right in all that it says: with the region's capital for the place, only if a postcode tells where in the region. */
+  #isExact({ isExact, discrepancies }: DiscrepancyList): boolean {
+    return isExact && (this.#reading.postcode !== undefined || !discrepancies.includes('place-wider'));
   }
 
   /** A postcode of a few streets, as in the Netherlands, says which one is meant as well as a name does. */
@@ -153,7 +160,7 @@ export class RowJudge {
       }
     }
     if (best === undefined) list.add(place.places.length === 0 ? 'place-unknown' : 'place-differs');
-    else if (best.isWider) list.add('place-wider');
+    else if (best.isWider) list.add(best.isAlias ? 'place-capital' : 'place-wider');
     else if (best.edits > 0) list.add('place-corrected', best.edits);
     else if (best.isAlias) list.add('place-alias');
   }

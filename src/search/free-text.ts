@@ -1,5 +1,6 @@
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { withMisreadLetters } from '../text/misread-text.ts';
 import { withoutNoise, withoutRemarks } from '../text/noise.ts';
 import { type TokenizedText, textOf, tokenize, withBlankMoved } from '../text/tokens.ts';
 import { MAX_FORM_WORDS } from '../text/variants.ts';
@@ -38,7 +39,7 @@ export function searchFreeText(index: CountryIndex, typed: string, options?: Fre
 
 /** The same in no order: of some hundred answers a page shows ten, and to put all of them in order takes as long as to find them. */
 export function findCandidates(index: CountryIndex, typed: string, { within }: FreeTextOptions = {}): Candidate[] {
-  const text = withoutRemarks(typed);
+  const text = withoutRemarks(withMisreadLetters(typed));
   const area = within && areaOf(index, within.kind, within.ordinal);
   const asTyped = new Search(index, tokenize(text, MAX_TOKENS, index.country), area);
   // Whom it is for, floors and the country are left out only where the text leads nowhere with them.

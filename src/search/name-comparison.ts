@@ -16,15 +16,15 @@ import {
 
 /**
  * How a street's name answers to a written one, in letters that differ: 0 for the same name in any usual form, `Infinity` for another
- * name altogether. Written apart or as one, or the kind of street left out or added, is half a letter; an initial for a first name, or an
- * article left out, a third; a first name left out or added, the order of the words changed, or the kind of street another (Rue for
+ * name altogether. Written apart or as one is a fifth of a letter, the kind of street left out or added half of one; an initial for a first
+ * name, or an article left out, a third; a first name left out or added, the order of the words changed, or the kind of street another (Rue for
  * Route), one.
  */
 
 /** The usual forms of one name that are made at most. */
 const MAX_FORMS = 200;
-/** What differs less than a letter, and what differs more, in letters. */
-export const REJOINED = 0.5;
+/** What differs less than a letter, and what differs more, in letters. Up to `REJOINED` all letters are the same. */
+export const REJOINED = 0.2;
 const INITIAL = 0.3;
 const ARTICLE = 0.3;
 const REORDERED = 1;
@@ -35,8 +35,6 @@ const ANOTHER_TYPE = WORD;
 const STREET_TYPE = 0.5;
 /** Letters of a name that can mean a longer one. */
 const MIN_NAME_LETTERS = 6;
-/** The least that a name differs which is not the same. */
-export const MIN_DIFFERENCE: number = Math.min(REJOINED, INITIAL, ARTICLE);
 /** More than this is another name. */
 const MAX_WORD_COST = 3;
 

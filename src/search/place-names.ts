@@ -33,6 +33,8 @@ export class PlaceNames {
   readonly #country: Country;
   readonly #entries: Map<string, Entry> = new Map();
   readonly #known: Map<string, readonly NamedPlace[]> = new Map();
+  /** Parts of names of two, each of one name alone: Son of Son en Breugel. */
+  readonly #parts: Map<string, readonly NamedPlace[]> = new Map();
   #isTaken: (key: string) => boolean = () => false;
   /** The most words that a name has. */
   readonly longestName: number;
@@ -54,15 +56,21 @@ export class PlaceNames {
         ];
         for (const key of others) if (!own.has(key)) add(key, true);
         for (const name of Object.values(names)) short.push(() => add(fold(withoutBrackets(name)), false));
-        // `Bergen NH`, `Hengelo (Gld)`: a place with the abbreviation of its province.
-        const suffixes = kind === 'place' ? provinceSuffixes(index, position) : [];
-        for (const key of own) for (const suffix of suffixes) add(`${key} ${suffix}`, false);
+        // `Bergen NH`, `Hengelo (Gld)`, `Well LB`: with any abbreviation of its province, whichever the register has.
+        const suffixes = kind === 'province' ? [] : provinceSuffixes(index, kind, position);
+        for (const key of own) {
+          const ending = suffixes.find((suffix) => key.endsWith(` ${suffix}`));
+          const bare = ending === undefined ? key : key.slice(0, -ending.length - 1);
+          for (const suffix of suffixes) add(`${bare} ${suffix}`, false);
+          if (bare !== key) short.push(() => add(bare, false));
+        }
       });
     }
     const whole = new Set(this.#entries.keys());
     this.#isTaken = (key) => whole.has(key);
     for (const add of short) add();
     this.#isTaken = () => false;
+    this.#noteParts(index);
     let longest = 1;
     for (const key of this.#entries.keys()) longest = Math.max(longest, key.split(' ').length);
     this.longestName = Math.min(longest, 6);
@@ -77,7 +85,8 @@ export class PlaceNames {
   namedAsWritten(key: string): readonly NamedPlace[] {
     const exact = this.named(key);
     // What is some area's other name may also be short for the own name of one: St. Anthonis.
-    if (exact.some(({ isAlias }) => !isAlias) || !MAY_BE_ABBREVIATED.test(key)) return exact;
+    if (exact.some(({ isAlias }) => !isAlias)) return exact;
+    if (!MAY_BE_ABBREVIATED.test(key)) return exact.length > 0 ? exact : this.#namedInPart(key);
     const found = [...exact];
     // A province is abbreviated only after a place: `nb` alone is none.
     const add = (name: string): void => {
@@ -86,7 +95,42 @@ export class PlaceNames {
     for (const form of usualForms(this.#country, key)) add(form);
     // Y is often the older spelling of ij, also where it looks like part of ay, ey, oy: Heyen.
     if (found.length === 0 && this.#country !== 'lu') add(key.replaceAll('y', 'ij'));
-    return found;
+    return found.length > 0 ? found : this.#namedInPart(key);
+  }
+
+  /** A part of a name of two, `Son`, a part of a town, `Amsterdam Zuidoost`, or a place and its municipality, `Haarle gem Hellendoorn`. */
+  #namedInPart(key: string): readonly NamedPlace[] {
+    const parts = this.#parts.get(key);
+    if (parts !== undefined) return parts;
+    const [, town, around] = OF_MUNICIPALITY.exec(key) ?? [];
+    if (town !== undefined) return nestedIn(this.named(town), this.named(around!));
+    const quarter = QUARTER.exec(key);
+    if (quarter === null) return NONE;
+    return this.named(key.slice(0, quarter.index))
+      .filter(({ kind }) => kind !== 'province')
+      .map((place) => ({ ...place, isAlias: true }));
+  }
+
+  /** Names of two places that were joined: people go on using the one they live in. Not one that anything else is called, or two names have. */
+  #noteParts(index: CountryIndex): void {
+    for (const kind of ['municipality', 'place'] as const) {
+      index.areas.all(kind).forEach(({ names }, ordinal) => {
+        const [from, to] = index.areas.descendantsOf(kind, ordinal, 'street');
+        for (const { part, isName } of Object.values(names).flatMap(partsOfName)) {
+          const key = fold(part);
+          if (this.#entries.has(key)) continue;
+          if (!isName) {
+            this.#parts.set(key, NONE);
+            continue;
+          }
+          const known = this.#parts.get(key);
+          const isOther = known !== undefined && !(known.length > 0 && from >= known[0]!.from && to <= known[0]!.to);
+          // `Nieuw`, `Kerk`: of several names it is the part of none.
+          this.#parts.set(key, isOther ? NONE : [{ kind, ordinal, from, to, isAlias: true, edits: 0 }]);
+        }
+      });
+    }
+    for (const [key, places] of this.#parts) if (places.length === 0) this.#parts.delete(key);
   }
 
   /** The same, or else what a name with the fewest wrong letters means. Some 50 µs for a name that is new and wrong. */
@@ -133,17 +177,52 @@ export class PlaceNames {
 
 const NONE: readonly NamedPlace[] = [];
 
-/** Short words, and letters that are one in two spellings: other names of places are hardly abbreviated. */
-const MAY_BE_ABBREVIATED = /(?:^| )[a-z]{1,4}(?: |$)|y|ij/;
+/** Short words, numerals, and letters that are one in two spellings: other names of places are hardly abbreviated. */
+const MAY_BE_ABBREVIATED = /(?:^| )[a-z0-9]{1,4}(?: |$)|y|ij|(?:^| )(?:eerste|tweede|derde|vierde|vijfde) /;
+/** As the post used to tell places of one name apart. */
+const OF_MUNICIPALITY = /^(.+) gem(?:eente)? (.+)$/;
+/** Parts of a town that are called by where they lie. */
+const QUARTER = / (?:(?:noord|zuid)?(?:oost|west)|noord|zuid|centrum|stad|nord|sud|est|ouest|centre|ville|zentrum)$/;
+
+/** Of two names of areas those that lie in one of the other name, or are the same. */
+export function nestedIn(some: readonly NamedPlace[], others: readonly NamedPlace[]): readonly NamedPlace[] {
+  const liesIn = (inner: NamedPlace, outer: NamedPlace): boolean => inner.from >= outer.from && inner.to <= outer.to;
+  const inner = some.filter((each) => others.some((other) => liesIn(each, other)));
+  return inner.length > 0 ? inner : others.filter((other) => some.some((each) => liesIn(other, each)));
+}
+
+/**
+ * The two sides of a name that was joined of two, at every joint that it may have, and whether they are names by themselves.
+ *
+ * @example partsOfName('Son en Breugel')                 // Son, Breugel
+ * @example partsOfName('Ottignies-Louvain-la-Neuve')     // Ottignies, Louvain-la-Neuve; and others that are none
+ */
+function partsOfName(name: string): { readonly part: string; readonly isName: boolean }[] {
+  return [...name.matchAll(JOINT)].flatMap(({ 0: joint, index }) => {
+    const sides = [name.slice(0, index), name.slice(index + joint.length)];
+    // What is only beside, above or new there is no name: `Nieuw-Vennep`, `Sint-Truiden`, `Egmond-Binnen`.
+    const isName = sides.every((side) => side.length >= MIN_PART_LETTERS && !NO_NAME.test(side));
+    return sides.map((part) => ({ part, isName }));
+  });
+}
+
+const JOINT = /(?: en | et |-)(?=\p{Lu})/gu;
+const MIN_PART_LETTERS = 3;
+const NO_NAME =
+  /^(?:nieuwe?|oude?|groo?te?|kleine?|hooge?|hoge?|lage?|midden|boven|beneden|binnen|buiten|neder|over|op|aan|bij|onder|achter|voor|ter|ten|de|den|het|la|le|les|noord|zuid|oost|west|sint|st|saint|sainte|kerk|dorp|stad|haut|haute|bas|basse|petit|petite|grand|grande|vieux|vieille)$|[\s-](?:la|le|les|l'|de|du|des|sur|sous|lez|en|aan|op|bij)$/i;
 
 function withoutBrackets(name: string): string {
   return name.replace(/\s*\([^()]*\)\s*/g, ' ');
 }
 
-/** The province of a Dutch place, and its abbreviations. */
-function provinceSuffixes({ country, areas }: CountryIndex, place: number): readonly string[] {
+/** The province of a Dutch place or municipality, and its abbreviations. */
+function provinceSuffixes(
+  { country, areas }: CountryIndex,
+  kind: 'place' | 'municipality',
+  ordinal: number,
+): readonly string[] {
   if (country !== 'nl') return [];
-  const municipality = areas.at('municipality', areas.at('place', place).parent);
+  const municipality = areas.at('municipality', kind === 'place' ? areas.at('place', ordinal).parent : ordinal);
   const province = fold(nameIn(areas.at('province', municipality.parent).names));
   return provinceForms(province);
 }

@@ -118,10 +118,10 @@ const COUNTRY_PATTERNS: Readonly<Record<Country, RegExp>> = {
 };
 const ANY_COUNTRY = countryPattern(COUNTRIES);
 
-/** Names and codes of countries at the end, after other text. */
+/** Names and codes of countries at the end, after other text; not the end of Hoek van Holland or Noord-Holland. */
 function countryPattern(countries: readonly Country[]): RegExp {
   const names = countries
     .flatMap((country) => [...COUNTRY_NAMES[country], ...COUNTRY_CODES[country]])
     .map((name) => name.replaceAll('e', '[eéë]').replaceAll('u', '[uü]').replaceAll(' ', '[\\s-]'));
-  return new RegExp(`(\\S)[\\s,;(-]+(?:${names.join('|')})[\\s.)]*$`, 'i');
+  return new RegExp(`(\\S)(?<!(?:^|[\\s,-])(?:van|noord|zuid))[\\s,;(-]+(?:${names.join('|')})[\\s.)]*$`, 'i');
 }

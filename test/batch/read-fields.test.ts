@@ -209,6 +209,9 @@ describe('readPlace', () => {
     ['Anloo (Drenthe)', ['place Anloo in Aa en Hunze', 'place Anloo in Borger-Odoorn'], 'the province around both'],
     ['Bergen (L)', ['place Bergen (L) in Borger-Odoorn'], 'brackets that belong to the name'],
     ['Gieten (NL)', ['place Gieten in Aa en Hunze'], 'the country'],
+    ['Aa en Hunze - Gieten', ['place Gieten in Aa en Hunze'], 'the municipality before a dash'],
+    ['Gieten (De Pol)', ['place Gieten in Aa en Hunze'], 'a part that is no area of the register'],
+    ['Anloo (Gieten)', [], 'another place in brackets'],
     ['Gietn', ['place Gieten in Aa en Hunze, 1 wrong'], 'a letter left out'],
     ['Nergenshuizen', [], 'no place at all'],
   ])('%s is %j (%s)', async (text, places) => {

@@ -25,6 +25,7 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Kooiweg', 'Den Hoorn', '4444AB', [3, 5, 7]],
     ['Dorpsweg', 'Egmond aan Zee', '5555AA', [5]],
     ['Dorpsweg', 'Katwijk', '6666AA', [5]],
+    ['Provinciale Weg', 'Hoek van Holland', '7777AA', [5]],
   ],
   be: [
     ['Rue du Puits', 'Boisville', '4100', [2, 17, 19, 40, 42]],
@@ -122,6 +123,22 @@ describe('what stands around an address', () => {
   }); // biome-ignore format: a table
 });
 
+describe('the same in other words is exact', () => {
+  it.each<Row>([
+    ['nl', 'Provincialeweg 5, Hoek van Holland', 'exact Provinciale Weg 5, 7777AA Hoek van Holland', 'the same letters as one word'],
+    ['nl', 'Provinciale-Weg 5, 7777AA HOEK VAN HOLLAND', 'exact Provinciale Weg 5, 7777AA Hoek van Holland', 'the end of the place is not the country'],
+    ['nl', 'Torenlaan 12, Steendorp Centrum', 'exact Torenlaan 12, 1111AA Steendorp', 'a part of the town'],
+    ['nl', 'TORENLAAN 12, 1111AA STEENDORP ZUIDOOST', 'exact Torenlaan 12, 1111AA Steendorp', 'the same with a postcode'],
+    ['nl', { street: 'Torenlaan', housenumber: '12', place: 'Steendorp-Noord' }, 'exact Torenlaan 12, 1111AA Steendorp', 'the same in a column'],
+    ['nl', 'Torenlaan 12, STEENDORP GEM STEENDORP', 'exact Torenlaan 12, 1111AA Steendorp', 'place and municipality'],
+    ['be', 'Rue des PrÃ©s 12, 4100 Boisville', 'exact Rue des Prés 12, 4100 Boisville', 'UTF-8 that was read as Windows-1252'],
+    ['be', { street: 'DrÃ¨ve du Parc 1', postcode: '', place: 'Boisville' }, 'exact Drève du Parc 1, 4100 Boisville', 'the same in a column'],
+    ['nl', { street: 'Torenlaan', housenumber: '12', place: 'Steendorp (Oude Dorp)' }, 'corrected Torenlaan 12, 1111AA Steendorp', 'a part that the register does not have is a word too many, and not another town'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
+
 describe('a name is not taken for another', () => {
   it.each<Row>([
     ['be', "Rue Vinâve d'Ile 36, 4100 Boisville", "corrected Vinâve d'Ile 36, 4100 Boisville", '"rue" too many weighs less than another town'],
@@ -159,6 +176,7 @@ describe('the first answer of a search', () => {
     ['nl', 'Koningsplei n5, Steendorp', 'Koningsplein 5 | 1111AD Steendorp', 'a letter and a blank in the wrong order'],
     ['nl', 'Torenlaan 12, 1111AASteendorp', 'Torenlaan 12 | 1111AA Steendorp', 'the place directly after the postcode'],
     ['be', 'Rue du Puits 17, 4100Boisville', 'Rue du Puits 17 | 4100 Boisville', 'the same in Belgium'],
+    ['be', 'Rue des PrÃ©s 12 Boisville', 'Rue des Prés 12 | 4100 Boisville', 'UTF-8 that was read as Windows-1252'],
     ['be', 'Rue dr la Fontaine 1, 4100 Boisville', 'Rue de la Fontaine 1 | 4100 Boisville', 'a little word mistyped'],
     ['be', "Rue Vinâve d'Ile 36, 4100 Boisville", "Vinâve d'Ile 36 | 4100 Boisville", '"rue" too many rather than another postcode'],
     ['be', 'Avenue Louise 36, 4100 Boisville', 'Avenue Louise 36 | 4200 Prairies', 'the name rather than another street that has a part of it'],

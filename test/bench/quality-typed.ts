@@ -252,6 +252,7 @@ async function measureBatch(
   const falseExact = known.filter((each) => ['exact WRONG', 'exact, other suffix'].includes(outcomeOf(each)));
   if (falseExact.length > 0) miss(`${table}, false exact`, falseExact.map(missOf));
   miss(table, known.filter((each) => !isGood(each, outcomeOf(each), answers.get(each)!)).map(missOf));
+  miss(`${table}, right but not exact`, known.filter((each) => outcomeOf(each) === 'corrected right').map(missOf));
 }
 
 function isGood(each: JudgedRow, outcome: string, answer: GeocodedRow<JudgedRow>): boolean {

@@ -1,5 +1,6 @@
 import type { GeocodedRow } from '../../src/index.ts';
 import { foldSuffix } from '../../src/model/house-number.ts';
+import { areasAbove } from '../../src/query/documents.ts';
 import { type AnswerParts, type IndexedRegister, partsOf, type RegisterStreet } from './indexed-register.ts';
 import { looseName } from './loose-name.ts';
 import type { Random } from './random.ts';
@@ -81,9 +82,18 @@ function mutate(
     }
     case 'place': {
       const other = register.streetAt(random.between(0, register.streetCount - 1)).place;
-      return { ...row, place: other };
+      return isNameOfRegion(register, street, other) ? undefined : { ...row, place: other };
     }
   }
+}
+
+/** Whether the region around a street is called after a place, as the Région de Bruxelles-Capitale: 1060 Bruxelles is Saint-Gilles. */
+function isNameOfRegion({ index }: IndexedRegister, { street }: RegisterStreet, place: string): boolean {
+  const { province } = areasAbove(index, street);
+  return Object.values(province.names).some((name) => {
+    const [region, capital] = [looseName(name), looseName(place)];
+    return region !== capital && region.includes(capital);
+  });
 }
 
 /** Whether a number lies within a range of the street, which has it then. */
