@@ -71,7 +71,7 @@ function edgesFrom(
   if (isElided) add(from + 1, `${word[0]} ${word.slice(1)}`, false);
 
   const next = words[from + 1];
-  if (next !== undefined && (LETTERS_AT_END.test(word) ? LETTERS_AT_START.test(next) : ORDINAL.test(word + next))) {
+  if (next !== undefined && (endsInLetter(word) ? beginsWithLetter(next) : ORDINAL.test(word + next))) {
     add(from + 2, word + next, false, 1);
     for (const form of formsOf(country, word + next)) add(from + 2, form, true, 1);
   } else if (isNextGlued) {
@@ -91,5 +91,16 @@ function edgesFrom(
 const MIN_COMPOUND_LETTERS = 5;
 const ELIDED = /^[dlst][a-z]/;
 const ORDINAL = /^[0-9]{1,2}(?:e|de|ste|er|eme)$/;
-const LETTERS_AT_START = /^\p{L}/u;
-const LETTERS_AT_END = /\p{L}$/u;
+
+/** Of a folded word, whose ASCII characters are digits and small letters. */
+function beginsWithLetter(word: string): boolean {
+  const code = word.charCodeAt(0);
+  return code < 0x80 ? code >= LETTER_A : /^\p{L}/u.test(word);
+}
+
+function endsInLetter(word: string): boolean {
+  const code = word.charCodeAt(word.length - 1);
+  return code < 0x80 ? code >= LETTER_A : /\p{L}$/u.test(word);
+}
+
+const LETTER_A = 0x61;

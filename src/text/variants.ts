@@ -195,6 +195,19 @@ const ENDINGS: Readonly<Record<Country, readonly (readonly [long: string, short:
   lu: GERMAN_ENDINGS,
 };
 
+/** An ending of compounds, and another one that may stand in its place. */
+interface OtherEnding {
+  readonly ending: string;
+  readonly other: string;
+}
+
+/** The endings that have another form, by their last letter: most words end in none of them. */
+const OTHER_ENDINGS: Readonly<Record<Country, ReadonlyMap<string, readonly OtherEnding[]>>> = {
+  nl: endingsByLetter(ENDINGS.nl),
+  be: endingsByLetter(ENDINGS.be),
+  lu: endingsByLetter(ENDINGS.lu),
+};
+
 const FORMS: Readonly<Record<Country, ReadonlyMap<string, readonly string[]>>> = {
   nl: formsByWord(ROWS.nl),
   be: formsByWord(ROWS.be),
@@ -289,17 +302,15 @@ export function variantsOf(country: Country, text: string): readonly string[] {
 export function formsOf(country: Country, text: string): readonly string[] {
   const known = FORMS[country].get(text) ?? NONE;
   const compounds: string[] = [];
-  for (const [long, short] of ENDINGS[country]) {
-    if (text.length > short.length + 1 && text.endsWith(short)) compounds.push(text.slice(0, -short.length) + long);
-    else if (short === 'str' && text.length > long.length + 1 && text.endsWith(long)) {
-      compounds.push(text.slice(0, -long.length) + short);
-    }
+  for (const { ending, other } of OTHER_ENDINGS[country].get(text.at(-1)!) ?? []) {
+    if (text.length > ending.length + 1 && text.endsWith(ending)) compounds.push(text.slice(0, -ending.length) + other);
   }
-  const ofOurLady = country === 'lu' ? null : /^(?:o l v |olv ?)(\p{L}+)$/u.exec(text);
+  const ofOurLady = country === 'lu' || !text.startsWith('o') ? null : JOINED_OUR_LADY.exec(text);
   if (ofOurLady !== null) compounds.push(`${OUR_LADY}${ofOurLady[1]}`, `${OUR_LADY}e${ofOurLady[1]}`);
   return compounds.length === 0 ? known : [...known, ...compounds];
 }
 
+const JOINED_OUR_LADY = /^(?:o l v |olv ?)(\p{L}+)$/u;
 const NONE: readonly string[] = [];
 
 /**
@@ -344,6 +355,22 @@ function formsByWord(rows: readonly (readonly string[])[]): Map<string, readonly
     }
   }
   return forms;
+}
+
+/** The long ending in place of each short one; and in place of a long one `str`, which registers write too. */
+function endingsByLetter(
+  endings: readonly (readonly [long: string, short: string])[],
+): ReadonlyMap<string, readonly OtherEnding[]> {
+  const byLetter = new Map<string, OtherEnding[]>();
+  const add = (ending: string, other: string): void => {
+    const letter = ending.at(-1)!;
+    byLetter.set(letter, [...(byLetter.get(letter) ?? []), { ending, other }]);
+  };
+  for (const [long, short] of endings) {
+    add(short, long);
+    if (short === 'str') add(long, short);
+  }
+  return byLetter;
 }
 
 function firstWords(forms: ReadonlyMap<string, readonly string[]>): Set<string> {
