@@ -46,7 +46,7 @@ export function unpackFields(
     for (let i = from; i < to; i++) into[at++] = base;
     return;
   }
-  const mask = width === 32 ? 0xffffffff : 2 ** width - 1;
+  const mask = width === 32 ? -1 : (1 << width) - 1;
   let bit = from * width;
   for (let i = from; i < to; i++) {
     const word = firstWord + (bit >>> 5);
