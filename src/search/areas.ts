@@ -1,5 +1,5 @@
 import { type Language, type Names, nameIn, officialLanguage } from '../model/country.ts';
-import type { Area, AreaKind } from '../store/area-table.ts';
+import type { Area, AreaKind, AreaTable } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { isLeadingArticle } from '../text/little-words.ts';
@@ -225,20 +225,26 @@ export function areaOf(index: CountryIndex, kind: AreaKind, ordinal: number): Ar
   };
 }
 
-/** By area; each worked out when it is first asked for. */
-const EXTENTS: WeakMap<Area, Extent> = new WeakMap();
+/** By level and ordinal; each worked out when it is first asked for. */
+type Extents = Readonly<Record<AreaKind, Extent[]>>;
+const EXTENTS: WeakMap<AreaTable, Extents> = new WeakMap();
 
 function extentOf(index: CountryIndex, kind: AreaKind, ordinal: number): Extent {
   const { areas } = index;
-  const area = areas.at(kind, ordinal);
-  let extent = EXTENTS.get(area);
+  let extents = EXTENTS.get(areas);
+  if (extents === undefined) {
+    extents = { place: [], municipality: [], province: [], region: [] };
+    EXTENTS.set(areas, extents);
+  }
+  let extent = extents[kind][ordinal];
   if (extent === undefined) {
+    const area = areas.at(kind, ordinal);
     const [fromPlace, toPlace] =
       kind === 'place' ? [ordinal, ordinal + 1] : areas.descendantsOf(kind, ordinal, 'place');
     const [fromStreet, toStreet] = areas.childrenOf('place', fromPlace, toPlace);
     const [fromCentre, toCentre] = kind === 'municipality' ? centreOf(index, area, fromPlace, toPlace) : [0, 0];
     extent = { kind, ordinal, fromPlace, toPlace, fromStreet, toStreet, fromCentre, toCentre };
-    EXTENTS.set(area, extent);
+    extents[kind][ordinal] = extent;
   }
   return extent;
 }

@@ -56,7 +56,7 @@ export function streetCandidate(index: CountryIndex, { street, language, cost }:
 
 /** Addresses of the place that a street is in. */
 export function placeSizeOf(index: CountryIndex, street: number): number {
-  return sizeOfArea(index, 'place', index.streets.placeOf(street));
+  return index.placeSizeOf(index.streets.placeOf(street));
 }
 
 function sizeOfArea(

@@ -348,6 +348,7 @@ export function* bestLeaves(trie: NameTrie, match: MatchedName, limit: number): 
 /** Leaves in runs, neighbours in one. */
 export function runsOf(leaves: readonly number[]): readonly LeafRun[] {
   if (leaves.length === 0) return NONE;
+  if (leaves.length === 1) return [[leaves[0]!, leaves[0]! + 1]];
   const runs: [first: number, end: number][] = [];
   for (const leaf of Uint32Array.from(leaves).sort()) {
     const last = runs.at(-1);

@@ -102,11 +102,14 @@ export function costOf(penalties: Penalties): number {
 
 /** How much of one penalty is in a cost. */
 export function penaltyIn(cost: number, penalty: keyof Penalties): number {
-  const { least, largest } = RULE_OF[penalty];
-  return (Math.floor(cost / WEIGHT[penalty]) % (largest - least + 1)) + least;
+  const { weight, count, least } = SHARE_OF[penalty];
+  return (Math.floor(cost / weight) % count) + least;
 }
 
-const RULE_OF = Object.fromEntries(RULES.map((rule) => [rule.penalty, rule])) as Record<keyof Penalties, Rule>;
+/** Of each penalty what one more of it adds, how many different ones there are, and the least; together, since thousands are asked for. */
+const SHARE_OF = Object.fromEntries(
+  RULES.map(({ penalty, least, largest }) => [penalty, { weight: WEIGHT[penalty], count: largest - least + 1, least }]),
+) as Record<keyof Penalties, { readonly weight: number; readonly count: number; readonly least: number }>;
 
 function weigh(): Record<keyof Penalties, number> {
   const weights: Partial<Record<keyof Penalties, number>> = {};
