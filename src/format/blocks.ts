@@ -47,14 +47,21 @@ export function unpackFields(
     return;
   }
   const mask = width === 32 ? -1 : (1 << width) - 1;
-  let bit = from * width;
+  let word = firstWord + ((from * width) >>> 5);
+  let shift = (from * width) & 31;
+  // What is left of the word, the next field in its lowest bits: each word is read once.
+  let bits = words[word]! >>> shift;
   for (let i = from; i < to; i++) {
-    const word = firstWord + (bit >>> 5);
-    const shift = bit & 31;
-    let bits = words[word]! >>> shift;
-    if (shift + width > 32) bits |= words[word + 1]! << (32 - shift);
-    into[at++] = base + ((bits & mask) >>> 0);
-    bit += width;
+    let field = bits;
+    shift += width;
+    if (shift < 32) bits >>>= width;
+    else if (shift > 32 || i + 1 < to) {
+      shift -= 32;
+      bits = words[++word]!;
+      if (shift > 0) field |= bits << (width - shift);
+      bits >>>= shift;
+    }
+    into[at++] = base + ((field & mask) >>> 0);
   }
 }
 

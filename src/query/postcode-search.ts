@@ -152,12 +152,21 @@ function addHousesOfStreets(
         const number = numbers[at]!;
         const address = first + at++;
         while (at < end && numbers[at] === number) at++;
-        // Nearly all: a number once, and longer than the one typed.
-        if (first + at === address + 1 && number > typed.number && isWhole) lists.longer.push(2 * address);
-        else addHousesOfNumber(index, address, first + at, number, isWhole ? undefined : postcode, typed, lists);
+        const next = first + at;
+        // Nearly all are longer numbers, each of one house: nothing of them needs to be compared.
+        const isLonger = number > typed.number;
+        if (isLonger && next === address + 1) {
+          if (isWhole || index.addresses.postcodeOf(address) === postcode) lists.longer.push(2 * address);
+        } else if (isLonger && isWhole && areOneHouse(index, address, next)) lists.longer.push(2 * address + 1);
+        else addHousesOfNumber(index, address, next, number, isWhole ? undefined : postcode, typed, lists);
       }
     }
   }
+}
+
+/** Whether addresses [from, to) of one number are boxes of one house: they are in the order of their letters. */
+function areOneHouse({ addresses, country }: CountryIndex, from: number, to: number): boolean {
+  return country === 'be' && addresses.suffixOf(from).letter === addresses.suffixOf(to - 1).letter;
 }
 
 /** The numbers being read. One array for all searches: a new one takes longer than to read a Dutch street. */

@@ -10,7 +10,7 @@
  */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text;
-  if (WORD.test(text)) return text.toLowerCase();
+  if (WORDS.test(text)) return text.toLowerCase();
   if (ASCII.test(text)) return text.toLowerCase().replace(NEITHER_LETTER_NOR_DIGIT, ' ').trim();
   return text
     .normalize('NFKD') // ﬁ → fi, ĳ → ij, ² → 2, é → e + combining acute
@@ -24,8 +24,8 @@ export function fold(text: string): string {
 /** Already folded: the common case of a typed word. */
 const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
-/** One word of letters and digits without diacritics, as most others are. */
-const WORD = /^[A-Za-z0-9]+$/;
+/** The same but for capitals. */
+const WORDS = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
 
 /** Most typed text is ASCII, which takes a quarter of the work. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII, these too
