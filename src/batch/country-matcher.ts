@@ -138,7 +138,9 @@ export class CountryMatcher {
 
   #readingsOf(fields: AddressFields): readonly Reading[] {
     const text = fields.text?.trim() ?? '';
-    return text === '' ? readFields(this.index, this.places, fields) : readText(this, text, fields);
+    if (text !== '') return readText(this, text, fields);
+    const readings = readFields(this.index, this.places, fields);
+    return isStreetAlone(fields) ? [...readText(this, fields.street!, {}), ...readings] : readings;
   }
 
   /** The first reading that matches exactly, else the best one. */
@@ -175,6 +177,11 @@ function withBlanksMoved(fields: AddressFields): AddressFields | undefined {
     ...(street !== undefined && { street: withBlankMoved(street) }),
   };
   return moved.text === text && moved.street === street ? undefined : { ...fields, ...moved };
+}
+
+/** Whether the column of the street is all that the row has, and may have the whole address in it. */
+function isStreetAlone({ street, housenumber, postcode, place }: AddressFields): boolean {
+  return /[0-9]/.test(street ?? '') && [housenumber, postcode, place].every((part) => !part?.trim());
 }
 
 /** An answer to a row whose words were divided otherwise: half a letter of its street is wrong. */

@@ -4,11 +4,13 @@ import { isWithoutLetters, parsePostcode, postcodeArea, postcodeAreaIn } from '.
 import { readStreet, type TypedStreet } from '../search/name-comparison.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from '../search/place-names.ts';
 import { findNumbers, type NumberSpan } from '../search/spans.ts';
+import { WrittenStreetName } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { countryNamed } from '../text/noise.ts';
 import { type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
+import { tidyFields } from './tidy-fields.ts';
 
 /** One way to read a row, in the form in which it is compared. */
 export interface Reading {
@@ -54,8 +56,9 @@ const MAX_STREET_READINGS = 12;
  * The ways to read the separate parts of an address, likeliest first: more than one where the column of the street has the house
  * number in it, or may have.
  */
-export function readFields(index: CountryIndex, names: PlaceNames, fields: AddressFields): Reading[] {
+export function readFields(index: CountryIndex, names: PlaceNames, written: AddressFields): Reading[] {
   const { country } = index;
+  const fields = tidyFields(country, names, written);
   const street = fields.street?.trim() ?? '';
   const number = fields.housenumber?.trim() ?? '';
   const addition = meaningful(fields.addition);
@@ -73,15 +76,12 @@ export function readFields(index: CountryIndex, names: PlaceNames, fields: Addre
     ignoredWords: inPlace?.ignoredWords ?? 0,
   };
   if (number !== '' || !DIGIT.test(street)) {
-    const written = `${number} ${addition}`.trim();
-    const typed = written === '' ? undefined : readHouseNumber(country, written);
+    const beside = `${number} ${addition}`.trim();
+    const typed = beside === '' ? undefined : readHouseNumber(country, beside);
     const whole = { ...common, number: typed, street: readStreet(country, street) };
-    // The number may be in its own column and once more after the street.
-    if (number !== '' && street.endsWith(` ${number}`)) {
-      return [whole, { ...whole, street: readStreet(country, street.slice(0, -number.length - 1)) }];
-    }
+    if (number !== '' && DIGIT.test(street)) return [whole, ...withNumberTwice(index, street, beside, whole)];
     // Of two numbers the first may be the street's: Markerkant 15, number 1.
-    const [, ofStreet, rest] = TWO_NUMBERS.exec(written) ?? [];
+    const [, ofStreet, rest] = TWO_NUMBERS.exec(beside) ?? [];
     if (ofStreet === undefined || street === '') return [whole];
     const longer = readStreet(country, `${street} ${ofStreet}`);
     return [whole, { ...whole, street: longer, number: readHouseNumber(country, rest!) }];
@@ -92,6 +92,32 @@ export function readFields(index: CountryIndex, names: PlaceNames, fields: Addre
     number: typed,
     ignoredWords: common.ignoredWords + ignoredWords,
   }));
+}
+
+/**
+ * Where both columns have a number: the same one, of which one column has more (`Zennestraat 32 bus 20` and 32), or the number and what
+ * follows it (`Zennestraat 32` and 20). What is called as the whole column is a street by itself: Markerkant 15.
+ */
+function withNumberTwice(index: CountryIndex, street: string, beside: string, whole: Reading): Reading[] {
+  const { country } = index;
+  const typed = readHouseNumber(country, beside);
+  const isStreet = new WrittenStreetName(index, street).streetsIn().size > 0;
+  const readings: Reading[] = [];
+  for (const { name, number, written, ignoredWords } of readStreetAndNumber(country, street)) {
+    if (number === undefined || name === street) continue;
+    const isSame = number.number === typed.number;
+    if (!isSame && isStreet) continue;
+    const both = !isSame ? `${written} ${beside}` : number.key === '' || number.key === typed.key ? beside : written;
+    const hasOther = isSame && number.key !== '' && typed.key !== '' && number.key !== typed.key;
+    readings.push({
+      ...whole,
+      street: readStreet(country, name),
+      number: readHouseNumber(country, hasOther ? `${written} ${beside}` : both),
+      // Of two different numbers one is too many, unless it is the other's addition: that is never certain.
+      ignoredWords: whole.ignoredWords + ignoredWords + Number(!isSame),
+    });
+  }
+  return readings;
 }
 
 const DIGIT = /[0-9]/;
@@ -106,6 +132,8 @@ function meaningful(addition: string | undefined): string {
 interface StreetAndNumber {
   readonly name: string;
   readonly number: TypedHouseNumber | undefined;
+  /** The number as written, `''` where there is none. */
+  readonly written: string;
   /** Words after the number, or before it, that are part of neither. */
   readonly ignoredWords: number;
 }
@@ -120,7 +148,12 @@ export function readStreetAndNumber(country: Country, text: string, addition: st
   const readings: StreetAndNumber[] = [];
   const add = (span: NumberSpan, from: number, to: number, ignoredWords: number): void => {
     if (from >= to || !/\p{L}/u.test(textOf(source, from, to))) return;
-    readings.push({ name: textOf(source, from, to), number: numberOf(country, source, span, addition), ignoredWords });
+    readings.push({
+      name: textOf(source, from, to),
+      number: numberOf(country, source, span, addition),
+      written: textOf(source, span.from, span.to),
+      ignoredWords,
+    });
   };
   const numbers = findNumbers(country, source);
   for (const span of numbers) if (span.to === last) add(span, 0, span.from, 0);
@@ -128,6 +161,7 @@ export function readStreetAndNumber(country: Country, text: string, addition: st
   readings.push({
     name: text,
     number: addition === '' ? undefined : readHouseNumber(country, addition),
+    written: '',
     ignoredWords: 0,
   });
   for (const span of numbers) if (span.from > 0 && span.to < last) add(span, 0, span.from, last - span.to);

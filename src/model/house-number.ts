@@ -188,6 +188,10 @@ export interface TypedHouseNumber {
   /** What follows the digits, without spaces and hyphens; outside the Netherlands without a word for "box", too. */
   readonly spelled: string;
   readonly spelledWithBoxWord: string;
+  /**
+   * The runs of digits of the suffix, `1/2`, where a sign other than a space or a hyphen keeps two apart; else `''`: box 1/2 is not box 12.
+   */
+  readonly apart: string;
 }
 
 /**
@@ -200,7 +204,17 @@ export interface TypedHouseNumber {
 export function readHouseNumber(country: Country, text: string): TypedHouseNumber {
   if (PLAIN_NUMBER.test(text)) return plainNumber(text);
   const [, digits = '', rest = ''] = /^\s*0*([0-9]{0,6})(.*)$/s.exec(text.replace(NUMBER_SIGN, ''))!;
-  return typedNumber(country, Number(digits), rest.trim(), foldSuffix(text));
+  return typedNumber(country, Number(digits), withoutList(Number(digits), rest.trim()), foldSuffix(text));
+}
+
+/** Another house, after the one that is meant: `12 & 14`, `12 + 14`, `12, 14`; `12, 3` may be a box of 12. */
+const OTHER_HOUSE = /^([&+;,])\s*([0-9]+)/;
+
+/** What follows a number, with another house in words, as no addition is: `en 14`. */
+function withoutList(number: number, rest: string): string {
+  const [listed, sign, other] = OTHER_HOUSE.exec(rest) ?? [];
+  if (listed === undefined || (sign === ',' && Number(other) <= number)) return rest;
+  return `en ${other}${rest.slice(listed.length)}`;
 }
 
 /** Reads a typed letter, addition or box, whose number is known already: `bus 1`, `0001`. */
@@ -224,7 +238,15 @@ function typedNumber(country: Country, number: number, suffix: string, designati
     designation,
     spelled: squeeze(withoutWord),
     spelledWithBoxWord: squeeze(suffix),
+    apart: KEPT_APART.test(suffix) ? digitRuns(suffix) : '',
   };
+}
+
+const KEPT_APART = /[0-9]\s*[^\p{L}\p{N}\s-]\s*[0-9]/u;
+
+/** The runs of digits of a suffix without their leading zeros: `1/2` for `1/02`, `a1-2` and `1 2`. */
+export function digitRuns(suffix: string): string {
+  return (suffix.match(/[0-9]+/g) ?? []).map(Number).join('/');
 }
 
 const NO_FORMS: readonly string[] = [];
@@ -243,6 +265,7 @@ function plainNumber(digits: string): TypedHouseNumber {
     designation: digits,
     spelled: '',
     spelledWithBoxWord: '',
+    apart: '',
   };
 }
 

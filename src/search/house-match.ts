@@ -1,4 +1,4 @@
-import { MAX_NUMBER, type Suffix, type TypedHouseNumber } from '../model/house-number.ts';
+import { digitRuns, MAX_NUMBER, type Suffix, type TypedHouseNumber } from '../model/house-number.ts';
 import type { AddressTable } from '../store/address-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
@@ -159,7 +159,9 @@ function compareSuffix(
   const { key, letterKey, spelled } = suffix;
   const { key: typedKey } = typed;
   // `bus A` is box A, never the letter of 12A.
-  const isOtherThing = typed.hasBoxWord && country === 'be' && suffix.addition === '';
+  const isOtherThing =
+    (typed.hasBoxWord && country === 'be' && suffix.addition === '') ||
+    (typed.apart !== '' && digitRuns(`${suffix.letter}/${suffix.addition}`) !== typed.apart);
   if (!isOtherThing) {
     const isSpelled = spelled === typed.spelled || spelled === typed.spelledWithBoxWord;
     if (isSpelled) return HOUSE_TIER.spelled;

@@ -113,13 +113,26 @@ describe('readFields', () => {
       ['Kerkstraat 6 | 6 | 0', 'Kerkstraat | 6 | 0'],
       'the number twice: the name may have it or not',
     ],
-    [{ street: 'Plein 1813', housenumber: '6' }, ['Plein 1813 | 6 | 0'], 'another number stays in the name'],
+    [
+      { street: 'Plein 1813', housenumber: '6' },
+      ['Plein 1813 | 6 | 0', 'Plein | 1813 6 | 1'],
+      'another number stays in the name, unless no street is called so',
+    ],
+    [
+      { street: 'Kerkstraat 6 A', housenumber: '6' },
+      ['Kerkstraat 6 A | 6 | 0', 'Kerkstraat | 6 a | 0', 'Kerkstraat | 6 | 1'],
+      'the column that has more of it',
+    ],
     [
       { street: 'Markerkant', housenumber: '15 1' },
       ['Markerkant | 15 1 | 0', 'Markerkant 15 | 1 | 0'],
       'of two numbers the first may be of the name',
     ],
-    [{ street: 'Kerkstraat16', housenumber: '6' }, ['Kerkstraat16 | 6 | 0'], 'a digit within a word is not the number'],
+    [
+      { street: 'Kerkstraat16', housenumber: '6' },
+      ['Kerkstraat16 | 6 | 0', 'Kerkstraat | 16 6 | 1'],
+      'a number directly after the name',
+    ],
     [{ street: 'Kerkstraat' }, ['Kerkstraat | none | 0'], 'no number'],
     [{ street: 'Kerkstraat', addition: 'A' }, ['Kerkstraat | a | 0'], 'an addition without a number'],
     [{ street: 'Kerkstraat 6', housenumber: '' }, ['Kerkstraat | 6 | 0', 'Kerkstraat 6 | none | 0'], 'in the street'],

@@ -7,8 +7,13 @@ import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import { type OpenedRegister, openRegister, type SmallRegister } from '../support/small-register.ts';
 import { addressesFrom } from '../support/towns.ts';
 
-/** Streets with the place that each is in, its postcode and its numbers. */
-type Streets = readonly (readonly [name: string, place: string, postcode: string, numbers: readonly number[]])[];
+/** Streets with the place that each is in, its postcode and its numbers, some with a box. */
+type Streets = readonly (readonly [
+  name: string,
+  place: string,
+  postcode: string,
+  numbers: readonly (number | { readonly number: number; readonly addition: string })[],
+])[];
 
 const STREETS: Readonly<Record<Country, Streets>> = {
   nl: [
@@ -36,6 +41,7 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Avenue Louise', 'Prairies', '4200', [36]],
     ['Rue de la Fontaine', 'Boisville', '4100', [1]],
     ['Drève du Parc', 'Boisville', '4100', [1]],
+    ['Rue de la Cour', 'Boisville', '4100', [9, { number: 9, addition: '3' }, { number: 9, addition: '12' }]],
   ],
   lu: [
     ['Rue du Puits', 'Boisville', '4111', [2, 12, 17]],
@@ -59,7 +65,9 @@ function registerOf(country: Country, streets: Streets): SmallRegister {
     },
     addresses: addressesFrom(
       1,
-      streets.flatMap(([, , postcode, numbers], street) => numbers.map((number) => ({ street, postcode, number }))),
+      streets.flatMap(([, , postcode, numbers], street) =>
+        numbers.map((each) => ({ street, postcode, ...(typeof each === 'number' ? { number: each } : each) })),
+      ),
     ),
   };
 }
@@ -137,6 +145,34 @@ describe('the same in other words is exact', () => {
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
   }); // biome-ignore format: a table
+});
+
+describe('a number in two columns, or beside other parts', () => {
+  it.each<Row>([
+    ['be', { street: 'Rue du Puits 17 bte 3', housenumber: '17', place: 'Boisville' }, 'corrected Rue du Puits 17, 4100 Boisville', 'the column of the street has more of the number'],
+    ['be', { street: 'Rue de la Cour 9 bte 3', housenumber: '9', postcode: '4100' }, 'exact Rue de la Cour 9 bus 3, 4100 Boisville', 'and its box is in the register, as the house without it is'],
+    ['be', { street: 'Rue de la Cour 9', housenumber: '3', postcode: '4100' }, 'corrected Rue de la Cour 9 bus 3, 4100 Boisville', 'the box in the column of the number'],
+    ['be', { street: 'Rue de la Cour 9 bte 3', housenumber: '9 bte 3', postcode: '4100' }, 'exact Rue de la Cour 9 bus 3, 4100 Boisville', 'all of it twice'],
+    ['nl', { street: 'Torenlaan 12', housenumber: '14', place: 'Steendorp' }, 'corrected Torenlaan 12, 1111AA Steendorp', 'another number is no reason for that door'],
+    ['nl', { street: 'Torenlaan 12', housenumber: '12', place: 'Steendorp' }, 'exact Torenlaan 12, 1111AA Steendorp', 'the same number twice'],
+    ['be', { street: 'Rue de la Cour', housenumber: '9', addition: '1/2', postcode: '4100' }, 'corrected Rue de la Cour 9, 4100 Boisville', 'box 1/2 is not box 12'],
+    ['be', { street: 'Rue de la Cour', housenumber: '9', addition: '12', postcode: '4100' }, 'exact Rue de la Cour 9 bus 12, 4100 Boisville', 'box 12'],
+    ['be', { street: 'Rue de la Cour', housenumber: '9 & 12', postcode: '4100' }, 'corrected Rue de la Cour 9, 4100 Boisville', 'another house is no box'],
+    ['be', { street: 'Rue de la Cour', housenumber: '9, 12', postcode: '4100' }, 'corrected Rue de la Cour 9, 4100 Boisville', 'the same after a comma'],
+    ['be', { street: 'Rue de la Cour', housenumber: '9, 3', postcode: '4100' }, 'exact Rue de la Cour 9 bus 3, 4100 Boisville', 'a smaller number after a comma may be a box'],
+    ['nl', { street: 'Torenlaan', housenumber: '12', postcode: '', place: '1111AA Steendorp' }, 'exact Torenlaan 12, 1111AA Steendorp', 'postcode and place in one column'],
+    ['nl', { street: 'Torenlaan', housenumber: '12', place: '2222AA Rozendorp' }, 'exact Torenlaan 12, 2222AA Rozendorp', 'the same for the other town'],
+    ['nl', { street: 'Torenlaan 12, 2222AA Rozendorp' }, 'exact Torenlaan 12, 2222AA Rozendorp', 'all of it in the column of the street'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+
+  it('directmatch gives no box whose digits were typed apart', async () => {
+    const { lookup } = await towns('be');
+    const boxesOf = (housenumber: string): number =>
+      (lookup.directMatch({ postcode: '4100', street: 'Rue de la Cour', housenumber }) as unknown[]).length;
+    expect([boxesOf('9 bus 12'), boxesOf('9 bus 1-2'), boxesOf('9 bus 1/2'), boxesOf('9 & 12')]).toEqual([1, 1, 0, 0]);
+  });
 });
 
 describe('a name is not taken for another', () => {
