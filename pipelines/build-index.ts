@@ -104,7 +104,7 @@ function formatGates({ changes, gates = [] }: ReleaseReport): string {
     changes === undefined
       ? []
       : [
-          `  Since the release before: ${Object.entries(changes.totals)
+          `  Since the previous release: ${Object.entries(changes.totals)
             .map(([kind, count]) => `${count.toLocaleString('en')} ${kind}`)
             .join(', ')}`,
         ];

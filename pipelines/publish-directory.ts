@@ -204,7 +204,7 @@ function assertOurs(place: string): void {
     .slice(0, 3)
     .map((name) => `"${name}"`)
     .join(', ');
-  refuse(`is not the place of an index: it holds ${shown}${foreign.length > 3 ? ', …' : ''}`);
+  refuse(`is not a directory for indexes: it contains ${shown}${foreign.length > 3 ? ', …' : ''}`);
 }
 
 /** Whether this is the directory of releases, with nothing but releases and working directories in it. */

@@ -63,14 +63,14 @@ async function extractDateOf(files: ExtractFiles, { referenceDate, report }: Imp
     if (date === '') continue;
     if (found !== '' && date !== found) {
       if (referenceDate === undefined) throw mixedDates(entry.path, date, found);
-      report.warn(`"${entry.path}" is of ${date}, another extract of ${found}; read as on ${referenceDate}.`);
+      report.warn(`"${entry.path}" is of ${date}, another extract of ${found}; all are read as of ${referenceDate}.`);
     }
     found = found === '' ? date : found;
   }
   if (found === '' && referenceDate === undefined) {
     throw new AddressLookupError(
       'input-corrupt',
-      `The extract does not say of which date it is (StandTechnischeDatum). Give the date with --reference-date.`,
+      `The extract does not state its date (StandTechnischeDatum). Give the date with --reference-date.`,
       { got: files.stands[0]?.entry.path },
     );
   }
@@ -83,7 +83,8 @@ function warnOf(
   unknownMunicipalities: readonly string[],
   report: ImportReport,
 ): void {
-  for (const { path } of files.mutations) report.warn(`"${path}" holds mutations, not a stand: it was passed over.`);
+  for (const { path } of files.mutations)
+    report.warn(`"${path}" has mutations, not the current state of the register, and was skipped.`);
   if (files.relations.length === 0) {
     report.warn('There is no GEM-WPL-RELATIE file in the input: municipalities and provinces are unknown.');
   } else if (unknownMunicipalities.includes('')) {

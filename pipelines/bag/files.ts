@@ -12,7 +12,7 @@ export interface ExtractFiles {
   readonly relations: readonly InputEntry[];
   /** `Leveringsdocument-BAG-Extract.xml`, one per extract. */
   readonly deliveries: readonly InputEntry[];
-  /** Files of mutations. They hold changes instead of a stand and cannot be used. */
+  /** Files of mutations. They have changes instead of the state on a date, and cannot be used. */
   readonly mutations: readonly InputEntry[];
 }
 
@@ -148,7 +148,7 @@ function notRecognised(path: string): AddressLookupError {
 
 /**
  * Yields the files of an extract group by group, in the order in which they are read. Zips inside zips are unpacked to
- * temporary files when it is their turn and removed when the next group is asked for, so that they never take more disk
+ * temporary files when it is their turn and removed when the next group is requested, so that they never take more disk
  * space than the input itself. If there is room for both, the next group is unpacked while this one is being read.
  *
  *     read     WPL OPR NUM │ VBO            │ LIG STA

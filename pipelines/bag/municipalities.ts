@@ -1,8 +1,8 @@
 import type { Alias, Names } from '../../src/model/country.ts';
 import { onFirstUse, readTable } from '../data/tables.ts';
 
-// What the BAG does not say of Dutch municipalities and places: their names and provinces, what they used to be called, and
-// what else people call them. The tables are pipelines/data/nl-*.csv.
+// What the BAG lacks about Dutch municipalities and places: their names and provinces, their former names, and
+// other names that people use. The tables are pipelines/data/nl-*.csv.
 
 /** A municipality as it was on some day. */
 export interface MunicipalityRecord {
@@ -17,8 +17,8 @@ interface Period extends MunicipalityRecord {
 }
 
 /**
- * The municipality with a code of four digits, as it was on a day (`YYYY-MM-DD`); where it did not exist then, as it was
- * last before or first after. `undefined` for a code that never was one.
+ * The municipality with a code of four digits, as it was on a day (`YYYY-MM-DD`), or if it did not exist then, as it was
+ * last before or first after. `undefined` for a code that was never in use.
  */
 export function municipalityAt(code: string, date: string): MunicipalityRecord | undefined {
   let found: Period | undefined;
@@ -28,7 +28,7 @@ export function municipalityAt(code: string, date: string): MunicipalityRecord |
   return found;
 }
 
-/** The names of the former municipalities that are now part of the one with this code; of one that was renamed, its old names. */
+/** The names of former municipalities that are now part of the one with this code, and its own former names. */
 export function formerMunicipalities(code: number): readonly string[] {
   return formerNames().get(code) ?? [];
 }
@@ -82,7 +82,7 @@ const formerNames = onFirstUse((): ReadonlyMap<number, readonly string[]> => {
   return names;
 });
 
-/** Whichever of a place's names the register has, the others find it: each name has all the others of its row as aliases. */
+/** Each name has all other names of its row as aliases, so the others find the place whichever name the register has. */
 const aliasesByName = onFirstUse((): ReadonlyMap<string, readonly Alias[]> => {
   const groups = new Map<string, string[]>();
   for (const { name, alias } of readTable('nl-aliases')) {

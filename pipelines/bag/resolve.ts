@@ -26,14 +26,14 @@ export interface ResolvedAddresses {
 
 /**
  * Joins the tables: an address is a house number that exists, on a street that exists, in a place that exists, of an
- * object that exists. A record that cannot be joined is rejected, with what it lacks. Time: a search per reference, about
+ * object that exists. A record that cannot be joined is rejected, and the reason says what it lacks. Time: a search per reference, about
  * a tenth of a microsecond each, and a sort of tables that are not in order of identifier.
  */
 export function resolveAddresses(tables: ExtractTables, report: ImportReport): ResolvedAddresses {
   const { columns: streets } = tables.streets;
   const { columns: numbers } = tables.numbers;
 
-  // What exists, by identifier.
+  // Everything that exists, by identifier.
   const places = new Set(resolvePlaces(tables, report));
   const streetRows = resolveOccurrences(tables.streets, report);
   const streetIds = new SortedIds(pick(streets.id, streetRows));

@@ -22,7 +22,7 @@ import {
 /** One stand file to read. Plain data, so that a worker thread can be given it. */
 export interface StandFileTask {
   readonly source: EntrySource;
-  /** What people know the file by. */
+  /** The path of the file in messages. */
   readonly path: string;
   readonly recordType: RecordType;
   /** As a number: 20210915. */
@@ -32,7 +32,7 @@ export interface StandFileTask {
 
 /** The content of a stand file: the rows of its current records, and counts and rejects of all others. */
 export interface StandFileContent {
-  /** The date that the file says it is of, `YYYY-MM-DD`; `''` if it says none. */
+  /** The date stated in the file, `YYYY-MM-DD`; `''` if there is none. */
   readonly referenceDate: string;
   readonly read: number;
   readonly historical: number;
@@ -64,7 +64,7 @@ export async function readStandFile(task: StandFileTask): Promise<StandFileConte
   let read = 0;
   let historical = 0;
 
-  // Returns `historical`, the reason of a rejection, or nothing if the record was taken over. History is looked at no further.
+  // Returns `historical`, the reason of a rejection, or nothing if the record was kept. Historical records are not examined further.
   const take = (record: StandRecord): string | undefined => {
     if (record.objectType !== expected) return 'other-type';
     const begin = record.date(FIELD.beginDate);
@@ -149,8 +149,8 @@ const PITCHES: Record<string, number> = {
   'Plaats ingetrokken': WITHDRAWN,
 };
 /**
- * What a status means for an address. A status that is not listed counts as existing, as in the views of NLExtract that
- * everyone compares with (bagv2/etl/sql/create-views.sql), and for a residence as not in use.
+ * What a status means for an address. A status that is not listed counts as existing, as in the views of NLExtract, a common
+ * reference (bagv2/etl/sql/create-views.sql), and for a residence as not in use.
  */
 const STATES: Readonly<Record<RecordType, Record<string, number>>> = {
   WPL: PLACES,

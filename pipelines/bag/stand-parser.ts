@@ -2,9 +2,9 @@ import { AddressLookupError } from '../../src/errors.ts';
 import { shortened, type XmlRecord, XmlRecordReader } from '../readers/xml.ts';
 import { FIELD, StandRecord } from './stand-record.ts';
 
-/** What a stand file says of itself before its first record. */
+/** The header of a stand file, before its first record. */
 export interface StandHeader {
-  /** `StandTechnischeDatum`, `YYYY-MM-DD`; `''` where it is missing. */
+  /** `StandTechnischeDatum`, `YYYY-MM-DD`; `''` if it is missing. */
   referenceDate: string;
 }
 
@@ -20,7 +20,7 @@ export class StandParser {
   readonly #xml: XmlRecordReader;
   readonly #record = new StandRecord();
 
-  /** `path` is what people know the file by. `onRecord` is called with one record object that is filled anew each time. */
+  /** `path` names the file in messages. `onRecord` is called with one record object that is filled anew each time. */
   constructor(path: string, onRecord: (record: StandRecord) => void) {
     this.#xml = new XmlRecordReader({
       path,
@@ -46,7 +46,7 @@ export class StandParser {
     this.#xml.write(chunk, byteOffset);
   }
 
-  /** Says that the file has ended. @throws AddressLookupError `input-corrupt` if it is not complete */
+  /** Ends the file. @throws AddressLookupError `input-corrupt` if it is not complete */
   close(): void {
     this.#xml.close();
   }
@@ -133,7 +133,7 @@ const TARGETS: ReadonlyMap<string, number> = new Map([
   ['gml:LinearRing/gml:posList', RING],
 ]);
 
-/** By path. A stand file has some forty; what makes one with any number of them does not fill the memory. */
+/** By path. A stand file has some forty; a malicious one with any number of them does not fill the memory. */
 const meanings = new Map<string, Meaning>();
 const MAX_MEANINGS = 1_000;
 

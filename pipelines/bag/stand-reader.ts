@@ -4,7 +4,7 @@ import { compileTemplate, StandScanner, type TextState } from './stand-scanner.t
 import { EXPECTED_DECLARATIONS, STAND_TEMPLATES } from './stand-template.ts';
 
 export interface ReadStandOptions {
-  /** What people know the file by, for messages. */
+  /** The path of the file in messages. */
   readonly path: string;
   /** `Nummeraanduiding`, …: the records for the scanner to try. Without this the parser reads everything. */
   readonly scanFor?: string;

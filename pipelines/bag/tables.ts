@@ -278,7 +278,7 @@ export class RowOrigins {
   /** The file that was found last: rows are mostly asked for in order. */
   #last = 0;
 
-  /** The next `rows` rows come from the file that people know by `path`. */
+  /** The next `rows` rows come from the file that messages call `path`. */
   add(path: string, recordType: RecordType, rows: number): void {
     if (rows > 0) this.#files.push({ path, recordType, firstRow: this.#length });
     this.#length += rows;

@@ -14,7 +14,7 @@ import type { ResolvedAddresses } from './resolve.ts';
 import { unpackSuffix } from './stand-record.ts';
 import type { ExtractTables } from './tables.ts';
 
-/** What the areas above the places are called, which the stand files do not say. */
+/** The names of the areas above the places, which the stand files lack. */
 export interface AreaNames {
   /** Place number → municipality code. */
   readonly municipalityOfPlace: ReadonlyMap<number, string>;
@@ -129,7 +129,7 @@ function areasAbove(tables: ExtractTables, placeIds: readonly number[], areas: A
   return { places, municipalities, provinces, unknownMunicipalities };
 }
 
-/** Names by place number. Of several occurrences the last one counts. */
+/** Names by place number. If there are several occurrences, the last one counts. */
 function placeNames({ places }: ExtractTables): ReadonlyMap<number, string> {
   const { id, occurrence } = places.columns;
   const best = new Map<number, number>();

@@ -33,7 +33,7 @@ interface AddressRows {
 /**
  * The addresses of one file as columns: row `i` of every array is the i-th record that could be read, in the order of the
  * file, whatever its status. Streets, postal areas and suffixes are in the table once each. About 50 bytes a row, and plain
- * data: a worker thread hands it over without copying.
+ * data, which a worker thread transfers without copying.
  */
 export interface AddressTable extends AddressRows {
   /** For people: `best.zip/openaddress-bevlg.csv`. */
@@ -47,7 +47,7 @@ export interface AddressTable extends AddressRows {
   readonly suffixes: readonly HouseNumberSuffix[];
   readonly unread: readonly UnreadRecord[];
   readonly degrees: DegreesComparison;
-  /** The date that the file says it is of, `YYYY-MM-DD`; `null` where it says none. */
+  /** The date stated in the file, `YYYY-MM-DD`; `null` if there is none. */
   readonly referenceDate: string | null;
 }
 
@@ -79,7 +79,7 @@ export class AddressTableBuilder {
   readonly #path: string;
   readonly #rows = new ColumnBuilder<AddressRows>(COLUMNS, FIRST_CAPACITY);
   readonly #suffixes = new SuffixTable();
-  /** A country has a few ten thousand spellings of house numbers, which are taken apart once each. */
+  /** A country has a few ten thousand spellings of house numbers, each of which is parsed once. */
   readonly #partsOf = new Map<string, { readonly number: number; readonly rest: string }>();
 
   constructor(path: string) {

@@ -11,7 +11,7 @@ import { DEFAULT_STATUSES, joinNames, resolve, type StatusPolicy } from './resol
 import { toAddresses } from './to-address.ts';
 
 export interface BestImportOptions {
-  /** Which statuses are taken over; `current`, `reserved` and `proposed` by default. */
+  /** Statuses to include; `current`, `reserved` and `proposed` by default. */
   readonly statuses?: StatusPolicy;
   /** Below this many bytes files are read one after the other: threads take longer to start than they save. */
   readonly minBytesForThreads?: number;
@@ -27,7 +27,7 @@ export function createBestImport(options: BestImportOptions = {}): RegisterImpor
   return { country: 'be', run: (paths, context) => run(paths, context, options) };
 }
 
-/** The same with the statuses that are usually taken over. */
+/** The import with the default statuses. */
 export const bestImport: RegisterImport = createBestImport();
 
 async function run(
@@ -39,7 +39,7 @@ async function run(
   const { files, others } = await findBestFiles(paths, context.temporaryDirectory);
   for (const { name, path } of others) {
     // Downloads include licences and the like, which are not worth a warning.
-    if (/\.(csv|xml|zip)$/i.test(name)) report.warn(`"${path}" is no file of BeST addresses: it was passed over.`);
+    if (/\.(csv|xml|zip)$/i.test(name)) report.warn(`"${path}" is not a file of BeST addresses and was skipped.`);
   }
   const { threads, gridFile, referenceDate } = context;
   const contents = await readFiles(files, { threads, progress, gridFile, referenceDate, minBytesForThreads });
@@ -77,7 +77,7 @@ function tablesOf(contents: readonly FileContent[], report: ImportReport): reado
 }
 
 /**
- * A region in two files is the same region twice (last week's file beside this week's, Lambert 72 beside Lambert 2008).
+ * Refuses a region in two files, which would be the same region twice (last week's file and this week's, Lambert 72 and Lambert 2008).
  *
  * @throws AddressLookupError `input-mixed`
  */
@@ -121,7 +121,7 @@ function archiveDate(files: readonly BestFile[]): string | null {
   return dates.includes(undefined) ? null : (dates[0] ?? null);
 }
 
-/** The XML files say the date on which they were made. */
+/** The date of an XML import: the newest of those on which the files were made. */
 function newestDate(contents: readonly FileContent[]): string | null {
   let newest: string | null = null;
   for (const { table } of contents) {
@@ -134,7 +134,7 @@ function noAddresses(tables: readonly AddressTable[]): AddressLookupError {
   const read = tables.reduce((sum, table) => sum + table.read, 0);
   return new AddressLookupError(
     'input-empty',
-    `${read} records of BeST were read and none is an address to take over; the rejects file says why. Give complete files.`,
+    `${read} records of BeST were read, but none is a current address; the rejects file says why. Give complete files.`,
     { read },
   );
 }

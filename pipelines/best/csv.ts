@@ -42,14 +42,14 @@ const STATUS_POSITIONS: ReadonlyMap<string, number> = new Map(STATUSES.map((stat
 
 class BestCsvRows implements CsvRows {
   readonly table: AddressTableBuilder;
-  /** Whether the last row so far ended in something that is no status. */
+  /** Whether the last row so far ended in an unknown status, so that the file may be cut off. */
   lastStatusUnknown: boolean = false;
   readonly #path: string;
   readonly #place: PositionReader;
   #columns!: CsvColumns;
   /** Row in the table's streets, by `belgianIdentifier`. */
   readonly #streets = new Map<number, number>();
-  /** Row in the table's postal areas, by all that a row says of one. */
+  /** Row in the table's postal areas, by all fields of the area. */
   readonly #postalAreas = new Map<string, number>();
 
   constructor(path: string, place: PositionReader) {
@@ -73,7 +73,7 @@ class BestCsvRows implements CsvRows {
     this.table.unread.push({ reason, position: line, id: fields[this.#columns.addressId]!, detail });
   }
 
-  /** Adds a row to the table, or tells why it cannot be one. */
+  /** Adds a row to the table, or returns the reason why it cannot. */
   #addRow(fields: readonly string[], line: number): Problem | undefined {
     const columns = this.#columns;
     const writtenStatus = fields[columns.status]!;
@@ -156,7 +156,7 @@ class BestCsvRows implements CsvRows {
 
 /** The column numbers of BeST's fields. */
 interface CsvColumns {
-  /** Which grid `x` and `y` are in: the names of the columns say. */
+  /** The grid of `x` and `y`, as the names of the columns say. */
   readonly crs: BelgianCrs;
   readonly x: number;
   readonly y: number;
@@ -204,8 +204,8 @@ const NAMES = {
 const GRIDS: readonly BelgianCrs[] = ['EPSG:31370', 'EPSG:3812'];
 
 /**
- * Finds the columns by name, in any case and order; columns of other names are passed over. Positions would not do: the same layout
- * has held two different grids since October 2026.
+ * Finds the columns by name, in any case and order; other columns are ignored. Column positions would not suffice: since October 2026 the same layout
+ * has had two different grids.
  *
  * @throws AddressLookupError `input-not-recognised`, naming the columns that are missing and those that were found.
  */

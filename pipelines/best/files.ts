@@ -3,7 +3,7 @@ import { type InputEntry, listInput, readHead } from '../readers/input-tree.ts';
 import { csvColumns, resemblesBest } from './csv.ts';
 import { kindOfRoot, type XmlKind } from './xml.ts';
 
-/** A file of BeST and what it holds. */
+/** A file of BeST and its kind. */
 export interface BestFile {
   readonly entry: InputEntry;
   /** A file of the CSV download, or one of the five kinds of the full XML download. */
@@ -13,7 +13,7 @@ export interface BestFile {
 export interface BestInput {
   /** By path. */
   readonly files: readonly BestFile[];
-  /** Files that are not BeST and were passed over. */
+  /** Files that are not BeST and were skipped. */
   readonly others: readonly InputEntry[];
 }
 
@@ -46,7 +46,7 @@ export async function findBestFiles(paths: readonly string[], temporaryDirectory
   return { files, others };
 }
 
-/** Any zip in a folder; inside another zip, which means unpacking it, those named as BOSA names them. */
+/** Whether to look into a zip: any in a folder; inside another zip, where it must be unpacked first, only those named like BOSA's. */
 function mayHoldBest({ name, source }: InputEntry): boolean {
   return source.member === undefined || /best|address|streetname|municipality|postalinfo/i.test(name);
 }

@@ -2,8 +2,8 @@ import type { Alias, Language, Names } from '../../src/model/country.ts';
 import { onFirstUse, readTable } from '../data/tables.ts';
 import { isInCapitals, properCase } from '../proper-case.ts';
 
-// Belgium's areas and what they are called: regions, provinces and municipalities with the languages that are official in
-// them, and bpost's postal names taken apart. Names that BeST lacks are in pipelines/data/be-*.csv.
+// Belgium's areas and their names: regions, provinces and municipalities with their official
+// languages, and bpost's postal names in their parts. Names that BeST lacks are in pipelines/data/be-*.csv.
 
 /** BeST's three parts, one for each region's own register. */
 export type RegionCode = 'BE-VLG' | 'BE-WAL' | 'BE-BRU';
@@ -213,7 +213,7 @@ const ORDER: { readonly [code in RegionCode]: readonly Language[] } = {
 };
 const GERMAN_ORDER: readonly Language[] = ['de', 'fr', 'nl'];
 
-/** The languages that names have legal force in there; the first is the one to show. */
+/** The official languages of names there; the first is the one to show. */
 export function officialLanguages(region: RegionCode, municipalityNis: number): readonly Language[] {
   const nis = presentNis(municipalityNis);
   if (region === 'BE-BRU') return ['fr', 'nl'];
@@ -258,7 +258,7 @@ export interface PlaceNames {
 }
 
 /**
- * Takes a Flemish postal name apart. bpost gives a postcode all its localities, the main one in capitals, and puts in » « what is not
+ * Splits a Flemish postal name into its parts. bpost gives a postcode all its localities, the main one in capitals, and puts in » « what is not
  * one of them: the municipality that they are in, or a part of another municipality with the same postcode.
  *
  * @example splitPostalName('AFFLIGEM/Essene/Hekelgem/Teralfene', 'Affligem')
@@ -287,7 +287,7 @@ export function splitPostalName(postalName: string, municipalityName: string): P
   const properName = ({ name }: { name: string }): string =>
     sameName(name, municipalityName) ? municipalityName : properCase(name);
   const main = mainPart === undefined ? municipalityName : properName(mainPart);
-  // What is marked is another area, which people do not look for here.
+  // Marked names are other areas, which people do not look for here.
   const names = parts.filter((part) => !part.isMarked || part === mainPart).map(properName);
   const others = [...names, ...names.map(withoutBrackets)].filter((name) => !sameName(name, main));
   return { main, others: [...new Set(others)] };

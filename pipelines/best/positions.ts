@@ -5,7 +5,7 @@ import type { DatumGrid } from '../projection/datum-grid.ts';
 import { type BelgianConverter, type BelgianCrs, belgianConverter } from '../projection/lambert.ts';
 import { toE7 } from '../projection/wgs84-converter.ts';
 
-/** What became of the position of an address; everything but `placed` leaves it without one. */
+/** The result of reading the position of an address; all but `placed` leave it without one. */
 export const POSITION_STATES = [
   'placed',
   'no-position',
@@ -43,7 +43,7 @@ export class PositionReader {
     };
   }
 
-  /** Metres as written. `0` and `0`, or nothing at all, is how BeST says that it does not know. */
+  /** Reads metres as written. `0` and `0`, or nothing at all, mean that BeST does not know the position. */
   read(crs: string, x: string, y: string): void {
     if (x === this.#lastX && y === this.#lastY && crs === this.#lastCrs) return;
     this.#lastX = x;
@@ -143,7 +143,7 @@ export function compareDegrees(
   }
 }
 
-/** One sentence on the file's comparison; `undefined` where there was nothing to compare. */
+/** One sentence on the file's comparison; `undefined` if there was nothing to compare. */
 export function describeComparison(path: string, comparison: DegreesComparison): string | undefined {
   const { compared, sum, max, maxLine, beyond } = comparison;
   if (compared === 0) return undefined;

@@ -55,7 +55,7 @@ export interface ReadTask {
   readonly bytesRead: SharedArrayBuffer;
 }
 
-/** What a file holds: addresses or, in the full download, the names that they refer to. */
+/** The content of a file: addresses or, in the full download, the names that they refer to. */
 export type FileContent =
   | { readonly kind: 'addresses'; readonly table: AddressTable }
   | { readonly kind: 'names'; readonly table: NameTable };

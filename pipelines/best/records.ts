@@ -4,7 +4,7 @@ import type { RegionCode } from './names.ts';
 
 // BeST's own words, as the CSV files and the full XML download write them. Nothing outside this directory knows them.
 
-/** What BeST says of the life of an address; `rejected` is used by Brussels only. */
+/** BeST's statuses of an address; only Brussels uses `rejected`. */
 export const STATUSES = ['current', 'reserved', 'proposed', 'retired', 'rejected'] as const;
 
 export type BestStatus = (typeof STATUSES)[number];

@@ -56,7 +56,7 @@ function addTable(tables: Map<TableName, InputEntry>, table: TableName, entry: I
   if (other !== undefined) {
     throw new AddressLookupError(
       'input-mixed',
-      `The table ${table} is there twice, as ${other.path} and as ${entry.path}. Give one edition of CACLR.`,
+      `The input has the table ${table} twice, as ${other.path} and as ${entry.path}. Give one edition of CACLR.`,
       { got: [other.path, entry.path] },
     );
   }
@@ -79,12 +79,12 @@ function chooseBdAdresses(found: readonly InputEntry[], report: ImportReport): {
   if (chosen === undefined || another !== undefined) {
     throw new AddressLookupError(
       'input-mixed',
-      `BD-Adresses is there ${found.length} times: ${found.map((entry) => entry.path).join(', ')}. Give one edition.`,
+      `The input has BD-Adresses ${found.length} times: ${found.map((entry) => entry.path).join(', ')}. Give one edition.`,
       { got: found.map((entry) => entry.path) },
     );
   }
   const passedOver = found.filter((entry) => entry !== chosen);
-  report.warn(`Read ${chosen.path}, passed over ${passedOver.map((entry) => entry.path).join(', ')}: one is enough.`);
+  report.warn(`Read ${chosen.path} and skipped ${passedOver.map((entry) => entry.path).join(', ')}: one is enough.`);
   return { bdAdresses: chosen };
 }
 

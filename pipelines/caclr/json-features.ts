@@ -77,7 +77,7 @@ export async function* jsonFeatures(path: string, chunks: AsyncIterable<Buffer>)
     // An open feature continues in the next chunk.
     if (scanner.depth > IN_FEATURES && isFeatures) feature.add(chunk.subarray(start), path);
     else around += chunk.toString('latin1', start);
-    if (around.length > MAX_AROUND_BYTES) throw corrupt(path, 'has too much that is no feature');
+    if (around.length > MAX_AROUND_BYTES) throw corrupt(path, 'has too much text outside its features');
     if (scanner.depth === 1 && scanner.inString) string.add(chunk.subarray(stringStart), path);
   }
   if (scanner.depth > 0) throw corrupt(path, `ends in the middle, after its feature ${features}`, { features });
@@ -143,7 +143,7 @@ function assertCollection(around: string, features: number, path: string): void 
   }
   const found = outer?.features;
   if (Array.isArray(found) && found.length === features && found.every((feature) => feature === 0)) return;
-  throw corrupt(path, 'is JSON but no GeoJSON FeatureCollection: it has no single array "features" of objects');
+  throw corrupt(path, 'is JSON, but not a GeoJSON FeatureCollection: it has no single array "features" of objects');
 }
 
 function corrupt(path: string, fault: string, data: object = {}, cause?: unknown): AddressLookupError {

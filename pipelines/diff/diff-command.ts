@@ -57,7 +57,7 @@ function pairsOf(before: string, after: string, country: Country | undefined): [
   if (isOne(before) !== isOne(after)) {
     throw new AddressLookupError(
       'invalid-option',
-      'One directory is of a single release and the other of several countries. Name the country with --country, or give two directories of a kind.',
+      'One directory has a single release, the other has several countries. Name the country with --country, or give two directories of the same kind.',
     );
   }
   const [old, present] = [countriesIn(before), countriesIn(after)];
@@ -65,7 +65,7 @@ function pairsOf(before: string, after: string, country: Country | undefined): [
   if (both.length > 0) return both.map((each) => [join(before, each), join(after, each)]);
   throw new AddressLookupError(
     'index-not-found',
-    `${before} has ${old.join(', ')}, ${after} has ${present.join(', ')}: there is no country to compare.`,
+    `${before} has ${old.join(', ')}, ${after} has ${present.join(', ')}: they have no country in common.`,
   );
 }
 
@@ -87,7 +87,7 @@ function formatComparison(comparison: ReleaseComparison): string {
   const lines = [
     `${country}: ${n(before.addresses)} addresses (${dates(before)}) → ${n(after.addresses)} (${dates(after)})`,
     `  ${CHANGE_KINDS.map((kind) => `${n(totals[kind])} ${kind}`).join(', ')}`,
-    `  Contexts that lead to nothing now: ${describeLostContexts(contexts)}`,
+    `  Contexts that have expired: ${describeLostContexts(contexts)}`,
   ];
   for (const row of municipalities.slice(0, SHOWN_MUNICIPALITIES)) {
     const kinds = CHANGE_KINDS.filter((kind) => row[kind] > 0).map((kind) => `${n(row[kind])} ${kind}`);

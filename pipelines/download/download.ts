@@ -196,7 +196,7 @@ async function dateOfFile(
     const reason = recognised instanceof Error ? recognised.message : `it is one of ${recognised}.`;
     throw new AddressLookupError(
       'input-corrupt',
-      `What ${shown(url)} sends is no file of a register of ${country}: ${reason}`,
+      `${shown(url)} does not send a file of a register of ${country}: ${reason}`,
       { got: shown(url) },
     );
   }

@@ -258,7 +258,7 @@ export function connectionFault(cause: unknown): HttpFault {
 
 function downloadFailed(url: string, fault: HttpFault): AddressLookupError {
   const remedy = fault.isTransient
-    ? 'Run the command again later, what has been received is kept; behind a proxy set HTTPS_PROXY.'
+    ? 'Run the command again later: what has been received is kept. Behind a proxy, set HTTPS_PROXY.'
     : 'Check the address; another one can be set with --source.';
   return new AddressLookupError(
     'download-failed',

@@ -61,7 +61,7 @@ export async function transfer(client: HttpClient, request: TransferRequest): Pr
     if ((expectedBytes !== undefined && bytes !== expectedBytes) || wrong !== undefined) {
       await part.remove();
       throw wrong === undefined
-        ? notAsPublished(url, `it has ${bytes} bytes, where ${expectedBytes} are published`)
+        ? notAsPublished(url, `it has ${bytes} bytes; the publisher states ${expectedBytes}`)
         : notAsPublished(url, `its ${wrong.algorithm} is not ${wrong.value}, as published`);
     }
     await part.finish();
@@ -191,7 +191,7 @@ async function receive(
     if (earlier === undefined || range === null || Number(range[1]) !== from) {
       discard(answer.body);
       await part.remove();
-      throw new HttpFault('the server sends another part of the file than was asked for', true);
+      throw new HttpFault('the server sends another part of the file than was requested', true);
     }
     start = from;
     totalBytes = Number(range[3]);
@@ -242,7 +242,7 @@ async function write(
       progress.advance(chunk.length);
     }
     if (totalBytes !== null && position !== totalBytes)
-      throw new HttpFault(`${position} bytes came, where ${totalBytes} were announced`, position < totalBytes);
+      throw new HttpFault(`${position} bytes came; ${totalBytes} were announced`, position < totalBytes);
   } catch (error) {
     if (error instanceof HttpFault) error.receivedBytes = position - start;
     throw error;
@@ -290,7 +290,7 @@ async function assertRoom(path: string, bytes: number): Promise<void> {
   if (bytes <= free) return;
   throw new AddressLookupError(
     'output-not-writable',
-    `"${basename(path)}" needs ${bytes.toLocaleString('en')} bytes in "${dirname(path)}", where ${free.toLocaleString('en')} are free. Make room, or choose another directory with --to.`,
+    `"${basename(path)}" needs ${bytes.toLocaleString('en')} bytes in "${dirname(path)}", but only ${free.toLocaleString('en')} are free. Make room, or choose another directory with --to.`,
     { got: dirname(path), neededBytes: bytes, freeBytes: free },
   );
 }
@@ -298,7 +298,7 @@ async function assertRoom(path: string, bytes: number): Promise<void> {
 function notAsPublished(url: string, what: string): AddressLookupError {
   return new AddressLookupError(
     'input-corrupt',
-    `What ${shown(url)} sends is not the file of the register: ${what}. Nothing of it was kept; run the command again later.`,
+    `${shown(url)} does not send the file of the register: ${what}. Nothing was kept; run the command again later.`,
     { got: shown(url), reason: what },
   );
 }

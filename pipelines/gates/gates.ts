@@ -82,7 +82,7 @@ const FIRST_REJECTED_PERCENT = 20;
 const WITHOUT_ADDRESS: readonly string[] = ['no-address', 'without-address'];
 const FIRST_WITHOUT_POSITION_PERCENT = { nl: 5, be: 5, lu: 100 } as const;
 
-const NO_PREVIOUS = 'There is no release before this one to compare with.';
+const NO_PREVIOUS = 'There is no previous release to compare with.';
 const TOO_FEW = 'The register is too small to tell.';
 
 /** In the order in which they are reported. */
@@ -95,7 +95,7 @@ const GATES: Readonly<Record<GateName, Gate>> = {
     limit: 0,
     unit: 'days',
     check: olderThanPrevious,
-    skipped: 'There is no release before this one, or one of both has no date.',
+    skipped: 'There is no previous release, or one of the two has no date.',
   },
   dates: { limit: 45, unit: 'days', check: apartInTime, skipped: 'There is one date at most in this release.' },
   rejected: { limit: 1, unit: 'percentage points', check: moreRejected, skipped: TOO_FEW },
@@ -104,7 +104,7 @@ const GATES: Readonly<Record<GateName, Gate>> = {
     limit: 10,
     unit: '% of the addresses in both',
     check: moved,
-    skipped: 'There is no release before this one, or too few addresses are in both.',
+    skipped: 'There is no previous release, or too few addresses are in both.',
   },
   'outside-country': { limit: 0, unit: 'addresses', check: outsideCountry, skipped: 'No address has a position.' },
   misplaced: { limit: 0.01, unit: '% of the positions', check: misplaced, skipped: TOO_FEW },
@@ -156,9 +156,9 @@ export function assertPassed(results: readonly GateResult[], place: string, refu
   throw new AddressLookupError(
     'gates-failed',
     [
-      `Nothing was published in ${place}; a release that was there is still the current one. Failed:`,
+      `Nothing was published in ${place}; the current release, if there is one, is unchanged. Failed:`,
       ...failed.flatMap(describeGate),
-      `To look closer: what was built is in ${refused} until the next build, with its report.html; compare with "npx benelux-address-lookup diff ${place} ${refused}". To publish it all the same: --accept ${accept}`,
+      `To look closer: the refused build is in ${refused} until the next build, with its report.html; compare it with "npx benelux-address-lookup diff ${place} ${refused}". To publish it all the same: --accept ${accept}`,
     ].join('\n'),
     { gates: failed },
   );
@@ -275,8 +275,11 @@ function olderThanPrevious({ index, previous }: Candidate): Finding | undefined 
   const older = ages.filter(({ days }) => days > 0);
   return {
     figure: Math.max(0, ...ages.map(({ days }) => days)),
-    explanation: older.length === 0 ? 'No register is older than before.' : 'Older than the release that is there:',
-    examples: older.map(({ name, before, referenceDate }) => `${name} of ${referenceDate}, where that of ${before} is`),
+    explanation:
+      older.length === 0 ? 'No register is older than in the current release.' : 'Older than in the current release:',
+    examples: older.map(
+      ({ name, before, referenceDate }) => `${name} of ${referenceDate}; the current release has that of ${before}`,
+    ),
   };
 }
 
@@ -320,7 +323,7 @@ function moreRejected({ report, previous }: Candidate): Finding | undefined {
   rows.sort((a, b) => b.growth - a.growth);
   return {
     figure: Math.max(0, rows[0]!.growth),
-    explanation: 'The share of records rejected for one reason, above that of the release before.',
+    explanation: 'The share of records rejected for one reason, above that of the previous release.',
     examples: rows
       .filter(({ growth }) => growth > 0)
       .slice(0, MAX_EXAMPLES)
@@ -355,7 +358,7 @@ function moved({ previous }: Candidate): Finding | undefined {
   if (inBoth === 0 || oldOf.length < MIN_RECORDS) return undefined;
   return {
     figure: percent(totals.moved, inBoth),
-    explanation: `${n(totals.moved)} of ${n(inBoth)} addresses are elsewhere than before.`,
+    explanation: `${n(totals.moved)} of ${n(inBoth)} addresses have moved.`,
     examples: [...municipalities]
       .sort((a, b) => b.moved - a.moved)
       .slice(0, MAX_EXAMPLES)

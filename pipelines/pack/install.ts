@@ -208,7 +208,7 @@ async function fetchRange(
 async function readBytes({ body }: Answer, expected: number): Promise<Buffer> {
   if (expected > Math.max(RANGE_BYTES, TAIL_BYTES)) {
     discard(body);
-    throw new HttpFault('the server sends more than was asked for', false);
+    throw new HttpFault('the server sends more than was requested', false);
   }
   const bytes = Buffer.from(
     await body.arrayBuffer().catch((cause) => {
@@ -216,7 +216,7 @@ async function readBytes({ body }: Answer, expected: number): Promise<Buffer> {
     }),
   );
   if (bytes.length === expected) return bytes;
-  throw new HttpFault(`${bytes.length} bytes came, where ${expected} were announced`, true);
+  throw new HttpFault(`${bytes.length} bytes came; ${expected} were announced`, true);
 }
 
 /** Publishes each country of a pack whose index is another one than the current. */
@@ -297,7 +297,7 @@ function partsOf(name: string): { readonly country: Country; readonly fileName: 
 function notPack(what: string): AddressLookupError {
   return new AddressLookupError(
     'input-not-recognised',
-    `The file is no pack of indexes: ${what}. Give a file written by "npx benelux-address-lookup pack".`,
+    `The file is not a pack of indexes: ${what}. Give a file written by "npx benelux-address-lookup pack".`,
   );
 }
 
@@ -321,7 +321,7 @@ async function assertChecksum(path: string, sha256: string): Promise<void> {
   if (found.get('sha256') === sha256) return;
   throw new AddressLookupError(
     'input-corrupt',
-    `"${path}" is damaged, or another one: its checksum is not that of ${checksumPath(path)}. Copy both again.`,
+    `"${path}" is damaged, or another file: its checksum differs from ${checksumPath(path)}. Copy both again.`,
     { got: found.get('sha256'), allowed: sha256 },
   );
 }

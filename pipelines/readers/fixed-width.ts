@@ -114,7 +114,7 @@ export class FixedWidthTable<Column extends string = string> {
           'input-corrupt',
           `${this.path}, line ${row + 1}: the byte after ${name} (byte ${offset + 1} of the line) is ` +
             `"${String.fromCharCode(marker)}", where "?" or a space is expected. The columns of ` +
-            `${this.layout.table} are not where this program knows them; use an edition with the known layout.`,
+            `${this.layout.table} are not where this program expects them; use an edition with the known layout.`,
           {
             table: this.layout.table,
             line: row + 1,

@@ -124,7 +124,7 @@ async function assertNoMoreMembers(file: string, zip: ZipFile): Promise<void> {
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, readEntryCursor);
     if (bytesRead === 4 && buffer.readUInt32LE(0) === DIRECTORY_HEADER_SIGNATURE) {
-      throw new Error(`it has more files than the ${zip.entryCount} that it counts`);
+      throw new Error(`it has more files than the ${zip.entryCount} that it declares`);
     }
   } finally {
     await handle.close();

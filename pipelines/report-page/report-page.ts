@@ -125,7 +125,7 @@ function provinceKey({ areas }: CountryIndex): string {
 
 function changesSection(changes: ComparisonSummary | undefined, picture: Buffer | undefined): string {
   if (changes === undefined || picture === undefined)
-    return '<h2>Changes</h2>\n<p>There is no release before this one to compare with.</p>';
+    return '<h2>Changes</h2>\n<p>There is no previous release to compare with.</p>';
   const { before, after, totals, contexts, municipalities } = changes;
   const rows = municipalities
     .slice(0, SHOWN_MUNICIPALITIES)
@@ -135,9 +135,9 @@ function changesSection(changes: ComparisonSummary | undefined, picture: Buffer 
       n(row.after),
       ...CHANGE_KINDS.map((kind) => (row[kind] === 0 ? '' : n(row[kind]))),
     ]);
-  return `<h2>Changes since the release before</h2>
+  return `<h2>Changes since the previous release</h2>
 <p>${n(before.addresses)} → <b>${n(after.addresses)}</b> addresses: ${CHANGE_KINDS.map((kind) => `${n(totals[kind])} ${kind}`).join(', ')}.</p>
-<p class="dim">Contexts that lead to nothing now: ${describeLostContexts(contexts)}.</p>
+<p class="dim">Contexts that have expired: ${describeLostContexts(contexts)}.</p>
 <p class="key">${Object.entries(CHANGE_COLOURS)
     .map(([kind, colour]) => key(colour, kind))
     .join('')}</p>

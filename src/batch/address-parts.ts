@@ -7,7 +7,7 @@ import { areasAbove, postcodeOf } from '../query/documents.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { Match } from './match.ts';
 
-/** The official parts of what a row was answered with, as text; `''` for what does not apply, or differs among several. */
+/** The official parts of an answer as text; `''` for parts that do not apply, or differ among several addresses. */
 export interface AddressParts {
   readonly street: string;
   readonly housenumber: string;
@@ -62,7 +62,7 @@ export function partsOf(index: CountryIndex, match: Match): AddressParts {
   return NO_PARTS;
 }
 
-/** All but the position. */
+/** The parts of an address, without its position. */
 export function partsOfAddress(index: CountryIndex, address: number, language: Language | undefined): AddressParts {
   const number = index.addresses.numberOf(address);
   const { letter, addition, rangeEnd } = index.addresses.suffixOf(address);
@@ -91,7 +91,7 @@ export function partsOfStreet(index: CountryIndex, street: number, language: Lan
   };
 }
 
-/** In the middle of the place, as far as its order of streets goes. */
+/** The parts of a place, with a position in its middle. */
 function partsOfPlace(index: CountryIndex, position: number): AddressParts {
   const place = index.areas.at('place', position);
   const municipality = index.areas.at('municipality', place.parent);
@@ -127,7 +127,7 @@ function partsOfAddresses(index: CountryIndex, found: readonly number[], languag
   return isNear(index, found) ? { ...common, ...positionOf(index, found[0]!) } : common;
 }
 
-/** What is the same in all; `''` for the rest. */
+/** The parts that are the same in all; `''` for the others. */
 function commonParts([first, ...others]: readonly AddressParts[]): AddressParts {
   const common: { -readonly [part in keyof AddressParts]: string } = { ...first! };
   for (const parts of others) {
@@ -158,7 +158,7 @@ function positionOf({ addresses }: CountryIndex, address: number): Partial<Addre
   };
 }
 
-/** `Kerkstraat 12A-3, 1017GC Amsterdam`; what is not known is left out. */
+/** `Kerkstraat 12A-3, 1017GC Amsterdam`; unknown parts are left out. */
 export function inOneLine(parts: AddressParts, country: Country): string {
   const { street, housenumber, houseletter, addition, postcode, place } = parts;
   const suffix = addition === '' ? '' : country === 'be' ? ` bus ${addition}` : `-${addition}`;

@@ -8,12 +8,12 @@ const MAX_NUMBERS = 5;
 const MAX_CANDIDATES = 10;
 
 /**
- * What the register has instead of what a row asks for, as it writes it. For a house without the addition, letter or box of
+ * What the register has instead of what is in a row, as the register writes it. For a house without the addition, letter or box of
  * the row: those that the house number has in that street, at most 20, in natural order (`A`, `A-2`, `bus 3`). For a street
  * without the house number of the row: the nearest numbers, at most 5, nearest first and of two equally near the lower first.
  * Empty for any other answer, and for a house number without additions.
  *
- * O(log addresses of the street + what is listed); a search through two short lists where there is nothing to list.
+ * O(log addresses of the street + what is listed); only a search through two short lists if there is nothing to list.
  */
 export function alternativesOf(index: CountryIndex, match: Match): readonly string[] {
   if (match.missingNumber !== undefined) return numbersNear(index, match.streets[0]!, match.missingNumber);
@@ -24,7 +24,7 @@ export function alternativesOf(index: CountryIndex, match: Match): readonly stri
 
 const NONE: readonly string[] = [];
 
-/** Of `several`: the addresses, or streets, that answer equally well, at most 10, in one line each. Empty for any other answer. */
+/** For `several`: the addresses or streets that match equally well, at most 10, one line each. Empty for any other answer. */
 export function candidatesOf(index: CountryIndex, match: Match): readonly string[] {
   const { status, addresses, streets, language } = match;
   if (status !== 'several') return NONE;
@@ -44,7 +44,7 @@ function suffixesBeside(index: CountryIndex, { addresses: found, language }: Mat
   const street = streets.streetOf(found[0]!);
   const number = addresses.numberOf(found[0]!);
   const [from, to] = streets.addressesOf(street);
-  // Of houses in several streets no list of suffixes is true.
+  // Houses in several streets have no common list of suffixes.
   if (found.some((each) => each < from || each >= to)) return NONE;
   const shown = language ?? streets.officialLanguageOf(street);
   const suffixes = new Set<string>();

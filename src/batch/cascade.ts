@@ -7,12 +7,12 @@ import { type Match, NO_MATCH } from './match.ts';
 import type { Reading } from './read-fields.ts';
 import { ANOTHER_NAME, NOT_COMPARED, RowJudge } from './row-judge.ts';
 
-/** Streets of a postcode that are compared one by one; a Belgian postcode has up to two thousand. */
+/** Maximum streets of a postcode to compare one by one; a Belgian postcode has up to two thousand. */
 const MAX_COMPARED_STREETS = 60;
-/** Streets of one name that are looked at when nothing says where. */
+/** Maximum streets of one name to look at if the row does not say where. */
 const MAX_STREET_COUNT = 400;
 
-/** Where the stages look. */
+/** The index that the stages search, and its look-ups of names. */
 export interface SearchedCountry {
   readonly index: CountryIndex;
   readonly streets: StreetNames;
@@ -61,12 +61,12 @@ export class MatchCascade {
     for (const [each, comparison] of named) this.#judge(each, comparison);
   }
 
-  /** The streets of the row's postcode; none where the register does not have it. */
+  /** The streets of the row's postcode; none if the register does not have it. */
   get #ofPostcode(): readonly number[] {
     return this.#reading.postcode?.streets ?? NONE;
   }
 
-  /** Those of them with the written name. */
+  /** The streets of the postcode with the written name. */
   #namedInPostcode(street: TypedStreet): [street: number, comparison: StreetComparison][] {
     const ofPostcode = this.#ofPostcode;
     if (ofPostcode.length === 0) return [];
@@ -76,7 +76,7 @@ export class MatchCascade {
     return [...named].filter(([each]) => index.postcodes.covers(ordinal, each)).sort(([a], [b]) => a - b);
   }
 
-  /** Whether a street lies in what the place of the row may mean; any street where it means nothing. */
+  /** Whether a street lies in a place that the row may mean; true of any street if the place is unknown. */
   #isInPlace(street: number): boolean {
     const places = this.#reading.place?.places ?? [];
     return places.length === 0 || places.some(({ from, to }) => street >= from && street < to);
@@ -88,9 +88,9 @@ export class MatchCascade {
     const { streets } = this.#matcher;
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
     if (street !== undefined) {
-      // 3. In the postcode, streets with a name that is like the written one.
+      // 3. In the postcode, streets with a similar name.
       if (isInRegister && this.#rowJudge.isWorth(AT_BEST.similar)) {
-        // Where a street of another place cannot win any more, only those of the place are compared.
+        // If a street of another place can no longer win, only those of the place are compared.
         const among = this.#rowJudge.isWorth(AT_BEST.similarElsewhere)
           ? this.#ofPostcode
           : this.#ofPostcode.filter((each) => this.#isInPlace(each));
@@ -103,11 +103,11 @@ export class MatchCascade {
           for (const [each, comparison] of streets.similar(street, area.from, area.to)) this.#judge(each, comparison);
         }
       }
-      // 5. The very name around the postcode. With a place, that is where stage 2 has looked, so the place differs too.
+      // 5. Exactly this name around the postcode. With a place, that is where stage 2 has looked, so the place differs too.
       if (postcode !== undefined && place === undefined && this.#rowJudge.isWorth(AT_BEST.nearPostcode)) {
         for (const { from, to } of this.#around()) this.#judgeNamed(street, from, to);
       }
-      // 6. The very name anywhere, unless the row says where: a place that there is, or a postcode and a place.
+      // 6. Exactly this name anywhere, unless the row says where: a known place, or a postcode and a place.
       const isPlaceKnown =
         place !== undefined && (postcode !== undefined || place.places.some(({ edits }) => edits === 0));
       if (!isPlaceKnown) {
@@ -128,7 +128,7 @@ export class MatchCascade {
     }
   }
 
-  /** Stage 8: streets with a name that is like the written one. */
+  /** Stage 8: streets with a similar name. */
   runFound(found: readonly number[]): void {
     const { street } = this.#reading;
     for (const each of found) {
@@ -145,7 +145,7 @@ export class MatchCascade {
     const list = new DiscrepancyList();
     if (street !== undefined) list.add('street-not-found');
     else list.add('number-missing');
-    // Of a place and a municipality of one name the place is meant.
+    // If a place and a municipality have the same name, the place is meant.
     const found =
       place?.places.find(({ kind }) => kind === 'place') ?? place?.places.find(({ kind }) => kind !== 'province');
     if (found !== undefined && found.edits > 0) list.add('place-corrected', found.edits);
@@ -199,7 +199,7 @@ export class MatchCascade {
     });
   }
 
-  /** Has one street judged, unless it has been, or is only similar to the one that is called as written. */
+  /** Judges a street, unless it has been judged, or is only similar while another has exactly the written name. */
   #judge(street: number, comparison: StreetComparison): void {
     if (this.#judged.has(street)) return;
     if (comparison.edits >= 1 && this.#hasNamesake && !this.#rowJudge.isOfFewInPostcode(street)) return;
@@ -208,8 +208,8 @@ export class MatchCascade {
   }
 
   /**
-   * Whether the place or the postcode has a street that is called as written: what is only similar is another street then, however
-   * well the rest of it agrees.
+   * Whether the place or the postcode has a street with exactly the written name: then a similar name is another street, however
+   * well the rest agrees.
    */
   get #hasNamesake(): boolean {
     if (this.#namesake !== undefined) return this.#namesake;
@@ -224,7 +224,7 @@ export class MatchCascade {
   }
 }
 
-/** What the stages can give at best; one that cannot beat what is there is left out. */
+/** The best possible judgement of each stage; a stage that cannot beat the best answer is skipped. */
 const PERFECT: Judgement = judgementWith();
 const AT_BEST = {
   similar: judgementWith('street-respaced'),
@@ -238,7 +238,7 @@ const AT_BEST = {
 
 const NONE: readonly number[] = [];
 
-/** Of places and municipalities those that lie in none of the others; a province is too large for a name that is only similar. */
+/** The places and municipalities that lie in none of the others; a province is too large for similar names. */
 function outermost(places: readonly NamedPlace[]): readonly NamedPlace[] {
   const areas = places.filter(({ kind }) => kind !== 'province');
   if (areas.length < 2) return areas;

@@ -18,11 +18,11 @@ export interface AnsweredChunk {
   readonly counts: Readonly<Record<Status, number>>;
   /** Rows that had each discrepancy. */
   readonly discrepancies: Readonly<Record<string, number>>;
-  /** If the plan wants them. */
+  /** Only if the plan has marks. */
   readonly marks?: RowMarks;
 }
 
-/** How far a file is: its rows, and how many had which status and which discrepancy. */
+/** The counts of the rows answered so far, in total, by status and by discrepancy. */
 export interface BatchCounts {
   rows: number;
   readonly statuses: Record<Status, number>;
@@ -110,7 +110,7 @@ class ChunkWriter {
       if (record.cellCount < columnCount && !isSheet) rowDiscrepancies.push('row-short');
       else if (record.cellCount > columnCount) rowDiscrepancies.push('row-long');
       if (!this.#isUtf8 && !isUtf8(this.#bytes.subarray(record.start, record.end))) rowDiscrepancies.push('not-utf-8');
-      // A delimiter in a text that is the whole line.
+      // The text is the whole line, and has a delimiter in it.
       const fields = isOneText && record.cellCount > 1 ? { text: record.cells().join(' ') } : reader.read(cellAt);
       const isPartUnread = leftOver.some((position) => cellAt(position).trim() !== '');
       const answer = this.#answer(fields, isPartUnread, rowDiscrepancies);
@@ -240,7 +240,7 @@ class ChunkWriter {
   }
 }
 
-/** A value that a spreadsheet would calculate gets an apostrophe before it, which makes it text; any other stays as it is. */
+/** Puts an apostrophe before a value that a spreadsheet would evaluate, which makes it text; leaves any other unchanged. */
 export function neutralised(value: string): string {
   return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
@@ -253,7 +253,7 @@ interface Shape {
 }
 
 function shapeOf(keys: readonly string[], { namedKeys, ignoredKeys, isReverse, country }: BatchPlan): Shape {
-  // A key that is named and missing is one with nothing in it.
+  // A named key that is missing counts as empty.
   const allKeys = [...new Set([...keys, ...Object.values(namedKeys), ...ignoredKeys])];
   const { roles, leftOver } = assignColumns(allKeys, namedKeys, isReverse, true, ignoredKeys);
   return { allKeys, reader: new FieldReader(roles, country), leftOver };
@@ -269,12 +269,12 @@ function givenText(fields: Fields | undefined): string {
       .join(separator);
   const line = joined([street, housenumber, addition], ' ');
   const area = joined([postcode, place], ' ');
-  // A cell of text or street may have them already.
+  // The text or street may have them already.
   const isSaid = fold(joined([text, line], ' ')).includes(fold(area));
   return joined([text, line, isSaid ? '' : area, joined([latitude, longitude], ' ')], ', ');
 }
 
-/** What agreed with all that was read may still be another address. */
+/** If part of the row was not read, an exact match may still be another address. */
 function withUnreadPart(match: Match): Match {
   return {
     ...match,

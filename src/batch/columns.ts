@@ -7,12 +7,12 @@ import { type HeaderMeaning, meaningOfHeader, ROLES, type Role } from './headers
 import type { AddressFields } from './match.ts';
 
 /**
- * The columns of each role, counted from 0. Columns of the same thing in two languages: the first that is not empty counts.
- * Columns of a letter, an addition or a box belong together, and so do lines of text: all that are not empty are joined.
+ * The columns of each role, counted from 0. Among columns of the same content in two languages, the first non-empty one counts.
+ * Columns of letters, additions and boxes belong together, and so do lines of text: all non-empty ones are joined.
  */
 export type ColumnRoles = { readonly [role in Role]?: readonly number[] };
 
-/** Which columns are read as what, and which are not read though they look like a part of the address. */
+/** The role of each column, and the columns that are not read although they look like part of the address. */
 export interface Columns {
   readonly roles: ColumnRoles;
   readonly leftOver: readonly number[];
@@ -31,18 +31,18 @@ interface Candidate {
   readonly role: RoleMeaning['role'];
 }
 
-/** Of which all columns are read, not the first that is filled. */
+/** Roles of which all columns are read, not only the first non-empty one. */
 export const JOINED_ROLES: ReadonlySet<string> = new Set(['text', 'letter', 'addition', 'box']);
-/** What follows the street in an address, so that a vague header beside one of them is an addition. */
+/** Parts around the house number: a vague header next to one of them is an addition. */
 const AROUND_NUMBER: ReadonlySet<string> = new Set(['text', 'street', 'housenumber', 'letter', 'addition', 'box']);
-/** Every table has an `index`; the other vague words are rarer, and look like a part of the address wherever they are. */
+/** Vague words that occur in any table; the others are rarer, and look like part of the address wherever they are. */
 const COMMON_ANYWHERE = /^(?:index|app|ext|extension)$/i;
 
 /**
- * Recognises columns by their headers (headers.ts). What is named comes first.
+ * Recognises columns by their headers (headers.ts). Named columns take precedence.
  *
- * @param ignored headers, or numbers from 1, of columns that are no part of the address, whatever they are called
- * @throws AddressLookupError `invalid-option` for a named column that is not there; `input-not-recognised` where nothing is
+ * @param ignored headers, or numbers from 1, of columns that are not part of the address, whatever their name
+ * @throws AddressLookupError `invalid-option` for a named column that does not exist; `input-not-recognised` if no column is recognised
  */
 export function recogniseColumns(
   headers: readonly string[],
@@ -57,7 +57,7 @@ export function recogniseColumns(
   return requireAddress(columns, headers, isReverse);
 }
 
-/** The columns, if they are enough for an address, or for a position. @throws AddressLookupError `input-not-recognised` */
+/** Returns the columns if they suffice for an address, or for a position. @throws AddressLookupError `input-not-recognised` */
 export function requireAddress(columns: Columns, headers: readonly string[], isReverse: boolean): Columns {
   const { roles } = columns;
   if (isReverse) {
@@ -72,14 +72,14 @@ export function requireAddress(columns: Columns, headers: readonly string[], isR
   throw notRecognised(headers, 'an address', '--column street=NAME, or text=, postcode= with housenumber=', hint);
 }
 
-/** Whether there are columns of a position, which are read with --reverse. */
+/** Which coordinates the columns have, for a hint at --reverse. */
 function positionColumns(headers: readonly string[]): { readonly latitude: boolean; readonly longitude: boolean } {
   const has = (role: Role): boolean =>
     headers.map(meaningOfHeader).some((meaning) => meaning.kind === 'role' && meaning.role === role);
   return { latitude: has('latitude'), longitude: has('longitude') };
 }
 
-/** The same for the keys of an object, which need not be enough for an address. */
+/** As `recogniseColumns`, but the columns need not suffice for an address; also for the keys of an object. */
 export function assignColumns(
   headers: readonly string[],
   named: NamedColumns,
@@ -99,7 +99,7 @@ export function assignColumns(
   return { roles, leftOver };
 }
 
-/** The steps from what each header says by itself to what the columns are together. */
+/** The steps from the meaning of each header to the roles of all columns. */
 function assign(
   headers: readonly string[],
   given: { readonly [role in Role]?: number[] },
@@ -109,10 +109,10 @@ function assign(
   const leftOver: number[] = [];
   const isGiven = (role: string): boolean => given[role as Role] !== undefined;
 
-  // What a header means depends on what others mean, and vague ones on what is beside them.
+  // The meaning of a header depends on the others, and that of a vague one on its neighbours.
   const candidates = resolve(headers, meanings, given, leftOver).filter(({ role }) => !isGiven(role));
 
-  // Of several addresses one is read. A column of another address is no part of it; one that only looks like another is left over.
+  // If there are several addresses, one is read. Columns of another address are not part of it; columns that only look like one are left over.
   const group = chooseGroup(candidates, isGiven);
   const rolesOfGroup = new Set(candidates.filter(({ meaning }) => meaning.group === group).map(({ role }) => role));
   const isChosen = ({ meaning, role }: Candidate): boolean =>
@@ -123,7 +123,7 @@ function assign(
   }
   const chosen = candidates.filter(isChosen);
 
-  // Several columns of one role are one thing in two languages, or belong together, or are left over.
+  // Several columns of one role have the same content in two languages, or belong together, or are left over.
   const roles: { [role in Role]?: number[] } = { ...given };
   const positionsOf = (role: Candidate['role']): number[] | undefined => {
     const ofRole = chosen.filter((each) => each.role === role);
@@ -138,7 +138,7 @@ function assign(
     if (positions !== undefined) roles[role] = positions;
   }
   assignLines(roles, chosen, isGiven, positionsOf, leftOver);
-  // `text` is any text; where nothing else is the address, as in our own requests, it is.
+  // `text` is any text; it is the address if nothing else is, as in our own requests.
   const text = headers.findIndex((header, position) => !taken.has(position) && fold(header) === 'text');
   const isAddress = (roles.text ?? roles.street ?? (roles.postcode && roles.housenumber)) !== undefined;
   if (text !== -1 && !isAddress) roles.text = [text];
@@ -180,7 +180,7 @@ function resolve(
   return candidates;
 }
 
-/** Roles that say where: with one of them, a group of columns is an address. */
+/** Whether a role says where, so that a group of columns with it is an address. */
 function isLocating(role: string): boolean {
   return ['text', 'street', 'postcode', 'place', 'postcode-and-place'].includes(role);
 }
@@ -206,7 +206,7 @@ interface Division {
   readonly unused: readonly number[];
 }
 
-/** The best column, and those that say the same in another language or, where it is empty, something less. */
+/** The best column, and those with the same content in another language or less precise content, for when it is empty. */
 function alternatives(candidates: readonly Candidate[]): Division {
   const sorted = [...candidates].sort(
     (a, b) => a.meaning.rank - b.meaning.rank || a.meaning.line - b.meaning.line || a.position - b.position,
@@ -223,13 +223,13 @@ function alternatives(candidates: readonly Candidate[]): Division {
       used.every(({ meaning }) => meaning.language !== undefined && meaning.language !== language);
     if (isRepeated || (isOtherLanguage && rank === best.meaning.rank)) used.push(each);
     else if (rank === best.meaning.rank) unused.push(each.position);
-    // A municipality where the place is empty; never a row's `Nr` where the house number is.
+    // The municipality is used if the place is empty; a row's `Nr` never replaces an empty house number.
     else if (each.role === 'place') used.push(each);
   }
   return { used: used.map(({ position }) => position), unused };
 }
 
-/** All of them, but for shorter forms of the others. */
+/** All columns, except shorter forms of others. */
 function joined(candidates: readonly Candidate[]): Division {
   const rank = Math.min(...candidates.map(({ meaning }) => meaning.rank));
   return {
@@ -262,11 +262,11 @@ function assignLines(
     keepTextAlone(roles, hasStreet, leftOver);
   } else if (hasStreet && (isLocated || texts.length === 0)) {
     if (street !== undefined) roles.street = street;
-    // Lines beside a street are the same again, unless they begin with the second.
+    // Lines next to a street repeat it, unless they begin with the second.
     if (firstLine > 1) leftOver.push(...texts.map(({ position }) => position));
     if (!isLocated && postcodeAndPlace.length > 0) roles.text = postcodeAndPlace;
   } else if (texts.length > 0 && (isLocated || hasOwnNumber || postcodeAndPlace.length > 0) && !hasStreet) {
-    // `adres` beside a postcode, a place or a number is the street, with its number or without.
+    // `adres` next to a postcode, a place or a number is the street, with or without its number.
     const { used, unused } = alternatives(firstLines);
     roles.street = used;
     leftOver.push(...unused, ...texts.filter((each) => !firstLines.includes(each)).map(({ position }) => position));
@@ -281,7 +281,7 @@ function assignLines(
   }
 }
 
-/** Beside a text with all of the address, parts say the same again; without a street among them, additions say more. */
+/** Next to a text with the whole address, parts repeat it; without a street among them, additions add to it. */
 function keepTextAlone(roles: { [role in Role]?: number[] }, hasStreet: boolean, leftOver: number[]): void {
   for (const role of ['letter', 'addition', 'box'] as const) {
     if (!hasStreet) leftOver.push(...(roles[role] ?? []));
@@ -319,10 +319,10 @@ function notRecognised(
   );
 }
 
-/** Letters of the longest address there may be. */
+/** Maximum length of a part of an address. */
 const MAX_FIELD_LETTERS = 1000;
 
-/** Whether a part is so long that it is no address. Reading it as one could take hours. */
+/** Whether a part is too long for an address. Reading it could take hours. */
 export function hasLongField(fields: AddressFields): boolean {
   for (const role in fields) {
     if ((fields[role as keyof AddressFields]?.length ?? 0) > MAX_FIELD_LETTERS) return true;
@@ -353,7 +353,7 @@ function boxWithWord(box: string): string {
   return /^\p{L}+[.:]?\s*[0-9]|^\p{L}{2,}[.:]?\s+\S/u.test(box) ? box : `bus ${box}`;
 }
 
-/** What a row has for each role. */
+/** The value of each role in a row. */
 export type Fields = { readonly [role in Role]?: string | undefined };
 
 /** Reads the fields of a row from its cells. */
@@ -361,7 +361,7 @@ export class FieldReader {
   readonly #roles: readonly (readonly [Role, readonly number[]])[];
   readonly #country: Country | undefined;
   readonly #hasParts: boolean;
-  /** A text whose beginning is in separate columns. */
+  /** Whether the beginning of the text is in separate columns. */
   readonly #isComposed: boolean;
 
   constructor(roles: ColumnRoles, country: Country | undefined) {
@@ -379,7 +379,7 @@ export class FieldReader {
       else if (JOINED_ROLES.has(role)) fields[role] = distinct(positions, cellAt).join(' ');
       else fields[role] = distinct(positions, cellAt)[0] ?? '';
     }
-    // `'2511BT`: the apostrophe by which a shop keeps a spreadsheet from taking it for a number.
+    // `'2511BT`: an apostrophe that keeps a spreadsheet from reading it as a number.
     if (fields.postcode?.startsWith("'")) fields.postcode = fields.postcode.slice(1);
     const whole = this.#hasParts ? joinAddition(fields, this.#country) : fields;
     if (!this.#isComposed) return whole;

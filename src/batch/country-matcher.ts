@@ -11,22 +11,22 @@ import { type AddressFields, type Match, NO_MATCH } from './match.ts';
 import { type Reading, readFields } from './read-fields.ts';
 import { readText } from './read-text.ts';
 
-/** Candidates of the free-text search that are judged. */
+/** Maximum candidates of the free-text search to judge. */
 const MAX_CANDIDATES = 10;
-/** Readings of a row to which all stages are applied, when none of them matches exactly. */
+/** Maximum readings of a row that go through all stages if none matches exactly. */
 const MAX_READINGS = 3;
-/** Readings that are tried as they stand. */
+/** Maximum readings to try for an exact match. */
 const MAX_EXACT_READINGS = 20;
-/** Words before or after a street that are left out where nothing is called as the whole, and letters of a name that is looked for then. */
+/** Maximum words around a street to leave out if no street has the whole name, and minimum letters of the rest. */
 const MAX_WORDS_AROUND = 7;
 const MIN_NAME_LETTERS = 4;
-/** A reading that leaves words out is not tried where another one is as good as this. */
+/** Readings that leave words out are not tried if another reading scores this much. */
 const ALMOST_EXACT = 0.9;
 
 /**
- * Finds the address of a row in one country. Each stage finds streets in its own way, and every one of them is judged alike,
- * by all that the row says (row-judge.ts); the best judgement wins, whichever stage it came from. A stage that can give nothing better
- * than the best answer so far is left out.
+ * Finds the address of a row in one country. Each stage finds streets in a different way, and each street is judged in the same way,
+ * by everything in the row (row-judge.ts); the best judgement wins, whichever stage it came from. A stage that cannot improve
+ * on the best answer so far is skipped.
  *
  *     1. the streets with this name, in any usual form, in the postcode; without a name, all of the postcode
  *     2. the streets with this name in the place                                  (postcode differs)
@@ -50,7 +50,7 @@ export class CountryMatcher {
     this.streets = new StreetNames(index);
   }
 
-  /** The address if all that the row says agrees with one: stages 1 and 2, some microseconds. Else whatever they find. */
+  /** Runs stages 1 and 2, some microseconds, which find the address if everything in the row agrees with one; returns the best they find. */
   matchExactly(fields: AddressFields): Match {
     return withSeveral(this.#firstExact(this.#readingsOf(fields)));
   }
@@ -59,7 +59,7 @@ export class CountryMatcher {
   match(fields: AddressFields): Match {
     const best = this.#bestOf(fields);
     if (best.status !== 'place' && best.status !== 'none') return withSeveral(best);
-    // `Koningsplei n5`: read so only where it leads nowhere as written.
+    // `Koningsplei n5`: moved only if the row leads nowhere as written.
     const moved = withBlanksMoved(fields);
     return withSeveral(moved === undefined ? best : better(best, respaced(this.#bestOf(moved))));
   }
@@ -69,7 +69,7 @@ export class CountryMatcher {
     let readings = this.#readingsOf(fields);
     let best = this.#firstExact(readings);
     if (best.status === 'exact') return best;
-    // Whom it is for, floors and the like are left out only where the text is not right with them.
+    // Addressees, floors and the like are left out only if the text does not match with them.
     const cleaned = text === '' ? text : withoutNoise(this.index.country, text);
     if (cleaned !== text) {
       readings = readText(this, cleaned, fields);
@@ -78,7 +78,7 @@ export class CountryMatcher {
     }
     const likely = readings.slice(0, MAX_READINGS);
     for (const reading of likely) {
-      // An addition is tried as an addition before it is a word too many.
+      // Readings that use an addition come before those that ignore it.
       if (reading.ignoredWords > 0 && best.score >= ALMOST_EXACT && best.contradiction === 0) break;
       const cascade = new MatchCascade(this, reading, best);
       cascade.runExact();
@@ -108,7 +108,7 @@ export class CountryMatcher {
     return best;
   }
 
-  /** The place of a row alone, for one whose street is not certain enough to be given. */
+  /** Only the place of a row, if its street is not certain enough. */
   matchPlace(fields: AddressFields): Match {
     const [reading] = this.#readingsOf(fields);
     if (reading === undefined) return NO_MATCH;
@@ -117,7 +117,7 @@ export class CountryMatcher {
     return cascade.result();
   }
 
-  /** The same with the fewest words before or after its street left out that leave a street there: `Apotheek De Linde Rue de Liège`. */
+  /** The reading without words around its street, as few as possible, so that a street remains: `Apotheek De Linde Rue de Liège`. */
   #withoutWordsAround(reading: Reading): Reading | undefined {
     const { street, place, postcode, ignoredWords } = reading;
     if (street === undefined) return undefined;
@@ -147,7 +147,7 @@ export class CountryMatcher {
   #firstExact(readings: readonly Reading[]): Match {
     let best = NO_MATCH;
     for (const reading of readings.slice(0, MAX_EXACT_READINGS)) {
-      // One that leaves words out cannot be exact.
+      // A reading that leaves words out cannot be exact.
       if (reading.ignoredWords > 0 && best.score >= ALMOST_EXACT) break;
       const cascade = new MatchCascade(this, reading);
       cascade.runExact();
@@ -158,7 +158,7 @@ export class CountryMatcher {
     return best;
   }
 
-  /** The streets of what the free-text search answers best with. */
+  /** The streets of the best answers of the free-text search. */
   #searchStreets(text: string): number[] {
     const streets = new Set<number>();
     for (const { kind, ordinal } of searchFreeText(this.index, text).slice(0, MAX_CANDIDATES)) {
@@ -169,7 +169,7 @@ export class CountryMatcher {
   }
 }
 
-/** Text and street of a row with the blanks moved that two keys pressed in the wrong order displace; `undefined` where there are none. */
+/** Text and street of a row with displaced blanks put back; `undefined` if there are none. */
 function withBlanksMoved(fields: AddressFields): AddressFields | undefined {
   const { text, street } = fields;
   const moved = {
@@ -184,7 +184,7 @@ function isStreetAlone({ street, housenumber, postcode, place }: AddressFields):
   return /[0-9]/.test(street ?? '') && [housenumber, postcode, place].every((part) => !part?.trim());
 }
 
-/** An answer to a row whose words were divided otherwise: half a letter of its street is wrong. */
+/** An answer to a row with a displaced blank: half a letter of its street is wrong. */
 function respaced(match: Match): Match {
   const { score, contradiction } = judgementWith(['street-corrected', DISPLACED_BLANK]);
   return {
@@ -199,14 +199,14 @@ function respaced(match: Match): Match {
 /** Letters that a blank in the wrong place counts as. */
 const DISPLACED_BLANK = 0.5;
 
-/** What an answer that only the free-text search finds is at best. */
+/** The best judgement of an answer that only the free-text search finds. */
 const SEARCHED: Judgement = judgementWith('street-corrected');
 
 function saysWhere({ place, postcode }: Reading): boolean {
   return (place !== undefined && place.places.length > 0) || (postcode !== undefined && postcode.ordinal > 0);
 }
 
-/** Being one of several does not decide which answer is best; it weighs only once that is chosen. */
+/** Adds the weight of being one of several, which must not influence the choice of the best answer. */
 function withSeveral(match: Match): Match {
   return match.discrepancies.includes('several')
     ? { ...match, score: match.score * (1 - DISCREPANCY_WEIGHTS.several) }
@@ -219,7 +219,7 @@ function better(a: Match, b: Match): Match {
 
 const MATCHERS: WeakMap<CountryIndex, CountryMatcher> = new WeakMap();
 
-/** The one matcher of an index: what it remembers of streets and places serves all who ask. */
+/** The matcher of an index, shared by all callers, since it caches streets and places. */
 export function matcherOf(index: CountryIndex): CountryMatcher {
   let matcher = MATCHERS.get(index);
   if (matcher === undefined) {

@@ -20,11 +20,11 @@ export const LF = 0x0a;
 type State = 'between' | 'cell start' | 'quoted' | 'unquoted';
 
 /**
- * Reads the records of a delimited file in its bytes, one at a time, and leaves them there: what is passed through is never
- * decoded and encoded again. It reads what RFC 4180 says, and what RFC 4180 leaves open: quotes inside an unquoted cell are letters;
+ * Reads the records of a delimited file one at a time and in place, so that bytes that are passed through are never
+ * decoded and re-encoded. It follows RFC 4180; where that is silent, quotes inside an unquoted cell are ordinary characters, and
  * text after a closing quote belongs to the bytes of the cell, but not to its value.
  *
- * A reader of a stream (`isWhole` false) stops where the bytes end and goes on from there when it is given more, so every byte is
+ * A reader of a stream (`isWhole` false) stops where the bytes end and continues from there when it gets more, so every byte is
  * read once, however long a record is.
  */
 export class CsvRecord {
@@ -34,7 +34,7 @@ export class CsvRecord {
   readonly #isWhole: boolean;
   #bytes: Buffer;
   #state: State = 'between';
-  /** Where to go on, in an open record. */
+  /** Where to continue, in an unfinished record. */
   #at = 0;
   /** Where the record begins, where its last cell ends, and where the next record begins. */
   start: number = 0;
@@ -58,7 +58,7 @@ export class CsvRecord {
     return this.#state === 'quoted' && this.#at >= this.#bytes.length;
   }
 
-  /** Reads the record at `next`; `false` at the end of the bytes, also where a stream has not brought all of it yet. */
+  /** Reads the record at `next`; `false` at the end of the bytes, also if the stream has not delivered all of the record yet. */
   read(): boolean {
     const bytes = this.#bytes;
     const { length } = bytes;
@@ -119,7 +119,7 @@ export class CsvRecord {
     return false;
   }
 
-  /** Goes on in other bytes, which are those from `shift` on, and more. */
+  /** Continues in another buffer, which has the bytes from `shift` on, and more. */
   continueIn(bytes: Buffer, shift: number): void {
     this.#bytes = bytes;
     this.#at -= shift;
@@ -157,14 +157,14 @@ export class CsvRecord {
   }
 }
 
-/** Text from bytes that should be UTF-8; those that are not make the whole cell Latin-1, which is what it mostly is. */
+/** Decodes bytes that should be UTF-8. If they are not, the whole cell is read as Latin-1, which it mostly is then. */
 export function decode(bytes: Buffer, from: number, to: number): string {
   const text = bytes.toString('utf8', from, to);
   if (!text.includes('\ufffd') || isUtf8(bytes.subarray(from, to))) return text;
   return bytes.toString('latin1', from, to);
 }
 
-/** A cell of ours as it is written. */
+/** Formats a cell of our columns. */
 export function writeCell(value: string, { delimiter, hasQuotes }: CsvDialect): string {
   if (!value.includes(delimiter) && !/["\r\n]/.test(value)) return value;
   return hasQuotes ? quoteCell(value) : value.replaceAll(delimiter, ' ').replace(/[\r\n]+/g, ' ');
@@ -176,9 +176,9 @@ export interface Chunk {
   readonly records: number;
 }
 
-/** A record that is larger is taken for a quote that is never closed. */
+/** A larger record counts as a quote that is never closed. */
 const MAX_RECORD_BYTES = 64 * 1024 * 1024;
-/** What is allocated at a time, at least: a few reads of a file. */
+/** Minimum size of a buffer: a few reads of a file. */
 const MIN_BUFFER_BYTES = 256 * 1024;
 
 /** Cuts a stream of bytes where records end, quoted line breaks included, into chunks of whole records. */
@@ -191,11 +191,11 @@ export class RecordCutter {
   #buffer: Buffer = Buffer.alloc(0);
   #length = 0;
   #from = 0;
-  /** Records that are whole and have not been handed out. */
+  /** Complete records that have not been handed out. */
   #records = 0;
   /** Bytes of the stream before the buffer. */
   #bytesBefore = 0;
-  /** Whole records so far. */
+  /** Complete records so far. */
   recordCount: number = 0;
 
   constructor(
@@ -211,7 +211,7 @@ export class RecordCutter {
   }
 
   /**
-   * The chunks that are complete with these bytes.
+   * Adds bytes, and yields the chunks that are complete with them.
    *
    * @throws AddressLookupError `input-corrupt` for a record of more than 64 MiB, unless another maximum was given
    */
@@ -234,14 +234,14 @@ export class RecordCutter {
   }
 
   /**
-   * What is left at the end: the last records, of which the very last need not end with a line end.
+   * The last records, at the end of the stream; the very last one need not end with a line end.
    *
    * @throws AddressLookupError `input-corrupt` for a quote that is never closed
    */
   finish(): Chunk | undefined {
     if (this.#record.isQuoteOpen) {
       throw this.#corrupt(
-        (record, byte) => `The quote that ${record} opens, which begins at byte ${byte}, is never closed.`,
+        (record, byte) => `${record}, which begins at byte ${byte}, opens a quote that is never closed.`,
       );
     }
     if (this.#record.next < this.#length) {
@@ -251,7 +251,7 @@ export class RecordCutter {
     return this.#from === this.#length ? undefined : this.#take(this.#length);
   }
 
-  /** The records left that are whole, with their line ends; the beginning of another is dropped. */
+  /** The remaining complete records, with their line ends; an incomplete one is dropped. */
   takeWhole(): Chunk | undefined {
     return this.#records === 0 ? undefined : this.#take(this.#record.next);
   }
@@ -279,14 +279,14 @@ export class RecordCutter {
     return chunk;
   }
 
-  /** About the open record. */
+  /** An error about the unfinished record. */
   #corrupt(describe: (record: string, byte: number) => string): AddressLookupError {
     const number = this.recordCount + 1;
     const byte = this.#bytesBefore + this.#record.next;
     const sentence = describe(`record ${number}`, byte);
     return new AddressLookupError(
       'input-corrupt',
-      `${sentence[0]!.toUpperCase()}${sentence.slice(1)} Mend it, or give --no-quotes if quotes mean nothing in this file.`,
+      `${sentence[0]!.toUpperCase()}${sentence.slice(1)} Correct it, or give --no-quotes if quotes are ordinary characters in this file.`,
       { record: number, byte },
     );
   }
@@ -296,8 +296,8 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 const MAX_SAMPLE_RECORDS = 50;
 
 /**
- * How a file is written, from its first bytes: the delimiter that divides the most records like the first one into more than one
- * cell. A file of one column gets a delimiter that none of these records has outside quotes.
+ * Detects the dialect of a file from its first bytes: the delimiter that divides the most records into as many cells as the first one, and
+ * into more than one. A file of one column gets a delimiter that none of these records has outside quotes.
  */
 export function detectDialect(sample: Buffer, given: Partial<CsvDialect>, isWholeFile: boolean): CsvDialect {
   const lineEnd = given.lineEnd ?? (sample.includes(0x0a) || !sample.includes(0x0d) ? '\n' : '\r');
@@ -321,7 +321,7 @@ function cellCounts(sample: Buffer, dialect: CsvDialect, isWholeFile: boolean): 
   const record = new CsvRecord(sample, dialect);
   const counts: number[] = [];
   while (counts.length < MAX_SAMPLE_RECORDS && record.read()) {
-    // The last one may be cut off.
+    // The last record may be cut off.
     if (!isWholeFile && record.next >= sample.length && counts.length > 0) break;
     counts.push(record.cellCount);
   }

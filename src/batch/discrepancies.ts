@@ -1,13 +1,13 @@
 /**
- * What differs between a row and the address that it was given, and how much each weighs. The score of a row is the product
+ * The differences between a row and its answer, and the weight of each. The score of a row is the product
  * of `1 - weight` over its discrepancies: 1 without any, and lower with every further one.
  */
 export const DISCREPANCY_WEIGHTS = {
-  /** The place is meant by another of its names: `Den Haag`, a former municipality. */
+  /** The row has another name of the place: `Den Haag`, a former municipality. */
   'place-alias': 0.01,
   /** The same letters, written apart or as one: `Provincialeweg` for Provinciale Weg. */
   'street-respaced': 0.01,
-  /** The row has a column for it, or needs one, and it was empty. */
+  /** Its column is empty. */
   'postcode-added': 0.01,
   'place-added': 0.01,
   'street-added': 0.01,
@@ -15,18 +15,18 @@ export const DISCREPANCY_WEIGHTS = {
   'number-in-range': 0.02,
   /** A Dutch postcode without its letters. */
   'postcode-incomplete': 0.02,
-  /** The province is where the place belongs. */
+  /** The row has the province instead of the place. */
   'place-wider': 0.03,
-  /** The city that the region around the place is called after, `1060 Bruxelles` for Saint-Gilles; shown as `place-wider`. */
+  /** The row has the city that people call the place by: `1060 Bruxelles` for Saint-Gilles; shown as `place-wider`. */
   'place-capital': 0.03,
-  /** A column that looks like a part of the address was not read, and the row has something in it. */
+  /** A column that looks like part of the address was not read, and is not empty in this row. */
   'column-not-used': 0.02,
   /** The number exists with one letter, addition or box only, and the row has none. */
   'addition-added': 0.05,
   /** Letters of the name were wrong; the weight is that of each. */
   'street-corrected': 0.05,
   'place-corrected': 0.05,
-  /** What is given does not determine an address by itself: no postcode and no place. */
+  /** The row has neither postcode nor place, but only one such address exists. */
   incomplete: 0.1,
   /** Free text has words that nothing in the address accounts for; the weight is that of each. */
   'words-ignored': 0.06,
@@ -36,7 +36,7 @@ export const DISCREPANCY_WEIGHTS = {
   'postcode-near': 0.08,
   'postcode-differs': 0.15,
   'place-differs': 0.15,
-  /** Nothing is called like the place of the row; shown as `place-differs`. */
+  /** No place has the name in the row; shown as `place-differs`. */
   'place-unknown': 0.15,
   /** Several addresses answer equally well. */
   several: 0.2,
@@ -53,16 +53,16 @@ export type RowDiscrepancy =
   | 'row-long'
   | 'not-utf-8'
   | 'not-an-object'
-  /** A cell of an address is longer than any address. */
+  /** A part of the address is longer than any address. */
   | 'cell-too-long'
   | 'not-a-coordinate'
   | 'coordinates-swapped'
   | 'country-unknown'
-  /** Its country has nothing like it, and another one has exactly such an address. */
+  /** Its country has nothing similar, and another one has exactly such an address. */
   | 'found-in-nl'
   | 'found-in-be'
   | 'found-in-lu'
-  /** Of a batch on several machines: its chunk was set aside. */
+  /** In a batch on several machines: its chunk was set aside. */
   | 'not-answered';
 
 export type WeighedDiscrepancy = keyof typeof DISCREPANCY_WEIGHTS;
@@ -70,14 +70,14 @@ export type Discrepancy =
   | Exclude<WeighedDiscrepancy, 'postcode-near' | 'place-unknown' | 'place-capital'>
   | RowDiscrepancy;
 
-/** Discrepancies that differ in what they weigh, not in what they say. */
+/** Discrepancies that have another weight but are shown under the same name. */
 const SHOWN_AS: Partial<Readonly<Record<WeighedDiscrepancy, Discrepancy>>> = {
   'postcode-near': 'postcode-differs',
   'place-unknown': 'place-differs',
   'place-capital': 'place-wider',
 };
 
-/** Discrepancies that take nothing from an answer: a row that has no others is still exact. */
+/** Discrepancies with which a row is still exact. */
 const HARMLESS: ReadonlySet<WeighedDiscrepancy> = new Set([
   'place-alias',
   'street-respaced',
@@ -92,9 +92,9 @@ const HARMLESS: ReadonlySet<WeighedDiscrepancy> = new Set([
 const CONTRADICTION_OF_A_FORM = 0.25;
 
 /**
- * Discrepancies that contradict what the row says: each is one part of the row that the answer disagrees with. What contradicts the row
- * never beats what agrees with it but is incomplete, and what disagrees with more parts never beats what disagrees with fewer.
- * So answers are compared by this first, and by their score only where they contradict the row equally.
+ * Discrepancies that contradict the row, each in one part of it. An answer that contradicts the row
+ * never beats one that agrees with it but is incomplete, and one that disagrees with more parts never beats one that disagrees with fewer.
+ * So answers are compared by this first, and by score only if they contradict the row equally.
  */
 const CONTRADICTION: Partial<Readonly<Record<WeighedDiscrepancy, number>>> = {
   'place-wider': 0.25,
@@ -105,28 +105,28 @@ const CONTRADICTION: Partial<Readonly<Record<WeighedDiscrepancy, number>>> = {
   'street-corrected': 1,
   'postcode-differs': 1,
   'place-differs': 1,
-  // Another street altogether is more than a name in another form beside a postcode.
+  // A different street weighs more than another form of the name next to a postcode.
   'street-differs': 1.5,
-  // A place says the least that there is to say.
+  // The place alone is the weakest answer.
   'street-not-found': 3,
 };
 
 /**
- * What the register does not have contradicts nothing by itself: a number that is not in its street is no reason to go to another
- * town. But who also disagrees with another part disagrees with two.
+ * What the register lacks contradicts nothing by itself: a number missing from its street is no reason to look in another
+ * town. But if the answer also contradicts another part, it contradicts two.
  */
 const INCOMPLETE: ReadonlySet<WeighedDiscrepancy> = new Set(['number-not-found', 'addition-ignored']);
 
-/** How two answers compare: the one that contradicts the row less, and of equals the one with the higher score. */
+/** How answers compare: first by how little they contradict the row, then by score. */
 export interface Judgement {
   readonly contradiction: number;
   readonly score: number;
 }
 
-/** Scores that are this close say nothing about which is meant. */
+/** Scores that differ by less than this count as equal. */
 const SAME_SCORE = 0.005;
 
-/** Positive where `a` is the better answer, 0 where both are as good. */
+/** Positive if `a` is the better answer, 0 if both are equally good. */
 export function compareJudgements(a: Judgement, b: Judgement): number {
   if (a.contradiction !== b.contradiction) return b.contradiction - a.contradiction;
   return Math.abs(a.score - b.score) <= SAME_SCORE ? 0 : a.score - b.score;
@@ -151,7 +151,7 @@ export class DiscrepancyList implements Judgement {
   readonly discrepancies: Discrepancy[] = [];
   #contradicted: number = 0;
   #incomplete: number = 0;
-  /** Of a place that there is not: it tells no answer of a country from another. */
+  /** The weight of an unknown place, which is the same for all answers of a country. */
   #unknown: number = 0;
 
   get contradiction(): number {
@@ -159,7 +159,7 @@ export class DiscrepancyList implements Judgement {
     return this.#contradicted < 1 ? contradicted : contradicted + this.#incomplete;
   }
 
-  /** @param count how many letters or words, for the discrepancies that are weighed by them */
+  /** @param count how many letters or words, for discrepancies weighed per letter or word */
   add(discrepancy: WeighedDiscrepancy, count: number = 1): void {
     this.score *= (1 - DISCREPANCY_WEIGHTS[discrepancy]) ** count;
     if (discrepancy === 'street-corrected' && count < 1) this.#contradicted += CONTRADICTION_OF_A_FORM;

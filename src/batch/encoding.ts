@@ -3,26 +3,26 @@ import { Transform } from 'node:stream';
 import iconv from 'iconv-lite';
 import { AddressLookupError } from '../errors.ts';
 
-/** How the text of a file is written in bytes. */
+/** The encoding of a file. */
 export interface DetectedEncoding {
   /** A name that iconv-lite knows. */
   readonly name: string;
   readonly bomBytes: number;
-  /** What it was concluded from. */
+  /** The evidence for it. */
   readonly reason: 'byte order mark' | 'option' | 'its bytes';
 }
 
 /**
- * The encoding of a file, from its first bytes: a byte order mark; else UTF-16 or UTF-32 by where its zero bytes are; else UTF-8
- * where it is UTF-8; else Windows-1252, whose printable part is Latin-1.
+ * Detects the encoding of a file from its first bytes: by its byte order mark; else UTF-16 or UTF-32 by the positions of zero bytes; else UTF-8
+ * if the bytes are valid UTF-8; else Windows-1252, whose printable part includes Latin-1.
  *
- * @throws AddressLookupError `input-not-recognised` for a file that is no text, `invalid-option`
+ * @throws AddressLookupError `input-not-recognised` for a file that is not text, `invalid-option`
  */
 export function detectEncoding(sample: Buffer, given?: string): DetectedEncoding {
   if (given !== undefined && !iconv.encodingExists(given)) {
     throw new AddressLookupError(
       'invalid-option',
-      `Got encoding "${given}"; allowed are utf-8, windows-1252, latin1, utf-16le, utf-16be and what else iconv-lite knows.`,
+      `Got encoding "${given}"; allowed are utf-8, windows-1252, latin1, utf-16le, utf-16be and the others that iconv-lite knows.`,
       { got: given },
     );
   }
@@ -42,14 +42,14 @@ export function detectEncoding(sample: Buffer, given?: string): DetectedEncoding
   return { name, bomBytes: 0, reason: 'its bytes' };
 }
 
-/** A control character that no text has: below the space, except those that end lines, cells, pages and files. */
+/** Whether a code is a control character that text files do not have: all except those that end lines, cells, pages and files. */
 function isControl(code: number): boolean {
   return code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x0c && code !== 0x1a;
 }
 
 /**
  * UTF-16 or UTF-32, in which most characters here have a zero byte or three, always in the same place of their two or four bytes.
- * `undefined` where that is not so, or where a character is a control character.
+ * `undefined` otherwise, or if a character is a control character.
  */
 function wideEncodingOf(sample: Buffer): string | undefined {
   const zeros: [number, number, number, number] = [0, 0, 0, 0];

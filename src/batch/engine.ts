@@ -6,13 +6,13 @@ import { type BatchPlan, geocoderOf } from './plan.ts';
 
 /** Answers chunks, several at a time. */
 export interface ChunkEngine {
-  /** How many chunks in progress keep it busy. */
+  /** Number of chunks in progress that keep it busy. */
   readonly capacity: number;
   answer(plan: BatchPlan, bytes: Buffer): Promise<AnsweredChunk>;
   close(): Promise<void>;
 }
 
-/** What a thread gets for each chunk. */
+/** The task of a thread for each chunk. */
 export interface ChunkTask {
   readonly plan: BatchPlan;
   readonly bytes: Uint8Array;

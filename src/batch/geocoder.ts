@@ -9,7 +9,7 @@ import { type AddressFields, type Match, NO_MATCH } from './match.ts';
 import { matchPosition } from './reverse.ts';
 
 export interface GeocodeOptions {
-  /** The country of rows that do not say theirs. */
+  /** The country of rows without a country. */
   readonly country?: Country | undefined;
   /** Rows whose score is lower are answered with `none`; 0.5 unless given. */
   readonly threshold?: number | undefined;
@@ -39,19 +39,19 @@ export class Geocoder {
     return this.#matchers[country]!.index;
   }
 
-  /** The address that a row means, in its country, or in the one where it is found best. */
+  /** The address that a row means, in its country, or in the country with the best match. */
   match(written: AddressFields): Match {
     const fields = withoutBoxNumber(withMisreadFields(written));
     const countries = this.#countriesOf(fields);
     if (countries === undefined) return { ...NO_MATCH, discrepancies: ['country-unknown'] };
-    // Of several countries the one in which everything agrees is found before the others are searched in earnest.
+    // With several countries, look for one in which everything agrees before running all stages.
     let { best, isTie } =
       countries.length === 1
         ? { best: NO_MATCH, isTie: false }
         : this.#bestOf(countries, (matcher) => matcher.matchExactly(fields));
     if (best.status !== 'exact') ({ best, isTie } = this.#bestOf(countries, (matcher) => matcher.match(fields)));
     if (best.status === 'none' || best.status === 'place') best = this.#withCountryFound(best, fields, countries);
-    // Found equally well in two countries: nothing that could be shown is true of both.
+    // Equally good in two countries, which have nothing in common to show.
     if (isTie)
       best = {
         ...NO_MATCH,
@@ -65,13 +65,13 @@ export class Geocoder {
         ? best
         : { ...NO_MATCH, score: best.score, discrepancies: best.discrepancies };
     }
-    // Of several houses of other streets the place is all that is certain.
+    // If several streets have such a house, only the place is certain.
     const place = best.country === undefined ? NO_MATCH : this.#matchers[best.country]!.matchPlace(fields);
     if (best.status === 'several' && place.status === 'place') return place;
     return { ...NO_MATCH, score: best.score, discrepancies: best.discrepancies };
   }
 
-  /** Says of a row that its country does not have where else all of it agrees with one address. */
+  /** Adds a discrepancy if the row's country has nothing similar and another country has exactly such an address. */
   #withCountryFound(match: Match, fields: AddressFields, countries: readonly Country[]): Match {
     const found = this.countries.filter(
       (country) => !countries.includes(country) && this.#matchers[country]!.matchExactly(fields).status === 'exact',
@@ -102,7 +102,7 @@ export class Geocoder {
     return matchPosition(this.#indexes, latitude, longitude, radiusMetres);
   }
 
-  /** Where to look, best guess first; `undefined` for a country that is none of ours. */
+  /** The countries to search, best guess first; `undefined` for any country but the three. */
   #countriesOf({ country, postcode, text }: AddressFields): readonly Country[] | undefined {
     const written = country?.trim() ?? '';
     if (written !== '') {
@@ -131,7 +131,7 @@ function withMisreadFields(fields: AddressFields): AddressFields {
   };
 }
 
-/** A box at a post office is at no door: what is left of the row says where it is. */
+/** The fields without a box at a post office, which is not a house number. */
 function withoutBoxNumber(fields: AddressFields): AddressFields {
   const { text, street = '', housenumber = '' } = fields;
   if (text !== undefined) {

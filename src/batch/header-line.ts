@@ -22,9 +22,9 @@ const MAX_LINES_BEFORE = 20;
  * Finds the header: the first line, or below empty lines, `sep=;` and titles the first one that has the columns of an address. A line
  * is a title only if another line below is a header, so a file without recognised columns is still read from its first line.
  *
- * @param given what of the dialect is said
- * @param skippedLines lines that are said to be above the header; found out unless given
- * @param recognise throws where headers are not those of an address
+ * @param given the parts of the dialect that the caller specifies
+ * @param skippedLines lines above the header; detected unless given
+ * @param recognise throws if headers are not those of an address
  */
 export function findHeader(
   text: Buffer,
@@ -39,14 +39,14 @@ export function findHeader(
   )!;
   const said = delimiter === undefined ? given : { delimiter, ...given };
   const first = headerAt(text, blank.length, said, isWhole);
-  // Of one column, only a known header counts: a title is one column, too.
+  // A single column must have a known header, since a title is a single column, too.
   const [only = ''] = first.headers;
   if (isHeader(first, recognise) && (first.headers.length > 1 || meaningOfHeader(only).kind === 'role')) return first;
   let from = first.next;
   for (let line = 1; line < MAX_LINES_BEFORE && from < text.length; line++) {
     const each = headerAt(text, from, said, isWhole);
     const filled = each.headers.filter((header) => header.trim() !== '');
-    // One column below a title would be a word of a letter, and a row may begin with a word for a street.
+    // A single column below a title could be a word of a letter, and a row may begin with a word for a street.
     if (filled.length > 1 && !filled.some(looksLikeRow) && isHeader(each, recognise)) return each;
     if (each.next <= from) break;
     from = each.next;
@@ -56,7 +56,7 @@ export function findHeader(
 
 const MAX_BYTES_BEFORE_HEADER = 4096;
 
-/** A cell of a row rather than a header: a postcode, a street with its number, a number. */
+/** Whether a cell looks like one of a row rather than a header: a postcode, a street with its number, a number. */
 export function looksLikeRow(cell: string): boolean {
   return withoutDutchPostcodes(cell) !== cell || /\p{L}.*\s[0-9]+|^-?[0-9]+[.,]?[0-9]*$/u.test(cell);
 }
@@ -78,7 +78,7 @@ function isHeader({ headers }: HeaderLine, recognise: (headers: readonly string[
   }
 }
 
-/** Where the lines after this many begin; in quotes, a line end does not count. */
+/** The offset after this many lines; line ends in quotes do not count. */
 function afterLines(text: Buffer, count: number, given: Partial<CsvDialect>): number {
   const lineEnd = given.lineEnd ?? (text.includes(0x0a) || !text.includes(0x0d) ? '\n' : '\r');
   const record = new CsvRecord(text, {

@@ -6,24 +6,24 @@ export type Role = AddressField | 'latitude' | 'longitude';
 
 export const ROLES: readonly Role[] = [...ADDRESS_FIELDS, 'latitude', 'longitude'];
 
-/** What a header says of its column. */
+/** What a header means for its column. */
 export type HeaderMeaning =
   | {
       readonly kind: 'role';
       readonly role: Role | 'postcode-and-place';
-      /** The role where no other column is the street, for `straat nr`, or the house number, for `nr/bus`. */
+      /** The role if no other column is the street, for `straat nr`, or the house number, for `nr/bus`. */
       readonly roleAlone: Role | undefined;
-      /** Which of several addresses: `billing`, `bezoek`; `''` where the header does not say. */
+      /** Which of several addresses: `billing`, `bezoek`; `''` if the header does not say. */
       readonly group: string;
       readonly language: string | undefined;
-      /** Of several lines of an address, from 0; 1 where the header does not say. */
+      /** Of several lines of an address, from 0; 1 if the header does not say. */
       readonly line: number;
-      /** 0 for the best of a role; a column with a higher one says less, or the same again: the municipality, a short name. */
+      /** 0 for the best column of a role; higher for columns that are less precise or repeat it: the municipality, a short name. */
       readonly rank: number;
-      /** Words that mean much else: they count where an address precedes them. */
+      /** Whether its words mean many other things, so that they count only after other parts of an address. */
       readonly isVague: boolean;
     }
-  /** Parts of an address, but not clearly one role; the roles that it mentions where it has no unknown words. */
+  /** Part of an address, but not clearly one role; with the roles that it mentions if it has no unknown words. */
   | { readonly kind: 'part'; readonly mentions: readonly Role[] | undefined }
   | { readonly kind: 'other' };
 
@@ -36,7 +36,7 @@ type Word =
   | 'letter'
   | 'addition'
   | 'box'
-  /** Not a box: two on a floor have the same. */
+  /** Not a box, since several boxes may be on one floor. */
   | 'floor'
   | 'postcode'
   | 'postal'
@@ -47,19 +47,19 @@ type Word =
   | 'country'
   | 'latitude'
   | 'longitude'
-  /** Belong to nothing and change nothing. */
+  /** Words without meaning for the role. */
   | 'filler'
   | 'conjunction'
   /** `line`, `regel`: a number counts lines. */
   | 'line'
-  /** The same again, shorter or tidier. */
+  /** Marks another form of the same content, shorter or normalised. */
   | 'variant'
   /** Which of several addresses. */
   | 'group'
-  /** Makes something else of an address: its key, its type, the day on which it was seen. */
+  /** Words for something about an address: its key, its type, the day it was last seen. */
   | 'attribute';
 
-/** The words, folded, by their language; `any` for those of several. Compounds (`huisnummertoevoeging`) are made of them. */
+/** The words, folded, by their language; `any` for words of several languages. Compounds (`huisnummertoevoeging`) consist of them. */
 const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
   address: { nl: 'adres', fr: 'adresse', de: 'anschrift adress', en: 'address', any: 'adr addr' },
   street: {
@@ -154,12 +154,12 @@ const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
     fr: 'nombre telephone naissance remarque',
     de: 'anzahl telefon geburts geburt bemerkung',
     en: 'key reference kind date time count total phone mobile birth user note notes remark comment description distance area year price valid verified error score account email mail url link website web order product item serial lot batch row employees',
-    // `match_street`: of an answer of ours, which was geocoded again.
+    // `match_street`: from our own output, geocoded again.
     any: 'match id ids uuid guid ref type status dat tel fax gsm ip mac hash btw vat kvk iban bic',
   },
 };
 
-/** What a word is, in which language. */
+/** The kind of a word, and its language. */
 interface Meaning {
   readonly word: Word | 'language';
   readonly language: string | undefined;
@@ -177,7 +177,7 @@ const DICTIONARY: ReadonlyMap<string, Meaning> = new Map(
   ),
 );
 
-/** Words that are several, and are not made of words of four letters. */
+/** Compounds of words that are too short to be found in compounds. */
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['hnr', 'house nr'],
   ['hsnr', 'house nr'],
@@ -186,7 +186,7 @@ const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([
   ['numerodeboite', 'numero boite'],
 ]);
 
-/** Headers that mean a whole address without a word of one. */
+/** Headers that mean a whole address without an address word. */
 const TEXT_HEADERS: ReadonlySet<string> = new Set(['location', 'localisation', 'query', 'freetext', 'freeform']);
 
 /** Shorter words are parts of compounds only if they are here; others are in too many words. */
@@ -208,7 +208,7 @@ const LANGUAGES: ReadonlyMap<string, string> = new Map([
   ...['en', 'english', 'eng'].map((name) => [name, 'en'] as const),
 ]);
 
-/** Words that mean much else where nothing of an address is beside them. */
+/** Words that mean many other things unless they are next to a part of an address. */
 const VAGUE: ReadonlySet<string> = new Set([
   ...['letter', 'suffix', 'extension', 'ext', 'index', 'unit', 'app', 'complement', 'indice'],
 ]);
@@ -217,8 +217,8 @@ const OTHER: HeaderMeaning = { kind: 'other' };
 
 /**
  * Recognises a header by the parts of its words, in Dutch, French, German and English: `HUISNR_TOEV`, `huisnummerToevoeging` and `Huisnr. toev.`
- * are all house, number and addition, and so the addition. A header with a word that is not known has no role; where the others are of an
- * address it is a part of one.
+ * are all house, number and addition, and so the addition. A header with an unknown word has no role; if its other words are of an
+ * address, it is a part of one.
  *
  * @example meaningOfHeader('Huisnr. toev.')   // role 'addition'
  * @example meaningOfHeader('addr:street')     // role 'street'
@@ -270,7 +270,7 @@ function partsOf(text: string): Parts {
   return { words, unknown, language, digits };
 }
 
-/** A word as it is known, or the fewest known words that it is made of. */
+/** A known word, or the fewest known words that a compound consists of. */
 function wordsOf(word: string): readonly Meaning[] | undefined {
   const known = DICTIONARY.get(word);
   if (known !== undefined) return [known];
@@ -298,7 +298,7 @@ function canBePart(part: string, isAfterOther: boolean, isLast: boolean): boolea
 
 const MAX_WORD_LETTERS = 40;
 
-/** Words that change nothing in what a header is. */
+/** Words that do not change the meaning of a header. */
 const WITHOUT_ROLE: ReadonlySet<Meaning['word']> = new Set([
   'filler',
   'conjunction',
@@ -308,7 +308,7 @@ const WITHOUT_ROLE: ReadonlySet<Meaning['word']> = new Set([
   'code',
 ]);
 
-/** The grammar: which parts together are which role. */
+/** The grammar: which combinations of words mean which role. */
 function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
   const has = (...wanted: readonly Word[]): boolean => words.some(({ word }) => (wanted as string[]).includes(word));
   const at = (word: Word): number => words.findIndex((each) => each.word === word);
@@ -317,7 +317,7 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
   const isPlace = has('place', 'municipality') || isNameOfPost(words);
   const isTogether = has('conjunction');
   const hasSuffix = has('letter', 'addition', 'box');
-  // In `postadres` the post is which address; in `postal code` it is not.
+  // In `postadres`, `post` says which address; in `postal code` it does not.
   const isGroup = ({ word }: Meaning): boolean =>
     word === 'group' || (word === 'postal' && has('address') && !isPostcode);
   const groups = words.filter(isGroup).map(({ text }) => text);
@@ -374,7 +374,7 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
       if (isTogether) return role('street');
       const isAfterStreet = at('street') < Math.min(...[at('house'), at('number')].filter((each) => each >= 0));
       const isEnglish = words[at('street')]!.language === 'en' && !has('house');
-      // `straat nr` is both where nothing else is the street; `street number` and `numéro rue` are the number.
+      // `straat nr` is street and number if nothing else is the street; `street number` and `numéro rue` are the number.
       return isAfterStreet && !isEnglish ? role('housenumber', { roleAlone: 'street' }) : role('housenumber');
     }
     if (has('house')) return isTogether && has('address') ? role('text') : role('housenumber');
@@ -385,12 +385,12 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
   return has('address') ? role('text') : OTHER;
 }
 
-/** `postname`, `post town`: the place as the post calls it. */
+/** `postname`, `post town`: the place in postal addresses. */
 function isNameOfPost(words: readonly Meaning[]): boolean {
   return words.some(({ word }) => word === 'postal') && words.some(({ text }) => /^(?:name|naam|nom)$/.test(text));
 }
 
-/** Whether words that are not known still leave no doubt that the column is part of an address. */
+/** Whether the column is clearly part of an address despite unknown words. */
 function isClearlyAddress(words: readonly Meaning[]): boolean {
   const has = (wanted: Word): boolean => words.some(({ word }) => word === wanted);
   if (has('house') && (has('number') || has('letter') || has('addition') || has('box'))) return true;
@@ -403,5 +403,5 @@ function isClearlyAddress(words: readonly Meaning[]): boolean {
   );
 }
 
-/** With another word these are mostly something else: `bus line`, `box size`, `flat rate`. */
+/** Words that mostly mean something else next to an unknown word: `bus line`, `box size`, `flat rate`. */
 const AMBIGUOUS: ReadonlySet<string> = new Set(['bus', 'box', 'flat', 'bis', 'addition']);

@@ -10,22 +10,22 @@ import { beginsAsWorkbook, FILE_WORKBOOK, openSheet, type WorkbookLimits } from 
 export interface InputLimits {
   /** Read before anything is answered: enough to recognise encoding, delimiter and header. */
   readonly sampleBytes: number;
-  /** Of a workbook, packed and unpacked. */
+  /** For workbooks. */
   readonly workbook: WorkbookLimits;
   /** How a sheet of a workbook is opened; in this thread unless given. */
   readonly openSheet?: typeof openSheet;
 }
 
-/** Of a file on one's own machine. */
+/** For files on the user's own machine. */
 const FILE_LIMITS: InputLimits = { sampleBytes: 256 * 1024, workbook: FILE_WORKBOOK };
 
 /** Where an input is cut. */
 export interface CutOptions {
   readonly bytes: number;
   readonly records: number;
-  /** A record that is larger is taken for a quote that is never closed. */
+  /** A larger record counts as a quote that is never closed. */
   readonly maxRecordBytes?: number;
-  /** Rows are handed out as they arrive, though a chunk could have more. */
+  /** Passes rows on as they arrive, even if a chunk could have more. */
   readonly isLive?: boolean;
 }
 
@@ -55,7 +55,7 @@ export async function peekInput(
     return { ...(await peek(opened.csv, limits.sampleBytes)), sheet: opened.sheet };
   }
   if (sheet !== undefined) {
-    const message = `Got --sheet ${sheet}; the input is no workbook. Leave the option out, or give an .xlsx or .ods file.`;
+    const message = `Got --sheet ${sheet}; the input is not a workbook. Leave the option out, or give an .xlsx or .ods file.`;
     throw new AddressLookupError('invalid-option', message, { got: sheet });
   }
   const isGzip = first.sample[0] === 0x1f && first.sample[1] === 0x8b;

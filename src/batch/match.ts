@@ -1,7 +1,7 @@
 import type { Country, Language } from '../model/country.ts';
 import type { Discrepancy } from './discrepancies.ts';
 
-/** What became of a row. */
+/** The result of a row. */
 export type Status =
   | 'exact' // everything given agrees with one address of the register
   | 'corrected' // one address, and the discrepancies say what differed
@@ -12,10 +12,10 @@ export type Status =
 
 export const STATUSES: readonly Status[] = ['exact', 'corrected', 'several', 'street', 'place', 'none'];
 
-/** What the position is that of. */
+/** What the position refers to. */
 export type MatchPrecision = 'address' | 'house' | 'street' | 'place' | '';
 
-/** The parts of an address as a row has them; a part that the file has no column for is left out. */
+/** The parts of an address in a row; parts without a column are left out. */
 export interface AddressFields {
   readonly country?: string | undefined;
   readonly postcode?: string | undefined;
@@ -48,21 +48,21 @@ export const ADDRESS_FIELDS: readonly AddressField[] = [
   'country',
 ];
 
-/** The answer to one row, in numbers of the country's index. */
+/** The answer to one row, as ordinals in the country's index. */
 export interface Match {
   readonly status: Status;
   /** 0 to 1, see discrepancies.ts. */
   readonly score: number;
   /**
-   * What another street that was looked at for the row scores at most: it is dropped as soon as it cannot be the answer. Not there
-   * where no other street was looked at; an exact answer ends the search.
+   * Upper bound on the score of the next best street, since a street is dropped as soon as it cannot win. Absent if no other
+   * street was considered; an exact answer ends the search.
    */
   readonly nextScore?: number;
   readonly precision: MatchPrecision;
   readonly country: Country | undefined;
   /** The addresses that answer equally well, in index order; at most 100. Empty for a street or a place. */
   readonly addresses: readonly number[];
-  /** For a street; more than one where several of the name answer equally well. */
+  /** For a street; several if streets of the name match equally well. */
   readonly streets: readonly number[];
   /** For one street: the address whose number is nearest, where the position comes from. */
   readonly nearest: number | undefined;
@@ -70,10 +70,10 @@ export interface Match {
   readonly missingNumber: number | undefined;
   /** For a place. */
   readonly place: number | undefined;
-  /** In which the row names the street, where the register has several. */
+  /** The language in which the row names the street, if the register has several. */
   readonly language: Language | undefined;
   readonly discrepancies: readonly Discrepancy[];
-  /** How gravely it contradicts the row, see discrepancies.ts; what nothing answers contradicts it most. */
+  /** How much it contradicts the row, see discrepancies.ts; no answer contradicts it most. */
   readonly contradiction: number;
   /** Metres, for reverse geocoding. */
   readonly distance?: number;

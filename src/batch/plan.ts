@@ -21,55 +21,55 @@ import { DEFAULT_REVERSE_RADIUS } from './reverse.ts';
 import { cellOf, EXCEL_DIALECT, type OutputForm } from './row-forms.ts';
 import type { SheetInfo } from './spreadsheet.ts';
 
-/** All that a chunk of a file must know to be answered by itself, in another thread or on another machine. */
+/** Everything needed to answer a chunk of a file, also in another thread or on another machine. */
 export interface BatchPlan {
   readonly format: 'csv' | 'ndjson';
   /** CSV only. */
   readonly dialect: CsvDialect;
-  /** Of the header. CSV only. */
+  /** Columns of the header. CSV only. */
   readonly columnCount: number;
-  /** CSV only; in NDJSON every object says its own. */
+  /** CSV only; in NDJSON each object has its own. */
   readonly roles: ColumnRoles;
-  /** Columns that look like a part of the address and are not read: a row with something in one is never exact. CSV only. */
+  /** Columns that look like part of the address but are not read: a row in which one is not empty is never exact. CSV only. */
   readonly leftOver: readonly number[];
-  /** NDJSON only: keys of the options, by role, and those that are no part of the address. */
+  /** NDJSON only: the keys named in options, by role, and those that are not part of the address. */
   readonly namedKeys: NamedColumns;
   readonly ignoredKeys: readonly string[];
   readonly prefix: string;
-  /** Ours, in the order in which they are written. */
+  /** Our columns, in the order of the output. */
   readonly resultColumns: readonly ResultColumn[];
   readonly output: OutputForm;
-  /** The header, where the output is objects. CSV only. */
+  /** The header, if the output has objects. CSV only. */
   readonly keys: readonly string[];
-  /** The CSV is a sheet of a workbook: what ends early is not short, and what has no quotes is no text. */
+  /** The CSV is a sheet of a workbook: its rows may have fewer cells, and cells without quotes are not text. */
   readonly isSheet: boolean;
-  /** Whether a chunk also says where its rows are, for a map. */
+  /** Whether the answer to a chunk has marks, for a map. */
   readonly hasMarks: boolean;
   readonly isReverse: boolean;
   readonly radiusMetres: number;
   readonly country: Country | undefined;
   readonly threshold: number;
-  /** Puts an apostrophe before values of ours that a spreadsheet would take for a formula. */
+  /** Puts an apostrophe before our values that a spreadsheet would read as a formula. */
   readonly neutraliseFormulas: boolean;
 }
 
-/** What a caller may say of a file; everything else is found out. */
+/** What a caller may specify about a file; everything else is detected. */
 export interface FileOptions {
   readonly format?: 'csv' | 'ndjson' | undefined;
   readonly delimiter?: string | undefined;
   readonly hasQuotes?: boolean | undefined;
   readonly hasHeader?: boolean | undefined;
-  /** Lines above the header; found out unless given. */
+  /** Lines above the header; detected unless given. */
   readonly skippedLines?: number | undefined;
   readonly encoding?: string | undefined;
   /** Header, or number from 1, of the column for a role; in NDJSON the key. */
   readonly columns?: NamedColumns | undefined;
-  /** Columns that are no part of the address, though they may look like one. */
+  /** Columns that are not part of the address, even if they look like it. */
   readonly ignoredColumns?: readonly string[] | undefined;
   readonly prefix?: string | undefined;
   /** Which of our columns are written, in this order; all unless given. */
   readonly resultColumns?: readonly string[] | undefined;
-  /** `rows` unless given: as they came. */
+  /** Default: `rows`, as in the input. */
   readonly output?: OutputForm | undefined;
   readonly hasMarks?: boolean | undefined;
   readonly isReverse?: boolean | undefined;
@@ -77,21 +77,21 @@ export interface FileOptions {
   readonly country?: Country | undefined;
   readonly threshold?: number | undefined;
   readonly neutraliseFormulas?: boolean | undefined;
-  /** Begins the output with a byte order mark, also where the input has none. */
+  /** Begins the output with a byte order mark, even if the input has none. */
   readonly hasBom?: boolean | undefined;
 }
 
-/** A file, understood from its first bytes. */
+/** What the first bytes of a file show. */
 export interface PlannedFile {
   readonly plan: BatchPlan;
   readonly encoding: DetectedEncoding;
-  /** In NDJSON the keys of the first object that has an address, as an example: each object says its own. */
+  /** In NDJSON the keys of the first object that has an address, as an example, since each object has its own. */
   readonly headers: readonly string[];
-  /** Of `headers`. */
+  /** The columns of `headers`. */
   readonly columns: Columns;
   /** Bytes of the header, in UTF-8 and without the byte order mark; 0 where there is none. */
   readonly headerBytes: number;
-  /** What the output begins with. */
+  /** The beginning of the output. */
   readonly head: Buffer;
 }
 
@@ -106,7 +106,7 @@ export interface FileSample {
 const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Finds out how a file is written and which of its columns are what.
+ * Detects how a file is written, and the roles of its columns.
  *
  * @throws AddressLookupError `input-not-recognised`, `input-empty`, `invalid-option`
  */
@@ -167,7 +167,7 @@ export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOp
   }
 }
 
-/** Files that begin as text can, or that people take for tables: how they begin, what they are, what to do. */
+/** Other formats that may be given by mistake: how they begin, what they are, what to do. */
 const OTHER_FORMATS: readonly (readonly [beginning: RegExp, name: string, remedy: string])[] = [
   [/^%PDF-/, 'a PDF', 'Export the table that it was made from.'],
   [/^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP)/s, 'an image', 'Give the table itself.'],
@@ -188,7 +188,7 @@ const OTHER_FORMATS: readonly (readonly [beginning: RegExp, name: string, remedy
 ];
 
 /**
- * Refuses what is known to be no table, by its first bytes.
+ * Refuses files in known other formats, by their first bytes.
  *
  * @throws AddressLookupError `input-not-recognised`
  */
@@ -205,13 +205,13 @@ export function refuseOtherFormats(sample: Buffer): void {
   );
 }
 
-/** Objects that are looked at before anything is answered. */
+/** Maximum objects to look at before answering. */
 const MAX_FIRST_OBJECTS = 100;
 
 /**
- * The keys of the first object that has an address, and what they are. Where keys are named, that is the first object.
+ * The keys of the first object that has an address, and their roles. If keys are named, the first object.
  *
- * @throws AddressLookupError `input-not-recognised` where none of the first objects has one
+ * @throws AddressLookupError `input-not-recognised` if none of the first objects has an address
  */
 function firstObjectColumns(
   text: Buffer,
@@ -235,7 +235,7 @@ function firstObjectColumns(
   throw refusal;
 }
 
-/** A sheet that is no table may be the first of several. */
+/** Adds the other sheets to an error, since the table may be in one of them. */
 function withOtherSheets(error: unknown, { name, otherNames }: SheetInfo): unknown {
   if (!(error instanceof AddressLookupError) || error.code !== 'input-not-recognised') return error;
   const others = quotedList(otherNames);
@@ -279,7 +279,7 @@ function planCsv(
   if (!isWhole && next >= text.length) {
     throw new AddressLookupError(
       'input-not-recognised',
-      `The first line is longer than ${text.length} bytes; a quote in it is probably never closed, or this is no CSV.`,
+      `The first line is longer than ${text.length} bytes; a quote in it is probably never closed, or this is not CSV.`,
       {},
     );
   }
@@ -287,13 +287,13 @@ function planCsv(
   if (hasHeader) checkHeader(headers, columns, text.subarray(next));
   const { roles, leftOver } = recognise(headers);
   const plan: BatchPlan = { ...common, dialect, columnCount: headers.length, roles, leftOver, keys: headers };
-  // Lines that are skipped in a file without a header are written as they are too.
+  // In a file without a header, skipped lines are also written unchanged.
   const headerBytes = hasHeader ? next : from;
   const repeated = common.resultColumns.find(({ name }) => headers.includes(name));
   if (hasHeader && repeated !== undefined) {
     throw new AddressLookupError(
       'invalid-option',
-      `The file has a column "${repeated.name}" already. Give our columns another beginning with --prefix.`,
+      `The file has a column "${repeated.name}" already. Give the added columns another prefix with --prefix.`,
       { got: repeated.name },
     );
   }
@@ -302,7 +302,7 @@ function planCsv(
   return { plan, encoding, headers, columns: plan, headerBytes, head: headOf(plan, above, line, bom) };
 }
 
-/** What the output begins with: the lines above the header, and the header with our columns. */
+/** The beginning of the output: the lines above the header, and the header with our columns. */
 function headOf(
   plan: BatchPlan,
   above: Buffer,
@@ -315,7 +315,7 @@ function headOf(
   if (output === 'rows') {
     if (header === undefined) return Buffer.concat([bom, above]);
     const written = ours.map((name) => dialect.delimiter + writeCell(name, dialect)).join('');
-    // A header without a line end is all there is; its answer has none either.
+    // A header without a line end is the whole file, so its answer has none either.
     return Buffer.concat([bom, above, header.cells, Buffer.from(written), header.lineEnd]);
   }
   const lines = cellsAbove(above, dialect);
@@ -328,7 +328,7 @@ function headOf(
   return Buffer.concat([output === 'excel' ? BOM : Buffer.alloc(0), Buffer.from(text.join(''))]);
 }
 
-/** The lines above the header, without the one that tells Excel a delimiter, which is another one now. */
+/** The lines above the header, without the one that tells Excel the delimiter, which is another one in the output. */
 function cellsAbove(above: Buffer, dialect: CsvDialect): string[][] {
   const record = new CsvRecord(above, dialect);
   const lines: string[][] = [];
@@ -341,7 +341,7 @@ function isDelimiter(text: string): boolean {
   return text === '\t' || /^[ !#-~]$/.test(text);
 }
 
-/** A header that looks like a row would be lost as a row, and a text of one column need be no table at all. */
+/** Refuses a header that looks like a row, which would be lost, and a text of one column that may not be a table at all. */
 function checkHeader(headers: readonly string[], named: NamedColumns, rows: Buffer): void {
   const isKnown = headers.some((header) => meaningOfHeader(header).kind === 'role') || Object.keys(named).length > 0;
   if (headers.length === 1 && !isKnown && !looksLikeAddresses(rows)) {
@@ -354,14 +354,14 @@ function checkHeader(headers: readonly string[], named: NamedColumns, rows: Buff
   if (isKnown || !headers.some(looksLikeRow)) return;
   throw new AddressLookupError(
     'input-not-recognised',
-    `The first line, "${headers.join(' ').slice(0, 80)}", looks like an address, not like names of columns. Give --no-header and say which column is what, or add a header.`,
+    `The first line, "${headers.join(' ').slice(0, 80)}", looks like an address, not like column names. Give --no-header and say which column is what, or add a header.`,
     { got: headers },
   );
 }
 
 /**
- * Which columns are read as what, for people: `street = "straat_nl" or "straat_fr", addition = "letter" + "toev."; not used: "id"`; and in a
- * further sentence those that should perhaps be.
+ * The role of each column, for people: `street = "straat_nl" or "straat_fr", addition = "letter" + "toev."; not used: "id"`; and in a
+ * second sentence the columns that should perhaps be used.
  */
 export function describeColumns({ roles, leftOver }: Columns, headers: readonly string[]): string {
   const quoted = (positions: readonly number[]): string[] => positions.map((position) => `"${headers[position]}"`);
@@ -379,7 +379,7 @@ export function describeColumns({ roles, leftOver }: Columns, headers: readonly 
 Not used, but it looks like a part of the address: ${quoted(leftOver).join(', ')}. A row with something in it is never exact. Say what it is with --column ROLE=NAME, or exclude it with --ignore-column NAME.`;
 }
 
-/** The countries whose indexes are asked: one where the plan names it and no row can say otherwise. */
+/** The countries whose indexes are needed: one if the plan names it and rows have no country of their own. */
 export function countriesOfPlan({ country, format, roles, isReverse }: BatchPlan): readonly Country[] {
   const rowsMaySay = !isReverse && (format === 'ndjson' || roles.country !== undefined);
   return country === undefined || rowsMaySay ? COUNTRIES : [country];

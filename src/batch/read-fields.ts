@@ -12,28 +12,28 @@ import { type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
 import { tidyFields } from './tidy-fields.ts';
 
-/** One way to read a row, in the form in which it is compared. */
+/** One way to read a row, in the form used for comparisons. */
 export interface Reading {
-  /** As written; `undefined` where the row has none. */
+  /** `undefined` if the row has none. */
   readonly postcode: TypedPostcode | undefined;
   readonly number: TypedHouseNumber | undefined;
   readonly street: TypedStreet | undefined;
   readonly place: TypedPlace | undefined;
-  /** Parts that the file has a column for, but the row nothing in it. */
+  /** Whether the file has a column for a part but the row's cell is empty. */
   readonly isEmpty: { readonly postcode: boolean; readonly street: boolean; readonly place: boolean };
-  /** Words of a text that are none of these. */
+  /** Number of words of a text that belong to none of these. */
   readonly ignoredWords: number;
 }
 
 export interface TypedPostcode {
   readonly text: string;
-  /** The postcode as a number, -1 for a text that is none. */
+  /** The postcode as a number, -1 for any other text. */
   readonly code: number;
-  /** Its ordinal in the index, -1 where the register does not have it. */
+  /** Its ordinal in the index, -1 if the register does not have it. */
   readonly ordinal: number;
-  /** Its four digits, -1 where there are none. */
+  /** Its four digits, -1 if it has none. */
   readonly area: number;
-  /** A Dutch one without letters. */
+  /** Whether it is a Dutch one without letters. */
   readonly isIncomplete: boolean;
   /** The streets that have it, in index order; up to two thousand in Belgium. */
   readonly streets: readonly number[];
@@ -41,20 +41,20 @@ export interface TypedPostcode {
 
 export interface TypedPlace {
   readonly key: string;
-  /** What it may mean; empty where nothing is called so. */
+  /** The places it may mean; empty if none has this name. */
   readonly places: readonly NamedPlace[];
   /** Words beside it that name nothing. */
   readonly ignoredWords?: number;
 }
 
-/** Words of a text that are read. */
+/** Maximum words of a text that are read. */
 export const MAX_TOKENS = 24;
-/** Ways to read one street column. */
+/** Maximum ways to read one street column. */
 const MAX_STREET_READINGS = 12;
 
 /**
- * The ways to read the separate parts of an address, likeliest first: more than one where the column of the street has the house
- * number in it, or may have.
+ * The ways to read the separate parts of an address, likeliest first: more than one if the house number is, or may be, in the
+ * column of the street.
  */
 export function readFields(index: CountryIndex, names: PlaceNames, written: AddressFields): Reading[] {
   const { country } = index;
@@ -123,7 +123,7 @@ function withNumberTwice(index: CountryIndex, street: string, beside: string, wh
 const DIGIT = /[0-9]/;
 const TWO_NUMBERS = /^([0-9]+)[\s-]+([0-9].*)$/;
 
-/** A cell that says nothing: a dash or a full stop where there is no addition. */
+/** The addition, without placeholders for none, such as a dash or a full stop. */
 function meaningful(addition: string | undefined): string {
   const text = addition?.trim() ?? '';
   return /^[-–.]+$/.test(text) ? '' : text;
@@ -140,7 +140,7 @@ interface StreetAndNumber {
 
 /**
  * A street and its number in one text: the number at the end (`Kerkstraat 12 A`, `Zennestraat 32 bus 20`), at the beginning
- * (`17, A Pieren`), or nowhere (`Plein 1813`). All that are possible, since only the register knows.
+ * (`17, A Pieren`), or nowhere (`Plein 1813`). Returns all possibilities, since only the register can decide.
  */
 export function readStreetAndNumber(country: Country, text: string, addition: string = ''): StreetAndNumber[] {
   const source = tokenize(text, MAX_TOKENS);

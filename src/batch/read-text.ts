@@ -14,8 +14,8 @@ const MAX_PLACES = 6;
 const NO_SPAN: Span = { from: 0, to: 0 };
 
 /**
- * The ways in which a free text can be an address, likeliest first: which words are the postcode, which the house number,
- * which the place; what is left, if it is consecutive, is the street. A reading knows how many words it leaves out.
+ * The ways to read a free text as an address, likeliest first: which words are the postcode, the house number and
+ * the place; the remaining words, if consecutive, are the street. A reading counts the words that it leaves out.
  *
  * @example readText(…, 'Kerkstraat 12 A, 1381 CW Weesp')   // first: street Kerkstraat, number 12 A, 1381CW, place Weesp
  */
@@ -61,14 +61,14 @@ function ranked(readings: Reading[]): Reading[] {
     .map(({ reading }) => reading);
 }
 
-/** A whole postcode is no house number, nor what follows one, if another number is beside it. */
+/** The numbers, without those that are or follow a whole postcode if there is another one. */
 function besidePostcodes(numbers: readonly NumberSpan[], postcodes: readonly PostcodeSpan[]): readonly NumberSpan[] {
   const whole = postcodes.filter(({ isWhole, first, end }) => isWhole && first < end);
   const beside = numbers.filter(({ from, to }) => whole.every((each) => to <= each.from || from >= each.to));
   return beside.length === 0 ? numbers : beside;
 }
 
-/** One that exists first; of several the last, since numbers are before postcodes in most orders. */
+/** Existing postcodes first; then the last one, since numbers precede postcodes in most orders. */
 function likelyPostcodes(index: CountryIndex, source: TokenizedText): PostcodeSpan[] {
   const whole = findPostcodes(index, source).filter(
     ({ isWhole, hasDigits, from, to }) =>
@@ -79,7 +79,7 @@ function likelyPostcodes(index: CountryIndex, source: TokenizedText): PostcodeSp
     .sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || Number(a.first === a.end) - Number(b.first === b.end));
 }
 
-/** Those beside the postcode. A number after a name is likelier than one before it; of several the last: `Plein 1944 1`. */
+/** The numbers apart from the postcode, likeliest first: a number after a name, then the last one: `Plein 1944 1`. */
 function likelyNumbers(numbers: readonly NumberSpan[], postcode: Span): readonly NumberSpan[] {
   return numbers
     .filter(({ from, to }) => to <= postcode.from || from >= postcode.to)
@@ -92,7 +92,7 @@ interface PlaceSpan extends Span {
 
 const NO_PLACE: PlaceSpan = { from: 0, to: 0, places: [] };
 
-/** Rows of words that are the name of a place; longer and later ones first, and last of all none. */
+/** Sequences of words that name a place; longer and later ones first, and finally none. */
 function findPlaces(
   names: PlaceNames,
   source: TokenizedText,
@@ -106,14 +106,14 @@ function findPlaces(
   for (let from = tokens.length - 1; from >= 0; from--) {
     for (let to = from + 1; to <= Math.min(tokens.length, from + names.longestName); to++) {
       if (taken[to - 1] || (to - 1 > from && tokens[to - 1]!.isAfterBreak)) break;
-      // What is called so is a place anywhere; an abbreviated name only where one is expected.
+      // An exact name is a place anywhere; an abbreviated one only where a place is expected.
       const key = keyOf(source, from, to);
       const isExpected = from === postcode.to || tokens[from]!.isAfterBreak || to === tokens.length;
       const places = isExpected ? names.namedAsWritten(key) : names.named(key);
       if (places.length > 0) spans.push({ from, to, places });
     }
   }
-  // A place is at an end of what is left, or on the other side of the postcode or number than the street.
+  // A place is at an end of the remaining words, or separated from the street by the postcode or number.
   const isAtEdge = ({ from, to }: Span): boolean =>
     from === 0 ||
     to === tokens.length ||
@@ -127,7 +127,7 @@ function findPlaces(
     (a, b) =>
       Number(isAfterPostcode(b)) - Number(isAfterPostcode(a)) || b.to - b.from - (a.to - a.from) || b.from - a.from,
   );
-  // What is alone after the postcode, or at the very end after a comma, is a place even if nothing is called so.
+  // Words alone after the postcode, or at the very end after a comma, are a place even if no place has this name.
   const unknown = likely.length === 0 ? unknownPlace(names, source, postcode, number, postcodes) : undefined;
   return unknown === undefined ? [...likely.slice(0, MAX_PLACES), NO_PLACE] : [unknown, NO_PLACE];
 }
@@ -155,11 +155,11 @@ function unknownPlace(
 
 interface Spans {
   readonly postcode: Span;
-  /** All that can be one: none of them is a word that may be left out. */
+  /** All possible postcodes, none of which may be left out. */
   readonly postcodes: readonly Span[];
   readonly number: Span | NumberSpan;
   readonly place: PlaceSpan;
-  /** All that can be one. */
+  /** All possible places. */
   readonly places: readonly Span[];
 }
 
@@ -172,7 +172,7 @@ function makeReading(
 ): Reading | undefined {
   const { tokens } = source;
   const isTaken = (i: number): boolean => isIn(postcode, i) || isIn(number, i) || isIn(place, i);
-  // Rows of words that nothing has taken; the street is the one beside the number, or else the first.
+  // Sequences of unused words; the street is the one next to the number, or else the first.
   const runs: Span[] = [];
   for (let i = 0; i < tokens.length; i++) {
     if (isTaken(i)) continue;
@@ -191,7 +191,7 @@ function makeReading(
   for (const run of runs) {
     if (run === street) continue;
     if (postcodes.some((each) => each.from < run.to && each.to > run.from)) return undefined;
-    // An area around the place says which of that name is meant, or one in it where in it: `Schoten, Antwerpen`.
+    // An area around the place, or within it, only narrows it down: `Schoten, Antwerpen`.
     const others =
       place.to === 0 || isOneName(places, run, place) ? NONE : names.namedAsWritten(keyOf(source, run.from, run.to));
     const nested = others.length === 0 ? NONE : nestedIn(meant, others);
@@ -199,7 +199,7 @@ function makeReading(
       meant = nested;
       continue;
     }
-    // Another place is a contradiction, not a word too many.
+    // Another place is a contradiction, not an ignored word.
     if (place.to === 0 && places.some((each) => each.from <= run.from && each.to >= run.to)) return undefined;
     ignored += run.to - run.from;
   }
@@ -215,7 +215,7 @@ function makeReading(
 
 const NONE: readonly NamedPlace[] = [];
 
-/** Whether two rows of words are the name of one place together: Tessenderlo-Ham is not the Ham in Tessenderlo. */
+/** Whether two sequences of words together name one place: Tessenderlo-Ham is not the Ham in Tessenderlo. */
 function isOneName(places: readonly Span[], a: Span, b: Span): boolean {
   const [from, to] = [Math.min(a.from, b.from), Math.max(a.to, b.to)];
   return places.some((each) => each.from <= from && each.to >= to);

@@ -5,7 +5,7 @@ import { alternativesOf, candidatesOf } from './alternatives.ts';
 import type { Discrepancy } from './discrepancies.ts';
 import type { Match } from './match.ts';
 
-/** What comes before the names of our columns, so that they are not taken for those of the file. */
+/** Default prefix of our columns, which distinguishes them from those of the file. */
 export const DEFAULT_PREFIX = 'match_';
 
 const PART_NAMES: readonly (keyof AddressParts)[] = [
@@ -45,7 +45,7 @@ function namesOf(isReverse: boolean): string[] {
 /**
  * The columns that are appended to every row, in order.
  *
- * @param chosen names of those that are wanted, with or without the prefix, in their order; all unless given
+ * @param chosen names of the wanted columns, with or without the prefix, in this order; all unless given
  * @throws AddressLookupError `invalid-option`
  */
 export function resultColumns(prefix: string, isReverse: boolean, chosen?: readonly string[]): ResultColumn[] {
@@ -63,16 +63,16 @@ export function resultColumns(prefix: string, isReverse: boolean, chosen?: reado
   });
 }
 
-/** Where the position is among all values of an answer. */
+/** The places of latitude and longitude among the values of an answer. */
 export function positionColumns(isReverse: boolean): { readonly latitude: number; readonly longitude: number } {
   const names = namesOf(isReverse);
   return { latitude: names.indexOf('latitude'), longitude: names.indexOf('longitude') };
 }
 
-/** Between alternatives, which have spaces and hyphens in them. */
+/** Separates alternatives, which contain spaces and hyphens. */
 const ALTERNATIVES_SEPARATOR = '; ';
 
-/** Their values for one row, as text; alternatives are separated by a semicolon and a space, discrepancies by a space. */
+/** The values of all columns for one row, as text; alternatives are separated by a semicolon and a space, discrepancies by a space. */
 export function resultValues(
   match: Match,
   index: CountryIndex | undefined,

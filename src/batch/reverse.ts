@@ -2,15 +2,15 @@ import { type Country, isInBox } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { type Match, NO_MATCH } from './match.ts';
 
-/** Metres, unless an option says otherwise. */
+/** Default radius in metres. */
 export const DEFAULT_REVERSE_RADIUS = 100;
 
 /** Addresses at one point: only what they have in common is shown. */
 const MAX_ADDRESS_COUNT = 100;
 
 /**
- * The address nearest to a WGS84 position within a radius; all of them where several are at the same point. A position whose
- * latitude and longitude only make sense the other way round is turned, and the discrepancy says so.
+ * The address nearest to a WGS84 position within a radius, or all of them if several are at the same point. A position that
+ * makes sense only with latitude and longitude swapped is swapped, with a discrepancy.
  *
  * O(log addresses) for a position between addresses.
  */

@@ -4,24 +4,24 @@ import type { ResultColumn } from './result-columns.ts';
 import type { WrittenCell } from './spreadsheet.ts';
 
 /**
- * How answered rows are written: `rows` as they came, byte for byte, followed by our columns; or in another form, for
- * which the cells of a row are read and written again. `cells` is what a workbook is made of (spreadsheet.ts).
+ * How answered rows are written: `rows`, byte for byte as in the input, followed by our columns; or in another form, for
+ * which the cells of a row are read and written again. Workbooks are made from `cells` (spreadsheet.ts).
  */
 export type OutputForm = 'rows' | 'excel' | 'ndjson' | 'geojsonl' | 'cells';
 
 export const OUTPUT_FORMS: readonly OutputForm[] = ['rows', 'excel', 'ndjson', 'geojsonl', 'cells'];
 
-/** What Excel opens right on a double click where decimals have a comma: in Dutch, French and German. */
+/** CSV that Excel opens correctly on a double click if it uses decimal commas: in Dutch, French and German. */
 export const EXCEL_DIALECT: CsvDialect = { delimiter: ';', hasQuotes: true, lineEnd: '\n' };
 
 /** A row of a CSV file with its answer, before it is written. */
 export interface AnsweredRow {
   readonly record: CsvRecord;
-  /** Of the header. A row may have fewer cells, or more, which then follow our columns. */
+  /** Columns of the header. A row may have fewer cells, or more, which then follow our columns. */
   readonly columnCount: number;
   /** The header, for the keys of objects. */
   readonly keys: readonly string[];
-  /** Whether the CSV was a sheet: there, what has no quotes is a number, a day or a truth value. */
+  /** Whether the CSV was a sheet, in which cells without quotes are numbers, dates or booleans. */
   readonly isSheet: boolean;
   readonly columns: readonly ResultColumn[];
   /** One for each of the columns. */
@@ -70,10 +70,10 @@ function excelRow({ record, columnCount, isSheet, columns, values }: AnsweredRow
   return `${cells.map((cell) => writeCell(cell, EXCEL_DIALECT)).join(';')}\r\n`;
 }
 
-/** What Excel would make a number or a day of: a zero in front, more digits than it keeps, `1E5`, `3-5`. */
+/** Texts that Excel would turn into a number or a date: a leading zero, more digits than it keeps, `1E5`, `3-5`. */
 const MISREAD_BY_EXCEL = /^(?:0[0-9]+|[0-9]{12,}|[0-9]+e[0-9]+|[0-9]{1,4}([-/.])[0-9]{1,4}(?:\1[0-9]{1,4})?)$/i;
 
-/** A text that stays one in Excel: where it would not, as the result of a formula. */
+/** A text that stays a text in Excel, if necessary as the result of a formula. */
 function asText(value: string): string {
   return MISREAD_BY_EXCEL.test(value) ? `="${value}"` : value;
 }
@@ -93,7 +93,7 @@ function cellsOf({ record, columnCount, isSheet, columns, values }: AnsweredRow)
   return [...given.slice(0, columnCount), ...ours, ...given.slice(columnCount)];
 }
 
-/** Of a CSV file, a number is one that a spreadsheet shows as it is written: no zero in front, and not so long that it rounds it. */
+/** Cells of a CSV file that become numbers: those that a spreadsheet shows as written, without a leading zero and not so long that it rounds them. */
 const SHOWN_AS_WRITTEN = /^(?:0|-?[1-9][0-9]{0,10})$/;
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?: [0-9]{2}:[0-9]{2}:[0-9]{2})?$/;
 

@@ -15,10 +15,10 @@ import type { Match } from './match.ts';
 import type { Reading, TypedPostcode } from './read-fields.ts';
 
 const MAX_ADDRESS_COUNT = 100;
-/** Streets of a postcode that says by itself which one is meant. */
+/** Maximum streets of a postcode that identifies the street by itself. */
 const MAX_STREETS_MEANT = 5;
 
-/** One street with the addresses that answer, judged. */
+/** A street, its addresses that match, and the judgement. */
 interface Outcome {
   readonly street: number;
   readonly comparison: StreetComparison;
@@ -27,7 +27,7 @@ interface Outcome {
 }
 
 /**
- * Judges streets by all that one reading of a row says: which of their houses answer, and what these differ in from the row. Keeps the best,
+ * Judges streets by everything in one reading of a row: which of their houses match, and how these differ from the row. Keeps the best,
  * whichever stage found them.
  */
 export class RowJudge {
@@ -35,10 +35,10 @@ export class RowJudge {
   readonly #reading: Reading;
   readonly #known: Judgement | undefined;
   #best: Outcome[] = [];
-  /** The score that the next best street has at most. */
+  /** Upper bound on the score of the next best street. */
   #nextScore = 0;
 
-  /** `known`: the best of other readings; what is no better is not looked for. */
+  /** @param known the best judgement of other readings, which this one has to beat */
   constructor(index: CountryIndex, reading: Reading, known: Judgement | undefined) {
     this.#index = index;
     this.#reading = reading;
@@ -50,14 +50,14 @@ export class RowJudge {
     return this.#best.length === 0;
   }
 
-  /** Whether a stage that can give this much at best can still be of use. */
+  /** Whether a stage whose best possible judgement is this can still improve on the best answer. */
   isWorth(atBest: Judgement): boolean {
     const [best] = this.#best;
     if (this.#known !== undefined && compareJudgements(atBest, this.#known) <= 0) return false;
     return best === undefined || compareJudgements(atBest, best.list) > 0;
   }
 
-  /** Judges one street by all that the row says, and keeps it if nothing is better. */
+  /** Judges one street by everything in the row, and keeps it if nothing is better. */
   judge(street: number, comparison: StreetComparison): void {
     const index = this.#index;
     const { postcode, number, ignoredWords, isEmpty, place } = this.#reading;
@@ -78,7 +78,7 @@ export class RowJudge {
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
     const range = isInRegister ? { first: postcode.ordinal, end: postcode.ordinal + 1 } : undefined;
     const houses = bestHouses(index, street, number, range);
-    // Another street of the postcode is an answer only if it has the very number.
+    // A street of the postcode with another name is an answer only if it has exactly this number.
     if (comparison === ANOTHER_NAME && (houses === undefined || houses.tier >= HOUSE_TIER.begins)) return;
     const addresses = houses?.addresses ?? [];
     const discrepancy = houses === undefined ? 'number-not-found' : DISCREPANCY_OF_TIER[houses.tier];
@@ -102,7 +102,7 @@ export class RowJudge {
     this.#offer({ street, comparison, addresses: preferCurrent(index, kept), list });
   }
 
-  /** The best answer; that it is one of several is among its discrepancies, and not in its score, by which answers are still compared. */
+  /** The best answer. If it is one of several, its discrepancies show that, but its score does not, because answers are still compared by it. */
   result(): Match | undefined {
     const [first] = this.#best;
     if (first === undefined) return undefined;
@@ -134,12 +134,12 @@ export class RowJudge {
     };
   }
 
-  /** Whether the row is right in all that it says: with the region's capital for the place, only if a postcode tells where in the region. */
+  /** Whether everything in the row is right: with the capital of the region as place, only if a postcode says where in the region. */
   #isExact({ isExact, discrepancies }: DiscrepancyList): boolean {
     return isExact && (this.#reading.postcode !== undefined || !discrepancies.includes('place-wider'));
   }
 
-  /** A postcode of a few streets, as in the Netherlands, says which one is meant as well as a name does. */
+  /** Whether the postcode has only a few streets, as in the Netherlands, and so identifies the street as well as a name does. */
   isOfFewInPostcode(street: number): boolean {
     const streets = this.#reading.postcode?.streets ?? NONE;
     return streets.length <= MAX_STREETS_MEANT && streets.includes(street);
@@ -181,9 +181,9 @@ export class RowJudge {
     return postcode.ordinal > 0 && index.postcodes.covers(postcode.ordinal, street);
   }
 
-  /** Whether an answer that has these discrepancies already is as good as the best, or may be given at all. */
+  /** Whether an answer with these discrepancies so far can still be as good as the best, and be given at all. */
   #canBeBest(list: DiscrepancyList): boolean {
-    // What contradicts both place and postcode is another address, however well the rest of it agrees.
+    // An answer that contradicts both place and postcode is another address, however well the rest agrees.
     if (list.discrepancies.includes('place-differs') && list.discrepancies.includes('postcode-differs')) return false;
     const [best] = this.#best;
     if (best === undefined || compareJudgements(list, best.list) >= 0) return true;
@@ -195,8 +195,8 @@ export class RowJudge {
     if (!this.#canBeBest(outcome.list)) return;
     const [best] = this.#best;
     const isTie = best !== undefined && compareJudgements(outcome.list, best.list) === 0;
-    // Of equals, what is called as written is meant before an alias or a name in another form, and then what a postcode of a few
-    // streets says.
+    // Among equals, a street named as written precedes an alias or another form of the name, then a street of a postcode with a few
+    // streets.
     const order = isTie
       ? Number(this.#isCalled(outcome)) - Number(this.#isCalled(best)) ||
         Number(this.isOfFewInPostcode(outcome.street)) - Number(this.isOfFewInPostcode(best.street))
@@ -213,7 +213,7 @@ export class RowJudge {
     return Object.values(this.#index.streets.namesOf(street)).some((name) => nameKey(name) === written.key.text);
   }
 
-  /** The address of the street with the number nearest to the one that is not there; the middle one without a number. */
+  /** The address of the street whose number is nearest to the missing one; the middle address if the row has no number. */
   #nearest(street: number): number {
     const index = this.#index;
     const [from, to] = index.streets.addressesOf(street);
@@ -226,12 +226,12 @@ export class RowJudge {
   }
 }
 
-/** The row names no street, so every one will do. */
+/** For rows that name no street, so any street matches. */
 export const NOT_COMPARED: StreetComparison = { edits: 0, language: undefined };
-/** The street has another name than the row. */
+/** For streets with another name than the row has. */
 export const ANOTHER_NAME: StreetComparison = { edits: 0, language: undefined };
 
-/** What a house that answers less than fully differs in from the row. */
+/** The discrepancy of a house that matches only in part. */
 const DISCREPANCY_OF_TIER: Readonly<Record<HouseTier, WeighedDiscrepancy | undefined>> = {
   [HOUSE_TIER.spelled]: undefined,
   [HOUSE_TIER.same]: undefined,
@@ -245,12 +245,12 @@ const DISCREPANCY_OF_TIER: Readonly<Record<HouseTier, WeighedDiscrepancy | undef
 
 const NONE: readonly number[] = [];
 
-/** In index order, and no more than anybody reads. */
+/** In index order, and no more than a reader can use. */
 function inOrder(addresses: number[]): readonly number[] {
   return addresses.sort((a, b) => a - b).slice(0, MAX_ADDRESS_COUNT);
 }
 
-/** What is there before what is only planned. */
+/** Existing addresses rather than proposed ones. */
 function preferCurrent({ addresses }: CountryIndex, found: readonly number[]): readonly number[] {
   if (found.length === 1) return found;
   const current = found.filter((address) => !addresses.isProposed(address));

@@ -25,22 +25,22 @@ const MEANINGS: Readonly<Record<Status, string>> = {
 
 const WIDTH = 1200;
 const MAX_HEIGHT = 1400;
-/** Dots that can be pointed at; the others, which agree best, are in the picture beneath. */
+/** Maximum dots that respond to the pointer; the others, which agree best, are drawn in the picture beneath. */
 const MAX_DOTS = 4000;
 const MAX_LISTED = 100;
 /** A few rows in one street still show the town around it. */
 const MIN_SPAN_METRES = 3000;
 
-/** What a map is drawn from. */
+/** The input of a map. */
 export interface DrawnRows {
-  /** Of the file, for the title. */
+  /** The name of the file. */
   readonly title: string;
   readonly counts: BatchCounts;
   readonly indexes: readonly CountryIndex[];
 }
 
 /**
- * The rows of a run on a map: dots by status and precision, over the addresses of the indexes as shades of grey. As one HTML
+ * The rows of a run on a map: dots by status and precision, over the addresses of the indexes in shades of grey. It is drawn as one HTML
  * file without scripts, with a list of the rows to look at first, or as PNG.
  */
 export class RowMap {
@@ -69,7 +69,7 @@ export class RowMap {
   toHtml({ title, counts, indexes }: DrawnRows): string {
     const grid = this.#grid(indexes);
     const picture = drawDensity(indexes, grid);
-    // What most needs to be looked at is drawn last, on top, and as something to point at.
+    // The rows that need attention most are drawn last, on top, and respond to the pointer.
     const dots = this.#dots(grid);
     const painted = dots.slice(0, Math.max(0, dots.length - MAX_DOTS));
     for (const dot of painted) paint(picture, grid, dot);
@@ -149,7 +149,7 @@ function drawDensity(indexes: readonly CountryIndex[], grid: MapGrid): Uint8Arra
   const shades = shadesOf(densityOf(indexes, grid));
   const rgb = new Uint8Array(grid.width * grid.height * 3);
   shades.forEach((shade, i) => {
-    // From nearly white to a middle grey, so that a dot is seen on either; where nobody lives is a little warmer.
+    // From nearly white to a middle grey, so that dots stand out on both; areas without addresses are slightly warmer.
     const grey = shade === 0 ? 250 : Math.round(232 - shade * 92);
     rgb[i * 3] = grey;
     rgb[i * 3 + 1] = grey;

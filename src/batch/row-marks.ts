@@ -1,6 +1,6 @@
 import { type Match, type MatchPrecision, STATUSES, type Status } from './match.ts';
 
-/** Where the rows of a chunk are and what became of them: nine bytes a row, for a map of any number of rows. */
+/** The positions and results of the rows of a chunk, nine bytes per row, for a map of any number of rows. */
 export interface RowMarks {
   /** 10⁻⁷ degree, latitude before longitude; `NO_POSITION` twice for a row without. */
   readonly positions: Int32Array;
@@ -15,7 +15,7 @@ export interface NotableRow {
   readonly status: Status;
   readonly score: number;
   readonly discrepancies: string;
-  /** The address as the row has it, and as it was answered. */
+  /** The address in the row, and the answer. */
   readonly given: string;
   readonly found: string;
 }
@@ -32,7 +32,7 @@ export function precisionOfKind(kind: number): MatchPrecision {
   return PRECISIONS[kind & 7]!;
 }
 
-/** Worst first: what was not found before what is doubtful, and of these the lowest score. */
+/** Worst first: rows that were not found, then by score, lowest first. */
 export function compareNotable(a: NotableRow, b: NotableRow): number {
   return STATUSES.indexOf(b.status) - STATUSES.indexOf(a.status) || a.score - b.score || a.row - b.row;
 }
@@ -57,7 +57,7 @@ export class MarkCollector {
       hasPosition ? Math.round(Number(latitude) * 1e7) : NO_POSITION,
       hasPosition ? Math.round(Number(longitude) * 1e7) : NO_POSITION,
     );
-    // Empty rows are none that anybody could mend.
+    // Nobody could correct an empty row.
     if (status === 'exact' || given === '') return;
     this.#notable.push({
       row,

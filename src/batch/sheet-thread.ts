@@ -3,7 +3,7 @@ import { AddressLookupError } from '../errors.ts';
 import { openSheet } from './spreadsheet.ts';
 import type { FromSheetThread, SheetTask } from './threaded-sheet.ts';
 
-/** A thread that reads one sheet: says which it is, and then gives a part of its rows for each message that asks for one. */
+/** A thread that reads one sheet: reports which it is, and then sends a part of its rows for each message. */
 const { bytes, wanted, limits } = workerData as SheetTask;
 
 const say = (message: FromSheetThread): void => {
@@ -18,7 +18,7 @@ try {
       if (done) {
         say({ kind: 'end' });
         parentPort!.close();
-        // A copy of its own, that can be handed over: small buffers share their memory.
+        // Copied, so that it can be transferred: small buffers share their memory.
       } else say({ kind: 'rows', bytes: new Uint8Array(value) });
     }, fail);
   });

@@ -2,34 +2,34 @@ import { AddressLookupError, quotedList } from '../errors.ts';
 import { quoteCell } from '../text/escape.ts';
 
 /**
- * Spreadsheets in and out. A sheet is read as the CSV that it would be saved as, so that everything after it, from the
- * recognition of columns to the threads, knows one kind of table. What a cell was is kept in how it is written: a text has quotes,
- * a number, a date and a truth value have none.
+ * Spreadsheets in and out. A sheet is read as the CSV that it would be saved as, so that all later steps, from the
+ * recognition of columns to the threads, deal with one kind of table. Quotes preserve the type of a cell: texts have them;
+ * numbers, dates and booleans do not.
  *
- * hucre is loaded when the first spreadsheet comes, and not before.
+ * hucre is loaded only when the first spreadsheet comes.
  */
 
-/** A sheet that is read, and those beside it that are not. */
+/** The sheet that is read, and the names of those that are not. */
 export interface SheetInfo {
   readonly kind: 'xlsx' | 'ods';
   readonly name: string;
   readonly otherNames: readonly string[];
 }
 
-/** A workbook is read whole before its rows are: its table of contents is at its end. */
+/** Limits on a workbook, which is read whole before its rows, because its table of contents is at its end. */
 export interface WorkbookLimits {
   readonly packedBytes: number;
-  /** Of all its parts together, as its table of contents says; the reader stops where a part turns out to be larger. */
+  /** Maximum size of all parts together, by the table of contents; the reader stops if a part turns out to be larger. */
   readonly unpackedBytes: number;
 }
 
-/** Of a file on one's own machine. */
+/** For files on the user's own machine. */
 export const FILE_WORKBOOK: WorkbookLimits = {
   packedBytes: 512 * 1024 * 1024,
   unpackedBytes: Number.POSITIVE_INFINITY,
 };
 
-/** Whether bytes begin as a zip, or as what Excel wrote before 2007 and still writes with a password. */
+/** Whether bytes begin like a zip, or like the format that Excel wrote before 2007 and still writes with a password. */
 export function beginsAsWorkbook(bytes: Buffer): boolean {
   return isZip(bytes) || isCompoundFile(bytes);
 }
@@ -44,7 +44,7 @@ function isCompoundFile(bytes: Buffer): boolean {
 
 /**
  * Opens a sheet of a workbook, `.xlsx` or `.ods`: the first that is not hidden, or the one with this name or number from 1. Its
- * rows are unpacked one after the other: in memory are the packed file and the texts that its cells share.
+ * rows are unpacked one after the other; the packed file and the texts that its cells share stay in memory.
  *
  * @throws AddressLookupError `input-not-recognised` for another zip or an older format, `input-corrupt`, `invalid-option` for a
  * sheet that is not there
@@ -57,7 +57,7 @@ export async function openSheet(
   const bytes = await readWhole(input, limits.packedBytes);
   if (isCompoundFile(bytes)) {
     throw notAWorkbook(
-      'The input is an Excel file of before 2007, or one with a password. Save it as .xlsx without one.',
+      'The input is an Excel file from before 2007, or one with a password. Save it as .xlsx without a password.',
     );
   }
   if (isZip(bytes) && unpackedBytesOf(bytes) > limits.unpackedBytes) throw tooLarge(limits.unpackedBytes, ' unpacked');
@@ -65,11 +65,11 @@ export async function openSheet(
   if (bytes.includes('xl/workbook.xml')) return openXlsx(bytes, wanted);
   if (bytes.includes('xl/workbook.bin')) throw notAWorkbook('The input is an .xlsb workbook. Save it as .xlsx.');
   throw notAWorkbook(
-    'The input is a zip and no spreadsheet. Unpack it, and give a table in it: CSV, NDJSON, .xlsx or .ods.',
+    'The input is a zip, not a spreadsheet. Unpack it, and give one of its tables: CSV, NDJSON, .xlsx or .ods.',
   );
 }
 
-/** @throws AddressLookupError `input-not-recognised` above so many bytes */
+/** Reads an input into memory. @throws AddressLookupError `input-not-recognised` for more than `maxBytes` */
 export async function readWhole(input: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -104,12 +104,12 @@ function zip64SizeAt(zip: Buffer, entry: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** What the parts of a zip are together when unpacked, by its table of contents. A part that does not say is as large as can be. */
+/** The unpacked size of all parts of a zip, by its table of contents. A part without a size counts as the maximum. */
 function unpackedBytesOf(zip: Buffer): number {
   let sum = 0;
   let at = zip.indexOf('PK\u0001\u0002', 0, 'latin1');
   while (at !== -1 && at + ENTRY_BYTES <= zip.length) {
-    // Any four bytes can look like a signature: what is counted beside the entries makes the sum larger, never smaller.
+    // Other bytes may look like a signature: counting them makes the sum larger, never smaller.
     if (zip.readUInt32BE(at) === ENTRY_SIGNATURE) {
       const [packed, unpacked] = [zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 24)];
       const isUnsaid = unpacked === 0 && packed > 0;
@@ -253,7 +253,7 @@ function notAWorkbook(message: string): AddressLookupError {
   return new AddressLookupError('input-not-recognised', message, {});
 }
 
-/** A cell of an answered row on its way into a workbook, in JSON: a text, a number, nothing, or a day. */
+/** A cell of an answered row on its way into a workbook, in JSON: a text, a number, a boolean, nothing, or a day. */
 export type WrittenCell = string | number | boolean | null | { readonly date: string };
 
 /**

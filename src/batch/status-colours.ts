@@ -1,6 +1,6 @@
 import type { Status } from './match.ts';
 
-/** The colours of rows on a map, red, green and blue: readable on white, and for most people who see red and green alike. */
+/** The colours of rows on a map, as red, green and blue: legible on white, and distinct for most people with red-green blindness. */
 export const STATUS_COLOURS: Readonly<Record<Status, readonly [red: number, green: number, blue: number]>> = {
   exact: [0, 128, 108],
   corrected: [38, 98, 206],

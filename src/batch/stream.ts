@@ -10,20 +10,20 @@ import type { RowMarks } from './row-marks.ts';
 
 export interface StreamOptions {
   readonly engine: ChunkEngine;
-  /** Waits where the output cannot take more. */
+  /** Resolves when the output can take more. */
   readonly write: (bytes: Buffer) => Promise<void>;
   /** Rows that are in the output already. */
   readonly answered?: AnsweredRows | undefined;
-  /** Stops reading when it is aborted; what has been read is still answered and written. */
+  /** Aborting stops reading; rows already read are still answered and written. */
   readonly signal?: AbortSignal | undefined;
-  /** How much is answered at a time; what suits files unless given. */
+  /** The size of chunks; default: that for files. */
   readonly cut?: CutOptions | undefined;
   readonly onChunk?: ((counts: BatchCounts) => void) | undefined;
-  /** Where the rows of a chunk are, in their order, if the plan has marks. */
+  /** Called with the marks of each chunk, in order, if the plan has marks. */
   readonly onMarks?: ((marks: RowMarks) => void) | undefined;
 }
 
-/** What an earlier run has written. */
+/** The rows that an earlier run has written. */
 export interface AnsweredRows {
   readonly rows: number;
   /** A digest of the input rows that these rows answer. */
@@ -37,10 +37,10 @@ export interface PartialOutput extends AnsweredRows {
 }
 
 /**
- * Answers a file row by row, in order: cut into chunks of whole rows, each answered by itself, several at a time, and written
- * one after the other. Reading waits for writing, so memory stays the same whatever the size.
+ * Answers the rows of a file in order: cuts it into chunks of whole rows, answers several at a time, and writes them
+ * one after the other. Reading waits for writing, so memory does not grow with the file.
  *
- * @throws AddressLookupError `input-corrupt`, `input-mixed` where `answered` is of another input
+ * @throws AddressLookupError `input-corrupt`, `input-mixed` if `answered` is of another input
  */
 export async function geocodeStream(
   { rest }: PeekedInput,
@@ -66,13 +66,13 @@ export async function geocodeStream(
       while (running.length >= engine.capacity) await writeFirst();
     }
   } finally {
-    // Also after bad input: the rows before it are answered.
+    // Also after bad input, since the rows before it are answered.
     while (running.length > 0) await writeFirst();
   }
   return counts;
 }
 
-/** Leaves out the rows that have been answered, and checks that they are these. */
+/** Skips the rows that have been answered, and checks that they are the same rows. */
 async function* withoutAnswered(
   chunks: AsyncIterable<Chunk>,
   plan: BatchPlan,
@@ -95,10 +95,10 @@ async function* withoutAnswered(
 }
 
 /**
- * Reads the output that an earlier run left, whole or not. A row that was being written when that run ended is not counted.
- * `undefined` where not even the header is whole.
+ * Reads the output of an earlier run, complete or not. A row that was being written when that run ended does not count.
+ * `undefined` if not even the header is complete.
  *
- * @throws AddressLookupError `input-mixed` for a file that begins otherwise than our output would
+ * @throws AddressLookupError `input-mixed` for a file that does not begin like our output
  */
 export async function readPartialOutput(path: string, { plan, head }: PlannedFile): Promise<PartialOutput | undefined> {
   const cutter = new RecordCutter(plan.dialect, 1024 * 1024, Number.POSITIVE_INFINITY);
@@ -129,8 +129,8 @@ export async function readPartialOutput(path: string, { plan, head }: PlannedFil
 }
 
 /**
- * A digest of input rows that can be taken of the rows themselves or of their answers, which hold them. Cells that a row has
- * beyond the header are left out: in an answer they follow our columns.
+ * A digest of input rows that can be computed from the rows themselves or from their answers, which contain them. Cells beyond
+ * the header are left out: in an answer they follow our columns.
  */
 class RowDigest {
   readonly #plan: BatchPlan;
@@ -147,7 +147,7 @@ class RowDigest {
     const { format, columnCount, dialect } = this.#plan;
     if (format === 'csv') {
       this.#hash.update(bytes.subarray(record.start, Math.max(record.start, record.endOfCells(columnCount))));
-      // A short row is answered with the cells that it lacks.
+      // The answer to a short row has the missing cells.
       this.#hash.update(dialect.delimiter.repeat(Math.max(0, columnCount - record.cellCount)));
     } else {
       const line = decode(bytes, record.start, record.next).replace(/\n$/, '');
@@ -164,7 +164,7 @@ class RowDigest {
       this.#hash.update(bytes.subarray(record.start, Math.max(record.start, record.endOfCells(columnCount))));
     } else {
       const ours = bytes.lastIndexOf(this.#ourFirstKey, record.end);
-      // The comma before our keys is ours too, unless the object was empty.
+      // The comma before our keys is ours, too, unless the object was empty.
       const end = bytes[ours - 1] === COMMA ? ours - 1 : ours;
       this.#hash.update(bytes.subarray(record.start, Math.max(record.start, end)));
     }
@@ -189,7 +189,7 @@ function otherInput(rows: number): AddressLookupError {
 function notOurs(path: string): AddressLookupError {
   return new AddressLookupError(
     'input-mixed',
-    `${path} does not begin as the output of this input with these options would. Resume with those that it was begun with, or name another file.`,
+    `${path} does not begin like the output for this input and these options. Resume with the ones it was begun with, or name another file.`,
     { file: path },
   );
 }

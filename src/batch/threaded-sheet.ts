@@ -4,14 +4,14 @@ import { AddressLookupError, type ErrorCode } from '../errors.ts';
 import { moduleBeside, startThread } from '../threads/thread-module.ts';
 import { FILE_WORKBOOK, readWhole, type SheetInfo, type WorkbookLimits } from './spreadsheet.ts';
 
-/** What a thread that reads a sheet gets. */
+/** The task of a thread that reads a sheet. */
 export interface SheetTask {
   readonly bytes: Uint8Array;
   readonly wanted: string | undefined;
   readonly limits: WorkbookLimits;
 }
 
-/** What it says: which sheet it reads, a part of the rows each time it is asked for one, and the end. */
+/** The messages of the thread: which sheet it reads, a part of the rows for each request, and the end. */
 export type FromSheetThread =
   | { readonly kind: 'sheet'; readonly sheet: SheetInfo }
   | { readonly kind: 'rows'; readonly bytes: Uint8Array }
@@ -23,12 +23,12 @@ export type FromSheetThread =
       readonly data: Readonly<Record<string, unknown>>;
     };
 
-/** Of a thread: the texts of a workbook, and of its largest part while it is unpacked. */
+/** Maximum heap of the thread: the texts of a workbook, and its largest part while it is unpacked. */
 const MAX_HEAP_MB = 512;
 
 /**
- * `openSheet` in a thread of its own: unpacking a workbook of some megabytes takes seconds, in which a server has others to answer. The rows are
- * made as they are taken. What a workbook takes of memory ends the thread, not the process.
+ * `openSheet` in a separate thread: unpacking a workbook of some megabytes takes seconds, during which a server has other requests to answer. Rows are
+ * produced on demand. A workbook that takes too much memory ends the thread, not the process.
  *
  * @throws AddressLookupError as `openSheet`
  */

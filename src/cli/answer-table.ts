@@ -2,7 +2,7 @@ import type { Geocoded } from '../lookup/geocode.ts';
 import { type Address, isAddressOf, type NamesBE } from '../model/address.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
 
-/** What the library answers, as lines for a person: a suggestion or an address each, in columns. */
+/** An answer of the library as lines for people: one per suggestion or address, in columns. */
 export function answerTable(answer: unknown): string {
   if (answer === null) return '';
   if (Array.isArray(answer)) return rowsOf(answer.map(cellsOfAddress));
@@ -51,7 +51,7 @@ function cellsOfAddress(address: Address): string[] {
   return [`${street} ${number}`, `${postcode} ${city}`, position, ...identifiers];
 }
 
-/** Both names of a bilingual street: people know one of them. */
+/** Both names of a bilingual street, since people may know only one of them. */
 function either(names: NamesBE): string {
   return [...new Set(Object.values<string>({ ...names }))].join(' / ');
 }

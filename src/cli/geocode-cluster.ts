@@ -66,7 +66,7 @@ function submitCommand(): Command {
 async function submit(path: string, options: SubmitCommandOptions): Promise<void> {
   const fileOptions = fileOptionsOf(options);
   const name = options.batch ?? (path === '-' ? undefined : parseBatch(basename(path)));
-  if (name === undefined) throw invalidOption('What comes from stdin has no name. Give it one with --batch.');
+  if (name === undefined) throw invalidOption('Input from stdin has no name. Give it one with --batch.');
   const tell = teller(options);
   const { input, bytes, findChange } = await openInput(path);
   const peeked = await peekInput(input, options.sheet);
@@ -119,7 +119,7 @@ function describeSubmission(
   { chunks, rows, chunksBefore, chunksRetried, isInterrupted }: Submission,
 ): string {
   const number = (count: number): string => count.toLocaleString('en');
-  if (isInterrupted) return `Interrupted. Submitting the same file again goes on after chunk ${number(chunks)}.`;
+  if (isInterrupted) return `Interrupted. Submit the same file again to continue after chunk ${number(chunks)}.`;
   const before = chunksBefore === 0 ? '' : `, ${number(chunksBefore)} of them submitted before`;
   const retried = chunksRetried === 0 ? '' : `; ${number(chunksRetried)} that had been set aside are tried again`;
   return `Batch "${name}": ${number(rows)} rows in ${number(chunks)} chunks${before}${retried}.`;
@@ -193,7 +193,7 @@ interface CollectCommandOptions extends RedisOptions {
   readonly quiet: boolean;
 }
 
-/** `geocode collect`: the rows of a batch in their order. */
+/** `geocode collect`: writes the rows of a batch in order. */
 function collectCommand(): Command {
   const command = new Command('collect')
     .description("write a batch's rows in order as they complete, then delete the batch")
@@ -255,8 +255,8 @@ async function collect(name: string, options: CollectCommandOptions): Promise<vo
   if (!isComplete) {
     tell(
       isKept
-        ? 'Not all is collected; the same command goes on from here.'
-        : 'Not all is collected; all of it stays in Redis.',
+        ? 'The batch is not complete yet; run the same command again to continue from here.'
+        : 'The batch is not complete yet; all of it stays in Redis.',
     );
   }
   if (!isComplete) process.exitCode = signal?.aborted ? INTERRUPTED : 1;
@@ -318,7 +318,7 @@ async function discard(name: string, options: RedisOptions): Promise<void> {
   });
 }
 
-/** Where the batches for several machines are. */
+/** Options that say where the batches are. */
 interface RedisOptions {
   readonly redis?: string;
   readonly queue: string;
@@ -333,7 +333,7 @@ function withRedisOptions(command: Command): Command {
     .option('--queue <name>', 'queue name; separates unrelated batches', parseQueue, 'geocode');
 }
 
-/** What the commands work with. */
+/** The context of the commands. */
 interface BatchContext {
   readonly redis: Redis;
   readonly store: BatchStore;
@@ -370,13 +370,13 @@ async function withBatches<Result>(
   }
 }
 
-/** How often Redis is asked after an interrupt whether it is there, and how often in a row it may be silent. */
+/** Interval of pings to Redis after an interrupt, and how many in a row may go unanswered. */
 const ASK_MILLISECONDS = 500;
 const MAX_UNANSWERED = 10;
 
 /**
- * Aborts at the first SIGINT or SIGTERM, after which the work ends in order: what is in progress is finished and told to Redis. At the second, or if Redis
- * is not to be reached for that, the process ends at once, as a kill would end it: another worker or the next collector goes on.
+ * Aborts at the first SIGINT or SIGTERM, after which the work ends in order: chunks in progress are finished and reported to Redis. At the second signal, or if Redis
+ * cannot be reached, the process ends at once, as if killed: another worker or the next collector continues.
  */
 async function untilInterrupted<Result>(
   redis: Redis,
@@ -392,11 +392,11 @@ async function untilInterrupted<Result>(
     watch = setInterval(() => {
       if (++unanswered > MAX_UNANSWERED) {
         tell(
-          'Redis does not answer, so this ends without it. Nothing is lost: another process repeats what was in progress.',
+          'Redis does not answer, so the command ends without it. Nothing is lost: another process repeats what was in progress.',
         );
         process.exit(INTERRUPTED);
       }
-      // Where the connection is lost the question waits until it is back; where the network is silent it waits for ever.
+      // If the connection is lost, the ping waits until it is back; if the network is silent, it waits for ever.
       redis.ping().then(
         () => {
           unanswered = 0;
@@ -414,7 +414,7 @@ async function untilInterrupted<Result>(
   }
 }
 
-/** The option `--batch`, or what the file is called. */
+/** The name of a batch, from the option `--batch` or from the file. */
 function parseBatch(text: string): string {
   if (/^[^\p{Cc}]{1,200}$/u.test(text)) return text;
   throw invalidOption(`Got "${text}" as the name of a batch; allowed are up to 200 characters.`);
@@ -427,7 +427,7 @@ function parseQueue(text: string): string {
   );
 }
 
-/** Says something on stderr, unless `--quiet` was given. */
+/** Writes to stderr, unless `--quiet` was given. */
 function teller({ quiet }: { readonly quiet: boolean }): Tell {
   return quiet ? () => {} : tellAll;
 }

@@ -104,7 +104,7 @@ function checkOptions({ threshold, radius, delimiter }: InputOptions): void {
   if (delimiter === '') throw invalidOption('Got an empty delimiter; allowed is one ASCII character.');
 }
 
-/** A file that is read, or stdin. */
+/** An open input: a file, or stdin. */
 export interface OpenedInput {
   readonly input: Readable;
   /** Its size, if known. */
@@ -139,12 +139,12 @@ export async function openInput(path: string, out?: string): Promise<OpenedInput
     const now = await stat(path).catch(() => undefined);
     if (now?.size === opened.size && now.mtimeMs === opened.mtimeMs && now.ino === opened.ino) return undefined;
     const sizes = `${opened.size} bytes at the start, ${now === undefined ? 'gone' : `${now.size} bytes`} at the end`;
-    return `${path} changed while it was read (${sizes}); the answers are of what was read. Run it again on a file that stays as it is.`;
+    return `${path} changed while it was read (${sizes}); the output answers the rows as they were read. Run the command again when the file no longer changes.`;
   };
   return { input: createReadStream(path), bytes: opened.isFile() ? opened.size : undefined, findChange };
 }
 
-/** The format of the input and the columns that were recognised, for people. */
+/** The format of the input and its recognised columns, for people. */
 export function describeFile({ plan, encoding, headers, columns }: PlannedFile, sheet?: SheetInfo): string {
   const { format, dialect } = plan;
   if (sheet !== undefined) {
@@ -177,7 +177,7 @@ function collectColumn(
 function parseInputFormat(text: string): 'csv' | 'ndjson' {
   if (text === 'csv' || text === 'ndjson') return text;
   throw invalidOption(
-    `Got input format "${text}"; allowed are csv and ndjson. A workbook is recognised by itself, and --format is that of the output.`,
+    `Got input format "${text}"; allowed are csv and ndjson. A workbook needs no option, and --format is for the output.`,
   );
 }
 
@@ -203,7 +203,7 @@ export interface Output {
  */
 export async function openOutput(path: string | undefined, keptBytes = 0): Promise<Output> {
   if (path === undefined) {
-    // A reader that closes it, such as `head`, is told by the write that fails; the event would end the process.
+    // If a reader such as `head` closes stdout, the failing write reports it; the event would end the process.
     process.stdout.once('error', () => {});
     return sayingWhy('The output', {
       write: (bytes) => writeTo(process.stdout, bytes),
@@ -233,7 +233,7 @@ function fileOutput(handle: FileHandle, keptBytes: number): Output {
 }
 
 /**
- * Turns what is written, rows as JSON (`WrittenCell`), into a workbook on its way into another output. Writing waits for the
+ * An output that takes rows as JSON (`WrittenCell`) and writes them as a workbook to another output. Writing waits for the
  * workbook, and the workbook for the output.
  */
 export function workbookOutput(output: Output): Output {
@@ -257,7 +257,7 @@ export function workbookOutput(output: Output): Output {
   };
 }
 
-/** Whether the rows go to the terminal: a progress bar would be drawn through them. */
+/** Whether the rows go to the terminal, where a progress bar would disturb them. */
 export function fillsTerminal(out: string | undefined): boolean {
   return out === undefined && process.stdout.isTTY;
 }
@@ -280,7 +280,7 @@ function packedOutput(handle: FileHandle): Output {
   };
 }
 
-/** An output whose full or failing disk is one sentence. */
+/** An output that reports a full or failing disk in one sentence. */
 function sayingWhy(name: string, { write, sync, close }: Output): Output {
   const orSay = async (written: Promise<void>): Promise<void> => {
     try {
@@ -297,7 +297,7 @@ function sayingWhy(name: string, { write, sync, close }: Output): Output {
 }
 
 /**
- * Refuses before a run what could not be written after it. Leaves no file behind that was not there.
+ * Checks before a run that a file can be written after it. Leaves no new file behind.
  *
  * @throws AddressLookupError `output-not-writable`
  */
@@ -311,7 +311,7 @@ export async function assertWritable(path: string): Promise<void> {
   }
 }
 
-/** Error codes of file systems for a name that takes no file. */
+/** Why a file cannot be created, by error code. */
 const PATH_FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'its directory does not exist',
   ENOTDIR: 'what should be its directory is a file',
@@ -320,7 +320,7 @@ const PATH_FAULTS: Readonly<Record<string, string>> = {
   EPERM: 'this user may not write there',
 };
 
-/** @param name of the file, or what it is */
+/** @param name the name of the file, or a description of it */
 export function notWritable(name: string, error: unknown): AddressLookupError {
   const full = diskFaultOf(error);
   const reason = full ?? PATH_FAULTS[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message;
@@ -349,7 +349,7 @@ export function summaryOf(counts: BatchCounts, before: number, seconds: number):
   const number = (count: number): string => count.toLocaleString('en');
   const lines = [
     `${number(rows)} ${rows === 1 ? 'row' : 'rows'} in ${seconds.toFixed(1)} s, ${number(Math.round(rows / Math.max(seconds, 0.001)))} a second` +
-      (before > 0 ? `, after ${number(before)} that were there` : ''),
+      (before > 0 ? `, after ${number(before)} that were done before` : ''),
     ...STATUSES.map(
       (status) =>
         `  ${status.padEnd(10)} ${number(statuses[status]).padStart(12)}  ${shareOfRows(statuses[status], counts).padStart(7)}`,
@@ -361,7 +361,7 @@ export function summaryOf(counts: BatchCounts, before: number, seconds: number):
   return `${lines.join('\n')}\n`;
 }
 
-/** The same for programs: counts and other data of the run. */
+/** Writes the counts and other data of the run, for programs. */
 export async function writeReport(
   path: string,
   { rows, statuses, discrepancies }: BatchCounts,

@@ -43,11 +43,11 @@ interface GeocodeCommandOptions extends InputOptions {
   readonly map?: string;
 }
 
-/** Of the output: `rows` is that of the input. */
+/** Formats of the output; by default, that of the input. */
 type OutputFormat = 'csv' | 'ndjson' | 'geojsonl' | 'xlsx';
 const OUTPUT_FORMATS: readonly OutputFormat[] = ['csv', 'ndjson', 'geojsonl', 'xlsx'];
 
-/** Smaller files are answered before threads would have started. */
+/** Smaller files are answered in less time than threads take to start. */
 const MIN_BYTES_FOR_THREADS = 200_000;
 
 /**
@@ -59,7 +59,7 @@ export function geocodeCommand(): Command {
     .description(
       'geocode the rows of a CSV, NDJSON, .xlsx or .ods file: every row is kept as is, result columns are appended',
     )
-    // So that the options of a sub-command are its own.
+    // Otherwise this command would take the options of its sub-commands.
     .enablePositionalOptions()
     .argument('[file]', 'CSV or NDJSON (gzipped, too), .xlsx or .ods; - for stdin', '-')
     .option('-o, --out <file>', 'output file (default: stdout); .gz compresses, .xlsx and .geojsonl choose the format')
@@ -92,11 +92,11 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   }
   const output = outputFormOf(options);
   if (output === 'cells' && fillsTerminal(options.out)) {
-    throw invalidOption('A workbook cannot be shown on a terminal. Name a file for it, as with --out answers.xlsx.');
+    throw invalidOption('A workbook cannot be shown on a terminal. Name a file for it, e.g. --out answers.xlsx.');
   }
   if (options.resume && output !== undefined) {
     throw invalidOption(
-      '--resume continues rows as they came; it cannot be combined with --excel or another --format.',
+      '--resume continues output in the format of the input; it cannot be combined with --excel or another --format.',
     );
   }
   const fileOptions = { ...fileOptionsOf(options), output, hasMarks: checkMap(options) };
@@ -106,7 +106,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   for (const later of [options.map, options.report]) if (later !== undefined) await assertWritable(later);
   const { input, bytes, findChange } = await openInput(path, options.out);
   const peeked = await peekInput(input, options.sheet);
-  // A part of a file may have no rows at all; a file has at least a header.
+  // A part of a file may be empty; a whole file has at least a header.
   if (!options.header && peeked.sample.length === 0) {
     if (options.out !== undefined) await writeFile(options.out, '');
     return;
@@ -134,7 +134,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt);
   const progress = showRows(
     { quiet: options.quiet || fillsTerminal(options.out) },
-    // A workbook is read before its rows are.
+    // The bytes of a workbook say nothing about its progress, since they are read before its rows.
     peeked.sheet === undefined ? bytes : undefined,
     () => (input as { bytesRead?: number }).bytesRead ?? 0,
   );
@@ -198,7 +198,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   }
 }
 
-/** Whether a map is wanted, whose name must say its format. */
+/** Whether to draw a map; checks that its name has a known format. */
 function checkMap({ map, resume }: GeocodeCommandOptions): boolean {
   if (map !== undefined && !/\.(?:html?|png)$/i.test(map)) {
     throw invalidOption(`Got "${map}" as the map; allowed is a name that ends in .html or .png.`);
@@ -216,7 +216,7 @@ async function writeMap(path: string, map: RowMap, rows: DrawnRows): Promise<voi
   }
 }
 
-/** The form of the output, by its options or the ending of its name; `undefined` for that of the input. */
+/** The form of the output, by the options or its file extension; `undefined` for that of the input. */
 function outputFormOf({ format: given, excel, out = '' }: GeocodeCommandOptions): OutputForm | undefined {
   const format = given ?? (/\.(xlsx|geojsonl)$/i.exec(out)?.[1]?.toLowerCase() as OutputFormat | undefined);
   if (excel && format !== undefined && format !== 'csv') {

@@ -1,4 +1,4 @@
-/** Lines to copy, for the help of each command. */
+/** Examples in the help of each command. */
 export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   query: ['query autocomplete nl kalverstraat amsterdam', 'query geocode Kinkerstraat 175 F, Amsterdam'],
   'query autocomplete': [
@@ -42,7 +42,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   diff: ['diff dist-data/nl/releases/2026-10-08 dist-data/nl'],
 };
 
-/** Where a command is described at length, in the package. */
+/** The document in the package that describes a command in detail. */
 export const DOCUMENTS: Readonly<Record<string, string>> = {
   query: 'API.md',
   geocode: 'docs/batch.md',

@@ -14,10 +14,10 @@ interface InspectOptions {
   readonly json?: boolean;
 }
 
-/** Around `--near`. */
+/** Radius of `--near`. */
 const RUNS_METRES = 100;
 
-/** `inspect`: where the bytes of an index are, how a name is found in it, and the runs around a position. */
+/** `inspect`: shows where the bytes of an index are, how a name is found, and the runs around a position. */
 export function inspectCommand(): Command {
   return new Command('inspect')
     .description('show what an index is made of: a table on a terminal, JSON elsewhere')
@@ -135,7 +135,7 @@ function formatInspected({ country, formatVersion, release, addresses, parts, pa
   return `${blocks.join('\n\n')}\n\n`;
 }
 
-/** The first column to the left, the others to the right. */
+/** Formats a table, with the first column aligned left and the others right. */
 function table(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows

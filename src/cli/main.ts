@@ -4,7 +4,7 @@ import { COMMAND_GROUPS } from './help-texts.ts';
 import { missingPackageSentence } from './missing-package.ts';
 import { invalidOption, PROGRAM, runProgram } from './run-program.ts';
 
-/** Where each command is; loaded together, so that the help of the program names all. */
+/** How to load each command. All are loaded, so that the help of the program lists them. */
 export type CommandLoaders = Readonly<Record<string, () => Promise<Command>>>;
 
 /** The commands that need an index and nothing else. */
@@ -17,7 +17,7 @@ const COMMANDS: CommandLoaders = {
   verify: async () => (await import('./verify.ts')).verifyCommand(),
 };
 
-/** The program with its commands. One that needs a package that was left out says so when it is used. */
+/** The program with its commands. A command that needs a package that is not installed says so when it is used. */
 export async function createProgram(further: CommandLoaders = {}): Promise<Command> {
   const program = new Command(PROGRAM)
     .description(
@@ -42,7 +42,7 @@ export async function createProgram(further: CommandLoaders = {}): Promise<Comma
   return program;
 }
 
-/** `completion`: a script for a shell, which asks a hidden command, `complete`, what may follow. After all other commands. */
+/** `completion`: prints a script for a shell, which calls the hidden command `complete`. Must be added after all other commands. */
 async function addCompletion(program: Command): Promise<void> {
   try {
     const { default: tab } = await import('@bomb.sh/tab/commander');

@@ -4,7 +4,7 @@ import { STATUSES } from '../batch/match.ts';
 
 /** Progress for people on stderr: a bar on a terminal; elsewhere, e.g. in the log of a build server, an occasional line. */
 
-/** Interval of lines without a terminal. A stage also has one when it first advances and one when it closes. */
+/** Interval of lines without a terminal. A stage also writes a line when it first advances, and one when it closes. */
 const LINE_MS = 10_000;
 
 /** The stages of an import. One is open at a time. */
@@ -43,7 +43,7 @@ interface Stage {
   readonly bar: SingleBar;
   readonly meter: Meter;
   readonly unit: string;
-  /** From units of the import to displayed units. */
+  /** Displayed units per unit of the import. */
   readonly scale: number;
 }
 

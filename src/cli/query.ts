@@ -26,7 +26,7 @@ interface AutocompleteOptions extends QueryOptions {
   readonly explain?: true;
 }
 
-/** `query`: one operation; its answer on stdout, as a table for a person, as JSON for a pipe. */
+/** `query`: runs one operation, and prints the answer as a table on a terminal, as JSON elsewhere. */
 export function queryCommand(): Command {
   const command = new Command('query').description(
     'run one query and print the result: a table on a terminal, JSON elsewhere',
@@ -99,7 +99,7 @@ export function queryCommand(): Command {
   return command;
 }
 
-/** Many at a time: a write for each line would take longer than making it. */
+/** Lines are written in groups, because a write per line takes longer than making the line. */
 const LINES_PER_WRITE = 1000;
 
 function* lines(documents: Iterable<Address>): Generator<string, void> {

@@ -30,12 +30,12 @@ export async function runProgram(program: Command, argv: readonly string[] = pro
   }
 }
 
-/** What every command has in common: its help, and how it ends. */
+/** Sets what all commands have in common: the layout of the help, and the style of errors. */
 function polish(command: Command): void {
   command
     .exitOverride()
     .showHelpAfterError('(--help shows what is allowed)')
-    // One style of error: commander's begin in lower case, after a word that says what anybody sees.
+    // One style of errors: commander's begin with "error:", in lower case.
     .configureOutput({ outputError: (text, write) => write(sentenceOf(text)) })
     .configureHelp({
       helpWidth: Math.min(MAX_HELP_WIDTH, process.stdout.columns ?? MAX_HELP_WIDTH),
@@ -80,7 +80,7 @@ export function pathOf(command: Command): string {
 
 export const PROGRAM = 'benelux-address-lookup';
 
-/** Without the defaults that say nothing: off, none, empty. */
+/** The description of an option, without trivial defaults: off, none, empty. */
 function optionDescription(this: Help, option: Option): string {
   const { defaultValue } = option;
   const isEmpty =
@@ -91,7 +91,7 @@ function optionDescription(this: Help, option: Option): string {
 
 let endsWithReader = false;
 
-/** Who reads our output may have enough of it (`| head`): then there is nothing more to do, and nothing to say. */
+/** Ends the process quietly when the reader of our output closes it (`| head`). */
 function endWithReader(): void {
   if (endsWithReader) return;
   endsWithReader = true;

@@ -64,7 +64,7 @@ export function serveCommand(): Command {
     .option('--cors <origins...>', 'origins whose pages may send requests; * for all', parseOrigin)
     .option(
       '--trust-proxy <networks...>',
-      'proxies whose X-Forwarded-For names the visitor, as 127.0.0.1 or 10.0.0.0/8',
+      'proxies whose X-Forwarded-For names the visitor, such as 127.0.0.1 or 10.0.0.0/8',
       parseNetwork,
     )
     .option('--no-page', 'do not serve the demo page at /')
@@ -183,7 +183,7 @@ async function readClients(file: string | undefined): Promise<TokenFile | TokenL
   return existsSync(file) ? TokenFile.open(file) : new TokenList([]);
 }
 
-/** The command line of this program: from the checkout, or installed. */
+/** How to call this program: in a checkout, or installed. */
 function programName(): string {
   return isCompiled() ? 'npx benelux-address-lookup' : 'npx tsx src/cli/main.ts';
 }
@@ -222,7 +222,7 @@ function parseSeconds(text: string): number {
   throw invalidOption(`Got "${text}" seconds; allowed is a number above 0, at most 86400.`, { got: text });
 }
 
-/** 100 a second over a minute: out of reach of people who type and of programs that wait for each answer; a flood reaches it. */
+/** 100 a second over a minute: people who type and programs that wait for each answer never reach it; floods do. */
 const DEFAULT_RATE_LIMIT: RateLimit = { requests: 6000, seconds: 60 };
 
 function parseRateLimit(text: string): RateLimit | 'none' {
@@ -246,7 +246,7 @@ function parseAdmin(text: string): ListenAddress {
 function parseOrigin(text: string, former: readonly string[] | undefined): readonly string[] {
   if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return [...(former ?? []), text];
   throw invalidOption(
-    `Got --cors "${text}", which no browser sends; allowed is an origin as https://shop.example or http://localhost:3000, without a path, or *.`,
+    `Got --cors "${text}", which no browser sends; allowed is an origin such as https://shop.example or http://localhost:3000, without a path, or *.`,
     { got: text },
   );
 }
@@ -256,9 +256,12 @@ function parseNetwork(text: string, former: readonly string[] | undefined): read
   const [, address = '', bits = ''] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);
   if (version !== 0 && Number(bits) <= (version === 4 ? 32 : 128)) return [...(former ?? []), text];
-  throw invalidOption(`Got --trust-proxy "${text}"; allowed is an address or a network, as 127.0.0.1 or 10.0.0.0/8.`, {
-    got: text,
-  });
+  throw invalidOption(
+    `Got --trust-proxy "${text}"; allowed is an address or a network, such as 127.0.0.1 or 10.0.0.0/8.`,
+    {
+      got: text,
+    },
+  );
 }
 
 function parseBaseUrl(text: string): string {

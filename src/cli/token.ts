@@ -57,7 +57,7 @@ async function addLine(file: string, line: string): Promise<void> {
   }
 }
 
-/** The digits of a hash that are shown, and that tell the tokens of a client apart. */
+/** How many digits of a hash are shown to distinguish the tokens of a client. */
 const SHOWN_DIGITS = 8;
 
 async function listTokens(file: string): Promise<void> {
@@ -84,7 +84,7 @@ async function revokeTokens(name: string, file: string, digits: string): Promise
   // Line by line, so that comments stay.
   const lines = (await readFile(file, 'utf8')).split(/[\n,]/);
   const kept = lines.filter((line) => !parseTokenLines(line, file).some(isRevoked));
-  // A file without a line would be taken for one that is being written.
+  // A file without lines would look as if it were still being written.
   if (entries.length === count) kept.unshift('# No client has a token.');
   const aside = `${file}.${process.pid}.new`;
   try {

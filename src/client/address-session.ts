@@ -11,13 +11,13 @@ export interface SessionState {
   /** The text of the field. It changes by itself when a suggestion is chosen. */
   readonly text: string;
   readonly country: Country;
-  /** The service is being asked. */
+  /** Whether a request is in progress. */
   readonly isBusy: boolean;
   /** The list for `listText`; `undefined` while there is none. */
   readonly list: SuggestionList | undefined;
   /** The address of the text, once there is one. */
   readonly address: Address | undefined;
-  /** In which its names are written in the text, where it has several. */
+  /** The language of its names in the text, if they exist in several. */
   readonly language: Language | undefined;
   /** Addresses with the number of the chosen one and a letter, addition or box, in case one of them is meant. */
   readonly additions: readonly Suggestion[];
@@ -25,16 +25,16 @@ export interface SessionState {
 }
 
 export interface SuggestionList {
-  /** The text that it is for. */
+  /** The text it belongs to. */
   readonly text: string;
-  /** What of the text was searched for; the rest has been chosen. */
+  /** The part of the text that was searched for; the rest has been chosen. */
   readonly typed: string;
   readonly isWithinChoice: boolean;
   readonly suggestions: readonly Suggestion[];
   readonly total: number;
-  /** A house number that was typed and that no suggestion has: those in the list are the nearest. */
+  /** A typed house number that no suggestion has: the list has the nearest ones. */
   readonly missingNumber: string | undefined;
-  /** The same text in another country, where more of its words are found. */
+  /** A suggestion for the text in another country, where more of its words are found. */
   readonly elsewhere: Elsewhere | undefined;
 }
 
@@ -46,19 +46,19 @@ export interface Elsewhere {
 export interface AddressSessionOptions {
   readonly client: ServiceClient;
   readonly country: Country;
-  /** Other countries to look in where words of the text are not found; none unless given. */
+  /** Other countries to search if words of the text are not found; none unless given. */
   readonly countries?: readonly Country[];
-  /** After the last letter; 70 unless given: long enough to skip the middle of fast typing, short enough not to be felt. */
+  /** Pause after the last letter; 70 unless given: long enough to skip intermediate states of fast typing, short enough not to be noticed. */
   readonly debounceMs?: number;
   readonly onChange: (state: SessionState, before: SessionState) => void;
 }
 
-/** Another country is asked only when the typing pauses. */
+/** Another country is searched only after a pause in typing. */
 const ELSEWHERE_MS = 350;
 
 /**
  * The logic of an address field, without the field itself: typing is debounced, the last answer wins, a suggestion opens into the
- * next level or is the address, and what was asked for too early (Enter before the list came) is done when it comes.
+ * next level or is the address, and Enter pressed before the list has arrived takes effect when it arrives.
  *
  * @example
  * const session = new AddressSession({ client: new ServiceClient(), country: 'nl', onChange: (state) => render(state) });
@@ -73,7 +73,7 @@ export class AddressSession {
   #elsewhereTimer: ReturnType<typeof setTimeout> | undefined;
   #asked = new AbortController();
   #page = 1;
-  /** Enter was pressed before the list of the text came: its first row is meant. */
+  /** Whether Enter was pressed before the list arrived, and means its first row. */
   #isFirstMeant = false;
   #retry: () => void = () => {};
 
@@ -86,7 +86,7 @@ export class AddressSession {
     return this.#state;
   }
 
-  /** The text has been changed by typing or pasting. */
+  /** Call when the text has been changed by typing or pasting. */
   type(text: string): void {
     this.#isFirstMeant = false;
     clearTimeout(this.#timer);
@@ -95,7 +95,7 @@ export class AddressSession {
     this.#timer = setTimeout(() => void this.search(), this.#options.debounceMs ?? 70);
   }
 
-  /** Asks for the text as it is now. */
+  /** Searches for the current text. */
   async search(): Promise<void> {
     clearTimeout(this.#timer);
     const question = this.#drillDown.searchFor(this.#state.text);
@@ -109,7 +109,7 @@ export class AddressSession {
     if (answer !== undefined) this.#present(question, answer);
   }
 
-  /** Takes the suggestion that is marked; where the list is that of an earlier text, the first one of the list to come. */
+  /** Chooses the marked suggestion or, if the list belongs to an earlier text, the first one of the next list. */
   confirm(suggestion: Suggestion | undefined): void {
     if (suggestion !== undefined && this.isListOfText) void this.choose(suggestion);
     else if (this.#state.address === undefined) {
@@ -118,12 +118,12 @@ export class AddressSession {
     }
   }
 
-  /** Whether the list is that of the text, and not of an earlier one. */
+  /** Whether the list belongs to the current text, not to an earlier one. */
   get isListOfText(): boolean {
     return this.#state.list?.text === this.#state.text;
   }
 
-  /** A suggestion opens into a list, or is the address. */
+  /** Chooses a suggestion, which opens into a list or is the address. */
   async choose(suggestion: Suggestion): Promise<void> {
     this.#isFirstMeant = false;
     clearTimeout(this.#timer);
@@ -135,7 +135,7 @@ export class AddressSession {
     const answer = await this.#ask({ context }, 1);
     if (answer === undefined) return;
     if ('results' in answer) {
-      // A house that opens has boxes, which are typed after it.
+      // A house that opens has boxes, which the user types after it.
       const level = { value: precision === 'House' ? `${value} ` : value, context };
       this.#set({ text: level.value });
       this.#drillDown.enter(level);
@@ -150,7 +150,7 @@ export class AddressSession {
     await this.choose(suggestion);
   }
 
-  /** An address that was found otherwise, such as on a map. */
+  /** Shows an address that was found in another way, such as on a map. */
   show(address: Address, language: Language | undefined): void {
     this.#cancel();
     this.#drillDown.reset();
@@ -158,7 +158,7 @@ export class AddressSession {
     this.#complete(address, language, []);
   }
 
-  /** Fetches further suggestions, below those that are there. */
+  /** Fetches further suggestions and appends them. */
   async showMore(): Promise<void> {
     const { list } = this.#state;
     if (list === undefined || list.suggestions.length >= list.total) return;
@@ -170,7 +170,7 @@ export class AddressSession {
     this.#set({ list: { ...list, suggestions: [...list.suggestions, ...answer.results] } });
   }
 
-  /** An empty field, and another drill-down. */
+  /** Empties the field and starts a new drill-down. */
   clear(country: Country = this.#state.country): void {
     this.#cancel();
     this.#drillDown.reset();
@@ -178,19 +178,19 @@ export class AddressSession {
     this.#set({ ...EMPTY, country });
   }
 
-  /** A text kept as it is: nothing is looked up for it. */
+  /** Keeps a text as it is, without looking it up. */
   keep(text: string): void {
     this.#cancel();
     this.#set({ text, list: undefined, problem: undefined });
   }
 
-  /** Does again what had a problem. */
+  /** Repeats the request that failed. */
   retry(): void {
     this.#set({ problem: undefined });
     this.#retry();
   }
 
-  /** What is asked, or about to be, is not wanted any more. */
+  /** Cancels requests in progress and pending ones. */
   #cancel(): void {
     this.#asked.abort();
     clearTimeout(this.#timer);
@@ -219,7 +219,7 @@ export class AddressSession {
       },
     });
     if (question.context === undefined) this.#lookElsewhere(typed, results);
-    // A number that is not there is not one that was meant.
+    // If the number does not exist, none in the list is the one meant.
     const isMeant = this.#isFirstMeant && results.length > 0 && this.#state.list?.missingNumber === undefined;
     this.#isFirstMeant = false;
     if (isMeant) void this.choose(results[0]!);
@@ -230,7 +230,7 @@ export class AddressSession {
     this.#set({ address, language, additions, list: undefined, problem: undefined });
   }
 
-  /** `12 A` and `12-2` beside `12`, of those that were in the list. */
+  /** The suggestions of the list that add a letter, addition or box: `12 A` and `12-2` for `12`. */
   #additionsOf({ label, description }: Suggestion): readonly Suggestion[] {
     return (this.#state.list?.suggestions ?? []).filter(
       (each) =>
@@ -264,7 +264,7 @@ export class AddressSession {
     }, ELSEWHERE_MS);
   }
 
-  /** The answer, or `undefined` when another question has overtaken it or the service has a problem, which is shown. */
+  /** The answer; `undefined` if a later request superseded it, or if the service reported a problem, which is then shown. */
   async #ask(question: Search, page: number): Promise<Answer | undefined> {
     this.#asked.abort();
     this.#asked = new AbortController();

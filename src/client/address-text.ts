@@ -5,7 +5,7 @@ import type { Address } from './service-client.ts';
 /** A language that Belgian names are written in. */
 export type Language = keyof NamesBE;
 
-/** Where a text fits two languages equally, the first of these is taken. */
+/** If a text fits two languages equally well, the first of these is chosen. */
 const LANGUAGES: readonly Language[] = ['nl', 'fr', 'de'];
 
 /** A name in one language or in several. */
@@ -17,7 +17,7 @@ export interface AddressField {
   readonly label: string;
   readonly value: string;
   readonly language: Language | undefined;
-  /** The same in the other languages, where it differs there. */
+  /** The values in other languages, if they differ. */
   readonly others: readonly (readonly [language: Language, text: string])[];
   /** In sixths of the form's width. */
   readonly width: number;
@@ -55,7 +55,7 @@ const FORMS: Readonly<Record<Country, readonly (readonly [name: string, label: s
   ],
 };
 
-/** The fields that a form of the country has, filled in where there is an address. */
+/** The fields of a form for the country, filled in if there is an address. */
 export function fieldsOf(
   country: Country,
   address: Address | undefined,
@@ -86,7 +86,7 @@ export function coordinatesOf({ location }: Address): (readonly [name: string, v
   return rows;
 }
 
-/** `12A-2`, `12 box 3`: what is written on the door. */
+/** The house number as it is written on the door: `12A-2`, `12 box 3`. */
 export function houseOf(address: Address): string {
   if ('box_number' in address) return `${address.housenumber} box ${address.box_number}`;
   if (!('city' in address)) return address.housenumber;
@@ -99,13 +99,13 @@ export function doorOf(address: Address, language: Language | undefined): string
   return `${nameIn(address.street, language)} ${houseOf(address)}`;
 }
 
-/** On one line, as it is searched and read out: `Rue de la Loi 16, 1000 Bruxelles`. */
+/** The address on one line, as for searching and reading out: `Rue de la Loi 16, 1000 Bruxelles`. */
 export function lineOf(address: Address, language: Language | undefined): string {
   const place = 'city' in address ? address.city : nameIn(address.municipality, language);
   return `${doorOf(address, language)}, ${[address.postcode, place].filter((part) => part !== '').join(' ')}`;
 }
 
-/** The language of an address' names in which a text has the most of them; `undefined` where they have no languages. */
+/** The language in which a text has most of the names of an address; `undefined` if the names have no languages. */
 export function languageOf({ street, municipality }: Address, text: string): Language | undefined {
   if (typeof street === 'string') return undefined;
   const isInText = (name: Name, language: Language): boolean =>
@@ -116,7 +116,7 @@ export function languageOf({ street, municipality }: Address, text: string): Lan
   return best;
 }
 
-/** A name in this language, or in its first where it has none in this. */
+/** A name in this language, or in its first language if it has none in this one. */
 export function nameIn(name: Name, language: Language | undefined): string {
   if (typeof name === 'string') return name;
   const inOrder = language === undefined ? LANGUAGES : [language, ...LANGUAGES];

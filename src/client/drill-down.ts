@@ -5,15 +5,15 @@ interface Level {
   readonly context: string;
 }
 
-/** What to ask for the text in the field. */
+/** The request for the text in the field. */
 export interface Search {
   readonly context?: string;
   readonly search?: string;
 }
 
 /**
- * Where in the drill-down the text of the field is. The service gives each suggestion a `value` to continue, so the text itself
- * tells: as long as it begins with what was chosen, the rest is searched inside that; deleting into what was chosen goes back up
+ * Where the text of the field is in the drill-down. The service gives each suggestion a `value` to continue from, so the text
+ * shows it: as long as it begins with what was chosen, the rest is searched inside that; deleting part of what was chosen goes back up
  * one level.
  *
  *     Amsterdam, Kalverstraat 12
@@ -31,7 +31,7 @@ export class DrillDown {
     this.#levels = [];
   }
 
-  /** What to ask for this text; `undefined` for none. Leaves the levels that the text does not begin with any more. */
+  /** The request for this text; `undefined` for none. Leaves the levels that the text no longer begins with. */
   searchFor(text: string): Search | undefined {
     this.#levels = this.#levels.filter(({ value }) => text.startsWith(value));
     const level = this.#levels.at(-1);

@@ -5,7 +5,7 @@ import type { Page, Suggestion } from '../model/suggestion.ts';
 
 export type Address = AddressNL | AddressBE | AddressLU;
 
-/** What is asked of autocomplete. */
+/** A request to autocomplete. */
 export interface Question {
   readonly search?: string;
   readonly context?: string;
@@ -13,7 +13,7 @@ export interface Question {
   readonly perPage?: number;
 }
 
-/** One request that was made, for those who want to see how it is done. */
+/** A request that was made, for display. */
 export interface RequestNote {
   readonly path: string;
   readonly status: number;
@@ -21,7 +21,7 @@ export interface RequestNote {
   readonly body: unknown;
 }
 
-/** What the service says when it does not answer as asked. `status` 0: it was not reached. */
+/** An error answer of the service. `status` 0: the service was not reached. */
 export class ServiceProblem extends Error {
   readonly status: number;
   readonly code: string;
@@ -58,31 +58,31 @@ export interface Health {
 export const PER_PAGE = 20;
 
 export interface ServiceClientOptions {
-  /** Where the service is, without a slash at its end: `/addresses` or `https://addresses.example`; that of the page unless given. */
+  /** The URL of the service without a slash at its end: `/addresses` or `https://addresses.example`; default: the page's own origin. */
   readonly endpoint?: string;
-  /** A publishable key, which a service on another origin asks for. It is sent so that no request needs a preflight. */
+  /** A publishable key, which a service on another origin requires. It is sent in the URL, so that no request needs a preflight. */
   readonly key?: string;
-  /** Of the names in the answers, where they have several: `nl`, `fr` or `de`. */
+  /** The language of names in the answers that have several: `nl`, `fr` or `de`. */
   readonly language?: 'nl' | 'fr' | 'de' | undefined;
   /** Addresses have the register's identifier and the code of their municipality. */
   readonly identifiers?: boolean;
-  /** Instead of the global one. */
+  /** Used instead of the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
-/** Tried again where it may pass, after these times in milliseconds: a lost connection, an overloaded service. */
+/** Pauses before retries, in milliseconds, after a lost connection or from an overloaded service. */
 const RETRY_MS = [250, 1000] as const;
-/** A service that asks for a longer wait than this is not tried again. */
+/** If the service asks for a longer wait than this, the request is not retried. */
 const MAX_RETRY_AFTER_SECONDS = 2;
 
 /**
- * Asks an address service: the one that the page comes from, or another one at an endpoint. Requests that fail for a moment are
- * tried again.
+ * Sends requests to an address service: the one that the page comes from, or one at another endpoint. Requests that fail temporarily are
+ * retried.
  */
 export class ServiceClient {
-  /** A bearer token, for a service that asks for one; `''` for one that needs none. */
+  /** A bearer token, for a service that requires one; `''` otherwise. */
   token = '';
-  /** Is told of every request when it is answered. */
+  /** Called for every request when it has been answered. */
   onRequest: (note: RequestNote) => void = () => {};
   /** Requests have no additional headers, which on another origin would cost a preflight each. */
   readonly #isSimple: boolean;
@@ -97,7 +97,7 @@ export class ServiceClient {
     this.#isSimple = key !== undefined || /^https?:/.test(endpoint);
   }
 
-  /** The requests from here on belong to another drill-down. */
+  /** Starts a new drill-down: later requests belong to it. */
   startSession(): void {
     this.#session = newSession();
   }
@@ -147,7 +147,7 @@ export class ServiceClient {
         );
       });
       if (answer !== undefined) return answer;
-      // Overtaken while it waited.
+      // Superseded while it waited.
       if (signal.aborted) throw signal.reason;
       if (attempt === RETRY_MS.length) break;
     }
@@ -189,14 +189,14 @@ export class ServiceClient {
   }
 }
 
-/** As many neighbours as are asked for: the longest page that the service gives. */
+/** Maximum number of neighbours requested: the longest page of the service. */
 export const MAX_MAP_ADDRESSES = 1000;
 
 function unreachable(): ServiceProblem {
   return new ServiceProblem(0, 'unreachable', 'The service cannot be reached.');
 }
 
-/** All there is. A list of its own each time: whoever shows it compares lists by what they are, not by what is in them. */
+/** A page with all items. It is a new list each time, because views compare lists by identity. */
 function pageOf<Item>(results: readonly Item[]): Page<Item> {
   const count = results.length;
   return { results, pagination: { page: 1, per_page: PER_PAGE, total_count: count, total_pages: Math.min(1, count) } };

@@ -4,9 +4,9 @@ import type { Suggestion } from '../model/suggestion.ts';
 import { fold } from '../text/fold.ts';
 import { isArticle, isFiller } from '../text/little-words.ts';
 
-/** How what was typed compares with what was found, from the texts alone. */
+/** Comparisons of what was typed with what was found, from the texts alone. */
 
-/** Besides the little words of names, what an address can do without. */
+/** Further words that an address can do without, in addition to the little words of names. */
 const FURTHER_WORDS: ReadonlySet<string> = new Set([...COUNTRIES, ...'and und the of a te'.split(' ')]);
 
 const canBeLeftOut = (word: string): boolean => isArticle(word) || isFiller(word) || FURTHER_WORDS.has(word);
@@ -25,7 +25,7 @@ export function coverageOf(typed: string, { label, description, value }: Suggest
  * @example missingNumberIn('nieuwstad 9999', suggestions)   // '9999'
  */
 export function missingNumberIn(typed: string, suggestions: readonly Suggestion[]): string | undefined {
-  // A number that words follow may be part of a name, and four digits with letters are a Dutch postcode.
+  // A number followed by words may be part of a name, and four digits with letters are a Dutch postcode.
   const number = /(?:^|[^0-9])([0-9]{1,5})(?:\s*[\p{L}]{1,2})?(?:[\s,].*)?$/u.exec(withoutDutchPostcodes(typed));
   if (number === null || !/\p{L}{3}/u.test(typed)) return undefined;
   const [, digits = ''] = number;

@@ -21,9 +21,9 @@ export interface CollectOptions {
   readonly name: string;
   /** The absolute path of the file that is written; `undefined` for an output that cannot be resumed. */
   readonly file: string | undefined;
-  /** Opens the output and keeps this many bytes of what is in it. */
+  /** Opens the output and keeps its first `keptBytes` bytes. */
   readonly open: (keptBytes: number) => Promise<CollectedOutput>;
-  /** Ends where an answer is missing, instead of waiting for it. */
+  /** Ends at a missing answer instead of waiting for it. */
   readonly isImpatient: boolean;
   readonly signal: AbortSignal;
   readonly tell: Tell;
@@ -32,7 +32,7 @@ export interface CollectOptions {
 
 export interface Collection {
   readonly batch: Batch;
-  /** Of the rows collected in this run. */
+  /** Counts of the rows collected in this run. */
   readonly counts: BatchCounts;
   /** Rows that an earlier collector wrote to the same file. */
   readonly rowsBefore: number;
@@ -122,7 +122,7 @@ class Collector {
     return { batch: this.#batch, counts: this.#counts, rowsBefore, setAside, isComplete };
   }
 
-  /** The next answers, as soon as there is one; `undefined` when there will be none now. */
+  /** Waits for the next answers; `undefined` if none will come now. */
   async #next(): Promise<(Buffer | undefined)[] | undefined> {
     const { store, signal, isImpatient } = this.#options;
     for (let polls = 1; !signal.aborted; polls++) {
@@ -137,7 +137,7 @@ class Collector {
     return undefined;
   }
 
-  /** Looks for the chunk whose answer is missing; `true` where it was set aside and has been written without one. */
+  /** Looks for the chunk with the missing answer; `true` if it was set aside and has been written without one. */
   async #search(polls: number): Promise<boolean> {
     const { store, queue, tell } = this.#options;
     const { id, name, file, submitted, total } = this.#batch;
@@ -151,7 +151,7 @@ class Collector {
       return false;
     }
     if (await store.isAnswered(id, chunk)) {
-      // It may have been answered since the last poll; an answer that is not there now either is gone.
+      // It may have been answered since the last poll; if there is still no answer, it is lost.
       const [answer] = polls > POLLS_UNTIL_SEARCH ? await store.answersOf(id, chunk, 1) : [];
       if (polls > POLLS_UNTIL_SEARCH && answer === undefined) throw this.#lost(`the answer to chunk ${chunk}`);
       return false;
@@ -191,7 +191,7 @@ class Collector {
     this.#bytes += bytes.length;
   }
 
-  /** Removes from Redis what is safe in the output. */
+  /** Removes the answers that are safe in the output from Redis. */
   async #release(): Promise<void> {
     const { store, file } = this.#options;
     if (this.#output!.sync === undefined || file === undefined) return;

@@ -5,7 +5,7 @@ import { AddressLookupError } from '../errors.ts';
 export type Tell = (sentence: string) => void;
 
 const CONNECT_TIMEOUT_MILLISECONDS = 10_000;
-/** Wait before a lost connection is tried again; it doubles each time, up to the maximum. */
+/** Wait before reconnecting; it doubles each time, up to the maximum. */
 const MIN_RETRY_MILLISECONDS = 50;
 const MAX_RETRY_MILLISECONDS = 2000;
 
@@ -45,7 +45,7 @@ export async function connectRedis(url: string, tell: Tell): Promise<Redis> {
   wasReady = true;
   let isLost = false;
   redis.on('close', () => {
-    if (!isLost) tell(`The connection to Redis at ${shown} is lost; it is tried again.`);
+    if (!isLost) tell(`The connection to Redis at ${shown} is lost; reconnecting.`);
     isLost = true;
   });
   redis.on('ready', () => {
@@ -85,7 +85,7 @@ export async function loadPackage<Module>(name: string, load: () => Promise<Modu
   }
 }
 
-/** An address of Redis that is safe to show. @throws AddressLookupError `invalid-option` for a text that is none */
+/** The URL of Redis without its password, safe to show. @throws AddressLookupError `invalid-option` for any other text */
 export function withoutPassword(url: string): string {
   const parsed = parseUrl(url);
   if (parsed === undefined || !/^rediss?:$/.test(parsed.protocol) || parsed.hostname === '') {

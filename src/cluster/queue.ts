@@ -7,7 +7,7 @@ import { AddressLookupError } from '../errors.ts';
 import { loadPackage } from './connection.ts';
 import type { Batch } from './store.ts';
 
-/** What is queued: a reference to a chunk, whose rows are under their own key. */
+/** A job of the queue: a reference to a chunk, whose rows are stored under another key. */
 export interface ChunkJob {
   /** The ID of its batch. */
   readonly batch: string;
@@ -48,12 +48,12 @@ export class ChunkQueue {
       // Nothing listens to events.
       streams: { events: { maxLen: 0 } },
     });
-    // The connection reports them already.
+    // The connection reports errors already.
     queue.on('error', () => {});
     return new ChunkQueue(queue);
   }
 
-  /** Leaves a chunk that is in the queue already, be it waiting, in progress or set aside, as it is. */
+  /** Adds a chunk unless it is in the queue already, whether waiting, in progress or set aside. */
   async add(
     chunks: readonly ChunkJob[],
     { attempts, keepSeconds }: Pick<Batch, 'attempts' | 'keepSeconds'>,
@@ -86,23 +86,23 @@ export class ChunkQueue {
     return (await this.#failedJobs(batch)).map(failedChunkOf).sort((a, b) => a.chunk - b.chunk);
   }
 
-  /** Queues a chunk again that was set aside. */
+  /** Queues a chunk that was set aside again. */
   async retry(chunk: ChunkJob, batch: Batch): Promise<void> {
     await this.#queue.remove(jobIdOf(chunk));
     await this.add([chunk], batch);
   }
 
-  /** Removes what was set aside of a batch. A chunk that still waits is dropped by the worker that gets it, since its batch is gone. */
+  /** Removes the chunks of a batch that were set aside. A waiting chunk is dropped by the worker that gets it, since its batch no longer exists. */
   async forget(batch: string): Promise<void> {
     for (const job of await this.#failedJobs(batch)) await job.remove();
   }
 
-  /** Chunks of all batches that wait for a worker or for their next try, or are being answered. */
+  /** Number of chunks of all batches that wait for a worker or for their next attempt, or are being answered. */
   async countOpen(): Promise<number> {
     return this.#queue.getJobCountByTypes('waiting', 'active', 'delayed', 'prioritized');
   }
 
-  /** Connected workers; `undefined` where Redis does not tell. */
+  /** Connected workers; `undefined` if Redis does not tell. */
   async countWorkers(): Promise<number | undefined> {
     return this.#queue.getWorkersCount().catch(() => undefined);
   }

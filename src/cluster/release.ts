@@ -3,13 +3,13 @@ import type { IndexBuffers } from '../store/country-index.ts';
 import type { RegisterRelease } from '../store/manifest.ts';
 import { VERSION } from '../version.ts';
 
-/** What answers depend on besides the rows: the version of this package and the bytes of the indexes. All workers of a batch have the same. */
+/** What answers depend on in addition to the rows: the version of this package and the bytes of the indexes. All workers of a batch have the same. */
 export interface IndexRelease {
   readonly software: string;
   readonly indexes: readonly {
     readonly country: Country;
     readonly registers: readonly RegisterRelease[];
-    /** Identifies what it holds. */
+    /** Identifies its content. */
     readonly digest: string;
   }[];
 }

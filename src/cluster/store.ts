@@ -5,19 +5,19 @@ import type { BatchPlan } from '../batch/plan.ts';
 import { AddressLookupError, quotedList } from '../errors.ts';
 import type { IndexRelease } from './release.ts';
 
-/** What is known of a batch when it is created. */
+/** A batch as described when it is created. */
 export interface BatchDescription {
   readonly name: string;
   /** The name of the file, as submitted. */
   readonly file: string;
   readonly plan: BatchPlan;
-  /** What the output begins with. */
+  /** The beginning of the output. */
   readonly head: Buffer;
-  /** The indexes that it must be answered with; without one, those of the first worker. */
+  /** The indexes that must answer it; if `undefined`, those of the first worker. */
   readonly release: IndexRelease | undefined;
-  /** How often each chunk is tried. */
+  /** Maximum attempts per chunk. */
   readonly attempts: number;
-  /** How long it stays in Redis after it was last used. */
+  /** How long an unused batch stays in Redis. */
   readonly keepSeconds: number;
 }
 
@@ -63,7 +63,7 @@ export class BatchStore {
     return (await this.redis.hkeys(this.#key('batches'))).sort();
   }
 
-  /** The batch of a name; `undefined` where there is none. */
+  /** The batch with this name; `undefined` if there is none. */
   async find(name: string): Promise<Batch | undefined> {
     const id = await this.redis.hget(this.#key('batches'), name);
     return id === null ? undefined : this.read(id);
@@ -126,15 +126,15 @@ export class BatchStore {
     return (await this.read(id))!;
   }
 
-  /** Stores rows, except those of answered chunks. `false` where the batch is gone. */
+  /** Stores rows, except those of answered chunks. `false` if the batch no longer exists. */
   async putRows({ id, keepSeconds }: Batch, chunks: readonly { chunk: number; packed: Buffer }[]): Promise<boolean> {
     const done = await this.#run(PUT_ROWS, id, [keepSeconds, ...chunks.flatMap((each) => [each.chunk, each.packed])]);
     return done === 1;
   }
 
   /**
-   * Records that chunks have been submitted. `false` where Redis has not got those before them: it was restarted without its last seconds, or
-   * the batch is gone.
+   * Records that chunks have been submitted. `false` if Redis lacks the chunks before them, because it was restarted and lost its last seconds, or
+   * because the batch no longer exists.
    */
   async noteSubmitted(
     { id, keepSeconds }: Batch,
@@ -151,13 +151,13 @@ export class BatchStore {
     return (await this.#run(NOTE_SUBMITTED, id, values)) === 1;
   }
 
-  /** Sets the release of a batch unless it has one. Returns the one it has now; `undefined` where the batch is gone. */
+  /** Sets the release of a batch unless it has one. Returns the one it has now; `undefined` if the batch no longer exists. */
   async settleRelease(id: string, release: IndexRelease): Promise<IndexRelease | undefined> {
     const settled = await this.#run(SETTLE_RELEASE, id, [JSON.stringify(release)]);
     return settled === null ? undefined : (JSON.parse(String(settled)) as IndexRelease);
   }
 
-  /** The packed rows of a chunk; `undefined` where it is answered, or the batch is gone. */
+  /** The packed rows of a chunk; `undefined` if it is answered, or the batch no longer exists. */
   async rowsOf(id: string, chunk: number): Promise<Buffer | undefined> {
     return (await this.redis.hgetBuffer(this.#key('rows', id), String(chunk))) ?? undefined;
   }
@@ -171,7 +171,7 @@ export class BatchStore {
   }
 
   /**
-   * Stores an answer and removes the rows, atomically. If a chunk is answered twice, the first answer stays; if the batch is gone, nothing is
+   * Stores an answer and removes the rows, atomically. If a chunk is answered twice, the first answer stays; if the batch no longer exists, nothing is
    * stored.
    */
   async putAnswer({ id, keepSeconds }: Batch, chunk: number, packed: Buffer): Promise<void> {
@@ -185,7 +185,7 @@ export class BatchStore {
     return found.map((each) => each ?? undefined);
   }
 
-  /** Removes the answers before a chunk, which are safe in a file. */
+  /** Removes the answers before a chunk, once they are safe in a file. */
   async noteCollected(
     { id, keepSeconds }: Batch,
     upTo: number,
@@ -227,7 +227,7 @@ export class BatchStore {
   }
 }
 
-/** What the scripts have in common. Redis runs a script as one command, so it is done completely or not at all. */
+/** The common beginning of the scripts. Redis runs a script as one command, completely or not at all. */
 const BEGIN = `
 local batch, rows, answers, answered = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 if redis.call('exists', batch) == 0 then return nil end
@@ -274,7 +274,7 @@ const TOUCH = `${BEGIN}
 keep(ARGV[1])
 return 1`;
 
-/** A lease that is not renewed expires after this long: the time that a batch waits for a process that was killed. */
+/** A lease that is not renewed expires after this time, which is how long a batch waits for a killed process. */
 const LEASE_MILLISECONDS = 5000;
 const RENEWAL_MILLISECONDS = 1000;
 const RETRY_MILLISECONDS = 250;

@@ -30,7 +30,7 @@ export interface SubmitOptions {
 export interface Submission {
   readonly chunks: number;
   readonly rows: number;
-  /** Chunks that were there already, from an earlier submission of the same file. */
+  /** Chunks from an earlier submission of the same file. */
   readonly chunksBefore: number;
   /** How many of these had been set aside and are tried again. */
   readonly chunksRetried: number;
@@ -41,11 +41,11 @@ export interface Submission {
 const GROUP_CHUNKS = 32;
 
 /**
- * Cuts a file into the chunks that a thread would get, and submits them. It can be repeated with the same file: what is there stays, what is
- * missing is added, what was set aside is tried again.
+ * Cuts a file into the same chunks as for threads, and submits them. Submitting can be repeated with the same file: existing chunks stay,
+ * missing ones are added, those set aside are tried again.
  *
- * A chunk is submitted in three steps, each of which can be repeated: its rows, its job, and the record that it is there. After a process that
- * died in between, the next one continues at that record.
+ * A chunk is submitted in three steps, each of which can be repeated: its rows, its job, and the record of its submission. If a process
+ * dies in between, the next one continues from that record.
  *
  * @throws AddressLookupError `batch-conflict` for another file or other options under the same name; `input-corrupt`
  */
@@ -162,9 +162,7 @@ class Submitter {
       this.#answered = await store.countAnswered(this.#batch.id);
       if (this.#submitted - this.#answered < maxWaiting) break;
       if (!this.#isWaiting)
-        tell(
-          `${maxWaiting} chunks wait for workers, which is the maximum; the others are submitted as these are answered.`,
-        );
+        tell(`${maxWaiting} chunks wait for workers, which is the maximum; more are submitted as these are answered.`);
       this.#isWaiting = true;
       await delay(500);
       await store.touch(this.#batch);
@@ -179,7 +177,7 @@ class Submitter {
     const { name } = this.#batch;
     return new AddressLookupError(
       'batch-incomplete',
-      `Redis no longer has what was just submitted to the batch "${name}": it was restarted without its last seconds, or the batch was discarded. Submit the file again, which adds what is missing.`,
+      `Redis no longer has what was just submitted to the batch "${name}": it was restarted and lost its last seconds, or the batch was discarded. Submit the file again, which adds what is missing.`,
       { batch: name },
     );
   }
@@ -195,7 +193,7 @@ function linkOf(before: string, bytes: Buffer): string {
 }
 
 async function checkSame(batch: Batch, { plan, head }: PlannedFile, { store, release }: SubmitOptions): Promise<void> {
-  // As it comes back from Redis, without what is undefined.
+  // In the form that it has in Redis, without undefined values.
   const isSamePlan = isDeepStrictEqual(JSON.parse(JSON.stringify(plan)), batch.plan);
   if (!isSamePlan || !head.equals(batch.head)) throw conflict(batch.name, 'of another file or with other options');
   if (release === undefined) return;

@@ -25,7 +25,7 @@ export interface WorkOptions {
   readonly onAnswered: (chunk: AnsweredChunk) => void;
 }
 
-/** A chunk that has lost more workers than this is set aside: it may be what ended them. */
+/** A chunk that has lost more workers than this is set aside, since it may have ended them. */
 const MAX_LOSSES = 3;
 /** Poll interval. */
 const POLL_MILLISECONDS = 200;
@@ -45,7 +45,7 @@ class Work {
   readonly #options: WorkOptions;
   /** Batches that this process has answered chunks of. */
   readonly #batches: Map<string, Batch> = new Map();
-  /** Why the work ends, as soon as any chunk finds out. */
+  /** Why the work ends, once any chunk has detected it. */
   #refusal: AddressLookupError | undefined;
   #stop: () => void = () => {};
 
@@ -53,7 +53,7 @@ class Work {
     this.#options = options;
   }
 
-  /** Checks, before it takes anything, that the batches are for these indexes. */
+  /** Checks, before taking any chunk, that the batches are for these indexes. */
   async checkAll(): Promise<void> {
     const { store } = this.#options;
     for (const name of await store.names()) {
@@ -74,7 +74,7 @@ class Work {
           await this.#answer(job.data);
         } catch (error) {
           if (!(error instanceof AddressLookupError) || error.code !== 'batch-conflict') throw error;
-          // The chunk is not to blame: it goes back as if it had never been taken.
+          // The fault is not in the chunk, which goes back as if it had never been taken.
           this.#refusal ??= error;
           this.#stop();
           await job.moveToWait(token);
@@ -140,7 +140,7 @@ class Work {
     if (release === undefined || isSameRelease(release, own)) return;
     throw new AddressLookupError(
       'batch-conflict',
-      `The batch "${name}" is answered by ${describeRelease(release)}; this worker is ${describeRelease(own)}. Give it the same, or keep batches for other indexes apart with --queue.`,
+      `The batch "${name}" is answered by ${describeRelease(release)}; this worker is ${describeRelease(own)}. Give the worker the same indexes and version, or keep batches for other indexes apart with --queue.`,
       { batch: name, got: own, allowed: release },
     );
   }

@@ -17,21 +17,21 @@ import {
 } from './form-fields.ts';
 import { type FieldLanguage, type FieldTexts, fieldLanguageOf, TEXTS } from './texts.ts';
 
-/** What `address-select` tells. */
+/** The detail of `address-select`. */
 export interface AddressSelectDetail {
   /** `undefined` for an address that is not in the register and was kept as typed. */
   readonly address: Address | undefined;
   readonly country: Country;
-  /** On one line, as the form gets it: `Kalverstraat 92, 1012PH Amsterdam`; what was typed, where that was kept. */
+  /** The address on one line, as the form sends it: `Kalverstraat 92, 1012PH Amsterdam`; the typed text, if that was kept. */
   readonly text: string;
   readonly isValidated: boolean;
   /** By autocomplete tokens; empty for an address that was kept as typed. */
   readonly fields: AddressTokens;
 }
 
-/** What `address-error` tells. */
+/** The detail of `address-error`. */
 export interface AddressErrorDetail {
-  /** HTTP status; 0 where the service was not reached. */
+  /** HTTP status; 0 if the service was not reached. */
   readonly status: number;
   readonly code: string;
   readonly message: string;
@@ -77,7 +77,7 @@ export class AddressLookupElement extends HTMLElement {
   #texts: FieldTexts = TEXTS.en;
   #language: FieldLanguage = 'en';
   #isKeptAsTyped = false;
-  /** What the form gets for an address of the register. */
+  /** The value of the field in the form for an address of the register. */
   #line = '';
   #filled: FilledFields = new Map();
   #isDisabledByForm = false;
@@ -86,7 +86,7 @@ export class AddressLookupElement extends HTMLElement {
     super();
     this.#internals = this.attachInternals();
     this.attachShadow({ mode: 'open', delegatesFocus: true });
-    // When the form is sent or checked: from here on it is seen what is wrong, until it is right.
+    // Sent when the form is submitted or checked: from then on the error is visible until it is corrected.
     this.addEventListener('invalid', () => this.#markInvalid(true));
   }
 
@@ -106,7 +106,7 @@ export class AddressLookupElement extends HTMLElement {
     return this.#session?.state.address;
   }
 
-  /** What is in the field. */
+  /** The text in the field. */
   get value(): string {
     return this.#session?.state.text ?? '';
   }
@@ -122,7 +122,7 @@ export class AddressLookupElement extends HTMLElement {
     return this.getAttribute('name') ?? '';
   }
 
-  // React and Vue set the property where there is one, and not the attribute.
+  // React and Vue set a property rather than the attribute, if there is one.
   set name(name: string) {
     this.setAttribute('name', name);
   }
@@ -232,7 +232,7 @@ export class AddressLookupElement extends HTMLElement {
       },
     );
     input.addEventListener('keydown', (event) => {
-      // A text that was pasted has no list yet; the form is not sent for it.
+      // Pasted text has no list yet; Enter must not submit the form then.
       if (event.key !== 'Enter' || event.defaultPrevented || event.isComposing) return;
       if (this.address === undefined && input.value.trim() !== '' && !this.#isKeptAsTyped) {
         event.preventDefault();
@@ -263,7 +263,7 @@ export class AddressLookupElement extends HTMLElement {
     return wanted.length === 0 ? COUNTRIES : wanted;
   }
 
-  /** Brings what is seen up to date with the session. */
+  /** Updates the visible parts from the session. */
   #show(state: SessionState, before: SessionState): void {
     const { field, clear, select, unlisted, below, additions } = this.#parts;
     if (this.#input.value !== state.text) {
@@ -316,7 +316,7 @@ export class AddressLookupElement extends HTMLElement {
     if (isLonger)
       this.#combobox.append(rowsOf(suggestions.slice(before.suggestions.length), typed, this.#language), note);
     else if (before === undefined || before.suggestions !== suggestions) {
-      // After a choice by pointer the focus may be elsewhere; the list is wanted all the same.
+      // After a choice by pointer the focus may be elsewhere, but the list must open all the same.
       this.#combobox.show(rowsOf(suggestions, typed, this.#language), note, total);
       status.textContent = missingNumber !== undefined || total === 0 ? note : this.#texts.counted(total);
     }

@@ -6,7 +6,7 @@ import { matchedParts } from '../text/matched-parts.ts';
 import { element } from './dom.ts';
 import type { FieldTexts } from './texts.ts';
 
-/** What a row of the list shows. */
+/** The content of a row of the list. */
 export interface ComboboxRow {
   /** The label and what it is, their matched parts marked. */
   readonly label: readonly (string | HTMLElement)[];
@@ -31,7 +31,7 @@ export function rowsOf(
   });
 }
 
-/** What is said of a list: that it is empty, lacks the number that was typed, or goes on. */
+/** The note on a list: that it is empty, lacks the typed number, or has more rows. */
 export function noteOf({ typed, suggestions, total, missingNumber }: SuggestionList, texts: FieldTexts): string {
   if (total === 0) return texts.nothing(typed);
   if (missingNumber !== undefined) return texts.missingNumber(missingNumber);
@@ -40,15 +40,15 @@ export function noteOf({ typed, suggestions, total, missingNumber }: SuggestionL
 }
 
 export interface ComboboxHandlers {
-  /** The text has been changed by typing. */
+  /** Called when the text has been changed by typing. */
   readonly onInput: () => void;
-  /** The row at this position has been pointed out: it is meant, whatever has been typed since. */
+  /** Called when the row at this position was clicked, which counts whatever has been typed since. */
   readonly onChoose: (position: number) => void;
-  /** The row at this position was the active one when a key was pressed that takes it. */
+  /** Called when a key confirmed the row at this position, which was active. */
   readonly onConfirm: (position: number) => void;
-  /** The end of the list is in sight, and there is more. */
+  /** Called when the end of the list is near, and there are more rows. */
   readonly onNearEnd: () => void;
-  /** The list was closed and is wanted again. */
+  /** Called when the closed list should open again. */
   readonly onReopen: () => void;
 }
 
@@ -75,7 +75,7 @@ export class Combobox {
   #active = -1;
   #count = 0;
   #hasMore = false;
-  /** How many rows there are with those that have not been fetched. */
+  /** Total number of rows, including those not fetched yet. */
   #total = 0;
 
   constructor(
@@ -110,7 +110,7 @@ export class Combobox {
     return !this.#popup.hidden;
   }
 
-  /** Shows rows in place of those before; the first one is the active one. An answer that comes when the focus has gone on opens nothing. */
+  /** Replaces the rows; the first one becomes active. The list does not open if the focus has left the field. */
   show(rows: readonly ComboboxRow[], note: string, total: number): void {
     this.#list.replaceChildren();
     this.#count = 0;
@@ -163,7 +163,7 @@ export class Combobox {
     if (isHandled) event.preventDefault();
   }
 
-  /** Whether the key has done all that it is there for. */
+  /** Whether the key has been handled completely. */
   #onKeyWhileOpen({ key, altKey, shiftKey }: KeyboardEvent): boolean {
     switch (key) {
       case 'ArrowDown':

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 
-/** The element with this id, which the document has. */
+/** The element with this id, which must exist. */
 export function elementById<Element extends HTMLElement = HTMLElement>(id: string): Element {
   const element = document.getElementById(id);
   if (element === null) throw new Error(`The document has no element "${id}".`);

@@ -3,32 +3,32 @@ import type { Country } from '../model/country.ts';
 import { element } from './dom.ts';
 import type { FieldTexts } from './texts.ts';
 
-/** What is seen of the field. */
+/** The visible elements of the field. */
 export interface FieldParts {
   /** Around the input, its list and the button that clears it. */
   readonly field: HTMLElement;
   readonly input: HTMLInputElement;
-  /** The country; hidden where there is one. */
+  /** The choice of country; hidden if there is only one. */
   readonly select: HTMLSelectElement;
   readonly clear: HTMLButtonElement;
   /** The frame of `note`, `list` and what is below them. */
   readonly popup: HTMLElement;
   readonly note: HTMLElement;
   readonly list: HTMLElement;
-  /** What was found in another country. */
+  /** The suggestion from another country. */
   readonly elsewhere: HTMLElement;
-  /** "My address is not listed", below the field; and the same in the list, which covers that. */
+  /** "My address is not listed", below the field; and again in the list, which covers that. */
   readonly unlisted: HTMLButtonElement;
   readonly covering: HTMLButtonElement;
   readonly additions: HTMLElement;
   readonly below: HTMLElement;
   readonly problem: HTMLElement;
-  /** Read out, and not seen. */
+  /** Announced by screen readers, not visible. */
   readonly status: HTMLElement;
 }
 
 export interface FieldOptions {
-  /** The beginning of the ids of the parts. */
+  /** Prefix of the ids of the parts. */
   readonly id: string;
   readonly texts: FieldTexts;
   readonly countries: readonly Country[];
@@ -36,7 +36,7 @@ export interface FieldOptions {
   readonly placeholder: string;
 }
 
-/** Puts the parts of an address field into a shadow root, in place of what is there. Nothing is listened to yet. */
+/** Replaces the content of a shadow root by the parts of an address field. Does not add listeners. */
 export function buildField(root: ShadowRoot, { id, texts, countries, label, placeholder }: FieldOptions): FieldParts {
   const input = element('input', {
     id: `${id}-input`,
@@ -75,7 +75,7 @@ export function buildField(root: ShadowRoot, { id, texts, countries, label, plac
   const problem = element('div', { id: `${id}-problem`, class: 'problem', part: 'problem' });
   const status = element('p', { class: 'unseen', role: 'status' });
   for (const each of [popup, clear, unlisted, below, additions, problem]) each.hidden = true;
-  // Not a style element, which a policy for content may forbid.
+  // Not a style element, which a content security policy may forbid.
   const style = new CSSStyleSheet();
   style.replaceSync(STYLE);
   root.adoptedStyleSheets = [style];
@@ -106,7 +106,7 @@ export function buildField(root: ShadowRoot, { id, texts, countries, label, plac
   };
 }
 
-/** The look of the field. Colours and sizes are custom properties, and every piece is a part, so a page can make it its own. */
+/** The look of the field. Colours and sizes are custom properties, and every element is a part, so a page can restyle it. */
 const STYLE = `
 :host{display:block;position:relative;font:inherit;color-scheme:inherit;
 --_ink:var(--address-lookup-ink,light-dark(#1d2125,#eceff1));--_dim:var(--address-lookup-dim,light-dark(#555d64,#aab2b9));

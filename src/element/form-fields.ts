@@ -5,12 +5,12 @@ import { houseOf, type Language, nameIn } from '../client/address-text.ts';
 import type { Address } from '../client/service-client.ts';
 import type { Country } from '../model/country.ts';
 
-/** The parts of an address under the names that HTML has for them (the autofill field names). */
+/** The parts of an address by HTML's autofill field names. */
 export type AddressTokens = Readonly<Record<string, string>>;
 
 const COUNTRY_NAMES: Readonly<Record<Country, string>> = { nl: 'Nederland', be: 'België / Belgique', lu: 'Luxembourg' };
 
-/** An address by autocomplete tokens, as one writes it on an envelope in its country. */
+/** An address by autocomplete tokens, as written on an envelope in its country. */
 export function tokensOf(
   country: Country,
   address: Address,
@@ -34,7 +34,7 @@ export function tokensOf(
   };
 }
 
-/** On one line: `Wetstraat 16, 1000 Brussel`. */
+/** The address on one line: `Wetstraat 16, 1000 Brussel`. */
 export function lineOfTokens(tokens: AddressTokens): string {
   const place = [tokens['postal-code'], tokens['address-level2']].filter((part) => part !== '').join(' ');
   return `${tokens['street-address']}, ${place}`;
@@ -42,7 +42,7 @@ export function lineOfTokens(tokens: AddressTokens): string {
 
 /**
  * Fills the fields of a form whose `autocomplete` names a part of the address; `section` is a token that they must also have, such as
- * `shipping`. Each field that changes gets the events of typing, for whatever listens.
+ * `shipping`. Each field that changes gets the events of typing, for listeners of the page.
  *
  * @returns what was filled in, for `emptyFields`
  */
@@ -53,7 +53,7 @@ export function fillFields(form: HTMLElement, tokens: AddressTokens, section: st
     const names = (field.getAttribute('autocomplete') ?? '').toLowerCase().split(/\s+/);
     const value = tokens[names.at(-1) ?? ''];
     if (value === undefined) continue;
-    // A choice that lacks the value keeps the one it has.
+    // A select without this option keeps its value.
     if (field instanceof HTMLSelectElement && ![...field.options].some((each) => each.value === value)) continue;
     if (
       section !== ''
@@ -67,10 +67,10 @@ export function fillFields(form: HTMLElement, tokens: AddressTokens, section: st
   return filled;
 }
 
-/** Fields with what was filled into them. */
+/** Filled fields, with the values that were filled in. */
 export type FilledFields = Map<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, string>;
 
-/** Empties the fields that still have what was filled into them: parts of an address must not stay beside another one. */
+/** Empties the fields that still have the filled-in value, so that parts of one address do not remain next to another. */
 export function emptyFields(filled: FilledFields): void {
   for (const [field, value] of filled) {
     if (field.value === value && !(field instanceof HTMLSelectElement)) setValue(field, '');

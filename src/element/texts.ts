@@ -1,10 +1,10 @@
 import type { Country } from '../model/country.ts';
 import type { DescriptionLanguage } from '../model/description.ts';
 
-/** A language that the field speaks. */
+/** A language of the field. */
 export type FieldLanguage = DescriptionLanguage;
 
-/** What the field says. */
+/** The texts of the field. */
 export interface FieldTexts {
   readonly label: string;
   readonly country: string;
@@ -124,7 +124,7 @@ export const TEXTS: Readonly<Record<FieldLanguage, FieldTexts>> = {
   },
 };
 
-/** The first language of a list that the field speaks; English where it speaks none. */
+/** The first language of a list in which the field exists; English if there is none. */
 export function fieldLanguageOf(tags: readonly string[]): FieldLanguage {
   for (const tag of tags) {
     const language = tag.toLowerCase().split('-')[0]!;

@@ -7,8 +7,8 @@ import { BLOCK_ROWS, BLOCK_MASK as ORIGIN_MASK } from './blocks.ts';
  *     bit   31 … 18   17 … 5   4 … 0
  *           dx        dy       which of the block's origins
  *
- * A group may have rows in two blocks and then an origin in both; with the origin at hand, its points are a load, two shifts and
- * an addition each. By itself a row finds its origin by the last five bits: a block has no more groups than rows.
+ * A group may have rows in two blocks, and then has an origin in both. Once the origin is known, each point takes a load, two shifts and
+ * an addition. A single row finds its origin by the last five bits, which suffice because a block has no more groups than rows.
  *
  * Origins are multiples of `ORIGIN_UNIT`. A block stores its first one, and of the others how far they are from it, x and y in 16
  * bits with a sign each, x the upper ones; where one is too far away for that, two words each.
@@ -23,9 +23,9 @@ export const POINTS = { none: 0, near: 1, far: 2 } as const;
 export const POINT_X = 6;
 export const POINT_Y = 7;
 
-/** What the origins of groups are multiples of. */
+/** Origins of groups are multiples of this. */
 export const ORIGIN_UNIT = 128;
-/** How far a point may be from the origin of its group. */
+/** Maximum distance of a point from the origin of its group. */
 export const MAX_DX: number = 2 ** 14 - 1;
 export const MAX_DY: number = 2 ** 13 - 1;
 
@@ -61,7 +61,7 @@ export function yOfPoint(words: Uint32Array, kind: number, points: number, origi
   return y + dyOf(word);
 }
 
-/** Which rows have a point, and from where. Origins are multiples of ORIGIN_UNIT. */
+/** Which rows have a point, and the origins of their groups, multiples of ORIGIN_UNIT. */
 export interface PointGroups {
   /** The group of a row, -1 for a row without a point. */
   groupOf(row: number): number;

@@ -65,7 +65,7 @@ export function unpackFields(
   }
 }
 
-/** Whether the differences of a block need as many bits as they have; the smallest is 0 where it has a base. */
+/** Whether the differences of a block need all the bits they have and, in a block with a base, the smallest is 0. */
 export function isPackedBlock(
   differences: Float64Array,
   count: number,
@@ -83,7 +83,7 @@ export function isPackedBlock(
   return isAsWide && (least === 0 || !hasBase);
 }
 
-/** What a column of whole numbers is unpacked to. */
+/** Arrays that a column of whole numbers can be unpacked to. */
 export type NumberArray = Int32Array | Uint32Array | Float64Array;
 
 /** Sets `width` bits that are 0 so far. */
@@ -109,8 +109,8 @@ export interface BlockedRows {
  * blocks, by the bases of those wholly in the range, which are close together in memory, then within one block, whose head
  * is read once.
  *
- * Each class of rows makes one of its own, so that V8 sees a single class in it and inlines the reads; shared by two classes
- * it takes a quarter longer.
+ * Each class of rows makes its own search, so that V8 sees a single class in it and inlines the reads; a search shared by two classes
+ * takes a quarter longer.
  */
 export function makeLowerBound<Rows extends BlockedRows>(): LowerBound<Rows> {
   return (rows, value, from, to) => {
@@ -166,8 +166,8 @@ export function partitionPoint(from: number, to: number, isBefore: (i: number) =
 }
 
 /**
- * The first of [from, to) of ascending numbers that is not less than `value`, or `to`: `partitionPoint` without a closure, which takes
- * up to a half longer in millions of look-ups. A program calls it with one kind of array, for which V8 then compiles it.
+ * The first of [from, to) of ascending numbers that is not less than `value`, or `to`. Does what `partitionPoint` does, without a closure, which would take
+ * up to half as long again in millions of look-ups. A program calls it with one kind of array, for which V8 then compiles it.
  */
 export function lowerBound(ascending: Int32Array | Float64Array, value: number, from: number, to: number): number {
   let low = from;
@@ -195,10 +195,10 @@ export function assertFills(bytes: number, section: Uint8Array): void {
 }
 
 /**
- * Says what a table must be, and that it is not. Tables are checked next to their readers: each column in a method `check`, and what crosses tables in functions `check…`, which a bundle
- * for browsers leaves out: whatever
- * a reader relies on, and whatever follows from other tables, so that contents which contradict each other are found although
- * every checksum is right. `what` ends the sentence "In a sound index …".
+ * Asserts something that is true of every sound index. Tables are checked next to their readers: each column in a method `check`, and what involves several
+ * tables in functions `check…`, which a bundle for browsers leaves out. They check whatever a reader relies on, and whatever follows from other
+ * tables, so that contents which contradict each other are found although every checksum is right. `what` ends the sentence
+ * "In a sound index …".
  *
  * @throws RangeError unless it holds
  */

@@ -1,11 +1,11 @@
 /**
- * The CRC-32 of zip and PNG (ISO 3309), of which `value` is the one of the bytes before: that of zlib where there is Node,
- * 2 GB a second; elsewhere from a table, 0.4 GB a second.
+ * The CRC-32 of zip and PNG (ISO 3309). To continue after other bytes, pass their CRC as `value`. Node's zlib computes it, at
+ * 2 GB a second; without Node a table, at 0.4 GB a second.
  */
 export const crc32: (bytes: Uint8Array, value?: number) => number =
   globalThis.process?.getBuiltinModule?.('node:zlib').crc32 ?? crc32ByTable;
 
-/** Four bytes at a time (Kounavis and Berry, "slicing-by-4"), each looked up in the table of its distance from the end. */
+/** Four bytes at a time (Kounavis and Berry, "slicing-by-4"), each looked up in the table for its distance from the end. */
 export function crc32ByTable(bytes: Uint8Array, value = 0): number {
   let crc = ~value;
   let at = 0;

@@ -19,7 +19,7 @@ export function hash52(text: string): number {
 
 const OFFSET_BASIS = 0x811c9dc5;
 const PRIME = 0x01000193;
-/** Up to here a character is its own UTF-8 byte, and the text need not be encoded. */
+/** Characters up to this one are their own UTF-8 bytes, so the text need not be encoded. */
 const LAST_ASCII = 0x7f;
 
 function hashBytes(bytes: Uint8Array): number {
@@ -32,7 +32,7 @@ function hashBytes(bytes: Uint8Array): number {
   return (high >>> 12) * 2 ** 32 + (low >>> 0);
 }
 
-/** `value.toString(36)` for whole numbers from 0, two digits at a time: the general conversion allows for fractions. */
+/** `value.toString(36)` for whole numbers from 0, two digits at a time; the general conversion also handles fractions, and is slower. */
 export function toBase36(value: number): string {
   let rest = value;
   let digits = '';

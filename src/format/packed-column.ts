@@ -77,7 +77,7 @@ export class PackedColumn implements BlockedRows {
     );
   }
 
-  /** Copies the values of rows [from, to) to `into`, from its beginning: block by block, in a fifth of the time of one by one. */
+  /** Copies the values of rows [from, to) to the beginning of `into`, block by block: a fifth of the time of reading them one by one. */
   readRange(from: number, to: number, into: NumberArray): void {
     for (let i = from; i < to; ) {
       const block = i >>> BLOCK_SHIFT;
@@ -138,7 +138,7 @@ export class PackedColumn implements BlockedRows {
     }
   }
 
-  /** The same, for searches over the blocks. */
+  /** `at`, under the name that searches over blocks use. */
   valueAt(i: number): number {
     return this.at(i);
   }
@@ -168,9 +168,9 @@ export class PackedColumn implements BlockedRows {
   }
 
   /**
-   * The first row in [from, to) that holds `value`, or -1; the rows need no order. Blocks whose range of values cannot hold it are
-   * skipped unread, 64 at a time where that is so of all of them: where neighbours are alike, n / 2048 steps and a few thousand
-   * more. The ranges of all blocks are looked at by the first search of many rows, and kept: 8 bytes for each thousand rows.
+   * The first row in [from, to) whose value is `value`, or -1; the rows need no order. Blocks whose range of values excludes it are
+   * skipped unread, 64 at a time if that is true of all of them. If neighbours are alike, this takes n / 2048 steps and a few thousand
+   * more. The first search of many rows computes the ranges of all blocks and keeps them: 8 bytes per thousand rows.
    */
   indexOf(value: number, from: number = 0, to: number = this.length): number {
     const firstWord = this.#firstWord;
@@ -216,7 +216,7 @@ export class PackedColumn implements BlockedRows {
 const lowerBound = makeLowerBound<PackedColumn>();
 
 const GROUP_BLOCKS = 64;
-/** Fewer rows are looked through sooner. */
+/** For fewer rows, looking at each block is faster. */
 const MIN_ROWS_FOR_GROUPS = 1 << 14;
 
 interface BlockGroups {

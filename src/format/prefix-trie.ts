@@ -71,8 +71,8 @@ export class PrefixTrie {
   readonly rank: Uint32Array;
   readonly labels: Uint8Array;
   /**
-   * node → the first byte of its label, NO_BYTE for an empty one. Siblings are told apart by it: they are neighbours here, while
-   * their labels are all over the section.
+   * node → the first byte of its label, NO_BYTE for an empty one. It distinguishes siblings: they are neighbours here, while
+   * their labels are scattered over the section.
    */
   readonly firstByte: Uint8Array;
   readonly #value: Uint32Array;
@@ -145,7 +145,7 @@ export class PrefixTrie {
     return steps;
   }
 
-  /** The same for the prefix of `locus` followed by `text`. */
+  /** `locate` for the prefix that led to `locus`, followed by `text`. */
   descend(locus: Locus, text: string): Locus | undefined {
     // ASCII characters are their own UTF-8 bytes; folded text has hardly any others.
     const bytes = isAscii(text) ? undefined : encodeUtf8(text);
@@ -185,7 +185,7 @@ export class PrefixTrie {
 
   /**
    * Number of distinct values of the leaves in a run. O(leaves), about a nanosecond each. Long runs, those under one or two
-   * letters, are few and asked for often; they are counted once.
+   * letters, are few and often needed, so they are counted once.
    */
   countValues(first: number, end: number): number {
     if (end - first < LONG_RUN) return this.#count(first, end);

@@ -147,7 +147,7 @@ class SimilarWalk {
     }
     // A word that ends here continues in children: an end of a key, or a space.
     let wordRank = Number.POSITIVE_INFINITY;
-    // Where every edit is used up only the letters that come next in the word lead on: most children are not looked at.
+    // Once all edits are used up, only the word's next letters lead on, so most children are skipped.
     const isTwo = this.#second !== 0;
     const isUsedUp = row0 === 0 && (row1 === 0 || !isTwo);
     const [nextLetters, swapped] = isTwo ? [row2 << 1, swap1] : [row1 << 1, swap0];

@@ -1,9 +1,9 @@
-/** Decodes bytes [from, to) of what it was made for. */
+/** Decodes bytes [from, to) of the section it was made for. */
 export type TextDecoderOf = (from: number, to: number) => string;
 
 /**
- * Decodes parts of a section as UTF-8, by Node's own means where there is Node, which take half the time; elsewhere by hand, since
- * browsers' TextDecoder refuses shared memory. The bytes are those of whole texts.
+ * Decodes parts of a section as UTF-8: in Node with its own decoder, in half the time; elsewhere by hand, since
+ * browsers' TextDecoder refuses shared memory. Each part must be a whole text.
  */
 export function utf8Decoder(bytes: Uint8Array): TextDecoderOf {
   if (globalThis.Buffer === undefined) return (from, to) => decodeUtf8(bytes, from, to);

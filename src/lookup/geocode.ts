@@ -42,7 +42,7 @@ export interface GeocodedIn<C extends Country | undefined> {
   readonly country: C;
   /** The addresses that answer equally well, at most 100: one, unless `status` is `several`. Empty for a street or a place. */
   readonly addresses: readonly (C extends Country ? AddressOf[C] : never)[];
-  /** The official parts that all of them share; of a street or a place too. What does not apply is left out. */
+  /** The official parts that all of them share, also of a street or a place. Parts that do not apply are left out. */
   readonly parts: GeocodedParts;
   /** WGS84 degrees of the address, the street or the place; `undefined` if the addresses are far apart. */
   readonly position: Position | undefined;
@@ -100,7 +100,7 @@ export function geocode(
   return geocodeWith(new Geocoder(indexesOf('geocode', lookup), options), fields, options);
 }
 
-/** Types are checked everywhere; whether a position is on earth is an argument's fault in one call, and a row's discrepancy in many. */
+/** Checks types. A position out of range is an invalid argument of `geocode`, but only a discrepancy of a row of `geocodeRows`. */
 function checkFields(operation: 'geocode' | 'geocodeRows', fields: AddressFields | Position): void {
   checkRequest(operation, fields);
   const { latitude, longitude } = fields as Partial<Position>;

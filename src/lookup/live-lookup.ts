@@ -12,7 +12,7 @@ import { AddressLookup } from './address-lookup.ts';
 export interface LiveLookupOptions {
   /** Only these countries; by default all with an index in the directory, now or later. */
   readonly countries?: readonly Country[] | undefined;
-  /** Whether to compare all checksums at the start; of a new release they always are. */
+  /** Whether to compare all checksums at the start; those of a new release always are. */
   readonly verify?: boolean | undefined;
   /** Only the files of these operations; all unless given. */
   readonly operations?: readonly Operation[] | undefined;
@@ -20,7 +20,7 @@ export interface LiveLookupOptions {
   readonly onRelease?: ((manifest: Manifest) => void) | undefined;
   /** Called when a new release cannot be used; the one before stays in use. */
   readonly onRefused?: ((country: Country, refused: RefusedRelease) => void) | undefined;
-  /** Where it is said which index is served, and which is refused; a pino logger fits. */
+  /** Logs which index is served, and which is refused; takes a pino logger. */
   readonly log?: ReleaseLog | undefined;
 }
 

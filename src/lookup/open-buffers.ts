@@ -15,7 +15,7 @@ export interface IndexSource {
   readonly files: Readonly<Record<string, ArrayBuffer | SharedArrayBuffer | Uint8Array>>;
 }
 
-/** What a lookup is on, in messages. */
+/** How messages name the source of such a lookup. */
 export const BUFFERS = 'buffers';
 
 /** The files of indexes, by country. */
@@ -80,7 +80,7 @@ async function openSource(
   if (manifest.country !== country) {
     throw new AddressLookupError(
       'index-corrupt',
-      `The manifest given for "${country}" is of "${manifest.country}". Give every index under its own country.`,
+      `The manifest given for "${country}" is of "${manifest.country}". Give each index under its country.`,
       { got: manifest.country, allowed: country },
     );
   }

@@ -45,7 +45,7 @@ export interface WatchOptions {
 const DEFAULT_WATCH_SECONDS = 5;
 const MAX_WATCH_SECONDS = 86_400;
 
-/** What errors call it. */
+/** The name of the operation in errors. */
 const OPENING = 'openAddressLookup';
 
 /**
@@ -150,7 +150,7 @@ function invalidSource(message: string, got: unknown): AddressLookupError {
 /** The result of verifying one index. */
 export interface VerifiedIndex {
   readonly country: Country;
-  /** `undefined` where it cannot be opened at all. */
+  /** `undefined` if it cannot be opened at all. */
   readonly manifest: Manifest | undefined;
   /** What is wrong, as sentences; empty if the index is sound. */
   readonly faults: readonly string[];

@@ -34,7 +34,7 @@ export interface AddressColumns {
 /** In `latE7` and `lonE7`: the register gives this address no position. */
 export const NO_POSITION: number = -0x80000000;
 
-/** Life-cycle state of an address; the lower one is preferred where a register has an address twice. */
+/** Life-cycle state of an address; if a register has an address twice, the one with the lower state is kept. */
 export const ADDRESS_STATE = { current: 0, reserved: 1, proposed: 2 } as const;
 
 /** Columns for `length` addresses, all zero and without position, to be filled in row by row. */

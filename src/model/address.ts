@@ -17,7 +17,7 @@ export interface AddressNL {
   readonly province: string;
   readonly street: string;
   readonly location: LocationNL | null;
-  /** Where they were asked for. */
+  /** Only if the request asks for them. */
   readonly identifiers?: Identifiers;
 }
 
@@ -34,7 +34,7 @@ export interface AddressBE {
   readonly identifiers?: Identifiers;
 }
 
-/** Only the languages that apply are there. */
+/** Has only the languages that apply. */
 export interface NamesBE {
   readonly de?: string;
   readonly fr?: string;
@@ -74,7 +74,7 @@ export interface LocationLU {
   readonly wgs84: readonly [latitude: number, longitude: number];
 }
 
-/** What tells the addresses with one postcode and house number apart, in the fields of their documents. */
+/** What distinguishes the addresses with one postcode and house number, in the fields of their documents. */
 export interface AlternativeOf {
   readonly nl: Pick<AddressNL, 'street' | 'housenumber' | 'houseletter' | 'housenumberaddition'>;
   readonly be: Pick<AddressBE, 'street' | 'housenumber' | 'box_number'>;
@@ -89,7 +89,7 @@ export interface AddressOf {
 }
 
 /**
- * Whether an address is of this country, by the fields that only its documents have. Nothing is of no country.
+ * Whether an address is of this country, judged by the fields that only its documents have; `false` for `null` and `undefined`.
  *
  * @example if (isAddressOf('be', address)) address.street.fr
  */

@@ -1,6 +1,6 @@
 /**
- * The descriptions of suggestions, `street in Amsterdam`, in the languages in which people read them. They are made in English, and
- * said in another language from that: names in them stay as they are.
+ * The descriptions of suggestions, `street in Amsterdam`, in the languages of the interface. They are composed in English and
+ * translated from that; names in them stay as they are.
  */
 export type DescriptionLanguage = 'nl' | 'fr' | 'de' | 'en';
 

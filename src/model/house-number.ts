@@ -72,8 +72,8 @@ export function boxKey(box: string): string {
 }
 
 /**
- * Words and signs that say "a box follows", in the languages of the registers, without their full stops. A lone `b` is one
- * too, but as a letter of a house it is far more common, so only `boxKey` takes it for one.
+ * Words and signs that say "a box follows", in the languages of the registers, without their full stops. A lone `b` is one,
+ * too, but far more often it is the letter of a house, so only `boxKey` reads it as a box word.
  */
 const BOX_WORDS: readonly string[] = 'bus bte bt boite boîte box bfk bk app appt apt appartement'.split(' ');
 const BOX_WORD = new RegExp(
@@ -146,7 +146,7 @@ export function isSuffixWord(word: string): boolean {
 const MAX_SUFFIX_WORD = 8;
 const SUFFIX_SHAPE = /^(?:[a-z]{1,2}|[a-z]{0,2}[0-9]{1,4}[a-z]{0,3}|[0-9]{1,2}[a-z]{1,2}[0-9]{1,2}|bis[a-z0-9])$/;
 
-/** Additions of one meaning, abbreviated as in registers and as people write them; folded. */
+/** Additions with the same meaning, as registers abbreviate them and as people write them; folded. */
 const SAME_ADDITIONS: readonly (readonly string[])[] = [
   ['huis', 'hs', 'h'],
   ['zwart', 'zw'],
@@ -173,13 +173,13 @@ export interface TypedHouseNumber {
   readonly number: number;
   /** `foldSuffix` of all that follows the digits; outside the Netherlands without a word for "box". */
   readonly key: string;
-  /** The same with that word, for the registers that write it. */
+  /** `key` with the word for "box", for registers that write it. */
   readonly keyWithBoxWord: string;
-  /** `looseKey` of it: zeros aside. */
+  /** `looseKey` of what follows the digits: without leading zeros. */
   readonly looseKey: string;
-  /** `boxKey` of it: zeros and words for "box" aside. `''` in the Netherlands, which has no boxes. */
+  /** `boxKey` of what follows the digits: without leading zeros and words for "box". `''` in the Netherlands, which has no boxes. */
   readonly boxKey: string;
-  /** Whether a word for "box" says that the rest is not a letter of the house. */
+  /** Whether there is a word for "box", so that the rest is not a letter of the house. */
   readonly hasBoxWord: boolean;
   /** Keys of other forms of a Dutch addition: `hs` and `h` for `huis`, `1` for `i`. */
   readonly otherForms: readonly string[];

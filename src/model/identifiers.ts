@@ -17,9 +17,9 @@ export interface Identifiers {
   readonly municipality?: string;
 }
 
-/** Belgian identifiers are unique in their region only; in an index they have a digit before them, as the regions' NIS codes begin. */
+/** Belgian identifiers are unique only within their region; in an index a digit precedes them, the first of the region's NIS code. */
 const REGION_DIGITS = { 'BE-VLG': 2, 'BE-WAL': 3, 'BE-BRU': 4 } as const;
-/** They stay below this, so that the digit can go before them. */
+/** Identifiers of a region are below this, so the digit fits before them. */
 const REGION_UNIT = 1e12;
 
 /** One number for an identifier of a Belgian region, unique in Belgium: 4000000004568 is Brussels' 4568. */
@@ -27,7 +27,7 @@ export function belgianIdentifier(region: keyof typeof REGION_DIGITS, id: number
   return REGION_DIGITS[region] * REGION_UNIT + id;
 }
 
-/** The identifier as the region writes it: the other way round. */
+/** The identifier as the region writes it: the inverse of `belgianIdentifier`. */
 export function identifierInRegion(id: number): string {
   return String(id % REGION_UNIT);
 }

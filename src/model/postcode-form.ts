@@ -1,10 +1,10 @@
 import type { Country } from './country.ts';
 
 /**
- * The form of postcodes, from which all patterns for them are made. A module of its own, so that a browser fetches no more than it needs.
+ * The form of postcodes, from which all patterns for them are made. A separate module, so that a browser fetches no more than it needs.
  */
 
-/** As in a regular expression, in capitals and without blanks. */
+/** Parts of regular expressions, for capitals without blanks. */
 export const DIGITS = '[1-9][0-9]{3}';
 export const LETTERS: Readonly<Record<Country, string>> = { nl: '[A-Z]{2}', be: '', lu: '' };
 /** The country's word or letter, which people write before its postcodes: `B-1000`, `LU 1466`. */

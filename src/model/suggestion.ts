@@ -24,7 +24,7 @@ export interface Suggestion {
   readonly notUnderstood?: readonly string[];
   /** With `details`: the ranges of the label that match what was typed, mistyped words too: pairs of offsets, end exclusive. */
   readonly highlights?: readonly (readonly [from: number, to: number])[];
-  /** With `details`: the parts of the address that the suggestion says already, for the fields of a form. */
+  /** With `details`: the parts of the address that are already known, for the fields of a form. */
   readonly parts?: SuggestionParts;
 }
 

@@ -11,11 +11,11 @@ export interface DocumentOptions {
   readonly identifiers?: boolean | undefined;
 }
 
-/** How an identifier of each country looks, for messages. */
+/** An example of an identifier of each country, for messages. */
 const EXAMPLES: Readonly<Record<Country, string>> = { nl: '0363200000006110', be: 'BE-BRU:4568', lu: '127237' };
 
 /**
- * The address that a register calls by this identifier; `null` where this release has none. About a tenth of a millisecond in a
+ * The address with this identifier of the register; `null` if this release has none. About a tenth of a millisecond in a
  * country of eight million addresses, the first time some milliseconds.
  *
  * @throws AddressLookupError `invalid-argument`
@@ -42,7 +42,7 @@ export function byId<C extends Country>(
   return address === -1 ? null : makeDocument<C>(index, address, undefined, options.identifiers);
 }
 
-/** Made at once: neighbours share the names of their street. */
+/** Documents made at a time: neighbours share the names of their street. */
 const BATCH = 512;
 
 /**

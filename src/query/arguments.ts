@@ -1,15 +1,15 @@
 import { AddressLookupError } from '../errors.ts';
 
 /**
- * Checks what an untyped caller may pass by mistake: a number where a text is wanted, an object of another operation. Every
- * operation checks its request with these, so that bad input is one kind of error everywhere.
+ * Checks of what an untyped caller may pass by mistake: a number instead of a text, the request of another operation. Every
+ * operation checks its request with these, so bad input is the same kind of error everywhere.
  */
 
 const HOUSE = '{ postcode: "1012JS", housenumber: "1" }';
 const POSITION = '{ latitude: 52.37, longitude: 4.89 }';
 const TEXT = '{ text: "Dam 1, Amsterdam" }';
 
-/** A request of each operation that takes one, for messages. */
+/** Example requests of each operation, for messages. */
 const EXAMPLES: Readonly<
   Record<'autocomplete' | 'directMatch' | 'alternatives' | 'radius' | 'nearest' | 'geocode' | 'geocodeRows', string>
 > = {
@@ -78,7 +78,7 @@ export function invalid(
   );
 }
 
-/** A value where a number is allowed: a text in quotes, so that `"2"` is not taken for 2. */
+/** A value in a message where a number is allowed; texts are quoted, to tell `"2"` from 2. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 40));
   return typeof value === 'number' ? String(value) : describe(value);

@@ -20,7 +20,7 @@ import { searchWithin } from './search-within.ts';
 import { listBestCandidates, listCandidates, withDetails } from './suggestions.ts';
 
 export interface AutocompleteRequest {
-  /** What has been typed: names, numbers and a postcode in any usual order, the last word as far as it goes. */
+  /** What has been typed: names, numbers and a postcode in any usual order, the last word possibly unfinished. */
   readonly search?: string | undefined;
   /** The context of an earlier result; with `search` too, the search is inside it. */
   readonly context?: string | undefined;
@@ -28,9 +28,9 @@ export interface AutocompleteRequest {
   readonly page?: number | undefined;
   /** 0 to 1,000; 50 unless given. */
   readonly perPage?: number | undefined;
-  /** Show names in this language where they have one in it; by default the language that was typed or picked. */
+  /** Show names in this language if they exist in it; by default, in the language that was typed or chosen. */
   readonly language?: Language | undefined;
-  /** Where equally good answers are, the closer ones come first. Without it the order is the same for everyone. */
+  /** Ranks closer results first among equally good ones. Without it the order is the same for everyone. */
   readonly near?: Position | undefined;
   /** Say why each answer to a search is ranked where it is. */
   readonly explain?: boolean | undefined;
@@ -42,7 +42,7 @@ export interface AutocompleteRequest {
   readonly identifiers?: boolean | undefined;
 }
 
-/** A request for a term everywhere, which is always answered with a page. */
+/** A search without a context, whose answer is always a page. */
 export interface SearchRequest extends AutocompleteRequest {
   readonly search: string;
   readonly context?: undefined;
@@ -51,8 +51,8 @@ export interface SearchRequest extends AutocompleteRequest {
 const DEFAULT_PER_PAGE = 50;
 
 /**
- * One step of the drill-down: suggestions for a term, what lies under a suggestion, or the document of a house.
- * `null` for a context that this release has no more. Nothing found is an empty page.
+ * One step of the drill-down: suggestions for a term, the next level under a suggestion, or the document of a house.
+ * `null` for a context that this release no longer has. Nothing found is an empty page.
  *
  * @throws AddressLookupError `invalid-argument`, `search-or-context-required`, `invalid-context`, `invalid-coordinate`, `invalid-page`, `invalid-per-page`
  *
@@ -89,7 +89,7 @@ export function autocomplete<C extends Country>(
   return shown(index, pageOf(list, page), request);
 }
 
-/** A page with what the request asks for besides. */
+/** The page, with details and translated descriptions if the request asks for them. */
 function shown(
   index: CountryIndex,
   page: Page<Suggestion>,
@@ -103,14 +103,14 @@ function shown(
   return { ...page, results };
 }
 
-/** From this many names that begin as typed no free text is searched: a person who has typed so little will type on. */
+/** If this many names begin as typed, free text is not searched: the person will type on. */
 const MIN_SUFFICIENT_NAMES = 100;
-/** Names that are ranked by distance; the best ones. */
+/** Maximum number of names ranked by distance: the best by rank. */
 const MAX_NEAR_COUNT = 400;
 
 /**
- * A postcode is looked up; the beginning of a name gives a list of all that begin so, any page of which can be made without the rest;
- * anything else is free text.
+ * Looks up a postcode; for the beginning of a name, lists all names that begin with it, any page of which can be made without the rest;
+ * treats anything else as free text.
  */
 function searchEverywhere(
   index: CountryIndex,
@@ -133,7 +133,7 @@ function searchEverywhere(
     const others = found.filter((candidate) => candidate.kind !== 'street' || !known.has(candidate.ordinal));
     const ranked = rankByDistance(index, [...closest, ...others], near);
     const list = listCandidates(index, ranked, show);
-    // After those that were ranked, the other names in their usual order: a position changes the order, not what there is.
+    // The other names follow in their usual order: a position changes the order, not the results.
     return isNameEnough ? concatLists([list, searchNames(index, key, show, listedByName(index, key, ranked))]) : list;
   }
   return found.length >= byName.total ? listBestCandidates(index, found, show) : byName;

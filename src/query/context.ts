@@ -6,14 +6,14 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 
 /**
- * What the `context` of a suggestion refers to, by the registers' own identifiers, never by ordinals of one index: so it
- * leads to the same thing in the next release, or to nothing, but never to another thing.
+ * What the `context` of a suggestion refers to, by the registers' own identifiers and not by ordinals of one index. So in the next
+ * release it leads to the same feature or to none, but never to another one.
  */
 export type ContextTarget = { readonly language?: Language | undefined } & (
   | { readonly kind: AreaKind; readonly id: number; readonly postcode?: string | undefined }
   | { readonly kind: 'streetGroup'; readonly hash: number }
   | { readonly kind: 'street'; readonly id: number; readonly placeId: number; readonly postcode?: string | undefined }
-  /** `streetId` says where to look first; a house that has moved to another street is found all the same. */
+  /** The house is looked for in the street `streetId` first, but also found if it has moved to another one. */
   | { readonly kind: 'house' | 'boxes'; readonly id: number; readonly streetId: number }
 );
 
@@ -26,7 +26,7 @@ export type ResolvedContext = { readonly language?: Language | undefined } & (
   | { readonly kind: 'boxes'; readonly ordinal: number }
 );
 
-/** All but a house, which opens into no list but is the final address. */
+/** All but a house, which opens into its address and not into a list. */
 export type ListContext = Exclude<ResolvedContext, { kind: 'house' }>;
 
 const LETTER_OF_KIND = {
@@ -138,7 +138,7 @@ export function resolveContext(index: CountryIndex, target: ContextTarget): Reso
   }
 }
 
-/** The street that the context names comes first; then everywhere, for a number that now belongs to another street. */
+/** Looks in the street of the context first, then everywhere, since the address may belong to another street now. */
 function findAddress(index: CountryIndex, id: number, streetId: number): number {
   for (const street of index.streets.streetsWithId(streetId)) {
     const [from, to] = index.streets.addressesOf(street);

@@ -9,10 +9,10 @@ export interface Position {
 }
 
 /**
- * Refuses what is no number, is out of range, or is such a pair as only makes sense in this country the other way round: the
+ * Refuses values that are not numbers or out of range, and pairs that lie in this country only when swapped, which is the
  * most common mistake with coordinates.
  *
- * @param what the parameter that is at fault, where it is not the operation's own: `near`
+ * @param what the parameter to name in the message, if it is not the operation's own: `near`
  * @throws AddressLookupError `invalid-coordinate`
  */
 export function checkCoordinates(country: Country, position: Position, what?: 'near'): void {
@@ -23,7 +23,7 @@ export function checkCoordinates(country: Country, position: Position, what?: 'n
 }
 
 /**
- * Refuses what is no number of degrees, for operations that turn a reversed pair themselves.
+ * Refuses values that are not numbers of degrees; for operations that swap a reversed pair themselves.
  *
  * @throws AddressLookupError `invalid-coordinate`
  */

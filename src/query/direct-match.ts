@@ -26,8 +26,8 @@ export interface DirectMatchRequest {
  *
  * Without an addition every address with the number, whatever letter or addition, the bare number first. With one, those
  * whose letter and addition are the same but for case, spaces and hyphens, the exact spelling first. A house-number range
- * that the number lies in comes after exact ones, and of equally good ones those that are only proposed come last. An
- * empty list when there is none, also for text that is no postcode.
+ * that the number lies in comes after exact matches, and among equally good ones those that are only proposed come last. An
+ * empty list if there is none, also for text that is not a postcode.
  *
  * @throws AddressLookupError `invalid-argument`
  *
@@ -61,8 +61,8 @@ export function directMatch<C extends Country>(index: CountryIndex, request: Dir
 }
 
 /**
- * The addresses that are an answer, best first: of all streets together, so that no range comes before the very number elsewhere,
- * and of equally good ones those that are only proposed last (ruling 34).
+ * The addresses of the answer, best first. All streets are ordered together, so that no range precedes the exact number in another street;
+ * among equally good ones, those that are only proposed come last (ruling 34).
  */
 function inOrder(index: CountryIndex, found: readonly HouseMatch[], typed: TypedHouseNumber): number[] {
   const addresses: number[] = [];
@@ -70,27 +70,27 @@ function inOrder(index: CountryIndex, found: readonly HouseMatch[], typed: Typed
   let isSorted = true;
   for (const { address, street, tier } of found) {
     if (tier === HOUSE_TIER.other || tier === HOUSE_TIER.begins) continue;
-    // Other zeros are another address where the street has the number as typed (ruling 7).
+    // If the street has the number as typed, one that differs in zeros is another address (ruling 7).
     if (tier === HOUSE_TIER.loose && found.some((each) => each.street === street && each.tier <= HOUSE_TIER.same))
       continue;
-    // A range that begins with the number is one of the suffixes that it has.
+    // A range that begins with the number counts as one of its suffixes.
     const isBeginning = tier === HOUSE_TIER.range && index.addresses.numberOf(address) === typed.number;
     const rank = 2 * RANK[isBeginning ? HOUSE_TIER.further : tier] + Number(index.addresses.isProposed(address));
     isSorted &&= ranks.length === 0 || rank >= ranks[ranks.length - 1]!;
     addresses.push(address);
     ranks.push(rank);
   }
-  // As they are for nearly all numbers of one street.
+  // True of nearly all numbers of one street.
   if (isSorted) return addresses;
   const order = Array.from(addresses.keys()).sort((a, b) => ranks[a]! - ranks[b]!);
   return order.map((i) => addresses[i]!);
 }
 
 /**
- * The houses, letters, additions and boxes with the postcode and number of a request, whatever follows the number in it: what
- * there is to choose from when `directMatch` finds nothing. With `street`, those of that street. In the order of `directMatch`
- * without an addition: the bare number first, then natural order, ranges that the number lies in last. An empty list when the
- * number is not there.
+ * The houses, letters, additions and boxes with the postcode and number of a request, ignoring whatever follows the number: the
+ * choices when `directMatch` finds nothing. With `street`, only those of that street. In the order of `directMatch`
+ * without an addition: the bare number first, then natural order, ranges that the number lies in last. An empty list if the
+ * number does not exist.
  *
  * @throws AddressLookupError `invalid-argument`
  *
@@ -107,7 +107,7 @@ export function alternatives<C extends Country>(index: CountryIndex, request: Di
   return found.map(ALTERNATIVE[index.country] as (address: AddressOf[C]) => AlternativeOf[C]);
 }
 
-/** What of a document tells it apart from others with the same postcode and number. */
+/** The parts of a document that distinguish it from others with the same postcode and number. */
 const ALTERNATIVE: { readonly [C in Country]: (address: AddressOf[C]) => AlternativeOf[C] } = {
   nl: ({ street, housenumber, houseletter, housenumberaddition }: AddressNL) => ({
     street,
@@ -136,7 +136,7 @@ function checkDirectMatch(operation: 'directMatch' | 'alternatives', request: Di
   checkIdentifiers(operation, request.identifiers);
 }
 
-/** A bare number asks for everything that has it, in index order: boxes, letters and additions alike (ruling 6). */
+/** A bare number matches every address that has it, in index order: boxes, letters and additions alike (ruling 6). */
 const RANK: Readonly<Record<Exclude<HouseTier, typeof HOUSE_TIER.other | typeof HOUSE_TIER.begins>, number>> = {
   [HOUSE_TIER.spelled]: 0,
   [HOUSE_TIER.same]: 1,

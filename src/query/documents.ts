@@ -22,8 +22,8 @@ export function makeDocument<C extends Country>(
 }
 
 /**
- * The documents of addresses in the order given. Those that share a street or a postcode with one of the last few share the
- * work for it.
+ * The documents of addresses in the order given. The street and postcode of the last few are remembered, since
+ * neighbours share them.
  */
 export function makeDocuments<C extends Country>(
   index: CountryIndex,
@@ -64,7 +64,7 @@ const MAKERS: { readonly [C in Country]: DocumentMaker<AddressOf[C]> } = {
   lu: makerOf(namesLU, makeLU),
 };
 
-/** Makes documents of the names that a street gives to all its addresses, the postcode, and what is the address's own. */
+/** Makes documents from the names that all addresses of a street share, the postcode, and the facts of the address itself. */
 function makerOf<StreetNames, Document>(
   namesOf: (index: CountryIndex, street: number) => StreetNames,
   make: (facts: AddressFacts, names: StreetNames, postcode: string) => Document,
@@ -102,7 +102,7 @@ interface KnownStreet<StreetNames> {
   readonly names: StreetNames;
 }
 
-/** Of the last few: neighbours are in a few streets, in no order. */
+/** One of the last few streets: neighbouring addresses lie in a few streets, in any order. */
 function knownStreet<StreetNames>(
   known: readonly KnownStreet<StreetNames>[],
   address: number,
@@ -116,7 +116,7 @@ function knownStreet<StreetNames>(
 
 const KNOWN_STREETS = 8;
 
-/** Postcodes as their register writes them; the last few are known. */
+/** Postcodes as their register writes them; remembers the last few. */
 class PostcodeTexts {
   readonly #index: CountryIndex;
   readonly #positions: number[] = [];
@@ -157,7 +157,7 @@ function makeNL({ number, suffix, wgs84, grid }: AddressFacts, names: StreetName
   const { city, municipality, province, street } = names;
   const housenumber = String(number);
   const location = wgs84 && { wgs84, rd: grid! };
-  // Plain literals, each of which makes objects of one shape: spreads take as long as all the rest.
+  // Plain literals, each of which makes objects of one shape: object spreads would take as long as all the rest.
   if (addition !== '') {
     return letter === ''
       ? { city, housenumber, housenumberaddition: addition, municipality, postcode, province, street, location }
@@ -235,7 +235,7 @@ function makeLU({ number, suffix, wgs84 }: AddressFacts, names: StreetNamesLU, p
     : { canton, city, district, housenumber, houseletter: letter, municipality, postcode, street, location };
 }
 
-/** What a street lies in. */
+/** The areas that a street lies in. */
 export function areasAbove(index: CountryIndex, street: number): { place: Area; municipality: Area; province: Area } {
   const place = index.areas.at('place', index.streets.placeOf(street));
   const municipality = index.areas.at('municipality', place.parent);

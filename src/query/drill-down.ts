@@ -8,7 +8,7 @@ import { listBoxes, listHouses, listHousesOfRange } from './house-list.ts';
 import { type LazyList, listOfRange } from './paging.ts';
 import { suggestArea, suggestStreet } from './suggestions.ts';
 
-/** What lies under the feature that a context names, a house excepted: the next step of the drill-down. */
+/** The next level under the feature that a context refers to. */
 export function listChildren(index: CountryIndex, context: ListContext): LazyList<Suggestion> {
   const { language } = context;
   switch (context.kind) {
@@ -40,7 +40,7 @@ export function listChildren(index: CountryIndex, context: ListContext): LazyLis
   }
 }
 
-/** The streets in [from, to) that have addresses whose postcode begins so; each opens into those addresses only. */
+/** The streets in [from, to) with addresses whose postcode begins with this; each opens into those addresses only. */
 export function listStreetsOfPostcode(
   index: CountryIndex,
   postcode: string,
@@ -56,7 +56,7 @@ export function listStreetsOfPostcode(
   };
 }
 
-/** The streets in [from, to) that have addresses whose postcode begins so, in index order. */
+/** The streets in [from, to) with addresses whose postcode begins with this, in index order. */
 export function streetsOfPostcode(index: CountryIndex, postcode: string, from: number, to: number): number[] {
   const [first, end] = ordinalsOf(index, postcode);
   return [...new Set(index.postcodes.streetsOf(first, end).map(({ street }) => street))]
@@ -64,7 +64,7 @@ export function streetsOfPostcode(index: CountryIndex, postcode: string, from: n
     .sort((a, b) => a - b);
 }
 
-/** The addresses in [from, to) whose postcode begins so. */
+/** The addresses in [from, to) whose postcode begins with this. */
 export function addressesOfPostcode(index: CountryIndex, postcode: string, from: number, to: number): number[] {
   const [first, end] = ordinalsOf(index, postcode);
   const found: number[] = [];
@@ -83,7 +83,7 @@ export function listStreets(index: CountryIndex, streets: readonly StreetOfGroup
   };
 }
 
-/** Those in the largest places first; equals in index order. */
+/** Sorts streets by the size of their place, largest first; ties in index order. */
 export function streetsBySize(index: CountryIndex, streets: readonly StreetOfGroup[]): readonly StreetOfGroup[] {
   const sizeOf = ({ street }: StreetOfGroup): number => {
     const [from, to] = index.addressesUnder('place', index.streets.placeOf(street));

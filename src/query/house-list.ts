@@ -5,8 +5,8 @@ import { type LazyList, listOf, listOfRange } from './paging.ts';
 import { suggestHouse } from './suggestions.ts';
 
 /**
- * Suggestions for addresses, in the order given. In Belgium the boxes of one house become one suggestion, where the first of
- * them stands, which opens into them (ruling 35).
+ * Suggestions for addresses, in the order given. In Belgium the boxes of one house become one suggestion, in the place of the first of
+ * them, which opens into them (ruling 35).
  */
 export function listHouses(
   index: CountryIndex,
@@ -66,7 +66,7 @@ export function boxesOf(index: CountryIndex, address: number): number[] {
   return Array.from({ length: end - first }, (_, i) => first + i).filter((each) => houseKey(index, each) === house);
 }
 
-/** What the boxes of a house have in common: street, number, letter and, in a street of two postcodes, postcode. */
+/** The key that the boxes of a house share: street, number, letter and, in a street of two postcodes, postcode. */
 function houseKey({ addresses, streets }: CountryIndex, address: number): string {
   const { letter } = addresses.suffixOf(address);
   return `${streets.streetOf(address)} ${addresses.numberOf(address)}${letter} ${addresses.postcodeOf(address)}`;

@@ -10,10 +10,10 @@ import type { LazyList } from './paging.ts';
 import { type ShowOptions, suggestFeature } from './suggestions.ts';
 
 /**
- * Everything whose name, or a later word of it, begins with a folded term: names that are the term first, then by rank.
+ * Everything whose name, or a later word of it, begins with a folded term: exact names first, then by rank.
  * The total costs O(leaves under the term), a few microseconds; a result O(depth of the tries).
  *
- * @param listed identities of things that are left out, each of which begins so
+ * @param listed identities of features to leave out; each has such a name
  */
 export function searchNames(
   index: CountryIndex,
@@ -42,7 +42,7 @@ export function searchNames(
   };
 }
 
-/** The same, at most `limit` of them, as candidates of the ranking. */
+/** As `searchNames`, but at most `limit` of them, as candidates of the ranking. */
 export function nameCandidates(index: CountryIndex, foldedTerm: string, limit: number): Candidate[] {
   const candidates = new Map<number, Candidate>();
   for (const each of bestFirst(index, foldedTerm, locate(index, foldedTerm))) {
@@ -53,7 +53,7 @@ export function nameCandidates(index: CountryIndex, foldedTerm: string, limit: n
   return [...candidates.values()].sort(compareCandidates);
 }
 
-/** Which of the things found are among those that `searchNames` lists: a street whose name other places have is listed by that name. */
+/** Which of the features are among those that `searchNames` lists. It lists a street whose name other places have under the name alone. */
 export function listedByName(
   index: CountryIndex,
   foldedTerm: string,
@@ -104,8 +104,8 @@ function locate(index: CountryIndex, foldedTerm: string): Found {
 type Found = readonly { readonly trie: NameTrie; readonly locus: Locus }[];
 
 /**
- * Areas whose whole name is the term, cities whose name begins so, streets whose whole name is the term, and then all by rank; a
- * thing may come several times. A street called `Alm` is not before Almere, which most who type `alm` are on their way to.
+ * Areas with exactly this name, cities whose name begins with it, streets with exactly this name, and then all by rank; a
+ * feature may occur several times. A street called `Alm` does not precede Almere, which most people who type `alm` are looking for.
  */
 function* bestFirst(index: CountryIndex, foldedTerm: string, found: Found): Generator<FoundName, void> {
   const areas: FoundName[] = [];
@@ -122,7 +122,7 @@ function* bestFirst(index: CountryIndex, foldedTerm: string, found: Found): Gene
   for (const { trie, leaf } of mergeCompletions(found)) yield { trie, leaf, isExact: false };
 }
 
-/** What is called as typed before the same with an article, own names before aliases; equals stay in the order of the trie. */
+/** Names as typed before the same with an article, own names before aliases; ties stay in the order of the trie. */
 function asTypedFirst(index: CountryIndex, foldedTerm: string, exact: readonly FoundName[]): readonly FoundName[] {
   if (exact.length < 2) return exact;
   const groups: [asTyped: FoundName[], withArticle: FoundName[], aliases: FoundName[]] = [[], [], []];
@@ -148,7 +148,7 @@ function citiesBeforeProvinces(index: CountryIndex, areas: readonly FoundName[])
   return [...cities, ...areas.filter((each) => !cities.includes(each))];
 }
 
-/** Addresses from which on an area is a city, and how many of them come before streets of the name. */
+/** Minimum addresses of a city, and how many cities precede the streets of the name. */
 const MIN_CITY_ADDRESSES = 10_000;
 const MAX_CITIES = 3;
 
@@ -200,7 +200,7 @@ function suggestName(
   return explain ? { ...suggestion, explanation: explainCandidate(candidateOf(index, found)) } : suggestion;
 }
 
-/** What two languages begin alike is shown in the official one: `g` is Gent, not Gand. */
+/** A name that begins the same in two languages is shown in the official one: `g` is Gent, not Gand. */
 function officialIfAsTyped(index: CountryIndex, foldedTerm: string, feature: NamedFeature): Language | undefined {
   // Only in Belgium have things names in several languages that begin alike.
   const { kind, ordinal, language } = feature;
@@ -215,7 +215,7 @@ function officialIfAsTyped(index: CountryIndex, foldedTerm: string, feature: Nam
   return beginsAlike ? official : language;
 }
 
-/** The language of the other name that an area is found by, if it has a name in it: `laken` is typed by who reads Brussel. */
+/** The language of the alias that an area was found by, if the area has a name in it: whoever types `laken` reads Brussel. */
 function languageOfAlias(
   index: CountryIndex,
   foldedTerm: string,

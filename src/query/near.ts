@@ -6,15 +6,15 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import type { Position } from './coordinates.ts';
 
-/** Streets around the position that are added to what the search finds by rank alone. */
+/** Maximum number of streets around the position, which are added to what the search finds by rank. */
 const MAX_NEAREST_STREETS = 50;
-/** Boxes that are looked at for them, of streets and of groups of streets: what bounds the work. */
+/** Maximum number of boxes, of streets and of groups of streets, to look at; bounds the work. */
 const MAX_BOX_COUNT = 20_000;
 
 /**
- * Candidates by the rules of the ranking first, so that a better match stays before a closer one, and then by their distance
- * from the position: the distance of a house is its own, of a street that of its middle address, and of a name that several
- * places have that of its closest street.
+ * Sorts candidates by the rules of the ranking, so that a better match precedes a closer one, and then by distance
+ * from the position: of a house, of the middle address of a street, or of the closest street of a name that several
+ * places have.
  */
 export function rankByDistance(index: CountryIndex, candidates: readonly Candidate[], position: Position): Candidate[] {
   const metric = new LocalMetric(position.latitude, position.longitude);

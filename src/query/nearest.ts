@@ -10,13 +10,13 @@ export interface NearestRequest {
   /** WGS84 degrees. */
   readonly latitude: number;
   readonly longitude: number;
-  /** Metres: how far away it may be; above 0, at most 100,000, 500 unless given. */
+  /** Maximum distance in metres, above 0 and at most 100,000; default 500. */
   readonly within?: number | undefined;
   /** Documents have the register's identifiers. */
   readonly identifiers?: boolean | undefined;
 }
 
-/** What is nearest to a position. */
+/** The address nearest to a position. */
 export interface NearestOf<C extends Country> {
   /** Metres, geodesic on the WGS84 ellipsoid, to the millimetre. */
   readonly distance: number;
@@ -26,11 +26,11 @@ export interface NearestOf<C extends Country> {
 
 const DEFAULT_WITHIN_METRES = 500;
 export const MAX_WITHIN_METRES = 100_000;
-/** Of a tower of flats, as many as anybody reads. */
+/** Enough for a tower of flats. */
 const MAX_ADDRESS_COUNT = 100;
 
 /**
- * The address nearest to a position, all of them where several are at the same point; `null` where there is none within the
+ * The address nearest to a position, or all of them if several are at the same point; `null` if there is none within the
  * distance. O(log addresses) for a position between addresses.
  *
  * @throws AddressLookupError `invalid-argument`, `invalid-coordinate`, `invalid-radius`
@@ -61,7 +61,7 @@ export function checkWithin(name: 'within' | 'radius', metres: unknown): void {
   );
 }
 
-/** Beyond that, cosines differ between releases of V8. */
+/** Rounds to millimetres: further digits differ between releases of V8. */
 export function toMillimetre(metres: number): number {
   return Math.round(metres * 1000) / 1000;
 }

@@ -4,15 +4,15 @@ import { shown } from './arguments.ts';
 
 export const MAX_PER_PAGE = 1000;
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export interface PageRequest {
-  /** From 1; 0 means the first page too. */
+  /** From 1; 0 also means the first page. */
   readonly page: number;
-  /** 0 asks for the count alone. */
+  /** 0 requests only the count. */
   readonly perPage: number;
 }
 
-/** A list any part of which can be made without the rest. */
+/** A list of which any part can be made without the rest. */
 export interface LazyList<Item> {
   readonly total: number;
   /** Items [from, to), 0 ≤ from ≤ to ≤ total. */
@@ -45,7 +45,7 @@ export function readPageRequest(
   return { page: Math.max(1, request.page), perPage: request.perPage };
 }
 
-/** The page asked for. One after the last is empty, with true totals; with 0 per page it is a count. */
+/** The requested page. A page after the last is empty, with the right totals; with 0 per page, it is only a count. */
 export function pageOf<Item>(list: LazyList<Item>, { page, perPage }: PageRequest): Page<Item> {
   const from = Math.min((page - 1) * perPage, list.total);
   const to = Math.min(from + perPage, list.total);
@@ -60,12 +60,12 @@ export function pageOf<Item>(list: LazyList<Item>, { page, perPage }: PageReques
   };
 }
 
-/** A list that is already there. */
+/** A list whose items exist already. */
 export function listOf<Item>(items: readonly Item[]): LazyList<Item> {
   return { total: items.length, slice: (from, to) => items.slice(from, to) };
 }
 
-/** The positions [from, to), each made into an item when it is asked for. */
+/** A list of the items for positions [from, to), each made on demand. */
 export function listOfRange<Item>(from: number, to: number, makeItem: (position: number) => Item): LazyList<Item> {
   return {
     total: to - from,
@@ -73,7 +73,7 @@ export function listOfRange<Item>(from: number, to: number, makeItem: (position:
   };
 }
 
-/** One list after the other. */
+/** The lists one after the other, as one. */
 export function concatLists<Item>(lists: readonly LazyList<Item>[]): LazyList<Item> {
   const total = lists.reduce((sum, list) => sum + list.total, 0);
   return {

@@ -12,8 +12,8 @@ import { concatLists, type LazyList } from './paging.ts';
 import { suggestHouse, suggestPlaceOfPostcode, suggestStreet } from './suggestions.ts';
 
 /**
- * What a term means when it is a postcode (ruling 14): a whole one its streets, with its places first where they are many, the beginning of one the places that it
- * covers, largest first, a whole one and a house number the houses. `undefined` when it is none of these.
+ * The meaning of a term that is a postcode (ruling 14). A whole postcode lists its streets, after its places if there are many; the beginning of one lists the
+ * places that it covers, largest first; a whole one with a house number lists the houses. `undefined` if the term is none of these.
  */
 export function searchPostcode(
   index: CountryIndex,
@@ -21,7 +21,7 @@ export function searchPostcode(
   language?: Language,
 ): LazyList<Suggestion> | undefined {
   const text = term.trim();
-  // Nearly every other term: it is not looked at any further.
+  // Nearly all other terms end here.
   if (BEGINS_WITH_WORD.test(text)) return undefined;
   const range = parsePostcodePrefix(index.country, text);
   if (range !== undefined) {
@@ -44,14 +44,14 @@ export function searchPostcode(
 /** More letters than any postcode has before its digits. */
 const BEGINS_WITH_WORD = /^[a-z]{3}/i;
 
-/** Its first digits are four or more; which other characters are digits, the tokens tell. */
+/** The first digits must be four or more. Whether other characters are digits is left to the tokens. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII, these too
 const MAY_BEGIN_WITH_POSTCODE = /^[^0-9]*[0-9]{4}|[^\x00-\x7f]/;
 
 /** No postcode and house number have more words. */
 const MAX_TOKENS = 10;
 
-/** More streets than these are no list to read: the places come first, and then the largest streets. */
+/** If there are more streets than this, the places come first, and then the largest streets. */
 const MAX_PLAIN_STREETS = 10;
 
 /** What a whole postcode covers: a few streets in their order, or its places and then its streets, those with most addresses first. */
@@ -102,8 +102,8 @@ function listPlaces(
 
 /**
  * The houses of a postcode whose number begins as typed, in any of its streets: the number itself before its suffixes, and these
- * before longer numbers. In Belgium the boxes of one house are one suggestion, as in `listHouses`. A digit of a large city is
- * that of thousands of houses, which are counted: the numbers of neighbouring streets are read as one column, and suffixes only where
+ * before longer numbers. In Belgium the boxes of one house are one suggestion, as in `listHouses`. In a large city one digit
+ * begins thousands of numbers, all of which are counted: the numbers of neighbouring streets are read as one column, and suffixes only if
  * a number has several.
  */
 function listHousesOfPostcode(
@@ -128,7 +128,7 @@ function listHousesOfPostcode(
   };
 }
 
-/** Those of streets that follow each other in the index. */
+/** Adds the houses of streets that follow each other in the index. */
 function addHousesOfStreets(
   index: CountryIndex,
   streets: readonly { readonly street: number; readonly addresses: number }[],
@@ -153,7 +153,7 @@ function addHousesOfStreets(
         const address = first + at++;
         while (at < end && numbers[at] === number) at++;
         const next = first + at;
-        // Nearly all are longer numbers, each of one house: nothing of them needs to be compared.
+        // The usual case: a longer number of one house, which needs no comparison.
         const isLonger = number > typed.number;
         if (isLonger && next === address + 1) {
           if (isWhole || index.addresses.postcodeOf(address) === postcode) lists.longer.push(2 * address);
@@ -177,7 +177,7 @@ function roomFor(count: number): Int32Array {
   return numbersRead;
 }
 
-/** The numbers that can be meant, ascending: none, for a house that is called as typed, the number, and the longer ones that begin with it. */
+/** The possible numbers, ascending: 0, for a house whose designation is as typed; the number; and longer ones that begin with it. */
 function rangesOf({ number, key }: TypedHouseNumber): (readonly [low: number, high: number])[] {
   const ranges: (readonly [number, number])[] = [[0, 1]];
   if (number > 0) ranges.push([number, number + 1]);
@@ -187,14 +187,14 @@ function rangesOf({ number, key }: TypedHouseNumber): (readonly [low: number, hi
   return ranges;
 }
 
-/** Houses as twice the position of their first address, and 1 more for one that is shown for all its boxes. */
+/** A house is twice the ordinal of its first address, plus 1 if it is shown for all its boxes. */
 interface HouseLists {
   readonly exact: number[];
   readonly suffixed: number[];
   readonly longer: number[];
 }
 
-/** Of addresses [from, to) of one number in one street, those of the postcode, or all, that begin as typed, each house once. */
+/** Adds the houses among addresses [from, to), which share street and number, that have the postcode and begin as typed; each house once. */
 function addHousesOfNumber(
   { addresses, country }: CountryIndex,
   from: number,

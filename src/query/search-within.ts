@@ -20,7 +20,7 @@ import { boxesOf, listHouses } from './house-list.ts';
 import { concatLists, type LazyList, listOf } from './paging.ts';
 import { listBestCandidates, suggestArea, suggestHouse, suggestStreet } from './suggestions.ts';
 
-/** A search inside the feature that a context names, a house excepted (ruling 16). */
+/** Searches inside the area, street or house with boxes that a context refers to (ruling 16). */
 export function searchWithin(index: CountryIndex, context: ListContext, term: string): LazyList<Suggestion> {
   switch (context.kind) {
     case 'boxes':
@@ -34,7 +34,7 @@ export function searchWithin(index: CountryIndex, context: ListContext, term: st
   }
 }
 
-/** The boxes of a house that begin as typed, with or without a word for "box", leading zeros aside. */
+/** The boxes of a house that begin as typed, with or without a word for "box" and leading zeros. */
 function searchBoxes(
   index: CountryIndex,
   { ordinal: house, language }: ListContext & { kind: 'boxes' },
@@ -64,7 +64,7 @@ function searchHouses(
   );
 }
 
-/** The streets of one name whose place or municipality begins so. */
+/** The streets of a group whose place or municipality begins with the term. */
 function searchStreetGroup(index: CountryIndex, group: number, foldedTerm: string): LazyList<Suggestion> {
   const places = areasBeginning(index, 'place', foldedTerm);
   const municipalities = areasBeginning(index, 'municipality', foldedTerm);
@@ -75,7 +75,7 @@ function searchStreetGroup(index: CountryIndex, group: number, foldedTerm: strin
   return listStreets(index, streetsBySize(index, streets));
 }
 
-/** Areas and streets under an area by name, or by a whole postcode its streets there. */
+/** The areas and streets under an area with a name that begins with the term; for a whole postcode, its streets there. */
 function searchArea(
   index: CountryIndex,
   { kind, ordinal, postcode, language }: ListContext & { kind: AreaKind },
@@ -108,7 +108,7 @@ function searchArea(
       .map(([area, { language: found }]) => suggestArea(index, level, area, found));
   });
   if (found.length + streets.length === 0) {
-    // Several words that are no beginning of a name: a street with its number, a mistyped name.
+    // Several words that begin no name: a street with its number, or a mistyped name.
     const candidates = findCandidates(index, term, { within: { kind, ordinal } });
     return listBestCandidates(index, candidates, { language });
   }

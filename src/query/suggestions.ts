@@ -9,7 +9,7 @@ import { formatContext, parseContext, type ResolvedContext, resolveContext } fro
 import { areasAbove, postcodeOf } from './documents.ts';
 import type { LazyList } from './paging.ts';
 
-/** Suggestions for the things of an index. `language` is the one to show names in, where they exist in it. */
+/** Suggestions for the features of an index. Names are shown in `language` if they exist in it. */
 
 const AREA_PRECISION = {
   region: 'Province',
@@ -18,7 +18,7 @@ const AREA_PRECISION = {
   place: 'City',
 } as const satisfies Record<AreaKind, Precision>;
 
-/** What the levels are called, per country, as descriptions say it. */
+/** The names of the levels in descriptions, per country. */
 const LEVEL_NAMES: Readonly<Record<Country, Readonly<Record<'region' | 'province', string>>>> = {
   nl: { region: 'region', province: 'province' },
   be: { region: 'region', province: 'province' },
@@ -65,7 +65,7 @@ export function suggestPlaceOfPostcode(
   };
 }
 
-/** A street in one place. With a postcode, only its addresses of that postcode are meant. */
+/** A street in one place. With a postcode, it stands for the street's addresses with that postcode. */
 export function suggestStreet(index: CountryIndex, street: number, language?: Language, postcode?: string): Suggestion {
   const label = index.streets.nameOf(street, language);
   const { place } = areasAbove(index, street);
@@ -147,8 +147,8 @@ export function formatHouseNumber(
 }
 
 /**
- * A suggestion with what a form needs besides: which letters of the label were typed, and the parts of the address so far. Some
- * microseconds, so it is made for the suggestions of a page alone, from what their contexts stand for.
+ * Adds what a form needs to a suggestion: which letters of the label were typed, and the parts of the address that are known. Takes some
+ * microseconds, so it is done only for the suggestions of a page, from their contexts.
  */
 export function withDetails(index: CountryIndex, suggestion: Suggestion, typed: string): Suggestion {
   const target = resolveContext(index, parseContext(index.country, suggestion.context))!;
@@ -187,13 +187,13 @@ function partsOf(index: CountryIndex, { label }: Suggestion, target: ResolvedCon
 }
 
 export interface ShowOptions {
-  /** Names in this language where they exist in it; otherwise in the language that was typed. */
+  /** Names in this language if they exist in it; otherwise in the language that was typed. */
   readonly language?: Language | undefined;
   /** Say why each suggestion is ranked where it is. */
   readonly explain?: boolean | undefined;
 }
 
-/** Ranked candidates as suggestions, made when they are asked for. */
+/** Ranked candidates as a lazy list of suggestions. */
 export function listCandidates(
   index: CountryIndex,
   candidates: readonly Candidate[],
@@ -205,7 +205,7 @@ export function listCandidates(
   };
 }
 
-/** The same of candidates in any order, best first: no more of them are put in order than a page needs. */
+/** Candidates in any order as a lazy list of suggestions, best first. Sorts only as many as a page needs. */
 export function listBestCandidates(
   index: CountryIndex,
   candidates: readonly Candidate[],
@@ -228,7 +228,7 @@ function suggestCandidate(index: CountryIndex, candidate: Candidate, { language,
   };
 }
 
-/** The one suggestion for whatever kind of thing was found. */
+/** The suggestion for a feature of any kind. */
 export function suggestFeature(
   index: CountryIndex,
   { kind, ordinal, isGroup = false }: Pick<Candidate, 'kind' | 'ordinal'> & { readonly isGroup?: boolean },

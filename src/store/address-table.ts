@@ -63,8 +63,8 @@ export class AddressTable {
   }
 
   /**
-   * Checks that addresses are in order within their street, without two of one identifier there, that what they refer to is there, that
-   * positions are in the country and near the national grid's, and that the ranges are those that there are. Some 0.5 µs an address.
+   * Checks that addresses are in order within their street, without two of one identifier there, that all references are valid, that
+   * positions are in the country and near those of the national grid, and that the list of ranges is complete. Some 0.5 µs per address.
    *
    * @param firstAddress of each street; one more than streets
    * @param postcodes how many there are, none among them
@@ -157,14 +157,14 @@ export class AddressTable {
     return counts;
   }
 
-  /** One column of all addresses, unpacked: for what reads every address. */
+  /** One column of all addresses, unpacked, for callers that read every address. */
   column(name: AddressColumn): Int32Array {
     const values = new Int32Array(this.length);
     this.readColumn(name, 0, this.length, values);
     return values;
   }
 
-  /** Copies a column of addresses [from, to) to `into`, from its beginning. */
+  /** Copies a column of addresses [from, to) to the beginning of `into`. */
   readColumn(name: AddressColumn, from: number, to: number, into: Int32Array): void {
     this.#rows.readRange(COLUMN[name], from, to, into);
   }
@@ -179,12 +179,12 @@ export class AddressTable {
     return { latE7, lonE7, hasPosition, wordOf: (address) => this.#rows.pointWordAt(address) };
   }
 
-  /** Copies the positions of addresses [from, to), in 10⁻⁷ degree; anything for an address without one. */
+  /** Copies the positions of addresses [from, to), in 10⁻⁷ degree; arbitrary for an address without one. */
   readPositions(from: number, to: number, latE7: Int32Array, lonE7: Int32Array): void {
     this.#rows.readPoints(from, to, lonE7, latE7);
   }
 
-  /** Calls `visit` for each address of [from, to) that has a position, with it in 10⁻⁷ degree: a quarter of the time of asking one by one. */
+  /** Calls `visit` for each address of [from, to) that has a position, with the position in 10⁻⁷ degree; takes a quarter of the time of reading them one by one. */
   visitPositions(from: number, to: number, visit: (address: number, latE7: number, lonE7: number) => void): void {
     const [flags, lat, lon] = [new Int32Array(VISITED), new Int32Array(VISITED), new Int32Array(VISITED)];
     for (let start = from; start < to; start += VISITED) {
@@ -197,7 +197,7 @@ export class AddressTable {
     }
   }
 
-  /** Copies the identifiers of addresses [from, to) to `into`, from its beginning. */
+  /** Copies the identifiers of addresses [from, to) to the beginning of `into`. */
   readIds(from: number, to: number, into: Float64Array): void {
     this.#id.readRange(from, to, into);
   }
@@ -229,7 +229,7 @@ export class AddressTable {
     return this.#rows.xAt(address);
   }
 
-  /** Everything that a document needs of the address itself, in one read. */
+  /** Everything that a document needs from the address itself, in one read. */
   factsOf(address: number): AddressFacts {
     const row = this.#row;
     this.#rows.read(address, row);
@@ -285,9 +285,9 @@ export class AddressTable {
   }
 
   /**
-   * The address with this identifier, or -1. Within a street: O(its addresses). Everywhere: O(addresses / 2048) and the blocks
-   * like its own, about a tenth of a millisecond at eight million; the first time some milliseconds. An order by identifier would be a
-   * byte more for each address.
+   * The address with this identifier, or -1. Within a street: O(its addresses). Among all: O(addresses / 2048), plus the blocks
+   * whose range includes it, about a tenth of a millisecond at eight million addresses, and some milliseconds the first time. An order by
+   * identifier would take another byte per address.
    */
   addressWithId(id: number, from: number = 0, to: number = this.length): number {
     return this.#id.indexOf(id, from, to);
@@ -346,7 +346,7 @@ export const NO_POSITION_FLAG = 1;
 export const PROPOSED_FLAG = 2;
 /** Addresses that `visitPositions` reads at once. */
 const VISITED = 2048;
-/** Conversions between a national grid and degrees differ by metres; whatever a register gives, both are in one neighbourhood. */
+/** Conversions between a national grid and degrees differ by metres, so a larger correction is a fault. */
 const MAX_GRID_CORRECTION_MM = 100_000;
 
 /** `postcodes` are positions in the postcode table, by address; `runs` are those of `cutRuns`. */
@@ -385,7 +385,7 @@ function packAddressRows(
 ): Uint8Array {
   const { number, suffix, state, latE7, lonE7, gridXmm, gridYmm } = addresses;
   const grid = gridApproximation(country);
-  // Without a position the corrections of the previous one are repeated, so that they cost no bits; the first ones may be anything.
+  // An address without a position repeats the corrections of the previous one, which costs no bits; the first ones are arbitrary.
   const first = rows.find((row) => latE7[row] !== NO_POSITION);
   let [x, y] = [0, 0];
   const moveTo = (row: number): void => {

@@ -13,14 +13,14 @@ import { checkRuns, RunTree } from './runs.ts';
 import { checkStreetBounds, StreetBounds } from './street-bounds.ts';
 import { StreetTable } from './street-table.ts';
 
-/** The files of an index directory in memory, by their name, all or those of some operations; read from a directory, in shared memory, so that threads can work on one copy. */
+/** The files of an index in memory, by name: all of them, or those of some operations. Files read from a directory are in shared memory, so that threads can work on one copy. */
 export interface IndexBuffers {
   readonly manifest: Manifest;
   readonly files: Readonly<Record<string, ArrayBufferLike>>;
 }
 
 /**
- * One country's index, ready for queries: views on the buffers; only the few thousand areas are decoded. Of an index that was
+ * One country's index, ready for queries: views on the buffers; only the few thousand areas are decoded. If the index was
  * read in part, what was left out throws `operation-not-loaded`.
  */
 export class CountryIndex {
@@ -39,7 +39,7 @@ export class CountryIndex {
   readonly #placeSizes: Int32Array;
 
   /**
-   * All at once: some 15 ms for a country of 10 million addresses, once the code is warm.
+   * Makes all parts at once: some 15 ms for a country of 10 million addresses, once the code is warm.
    *
    * @throws AddressLookupError `index-corrupt`, `index-version`
    */
@@ -58,7 +58,7 @@ export class CountryIndex {
     this.#assertOfOneRelease();
   }
 
-  /** The same, each part in its own turn of the event loop, so that a server keeps answering. */
+  /** As the constructor, but each part in its own turn of the event loop, so that a server keeps answering. */
   static async inTurns(buffers: IndexBuffers): Promise<CountryIndex> {
     const making = partsOf(buffers);
     for (;;) {
@@ -121,9 +121,9 @@ export class CountryIndex {
 }
 
 /**
- * Checks everything that the tables say of themselves and of each other, whatever the checksums: that every number leads to what is
- * there, that everything is in its order, that what can be found has the name by which it is found, and that what is stored twice is
- * the same. Some ten seconds for 8 million addresses, and 350 MB of memory. Of an index that was read in part, what was read.
+ * Checks that the tables are consistent in themselves and with each other, whatever the checksums: that every reference leads
+ * somewhere, that everything is in order, that whatever is found by a name has that name, and that values stored twice are
+ * equal. Some ten seconds for 8 million addresses, and 350 MB of memory. If the index was read in part, checks that part.
  *
  * @throws AddressLookupError `index-corrupt`
  */
@@ -224,7 +224,7 @@ function notOfOneRelease(country: Country, why: string): AddressLookupError {
   );
 }
 
-/** Wraps what a table says of itself that does not hold. */
+/** Wraps the failed assertion of a table. */
 function contradictory(country: Country, fileName: string, cause: unknown): AddressLookupError {
   return new AddressLookupError(
     'index-corrupt',

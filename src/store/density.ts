@@ -14,7 +14,7 @@ export function metricOf({ west, south, east, north }: MapBounds): LocalMetric {
   return new LocalMetric((south + north) / 2e7, (west + east) / 2e7);
 }
 
-/** A map as a grid of pixels over bounds: degrees of longitude shortened as they are in its middle, which is right for a country. */
+/** A map as a grid of pixels over bounds. Degrees of longitude are scaled as in its middle, which is accurate enough for a country. */
 export class MapGrid {
   readonly bounds: MapBounds;
   readonly width: number;
@@ -22,7 +22,7 @@ export class MapGrid {
   /** Metres that a pixel is wide. */
   readonly metresPerPixel: number;
 
-  /** As wide as wanted, and as high as the bounds make it, but no higher than `maxHeight`, for which it gets narrower. */
+  /** `width` pixels wide, and as high as the bounds make it; narrower if it would be higher than `maxHeight`. */
   constructor(bounds: MapBounds, width: number, maxHeight: number) {
     const { metresPerLat, metresPerLon } = metricOf(bounds);
     const heightMetres = (bounds.north - bounds.south) * metresPerLat;

@@ -71,7 +71,7 @@ export async function openIndex(path: string, options?: ReadOptions): Promise<Co
 /**
  * Reads an index into shared memory, for this thread and others; each makes its own `CountryIndex` on it. `path` is the place
  * of a country, whose current release is read, or a directory with the files of an index. The result is one complete release: all files in the manifest, with their sizes and checksums. If a build
- * replaces the index meanwhile, it is read again. Takes the time of reading the files: checksums are computed meanwhile.
+ * replaces the index while it is being read, it is read again. Checksums are computed while the next bytes are being read, so they take hardly any time.
  *
  * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`
  */
@@ -89,8 +89,8 @@ export async function readIndex(path: string, { verify = true, operations }: Rea
 }
 
 /**
- * Checks that an index holds what its release was made of, and that its tables contradict neither themselves nor each other: what
- * checksums cannot say. Some ten seconds for 8 million addresses.
+ * Checks what checksums cannot show: that an index has the content its release was made of, and that its tables contradict neither
+ * themselves nor each other. Some ten seconds for 8 million addresses.
  *
  * @throws AddressLookupError `index-corrupt`
  */
@@ -113,7 +113,7 @@ function assertCountry(path: string, manifest: Manifest, country: Country): void
   if (manifest.country === country) return;
   throw new AddressLookupError(
     'index-corrupt',
-    `${path} holds the index of "${manifest.country}"; expected is "${country}". Put every index in the directory of its own country.`,
+    `${path} holds the index of "${manifest.country}"; expected is "${country}". Put each index in the directory of its country.`,
     { directory: path, got: manifest.country, allowed: country },
   );
 }
@@ -143,7 +143,7 @@ export function ownEntriesOf(path: string): string[] {
   return isIndex ? entries.filter((name) => own.has(name)) : [];
 }
 
-/** The names in a directory that are not part of an index: none if it is empty, all if it holds no index. */
+/** The names in a directory that are not part of an index: none if it is empty, all if it has no index. */
 export function foreignEntriesOf(path: string): string[] {
   const own = ownEntriesOf(path);
   return readdirSync(path).filter((name) => !own.includes(name));
@@ -210,7 +210,7 @@ async function readWhole(
     for (let from = 0; from < bytes + (PARALLEL_READS - 1) * SLICE_BYTES; from += SLICE_BYTES) {
       if (from < bytes) {
         const slice = readPart(file, target, from, from + SLICE_BYTES);
-        // If it fails before its turn, it does so when its turn comes.
+        // If a slice fails before its turn, the failure is reported when its turn comes.
         slice.catch(() => {});
         reading.push(slice);
       }

@@ -35,7 +35,7 @@ export function releaseOf(
 }
 
 /**
- * Checks that the files of an index are those of which its release was made, whatever their checksums. O(bytes).
+ * Checks that an index has the files its release was made of, whatever their checksums. O(bytes).
  *
  * @throws AddressLookupError `index-corrupt`
  */
@@ -54,7 +54,7 @@ export function assertOfItsRelease({ manifest, files }: IndexBuffers): void {
 }
 
 /**
- * The manifest of an index directory. All values are checked to be of the types of `Manifest`, and its checksum.
+ * Reads the manifest of an index directory, and checks its checksum and the types of all values.
  *
  * @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`
  */
@@ -77,7 +77,8 @@ function readText(directory: string, path: string): string {
   }
   try {
     const stats = fstatSync(file);
-    if (!stats.isFile() || stats.size > MAX_MANIFEST_BYTES) throw notManifest(path, 'it is no file of a few kilobytes');
+    if (!stats.isFile() || stats.size > MAX_MANIFEST_BYTES)
+      throw notManifest(path, 'it is not a file of a few kilobytes');
     return readFileSync(file, 'utf8');
   } finally {
     closeSync(file);

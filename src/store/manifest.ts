@@ -17,7 +17,7 @@ export const INDEX_FILES = {
   streets: 'streets.bin',
   /** Container: addresses and postcodes. */
   addresses: 'addresses.bin',
-  /** Container: the trie of names. */
+  /** Container: the tries of names, and the groups of streets with the same name. */
   names: 'names.bin',
   /** Container: a kd-tree over runs of addresses that are near one another. */
   runs: 'runs.bin',
@@ -48,16 +48,16 @@ export interface RegisterRelease {
   /** The attribution to show; `null` if the licence requires none. */
   readonly attribution: string | null;
   readonly url: string;
-  /** The files it was read from, where they were downloaded by this package. */
+  /** The files it was read from, if this package downloaded them. */
   readonly files?: readonly SourceFile[];
 }
 
 /** A file of a register, as it was downloaded. */
 export interface SourceFile {
   readonly name: string;
-  /** Where it was fetched. */
+  /** Where it was fetched from. */
   readonly url: string;
-  /** Of its edition, `YYYY-MM-DD`; `null` if nothing tells it. */
+  /** The date of its edition, `YYYY-MM-DD`; `null` if unknown. */
   readonly date: string | null;
   readonly bytes: number;
   /** 64 hexadecimal digits. */
@@ -70,7 +70,7 @@ export interface Manifest {
   /** The program that wrote it. */
   readonly tool: { readonly name: string; readonly version: string };
   readonly country: Country;
-  /** Identifies what the index holds, 16 hexadecimal digits; also in the head of its containers. */
+  /** Identifies the content of the index, 16 hexadecimal digits; also in the head of its containers. */
   readonly release: string;
   /** The registers it was built from, with licence and attribution. */
   readonly registers: readonly RegisterRelease[];
@@ -78,7 +78,7 @@ export interface Manifest {
   readonly isFixture?: true;
   readonly counts: IndexCounts;
   readonly files: readonly ManifestFile[];
-  /** Of the fields above, as compact JSON. */
+  /** The CRC-32 of the other fields as compact JSON. */
   readonly crc32: number;
 }
 
@@ -104,7 +104,7 @@ export interface IndexCounts {
   readonly addressesProposed: number;
 }
 
-/** No file of a country's index comes near this. */
+/** Far more than any file of a country's index. */
 const MAX_FILE_BYTES = 2 ** 32;
 const MAX_LIST_LENGTH = 10_000;
 
@@ -113,7 +113,7 @@ export function sealManifest(manifest: Omit<Manifest, 'crc32'>): Manifest {
   return { ...manifest, crc32: checksumOf(manifest) };
 }
 
-/** White space and line ends do not count. */
+/** Independent of white space and line ends. */
 function checksumOf(manifest: object): number {
   return crc32(new TextEncoder().encode(JSON.stringify({ ...manifest, crc32: undefined })));
 }
@@ -137,7 +137,7 @@ export function parseManifest(text: string, path: string): Manifest {
     );
   }
   const wrong = Object.entries(MANIFEST_SHAPE).find(([name, is]) => !is(manifest[name as keyof Manifest]));
-  if (wrong !== undefined) throw notManifest(path, `its "${wrong[0]}" is not as it should be`);
+  if (wrong !== undefined) throw notManifest(path, `its "${wrong[0]}" is missing or malformed`);
   if (manifest.crc32 !== checksumOf(manifest))
     throw notManifest(path, 'it has been changed or damaged: its checksum differs');
   return manifest as unknown as Manifest;

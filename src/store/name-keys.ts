@@ -41,7 +41,7 @@ function byRank(a: NameKey, b: NameKey): number {
   );
 }
 
-/** What a name refers to: itself if several places have it, else its streets (mostly one) in the only place that has it. */
+/** The keys of streets. A name refers to its group if several places have it, else to its streets (mostly one) in the only place that has it. */
 function streetKeys({ streets, firstAddress }: OrderedNames, streetGroups: readonly StreetGroup[]): NameKey[] {
   const keys: NameKey[] = [];
   const sizeOf = (street: number): number => firstAddress[street + 1]! - firstAddress[street]!;

@@ -72,7 +72,7 @@ export class NameIndex {
     assertSound(isWhole && first.ascends({ strictly: true }), 'the streets of names follow each other');
   }
 
-  /** Checks each column in itself. @throws RangeError */
+  /** Checks each column by itself. @throws RangeError */
   checkColumns(): void {
     this.#label.check();
     for (const column of [this.#firstStreet, this.#street, this.#places, this.#addresses]) column.check();
@@ -153,7 +153,7 @@ export class NameIndex {
   }
 }
 
-/** The folded names of a feature by language, and its aliases; `undefined` for one that is not there. */
+/** The folded names of a feature by language, and its aliases; `undefined` for a feature that does not exist. */
 function keysOfFeature(
   { kind, ordinal }: NamedFeature,
   areas: AreaTable,
@@ -189,7 +189,7 @@ interface KeysOfFeature {
   readonly aliases: readonly string[] | undefined;
 }
 
-/** Whether a key is the name of a feature, in the language that its leaf says, or an end of it that begins at a word. */
+/** Whether a key is the name of a feature in the language of its leaf, or the end of that name from the beginning of a word. */
 function isKeyOf(key: string, { language, isInner }: NamedFeature, keys: KeysOfFeature | undefined): boolean {
   if (keys === undefined) return false;
   const isPartOf = (name: string): boolean =>
@@ -352,7 +352,7 @@ export function checkNames(names: NameIndex, areas: AreaTable, streets: StreetTa
       if (trie === names.streets) for (const street of streetsUnder(names, feature)) leaves.push({ leaf, street });
     });
   }
-  // Every key has its own rank, that of all keys in their order.
+  // Every key has a rank of its own: its place among all keys.
   const byRank = Uint32Array.from(ranks).sort();
   assertSound(
     byRank.every((rank, i) => rank === i),

@@ -1,12 +1,12 @@
 /**
  * The `capacity` nearest of any number of hits, and how many there were. Equal distances are ordered by address.
  *
- * Hits are put into two arrays as they come; when there are twice as many as are wanted, the nearest `capacity` stay, and from then on nothing farther
- * than these is put there at all. So most hits of a large circle cost one comparison, and those of a small one nothing
- * but two stores, until the answer is sorted.
+ * Hits are appended to two arrays. When there are twice as many as wanted, only the nearest `capacity` are kept, and from then on farther hits
+ * are not appended at all. So most hits of a large circle cost one comparison, and those of a small one
+ * two stores, until the answer is sorted.
  *
- * One of these serves one search after the other. Who searches puts hits into the arrays by itself, since a call with a
- * distance takes as long as the rest of it:
+ * One object serves one search after the other. The searching code appends hits itself, since a call with a
+ * distance takes as long as the rest of the work:
  *
  *     if (distance <= hits.bound) {
  *       hits.distances[hits.kept] = distance;
@@ -26,7 +26,7 @@ export class NearestHits {
   addresses: Uint32Array = new Uint32Array(MIN_ROOM);
   #capacity: number = 0;
 
-  /** Begins anew. What was found before is lost. */
+  /** Starts a new search, and drops the hits of the last one. */
   reset(capacity: number): void {
     this.total = 0;
     this.kept = 0;
@@ -35,7 +35,7 @@ export class NearestHits {
     this.room = Math.min(this.distances.length, Math.max(MIN_ROOM, 2 * capacity));
   }
 
-  /** When there is no more room: leaves the nearest `capacity` hits in them, or makes longer ones. O(kept). */
+  /** Called when the arrays are full: keeps the nearest `capacity` hits, or replaces the arrays by longer ones. O(kept). */
   makeRoom(): void {
     if (this.kept >= 2 * this.#capacity) this.#select();
     else {
@@ -124,5 +124,5 @@ export class NearestHits {
 
 /** Of the arrays. With pages of twenty, the second half of forty is dropped whenever it is full. */
 const MIN_ROOM = 64;
-/** Fewer hits are sorted by insertion. */
+/** Parts with fewer hits are sorted by insertion. */
 const MIN_PARTITION = 24;

@@ -5,7 +5,7 @@ export type Operation = 'autocomplete' | 'directMatch' | 'radius' | 'nearest' | 
 
 const { areas, streets, addresses, names, runs, boxes } = INDEX_FILES;
 
-/** What every document is made of, and where postcodes are found. */
+/** The files that every document is made from, postcodes included. */
 const DOCUMENT_FILES: readonly string[] = [areas, streets, addresses];
 
 const OPERATION_FILES: Readonly<Record<Operation, readonly string[]>> = {

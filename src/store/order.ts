@@ -21,7 +21,7 @@ export interface OrderedInput extends OrderedNames {
   readonly suffixRank: Uint32Array;
 }
 
-/** What has a name, and how many addresses it has: a small part of the input, which another thread can be given. */
+/** Everything with a name, and the ranges of its addresses: a small part of the input, which can be sent to another thread. */
 export interface OrderedNames {
   readonly regions: readonly Region[];
   readonly provinces: readonly Province[];
@@ -150,9 +150,9 @@ function sortAddresses(
 }
 
 /**
- * Sorts the addresses of a street by house number, then by suffix. Number, suffix and place in the list are made one number,
- * so that no comparison is a call: a fifth of the time of a sort with a comparator. Where they are in order already, as most
- * registers have them, there is nothing to sort.
+ * Sorts the addresses of a street by house number, then by suffix. Number, suffix and place in the list are combined into one number,
+ * so that no comparison is a call: a fifth of the time of a sort with a comparator. If they are in order already, as in most
+ * registers, there is nothing to sort.
  */
 export class NumberOrder {
   readonly #number: Uint32Array;
@@ -161,7 +161,7 @@ export class NumberOrder {
   readonly #greatest: number;
   #keys: Float64Array = new Float64Array(0);
 
-  /** Of addresses by row; `rank` is the place of each suffix in the order. */
+  /** The columns of the addresses, by row; `rank` is the place of each suffix in the order. */
   constructor(number: Uint32Array, suffix: Uint32Array, rank: Uint32Array) {
     this.#number = number;
     this.#suffix = suffix;
@@ -169,7 +169,7 @@ export class NumberOrder {
     this.#greatest = number.reduce((most, each) => Math.max(most, each), 0);
   }
 
-  /** Calls `onAlike` for each part of the sorted rows that has one number and suffix, to put in order what is alike. */
+  /** Sorts rows, and calls `onAlike` for each part with the same number and suffix, to order it further. */
   sort(rows: Uint32Array, onAlike: (alike: Uint32Array) => void): void {
     const length = rows.length;
     if (this.#keys.length < length) this.#keys = new Float64Array(2 * length);
@@ -253,7 +253,7 @@ function notDistinct(what: string, id: number, things: readonly [NamedArea, Name
   const names = things.map(({ names }) => nameIn(names));
   return new AddressLookupError(
     'input-corrupt',
-    `Got two ${what} with the identifier ${id}, in or called "${names[0]}" and "${names[1]}"; a register gives every one its own. Download its files again.`,
+    `Got two ${what} with the identifier ${id}, in or called "${names[0]}" and "${names[1]}"; in a register each has its own. Download its files again.`,
     { what, id, names },
   );
 }

@@ -15,11 +15,11 @@ export interface NamedFiles {
   readonly streetNames: number;
 }
 
-/** Some 20 µs a street. */
+/** Packs areas, streets and names, some 20 µs per street. */
 export function packNamed(input: OrderedNames): NamedFiles {
   const names = packNames(input);
   return {
-    // Of a length of its own: msgpackr's result is a part of its buffer.
+    // Copied, because msgpackr's result is part of a larger buffer.
     areas: new Uint8Array(packAreas(input)),
     streets: packContainer(packStreets(input)),
     names: packContainer(names),
@@ -27,7 +27,7 @@ export function packNamed(input: OrderedNames): NamedFiles {
   };
 }
 
-/** The file `areas.msgpack` that an `AreaTable` reads; apart from it, so that reading loads no writer. */
+/** The file `areas.msgpack`, which `AreaTable` reads. It is packed here, so that readers do not load msgpackr's writer. */
 function packAreas(input: OrderedNames): Uint8Array {
   const { regions, provinces, municipalities, places, streets } = input;
   const municipalityParents = municipalities.map((area) => area.province);

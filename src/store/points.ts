@@ -17,7 +17,7 @@ import {
 /** Squared metres within which two addresses are equally far. */
 const SAME_DISTANCE = 0.01 ** 2;
 
-/** A tree of 2^32 runs has fewer. */
+/** More than a tree of 2^32 runs has. */
 const MAX_LEVELS = 40;
 
 /** The nearest addresses, all at one distance. */
@@ -270,7 +270,7 @@ export class AddressPoints {
 
 /** The addresses that are nearest so far. */
 class EquallyNear {
-  /** Nothing farther counts, in squared metres: what is as near as the best so far. */
+  /** Squared metres within which an address is as near as the best so far; nothing farther counts. */
   reach: number;
   #best: number;
   readonly #addresses: number[] = [];
@@ -303,7 +303,7 @@ class EquallyNear {
   }
 }
 
-/** A run, as it is around a point. */
+/** A run near a point. */
 export interface RunAround {
   /** From the point to its middle. */
   readonly metres: number;

@@ -48,13 +48,13 @@ export class PostcodeTable {
     assertSound(this.#areaPlace.length === areas && this.#areaAddresses.length === areas, 'every area has places');
   }
 
-  /** Postcodes, none among them. */
+  /** Number of postcodes, "none" included. */
   get length(): number {
     return this.#code.length;
   }
 
   /**
-   * Checks that postcodes ascend and that all that is said of them is what the addresses say. Some 0.2 µs an address.
+   * Checks that postcodes ascend and that the table agrees with the addresses. Some 0.2 µs per address.
    *
    * @param postcodes of each address
    * @param firstAddress of each street; one more than streets

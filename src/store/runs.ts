@@ -6,8 +6,8 @@ import { NO_POSITION } from '../model/address-columns.ts';
 import type { OrderedInput } from './order.ts';
 
 /**
- * Runs: addresses of one street that are near one another, in the table and on the map. The kd-tree has a point for each run
- * instead of one for each address, a ninth as many, and no position is stored twice.
+ * Runs of addresses of one street that are near one another, in the table and on the map. The kd-tree has one point per run
+ * instead of one per address, a ninth as many, and no position is stored twice.
  *
  * House numbers ascend along a street on both of its sides, so neighbours in the table are neighbours on the map. But the two
  * sides need not keep in step: 1, 3, 5 … may be at the other end of the street when 2, 4, 6 … begin. So a run is an address and
@@ -117,12 +117,12 @@ function checkTreeOrder(runs: Int32Array, left: number, right: number, axis: 0 |
 
 /** The positions of all addresses, as columns. */
 export interface PositionColumns {
-  /** 10⁻⁷ degree; anything for an address without a position. */
+  /** 10⁻⁷ degree; arbitrary for an address without a position. */
   readonly latE7: Int32Array;
   readonly lonE7: Int32Array;
   /** 1 or 0. */
   readonly hasPosition: Uint8Array;
-  /** As its block stores it: how far it is from the origin of its run (format/block-points.ts). */
+  /** The position as its block stores it: the offset from the origin of its run (format/block-points.ts). */
   readonly wordOf: (address: number) => number;
 }
 
@@ -137,8 +137,8 @@ export const MAX_RUN_SPAN = 32;
 /** The unit of `extents`. */
 export const EXTENT_UNIT_E7 = 64;
 /**
- * How far an address may be from the origin of its run, in 10⁻⁷ degree: about 57 m by 57 m at 51.5° N. A larger box has more
- * addresses that a small circle looks at in vain; a smaller one makes more runs.
+ * How far an address may be from the origin of its run, in 10⁻⁷ degree: about 57 m by 57 m at 51.5° N. With a larger box, small circles
+ * look at more addresses in vain; with a smaller one there are more runs.
  */
 export const MAX_RUN_LAT_E7: number = 5119;
 export const MAX_RUN_LON_E7: number = 8191;

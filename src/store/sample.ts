@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Country } from '../model/country.ts';
 import { isCompiled } from '../version.ts';
 
-/** What there is to open where nothing has been built yet, and how to build something. */
+/** What can be opened before anything has been built, and how to build an index. */
 
 /**
  * The directory of the small sample index that comes with the package: a few streets of all three countries, to try every operation
@@ -16,7 +16,7 @@ export function sampleDirectory(): string {
   return fileURLToPath(new URL(isCompiled() ? '../../sample' : '../../dist/sample', import.meta.url));
 }
 
-/** The remedy if there is no index, or none of a country: commands that the reader has. */
+/** The remedy if there is no index, or none of a country: the commands for a checkout or an installed package. */
 export function howToBuild(country: Country = 'lu'): string {
   const build = isCompiled()
     ? `"npx benelux-address-lookup update --countries ${country}" downloads a register and builds it`
@@ -26,7 +26,7 @@ export function howToBuild(country: Country = 'lu'): string {
   return `Name a directory that has one, or build one: ${build}${trial}.`;
 }
 
-/** From here, where it is below. */
+/** The path relative to the current directory, if it is inside that. */
 function shortest(path: string): string {
   const fromHere = relative(process.cwd(), path);
   return fromHere.startsWith('..') || isAbsolute(fromHere) ? path : fromHere;

@@ -7,15 +7,15 @@ import type { PositionColumns } from './runs.ts';
 /** In 10⁻⁷ degrees, east and north of every place on Earth: the box of a street without a position, out of reach of every query. */
 export const NOWHERE = 0x7fffffff;
 
-/** Boxes under a node. */
+/** Boxes per node. */
 export const BOXES_NODE_SIZE = 16;
-/** Of flatbush's file. */
+/** Size of the header of flatbush's file. */
 const HEAD_BYTES = 8;
 
 export interface NearestStreetsOptions {
   /** Maximum number of streets. */
   readonly limit: number;
-  /** Boxes of streets and of groups of streets that are looked at, at most: what bounds the time. */
+  /** Maximum number of boxes, of streets and of groups of streets, to look at; bounds the time. */
   readonly maxBoxes: number;
   /** Filter on streets. */
   readonly isWanted: (street: number) => boolean;
@@ -23,7 +23,7 @@ export interface NearestStreetsOptions {
 
 /**
  * The bounding boxes of every street's addresses, in the file `streets.flatbush`: an R-tree, whose box `i` is street `i`. The
- * tree is built by flatbush; its boxes are walked here, because flatbush measures distance in degrees, which at 52° N are
+ * tree is built by flatbush; its boxes are walked here, because flatbush measures distance in degrees, and at 52° N a degree is
  * 1.6 times as long to the north as to the east, and does not bound the number of boxes visited.
  *
  *     boxes        west south east north of each street, then of each node of 16, level by level, the root last

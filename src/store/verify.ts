@@ -3,15 +3,15 @@ import { Container } from '../format/container.ts';
 import { crc32 } from '../format/crc32.ts';
 import type { IndexBuffers } from './country-index.ts';
 
-/** The CRC-32 of files of an index, by name; of a file that is not there, or need not be compared, none. */
+/** The CRC-32 of files of an index, by name; none for a file that is missing or need not be compared. */
 export type Checksums = Readonly<Record<string, number>>;
 
-/** Bytes whose checksum is computed at once: some 2 ms, the longest that requests of a server wait. */
+/** Bytes whose checksum is computed at once: some 2 ms, which is how long requests to a server wait at most. */
 export const SLICE_BYTES: number = 4 << 20;
 
 /**
- * Whether a file must be compared even by who trusts the bytes. A container names its release in its head; the areas and the boxes of
- * streets have nothing but their checksums to show that they belong to it: a few megabytes, a few milliseconds.
+ * Whether a file must be compared even if the caller trusts its bytes. A container names its release in its head. The areas and the boxes of
+ * streets have only their checksums to show that they belong to the release: a few megabytes, a few milliseconds.
  */
 export function isWithoutRelease(name: string): boolean {
   return !isContainer(name);
@@ -57,7 +57,7 @@ function isContainer(name: string): boolean {
   return name.endsWith('.bin');
 }
 
-/** Lets other work be done. Timers, which all else than Node has, wait at least a millisecond. */
+/** Lets other tasks run. `setImmediate` exists only in Node; elsewhere a timer is used, which takes at least a millisecond. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => (globalThis.setImmediate ?? setTimeout)(resolve));
 }

@@ -22,7 +22,7 @@ import { BOXES_NODE_SIZE, NOWHERE } from './street-bounds.ts';
  * Writes the index of one country into an existing directory, the manifest last. The same input gives the same bytes.
  *
  * The caller writes to a temporary directory and renames it into place: an index directory is complete or
- * absent. Takes about 2 µs per address, and about 60 bytes of memory per address besides the input.
+ * absent. Takes about 2 µs per address, and about 60 bytes of memory per address in addition to the input.
  *
  * @throws AddressLookupError `input-empty` for an input without addresses, `input-corrupt` if two objects have the same identifier
  */
@@ -35,7 +35,7 @@ export function writeIndex(directory: string, input: IndexInput): Manifest {
 const MIN_ADDRESSES_FOR_THREADS = 200_000;
 
 /**
- * As `writeIndex`, the same bytes: with two threads or more, what has names is packed in another one while this one packs the
+ * As `writeIndex`, the same bytes: with two threads or more, areas, streets and names are packed in another one while this one packs the
  * addresses, which takes about as long.
  *
  * @throws AddressLookupError as `writeIndex`
@@ -54,7 +54,7 @@ export async function writeIndexInThreads(
     threads: 1,
   });
   try {
-    // A new pool sends the task at once: this thread has no turn of the event loop before its own part is done.
+    // A new pool sends the task at once, which it must: this thread returns to the event loop only after its own part.
     const packing = pool.run({ regions, provinces, municipalities, places, streets, firstAddress });
     // Without this, a failure while this thread is packing would end the process.
     packing.catch(() => {});
@@ -67,13 +67,9 @@ export async function writeIndexInThreads(
 
 function orderSound(input: IndexInput): OrderedInput {
   if (input.addresses.length === 0) {
-    throw new AddressLookupError(
-      'input-empty',
-      `There is not one address for "${input.country}"; nothing was written.`,
-      {
-        country: input.country,
-      },
-    );
+    throw new AddressLookupError('input-empty', `There are no addresses for "${input.country}"; nothing was written.`, {
+      country: input.country,
+    });
   }
   const ordered = orderInput(input);
   assertDistinctIdentifiers(ordered);
@@ -122,7 +118,7 @@ function filesOf(
 }
 
 function writeFiles(directory: string, input: IndexInput, { contents, counts }: PackedIndex): Manifest {
-  // A release is known by what is in it, and then written into its files.
+  // The name of a release derives from its content, and is then written into its files.
   const release = releaseOf(
     input,
     contents.map(([name, bytes]) => ({ name, bytes: bytes.byteLength, crc32: crc32(bytes) })),

@@ -1,11 +1,11 @@
-/** How a text is written inside other formats, so that nothing in it is taken for their signs. */
+/** Texts inside other formats, with the characters escaped that have a meaning there. */
 
-/** In HTML, in an attribute too. */
+/** For HTML, also inside attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** As a cell of CSV, in quotes (RFC 4180). */
+/** For CSV, as a quoted cell (RFC 4180). */
 export function quoteCell(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

@@ -1,5 +1,5 @@
 /**
- * The little words of names, folded, in the languages of the three countries. A module of its own, so that a browser fetches these words
+ * The little words of names, folded, in the languages of the three countries. A separate module, so that a browser fetches these words
  * without the tables of abbreviations.
  */
 
@@ -18,14 +18,14 @@ export function isLeadingArticle(word: string): boolean {
   return LEADING_ARTICLES.has(word);
 }
 
-/** Little words inside names that people leave out, as they follow one another: `rue loi` for `rue de la loi`. */
+/** Little words inside names that people leave out, alone or in sequence: `rue loi` for `rue de la loi`. */
 export const FILLERS: readonly string[] = 'de la,de l,de,du,des,d,van de,van der,van den,van,der,den,het,t'.split(',');
 const FILLER_WORDS: ReadonlySet<string> = new Set([
   ...FILLERS.flatMap((filler) => filler.split(' ')),
   ...'ten ter von'.split(' '),
 ]);
 
-/** Whether a word inside a name is a little one, which many leave out. */
+/** Whether a word is one that people leave out inside a name. */
 export function isFiller(word: string): boolean {
   return FILLER_WORDS.has(word);
 }

@@ -7,8 +7,8 @@ export interface Part {
 }
 
 /**
- * Texts in pieces, those marked that match what was typed: all of it at the beginning of a word, or else each typed word at the
- * beginning of one, a mistyped one at a word that begins nearly so. What is found in an earlier text is not sought in a later one.
+ * Splits texts into pieces and marks those that match what was typed: the whole term at the beginning of a word, or else each typed word at the
+ * beginning of a word, a mistyped one at a word that begins almost the same. What matches in an earlier text is not looked for in later ones.
  * Case and diacritics do not count.
  *
  * @example matchedParts(['Rue de la Loi', '1000 Bruxelles'], 'lo 10')
@@ -62,7 +62,7 @@ function markFirst({ folded, isMarked }: Markable, sought: string): boolean {
   return false;
 }
 
-/** A shorter word is near too many others, and up to the second length a word has one mistake at most. */
+/** Shorter words resemble too many others; words up to the second length may have one mistake. */
 const MIN_CORRECTED_LENGTH = 4;
 const MAX_ONE_MISTAKE_LENGTH = 7;
 
@@ -79,7 +79,7 @@ function markNearest({ folded, isMarked }: Markable, sought: string): boolean {
       beginning += folded[end++]!;
       const distance = editDistance(sought, beginning, limit);
       if (distance > limit) continue;
-      // Of beginnings that are equally near, one that ends with the letter that was typed last: `strat` is `straat`, not `straa`.
+      // Among equally near beginnings, prefer the one that ends with the last letter typed: `strat` is `straat`, not `straa`.
       const difference = distance + (beginning.at(-1) === sought.at(-1) ? 0 : 0.5);
       if (difference < best) [best, from, to] = [difference, start, end];
     }

@@ -47,8 +47,8 @@ const FLOOR_WORD = '(?:verdieping|verd\\.?|etage|étage|et\\.?|floor|stock|og)';
 
 /**
  * After a house number, an apartment is its addition or box and not a floor: a typed number is never dropped silently. Nor is the
- * house number taken for the floor's: without an ordinal's ending, a number is a floor only after another one, and never where the floor's
- * follows its word (`17 étage 2`, `17 et 19`).
+ * house number read as the floor: a number without an ordinal ending is a floor only after another number, and never if the floor's
+ * number follows its word (`17 étage 2`, `17 et 19`).
  */
 const FLOORS: RegExp = new RegExp(
   `(?:^|[\\s,;])(?:${[
@@ -61,7 +61,7 @@ const FLOORS: RegExp = new RegExp(
   'gi',
 );
 
-/** A box at a post office, with its number: no door has it. */
+/** A box at a post office, with its number, which is never a house number. */
 const POST_OFFICE_BOX =
   /(?:^|(?<=[\s,;]))(?:post(?:bus|fach)|antwoordn(?:umme)?r\.?|p\.\s?b\.|b\.?\s?p\.?|bo[iî]te postale|case postale|p\.?\s?o\.?\s?box)[\s:]*(?:n[or°]\.?\s?)?[0-9]{1,6}(?=$|[\s,;])/gi;
 
@@ -77,11 +77,11 @@ export function withoutPostOfficeBox(text: string): string {
 /** The other street of a corner, up to the next part of the address. */
 const CORNERS = /(?<=[0-9][a-z]?)[\s,]+(?:hoek|hk\.?|coin|(?:à |a )?l['’]angle|angle|ecke)\s[^,;\n]*(?=[,;\n])/gi;
 
-/** That it is opposite the address that follows. */
+/** "Opposite" the address that follows. */
 const OPPOSITE = /(?:^|(?<=[\s,;]))t(?:\.\s?o\.?|\/o\.?)(?=\s)/gi;
 
 /**
- * The text without boxes at a post office, and without `t.o.` before an address, which are no part of it; unchanged if it has neither.
+ * The text without boxes at a post office, and without `t.o.` ("opposite") before an address; unchanged if it has neither.
  *
  * @example withoutRemarks('t.o. Damrak 12, Postbus 3')    // ' Damrak 12, '
  */

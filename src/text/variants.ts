@@ -105,7 +105,7 @@ const DUTCH_PROVINCES: readonly (readonly string[])[] = [
   ['noord brabant', 'nb', 'n b', 'nbr'],
 ];
 
-/** Those of a letter or two that mean the province only there: anywhere else `dr` is a doctor. */
+/** Short forms that mean the province only after a place: anywhere else `dr` is a doctor. */
 const AFTER_A_PLACE: ReadonlyMap<string, readonly string[]> = new Map([
   ['groningen', ['gr']],
   ['fryslan', ['fr']],
@@ -214,7 +214,7 @@ const FORMS: Readonly<Record<Country, ReadonlyMap<string, readonly string[]>>> =
   lu: formsByWord(ROWS.lu),
 };
 
-/** Kinds of street that people take one for another: at the end of a compound, and as a word. The name beside it is what they remember. */
+/** Kinds of street that people confuse, at the end of a compound and as words. The rest of the name is what they remember. */
 const TYPE_ENDINGS: readonly string[] =
   'straat laan plein plaats steenweg weg dreef hof pad kade singel park strasse'.split(' ');
 const TYPE_WORDS: readonly string[] =
@@ -237,14 +237,14 @@ export function isTypeEnding(word: string): boolean {
   return TYPE_ENDINGS.includes(word);
 }
 
-/** What one kind of street for another counts as, in letters that are wrong. */
+/** How many wrong letters one kind of street instead of another counts as. */
 export function lettersBetweenTypes(a: string, b: string): number {
   return SQUARES.includes(a) && SQUARES.includes(b) ? 1 : 2;
 }
 
 /**
- * The same name with every other kind of street, and how many wrong letters that counts as: kerkplein and others for `kerkplaats`, route and
- * others for `rue`; none for a word that has none.
+ * The word with each other kind of street, and how many wrong letters that counts as: kerkplein and others for `kerkplaats`, route and
+ * others for `rue`; nothing for a word without a kind of street.
  */
 export function withOtherType(
   country: Country,
@@ -261,7 +261,7 @@ export function withOtherType(
   }));
 }
 
-/** Letters before a kind of street that make a name. */
+/** Minimum letters before a kind of street for the compound to be a name. */
 export const MIN_STEM_LETTERS = 3;
 
 const NUMERALS: ReadonlyMap<string, string> = new Map([...ROMAN_NUMERALS, ['ier', '1']]);
@@ -315,7 +315,7 @@ const NONE: readonly string[] = [];
 
 /**
  * Other spellings of one folded word, which may be a beginning: ij, ĳ and y sound and look alike in Dutch names, and `van der` is
- * often abbreviated or not, and joined to the name.
+ * often abbreviated, or joined to the name.
  *
  * @example spellingsOf('nl', 'ysselst')    // ['ijsselst']
  * @example spellingsOf('nl', 'vdberg')     // ['van der berg', 'van den berg', 'van de berg']
@@ -333,7 +333,7 @@ export function spellingsOf(country: Country, word: string): readonly string[] {
   return word.length > 2 && /(?:^|[^aeo])y/.test(word) ? [word.replaceAll('y', 'ij')] : NONE;
 }
 
-/** `van de` comes last: `vanden` is not `vande` and an n. */
+/** `ande` is last, so that `vanden` is not read as `vande` and an n. */
 const JOINED_VAN = /^v(d|ander|anden|ande)(\p{L}{3,})$/u;
 const VAN_ARTICLES: readonly string[] = ['der', 'den', 'de'];
 

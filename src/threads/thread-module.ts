@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** A module in the same directory as another, as it is running: a source, or its compiled form. */
+/** The URL of a module in the same directory as another, as a source or compiled like that one. */
 export function moduleBeside(name: string, moduleUrl: string): URL {
   return new URL(`./${name}${extname(moduleUrl)}`, moduleUrl);
 }
@@ -15,7 +15,7 @@ export function threadArguments(module: URL): string[] {
   return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
 }
 
-/** A thread that runs a module. Options of Node do not reach the first module of a thread, so where it needs tsx, that is registered before. */
+/** Starts a thread that runs a module. Node's options do not apply to the first module of a thread, so if that needs tsx, tsx is registered before it. */
 export function startThread(module: URL, options: WorkerOptions): Worker {
   if (threadArguments(module).length === 0) return new Worker(module, options);
   const directory = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));

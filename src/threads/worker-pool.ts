@@ -65,7 +65,7 @@ export type Answer<Result> =
   | { readonly result: Result }
   | { readonly error: { readonly code: ErrorCode; readonly message: string; readonly data: Record<string, unknown> } };
 
-/** In a thread: does the work, and hands over the buffers of the result without copying them. */
+/** For worker threads: does the work, and transfers the buffers of the result instead of copying them. */
 export async function answerTask<Result>(
   work: () => Result | Promise<Result>,
   buffersOf: (result: Result) => ArrayBufferLike[] = () => [],

@@ -168,7 +168,7 @@ describe('cutting', () => {
       cutter.finish();
     };
     expect(codeOf(read)).toBe('input-corrupt');
-    expect(read).toThrow(/record 2 opens, which begins at byte 4, is never closed/);
+    expect(read).toThrow(/record 2, which begins at byte 4, opens a quote that is never closed/i);
   });
 });
 

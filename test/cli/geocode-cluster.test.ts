@@ -71,7 +71,10 @@ describe.skipIf(!hasRedisServer())('a batch through the commands', () => {
     expect(waiting).toMatchObject({ workers: 0, batches: [{ name: 'in.csv', rows: 2500, chunks: 3, answered: 0 }] });
 
     const early = await geocode('collect', 'in.csv', ...redis(), '--no-wait', '--out', join(scratch, 'early.csv'));
-    expect([early.code, early.stderr]).toEqual([1, expect.stringContaining('the same command goes on from here')]);
+    expect([early.code, early.stderr]).toEqual([
+      1,
+      expect.stringContaining('run the same command again to continue from here'),
+    ]);
 
     const worked = await work();
     expect([worked.code, worked.stderr]).toEqual([

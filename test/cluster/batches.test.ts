@@ -333,7 +333,7 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
     const { releaseOfIndexes } = await import('../../src/cluster/release.ts');
     await submit(rows, { release: releaseOfIndexes(indexes, COUNTRIES) });
     await expect(waiting).rejects.toThrow(
-      /is answered by version .* lu \(CACLR.*this worker is version .*Give it the same/,
+      /is answered by version .* lu \(CACLR.*this worker is version .*Give the worker the same/,
     );
     expect(await codeOfPromise(work(other))).toBe('batch-conflict');
     await work();

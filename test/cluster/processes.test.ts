@@ -158,7 +158,7 @@ describe.skipIf(!hasRedisServer())('several processes', () => {
     for (const { ended, stderr } of workers.slice(1)) {
       expect(await ended, stderr()).toBe(0);
       expect(stderr()).toMatch(/rows in .* s/);
-      expect(stderr()).toContain('is lost; it is tried again');
+      expect(stderr()).toContain('is lost; reconnecting');
     }
     expect(await redis.keys('*:batch:*')).toEqual([]);
     redis.disconnect();
@@ -187,7 +187,7 @@ describe.skipIf(!hasRedisServer())('several processes', () => {
       for (const { ended, stderr } of [collecting, working]) {
         const code = await ended;
         expect(code === 130 || (code === 0 && stderr().includes('0 rows in')), stderr()).toBe(true);
-        if (code === 130) expect(stderr()).toContain('Redis does not answer, so this ends without it.');
+        if (code === 130) expect(stderr()).toContain('Redis does not answer, so the command ends without it.');
       }
       expect(await collecting.ended).toBe(130);
     };

@@ -280,7 +280,7 @@ describe('POST /v1/geocode/batch', () => {
       ['# A title\n\nText of a README.\nMore.\n', 'not a table of addresses'],
       ['naam;omzet\nx;1\n', 'column_street=NAME'],
       ['Straat;Nr\n"Dam;1\n', 'never closed'],
-      ['PK\x03\x04 but no workbook', 'no spreadsheet'],
+      ['PK\x03\x04 but no workbook', 'not a spreadsheet'],
       ['Dam 1, Amsterdam;x\nDam 2, Amsterdam;y\n', ''],
     ] as const) {
       const answer = await send(BATCH, body);

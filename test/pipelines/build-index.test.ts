@@ -106,7 +106,7 @@ describe('building an index', () => {
       'changes.png': changes,
       ...secondFiles
     } = bytesOf(currentOf('nl'));
-    expect(page).toContain('Changes since the release before');
+    expect(page).toContain('Changes since the previous release');
     expect(changes).toContain('PNG');
     expect(secondFiles).toEqual(firstFiles);
     const withoutComparison = (text: string) => ({ ...JSON.parse(text), gates: undefined, changes: undefined });

@@ -230,7 +230,7 @@ describe('a manifest that is not of the shape of one', () => {
       const manifest = JSON.parse(readFileSync(path, 'utf8'));
       manifest.files.push({ name, bytes: 0, crc32: 0 });
       writeFileSync(path, JSON.stringify(manifest));
-      await expect(openIndex(directory)).rejects.toThrow('its "files" is not as it should be');
+      await expect(openIndex(directory)).rejects.toThrow('its "files" is missing or malformed');
     }),
   );
 

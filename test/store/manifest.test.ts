@@ -102,7 +102,7 @@ describe('a manifest', () => {
       expect(readManifest(directory).registers[0]!.files![0]).toEqual(file);
       for (const wrong of [{ date: 8 }, { bytes: -1 }, { sha256: 'ab' }, { url: undefined }]) {
         write([{ ...file, ...wrong }]);
-        expect(() => readManifest(directory)).toThrow('its "registers" is not as it should be');
+        expect(() => readManifest(directory)).toThrow('its "registers" is missing or malformed');
       }
     }));
 });

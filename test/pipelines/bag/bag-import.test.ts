@@ -148,11 +148,11 @@ describe('the forms in which an extract comes', () => {
     expect((await runBagOn(files)).addresses).toEqual([DAMRAK_1]);
   });
 
-  it('mutations beside it are said to be passed over', async () => {
+  it('mutations beside it are skipped, with a note', async () => {
     const mutations =
       '<?xml version="1.0"?><mlm:bagMutaties xmlns:mlm="http://www.kadaster.nl/schemas/lvbag/extract-deelbestand-mutaties-lvc/v20200601"/>';
     const run = await runBagOn({ 'mutaties.xml': mutations, 'bag.zip': await nationalZip(contents) });
-    expect(run.warnings).toEqual([expect.stringMatching(/mutaties\.xml" holds mutations/)]);
+    expect(run.warnings).toEqual([expect.stringMatching(/mutaties\.xml" has mutations/)]);
   });
 });
 
@@ -198,7 +198,7 @@ describe('several municipal extracts together', () => {
     });
     const run = await runBagOn(files, { referenceDate: '2026-01-08' });
     expect(run.addresses).toEqual([DAMRAK_1]);
-    expect(run.warnings).toEqual([expect.stringContaining('read as on 2026-01-08')]);
+    expect(run.warnings).toEqual([expect.stringContaining('read as of 2026-01-08')]);
   });
 
   it('must be of one date where only the stand files say it', async () => {

@@ -55,7 +55,9 @@ describe('input', () => {
       'best-ccby-license.docx': 'PK',
     });
     expect(addresses).toHaveLength(1);
-    expect(warnings).toContainEqual(expect.stringMatching(/Brussels_postal_street\.csv" is no file of BeST addresses/));
+    expect(warnings).toContainEqual(
+      expect.stringMatching(/Brussels_postal_street\.csv" is not a file of BeST addresses and was skipped/),
+    );
     expect(warnings).toHaveLength(2);
   });
 

@@ -95,7 +95,7 @@ describe('the files of Luxembourg', () => {
     writeFileSync(join(folder, 'addresses.csv'), BD_CSV);
     writeFileSync(join(folder, 'addresses.geojson'), '{"features":[{"properties":{"id_caclr_bat":"3"}}]}');
     expect((await imported([folder])).warnings).toContainEqual(
-      expect.stringMatching(/^Read .*\.csv, passed over .*\.geojson/),
+      expect.stringMatching(/^Read .*\.csv and skipped .*\.geojson/),
     );
     writeFileSync(join(folder, 'addresses-old.csv'), BD_CSV);
     await expect(importPaths([folder])).rejects.toMatchObject({ code: 'input-mixed' });

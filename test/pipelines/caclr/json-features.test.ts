@@ -87,7 +87,7 @@ describe('the features of a GeoJSON file', () => {
     ['two arrays of features', '{"features":[{"a":1}],"features":[{"a":1},{"b":2}]}'],
     ['null', 'null'],
   ])('are not taken from JSON that is no collection of them: %s', async (_, text) => {
-    await expect(features(text)).rejects.toThrow(/^some\.geojson is JSON but no GeoJSON FeatureCollection/);
+    await expect(features(text)).rejects.toThrow(/^some\.geojson is JSON, but not a GeoJSON FeatureCollection/);
   });
 
   it('may be nested deeper than functions may call each other', async () => {

@@ -41,7 +41,7 @@ describe('the command diff', () => {
       expect(told).toMatch(new RegExp(`^${country}: [\\d,]+ addresses \\(.*\\) → [\\d,]+ \\(.*2027-01-31.*\\)$`, 'm'));
       expect(told).toContain(`${known[country].added.size} added, ${known[country].removed.size} removed, `);
     }
-    expect(told).toMatch(/Contexts that lead to nothing now: .*1 of \d+ municipalities.*10 of [\d,]+ houses/);
+    expect(told).toMatch(/Contexts that have expired: .*1 of \d+ municipalities.*10 of [\d,]+ houses/);
   });
 
   it('compares one country, or two releases of one by their own directories', async () => {

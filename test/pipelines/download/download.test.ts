@@ -154,7 +154,7 @@ describe('what is no register', () => {
     publishers.server.offer('/lvbag-extract-nl.zip', '<html><body>Storing</body></html>');
     await expect(fetchCountry('nl')).rejects.toMatchObject({ code: 'input-corrupt' });
     publishers.server.offer('/lvbag-extract-nl.zip', fixtureFile('be/openaddress-bebru.zip'));
-    await expect(fetchCountry('nl')).rejects.toThrow('is no file of a register of nl: it is one of be.');
+    await expect(fetchCountry('nl')).rejects.toThrow('does not send a file of a register of nl: it is one of be.');
     const body = fixtureFile('nl/lvbag-extract-nl.zip');
     publishers.server.offer('/lvbag-extract-nl.zip', body.subarray(0, -1000));
     await expect(fetchCountry('nl')).rejects.toThrow('cannot be read as a zip');

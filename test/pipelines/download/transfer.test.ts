@@ -256,14 +256,14 @@ describe('what is not the file of the register', () => {
     const url = server.offer('/register.zip', body, { etag: '"1"' });
     await expect(fetchFile({ expectedBytes: 10 })).rejects.toMatchObject({
       code: 'input-corrupt',
-      message: expect.stringContaining('300000 bytes, where 10 are published'),
+      message: expect.stringContaining('300000 bytes; the publisher states 10'),
     });
     const md5 = createHash('md5').update(body).digest('hex');
     await expect(
       fetchFile({
         expectedChecksums: [{ algorithm: 'md5', value: md5.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) }],
       }),
-    ).rejects.toThrow(`What ${url} sends is not the file of the register: its md5 is not`);
+    ).rejects.toThrow(`${url} does not send the file of the register: its md5 is not`);
     expect(readdirSync(root)).toEqual([]);
     expect(
       await fetchFile({

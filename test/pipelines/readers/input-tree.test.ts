@@ -276,7 +276,7 @@ describe('an input that cannot be used', () => {
       await expect(listInput(write('few.zip', bytes), options())).rejects.toMatchObject({
         code: 'input-corrupt',
         message: expect.stringContaining(
-          '"few.zip" cannot be read as a zip (it has more files than the 2 that it counts)',
+          '"few.zip" cannot be read as a zip (it has more files than the 2 that it declares)',
         ),
       });
     }

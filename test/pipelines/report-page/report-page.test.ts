@@ -84,7 +84,7 @@ describe('the page of a release', () => {
     expect(page).toContain('id0 (a&amp;b) &lt;b&gt;.xml:0<br>id1');
     expect(page).toContain('id2');
     expect(page).not.toContain('id3');
-    expect(page).toContain('There is no release before this one');
+    expect(page).toContain('There is no previous release');
     for (const province of report.provinces) expect(page).toContain(province.name);
   });
 
