@@ -38,16 +38,16 @@ export interface BuildIndexesOptions {
   readonly referenceDate?: string;
   /** Official grids that refine coordinates, by country. */
   readonly gridFiles?: { readonly [country in Country]?: string };
-  /** The Belgian statuses to take over; by default `current`, `reserved` and `proposed`. */
+  /** The Belgian statuses to include; by default `current`, `reserved` and `proposed`. */
   readonly beStatuses?: StatusPolicy;
   /** The inputs are the project's own small registers: they replace no other index, unless `isReplacing`. */
   readonly isFixture?: boolean;
   readonly isReplacing?: boolean;
-  /** Tells of every record type, province and note, instead of a line. */
+  /** Reports every record type, province and note, instead of one line. */
   readonly isDetailed?: boolean;
   /** What a release must pass to be published. */
   readonly gates?: GateOptions;
-  /** How many releases of a country stay, the new one among them; by default 3. */
+  /** How many releases of a country to keep, including the new one; by default 3. */
   readonly keep?: number;
   readonly progress: (country: Country) => Progress;
   /** Called with a summary of each country once its index is in place. */
@@ -194,7 +194,7 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
     });
 }
 
-/** What there is now, and what to do with it. */
+/** The closing lines: what was built, and a command to try. */
 function nextStep(out: string, countries: readonly Country[], ms: number): string {
   const lines = countries.map((country) => {
     const { counts, files } = manifestOf(out, country);

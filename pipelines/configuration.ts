@@ -3,9 +3,9 @@ import { type Command, Option } from 'commander';
 import { AddressLookupError } from '../src/errors.ts';
 
 /**
- * Gives a command `--config FILE`: a JSON object whose keys are the names of options in camel case. What is on the
- * command line counts before the environment, and that before the file. Keys of other commands are passed over, so that one
- * file serves all of them.
+ * Gives a command `--config FILE`: a JSON object whose keys are the names of options in camel case. The
+ * command line takes precedence over the environment, and the environment over the file. Keys of other commands are ignored, so that one
+ * file serves all commands.
  */
 export function configurable(command: Command): Command {
   return command
@@ -66,7 +66,7 @@ function readConfiguration(path: string): Readonly<Record<string, unknown>> {
   return value as Readonly<Record<string, unknown>>;
 }
 
-/** What one would write on the command line for a value: `{ "a.zip": "https://…" }` is `a.zip=https://…`. */
+/** A value as on the command line: `{ "a.zip": "https://…" }` is `a.zip=https://…`. */
 function textsOf(path: string, key: string, value: unknown): readonly string[] {
   const isScalar = (each: unknown): boolean => typeof each === 'string' || typeof each === 'number';
   if (isScalar(value)) return [String(value)];

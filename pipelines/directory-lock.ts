@@ -17,12 +17,12 @@ import { AddressLookupError } from '../src/errors.ts';
 
 /** Who holds a lock: the content of the lock file. */
 interface LockOwner {
-  /** Random, so that no two holders are taken for one another, whatever machine or container they run on. */
+  /** Random, so that no two holders are confused, whatever machine or container they run on. */
   readonly token: string;
   /** The scope of the process number: a process namespace of a running system. */
   readonly system: string;
   readonly processId: number;
-  /** For people. */
+  /** For messages. */
   readonly host: string;
 }
 
@@ -38,8 +38,8 @@ const DEFAULT_TIMES: LockTimes = { heartbeatMs: 2_000, staleMs: 15_000 };
 /**
  * A lock on a path that a process holds while it lives, on any machine that shares the disk. It is a file that only one
  * process can create, and whose holder updates its modification time from a separate thread, even while the main thread
- * is busy. A holder on the same system is dead when its process has ended; for any other, only the heartbeat tells. No
- * clocks are compared: a waiting process watches whether the time of the file changes.
+ * is busy. A holder on the same system is dead when its process has ended; for others, only the heartbeat tells. Clocks
+ * are not compared: a waiting process watches whether the time of the file changes.
  */
 export class DirectoryLock {
   readonly token: string;

@@ -21,8 +21,8 @@ import { dirname, join } from 'node:path';
  */
 
 /**
- * Creates a directory and those above it. `mkdirSync` with `recursive` of Node 20 never ends where a directory cannot be made
- * and does not say why, as in /proc. The entries of new directories are flushed to disk like everything else.
+ * Creates a directory and those above it. In Node 20, `mkdirSync` with `recursive` never returns if a directory cannot be created
+ * for some reasons, as in /proc. The entries of new directories are flushed to disk like everything else.
  */
 export function makeDirectory(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
@@ -86,7 +86,7 @@ function renamePatiently(from: string, to: string): void {
 
 const MAX_RENAMES = 60;
 
-/** A second name for a file, or a copy on file systems that have one name for each. */
+/** Hard-links a file, or copies it on file systems without hard links. */
 export function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -97,7 +97,7 @@ export function linkOrCopy(from: string, to: string): void {
 
 /**
  * Removes a directory as far as possible; the rest, such as files open in Windows, stays under a name that `isLeftover`
- * tells. It is renamed first, since the threads of a build that is interrupted would go on filling it, and readers
+ * recognises. It is renamed first, since the threads of an interrupted build would continue to fill it, and readers
  * should find all of it or nothing.
  */
 export function removeTree(path: string): void {

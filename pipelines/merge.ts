@@ -18,7 +18,7 @@ import type { ImportReport } from './report.ts';
  * changes its kind (a road and the water along it) or after municipalities have merged. They would be indistinguishable
  * in a list.
  *
- * The lowest identifier is kept; the others become its `otherIds`, and aliases are put together. Streets keep their order.
+ * The lowest identifier is kept; the others become its `otherIds`, and aliases are combined. Streets keep their order.
  * The addresses' `street` column is replaced, everything else is left as it is. Time: linear.
  */
 export function mergeStreets<Input extends IndexInput>(input: Input): Input {
@@ -71,7 +71,7 @@ function mergeAliases(aliases: readonly Alias[]): readonly Alias[] {
  * the same place, which the street determines). Registers repeat an address mostly while a planned building is about to
  * replace another.
  *
- * Kept is the best claim by `compareClaims`. The others are rejected as `duplicate`, with both identifiers, and no longer count
+ * The best claim by `compareClaims` is kept. The others are rejected as `duplicate`, with both identifiers, and no longer count
  * as kept. Addresses more than a kilometre apart are no duplicates: they are on two streets of one name.
  *
  * Equal suffixes must have equal positions in `suffixes`. **Takes over the input's columns**: rows move up in place, so

@@ -12,7 +12,7 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
 const WORDS = /'[st](?!\p{L})|\p{L}+\.?/giu;
 
 /**
- * A name as people write it, from capitals or from a spelling that capitalises every word.
+ * A name in normal case, from capitals or from a spelling that capitalises every word.
  *
  * @example properCase('HEIST-OP-DEN-BERG')            // 'Heist-op-den-Berg'
  * @example properCase("Sint-Job-In-'T-Goor")          // "Sint-Job-in-'t-Goor"
@@ -23,13 +23,13 @@ const WORDS = /'[st](?!\p{L})|\p{L}+\.?/giu;
 export function properCase(name: string): string {
   return name.replace(WORDS, (word, offset: number) => {
     const lower = word.toLowerCase();
-    // A small word is one only inside a name (De Haan, but Heist-aan-Zee); 's and 't are small at its beginning too.
+    // Small words are small only inside a name (De Haan, but Heist-aan-Zee); 's and 't also at its beginning.
     if (lower.startsWith("'") || (offset > 0 && SMALL_WORDS.has(lower))) return lower;
     return capitalised(isInCapitals(word) ? lower : word);
   });
 }
 
-/** Whether a text has letters, and no small ones. */
+/** Whether a text has letters, and all are capitals. */
 export function isInCapitals(text: string): boolean {
   return text === text.toUpperCase() && text !== text.toLowerCase();
 }

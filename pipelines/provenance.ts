@@ -26,7 +26,7 @@ export interface ProvenanceFile extends SourceFile {
   readonly licence: string;
   /** When it was fetched, or last found unchanged: ISO 8601. */
   readonly checkedAt: string;
-  /** For the next conditional request. */
+  /** The validator for the next conditional request. */
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
 }
@@ -55,10 +55,10 @@ export async function readProvenance(directory: string): Promise<Provenance | un
 }
 
 /**
- * The registers of an import with the files that they were read from, as far as these were downloaded by this package and are
- * still the same bytes. A register that states no date gets that of its oldest file.
+ * The registers of an import with the files that they were read from, if this package downloaded those and they are
+ * unchanged. A register that states no date gets that of its oldest file.
  *
- * @throws AddressLookupError `input-corrupt` if a file is not what was downloaded
+ * @throws AddressLookupError `input-corrupt` if a file differs from the download
  */
 export async function withProvenance(
   registers: readonly RegisterRelease[],
@@ -113,7 +113,7 @@ async function assertUnchanged({ path, bytes, sha256 }: DownloadedFile, progress
       progress.advance((chunk as Buffer).length);
     }
   } catch {
-    // A file that has been removed on purpose is not read by the import either.
+    // The import does not read a file that has been removed, either.
     return;
   }
   if (length === bytes && hash.digest('hex') === sha256) return;

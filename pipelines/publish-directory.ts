@@ -27,20 +27,20 @@ import {
 
 /** The two working directories of `publishDirectory`; both are removed or moved when it is done. */
 export interface WorkingDirectories {
-  /** What is written here becomes the release. */
+  /** Becomes the release. */
   readonly partial: string;
   /** For temporary files, on the same disk. */
   readonly temporary: string;
 }
 
 export interface PublishOptions {
-  /** How many releases stay, the current one among them; at least 1. */
+  /** How many releases to keep, including the current one; at least 1. */
   readonly keep?: number;
 }
 
 export const DEFAULT_KEEP = 3;
 
-/** Where a candidate that failed a gate stays until the next build, to be looked at: never a release, and never read by anything. */
+/** The directory in which a candidate that failed a gate stays for inspection until the next build. It is never a release, and no reader opens it. */
 export function refusedDirectory(place: string): string {
   return join(place, RELEASES_DIRECTORY, '.refused');
 }
@@ -52,11 +52,11 @@ export function refusedDirectory(place: string): string {
  * Releases beyond `keep` are removed when all this is on disk.
  *
  * Whenever the process is killed or the power fails, the place has one complete current release. If anything fails, or the process is interrupted, the former
- * release stays current and nothing else is left, but for a candidate that failed a gate (`refusedDirectory`). The next process removes what a killed one leaves, on whatever machine
- * it runs: a lock shows that the other is dead.
+ * release stays current and nothing else is left, but for a candidate that failed a gate (`refusedDirectory`). The next process, on any machine, removes what a killed one has left: the
+ * lock shows that the other is dead.
  *
- * A file, or a directory with other content than an index, is refused before `write` begins. What others have put
- * next to an index is left alone.
+ * A file, or a directory with other content than an index, is refused before `write` begins. Other files next to
+ * an index are left alone.
  *
  * @throws AddressLookupError `output-not-writable`, also while another process publishes to the target; whatever `write` throws
  */
@@ -89,8 +89,8 @@ export async function publishDirectory<Result>(
 }
 
 /**
- * Makes another kept release current: `release`, or the one that was current before this one. It is the caller's to check that it can be
- * opened, in `check`, which is called with its directory before anything changes. Returns the names of both.
+ * Makes another kept release current: `release`, or the one that was current before this one. The caller checks in `check`, which is called with its
+ * directory before anything changes, that it can be opened. Returns the names of both.
  *
  * @throws AddressLookupError `index-not-found` if there is no such release; `output-not-writable`; whatever `check` throws
  */
@@ -111,7 +111,7 @@ export async function rollBack(
   });
 }
 
-/** The pointer of a place, with all releases that are there. A release that the pointer does not know comes last. */
+/** The pointer of a place, with all existing releases. Releases that the pointer does not list come last. */
 export function keptReleases(place: string): Omit<ReleasePointer, 'current'> & { readonly current?: string } {
   const present = releasesIn(place);
   const pointer = readablePointer(place);
@@ -141,7 +141,7 @@ async function underLock<Result>(
     if (lock?.isHeld()) removeLeftovers(place);
     else if (lock !== undefined) removeLeftovers(place, lock.token);
     lock?.release();
-    // Where nothing was published, not even empty directories stay.
+    // If nothing was published, not even empty directories stay.
     removeEmpty(join(place, RELEASES_DIRECTORY));
     if (isNew) removeEmpty(place);
   };
@@ -178,7 +178,7 @@ function removeLeftovers(place: string, token: string = ''): void {
 }
 
 /**
- * Only the place of an index, or an empty one, is written to.
+ * Asserts that a place has an index or is empty, since nothing else may be written to.
  *
  * @throws AddressLookupError `output-not-writable`
  */
@@ -195,7 +195,7 @@ function assertOurs(place: string): void {
   if (!stats.isDirectory()) refuse('is a file, where the directory of an index would be');
   const entries = entriesOf(place);
   if (entries.includes(POINTER_FILE) || ownEntriesOf(place).length > 0) return;
-  // A new volume has lost+found; the rest is what a first build that was killed has left.
+  // A new volume has lost+found; the others are left by a first build that was killed.
   const isOwn = (name: string): boolean =>
     name === 'lost+found' || name === LOCK_FILE || name.startsWith(`${LOCK_FILE}-`) || isUnfinished(place, name);
   const foreign = entries.filter((name) => !isOwn(name));
@@ -223,7 +223,7 @@ function publish(place: string, partial: string, keep: number): void {
   renameSync(partial, releaseDirectory(place, release));
   sync(join(place, RELEASES_DIRECTORY));
 
-  // The same index built again takes the place of the former one: otherwise it would push older releases out.
+  // An index that is built again replaces the former one, which otherwise would push older releases out.
   const isRepeated = (name: string): boolean =>
     name === former && isSameIndex(releaseDirectory(place, name), releaseDirectory(place, release));
   const earlier = [...new Set(former === undefined ? before.releases : [former, ...before.releases])];
@@ -254,7 +254,7 @@ function takeOver(place: string): string | undefined {
   return release;
 }
 
-/** Removes the files in the place that a release has under the same names; what else lies there is somebody's own. */
+/** Removes the files in the place that a release has under the same names; all other files there belong to somebody else. */
 function removeTakenOver(place: string): void {
   const own = ownEntriesOf(place);
   if (!releasesIn(place).some((release) => isSameIndex(place, releaseDirectory(place, release)))) return;

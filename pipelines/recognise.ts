@@ -3,8 +3,8 @@ import type { Country } from '../src/model/country.ts';
 import { listInput, readHead } from './readers/input-tree.ts';
 
 /**
- * How a country's register files are known: by the names that they have inside zips and folders, or, where a file has been
- * renamed, by what its first bytes contain.
+ * How register files are recognised: by their names, also inside zips and folders, or, if a file has been
+ * renamed, by its first bytes.
  */
 const SIGNS: readonly { readonly country: Country; readonly name: RegExp; readonly head: RegExp }[] = [
   {

@@ -22,7 +22,7 @@ export interface ImportContext {
   readonly temporaryDirectory: string;
   /** Worker threads to read files with, at least 1. */
   readonly threads: number;
-  /** `YYYY-MM-DD`: overrides the date that the register itself names. */
+  /** `YYYY-MM-DD`: overrides the date stated by the register. */
   readonly referenceDate?: string;
   /** An official grid (GeoTIFF or NTv2) that refines the conversion of coordinates to centimetres. */
   readonly gridFile?: string;

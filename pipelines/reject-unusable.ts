@@ -41,7 +41,7 @@ export function rejectUnusable(input: ImportedRegister, report: ImportReport): I
   return { ...input, gazetteer, addresses: withoutRows(addresses, dropped) };
 }
 
-/** Why a name cannot be one; `undefined` if it can. */
+/** The fault of a name; `undefined` if it is usable. */
 export function faultOfName(name: string): Fault | undefined {
   return faultOf(name, MAX_NAME_LENGTH, 'name');
 }
@@ -84,7 +84,7 @@ function withoutUnusableAliases(gazetteer: Gazetteer, report: ImportReport): Gaz
   const left: string[] = [];
   const isUsable = ({ name }: Alias): boolean => faultOfName(name) === undefined;
   const cleaned = <Area extends NamedArea>(areas: readonly Area[]): readonly Area[] => {
-    // Nearly always all are usable, and nothing is copied.
+    // Usually all are usable, and nothing is copied.
     if (areas.every(({ aliases }) => aliases?.every(isUsable) ?? true)) return areas;
     return areas.map((area) => {
       const { aliases = [] } = area;

@@ -6,7 +6,7 @@ import { NO_POSTCODE } from '../src/model/postcode.ts';
 import type { IndexCounts, IndexInput, RegisterRelease } from '../src/store/manifest.ts';
 import { quoteCell } from '../src/text/escape.ts';
 
-/** A record that was not taken over, and where to look it up. */
+/** A rejected record, and where to find it. */
 export interface Reject {
   readonly recordType: string;
   /** A short stable word in kebab case: `withdrawn`, `street-unknown`, `duplicate`. */
@@ -15,9 +15,9 @@ export interface Reject {
   readonly file: string;
   /** Byte offset in an XML file, line number in a CSV or fixed-width file (the first line is 1). */
   readonly position: number;
-  /** The register's identifier, as the register writes it; `''` where the record has none. */
+  /** The register's identifier, as the register writes it; `''` if the record has none. */
   readonly id: string;
-  /** What was got, or the other party of a conflict; may be empty. */
+  /** The faulty value, or the other record of a conflict; may be empty. */
   readonly detail?: string;
 }
 
@@ -33,7 +33,7 @@ export interface RecordCounts {
 /** Positions that could be compared with degrees of the register itself. */
 export interface DegreesCounts {
   readonly compared: number;
-  /** Those that are not at the same place. */
+  /** Those that differ by more than rounding. */
   readonly beyond: number;
 }
 
@@ -46,9 +46,9 @@ export interface DatedPart {
 
 const HEADER = 'record_type,reason,file,position,id,detail\n';
 const MAX_EXAMPLES = 3;
-/** Of a gzip member. */
+/** Characters of a gzip member. */
 const FLUSH_CHARACTERS = 1 << 18;
-/** Of a hundred megabytes the best takes seconds, and saves a fifth. */
+/** The best level would save a fifth, and take seconds for a hundred megabytes. */
 const COMPRESSION = { level: constants.Z_BEST_SPEED };
 
 /**
@@ -58,7 +58,7 @@ const COMPRESSION = { level: constants.Z_BEST_SPEED };
  */
 export class ImportReport {
   readonly counts: Map<string, RecordCounts> = new Map();
-  /** Warnings to the user: what was tolerated, and how often. */
+  /** Warnings to the user: tolerated faults, and their number. */
   readonly warnings: string[] = [];
   /** The first rejections of each record type and reason. */
   readonly examples: Reject[] = [];
@@ -101,7 +101,7 @@ export class ImportReport {
     this.degrees = { compared: (this.degrees?.compared ?? 0) + compared, beyond: (this.degrees?.beyond ?? 0) + beyond };
   }
 
-  /** Notes the date that a part of the input states; `''` or null where it states none. */
+  /** Notes the date that a part of the input states; `''` or null if it states none. */
   dated(name: string, date: string | null): void {
     if (date === null || date === '') return;
     const part = { name, date };
@@ -122,7 +122,7 @@ export class ImportReport {
     }
   }
 
-  /** Closes the rejects file of an import that has failed, whose error is not to be replaced by one of the file. */
+  /** Closes the rejects file of a failed import, without replacing its error by one of the file. */
   abandon(): void {
     if (this.#isOpen) closeSync(this.#rejectsFile);
     this.#isOpen = false;
@@ -138,7 +138,7 @@ export class ImportReport {
   }
 
   #flush(): void {
-    // Until all of it is written: one call of `writeSync` may write a part.
+    // `writeFileSync` writes everything; one call of `writeSync` may write only a part.
     writeFileSync(this.#rejectsFile, gzipSync(this.#pending, COMPRESSION));
     this.#pending = '';
   }
@@ -162,16 +162,16 @@ export function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? quoteCell(text) : text;
 }
 
-/** What `report.json` in an index directory holds. */
+/** The content of `report.json` in an index directory. */
 export interface BuildReport {
   readonly country: string;
   readonly registers: readonly RegisterRelease[];
-  /** By record type: what was read, and what became of it. `rejects.csv.gz` has a line for every rejection. */
+  /** The counts of each record type. `rejects.csv.gz` has a line for every rejection. */
   readonly records: Readonly<Record<string, RecordCounts>>;
   readonly warnings: readonly string[];
   /** Absent if the register gives no degrees of its own. */
   readonly degrees?: DegreesCounts;
-  /** The oldest and the newest part of the input; absent if all that state a date state the same. */
+  /** The oldest and the newest part of the input; absent if all stated dates are the same. */
   readonly parts?: { readonly oldest: DatedPart; readonly newest: DatedPart };
   readonly addresses: {
     readonly total: number;
@@ -235,7 +235,7 @@ export function summarise(input: IndexInput, report: ImportReport, counts: Index
   };
 }
 
-/** The report in a line or two, for the user; with every record type, province and note where it is to be detailed. */
+/** The report in a line or two, for the user; if detailed, with every record type, province and note. */
 export function formatSummary(report: BuildReport, isDetailed: boolean = false): string {
   const registers = report.registers
     .map(({ name, referenceDate }) => `${name} ${referenceDate ?? ''}`.trim())
@@ -270,7 +270,7 @@ function formatCounts(recordType: string, { read, kept, historical, rejected }: 
   return `${recordType}: ${count(read)} read, ${[`${count(kept)} kept`, ...past, ...reasons].join(', ')}`;
 }
 
-/** Of a province with more municipalities only their number is shown; `report.json` has them all. */
+/** For a province with more municipalities only their number is shown; `report.json` has them all. */
 const MAX_MUNICIPALITIES = 5;
 
 function formatProvince({ name, addresses, municipalities }: AreaSummary): string {

@@ -28,7 +28,7 @@ export function rollbackCommand(stdout: NodeJS.WritableStream = process.stdout):
         return;
       }
       const { from, to } = await rollBack(place, release, async (directory) => {
-        // A release that does not open would leave servers where they are, and stop those that start.
+        // With a release that cannot be opened, running servers would keep theirs, and others could not start.
         await openIndex(directory);
       });
       stdout.write(

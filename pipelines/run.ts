@@ -37,11 +37,11 @@ export async function importRegister(
   return input;
 }
 
-/** What `report.json` in the directory of a release holds. */
+/** The content of `report.json` in the directory of a release. */
 export interface ReleaseReport extends BuildReport {
-  /** What was asked before publishing; absent if nothing was. */
+  /** The results of the gates; absent if there were none. */
   readonly gates?: readonly GateResult[];
-  /** What has changed since the release before; absent if there was none to compare with. */
+  /** What has changed since the previous release; absent if there was none to compare with. */
   readonly changes?: ComparisonSummary;
 }
 
@@ -49,15 +49,15 @@ export interface ReleaseReport extends BuildReport {
 export interface BuildContext extends Omit<ImportContext, 'report' | 'temporaryDirectory'> {
   /** The register is one of the project's own small ones; the manifest then says so. */
   readonly isFixture?: boolean;
-  /** How many releases stay, this one among them. */
+  /** How many releases to keep, including this one. */
   readonly keep?: number;
-  /** What the release must pass to be published; without it nothing is asked. */
+  /** The gates that the release must pass to be published; none unless given. */
   readonly gates?: GateOptions;
 }
 
 /**
  * Imports a register and publishes the result as a release in `<out>/<country>`: written to a temporary directory, verified, then moved into
- * place, with `report.json`, `report.html`, its pictures and `rejects.csv.gz`. On failure the release before stays current; a candidate
+ * place, with `report.json`, `report.html`, its pictures and `rejects.csv.gz`. On failure the previous release stays current; a candidate
  * that fails a gate stays in `releases/.refused` until the next build.
  *
  * @throws AddressLookupError `input-…`, `output-not-writable`, `gates-failed`
@@ -85,7 +85,7 @@ export async function buildIndex(
       writeFileSync(join(partial, BUILD_FILES.report), `${JSON.stringify(summary, null, 2)}\n`);
       report.close();
       writeReportPage(partial, { index, report: summary, rejects: report.examples, comparison });
-      // Last, so that a candidate that is refused has a report to look at.
+      // Last, so that a refused candidate has a report.
       assertPassed(summary.gates ?? [], place, refusedDirectory(place));
       return summary;
     } catch (error) {
@@ -98,7 +98,7 @@ export async function buildIndex(
   return publishDirectory(place, write, { keep });
 }
 
-/** The report with what has changed since the release that is there, and with what the gates say. */
+/** Adds the changes since the current release and the results of the gates to the report. */
 async function judge(
   index: CountryIndex,
   report: BuildReport,

@@ -17,14 +17,14 @@ export interface StreetRecord {
   readonly names: Names | undefined;
 }
 
-/** A postcode in a municipality, with the postal name: what an address says of where its street is. */
+/** A postcode in a municipality, with the postal name: the area that an address names. */
 export interface PostalAreaRecord {
   readonly region: RegionCode;
   /** NIS code of the municipality, as written: it may be one that has been merged since. */
   readonly municipality: number;
   /** As in the file; used only for a municipality that our own table does not know. */
   readonly municipalityNames: Names;
-  /** 0 where the address has none. */
+  /** 0 if the address has none. */
   readonly postcode: number;
   /**
    * The postal name, or the part of the municipality where the postal name is blank:

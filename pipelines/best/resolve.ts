@@ -8,13 +8,12 @@ import { PLACED, POSITION_STATES } from './positions.ts';
 import { type BestStatus, type PostalAreaRecord, STATUSES, type StreetRecord } from './records.ts';
 import type { NameTable, XmlKind } from './xml.ts';
 
-/** Which statuses are taken over. */
+/** The statuses to include. */
 export type StatusPolicy = ReadonlySet<BestStatus>;
 
 /**
- * A fifth of Brussels is `proposed`: addresses given out for buildings that may not be there yet. They are in, and rank
- * last.
- * BOSA's own tools count `current` and `reserved` as live.
+ * A fifth of Brussels is `proposed`: addresses given out for buildings that may not be there yet. They are included, and rank
+ * last. BOSA's own tools count `current` and `reserved` as live.
  */
 export const DEFAULT_STATUSES: StatusPolicy = new Set<BestStatus>(['current', 'reserved', 'proposed']);
 
@@ -82,7 +81,7 @@ function resolveTable(
   return resolved;
 }
 
-/** Identifiers that more than one of the rows has that the policy would keep. */
+/** Identifiers of more than one row that the policy would keep. */
 function repeatedIds(tables: readonly AddressTable[], policy: StatusPolicy): Set<number> {
   const ids = new Float64Array(tables.reduce((sum, { length }) => sum + length, 0));
   let count = 0;
@@ -176,7 +175,7 @@ function joinTable(table: AddressTable, names: NameLookup): AddressTable {
   return { ...table, streets, postalAreas };
 }
 
-/** Names by kind and identifier, which remembers what it was asked for and did not have. */
+/** Names by kind and identifier; records look-ups that found nothing. */
 class NameLookup {
   readonly dangling: DanglingReference[] = [];
   readonly used = new Map<XmlKind, Set<number>>();
@@ -219,7 +218,7 @@ const RECORD_TYPES: { readonly [kind in XmlKind]: string } = {
   partOfMunicipality: 'part of municipality',
 };
 
-/** Kept is what an address refers to; other names are in no index. */
+/** Counts names that addresses refer to as kept; other names are not in the index. */
 function accountForNames(tables: readonly NameTable[], names: NameLookup, report: ImportReport): void {
   for (const { path, kind, read, entries, unread } of tables) {
     const recordType = RECORD_TYPES[kind];

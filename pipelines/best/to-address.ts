@@ -29,8 +29,8 @@ import { type PostalAreaRecord, STATUSES, type StreetRecord } from './records.ts
 import type { ResolvedTable } from './resolve.ts';
 
 /**
- * Turns what was kept into the model's words: places for postal areas, one street for each street and place, an address for
- * each row. Areas that no address is in do not appear. `record` numbers the rows of all tables, one table after the other.
+ * Translates the kept rows into the terms of the model: places for postal areas, one street for each street and place, an address for
+ * each row. Areas without addresses are left out. `record` numbers the rows of all tables, one table after the other.
  *
  * BeST's words end here.
  */
@@ -40,7 +40,7 @@ export function toAddresses(resolved: readonly ResolvedTable[]): { gazetteer: Ga
   return { gazetteer: { ...areas, streets }, addresses };
 }
 
-/** Those that a kept address is in, each once, in the order of the files. */
+/** The postal areas of kept addresses, each once, in the order of the files. */
 function* usedPostalAreas(resolved: readonly ResolvedTable[]): Generator<PostalAreaRecord> {
   for (const { table, kept } of resolved) {
     const used = new Uint8Array(table.postalAreas.length);
@@ -65,7 +65,7 @@ function toAreas(postalAreas: Iterable<PostalAreaRecord>): PlacedAreas {
   const drafts = new Map<string, PlaceDraft>();
   const draftOf = new Map<PostalAreaRecord, PlaceDraft>();
   const municipalities = new Map<number, MunicipalityDraft>();
-  // The municipalities first, so that a place that is called like one has all of its names.
+  // The municipalities first, so that a place with the name of one has all of its names.
   const placed = Array.from(postalAreas, (area) => ({ area, municipality: municipalityDraft(area, municipalities) }));
   // Postal areas of one name in one municipality share a draft, which collects their aliases.
   for (const { area, municipality } of placed) {
@@ -110,7 +110,7 @@ function municipalityDraft(area: PostalAreaRecord, drafts: Map<number, Municipal
     drafts.set(facts.nis, draft);
   }
   draft.names = withNamesOfFile(draft.names, area.municipalityNames);
-  // What the file calls it, if that is something else: a merged municipality in older data.
+  // The name in the file, if it is another one: a merged municipality in older data.
   addAliases(draft, asAliases(area.municipalityNames));
   return draft;
 }
@@ -215,7 +215,7 @@ function placeId(nis: number, key: string, taken: Set<number>): number {
   return nis * HASHES + hash;
 }
 
-/** BeST's statuses as states of an address; what a build takes over beyond the usual ones ranks last. */
+/** BeST's statuses as states of an address; those that only an option includes rank last. */
 const STATE_OF_STATUS: Uint8Array = Uint8Array.from(STATUSES, (status) =>
   status === 'current' || status === 'reserved' ? ADDRESS_STATE[status] : ADDRESS_STATE.proposed,
 );
@@ -286,7 +286,7 @@ class PlacedStreets {
 }
 
 /**
- * The name without what tells it from another of the same name in the municipality, which people leave out: the section in
+ * The name without the part that distinguishes it from the same name elsewhere in the municipality, which people leave out: the section in
  * Charleroi, the part in German-speaking municipalities. The name itself stays as written.
  *
  * @example unqualified('Rue Emile Vandervelde (MS)', 'fr')   // [{ name: 'Rue Emile Vandervelde', language: 'fr' }]

@@ -56,7 +56,7 @@ class XmlAddresses {
   #sourceRegion: RegionCode | undefined;
   /** Row in the table's streets, by `belgianIdentifier`. */
   readonly #streets = new Map<number, number>();
-  /** Row in the table's postal areas, by all that a record says of one. */
+  /** Row in the table's postal areas, by all fields of the area. */
   readonly #postalAreas = new Map<string, number>();
 
   constructor(path: string, place: PositionReader, referenceDate: string | undefined) {
@@ -80,7 +80,7 @@ class XmlAddresses {
     }
   }
 
-  /** Adds a record to the table, or tells why it cannot be a row of it. */
+  /** Adds a record to the table, or returns the reason why it cannot. */
   #add(record: XmlRecord): Problem | undefined {
     const region = this.#regionOf(textAt(record, 'code/namespace'));
     if (region === undefined) return ['region-unknown', textAt(record, 'code/namespace')];

@@ -191,7 +191,7 @@ function toRow(position: number, { properties, point }: Feature): BdAdresse {
   });
 }
 
-/** Blank for what is no text, number or truth value. */
+/** `''` for anything but texts, numbers and booleans. */
 function textOf(value: unknown): string {
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value);
 }

@@ -6,8 +6,8 @@ import { isInCapitals, properCase } from '../proper-case.ts';
 import type { Commune, CurrentCaclr, Localite } from './records.ts';
 import type { CaclrTables } from './tables.ts';
 
-// What Luxembourg's areas are called besides what CACLR calls them: in the country's other languages (pipelines/data/
-// lu-exonyms.csv; districts and cantons here), and by the post.
+// Names of Luxembourg's areas in addition to CACLR's: in the country's other languages (pipelines/data/
+// lu-exonyms.csv; districts and cantons here), and in postal addresses.
 
 /**
  * The Luxembourgish and German names of a commune, and English or other French ones without a language, by its name in CACLR.
@@ -17,7 +17,7 @@ export function exonymsOfCommune({ nom }: Commune): readonly Alias[] {
   return exonyms().get(`commune ${nom}`) ?? [];
 }
 
-/** The same of a locality; one that is named as its commune shares the commune's. */
+/** As `exonymsOfCommune`, for a locality; one with the name of its commune shares the commune's. */
 export function exonymsOfLocalite({ nom, commune }: Localite): readonly Alias[] {
   return nom === commune.nom ? exonymsOfCommune(commune) : (exonyms().get(`localite ${nom}`) ?? []);
 }
@@ -83,10 +83,10 @@ export function spelled(name: string): string {
   return isInCapitals(name) ? properCase(name) : name;
 }
 
-/** Of a locality's addresses: for fewer, another locality's name as postal name is no alias. */
+/** Minimum share of a locality's addresses for another locality's name, used as postal name, to become an alias. */
 const MIN_SHARE = 0.1;
 
-/** Letters; a shorter name is the beginning of unrelated ones, as `Bur` of `BURANGE`. */
+/** Minimum letters of a name; a shorter one begins unrelated names, as `Bur` begins `BURANGE`. */
 const MIN_NAME_LENGTH = 4;
 
 /** CODEPT cuts its names off after this many letters. */
@@ -96,8 +96,8 @@ const POSTAL_NAME_LENGTH = 20;
  * The names that the post gives localities, where they differ from the register's: `Oberkorn` is `DIFFERDANGE` to the
  * post, Capellen `CAP`. By LOCALITE.NUMERO, spelled as people write them.
  *
- * Another locality's name becomes an alias only if at least a tenth of the addresses have it: Luxembourg's
- * 65 houses with a postcode of Strassen shall not make `Strassen` find Luxembourg.
+ * Another locality's name becomes an alias only if at least a tenth of the addresses have it: the
+ * 65 houses in Luxembourg with a postcode of Strassen must not make `Strassen` find Luxembourg.
  */
 export function postalNames({ IMMEUBLE }: CaclrTables, caclr: CurrentCaclr): Map<number, string[]> {
   // How many of each locality's addresses have which postal name.

@@ -2,8 +2,8 @@ import type { FixedWidthTable } from '../readers/fixed-width.ts';
 import type { ImportReport } from '../report.ts';
 
 /**
- * A table that other tables refer to, by key: what became of each of its rows, in force, ended, or rejected for a reason. A
- * row that refers to one without force is rejected with the reason why it has no parent. Rows are counted in the report as
+ * A table that other tables refer to, by key, with the outcome of each row: in force, ended, or rejected for a reason. A
+ * row that refers to one that is not in force is rejected with the reason why it has no parent. Rows are counted in the report as
  * their outcomes are given.
  */
 export class ParentTable<Key extends string | number, CurrentRecord extends object> {
@@ -13,7 +13,7 @@ export class ParentTable<Key extends string | number, CurrentRecord extends obje
   /** The record of a row in force, otherwise `ended` or the reason of the row's rejection. */
   readonly #outcomes: Map<Key, CurrentRecord | string> = new Map();
 
-  /** `noun`: what a row is called in the reasons of those that refer to it, such as `street-ended`. */
+  /** @param noun the name of a row in the reasons of rows that refer to it, such as `street-ended` */
   constructor(noun: string, table: FixedWidthTable, report: ImportReport) {
     this.#noun = noun;
     this.#table = table;
@@ -30,7 +30,7 @@ export class ParentTable<Key extends string | number, CurrentRecord extends obje
     this.#report.kept(this.#table.layout.table);
   }
 
-  /** The row is history, which the register carries by design. */
+  /** Marks a row as history, which the register keeps by design. */
   end(key: Key): void {
     this.#note(key, 'ended');
     this.#report.historical(this.#table.layout.table);
@@ -63,7 +63,7 @@ export class ParentTable<Key extends string | number, CurrentRecord extends obje
   }
 }
 
-/** Puts a row of a table among the rejections. */
+/** Rejects a row of a table. */
 export function rejectRow(
   report: ImportReport,
   table: FixedWidthTable,

@@ -17,7 +17,7 @@ const PUBLIC_GROUND = 'domaine_public';
  *
  * The row's own latitude and longitude are taken if they are in the country, otherwise its LUREF is converted. If a
  * building has several points (a parcel was split and both halves kept the address), the first on a parcel stays.
- * Rows that join nothing, repeat a building or have no point are rejected; what was tolerated is a warning.
+ * Rows that join nothing, repeat a building or have no point are rejected; tolerated differences are a warning.
  */
 export class AddressPlacer {
   readonly #addresses: AddressColumns;
@@ -80,7 +80,7 @@ export class AddressPlacer {
     this.#noteDoubts(row, point, i);
   }
 
-  /** To be called after the last row: puts what was tolerated among the warnings. */
+  /** To be called after the last row: adds the warnings on tolerated differences. */
   finish(): void {
     const warn = (sentence: string) => this.#report.warn(`${this.#file}: ${sentence}`);
     if (this.#disagreeing > 0) {
@@ -126,7 +126,7 @@ interface Point {
   readonly latitude: number;
   readonly longitude: number;
   readonly isConverted: boolean;
-  /** Between the row's own degrees and its converted LUREF; 0 where there is only one of them. */
+  /** Distance between the row's own degrees and its converted LUREF; 0 if it has only one of them. */
   readonly disagreementMetres: number;
 }
 

@@ -146,7 +146,7 @@ function resolvePostcodes({ CODEPT }: CaclrTables, report: ImportReport): Map<nu
   return postalNameOf;
 }
 
-/** A locality or a street: what has aliases. */
+/** A locality or a street, which can have aliases. */
 interface Named {
   readonly numero: number;
   readonly nom: string;

@@ -7,8 +7,8 @@ import { validUtf8Length } from '../readers/utf8.ts';
 
 /**
  * The project's own tables: names that the registers lack, one CSV file each (UTF-8, a header, commas), in this folder.
- * README.md there says where each is from. What a file must look like is written here and checked whenever it is read, so
- * that a slip of the hand is an error with a line number instead of a name that cannot be found.
+ * README.md there says where each is from. The form of each file is specified here and checked whenever the file is read, so
+ * that a slip is an error with a line number instead of a name that cannot be found.
  *
  * `key`: no two rows agree in all of these columns. `order`: rows ascend by these columns, compared by code unit; rows that
  * agree in them keep the order of the file.
@@ -83,7 +83,7 @@ type ColumnOf<Name extends TableName> = TableColumns[Name];
 const NAME = /^(?! )(?:[\p{Script=Latin}'’.,/()-]| (?! ))+(?<! )$/u;
 const NAME_ALLOWED = "a name: letters and ' - . , / ( ), with single blanks between words";
 
-/** What a cell may hold: the pattern, and the same in words. */
+/** The allowed content of cells: a pattern, and a description for messages. */
 const CELL_KINDS = {
   name: [NAME, NAME_ALLOWED],
   nameOrBlank: [new RegExp(`^$|${NAME.source}`, 'u'), `${NAME_ALLOWED}; or nothing`],
@@ -158,7 +158,7 @@ export function parseTable<Name extends TableName>(name: Name, bytes: Uint8Array
     const sameKey = lineOfKey.get(key);
     if (sameKey !== undefined) throw wrong(name, line, `${form.key.join(', ')} are those of line ${sameKey} again.`);
     lineOfKey.set(key, line);
-    // In one order, a change is one line of a diff, and a row that is there already is found.
+    // In a fixed order, a change is one line of a diff, and an existing row is easy to find.
     const rank = form.order.map((column) => row[column]!);
     if (compareRanks(rankBefore, rank) > 0) {
       throw wrong(

@@ -39,7 +39,7 @@ const CONTEXTS_IN_WORDS: Readonly<Record<keyof LostContexts, string>> = {
   house: 'houses',
 };
 
-/** How many contexts lead to nothing in the new release: `none of 12 provinces, 2 of 564 places, 10 of 192,646 houses`. */
+/** How many contexts have expired in the new release: `none of 12 provinces, 2 of 564 places, 10 of 192,646 houses`. */
 export function describeLostContexts(contexts: LostContexts): string {
   return Object.entries(contexts)
     .filter(([, { before }]) => before > 0)
@@ -71,7 +71,7 @@ export interface WrittenAddress {
   readonly longitude?: number;
 }
 
-/** The changed addresses: those of the new release in its order, then those that are gone in the order of the old one. */
+/** The changed addresses: those of the new release in its order, then the removed ones in the order of the old one. */
 export function* changedAddresses({
   before,
   after,

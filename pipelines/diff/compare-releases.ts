@@ -19,7 +19,7 @@ export const CHANGE = {
   moved: 16,
   /** The same identifier with another postcode. */
   postcode: 32,
-  /** Written the same in both, under another identifier: what refers to the old identifier leads nowhere. */
+  /** The same address in both under another identifier: references to the old identifier have expired. */
   reidentified: 64,
 } as const;
 
@@ -39,13 +39,13 @@ export interface MunicipalityChanges extends ChangeCounts {
   readonly after: number;
 }
 
-/** Contexts of suggestions, by what they stand for: how many there are in the old release, and how many of them lead to nothing in the new one. */
+/** Contexts of suggestions, by what they refer to: how many the old release has, and how many of these have expired in the new one. */
 export type ContextKind = AreaKind | 'streetName' | 'street' | 'house';
 export type LostContexts = Readonly<Record<ContextKind, { readonly before: number; readonly lost: number }>>;
 
 /**
- * What has changed from one release of a country to another. Addresses are referred to by their positions in the two
- * indexes, which say the rest.
+ * What has changed from one release of a country to another. Addresses are given as ordinals in the two
+ * indexes.
  */
 export interface ReleaseComparison {
   readonly before: CountryIndex;
@@ -63,8 +63,8 @@ export interface ReleaseComparison {
 }
 
 /**
- * Compares two releases of one country, whose identifiers are stable: a merge of the two indexes street by street, in which an address is found where it was
- * or, if it has gone to another street, by its identifier in a table of those left over. Time: some 5 s for 8
+ * Compares two releases of one country, whose identifiers are stable: merges the two indexes street by street, and finds an address where it was
+ * or, if it has moved to another street, by its identifier in a table of the rest. Time: some 5 s for 8
  * million addresses; memory: some 10 bytes an address, and what differs.
  */
 export function compareReleases(before: CountryIndex, after: CountryIndex): ReleaseComparison {
@@ -100,7 +100,7 @@ export function compareReleases(before: CountryIndex, after: CountryIndex): Rele
   };
 }
 
-/** What addresses are compared by, of one street of an index, unpacked together. */
+/** The compared facts of the addresses of one street, unpacked together. */
 class FactsOfStreet {
   readonly #index: CountryIndex;
   /** Ordinal → postcode. */
@@ -112,7 +112,7 @@ class FactsOfStreet {
   /** In the index's own order. */
   suffix: Int32Array = new Int32Array(1024);
   postcode: Int32Array = new Int32Array(1024);
-  /** 10⁻⁷ degree; anything without a position. */
+  /** 10⁻⁷ degree; arbitrary for an address without a position. */
   latE7: Int32Array = new Int32Array(1024);
   lonE7: Int32Array = new Int32Array(1024);
   #flags: Int32Array = new Int32Array(1024);
@@ -284,7 +284,7 @@ export function countIn(index: CountryIndex, kind: AreaKind, position: number): 
   return to - from;
 }
 
-/** Contexts name things by the register's identifiers, so they die with these. */
+/** Counts expired contexts: they contain the register's identifiers, so they expire with these. */
 function lostContexts(
   before: CountryIndex,
   after: CountryIndex,

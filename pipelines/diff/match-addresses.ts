@@ -1,6 +1,6 @@
 import type { CountryIndex } from '../../src/store/country-index.ts';
 
-/** Which address of the one release is which of the other. */
+/** Pairs of equal addresses in two releases. */
 export interface AddressMatch {
   /** Positions in the other index, -1 for none. */
   readonly oldOf: Int32Array;
@@ -9,7 +9,7 @@ export interface AddressMatch {
   readonly isReidentified: Uint8Array;
 }
 
-/** Finds each address of the one release in the other: in its street, elsewhere by its identifier, and at last by how it is written. */
+/** Finds each address of one release in the other: in its street, elsewhere by its identifier, and finally by how it is written. */
 export function matchAddresses(before: CountryIndex, after: CountryIndex): AddressMatch {
   const oldOf = new Int32Array(after.addresses.length).fill(-1);
   const newOf = new Int32Array(before.addresses.length).fill(-1);
@@ -126,7 +126,7 @@ class IdTable {
 }
 
 /**
- * Links what is left over and written the same in both: street, number, letter, addition and postcode. Street by street, so that
+ * Links the remaining addresses that are written the same in both: street, number, letter, addition and postcode. Street by street, so that
  * no more than the texts of one street are in memory.
  */
 function matchWritten(

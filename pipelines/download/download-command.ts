@@ -13,7 +13,7 @@ export interface DownloadCommandOptions {
   readonly keepDownloads?: number;
 }
 
-/** `download`: the registers from their publishers. Prints the paths of the files, to be passed to `build`. */
+/** `download`: the registers from their publishers. Prints the paths of the files, for `build-index`. */
 export function downloadCommand(stderr: NodeJS.WriteStream = process.stderr): Command {
   const command = new Command('download')
     .description("download the current register files of countries from their publishers and print the files' paths")
@@ -66,7 +66,7 @@ export function withDownloadOptions(command: Command, keptDownloads: number | 'a
     );
 }
 
-/** In the environment several are separated by blanks. */
+/** In the environment, several sources are separated by blanks. */
 function addSources(text: string, before: SourceAddresses = {}): SourceAddresses {
   const given = text.trim().split(/\s+/).map(parseSourceAddress);
   return Object.assign({ ...before }, ...given);

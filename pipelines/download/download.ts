@@ -33,7 +33,7 @@ export interface DownloadOptions {
 
 export interface Download {
   readonly country: Country;
-  /** `unchanged`: the newest release here is the one that is published. */
+  /** `unchanged`: the newest local release is the published one. */
   readonly status: 'fetched' | 'unchanged';
   /** `YYYY-MM-DD` */
   readonly releaseDate: string;
@@ -44,8 +44,8 @@ export interface Download {
 }
 
 /**
- * Downloads what is published of a country's registers, as far as it is not here already. The files of a release appear
- * together, in a directory of their own; what an interrupted download has received is used by the next one.
+ * Downloads the published files of a country's registers, except those that are here already. The files of a release appear
+ * together, in a directory of that release; the next download continues from what an interrupted one has received.
  *
  * @throws AddressLookupError `download-failed`, `input-corrupt`, `output-not-writable`, also while another process downloads there
  */
@@ -154,7 +154,7 @@ async function fetchFile(
     await place(copy.path, path);
     return { file: { ...recordOf(copy), checkedAt }, bytes: 0 };
   }
-  // The newest copy of this very address; the addresses of a portal change with each edition.
+  // The newest copy from this URL; the URLs of a portal change with each edition.
   const known = copies.find(({ url }) => url === shown(location.url));
   const transferred = await transfer(client, {
     url: location.url,
@@ -180,7 +180,7 @@ async function fetchFile(
 
 /**
  * The date of an edition: as the publisher names it next to the file or in it, else when its archive was packed, else when the
- * server got it. On the way it is seen whether this is a file of the register at all.
+ * server got it. Also checks that it is a file of the register.
  *
  * @throws AddressLookupError `input-corrupt`
  */
@@ -246,7 +246,7 @@ async function shelve(
   files: readonly ProvenanceFile[],
 ): Promise<string> {
   await writeProvenance(incoming, country, files);
-  // Beginnings of files that are not downloaded any more.
+  // Partial files that are no longer downloaded.
   const named = [PROVENANCE_FILE, ...files.map(({ name }) => name)];
   for (const name of await readdir(incoming)) {
     if (!named.includes(name)) await rm(join(incoming, name), { recursive: true, force: true });

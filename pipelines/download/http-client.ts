@@ -3,20 +3,20 @@ import { type Dispatcher, EnvHttpProxyAgent, interceptors, request } from 'undic
 import { AddressLookupError } from '../../src/errors.ts';
 import { VERSION } from '../../src/version.ts';
 
-/** When a transfer is given up, and when it is tried again. */
+/** When to give up a transfer, and when to retry. */
 export interface HttpLimits {
-  /** For a connection to be made. */
+  /** Maximum time for connecting. */
   readonly connectMs: number;
-  /** Without a single byte, before an attempt is given up. */
+  /** Maximum time without a byte, after which an attempt is given up. */
   readonly silenceMs: number;
-  /** Slower than this over `slowWindowMs`, an attempt is given up as well: a connection that drips is broken. */
+  /** Minimum speed over `slowWindowMs`; a slower connection counts as broken. */
   readonly minBytesPerSecond: number;
   readonly slowWindowMs: number;
-  /** Attempts in a row that bring (almost) nothing. */
+  /** Maximum attempts in a row that receive (almost) nothing. */
   readonly maxAttempts: number;
   /** Pause after the first failed attempt; it doubles with each, up to a minute. */
   readonly firstPauseMs: number;
-  /** A server that asks for a longer pause (Retry-After) is not waited for. */
+  /** Longest pause (Retry-After) to wait if the server asks for one. */
   readonly maxRetryAfterMs: number;
 }
 
@@ -32,19 +32,19 @@ const DEFAULT_LIMITS: HttpLimits = {
 
 const MAX_PAUSE_MS = 60_000;
 const MAX_REDIRECTS = 10;
-/** An attempt that brought this much does not count as failed: a long file may break off many times. */
+/** An attempt that received this much does not count as failed, since the transfer of a long file may break off many times. */
 const PROGRESS_BYTES = 1 << 20;
 
 export type Answer = Dispatcher.ResponseData;
 
-/** Thrown by one attempt: `isTransient` if another one may do better. */
+/** Thrown by one attempt; `isTransient` if another attempt may succeed. */
 export class HttpFault extends Error {
   readonly isTransient: boolean;
   /** The HTTP status, if there was an answer. */
   readonly status: number | undefined;
-  /** What the server asks for. */
+  /** The pause that the server asks for. */
   readonly retryAfterMs: number | undefined;
-  /** What the attempt brought before it failed. */
+  /** Bytes received before the attempt failed. */
   receivedBytes: number = 0;
 
   constructor(message: string, isTransient: boolean, { cause, status, retryAfterMs }: FaultOptions = {}) {
@@ -62,8 +62,8 @@ interface FaultOptions {
 }
 
 /**
- * GET requests as a patient program makes them: through the proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name, along redirects, and
- * again after a while where a server is busy or a connection breaks.
+ * GET requests through the proxies of HTTP_PROXY, HTTPS_PROXY and NO_PROXY, following redirects, and with
+ * retries if the server is busy or the connection breaks.
  */
 export class HttpClient {
   readonly limits: HttpLimits;
@@ -77,7 +77,7 @@ export class HttpClient {
       connect: { timeout: connectMs },
       headersTimeout: silenceMs,
       bodyTimeout: silenceMs,
-      // As every other program asks proxies for addresses that are not encrypted: many allow tunnels to HTTPS only.
+      // Like other programs, do not tunnel unencrypted requests: many proxies allow tunnels only to HTTPS.
       proxyTunnel: false,
     });
     this.#dispatcher = this.#agent.compose(interceptors.redirect({ maxRedirections: MAX_REDIRECTS }));
@@ -111,7 +111,7 @@ export class HttpClient {
     }
     const fault = faultOf(address, answer);
     if (fault === undefined) return answer;
-    // The rest of the answer is of no use; without this its connection stays open.
+    // Reads the rest of the answer, or else its connection would stay open.
     await answer.body.dump({ limit: 1 << 16 }).catch(() => {});
     throw fault;
   }
@@ -176,7 +176,7 @@ export async function readText(body: Answer['body']): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Ends an answer that is not, or not any more, of interest; with its connection. */
+/** Discards an answer, with its connection. */
 export function discard(body: Answer['body']): void {
   body.on('error', () => {}).destroy();
 }
@@ -187,7 +187,7 @@ export function headerOf({ headers }: Answer, name: string): string | undefined 
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** An address as it may be shown and stored: without the password in it. */
+/** A URL that is safe to show and store: without its password. */
 export function shown(url: string): string {
   return withoutCredentials(new URL(url)).href;
 }
@@ -205,7 +205,7 @@ function authorizationOf({ username, password }: URL): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
 }
 
-/** Answers that another attempt may better; all others are final. */
+/** Statuses after which another attempt may succeed; all others are final. */
 const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 function faultOf(asked: URL, answer: Answer): HttpFault | undefined {
@@ -244,7 +244,7 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: 'it stopped sending',
 };
 
-/** A certificate does not become valid by asking again. */
+/** Faults of certificates, which a retry does not mend. */
 const CERTIFICATE_FAULT = /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
 /** A failure of the connection itself. */

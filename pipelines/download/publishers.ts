@@ -6,14 +6,14 @@ import type { Checksum } from './transfer.ts';
 
 /** A file that a publisher offers. */
 export interface Source {
-  /** Under which name it is stored; also names it in the configuration. */
+  /** The name under which it is stored and configured. */
   readonly file: string;
   /** `BAG`, `BeST`, `CACLR`, `BD-Adresses`. */
   readonly register: string;
   readonly publisher: string;
   /** SPDX identifier. */
   readonly licence: string;
-  /** Of the file, or of its data set in the API of a data portal (udata), where dated addresses are looked up. */
+  /** The URL of the file, or of its data set in the API of a data portal (udata), which lists the URLs of dated editions. */
   readonly address: string;
 }
 
@@ -21,7 +21,7 @@ const KADASTER = { register: 'BAG', publisher: 'Kadaster', licence: 'CC0-1.0' } 
 const BOSA = { register: 'BeST', publisher: 'BOSA', licence: 'CC-BY-4.0' } as const;
 const ACT = { publisher: 'Administration du cadastre et de la topographie', licence: 'CC0-1.0' } as const;
 
-/** What is downloaded for each country, from where unless configured otherwise. */
+/** The files of each country, and their default URLs. */
 export const SOURCES: Readonly<Record<Country, readonly Source[]>> = {
   nl: [
     {
@@ -51,7 +51,7 @@ export const SOURCES: Readonly<Record<Country, readonly Source[]>> = {
   ],
 };
 
-/** Other addresses for files, by their names. */
+/** Configured URLs of files, by file name. */
 export type SourceAddresses = Readonly<Record<string, string>>;
 
 export function sourcesOf(country: Country, addresses: SourceAddresses = {}): readonly Source[] {
@@ -78,10 +78,10 @@ export function isHttpAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** Where a file is at this moment, and what its publisher says of it. */
+/** The current URL of a file, and what its publisher states about it. */
 export interface Location {
   readonly url: string;
-  /** Of the edition, `YYYY-MM-DD`, where the publisher tells. */
+  /** The date of the edition, `YYYY-MM-DD`, if the publisher states it. */
   readonly date?: string | undefined;
   readonly bytes?: number | undefined;
   readonly checksum?: Checksum | undefined;
@@ -93,7 +93,7 @@ export async function locate(client: HttpClient, source: Source): Promise<Locati
   const dataset = (await client.json(source.address)) as { readonly resources?: unknown };
   const resources = (Array.isArray(dataset?.resources) ? dataset.resources : []) as Partial<Resource>[];
   const fitting = resources.filter((each) => isNamed(each, source.file) && isHttpAddress(String(each.url)));
-  // An edition is added before the one before it is taken away.
+  // A new edition is added before the old one is removed.
   const [newest] = fitting.sort((a, b) => (dateOf(b) ?? '').localeCompare(dateOf(a) ?? ''));
   if (newest === undefined) throw noResource(source, resources);
   return {
@@ -104,7 +104,7 @@ export async function locate(client: HttpClient, source: Source): Promise<Locati
   };
 }
 
-/** The part that matters of a resource in the API of udata. */
+/** The fields used of a resource in the API of udata. */
 interface Resource {
   readonly title: string;
   readonly url: string;
@@ -119,7 +119,7 @@ function isNamed({ title, url }: Partial<Resource>, file: string): boolean {
   return names.some((name) => String(name).toLowerCase() === file);
 }
 
-/** The portal puts each upload into a folder of its own, `…/20260928-023119/addresses.csv`. */
+/** The date of an upload, from the folder that the portal creates for it, `…/20260928-023119/addresses.csv`. */
 function dateOf({ url, last_modified }: Partial<Resource>): string | undefined {
   const folder = /\/(\d{4})(\d{2})(\d{2})-\d{6}\//.exec(String(url));
   if (folder !== null) return folder.slice(1).join('-');

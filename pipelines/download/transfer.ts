@@ -6,7 +6,7 @@ import { AddressLookupError, diskFaultOf } from '../../src/errors.ts';
 import type { Progress } from '../progress.ts';
 import { type Answer, connectionFault, discard, type HttpClient, HttpFault, headerOf, shown } from './http-client.ts';
 
-/** What tells one version of a file at an address from another. */
+/** What distinguishes the versions of a file at a URL. */
 export interface Validators {
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
@@ -24,7 +24,7 @@ export interface TransferRequest {
   readonly path: string;
   /** A copy of an earlier version, which may still be the current one. */
   readonly known?: Validators | undefined;
-  /** As published apart from the file. */
+  /** The size that the publisher states separately. */
   readonly expectedBytes?: number | undefined;
   readonly expectedChecksums?: readonly Checksum[] | undefined;
   readonly progress: Progress;
@@ -37,12 +37,12 @@ export interface Transferred {
 }
 
 /**
- * Fetches a file over HTTP. A transfer that breaks off is continued where it ended, also by a later call, as long as the
- * server still has the same version. The file has the length and the checksums that the server or the publisher names for
- * it, and is flushed to disk when it gets its name.
+ * Fetches a file over HTTP. An interrupted transfer is resumed where it ended, also by a later call, as long as the
+ * server still has the same version. The length and checksums of the file are compared with those that the server or the publisher
+ * states, and the file is flushed to disk before it gets its name.
  *
  * @returns `undefined` if the version at the address is the `known` one
- * @throws AddressLookupError `download-failed`; `input-corrupt` if what comes is not what is published; `output-not-writable`
+ * @throws AddressLookupError `download-failed`; `input-corrupt` if the file is not the published one; `output-not-writable`
  */
 export async function transfer(client: HttpClient, request: TransferRequest): Promise<Transferred | undefined> {
   const { url, path, progress, expectedBytes, expectedChecksums = [] } = request;
@@ -87,7 +87,7 @@ export async function digestsOf(
   return new Map([...hashes].map(([algorithm, hash]) => [algorithm, hash.digest('hex')]));
 }
 
-/** The beginning of a file, and which version of it this is. */
+/** A partial file, and its version. */
 interface PartState {
   readonly url: string;
   readonly validators: Validators;
@@ -106,7 +106,7 @@ class PartFile {
     this.#statePath = `${target}.part.json`;
   }
 
-  /** What an earlier attempt, or an earlier run, left of the file at this address. */
+  /** The partial file that an earlier attempt or run has left from this URL. */
   async state(url: string): Promise<(PartState & { readonly bytes: number }) | undefined> {
     try {
       const state = JSON.parse(await readFile(this.#statePath, 'utf8')) as PartState;
@@ -117,7 +117,7 @@ class PartFile {
     }
   }
 
-  /** Begins anew: the state is gone before the bytes of another version come. */
+  /** Starts again: removes the old state before the bytes of another version arrive. */
   async begin(state: PartState): Promise<void> {
     await this.remove();
     await writeFile(this.path, '');
@@ -141,7 +141,7 @@ class PartFile {
   }
 }
 
-/** Only what is the same byte for byte: a weak ETag promises less. */
+/** The validator for the same bytes; a weak ETag does not guarantee that. */
 function validatorOf({ etag, lastModified }: Validators): string | undefined {
   return etag?.startsWith('"') ? etag : lastModified;
 }
@@ -169,7 +169,7 @@ async function receive(
       ? conditionalHeaders(known)
       : { range: `bytes=${from}-`, 'if-range': validatorOf(earlier.validators)! };
   const answer = await client.get(url, headers).catch(async (error: HttpFault) => {
-    // The part is longer than the file is now, by a server that ignores If-Range.
+    // The part is longer than the file is now, and the server ignores If-Range.
     if (error.status !== 416 || earlier === undefined) throw error;
     await part.remove();
     throw new HttpFault(error.message, true, { cause: error });
@@ -179,7 +179,7 @@ async function receive(
     return undefined;
   }
   const validators = { etag: headerOf(answer, 'etag'), lastModified: headerOf(answer, 'last-modified') };
-  // Servers that do not know conditional requests.
+  // For servers without conditional requests.
   if (answer.statusCode === 200 && known.etag !== undefined && known.etag === validators.etag) {
     discard(answer.body);
     return undefined;
@@ -214,7 +214,7 @@ function conditionalHeaders({ etag, lastModified }: Validators): Record<string, 
   };
 }
 
-/** The body of an answer into the part file, from `start` on. */
+/** Writes the body of an answer to the part file, from `start` on. */
 async function write(
   { limits }: HttpClient,
   { body, headers }: Answer,
@@ -224,7 +224,7 @@ async function write(
 ): Promise<void> {
   let position = start;
   let positionBefore = start;
-  // A connection that drips is given up: what it brought is kept.
+  // A slow connection is given up; what has been received is kept.
   const watch = setInterval(() => {
     const bytesPerSecond = (position - positionBefore) / (limits.slowWindowMs / 1000);
     positionBefore = position;
@@ -253,7 +253,7 @@ async function write(
   }
 }
 
-/** The chunks of a body; a failure to read it is one of the connection, not of the disk. */
+/** The chunks of a body. Marks errors of reading as errors of the connection, not of the disk. */
 async function* readable(body: Answer['body']): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of body) yield chunk as Buffer;

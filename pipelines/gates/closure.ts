@@ -14,15 +14,15 @@ import type { CountryIndex } from '../../src/store/country-index.ts';
 export interface Closure {
   readonly country: Country;
   readonly addresses: number;
-  /** Different addresses at which the drill-down ended. */
+  /** Number of different addresses that the drill-down reached. */
   readonly byDrillDown: number;
   readonly withPostcode: number;
   readonly byDirectMatch: number;
   readonly withPosition: number;
   readonly byRadius: number;
-  /** Suggestions that open into nothing: areas and streets without an address. */
+  /** Number of suggestions that open into nothing: areas and streets without addresses. */
   readonly deadEnds: number;
-  /** What went wrong, in sentences; the first hundred. */
+  /** The first hundred faults, as sentences. */
   readonly faults: readonly string[];
 }
 
@@ -30,9 +30,9 @@ const MAX_PAGE_SIZE = 1000;
 const MAX_FAULTS = 100;
 
 /**
- * Walks the drill-down tree of a country once, page by page, and asks for each house that it ends at by directmatch and by
- * radius. About 30 µs an address. With `streets` all areas are walked, but only so many streets, evenly spread; the
- * figures are of these.
+ * Walks the drill-down tree of a country once, page by page, and looks up each house that it reaches by directmatch and by
+ * radius. About 30 µs per address. With `streets`, all areas are walked, but only this many streets, evenly spread; the
+ * figures are for these.
  */
 export function walkClosure<C extends Country>(
   lookup: CountryLookup<C>,
@@ -46,7 +46,7 @@ class ClosureWalk<C extends Country> {
   readonly #lookup: CountryLookup<C>;
   readonly #index: CountryIndex;
   readonly #reached: Uint8Array;
-  /** Every so many streets one is walked. */
+  /** Interval of the streets that are walked. */
   readonly #step: number;
   readonly #radius: RadiusAtPoint;
   readonly #faults: string[] = [];
@@ -70,7 +70,7 @@ class ClosureWalk<C extends Country> {
     for (const { id } of areas.all('province')) this.#walk(formatContext(country, { kind: 'province', id }), '');
     let expected = 0;
     for (let street = 0; street < streets.length; street += this.#step) {
-      // All addresses there are, whatever the streets say, unless only some streets are walked.
+      // All addresses of the index, whatever the streets say, unless only some streets are walked.
       const [from, to] =
         this.#step === 1 ? [street === 0 ? 0 : addresses.length, addresses.length] : streets.addressesOf(street);
       expected += to - from;
@@ -92,7 +92,7 @@ class ClosureWalk<C extends Country> {
     };
   }
 
-  /** Everything under a context: lists are paged through, documents checked. */
+  /** Walks everything under a context: pages through lists, and checks documents. */
   #walk(context: string, path: string): void {
     for (let page = 1; ; page++) {
       const answer = this.#lookup.autocomplete({ context, page, perPage: MAX_PAGE_SIZE });
@@ -111,7 +111,7 @@ class ClosureWalk<C extends Country> {
     }
   }
 
-  /** Everything but the streets between two of the sample. */
+  /** Whether to walk a context: true of all but the streets outside the sample. */
   #isWalked(context: string): boolean {
     if (this.#step === 1) return true;
     const position = resolveContext(this.#index, parseContext(this.#index.country, context));
@@ -137,7 +137,7 @@ class ClosureWalk<C extends Country> {
     }
   }
 
-  /** Why radius does not find a document, beginning with a colon; `''` if it just does not. A point may be one that is refused. */
+  /** Why radius does not find a document, beginning with a colon; `''` without a reason. Radius may refuse the point. */
   #radiusFault(document: Address, point: readonly [number, number]): string | undefined {
     try {
       return this.#radius.at(point).some((each) => isSame(each, document)) ? undefined : '';
@@ -158,7 +158,7 @@ class ClosureWalk<C extends Country> {
   }
 }
 
-/** The addresses at a point, asked for once for neighbours that share it, as the boxes of a house do. */
+/** The addresses at a point; remembers the last point, since neighbours share it, as the boxes of a house do. */
 class RadiusAtPoint {
   readonly #lookup: CountryLookup<Country>;
   #point: readonly [number, number] = [Number.NaN, Number.NaN];
@@ -172,7 +172,7 @@ class RadiusAtPoint {
     if (this.#point[0] !== latitude || this.#point[1] !== longitude) {
       this.#point = [latitude, longitude];
       this.#found = [];
-      // A millimetre: what else lies within five metres is of no interest here.
+      // A millimetre, because other addresses within five metres do not matter here.
       const request = { latitude, longitude, radius: 0.001, perPage: MAX_PAGE_SIZE };
       for (let page = 1, pages = 1; page <= pages; page++) {
         const answer = this.#lookup.radius({ ...request, page });

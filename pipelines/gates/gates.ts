@@ -25,13 +25,13 @@ export type GateName =
 /** A check that a new release must pass before it becomes the current one. */
 export interface GateResult {
   readonly gate: GateName;
-  /** `accepted`: it failed, and is published all the same. `skipped`: there is nothing to compare with. */
+  /** `accepted`: failed, but overruled. `skipped`: there is nothing to compare with. */
   readonly state: 'passed' | 'failed' | 'accepted' | 'skipped';
   readonly figure: number;
   /** The largest figure that passes. */
   readonly limit: number;
   readonly unit: string;
-  /** What the figure is of, in words. */
+  /** The meaning of the figure. */
   readonly explanation: string;
   /** The worst cases, or some of them. */
   readonly examples: readonly string[];
@@ -44,7 +44,7 @@ export interface GateOptions {
   readonly limits?: { readonly [gate in GateName]?: number };
 }
 
-/** What the gates look at. */
+/** The input of the gates. */
 export interface Candidate {
   readonly index: CountryIndex;
   readonly report: BuildReport;
@@ -63,22 +63,22 @@ type Finding = Pick<GateResult, 'figure' | 'explanation' | 'examples'>;
 interface Gate {
   readonly limit: number;
   readonly unit: string;
-  /** `undefined` where the gate does not apply. */
+  /** Returns `undefined` if the gate does not apply. */
   readonly check: (candidate: Candidate) => Finding | undefined;
-  /** Why it does not, where it does not. */
+  /** Why it does not apply. */
   readonly skipped: string;
 }
 
 const MAX_EXAMPLES = 5;
 /** Streets that the gate `closure` walks: some 80,000 addresses in three seconds. */
 const SAMPLE_STREETS = 2000;
-/** A smaller loss of a municipality is no sign of a missing file. */
+/** A smaller loss of a municipality does not indicate a missing file. */
 const MIN_LOST = 10;
 /** Fewer records of a type say nothing about shares. */
 const MIN_RECORDS = 1000;
 /** The share of records rejected for one reason, and of addresses without position, that is tolerated in a first release. */
 const FIRST_REJECTED_PERCENT = 20;
-/** Reasons that say nothing of the quality of a register: streets and places where nobody lives. */
+/** Reasons that say nothing about the quality of a register: streets and places without addresses. */
 const WITHOUT_ADDRESS: readonly string[] = ['no-address', 'without-address'];
 const FIRST_WITHOUT_POSITION_PERCENT = { nl: 5, be: 5, lu: 100 } as const;
 
@@ -146,7 +146,7 @@ export function runGates(candidate: Candidate, { accept = [], limits = {} }: Gat
 
 /**
  * @param place the directory of the country
- * @param refused where what was built stays
+ * @param refused the directory in which the refused build stays
  * @throws AddressLookupError `gates-failed` if one has failed
  */
 export function assertPassed(results: readonly GateResult[], place: string, refused: string): void {
@@ -169,7 +169,7 @@ export function failedGatesOf({ data }: AddressLookupError): readonly GateName[]
   return (data as unknown as { readonly gates: readonly GateResult[] }).gates.map(({ gate }) => gate);
 }
 
-/** A gate in a line, and its examples in one each. */
+/** A gate on one line, followed by one line per example. */
 export function describeGate({ gate, state, figure, limit, unit, explanation, examples }: GateResult): string[] {
   return [
     `  ${gate}${state === 'accepted' ? ' (accepted)' : ''}: ${round(figure)} ${unit}, the limit is ${limit}. ${explanation}`,
@@ -182,8 +182,8 @@ const n = (count: number): string => count.toLocaleString('en');
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
 
 /**
- * Addresses lost: the fall in number, but no more than the addresses whose identifiers are gone: those that a neighbouring area has taken over are
- * not lost. New identifiers for the same addresses are no loss either.
+ * The number of lost addresses: the fall in number, but at most the number of identifiers that are gone, since addresses that a neighbouring area has taken over are
+ * not lost. Nor are addresses that only have new identifiers.
  */
 function lostOf(before: number, after: number, gone: number): number {
   return Math.min(gone, Math.max(0, before - after));
@@ -248,7 +248,7 @@ function worstLoss(areas: readonly AreaLoss[]): Finding {
   };
 }
 
-/** Belgium has three regional registers, delivered apart; and no region or province ever goes without notice. */
+/** Belgium has three regional registers, delivered separately. No region or province disappears without notice. */
 const REGIONS_OF_BELGIUM = 3;
 
 function missingRegions({ index, previous }: Candidate): Finding | undefined {
@@ -290,7 +290,7 @@ function apartInTime({ index, report }: Candidate): Finding | undefined {
     ...files.map((file) => ({ name: file.name, date: file.date })),
   ]);
   const { parts } = report;
-  // Of equal dates the part of the input is shown, which says more than the register.
+  // If dates are equal, the part of the input is shown, which says more than the register.
   const dates = [...(parts ? [parts.oldest] : []), ...dated, ...(parts ? [parts.newest] : [])]
     .filter((each): each is { name: string; date: string } => each.date !== null)
     .sort((a, b) => a.date.localeCompare(b.date));
@@ -387,7 +387,7 @@ function misplaced({ index }: Candidate): Finding | undefined {
   };
 }
 
-/** BeST gives both degrees and metres: two statements of one place. */
+/** Compares degrees and metres, since BeST gives both for each position. */
 function otherThanOwnDegrees({ report }: Candidate): Finding | undefined {
   if (report.degrees === undefined) return undefined;
   const { compared, beyond } = report.degrees;

@@ -2,7 +2,7 @@ import { isInBox, nameIn } from '../../src/model/country.ts';
 import { LocalMetric } from '../../src/model/local-metric.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 
-/** What is wrong with the positions of an index, by what can be told without another source. */
+/** Faults of the positions of an index that can be detected without another source. */
 export interface PositionFaults {
   readonly positions: number;
   /** Addresses outside the bounding box of the country: swapped or mistyped coordinates, another grid. */
@@ -29,8 +29,8 @@ export function positionFaultsOf(index: CountryIndex): PositionFaults {
 }
 
 /**
- * Looks for positions that cannot be right. A municipality's middle is the median of its addresses, and the distance of most is that of
- * three quarters of them, so that no number of misplaced addresses below a quarter moves the measure. Time: about 0.1 µs an address.
+ * Looks for positions that cannot be right. The middle of a municipality is the median of its addresses, and the usual distance is that of
+ * three quarters of them, so that less than a quarter of misplaced addresses does not change the measure. Time: about 0.1 µs an address.
  */
 export function findPositionFaults(index: CountryIndex): PositionFaults {
   const { addresses, areas, country } = index;
@@ -88,13 +88,13 @@ function farMunicipalities({ areas }: CountryIndex, middles: readonly (LocalMetr
   });
 }
 
-/** The medians of both coordinates; `undefined` of none. */
+/** The medians of both coordinates; `undefined` without any. */
 function middleOf(latE7: Int32Array, lonE7: Int32Array): LocalMetric | undefined {
   if (latE7.length === 0) return undefined;
   return new LocalMetric(quantile(latE7, 0.5) / 1e7, quantile(lonE7, 0.5) / 1e7);
 }
 
-/** The value that this share of the others are at most. O(values) on average: quickselect. (Hoare, "Algorithm 65: find", CACM 1961.) */
+/** The value that this share of the values does not exceed. O(values) on average: quickselect. (Hoare, "Algorithm 65: find", CACM 1961.) */
 export function quantile(values: Int32Array | Float64Array, share: number): number {
   const rest = values.slice();
   const rank = Math.floor((rest.length - 1) * share);

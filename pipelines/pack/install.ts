@@ -27,15 +27,15 @@ export interface InstallOptions {
 export interface Installed {
   readonly status: 'updated' | 'unchanged';
   readonly countries: { readonly [country in Country]?: 'updated' | 'unchanged' };
-  /** Of the pack. */
+  /** Size of the pack. */
   readonly bytes: number;
-  /** What of it came over the network. */
+  /** The bytes of it that came over the network. */
   readonly fetchedBytes: number;
 }
 
 /**
- * Publishes the indexes in a pack, a file or an address, after comparing its checksum and every byte of them. Files that are here already are not
- * fetched, where the server can send parts of the pack.
+ * Publishes the indexes in a pack, given as a file or a URL, after comparing its checksum and verifying every byte of them. If the server can send parts of
+ * the pack, files that are here already are not fetched.
  *
  * @throws AddressLookupError `input-…`, `index-…`, `download-failed`, `output-not-writable`: the releases before stay current
  */
@@ -85,8 +85,8 @@ async function fetchChecksum(client: HttpClient, source: string): Promise<string
 const TAIL_BYTES = 1 << 16;
 
 /**
- * Puts the pack at an address together from the files of the published indexes and the parts that these lack. Returns the bytes fetched; `undefined`
- * if that does not work, because the server sends no parts or the pack is not as ours are.
+ * Assembles the pack at a URL from the files of the published indexes and the missing parts. Returns the bytes fetched; `undefined`
+ * if that is impossible, because the server sends no parts or the pack was not made by us.
  */
 async function assemble(
   source: string,
@@ -144,7 +144,7 @@ async function copyPresent(
     if (local === undefined || local.bytes !== byteLength || local.crc32 !== crc32) continue;
     const content = await readFile(local.path).catch(() => undefined);
     if (content?.length !== byteLength) continue;
-    // Our packs have no extra fields in their local headers; with any, the checksum would not be that of the pack.
+    // Our packs have no extra fields in their local headers; otherwise the checksum would differ from that of the pack.
     const start = headerOffset + LOCAL_HEADER_BYTES + Buffer.byteLength(name);
     await file.write(content, 0, content.length, start);
     present.push([start, start + byteLength]);
@@ -167,7 +167,7 @@ function publishedFile(
   }
 }
 
-/** What lies outside the ranges, up to `end`. */
+/** The gaps between the ranges, up to `end`. */
 function gapsBetween(present: readonly (readonly [number, number])[], end: number): (readonly [number, number])[] {
   const gaps: (readonly [number, number])[] = [];
   let at = 0;
@@ -186,7 +186,7 @@ interface FetchedRange {
   readonly etag: string | undefined;
 }
 
-/** A part of a file; `undefined` if the server sends no parts, or if the file is another one by now. */
+/** A part of a file; `undefined` if the server sends no parts, or if the file has changed. */
 async function fetchRange(
   client: HttpClient,
   url: string,
@@ -219,7 +219,7 @@ async function readBytes({ body }: Answer, expected: number): Promise<Buffer> {
   throw new HttpFault(`${bytes.length} bytes came; ${expected} were announced`, true);
 }
 
-/** Publishes each country of a pack whose index is another one than the current. */
+/** Publishes each country of a pack whose index differs from the current one. */
 async function publishPack(
   path: string,
   { out, keep, progress }: InstallOptions,
@@ -287,7 +287,7 @@ function currentRelease(out: string, country: Country): string | undefined {
   }
 }
 
-/** `nl/streets.bin`, and nothing else: no name in a pack leads anywhere but into the index of a country. */
+/** Splits `nl/streets.bin`. Refuses all other names, so that a pack can write only to the index of a country. */
 function partsOf(name: string): { readonly country: Country; readonly fileName: string } {
   const [, country = '', fileName = ''] = /^([a-z]{2})\/([A-Za-z0-9][\w.-]{0,99})$/.exec(name) ?? [];
   if (isCountry(country)) return { country, fileName };

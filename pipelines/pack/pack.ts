@@ -20,7 +20,7 @@ import { digestsOf, writeError } from '../download/transfer.ts';
  * (`install`). FILE.sha256 next to it has its checksum, as `sha256sum` writes it.
  */
 
-/** Only written by us, and the same everywhere: a zip has local times. */
+/** A fixed time, given as local time, which zips have, so that packs are the same everywhere. */
 const MODIFIED: Date = new Date(2020, 0, 1);
 
 export interface Pack {
@@ -59,7 +59,7 @@ export async function pack(data: string, file: string, only?: readonly Country[]
   }
 }
 
-/** Where the checksum of a pack is: a path or an address. */
+/** The path or URL of the checksum of a pack. */
 export function checksumPath(pack: string): string {
   return `${pack}.sha256`;
 }

@@ -42,7 +42,7 @@ const WGS84 = 'WGS84';
 
 type Point = [number, number];
 
-/** What proj4's converters do, one way or the other. */
+/** A conversion by proj4, in either direction. */
 interface Conversion {
   forward(point: Point): Point;
   inverse(point: Point): Point;
@@ -51,7 +51,7 @@ interface Conversion {
 /**
  * Builds the converter of one grid, which costs far more than converting.
  *
- * Lambert 2008 to WGS84 is exact (0.1 mm). What crosses the datum, Lambert 72 to WGS84 and Lambert 2008 to Lambert 72, is
+ * Lambert 2008 to WGS84 is exact (0.1 mm). A conversion across the datum, Lambert 72 to WGS84 and Lambert 2008 to Lambert 72, is
  * 0.11 m off in the median and 0.33 m at most with the seven parameters, and better than 5 mm with the official grid.
  * Outside the area of the grid, the seven parameters hold.
  */

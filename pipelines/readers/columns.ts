@@ -68,7 +68,7 @@ function mapColumns<C>(types: ColumnTypes<C>, make: <K extends keyof C>(name: K)
   return columns as C;
 }
 
-/** The buffers of a table's columns, for a thread to hand over without copying. Properties that are no columns are passed over. */
+/** The buffers of a table's columns, for a thread to transfer without copying. Skips properties that are not columns. */
 export function buffersOf(table: object): ArrayBufferLike[] {
   return Object.values(table).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer] : []));
 }

@@ -9,7 +9,7 @@ export interface CsvRows {
   header(names: readonly string[]): void;
   /** A row with as many fields as there are columns. It begins on `line`; the header is on line 1. */
   row(fields: readonly string[], line: number): void;
-  /** A row with more fields or fewer. Blank lines are passed over. */
+  /** A row with more or fewer fields. Blank lines are skipped. */
   ragged(fields: readonly string[], line: number): void;
 }
 
@@ -21,7 +21,7 @@ export interface CsvOptions {
 }
 
 /**
- * Reads a CSV file in UTF-8 (a byte order mark is passed over; LF, CRLF or CR; fields in double quotes as needed), streaming.
+ * Reads a CSV file in UTF-8 (a byte order mark is skipped; LF, CRLF or CR; fields in double quotes as needed), streaming.
  * Rows come as arrays and synchronously, which costs far less than objects by column name from a stream.
  *
  * Returns whether the last line ended with a line break, as it does in a file that was not cut off.
@@ -123,7 +123,7 @@ export class CsvRecords {
   readonly #take: (fields: readonly string[], line: number) => void;
   /** What ends records: `\n`, `\r\n` or `\r`; `''` until the first one has ended. */
   #lineBreak = '';
-  /** The beginning of a record whose end has not come yet. */
+  /** The beginning of a record whose end has not arrived yet. */
   #carry: Buffer = Buffer.alloc(0);
 
   /** The delimiter is one ASCII character. `take` is called with every record; a blank line is one empty field. */
@@ -205,7 +205,7 @@ export class CsvRecords {
       next = Math.min(text.length, end + this.#lineBreak.length);
       const byteLength = next - start;
 
-      // Try, or go on to the next line.
+      // Try, or continue with the next line.
       const isPaired = quotes % 2 === 0 && trustsPairs;
       if (isPaired || byteLength >= 2 * triedBytes || next === text.length) {
         const records = this.#parse(text.subarray(start, next));
@@ -305,7 +305,7 @@ const RETURN = 13;
 const QUOTE = 34;
 const UNFINISHED = -1;
 
-/** A record that is longer than this is a quote that was opened and never closed. */
+/** A longer record counts as a quote that is never closed. */
 const MAX_RECORD_BYTES = 1 << 16;
 
 /** Line breaks in the quoted names of columns: each is tried to be the one that ends the header. */

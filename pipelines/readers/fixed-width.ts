@@ -31,12 +31,12 @@ const QUESTION_MARK = 0x3f;
  *     00000109109-115           ?28.09.20131119 ...
  *     |NUMERO_INTERNE         ^ marker: the column before it is NULL
  *
- * Such a file carries no names and no delimiters: read with the columns of another edition it gives wrong values, not
+ * Such a file has no names and no delimiters: read with the columns of another edition, it would give wrong values, not
  * errors. Therefore the length of every line, every null marker and the encoding are checked here, once.
  */
 export class FixedWidthTable<Column extends string = string> {
   readonly layout: FixedWidthLayout<Column>;
-  /** For people: the file that the table came from. */
+  /** The file of the table, for messages. */
   readonly path: string;
   readonly rowCount: number;
   readonly #bytes: Buffer;

@@ -9,7 +9,7 @@ import { listZip, looksLikeZip, openZipMember, readZipMember, unpackZipMember, t
 export interface InputEntry {
   /** Base name: `9999NUM08012026-000001.xml`. */
   readonly name: string;
-  /** For people: `lvbag-extract-nl.zip/9999NUM08012026.zip/9999NUM08012026-000001.xml`. */
+  /** For messages: `lvbag-extract-nl.zip/9999NUM08012026.zip/9999NUM08012026-000001.xml`. */
   readonly path: string;
   /** Bytes when unpacked. */
   readonly byteLength: number;
@@ -27,7 +27,7 @@ export interface EntrySource {
 export interface ListOptions {
   /** Where zips inside zips are unpacked to; the caller removes it in the end. */
   readonly temporaryDirectory: string;
-  /** Whether to look inside this zip. Asked for each zip below the path itself. */
+  /** Whether to look inside a zip. Called for each zip below the path itself. */
   readonly descend: (entry: InputEntry) => boolean;
 }
 
@@ -118,7 +118,7 @@ export async function readHead(source: EntrySource, byteLength: number): Promise
   return Buffer.concat(chunks).subarray(0, byteLength);
 }
 
-/** Unpacks an entry that is a zip inside a zip, and lists it like `listInput`; `options.descend` is asked for zips in it. */
+/** Unpacks an entry that is a zip inside a zip, and lists it like `listInput`; `options.descend` is called for zips in it. */
 export async function listZipEntry(entry: InputEntry, options: ListOptions): Promise<InputEntry[]> {
   const entries: InputEntry[] = [];
   const { file, member } = entry.source;

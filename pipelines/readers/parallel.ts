@@ -29,7 +29,7 @@ export interface ParallelReaderOptions<Task, Result> {
   /** A module whose default export does the same in a worker thread: `(task) => answerTask(() => readFile(task), …)`. */
   readonly worker: URL;
   readonly threads: number;
-  /** Of all the files that are going to be read. */
+  /** Total size of the files to read. */
   readonly totalBytes: number;
   /** Below this many bytes (about half a second of work) threads take longer to start than they save. */
   readonly minBytesForThreads: number;

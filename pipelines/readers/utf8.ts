@@ -9,7 +9,7 @@ export class WholeCharacters {
   /** The first bytes of a character that the last chunk broke off in. */
   #pending: Uint8Array = new Uint8Array(0);
 
-  /** What was kept back before, followed by `chunk` up to its last whole character. Copies only if something was kept back. */
+  /** The bytes kept back before, followed by `chunk` up to its last whole character. Copies only if bytes were kept back. */
   take(chunk: Uint8Array): Uint8Array {
     const bytes = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
     const whole = bytes.length - unfinishedBytes(bytes, bytes.length);

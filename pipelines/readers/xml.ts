@@ -41,8 +41,8 @@ export interface XmlFormat {
   /** Called with the root element before any record. Attributes are under the names that are written. */
   onRoot?(name: string, attributes: Readonly<Record<string, string>>): void;
   /**
-   * Asked about each element that is not inside a record: is it one? `parent` is the element around it, `''` around the
-   * root; `depth` is 1 for the root. By default the root's children are the records.
+   * Whether an element that is not inside a record is one. `parent` is the element around it, `''` for the
+   * root; `depth` is 1 for the root. By default, the root's children are the records.
    */
   isRecord?(name: string, parent: string, depth: number): boolean;
   onRecord(record: XmlRecord): void;
@@ -137,7 +137,7 @@ export class XmlRecordReader {
     }
   }
 
-  /** Says that the file has ended. @throws AddressLookupError `input-corrupt` if it is not complete */
+  /** Ends the file. @throws AddressLookupError `input-corrupt` if it is not complete */
   close(): void {
     if (this.#characters.pendingBytes > 0) {
       throw this.#malformed('it ends in the middle of a character', this.#text.byteAt(this.#xml.position), undefined);
@@ -279,7 +279,7 @@ function namesWithin(prefixes: Readonly<Record<string, string>>): (tag: SaxesTag
   };
 }
 
-/** Attributes have their value as text, or, where namespaces are looked at, in an object. */
+/** The value of an attribute, which is a text or, with namespaces, in an object. */
 function writtenValue(attribute: string | { readonly value: string }): string {
   return typeof attribute === 'string' ? attribute : attribute.value;
 }
@@ -290,7 +290,7 @@ function attributesOf({ attributes }: SaxesTag): Record<string, string> {
 
 const MAX_QUOTED_LETTERS = 200;
 
-/** What a file has, however long that is, for a message that quotes it. */
+/** A text from a file, shortened for a message. */
 export function shortened(text: string): string {
   return text.length > MAX_QUOTED_LETTERS ? `${text.slice(0, MAX_QUOTED_LETTERS)}…` : text;
 }

@@ -22,7 +22,7 @@ export interface ZipMember {
   readonly headerOffset: number;
   readonly method: number;
   readonly crc32: number;
-  /** The day on which it was last changed before it was packed, `YYYY-MM-DD`; absent where the zip names none. */
+  /** The day on which it was last changed before it was packed, `YYYY-MM-DD`; absent if the zip states none. */
   readonly modifiedOn?: string;
 }
 
@@ -51,7 +51,7 @@ export async function looksLikeZip(file: string): Promise<boolean> {
  * The files in a zip, from its central directory (Zip64 included), in its order; directory entries are left out.
  * `path` is the name of the zip in messages.
  *
- * @param hasMembers whether more than the directory of the zip is there yet
+ * @param hasMembers whether the file has more than the directory of the zip yet
  * @throws AddressLookupError `input-corrupt`
  */
 export async function listZip(
@@ -91,7 +91,7 @@ function memberOf(entry: Entry, fileBytes: number): ZipMember {
   if (entry.isEncrypted() || (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)) {
     throw new Error(`"${entry.fileName}" is encrypted or compressed in a way other than deflate`);
   }
-  // Sizes of 64 bits can be anything, also what no file can have.
+  // Sizes of 64 bits can exceed what any file can have.
   if (!(entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + entry.compressedSize <= fileBytes)) {
     throw new Error(`"${entry.fileName}" is said to be beyond the end of the file`);
   }
@@ -116,7 +116,7 @@ function modificationOf({ lastModFileDate }: Entry): { readonly modifiedOn?: str
   return { modifiedOn: [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-') };
 }
 
-/** The reader stops after as many members as the end record counts: see that no member follows in the directory. */
+/** The reader stops after as many members as the end record counts: asserts that no member follows in the directory. */
 async function assertNoMoreMembers(file: string, zip: ZipFile): Promise<void> {
   // Where the reader stopped, which its types do not tell.
   const { readEntryCursor } = zip as ZipFile & { readonly readEntryCursor: number };
@@ -131,7 +131,7 @@ async function assertNoMoreMembers(file: string, zip: ZipFile): Promise<void> {
   }
 }
 
-/** A member is taken or passed over for its name: see that the local headers, too, have those of the directory. */
+/** Members are chosen by name: asserts that the local headers have the same names as the directory. */
 async function assertSameNames(file: string, members: readonly ZipMember[], names: readonly Buffer[]): Promise<void> {
   const handle = await open(file);
   try {
@@ -209,7 +209,7 @@ function readStored(file: string, member: ZipMember): Buffer {
 
 function inflateAtOnce(file: string, member: ZipMember, stored: Buffer): Buffer {
   try {
-    // One byte more than there should be, so that what is too long shows, and does not become endless.
+    // One byte more than expected, so that excess data are detected and cannot be endless.
     const room = member.byteLength + 1;
     return inflateRawSync(stored, { chunkSize: Math.max(room, MIN_CHUNK_BYTES), maxOutputLength: room });
   } catch (cause) {

@@ -14,7 +14,7 @@ export class Canvas implements Raster {
     this.rgb = new Uint8Array(width * height * 3).fill(255);
   }
 
-  /** By its number, row by row from the top. */
+  /** Sets a pixel by its number, counted row by row from the top. */
   setPixel(pixel: number, [red, green, blue]: Colour): void {
     this.rgb[pixel * 3] = red;
     this.rgb[pixel * 3 + 1] = green;

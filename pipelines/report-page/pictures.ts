@@ -50,7 +50,7 @@ export function drawDensity(index: CountryIndex, { misplaced, outside }: Positio
 
 const RING_RADIUS = 16;
 
-/** What has changed between two releases, over the addresses of the new one in grey. A line leads from where an address was to where it is. */
+/** What has changed between two releases, over the addresses of the new one in grey. A line connects the old and new position of a moved address. */
 export function drawChanges({ before, after, changes, oldOf, removed }: ReleaseComparison): Raster {
   const grid = new MapGrid(boundsOf(after), WIDTH, MAX_HEIGHT);
   const canvas = new Canvas(grid.width, grid.height);
@@ -87,7 +87,7 @@ export function drawChanges({ before, after, changes, oldOf, removed }: ReleaseC
 export interface Bar {
   readonly label: string;
   readonly count: number;
-  /** Of the records of the type that were read, 0 to 1. */
+  /** Share of the records read of the type, 0 to 1. */
   readonly share: number;
 }
 
@@ -95,7 +95,7 @@ const BAR_HEIGHT = 22;
 const LABEL_WIDTH = 450;
 const HISTOGRAM_WIDTH = 1100;
 
-/** Rejections by record type and reason, as long as their share of what was read: the same as on the page, for where pictures are collected. */
+/** Rejections by record type and reason, with the length of their share of the records read: the same chart as on the page, as a picture. */
 export function drawHistogram(bars: readonly Bar[]): Raster {
   const canvas = new Canvas(HISTOGRAM_WIDTH, Math.max(1, bars.length) * BAR_HEIGHT + 20);
   if (bars.length === 0) canvas.text(10, 12, 'nothing was rejected', INK);
@@ -112,7 +112,7 @@ export function drawHistogram(bars: readonly Bar[]): Raster {
 
 const GREY: Colour = [110, 116, 122];
 
-/** The box of the country, or of the addresses in it where they are only of a part. */
+/** The box of the country, or of its addresses if they cover only a part. */
 function boundsOf({ country, addresses }: CountryIndex): MapBounds {
   const [south, west, north, east] = COUNTRY_BOXES[country].map((degrees) => degrees * 1e7) as [
     number,

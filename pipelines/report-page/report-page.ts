@@ -11,20 +11,20 @@ import { positionFaultsOf } from '../gates/positions.ts';
 import type { BuildReport, Reject } from '../report.ts';
 import { type Bar, CHANGE_COLOURS, drawChanges, drawDensity, drawHistogram, provinceColour } from './pictures.ts';
 
-/** What the page of a release is made of. */
+/** The input of the page. */
 export interface ReportedRelease {
   readonly index: CountryIndex;
   readonly report: BuildReport & { readonly gates?: readonly GateResult[]; readonly changes?: ComparisonSummary };
   /** Some rejected records of each type and reason. */
   readonly rejects: readonly Reject[];
-  /** With the release before; `undefined` if there is none to compare with. */
+  /** The comparison with the previous release; `undefined` if there is none. */
   readonly comparison?: ReleaseComparison | undefined;
 }
 
 const SHOWN_MUNICIPALITIES = 50;
 
 /**
- * Writes what a build has made for people to look at, into the directory of the release: `report.html`, one file without scripts, and its
+ * Writes the report for people into the directory of the release: `report.html`, one file without scripts, and its
  * pictures as PNG: all addresses on a map, what has changed, and what was rejected. The same release gives the same bytes.
  * Time: about a second per ten million addresses and picture.
  */
@@ -177,7 +177,7 @@ function areasSection({ provinces }: BuildReport): string {
   return `<h2>Provinces and municipalities</h2>\n<details><summary>${n(rows.length)} areas</summary>\n${table(['', '#addresses'], rows)}\n</details>`;
 }
 
-/** Headings that begin with # are of columns of numbers. Cells are HTML. */
+/** A table in HTML. Headings of numeric columns begin with #; cells are HTML. */
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const isNumber = headings.map((heading) => heading.startsWith('#'));
   const cells = (row: readonly string[], tag: 'td' | 'th'): string =>

@@ -28,11 +28,11 @@ interface UpdateCommandOptions extends DownloadCommandOptions {
 
 const DEFAULT_KEEP_DOWNLOADS = 2;
 
-/** By the worst that happened: 1 and 3 need someone to look, 2 may pass. */
+/** The exit code of the worst status: 1 and 3 need attention, 2 may be temporary. */
 function exitCodeOf({ status, countries }: UpdateOutcome): number {
   if (status === 'failed') return 2;
   if (status !== 'refused') return 0;
-  // As of `build-index`, if gates alone have refused something.
+  // As for `build-index`, if only gates have refused something.
   const refused = Object.values(countries).filter((country) => country.status === 'refused');
   return refused.every(({ gates }) => gates !== undefined) ? 3 : 1;
 }
@@ -94,7 +94,7 @@ export function updateCommand(stderr: NodeJS.WriteStream = process.stderr): Comm
     });
 }
 
-/** Where indexes are published, and how many releases stay. */
+/** Adds the options for where to publish indexes, and how many releases to keep. */
 export function withPublishOptions(command: Command): Command {
   return command
     .addOption(
@@ -110,7 +110,7 @@ export function withPublishOptions(command: Command): Command {
     );
 }
 
-/** For timers of many machines, which would otherwise all ask at the same moment. */
+/** Adds `--jitter`, so that the timers of many machines do not all start at the same moment. */
 export function withJitter(command: Command): Command {
   return command.addOption(
     new Option('--jitter <seconds>', 'wait a random time of up to this before starting')
@@ -125,7 +125,7 @@ export async function pause(seconds: number): Promise<void> {
   if (seconds > 0) await sleep(Math.random() * seconds * 1000);
 }
 
-/** `nl be` and `nl,be`; what is given replaces the default. */
+/** Parses `nl be` and `nl,be`; given values replace the default. */
 function addCountries(text: string, before: readonly Country[] = []): readonly Country[] {
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
   return [...new Set([...(before === COUNTRIES ? [] : before), ...words.map(parseCountry)])];

@@ -23,20 +23,20 @@ export interface UpdateOptions extends Omit<BuildIndexesOptions, 'inputs' | 'isF
   readonly client?: HttpClient;
 }
 
-/** What became of one country. */
+/** The outcome for one country. */
 export interface CountryUpdate {
   /**
-   * `updated`: a new release is published. `unchanged`: the published one is of the newest files. `refused`: what was downloaded or built is not to
-   * be trusted, and someone has to look. `failed`: try again later. In the last two the release before is still current.
+   * `updated`: a new release is published. `unchanged`: the published one is of the newest files. `refused`: the download or the build cannot
+   * be trusted, and needs attention. `failed`: try again later. After the last two, the previous release is still current.
    */
   readonly status: 'updated' | 'unchanged' | 'refused' | 'failed';
-  /** Of the download, `YYYY-MM-DD`; absent if that failed. */
+  /** The release date of the download, `YYYY-MM-DD`; absent if that failed. */
   readonly releaseDate?: string;
   readonly fetchedBytes?: number;
-  /** In the published index; absent if there is none. */
+  /** Addresses in the published index; absent if there is none. */
   readonly addresses?: number;
   readonly seconds: number;
-  /** Of an error. */
+  /** The code of the error, if there was one. */
   readonly code?: ErrorCode;
   readonly message?: string;
   /** The gates that it failed; absent unless `code` is `gates-failed`. */
@@ -44,7 +44,7 @@ export interface CountryUpdate {
 }
 
 export interface UpdateOutcome {
-  /** The worst of the countries'. */
+  /** The worst status of the countries. */
   readonly status: CountryUpdate['status'];
   readonly seconds: number;
   readonly countries: { readonly [country in Country]?: CountryUpdate };
@@ -54,7 +54,7 @@ export interface UpdateOutcome {
 const STATUSES: readonly CountryUpdate['status'][] = ['unchanged', 'updated', 'refused', 'failed'];
 
 /**
- * Downloads, builds, checks and publishes each country, one after the other; a country that fails does not keep the others from being updated.
+ * Downloads, builds, checks and publishes each country, one after the other; if one fails, the others are updated all the same.
  *
  * @throws AddressLookupError `output-not-writable` while another update uses the same downloads
  */
@@ -132,7 +132,7 @@ function publishedAddresses(out: string, country: Country): { readonly addresses
   }
 }
 
-/** What the next run may get over by itself. */
+/** Whether the next run may succeed without a change. */
 function isTemporary(code: ErrorCode): boolean {
   return code === 'download-failed' || code === 'output-not-writable';
 }
