@@ -8,19 +8,19 @@ import { isExact, type MatchQuality, type NameMatcher } from './name-matcher.ts'
 import { NAME_MATCH, type NameMatch, WEIGHT } from './ranking.ts';
 import type { Span } from './spans.ts';
 
-/** An area that words name, as what a street must lie in or as an answer itself. */
+/** An area that words name, which a street must lie in or which is an answer itself. */
 export interface AreaMatch extends Extent {
   readonly language: Language | undefined;
   readonly edits: number;
   readonly changes: number;
-  /** Names that the words were divided among: 1, 2 with an area around it, 0 for the area of a context. */
+  /** Number of names: 1, or 2 with an area around it; 0 for the area of a context. */
   readonly names: number;
   readonly match: NameMatch;
-  /** Names of these that are not the area's own. */
+  /** How many of these names are aliases. */
   readonly aliases: number;
-  /** Order among equals; smaller is better. */
+  /** Breaks ties; smaller is better. */
   readonly rank: number;
-  /** 1 for a province or region whose name a town also has, which is meant before it where a street follows: Groningen. */
+  /** 1 for a province or region that shares its name with a town, which is meant first if a street follows: Groningen. */
   readonly namesakes: number;
 }
 
@@ -32,15 +32,15 @@ interface Extent {
   readonly toPlace: number;
   readonly fromStreet: number;
   readonly toStreet: number;
-  /** The streets of the place that is meant before others of a municipality: the one that has its name. */
+  /** The streets of the place with the name of its municipality, which precedes the others. */
   readonly fromCentre: number;
   readonly toCentre: number;
 }
 
-/** Areas that one row of words can mean at the same time; the best ones. */
+/** Maximum number of areas that one sequence of words can mean: the best ones. */
 const MAX_AREA_COUNT = 64;
 
-/** Finds the areas that rows of words name. */
+/** Finds the areas that sequences of words name. */
 export class AreaMatcher {
   readonly #index: CountryIndex;
   readonly #words: readonly string[];
@@ -57,8 +57,8 @@ export class AreaMatcher {
   }
 
   /**
-   * The areas that the words of an interpretation name, best first: of one row of words, or of two where one area lies in the other.
-   * `undefined` when a street may be anywhere.
+   * The areas that the words of an interpretation name, best first: of one sequence of words, or of two if one area lies in the other.
+   * `undefined` if a street may be anywhere.
    */
   areasOf({ areas, unmatched }: Interpretation): readonly AreaMatch[] | undefined {
     const [first, second] = areas;
@@ -69,7 +69,7 @@ export class AreaMatcher {
     return within === undefined ? areaMatches : areaMatches.flatMap((area) => both(area, within));
   }
 
-  /** `Katwijk aan Zee`: where "Katwijk" is left out, "aan Zee" is not the end of Egmond aan Zee. */
+  /** `Katwijk aan Zee`: if "Katwijk" is left out, "aan Zee" is not the end of Egmond aan Zee. */
   #meantBy(span: Span, unmatched: readonly number[]): readonly AreaMatch[] {
     const named = this.#named(span);
     let before = span.from - 1;
@@ -91,7 +91,7 @@ export class AreaMatcher {
     const { names } = this.#index;
     const best = new Map<number, AreaMatch>();
     const matches = this.#areas.match(from, to);
-    // A place that exists as it was typed is not a mistyped other one: Asselborn is never Savelborn.
+    // A place that exists as typed is not another, mistyped one: Asselborn is never Savelborn.
     const isThere = matches.some(({ edits, exact }) => edits === 0 && exact.length > 0);
     for (const match of matches) {
       if (isThere && match.edits > 0) continue;
@@ -103,7 +103,7 @@ export class AreaMatcher {
         const isWhole = isExact(match, leaf);
         const quality = isWhole && isThere && this.#lacksArticle(leaf, from) ? withChange(match) : match;
         const area = this.#areaAt(leaf, known?.rank ?? rank, isWhole, quality);
-        // What two languages begin alike is named in the official one: `8000 bru` is Brugge.
+        // A name that begins the same in two languages is given in the official one: `8000 bru` is Brugge.
         if (known === undefined || compareAreas(area, known) <= 0) best.set(identity, area);
       };
       for (const [first, end] of match.exact) for (let leaf = first; leaf < end; leaf++) offer(leaf, 0);
@@ -116,7 +116,7 @@ export class AreaMatcher {
     return withNamesakes([...best.values()]).sort(compareAreas);
   }
 
-  /** Whether a name has an article that was not typed: who types Hoorn means Hoorn before Den Hoorn. */
+  /** Whether a name has an article that was not typed: whoever types Hoorn means Hoorn before Den Hoorn. */
   #lacksArticle(leaf: number, from: number): boolean {
     const { kind, ordinal, language, isInner } = this.#index.names.areas.featureAt(leaf);
     if (isInner || language === undefined) return false;
@@ -129,7 +129,7 @@ export class AreaMatcher {
   #areaAt(leaf: number, rank: number, isExact: boolean, { edits, changes, joins }: MatchQuality): AreaMatch {
     const { kind, ordinal, language, isInner } = this.#index.names.areas.featureAt(leaf);
     const extent = extentOf(this.#index, kind as AreaKind, ordinal);
-    // Field by field: hundreds are made for one key pressed, and spreading costs ten times as much.
+    // Field by field: a keystroke makes hundreds of these, and a spread costs ten times as much.
     return {
       kind: extent.kind,
       ordinal: extent.ordinal,
@@ -155,7 +155,7 @@ function withChange({ edits, changes, joins }: MatchQuality): MatchQuality {
   return { edits, changes: changes + 1, joins };
 }
 
-/** The same; provinces and regions that are called as a place or municipality among them marked as such. */
+/** Marks provinces and regions with the name of a place or municipality among the areas. */
 function withNamesakes(areas: AreaMatch[]): AreaMatch[] {
   const isWhole = ({ match }: AreaMatch): boolean => match === NAME_MATCH.exact;
   if (!areas.some((area) => isTown(area) && isWhole(area))) return areas;
@@ -172,7 +172,7 @@ function isMoreOfficial({ areas }: CountryIndex, language: Language | undefined,
   return language === officialLanguage(areas.at(found.kind, found.ordinal).names);
 }
 
-/** For two rows of words, the areas of one that lie in an area of the other: the inner one of each pair. */
+/** For two sequences of words, the areas of one that lie in an area of the other: the inner one of each pair. */
 function nested(some: readonly AreaMatch[], others: readonly AreaMatch[]): AreaMatch[] {
   const found: AreaMatch[] = [];
   for (const a of some) {
@@ -194,7 +194,7 @@ function nested(some: readonly AreaMatch[], others: readonly AreaMatch[]): AreaM
   return found.sort(compareAreas).slice(0, MAX_AREA_COUNT);
 }
 
-/** What a named area and the one that everything must lie in have in common. */
+/** The intersection of a named area and the one that everything must lie in. */
 function both(area: AreaMatch, within: AreaMatch): AreaMatch[] {
   if (liesIn(area, within)) return [area];
   if (!liesIn(within, area)) return [];
@@ -225,7 +225,7 @@ export function areaOf(index: CountryIndex, kind: AreaKind, ordinal: number): Ar
   };
 }
 
-/** By level and ordinal; each worked out when it is first asked for. */
+/** By level and ordinal; each computed on first use. */
 type Extents = Readonly<Record<AreaKind, Extent[]>>;
 const EXTENTS: WeakMap<AreaTable, Extents> = new WeakMap();
 
@@ -249,7 +249,7 @@ function extentOf(index: CountryIndex, kind: AreaKind, ordinal: number): Extent 
   return extent;
 }
 
-/** The streets of the place of a municipality that has its name; none where there is none. */
+/** The streets of the place with the name of its municipality; none if there is no such place. */
 function centreOf(
   { areas }: CountryIndex,
   municipality: Area,
@@ -265,7 +265,7 @@ function centreOf(
 
 const AREA_LEVEL: Readonly<Record<AreaKind, number>> = { place: 0, municipality: 1, province: 2, region: 3 };
 
-/** What an area costs a street in it, by the rules of ranking.ts. */
+/** The cost of an area for a street in it, by the rules of ranking.ts. */
 export function costOfArea(area: AreaMatch, street: number): number {
   const isInCentre = street >= area.fromCentre && street < area.toCentre;
   return (

@@ -3,7 +3,7 @@ import type { NamedFeature } from '../store/name-trie.ts';
 import { type Candidate, costOf, NAME_MATCH, type NameMatch, NUMBER_MATCH, type Penalties } from './ranking.ts';
 import type { StreetMatch } from './streets.ts';
 
-/** What may be amiss with a thing that is found by names alone. */
+/** The penalties of a feature that is found only by names. */
 export function makePenalties(edits: number, changes: number, names: number, nameMatch: NameMatch): Penalties {
   return {
     ignored: 0,
@@ -18,13 +18,13 @@ export function makePenalties(edits: number, changes: number, names: number, nam
   };
 }
 
-/** A thing found by its name alone; without a language by one that is not its own. */
+/** A feature found only by its name; without a language, by an alias. */
 export function namedCandidate(index: CountryIndex, feature: NamedFeature, penalties: Penalties): Candidate {
   const aliases = Math.max(penalties.aliases, Number(feature.language === undefined));
   return candidateOf(index, feature, costOf({ ...penalties, aliases }));
 }
 
-/** The same with its cost, where many have one. */
+/** As `namedCandidate`, with a cost that many candidates share. */
 export function candidateOf(index: CountryIndex, { kind, ordinal, language }: NamedFeature, cost: number): Candidate {
   if (kind === 'street') return streetCandidate(index, { street: ordinal, language, cost });
   const size = kind === 'streetGroup' ? index.names.countAddresses(ordinal) : sizeOfArea(index, kind, ordinal);

@@ -14,7 +14,7 @@ import { costOfName, StreetFinder, type StreetMatch } from './streets.ts';
 /** Maximum number of names per interpretation. */
 const MAX_NAME_COUNT = 400;
 
-/** Everything that interpretations of one row of words lead to. */
+/** Collects the candidates of all interpretations of a text. */
 export class Collector {
   readonly #index: CountryIndex;
   readonly #parts: Parts;
@@ -22,7 +22,7 @@ export class Collector {
   readonly #streets: NameMatcher;
   readonly #areaMatches: AreaMatcher;
   readonly #within: AreaMatch | undefined;
-  /** Streets that have not the number. */
+  /** Streets without the number. */
   readonly #withoutNumber: { readonly interpretation: Interpretation; readonly streets: readonly StreetMatch[] }[] = [];
 
   constructor(index: CountryIndex, parts: Parts, within: AreaMatch | undefined) {
@@ -35,14 +35,14 @@ export class Collector {
     this.#within = within;
   }
 
-  /** `isStrict`: finished words for the street must be the end of its name, not only its first words. */
+  /** @param isStrict finished words for the street must be the end of its name, not only its first words */
   collect(interpretation: Interpretation, isStrict: boolean): Candidate[] {
     return this.#credited(interpretation, this.#collect(interpretation, isStrict));
   }
 
   /**
-   * Candidates with the words that they leave out; those that an answer has are no longer. `Avenue Louise`: where "avenue" is left out and the
-   * street has it not, "Louise" is not the end of Square Marie-Louise.
+   * Adds the words that candidates leave out, except those that an answer contains. `Avenue Louise`: if "avenue" is left out and the
+   * street does not have it, "Louise" is not the end of Square Marie-Louise.
    */
   #credited(interpretation: Interpretation, candidates: Candidate[]): Candidate[] {
     const { street, unmatched } = interpretation;
@@ -64,7 +64,7 @@ export class Collector {
   #collect(interpretation: Interpretation, isStrict: boolean): Candidate[] {
     const { street, number, postcode } = interpretation;
     const areaMatches = this.#areaMatches.areasOf(interpretation);
-    // Two areas of which neither lies in the other are no place, whatever the postcode says.
+    // Two areas match only if one lies in the other, whatever the postcode says.
     if (interpretation.areas.length > 1 && areaMatches?.length === 0) return [];
     if (postcode === undefined) {
       if (street === undefined) return this.#areas(interpretation, areaMatches ?? []);
@@ -74,7 +74,7 @@ export class Collector {
     const all = street && this.#streets.match(street.from, street.to);
     const matches = isStrict ? all?.map(withoutLonger) : all;
     let streets = new StreetFinder(this.#index, this.#within).find(interpretation, matches, areaMatches);
-    // `Rue de Manhay, 4550 Nandrin`: where no Manhay is around the postcode, it is the name that "rue de" lacks, not a place left out.
+    // `Rue de Manhay, 4550 Nandrin`: with no Manhay around the postcode, it is the rest of "rue de", not a place left out.
     if (
       postcode !== undefined &&
       interpretation.areas.length > 0 &&
@@ -84,7 +84,7 @@ export class Collector {
       streets = streets.filter(({ cost }) => !leavesMore(cost, interpretation));
     }
     if (number === undefined) {
-      // `1000 bru` is the place before it is a street there.
+      // `1000 bru`: the place precedes streets there.
       const places = street === undefined && postcode?.hasDigits ? this.#areasIn(postcode, interpretation) : [];
       const called =
         interpretation.unmatched.length === 0
@@ -92,7 +92,7 @@ export class Collector {
           : housesCalled(this.#index, this.#unmatchedWords(interpretation), streets);
       return [...places, ...called, ...this.#streetsOf(interpretation, streets)];
     }
-    // A street that nothing is called is not any street of the postcode that has the number.
+    // If no street has the name, the answer is not just any street of the postcode with the number.
     const unmatched = this.#unmatchedWords(interpretation);
     const leavesPlace = unmatched.length > 0 && streets.every(({ cost }) => leavesMore(cost, interpretation));
     const isUnknownStreet = street === undefined && (leavesPlace || unmatched.some(isName));
@@ -104,19 +104,19 @@ export class Collector {
     return houses;
   }
 
-  /** The places that have a postcode, where nothing else of the text is known. */
+  /** The places of a postcode, if nothing else in the text is known. */
   placesOfPostcode(postcode: PostcodeSpan, ignored: number): Candidate[] {
     return this.#placesOf(postcode, ignored);
   }
 
-  /** For a number that does not exist: the streets that should have had it, with the numbers next to it. */
+  /** For a number that does not exist: the streets that should have it, with the nearest numbers. */
   nearest(): Candidate[] {
     return this.#withoutNumber.flatMap(({ interpretation, streets }) =>
       this.#credited(interpretation, nearestHouses(this.#index, interpretation, streets)),
     );
   }
 
-  /** The places that have a postcode, for an answer that says no more than it knows. */
+  /** The places of a postcode, as answers when nothing more is certain. */
   #placesOf({ first, end }: PostcodeSpan, ignored: number): Candidate[] {
     const places = new Set(
       this.#index.postcodes.streetsOf(first, end).map(({ street }) => this.#index.streets.placeOf(street)),
@@ -135,7 +135,7 @@ export class Collector {
     );
   }
 
-  /** The places and municipalities that the words name and the postcode is in. */
+  /** The places and municipalities that the words name and that have the postcode. */
   #areasIn({ first, end }: PostcodeSpan, interpretation: Interpretation): Candidate[] {
     if (interpretation.areas.length === 0) return [];
     const streets = this.#index.postcodes.streetsOf(first, end).map(({ street }) => street);
@@ -157,7 +157,7 @@ export class Collector {
     return candidates;
   }
 
-  /** Streets and street groups, by nothing but their names. */
+  /** Streets and street groups, only by their names. */
   #names({ street, ignored }: Interpretation): Candidate[] {
     const trie = this.#index.names.streets;
     const base = ignored * WEIGHT.ignored;
@@ -184,12 +184,12 @@ export class Collector {
   }
 }
 
-/** Whether more words are left out than those that belong to no part: those of a place that is not around the postcode. */
+/** Whether more words are left out than belong to no part, namely those of a place that does not have the postcode. */
 function leavesMore(cost: number, { ignored }: Interpretation): boolean {
   return penaltyIn(cost, 'ignored') > ignored;
 }
 
-/** A postcode with so few streets and a number says which house is meant, whatever the street is called. */
+/** With at most this many streets, a postcode and a number identify the house, whatever the name of the street. */
 const MAX_STREETS_FOR_NUMBER = 3;
 
 /** Whether a street has an address with one of the postcodes. O(addresses of the street). */

@@ -7,27 +7,27 @@ import { FILLERS, isArticle, isFiller } from '../text/little-words.ts';
 import { formsOf, withOtherType } from '../text/variants.ts';
 import type { Edge } from './token-graph.ts';
 
-/** An unknown word may have lost one of four letters; how many others may be wrong, `editLimit` says. */
+/** An unknown word may have lost one of four letters; `editLimit` decides how many letters may be wrong otherwise. */
 const MIN_LETTERS_IF_UNKNOWN = 3;
-/** Readings of one mistyped word at the beginning of a name, and after other words. */
+/** Maximum readings of one mistyped word at the beginning of a name, and after other words. */
 const MAX_READINGS_AT_START = 32;
 const MAX_READINGS_LATER = 16;
 
-/** Words in which two letters may be wrong, though `editLimit` allows one, once everything else agrees. */
+/** Lengths of words in which two letters may be wrong, although `editLimit` allows one, if everything else agrees. */
 const MIN_SHORT_LETTERS = 5;
 const MAX_SHORT_LETTERS = 7;
 
-/** Bytes of the tries that are read for all words of a text together; what bounds the work, about 4 ms. */
+/** Maximum bytes of the tries to read for all words of a text together; bounds the work to about 4 ms. */
 const MAX_WALK = 400_000;
-/** The same for short words with two wrong letters, after everything else has been tried. */
+/** The maximum for short words with two wrong letters, which are tried last. */
 const MAX_SHORT_WALK = 100_000;
 
-/** Words like those of a text, by trie, word, edits and what they follow. */
+/** Words similar to those of a text, by trie, word, edits and the words before. */
 export type FoundWords = Map<string, readonly SimilarWord[]>;
 
 /**
- * What mistyped words may have been: as many edits as `editLimit` allows, at most two, and one in an unknown word of 3 letters; in the last word also while it is being
- * typed. While there are unknown words, only these are corrected.
+ * Corrections of mistyped words: as many edits as `editLimit` allows, at most two, and one in an unknown word of 3 letters; in the last word also while it is being
+ * typed. If there are unknown words, only these are corrected.
  */
 export class Corrections {
   readonly #index: CountryIndex;
@@ -40,8 +40,8 @@ export class Corrections {
 
   /**
    * @param most 1 or 2 edits in one word
-   * @param isForShort two edits in unknown words of 5 to 7 letters before others, and nothing else
-   * @param found what other corrections of the words have found, and these find
+   * @param isForShort only two edits in unknown words of 5 to 7 letters before others
+   * @param found the words found by other corrections of the text, to which these are added
    */
   constructor(
     index: CountryIndex,
@@ -64,7 +64,7 @@ export class Corrections {
     this.#isSuspect = isUnknown.includes(true) ? isUnknown : words.map((_, i) => this.#canBeCorrected(i, MIN_LETTERS));
   }
 
-  /** Whether any word may be read otherwise. */
+  /** Whether any word may be corrected. */
   get hasSuspects(): boolean {
     return this.#isSuspect.includes(true);
   }
@@ -73,22 +73,22 @@ export class Corrections {
     return this.#isSuspect[word]!;
   }
 
-  /** Whether a word may be read as one with another kind of street. */
+  /** Whether a word has another kind of street to try. */
   hasOtherType(word: number): boolean {
     return withOtherType(this.#index.country, this.#words[word]!).length > 0;
   }
 
-  /** Words like word `i` at the beginning of a name of `trie`, or of a later part of one. */
+  /** Words similar to word `i` at the beginning of a name of `trie`, or of a later part of one. */
   atStart(trie: NameTrie, i: number): readonly SimilarWord[] {
     return this.#similar(trie, ROOT, i, MAX_READINGS_AT_START);
   }
 
-  /** Words like word `i` that follow on what led to `locus`. */
+  /** Words similar to word `i` that follow the words that led to `locus`. */
   behind(trie: NameTrie, locus: Locus, i: number): readonly SimilarWord[] {
     return this.#similar(trie, locus, i, MAX_READINGS_LATER);
   }
 
-  /** Word `i` with another kind of street, which is as much as letters that are wrong: kerkplaats for Kerkplein, rue for route. */
+  /** Word `i` with another kind of street, which counts as wrong letters: kerkplaats for Kerkplein, rue for route. */
   otherTypes(trie: NameTrie, locus: Locus, i: number): SimilarWord[] {
     const found: SimilarWord[] = [];
     for (const { text, edits } of withOtherType(this.#index.country, this.#words[i]!)) {
@@ -98,7 +98,7 @@ export class Corrections {
     return found;
   }
 
-  /** A short word inside a name as a little one that it may have been, one letter off: `rue dr la fontaine`. */
+  /** Little words that a short word inside a name may have been, one letter off: `rue dr la fontaine`. */
   littleWords(trie: NameTrie, locus: Locus, i: number): SimilarWord[] {
     const word = this.#words[i]!;
     if (word.length < 2 || word.length > 3 || isArticle(word) || isFiller(word) || !/^[a-z]+$/.test(word)) return [];
@@ -111,7 +111,7 @@ export class Corrections {
     return found;
   }
 
-  /** Word `i` as two words that were typed as one after `locus`, or as three where two edits are allowed. */
+  /** Word `i` as two words typed as one after `locus`, or as three if two edits are allowed. */
   splits(trie: NameTrie, locus: Locus, i: number): Edge[] {
     const word = this.#words[i]!;
     const edges: Edge[] = [];
@@ -134,7 +134,7 @@ export class Corrections {
 
   #similar(trie: NameTrie, locus: Locus, i: number, limit: number): readonly SimilarWord[] {
     const edits = this.#isForShort ? 2 : Math.min(this.#most, Math.max(1, editLimit(this.#words[i]!.length)));
-    // Passes that allow one letter and two ask the same of words in which one is allowed.
+    // Passes that allow one letter and two share the results for words in which one is allowed.
     const key = `${trie === this.#index.names.areas} ${i} ${edits} ${locus.node} ${locus.openBytes}`;
     let found = this.#found.get(key);
     if (found === undefined) {
@@ -147,7 +147,7 @@ export class Corrections {
   #findSimilar(trie: NameTrie, locus: Locus, i: number, edits: number, limit: number): SimilarWord[] {
     const word = this.#words[i]!;
     const isOpen = this.#isOpen(i);
-    // An abbreviated ending is as good as the whole one, whatever is mistyped before it.
+    // An abbreviated ending is as good as the whole one, even if letters before it are mistyped.
     const forms = formsOf(this.#index.country, word).filter((form) => form.length > word.length && !form.includes(' '));
     const options = { edits, isOpen, limit, budget: this.#budget };
     const found = similarWords(trie, locus, word, options);
@@ -162,13 +162,13 @@ export class Corrections {
     return isOfLength && !this.#isOpen(i) && this.#canBeCorrected(i, MIN_SHORT_LETTERS);
   }
 
-  /** Short words are too easily another, and digits are not misspelt but wrong. */
+  /** Whether a word may be corrected: short words too easily become another, and digits are not misspelt but wrong. */
   #canBeCorrected(i: number, fewestLetters: number): boolean {
     const word = this.#words[i]!;
     return word.length >= fewestLetters && !/^[0-9]/.test(word) && !isArticle(word);
   }
 
-  /** Whether the word is one of a name, or for the one being typed the beginning of one. */
+  /** Whether the word occurs in names, or the last word begins one that does. */
   #isKnown(i: number): boolean {
     const { country, names } = this.#index;
     const word = this.#words[i]!;

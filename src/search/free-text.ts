@@ -18,15 +18,15 @@ export interface FreeTextOptions {
   readonly within?: { readonly kind: AreaKind; readonly ordinal: number } | undefined;
 }
 
-/** Words of a text that are read; no address has more. */
+/** Maximum words of a text to read; no address has more. */
 const MAX_TOKENS = 16;
-/** Words that may be left out when nothing accounts for all of them. */
+/** Maximum words to leave out if nothing accounts for all of them. */
 const MAX_LEFT_OUT = 3;
-/** Common words and initials that may precede the one part of a name that is looked for. */
+/** Maximum common words and initials to pass over before the rest of a name. */
 const MAX_PASSED_OVER = 2;
-/** So many answers are enough, and what ranks after them is not looked for. */
+/** With this many answers, less likely interpretations are skipped. */
 const MAX_ANSWERS = 50;
-/** Below so many answers to a name corrections are tried too, unless one of them is the name itself. */
+/** With fewer answers to a name, corrections are tried, too, unless one of them is the name itself. */
 const MIN_ANSWERS = 3;
 
 /**
@@ -37,12 +37,12 @@ export function searchFreeText(index: CountryIndex, typed: string, options?: Fre
   return findCandidates(index, typed, options).sort(compareCandidates);
 }
 
-/** The same in no order: of some hundred answers a page shows ten, and to put all of them in order takes as long as to find them. */
+/** As `searchFreeText`, but unordered: a page shows ten of some hundred answers, and sorting all of them takes as long as finding them. */
 export function findCandidates(index: CountryIndex, typed: string, { within }: FreeTextOptions = {}): Candidate[] {
   const text = withoutRemarks(withMisreadLetters(typed));
   const area = within && areaOf(index, within.kind, within.ordinal);
   const asTyped = new Search(index, tokenize(text, MAX_TOKENS, index.country), area);
-  // Whom it is for, floors and the country are left out only where the text leads nowhere with them.
+  // Addressees, floors and the country are left out only if the text leads nowhere with them.
   let cleaned: Search | undefined;
   const withoutNoiseWords = (): Search => {
     if (cleaned === undefined) {
@@ -61,25 +61,25 @@ export function findCandidates(index: CountryIndex, typed: string, { within }: F
     if (without.length === 0) return without;
     return merge(without, withoutNoiseWords().run({ ignored: 1, isCommonOnly: true, isNearest }));
   };
-  // As typed; where that finds little, with one letter corrected.
+  // As typed; if that finds little, with one letter corrected.
   let found = run({});
-  // A postcode may be wrong before two words are: Rue de Soleuvre 9 is not any number 9 of a postcode that has a Soleuvre around it.
+  // A wrong postcode is likelier than two wrong words: Rue de Soleuvre 9 is not just any number 9 of a postcode near Soleuvre.
   if (leavesOut(found) > 0) found = merge(found, withoutNoiseWords().withoutPostcode());
-  // So may the number: the street of every word is meant before any other that has it.
+  // So is a wrong number: a street that has every word precedes any other that has the number.
   if (leavesOut(found) > 1) found = merge(found, asTyped.nearest());
-  // The beginning of a street before its place: `rue de la bivange` may be Rue de Bivange, and Rue de la Forge.
+  // The beginning of a street before its place: `rue de la bivange` may be Rue de Bivange, or Rue de la … in Bivange.
   if (isRewritten(found)) found = merge(found, run({ isOpenEverywhere: true }));
   if (isTooFew(found)) {
-    // A postcode that is wrong, or of another part of the town, is left out before a letter is corrected.
+    // A postcode that is wrong, or of another part of the town, is dropped before letters are corrected.
     if (found.length === 0) found = withoutPostcodeOrCommonWord(false);
-    // The beginning of a street, followed by its place; not where the words are the whole name of a street there.
+    // The beginning of a street, followed by its place, unless the words are the whole name of a street there.
     const nearest = found.length === 0 ? asTyped.nearest() : [];
     if (found.length === 0 && !nearest.some(isCalledAsTyped)) found = run({ isOpenEverywhere: true });
-    // The street, and the numbers next to one that it does not have.
+    // The street without the number, and its nearest numbers.
     if (found.length === 0) found = nearest;
     if (found.length === 0 && withoutNoiseWords() !== asTyped) found = withoutNoiseWords().nearest();
     if (found.length === 0) found = withoutPostcodeOrCommonWord(true);
-    // First names left out or shortened: `rue muraille herstal` says more of Rue Emile Muraille than of a street that is nearly called so.
+    // First names left out or shortened: `rue muraille herstal` is rather Rue Emile Muraille than a street with a similar name.
     if (found.length === 0) found = withoutNoiseWords().run({ ignored: MAX_PASSED_OVER, isWithin: true });
     if (isTooFew(found)) found = merge(found, run({ edits: 1, isNearest: true }));
   }
@@ -94,7 +94,7 @@ export function findCandidates(index: CountryIndex, typed: string, { within }: F
   return onlyTheBestKind(found);
 }
 
-/** What a text means with a displaced blank put back, at the cost of a letter. */
+/** Searches the text with a displaced blank put back, at the cost of a letter. */
 function movedBlank(index: CountryIndex, text: string, area: AreaMatch | undefined): Candidate[] {
   const moved = withBlankMoved(text);
   if (moved === text) return [];
@@ -106,17 +106,17 @@ function movedBlank(index: CountryIndex, text: string, area: AreaMatch | undefin
 interface RunOptions {
   /** Letters to correct in a word: 0, 1 or 2. */
   readonly edits?: number;
-  /** Two letters in an unknown word of five to seven, where everything else agrees, and there is something else. */
+  /** Two letters in an unknown word of five to seven, if everything else agrees, and there is something else. */
   readonly isForShort?: boolean;
-  /** Words that may be left out. */
+  /** Number of words that may be left out. */
   readonly ignored?: number;
-  /** Only words that the answer does not miss are left out: `rue`, and the initial of a first name that it has. */
+  /** Leave out only words that the answer contains: `rue`, or the initial of its first name. */
   readonly isWithin?: boolean;
-  /** Only words that many names begin with are left out. */
+  /** Leave out only words that begin many names. */
   readonly isCommonOnly?: boolean;
-  /** Where a street does not have the number, answer with the street and the nearest numbers. */
+  /** If a street does not have the number, answer with the street and the nearest numbers. */
   readonly isNearest?: boolean;
-  /** Any last word of a street may be the beginning of one. */
+  /** The last word of a street may be unfinished, wherever it is in the text. */
   readonly isOpenEverywhere?: boolean;
 }
 
@@ -129,7 +129,7 @@ class Search {
   #postcodes: readonly PostcodeSpan[] | undefined;
   readonly #parts: Map<number, Parts | undefined> = new Map();
   readonly #similar: FoundWords = new Map();
-  /** What the words as typed have led to. */
+  /** The collector of the run with the words as typed. */
   #asTyped: Collector | undefined;
 
   constructor(index: CountryIndex, source: TokenizedText, within: AreaMatch | undefined) {
@@ -139,12 +139,12 @@ class Search {
     this.#within = within;
   }
 
-  /** For a number that does not exist: what the words as typed lead to without it. */
+  /** For a number that does not exist: the answers to the words as typed without it. */
   nearest(): Candidate[] {
     return merge(this.#asTyped?.nearest() ?? []);
   }
 
-  /** The places of a whole postcode among other words, where these say nothing: more is not known, but so much is. */
+  /** The places of a whole postcode among words that lead nowhere. */
   placesOfPostcode(): Candidate[] {
     const postcode = this.#postcodes?.find(({ isWhole }) => isWhole);
     if (postcode === undefined || this.#asTyped === undefined) return [];
@@ -154,16 +154,16 @@ class Search {
   }
 
   /**
-   * What the words mean without a whole postcode that is among them, where that leads to a house or a street.
+   * The houses and streets that the words mean without the whole postcode among them.
    *
-   * @param isNearest also where the street does not have the number
+   * @param isNearest also if the street does not have the number
    */
   withoutPostcode(isNearest: boolean = false): Candidate[] {
     const { text, tokens } = this.#source;
     const postcode = findPostcodes(this.#index, this.#source).find(({ isWhole }) => isWhole);
     if (postcode === undefined || postcode.to - postcode.from === tokens.length) return [];
     const others = tokens.filter((_, i) => i < postcode.from || i >= postcode.to);
-    // Four digits may as well be a number that the street does not have, unless another one is there.
+    // Four digits may be a number that the street does not have, unless there is another number.
     if (this.#index.country !== 'nl' && !others.some(({ key }) => /^[0-9]/.test(key))) return [];
     const search = new Search(this.#index, { text, tokens: others }, this.#within);
     return search
@@ -176,7 +176,7 @@ class Search {
       }));
   }
 
-  /** What the words can be, which several passes ask for; `undefined` where there is nothing to correct. */
+  /** What the words can be, shared by several passes; `undefined` if there is nothing to correct. */
   #partsWith(edits: number, isForShort: boolean, isOpenEverywhere: boolean): Parts | undefined {
     const key = 4 * edits + 2 * Number(isForShort) + Number(isOpenEverywhere);
     if (this.#parts.has(key)) return this.#parts.get(key);
@@ -189,7 +189,7 @@ class Search {
       parts = {
         words: graph.words,
         streets: new NameMatcher(index.names.streets, graph, corrections, isOpenEverywhere),
-        // Only a street may be no more than begun before other words.
+        // Only streets may be unfinished before other words.
         areas:
           this.#parts.get(key - Number(isOpenEverywhere))?.areas ??
           new NameMatcher(index.names.areas, graph, corrections),
@@ -203,8 +203,8 @@ class Search {
   }
 
   /**
-   * Whether a word is in no number, postcode or name as typed: unless it is corrected nothing accounts for all words, whatever the
-   * others are corrected to. What follows the first word of a name is found by itself too, so that each word is looked for alone.
+   * Whether a word is in no number, postcode or name as typed: unless it is corrected, nothing accounts for all words, however the
+   * others are corrected. Later words of a name are also found by themselves, so each word can be looked up alone.
    */
   #isStray(word: number): boolean {
     const { edges } = this.#graph;
@@ -255,13 +255,13 @@ class Search {
     let count = 0;
     let fewest = 0;
     for (const interpretation of interpretations) {
-      // The beginning of a street in the middle says too little without a place or a postcode.
+      // An unfinished street in the middle says too little without a place or a postcode.
       if (isOpenEverywhere && interpretation.areas.length === 0 && interpretation.postcode === undefined) continue;
       if (isForShort && !isOneWrong(interpretation, parts)) continue;
-      // What has more words left out or letters corrected than enough others is not looked at.
+      // Skip interpretations with more words left out or letters corrected than enough others.
       const penalties = interpretation.ignored * WEIGHT.ignored + interpretation.edits * WEIGHT.edits;
       if ((penalties > fewest && count > MIN_ANSWERS) || count >= MAX_ANSWERS) break;
-      // Nor is a second area looked for where one accounts for the words.
+      // Skip a second area if one accounts for the words.
       if (penalties === fewest && count > 0 && countNames(interpretation) > 2) continue;
       fewest = penalties;
       if (isWithin && !isOneName(interpretation)) continue;
@@ -283,7 +283,7 @@ function isOneWrong({ street, areas, postcode }: Interpretation, parts: Parts): 
   return wrong === 1 && (names.length > 1 || (postcode?.isWhole ?? false));
 }
 
-/** Whether the words that are left out are next to the street's, as the words of one name are. */
+/** Whether the words left out are next to those of the street, like words of one name. */
 function isOneName({ street, unmatched }: Interpretation): boolean {
   if (street === undefined) return false;
   let [first, end] = [street.from, street.to];
@@ -292,12 +292,12 @@ function isOneName({ street, unmatched }: Interpretation): boolean {
   return end - first === street.to - street.from + unmatched.length;
 }
 
-/** Whether the answer has the words that were left out, and the others as they were typed. */
+/** Whether the answer contains the words left out, and the others as typed. */
 function isAsTyped(cost: number, { unmatched }: Interpretation): boolean {
   return penaltyIn(cost, 'ignored') === 0 && penaltyIn(cost, 'changes') <= unmatched.length;
 }
 
-/** Whether it is worth while to look for corrections. */
+/** Whether to look for corrections. */
 function isTooFew(found: readonly Candidate[]): boolean {
   if (found.length === 0) return true;
   if (found.length >= MIN_ANSWERS) return false;
@@ -319,18 +319,18 @@ function leastCost(found: readonly Candidate[]): number {
   return least;
 }
 
-/** Whether an answer has its name as it was typed, with nothing before or after it. */
+/** Whether an answer has exactly the typed name. */
 function isCalledAsTyped({ cost }: Candidate): boolean {
   return penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact && penaltyIn(cost, 'changes') === 0;
 }
 
-/** Whether all that was found are a few names, read otherwise than typed. */
+/** Whether the answers are only a few names, all read differently from what was typed. */
 function isRewritten(found: readonly Candidate[]): boolean {
   if (found.length === 0 || found.length >= MIN_ANSWERS) return false;
   return found.every(({ cost }) => penaltyIn(cost, 'changes') > 0 && penaltyIn(cost, 'names') === 1);
 }
 
-/** Where some answers account for every word, those that do not are none; where a house has the number, its neighbours are none. */
+/** If some answers account for every word, drops the others; if a house has the number, drops its neighbours. */
 function onlyTheBestKind(found: readonly Candidate[]): Candidate[] {
   const best = leastCost(found);
   const ignored = penaltyIn(best, 'ignored');
@@ -353,7 +353,7 @@ const KINDS: Readonly<Record<Candidate['kind'], number>> = {
   region: 6,
 };
 
-/** Every thing once, by the way in which it ranks best. */
+/** Merges lists, with each feature once, at its best cost. */
 function merge(...lists: readonly (readonly Candidate[])[]): Candidate[] {
   const best = new Map<number, Candidate>();
   for (const list of lists) {

@@ -3,8 +3,8 @@ import type { AddressTable } from '../store/address-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
 /**
- * How an address answers to a typed house number, best first: the one ladder that directmatch, free text and batches share. Batches
- * take the best tier; free text maps tiers to its rule for house numbers; directmatch lists all that has the number together, in index
+ * How an address matches a typed house number, best first: the ladder that directmatch, free text and batches share. Batches
+ * take the best tier; free text maps tiers to its rule for house numbers; directmatch lists all addresses with the number together, in index
  * order. `test/search/house-match.test.ts` has it as a table.
  *
  *     typed      register    tier
@@ -13,7 +13,7 @@ import type { CountryIndex } from '../store/country-index.ts';
  *     12A        12A bus 3   boxes      the house itself, whose boxes the register lists (Belgium)
  *     112        109-115     range      a range of house numbers that the number lies in, either end included
  *     12         12A         further    a letter or addition more than was typed
- *     12 A       12 A-1      begins     the number, with a suffix that begins as typed: it may be typed on
+ *     12 A       12 A-1      begins     the number, with a suffix that begins as typed, which may be unfinished
  *     12 B       12          other      the number, but with another letter, addition or box
  */
 export const HOUSE_TIER = {
@@ -28,7 +28,7 @@ export const HOUSE_TIER = {
 } as const;
 export type HouseTier = (typeof HOUSE_TIER)[keyof typeof HOUSE_TIER];
 
-/** An address that a typed house number means, and how well. */
+/** An address that matches a typed house number, and how well. */
 export interface HouseMatch {
   readonly address: number;
   readonly street: number;
@@ -42,12 +42,12 @@ export interface PostcodeRange {
 }
 
 /**
- * The addresses of a street that have a typed house number or a range around it, each with its tier, in index order but for
- * ranges that begin before the number, which come last. Which tiers are an answer is the caller's to say. O(log addresses of
+ * The addresses of a street that have a typed house number or a range around it, each with its tier, in index order except for
+ * ranges that begin before the number, which come last. The caller decides which tiers are answers. O(log addresses of
  * the street + addresses with the number + ranges of the street).
  *
- * @param postcodes, one of which each address must have; without it, all addresses of the street
- * @param found where they are added, for who looks in several streets
+ * @param postcodes of which each address must have one; without it, all addresses of the street
+ * @param found the list to add them to, for callers that search several streets
  */
 export function matchHouses(
   { addresses, streets, country }: CountryIndex,
@@ -63,7 +63,7 @@ export function matchHouses(
     const tier = compareSuffix(country, addresses.suffixOf(address), typed);
     if (tier !== undefined && hasPostcode(addresses, address, postcodes)) found.push({ address, street, tier });
   }
-  // Houses without a number, by what they are called.
+  // Houses without a number, by their designation.
   if (typed.designation !== typed.key && typed.designation !== '') {
     for (let address = from; address < to && addresses.numberOf(address) === 0; address++) {
       if (addresses.suffixOf(address).key === typed.designation && hasPostcode(addresses, address, postcodes)) {
@@ -82,7 +82,7 @@ export function matchHouses(
   return found;
 }
 
-/** Whether an address has one of the postcodes; any will do without a range. */
+/** Whether an address has one of the postcodes; always true without a range. */
 export function hasPostcode(addresses: AddressTable, address: number, postcodes: PostcodeRange | undefined): boolean {
   if (postcodes === undefined) return true;
   const postcode = addresses.postcodeOf(address);
@@ -90,8 +90,8 @@ export function hasPostcode(addresses: AddressTable, address: number, postcodes:
 }
 
 /**
- * The addresses of a street that answer best to a typed house number, with their tier; `undefined` when the street does not
- * have the number. What is spelled as typed comes without what is only folded so.
+ * The addresses of a street that match a typed house number best, with their tier; `undefined` if the street does not
+ * have the number. If addresses are spelled as typed, those that match only when folded are left out.
  *
  * @param postcodes preferred among houses with another suffix than the one typed
  */
@@ -103,7 +103,7 @@ export function bestHouses(
 ): BestHouses | undefined {
   const all = selectBest(index, matchHouses(index, street, typed), typed);
   if (postcodes === undefined || all?.tier !== HOUSE_TIER.other) return all;
-  // Where the suffix is not there at all, the houses of the typed postcode are meant before others.
+  // If the suffix does not exist at all, prefer the houses with the typed postcode.
   return selectBest(index, matchHouses(index, street, typed, postcodes), typed) ?? all;
 }
 
@@ -124,7 +124,7 @@ function selectBest(
   }
   let best: HouseTier = HOUSE_TIER.other;
   for (const { tier } of found) if (tier < best) best = tier;
-  // A suffix that only begins as typed is another one, too, unless it is still being typed.
+  // A suffix that only begins as typed is another one, unless it is still being typed.
   if (best === HOUSE_TIER.begins) best = HOUSE_TIER.other;
   const ofTier = found
     .filter(({ tier }) => tier === best || (best === HOUSE_TIER.other && tier === HOUSE_TIER.begins))
@@ -132,7 +132,7 @@ function selectBest(
   return { tier: best, addresses: best === HOUSE_TIER.other ? nearestOther(index, ofTier, typed) : ofTier };
 }
 
-/** Of addresses with another suffix than the one typed: those of its letter (12A for `12A bus 9`), the bare house, or all. */
+/** Chooses among addresses with another suffix than the typed one: those with its letter (12A for `12A bus 9`), the bare house, or all. */
 function nearestOther(
   { addresses, country }: CountryIndex,
   found: readonly number[],
@@ -150,7 +150,7 @@ function isLetterOf({ key }: TypedHouseNumber, letterKey: string): boolean {
   return letterKey !== '' && key.startsWith(letterKey);
 }
 
-/** How the suffix of an address with the typed number answers to the suffix typed. */
+/** How the suffix of an address with the typed number matches the typed suffix. */
 function compareSuffix(
   country: CountryIndex['country'],
   suffix: Suffix,

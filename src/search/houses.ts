@@ -7,11 +7,11 @@ import type { Interpretation } from './interpretations.ts';
 import { type Candidate, NUMBER_MATCH, type NumberMatch, WEIGHT } from './ranking.ts';
 import type { StreetMatch } from './streets.ts';
 
-/** Houses that one interpretation is answered with at most. */
+/** Maximum number of houses per interpretation. */
 const MAX_HOUSE_COUNT = 1000;
-/** With more streets than these, numbers that are only longer than the one typed are not shown. */
+/** With more streets than this, longer numbers than the typed one are not shown. */
 const MAX_STREETS_FOR_LONGER = 12;
-/** For a number that does not exist: the streets that are shown, and the neighbours of the number. */
+/** For a number that does not exist: maximum streets shown, and maximum neighbours of the number. */
 const MAX_NEAREST_COUNT = 5;
 
 /** The houses with the typed number, and with the typed postcode, in the streets that the words name. */
@@ -30,11 +30,11 @@ export function collectHouses(
     const isFound = houses.some(({ tier }) => NUMBER_MATCH_OF[tier] === NUMBER_MATCH.exact);
     for (const { address, tier } of houses) {
       const numberMatch = NUMBER_MATCH_OF[tier];
-      // A range that began before the number is none where the number itself is.
+      // A range around the number is no answer if the number itself exists.
       const isBetterFound = isFound && tier === HOUSE_TIER.range && index.addresses.numberOf(address) !== typed.number;
       if (numberMatch !== undefined && !isBetterFound) list.add(address, numberMatch * WEIGHT.numberMatch);
     }
-    // A number that is still being typed may be the beginning of a longer one.
+    // An unfinished number may be the beginning of a longer one.
     if (isOpen && typed.key === '' && isFew && typed.number > 0) {
       for (let scale = 10; typed.number * scale <= MAX_NUMBER; scale *= 10) {
         list.addNumbers(typed.number * scale, (typed.number + 1) * scale);
@@ -44,7 +44,7 @@ export function collectHouses(
   return list.houses;
 }
 
-/** What the tiers of the ladder are to the ranking; another suffix than the one typed is no answer while one is typed. */
+/** The tiers of the ladder in terms of the ranking. If a suffix was typed, addresses with another one are no answers. */
 const NUMBER_MATCH_OF: Readonly<Record<HouseTier, NumberMatch | undefined>> = {
   [HOUSE_TIER.spelled]: NUMBER_MATCH.exact,
   [HOUSE_TIER.same]: NUMBER_MATCH.exact,
@@ -57,9 +57,9 @@ const NUMBER_MATCH_OF: Readonly<Record<HouseTier, NumberMatch | undefined>> = {
 };
 
 /**
- * For a number that does not exist: the house with the number where only its letter, addition or box is not there; the best of the
- * streets; and of the very best one the numbers next to the one typed. Where only a postcode was typed for the street, its
- * streets alone.
+ * For a number that does not exist: the house with the number if only its letter, addition or box is missing; the best
+ * streets; and the nearest numbers of the very best one. If only a postcode was typed for the street, just its
+ * streets.
  */
 export function nearestHouses(
   index: CountryIndex,
@@ -115,7 +115,7 @@ export class HouseCandidates {
   readonly #postcode: Interpretation['postcode'];
   #match: StreetMatch | undefined;
   #placeSize: number = -1;
-  /** Where in `houses` those of the street begin that has been entered. */
+  /** The position in `houses` of the first one of the current street. */
   #firstOfStreet: number = 0;
 
   constructor(index: CountryIndex, typed: TypedHouseNumber, postcode: Interpretation['postcode']) {
@@ -124,7 +124,7 @@ export class HouseCandidates {
     this.#postcode = postcode;
   }
 
-  /** What follows is about this street. */
+  /** Makes a street the current one. */
   enter(match: StreetMatch): void {
     this.#match = match;
     this.#placeSize = -1;
@@ -142,7 +142,7 @@ export class HouseCandidates {
     }
   }
 
-  /** `moreCost` is what its number costs it; `size` decides between equals. */
+  /** @param moreCost the cost of its number @param size breaks ties */
   add(address: number, moreCost: number, size: number = 0): void {
     const { street, language, cost } = this.#match!;
     const house = this.#index.country === 'be' ? this.#houseOf(address) : undefined;
@@ -164,7 +164,7 @@ export class HouseCandidates {
     });
   }
 
-  /** The house that a box is in, if it is here already. The boxes of houses of one number and two postcodes alternate. */
+  /** The house of a box, if it has been added already. Boxes of houses with the same number and two postcodes alternate. */
   #houseOf(box: number): Writable<Candidate> | undefined {
     const { addresses } = this.#index;
     for (let i = this.houses.length - 1; i >= this.#firstOfStreet; i--) {
@@ -175,7 +175,7 @@ export class HouseCandidates {
     return undefined;
   }
 
-  /** Whether address `b` is in the same house as `a`, an earlier one of the number, and not the box that was typed. */
+  /** Whether address `b` is in the same house as `a`, an earlier one with the number, and not the typed box. */
   #isAnotherBox(a: number, b: number): boolean {
     const { addresses } = this.#index;
     if (a >= b) return false;
@@ -188,7 +188,7 @@ export class HouseCandidates {
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /**
- * Streets and houses that have words in their name, or in those of the areas around, that were left out: these words are
+ * Credits streets and houses with words left out that are in their name or in those of the areas around: these words are
  * accounted for after all. `rue président kennedy` is Rue du Président John Fitzgerald Kennedy.
  */
 export function creditUnmatchedWords(
@@ -216,11 +216,11 @@ export function creditUnmatchedWords(
 function unmatchedIn(index: CountryIndex, street: number, words: readonly string[]): readonly string[] {
   const names = Object.values(index.streets.namesOf(street)).map((name) => ` ${fold(name)} `);
   const text = names.join('|') + index.areas.searchTextOf(index.streets.placeOf(street));
-  // An initial is that of a first name: A. De Boecklaan is August De Boecklaan.
+  // An initial stands for a first name: A. De Boecklaan is August De Boecklaan.
   return words.filter((word) => !text.includes(word.length === 1 ? ` ${word}` : ` ${word} `));
 }
 
-/** Houses without a number that are called as the words left out: Tour du Guet, Vieux Château. */
+/** Houses without a number whose designation is the words left out: Tour du Guet, Vieux Château. */
 export function housesCalled(
   index: CountryIndex,
   unmatchedWords: readonly string[],

@@ -13,10 +13,10 @@ export interface Interpretation {
   /** Words that are left out, and how many. */
   readonly unmatched: readonly number[];
   readonly ignored: number;
-  /** With at least so many letters corrected, and then so many words read otherwise than typed. */
+  /** Minimum number of letters corrected, and then of words read differently from what was typed. */
   readonly edits: number;
   readonly changes: number;
-  /** And so many words read as one with the next. */
+  /** Number of words read as one with the next. */
   readonly joins: number;
 }
 
@@ -27,11 +27,11 @@ export interface Parts {
   readonly areas: NameMatcher;
   readonly numbers: readonly NumberSpan[];
   readonly postcodes: readonly PostcodeSpan[];
-  /** Whether a comma or the like is before a word. */
+  /** Whether a comma or another break precedes a word. */
   readonly isAfterBreak: (word: number) => boolean;
 }
 
-/** Interpretations that are looked at, and steps that are taken to find them: what bounds the work. */
+/** Maximum number of interpretations, and of steps to find them; bounds the work. */
 const MAX_COUNT = 48;
 const MAX_STEP_COUNT = 3000;
 
@@ -71,17 +71,17 @@ const EMPTY: Interpretation = {
   joins: 0,
 };
 
-/** Names that the words are divided among. */
+/** Number of names in an interpretation. */
 export function countNames({ street, areas }: Interpretation): number {
   return areas.length + (street === undefined ? 0 : 1);
 }
 
-/** All the words are one area's name: an area called as typed is an answer whatever streets share its words. */
+/** Whether all words are one area's name: an area with exactly this name is an answer whatever streets share its words. */
 function isOneArea({ street, areas, number, postcode }: Interpretation): boolean {
   return street === undefined && areas.length === 1 && number === undefined && postcode === undefined;
 }
 
-/** A whole postcode decides; the beginning of one is likelier something else. */
+/** Order by postcode: a whole one decides; the beginning of one is more likely something else. */
 function likelihood({ postcode }: Interpretation): number {
   if (postcode === undefined) return 1;
   return postcode.isWhole ? 0 : 2;
@@ -111,7 +111,7 @@ class Interpreter {
     this.#found = found;
   }
 
-  /** Gives the words from `at` on to parts that are still free. */
+  /** Assigns the words from `at` on to unused parts. */
   step(at: number, interpretation: Interpretation): void {
     const { words, streets, areas, numbers, postcodes } = this.#parts;
     const wordCount = words.length;
@@ -149,7 +149,7 @@ class Interpreter {
   }
 
   /**
-   * Whether something other than a street accounts for the words from `at` on; else none ends there, and what it may be called need not
+   * Whether something other than a street accounts for the words from `at` on. If not, no street ends there, and its corrections need not
    * be looked for among all streets. Areas are few.
    */
   #mayFollowStreet(at: number): boolean {
@@ -167,7 +167,7 @@ class Interpreter {
     return isPossible;
   }
 
-  /** Only what leads somewhere: a number needs a street or a postcode, the beginning of a postcode a street. */
+  /** Keeps interpretations that lead somewhere: a number needs a street or a postcode, the beginning of a postcode a street. */
   #finish(interpretation: Interpretation): void {
     const { street, areas, number, postcode, unmatched } = interpretation;
     if (unmatched.length > 0 && !this.#isMeaningful(interpretation)) return;
@@ -176,18 +176,18 @@ class Interpreter {
       if (street !== undefined) {
         if (isUseful(interpretation, postcode)) this.#found.push(interpretation);
       } else if (postcode.hasDigits) {
-        // A name that is left out says more than a postcode that is.
+        // A name left out weighs more than a postcode left out.
         this.#found.push(
           interpretation.ignored === 0 ? interpretation : { ...interpretation, ignored: interpretation.ignored + 1 },
         );
       }
     } else if (street !== undefined) {
-      // A number that is left out says more than a word: `Apotheek De Linde, Torenlaan 12` is not the street De Linde.
+      // A number left out weighs more than a word: `Apotheek De Linde, Torenlaan 12` is not the street De Linde.
       const leavesNumber = number === undefined && unmatched.some((word) => /^[0-9]/.test(this.#parts.words[word]!));
       this.#found.push(leavesNumber ? { ...interpretation, ignored: interpretation.ignored + 1 } : interpretation);
     } else if (areas.length > 0) {
       if (number === undefined) this.#found.push(interpretation);
-      // A number alone says nothing within an area; the area is what there is to answer with.
+      // Within an area a number alone means nothing; the area is the answer.
       else
         this.#found.push({
           ...interpretation,
@@ -207,13 +207,13 @@ class Interpreter {
     );
   }
 
-  /** `Apotheek De Linde, Torenlaan 12`: the number is that of the name before it, in whose part of the text the street does not stand. */
+  /** `Apotheek De Linde, Torenlaan 12`: the number is that of the name before it, and the street is in another part of the text. */
   #takesTheNumberOfAnother({ street, number, unmatched }: Interpretation): boolean {
     if (street === undefined || number === undefined || street.from === number.to) return false;
     const { words, isAfterBreak } = this.#parts;
     const before = number.from - 1;
     if (!unmatched.includes(before) || !isName(words[before]!) || isAfterBreak(number.from)) return false;
-    // `Apotheek De Linde Polderweg 8`: a word that ends in a kind of street is a whole name, whatever stands before it.
+    // `Apotheek De Linde Polderweg 8`: a word that ends in a kind of street is a whole name, whatever precedes it.
     if (streetTypeOf('nl', words[before]!) !== undefined) return true;
     let from = before;
     while (from > 0 && !isAfterBreak(from)) from--;
@@ -238,13 +238,13 @@ class Interpreter {
     return number.to !== street.from || (isAfterBreak(street.from) && !isAfterBreak(street.to));
   }
 
-  /** `Rue Inconnue 5`: "rue" without the name after it is not the beginning of every street that is called so. */
+  /** `Rue Inconnue 5`: "rue" without the name after it is not the beginning of every street with that word. */
   #leavesItsName({ street, unmatched }: Interpretation): boolean {
     if (street === undefined || !unmatched.some((word) => isName(this.#parts.words[word]!))) return false;
     return isNameless(street, this.#parts);
   }
 
-  /** The words that are not left out must be as many, or several, and say something. */
+  /** The words that are not left out must be meaningful, and several or at least as many. */
   #isMeaningful({ unmatched, postcode }: Interpretation): boolean {
     const accounted = this.#parts.words.filter((_, word) => !unmatched.includes(word));
     const letters = accounted.join('').replace(/[0-9]/g, '').length;
@@ -255,7 +255,7 @@ class Interpreter {
   }
 }
 
-/** Whether the words for a street are only such as many names begin with: `rue de`. */
+/** Whether the words for a street are only words that begin many names: `rue de`. */
 export function isNameless({ from, to }: Span, { words, streets }: Parts): boolean {
   return words.slice(from, to).every((word) => isArticle(word) || streets.isCommonWord(word));
 }
@@ -265,10 +265,10 @@ export function isName(word: string): boolean {
   return /\p{L}{4}/u.test(word);
 }
 
-/** Letters that must be accounted for where words are left out; less is no name but chance. */
+/** Minimum letters that must be accounted for if words are left out; fewer may match by chance. */
 const MIN_ACCOUNTED_LETTERS = 3;
 
-/** One or two digits after a street are its number, unless that is there already. */
+/** One or two digits after a street are its number, unless it has one already. */
 function isUseful({ number }: Interpretation, { hasDigits }: PostcodeSpan): boolean {
   return number !== undefined || hasDigits;
 }

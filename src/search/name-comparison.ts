@@ -15,15 +15,15 @@ import {
 } from '../text/variants.ts';
 
 /**
- * How a street's name answers to a written one, in letters that differ: 0 for the same name in any usual form, `Infinity` for another
- * name altogether. Written apart or as one is a fifth of a letter, the kind of street left out or added half of one; an initial for a first
- * name, or an article left out, a third; a first name left out or added, the order of the words changed, or the kind of street another (Rue for
+ * How far a street's name is from a written one, in letters: 0 for the same name in any usual form, `Infinity` for another
+ * name altogether. Words written apart or as one count a fifth of a letter; an omitted or added kind of street, half; an initial for a first
+ * name, or an omitted article, a third; an omitted or added first name, another order of words, or another kind of street (Rue for
  * Route), one.
  */
 
-/** The usual forms of one name that are made at most. */
+/** Maximum number of usual forms of one name. */
 const MAX_FORMS = 200;
-/** What differs less than a letter, and what differs more, in letters. Up to `REJOINED` all letters are the same. */
+/** Costs of differences, in letters. Up to `REJOINED` all letters are the same. */
 export const REJOINED = 0.2;
 const INITIAL = 0.3;
 const ARTICLE = 0.3;
@@ -31,14 +31,14 @@ const REORDERED = 1;
 const WORD = 1;
 /** One kind of street for another: Rue for Route. */
 const ANOTHER_TYPE = WORD;
-/** A kind of street left out or added, which hundreds of names begin with: `Rue Vinâve d'Ile` for Vinâve d'Ile. */
+/** An omitted or added kind of street, which hundreds of names begin with: `Rue Vinâve d'Ile` for Vinâve d'Ile. */
 const STREET_TYPE = 0.5;
-/** Letters of a name that can mean a longer one. */
+/** Minimum letters of a name that can mean a longer one. */
 const MIN_NAME_LETTERS = 6;
-/** More than this is another name. */
+/** Names that differ more are different names. */
 const MAX_WORD_COST = 3;
 
-/** A street's name as somebody wrote it. */
+/** A written name of a street. */
 export interface TypedStreet {
   readonly written: string;
   readonly key: NameKey;
@@ -48,13 +48,13 @@ export interface TypedStreet {
   readonly words: readonly TypedWord[];
 }
 
-/** A folded name with what comparing it needs. */
+/** A folded name, prepared for comparison. */
 export interface NameKey {
   readonly text: string;
   readonly words: readonly string[];
-  /** Without blanks, which is compared letter by letter. */
+  /** Without blanks, for comparison letter by letter. */
   readonly compact: string;
-  /** Which letters `compact` has. */
+  /** `letterMask` of `compact`. */
   readonly mask: number;
   /** Digits are never misspelt: `Plein 1944` is not `Plein 1945`. */
   readonly digits: string;
@@ -80,7 +80,7 @@ export function makeNameKey(country: Country, text: string): NameKey {
 
 /**
  * The last word that is a name by itself: `muraille`, the `toison` of Toison d'Or, the `albert` of Koning Albert plein, the `jules`
- * of Rue Jules Ruelle. In Vieille Rue the kind of street at the end is all that tells it from Rue Vieille: it has none.
+ * of Rue Jules Ruelle. Vieille Rue has none: only the place of the kind of street distinguishes it from Rue Vieille.
  */
 function properOf(country: Country, words: readonly string[]): number {
   const last = words.length - 1;
@@ -94,7 +94,7 @@ function properOf(country: Country, words: readonly string[]): number {
 
 const MIN_PROPER_LETTERS = 3;
 
-/** Reads a written name. Its key and its forms are made when they are first asked for: most rows are found by the name as written. */
+/** Reads a written name. Its key and forms are computed on first use, since most rows are found by the name as written. */
 export function readStreet(country: Country, written: string): TypedStreet | undefined {
   const text = fold(written);
   if (text === '') return undefined;
@@ -145,7 +145,7 @@ export function usualForms(country: Country, text: string): Set<string> {
   return forms;
 }
 
-/** How many letters of two names differ, or `Infinity`. Cheap for names that are nothing alike. */
+/** How many letters of two names differ, or `Infinity`. Cheap for very different names. */
 export function compareNames(country: Country, typed: TypedStreet, name: NameKey): number {
   if (name.text === typed.key.text) return 0;
   let best = compareLetters(country, typed.key, name);
@@ -161,7 +161,7 @@ export function compareNames(country: Country, typed: TypedStreet, name: NameKey
 
 function compareLetters(country: Country, a: NameKey, b: NameKey): number {
   if (a.compact === b.compact) return REJOINED;
-  // A numeral that was written must be there, and is no letter of another word: `vi st` is not Bist.
+  // A written numeral must occur in the name, and is not part of another word: `vi st` is not Bist.
   if (a.numerals !== '' && a.numerals !== b.numerals) return Number.POSITIVE_INFINITY;
   const limit = editLimit(Math.min(a.compact.length, b.compact.length + 1));
   if (limit === 0 || countBits(a.mask ^ b.mask) > 2 * limit || a.digits !== b.digits) return Number.POSITIVE_INFINITY;
@@ -190,19 +190,19 @@ function lettersThatDiffer(country: Country, a: readonly string[], b: readonly s
   return Math.min(lettersOf(a), lettersOf(b) + 1) - common;
 }
 
-/** Letters of the kind of street that two words end in: "straat" is no reason to take Dokkenstraat for Lorkenstraat. */
+/** Letters of the kind of street that both words end in: "straat" does not make Dokkenstraat similar to Lorkenstraat. */
 function commonEnding(country: Country, a: string, b: string): number {
   const type = streetTypeOf(country, a);
   return type !== undefined && type === streetTypeOf(country, b) ? type.length : 0;
 }
 
 /**
- * Names of persons as people write them: `Rue E. Muraille` is Rue Emile Muraille, `Avenue Buyl` is Avenue Adolphe Buyl, `Rue Buyl
- * Adolphe` the same. Each word of the one is paired with a word of the other; what is left over costs what it is worth. The last word
- * of the name, which is the name proper, must be there, and must be one: "rue" is none. O(words²).
+ * Compares names of persons as people write them: `Rue E. Muraille` is Rue Emile Muraille, `Avenue Buyl` and `Rue Buyl
+ * Adolphe` are Avenue Adolphe Buyl. Pairs the words of both names; the remaining ones have a cost by their kind. The last word
+ * of the name, the name proper, must be among the pairs, and must be a name: "rue" is not. O(words²).
  */
 function compareWords(country: Country, { key: typed, words: typedWords }: TypedStreet, name: NameKey): number {
-  // One word is a name by itself only if it is a long one: Benoitstraat, not Laan.
+  // A single word is a name by itself only if it is long: Benoitstraat, not Laan.
   if (Math.min(typed.compact.length, name.compact.length) < MIN_NAME_LETTERS) return Number.POSITIVE_INFINITY;
   const proper = name.words[name.proper]!;
   if (proper.length < MIN_PROPER_LETTERS || isStreetType(country, proper)) return Number.POSITIVE_INFINITY;
@@ -262,7 +262,7 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   for (const word of [...left, ...missing]) {
     if (isArticle(word) || isFiller(word)) cost += ARTICLE;
     else if (isStreetType(country, word)) cost += STREET_TYPE;
-    // Another kind of street with another first name is another street: Avenue Louise is no Square Marie-Louise.
+    // With another kind of street and another first name it is another street: Avenue Louise is not Square Marie-Louise.
     else if (isOtherType) return Number.POSITIVE_INFINITY;
     else cost += WORD;
   }
@@ -270,13 +270,13 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   return cost <= MAX_WORD_COST ? cost : Number.POSITIVE_INFINITY;
 }
 
-/** A word of a written name, with what comparing it needs. */
+/** A word of a written name, prepared for comparison. */
 export interface TypedWord {
   readonly word: string;
   readonly mask: number;
   /** Abbreviations written out, and the other way round. */
   readonly forms: readonly string[];
-  /** Without the kind of street at its end; `''` where there is none. */
+  /** The word without the kind of street at its end; `''` if it has none. */
   readonly stem: string;
 }
 
@@ -284,7 +284,7 @@ function readWord(country: Country, word: string): TypedWord {
   return { word, mask: letterMask(word), forms: formsOf(country, word), stem: stemOf(country, word) };
 }
 
-/** Whether a typed word can be one of a name, by its letters; enough to leave out nearly all names. */
+/** Whether a typed word may match a word of a name, judged by letters; excludes nearly all names. */
 function mayBe({ word, mask, forms, stem }: TypedWord, other: string, otherMask: number): boolean {
   if (word === other) return true;
   const limit = Math.min(2, editLimit(Math.min(word.length, other.length)));

@@ -5,39 +5,39 @@ import type { Corrections } from './corrections.ts';
 import { WEIGHT } from './ranking.ts';
 import type { Edge, TokenGraph } from './token-graph.ts';
 
-/** How far a row of words has led into the trie. */
+/** How far a sequence of words has led into the trie. */
 interface State {
   readonly locus: Locus;
-  /** Behind the space that follows, where the next word begins. */
+  /** After the space that follows, where the next word begins. */
   readonly behind: Locus | undefined;
-  /** The last word may go on. */
+  /** The last word may be unfinished. */
   readonly isOpen: boolean;
   readonly edits: number;
   readonly changes: number;
   readonly joins: number;
-  /** One kind of street was read as another: then the name beside it is spelt right. */
+  /** One kind of street was read as another, so the rest of the name must be spelled right. */
   readonly isOtherType: boolean;
 }
 
 const START: State = { locus: ROOT, behind: ROOT, isOpen: false, edits: 0, changes: 0, joins: 0, isOtherType: false };
 
-/** Readings of one row of words that are followed at the same time; the others have more corrections. */
+/** Maximum readings of one sequence of words to follow at the same time: those with the fewest corrections. */
 const MAX_BEAM = 48;
 
-/** The first letters of fillers; and what follows them up to the next word, with the position of the letter. */
+/** The first letters of fillers; and the rest of each filler up to the next word, with the position of its letter. */
 const FILLER_LETTERS: readonly string[] = [...new Set(FILLERS.map((filler) => filler[0]!))];
 const FILLER_ENDS = FILLERS.map((filler) => ({
   letter: FILLER_LETTERS.indexOf(filler[0]!),
   rest: `${filler.slice(1)} `,
 }));
 
-/** A word is common that begins more than so many names, and more than this share of them. */
+/** A word is common if it begins more names than this, and more than this share of them. */
 const MIN_COMMON_LEAVES = 20;
 const MIN_COMMON_SHARE = 0.003;
 
 /**
- * Whether a word begins so many names that it says hardly anything by itself: `rue`, `avenue`, `sint`. How common it is, the trie
- * says; no list of street types does.
+ * Whether a word begins so many names that it says hardly anything by itself: `rue`, `avenue`, `sint`. Counted in the trie,
+ * not taken from a list of street types.
  */
 export function isCommonWord(trie: NameTrie, word: string): boolean {
   const locus = trie.locate(`${word} `);
@@ -52,7 +52,7 @@ export function isWholeName(trie: NameTrie, word: string): boolean {
   return locus !== undefined && trie.exactLeaves(locus).some((leaf) => trie.isWhole(leaf));
 }
 
-/** Finds rows of words in one trie. What was found from a word on is kept, since many interpretations of the words ask for it. */
+/** Finds sequences of words in one trie. Caches results by first word, since many interpretations need them. */
 export class NameMatcher {
   readonly #trie: NameTrie;
   readonly #graph: TokenGraph;
@@ -64,7 +64,7 @@ export class NameMatcher {
   #isParting: readonly boolean[] | undefined;
   readonly #fillers: Map<number, readonly Locus[]> = new Map();
 
-  /** `isOpenEverywhere`: any last word of a row may be the beginning of one, not only the last word typed. */
+  /** @param isOpenEverywhere the last word of any sequence may be unfinished, not only the last word typed */
   constructor(trie: NameTrie, graph: TokenGraph, corrections?: Corrections, isOpenEverywhere: boolean = false) {
     this.#trie = trie;
     this.#graph = graph;
@@ -72,14 +72,14 @@ export class NameMatcher {
     this.#isOpenEverywhere = isOpenEverywhere;
   }
 
-  /** Words are also read as others that are like them, which costs a walk through the trie for each. */
+  /** Whether words are also read as similar ones, which costs a walk through the trie for each. */
   get isCorrected(): boolean {
     return this.#corrections !== undefined;
   }
 
   /**
-   * With how many edits, and then with how many changes, the words from `from` up to but not including `to` are found;
-   * `undefined` when they are not.
+   * The fewest edits, and then changes, with which words [from, to) are found;
+   * `undefined` if they are not.
    */
   bestOf(from: number, to: number): MatchQuality | undefined {
     if (this.#states[from] === undefined && this.#endsNowhere(from, to)) return undefined;
@@ -88,8 +88,8 @@ export class NameMatcher {
   }
 
   /**
-   * Whether a row of words is in no name because its last ones, of which only the very last may be corrected, are in none: any later part of a
-   * name is found by itself. It saves looking for all names that are like the first words.
+   * Whether a sequence of words is in no name because its last words, of which only the very last may be corrected, are in none: later parts of
+   * names are found by themselves. This saves the search for names similar to the first words.
    */
   #endsNowhere(from: number, to: number): boolean {
     const corrections = this.#corrections;
@@ -102,8 +102,8 @@ export class NameMatcher {
   }
 
   /**
-   * The words from `from` up to but not including `to`, fewest edits first. The last word typed may be a beginning; any other
-   * must end where the name's word ends.
+   * The matches of words [from, to), fewest edits first. The last word typed may be unfinished; any other
+   * must be a whole word of the name.
    */
   match(from: number, to: number): readonly MatchedName[] {
     const key = from * 64 + to;
@@ -116,7 +116,7 @@ export class NameMatcher {
     return matches;
   }
 
-  /** Whether a word says hardly anything by itself; see the function of this name. */
+  /** See the function of this name. */
   isCommonWord(word: string): boolean {
     return isCommonWord(this.#trie, word);
   }
@@ -147,7 +147,7 @@ export class NameMatcher {
       }
     }
     if (here !== undefined && edges.length > from) states[edges.length] = cheapestOf(here);
-    // A row of words that are all left out is none.
+    // Words that are all left out are no match.
     for (let to = from + 1; states[to]?.some(isAtRoot); to++)
       states[to] = states[to]!.filter((each) => !isAtRoot(each));
     return states;
@@ -180,7 +180,7 @@ export class NameMatcher {
     }
   }
 
-  /** Where each filler of the names there ends, after the space that follows it. Every reading of every later word needs them. */
+  /** The loci after each filler of the names there, and the space that follows it. Every reading of every later word needs them. */
   #fillersBehind(locus: Locus): readonly Locus[] {
     const key = keyOfLocus(locus);
     let filled = this.#fillers.get(key);
@@ -191,7 +191,7 @@ export class NameMatcher {
     return filled;
   }
 
-  /** Few names go on with any of their first letters, which are looked for first. */
+  /** Looks for their first letters first, with which few names continue. */
   #findFillers(locus: Locus): Locus[] {
     const begun = FILLER_LETTERS.map((letter) => this.#trie.descend(locus, letter));
     const filled: Locus[] = [];
@@ -202,7 +202,7 @@ export class NameMatcher {
     return filled;
   }
 
-  /** A kind of street is never mistyped, but taken for another: the first word of `rue de rochefort` for that of Route de Rochefort. */
+  /** Reads a kind of street as another: the first word of `rue de rochefort` as that of Route de Rochefort. */
   #followOtherTypes(state: State, position: number, states: (State[] | undefined)[]): void {
     if (state.edits > 0 || state.behind === undefined) return;
     for (const { locus, edits } of this.#corrections!.otherTypes(this.#trie, state.behind, position)) {
@@ -217,7 +217,7 @@ export class NameMatcher {
     }
   }
 
-  /** The word at `position` as other words of the trie that are like it, or as two of them. */
+  /** Reads the word at `position` as similar words of the trie, or as two of them. */
   #followCorrected(state: State, position: number, states: (State[] | undefined)[]): void {
     const { behind } = state;
     if (behind === undefined) return;
@@ -250,7 +250,7 @@ export class NameMatcher {
   }
 }
 
-/** Positions that every reading of the words comes to, and whose word none leaves out. */
+/** Positions that every reading of the words passes, and whose word no reading leaves out. */
 function findPartings({ edges }: TokenGraph): boolean[] {
   const isParting = edges.map((leaving) => leaving.every(({ text }) => text !== ''));
   for (const [from, leaving] of edges.entries()) for (const { to } of leaving) isParting.fill(false, from + 1, to);
@@ -271,7 +271,7 @@ function isAtRoot({ locus }: State): boolean {
   return locus === ROOT;
 }
 
-/** Each place in the trie once, fewest edits and then fewest changes first. */
+/** Keeps each locus once, fewest edits and then fewest changes first. */
 function cheapestOf(states: State[]): State[] {
   if (states.length === 1) return states;
   states.sort((a, b) => a.edits - b.edits || a.joins - b.joins || a.changes - b.changes);
@@ -286,28 +286,28 @@ function cheapestOf(states: State[]): State[] {
     .slice(0, MAX_BEAM);
 }
 
-/** How words are read to be a name: letters corrected, words written otherwise, words written as one. */
+/** How words were read to match a name: letters corrected, words changed, words joined. */
 export interface MatchQuality {
   readonly edits: number;
   readonly changes: number;
   readonly joins: number;
 }
 
-/** A row of typed words found in a trie, one after the other, as the beginning of a name or of a later part of one. */
+/** A sequence of typed words found in a trie, as the beginning of a name or of a later part of one. */
 export interface MatchedName extends MatchQuality {
-  /** The last word may go on. */
+  /** The last word may be unfinished. */
   readonly isOpen: boolean;
   /** The leaves whose key ends with the words. */
   readonly exact: readonly LeafRun[];
   /** All leaves that the words lead to, those of `exact` among them. */
   readonly runs: readonly LeafRun[];
-  /** The node above all of these but `exact`; none where there are no others. */
+  /** The node above all of these except `exact`; `undefined` if there are no others. */
   readonly under: number | undefined;
 }
 
 export type LeafRun = readonly [first: number, end: number];
 
-/** What a match costs by the rules of ranking.ts, whichever of its leaves is the answer. */
+/** The cost of a match by the rules of ranking.ts, the same for all its leaves. */
 export function costOfMatch({ edits, changes, joins }: MatchedName): number {
   return edits * WEIGHT.edits + changes * WEIGHT.changes + joins * WEIGHT.names;
 }
@@ -318,7 +318,7 @@ export function isExact({ exact }: MatchedName, leaf: number): boolean {
   return false;
 }
 
-/** The same without names that continue after finished words: `rue` is no `rue de la gare` then. */
+/** The match without names that continue after finished words: then `rue` does not match `rue de la gare`. */
 export function withoutLonger(match: MatchedName): MatchedName {
   return match.isOpen || match.under === undefined ? match : { ...match, runs: match.exact, under: undefined };
 }
@@ -329,7 +329,7 @@ export function countLeaves({ runs }: MatchedName): number {
   return count;
 }
 
-/** The leaves of a match, exact ones first; where there are more than `limit` so many of the best ones. */
+/** The leaves of a match, exact ones first, at most the `limit` best ones. */
 export function* bestLeaves(trie: NameTrie, match: MatchedName, limit: number): Generator<number, void> {
   let count = 0;
   for (const [first, end] of match.exact) {
@@ -345,7 +345,7 @@ export function* bestLeaves(trie: NameTrie, match: MatchedName, limit: number): 
   }
 }
 
-/** Leaves in runs, neighbours in one. */
+/** Groups neighbouring leaves into runs. */
 export function runsOf(leaves: readonly number[]): readonly LeafRun[] {
   if (leaves.length === 0) return NONE;
   if (leaves.length === 1) return [[leaves[0]!, leaves[0]! + 1]];

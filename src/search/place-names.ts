@@ -12,9 +12,9 @@ export interface NamedPlace {
   /** Its streets, a range. */
   readonly from: number;
   readonly to: number;
-  /** Found by another than its own names. */
+  /** Found by an alias. */
   readonly isAlias: boolean;
-  /** Letters that were wrong. */
+  /** Number of wrong letters. */
   readonly edits: number;
 }
 
@@ -25,18 +25,18 @@ interface Entry {
   readonly places: NamedPlace[];
 }
 
-/** Remembered names; the same few thousand come again and again in a file. */
+/** Maximum number of cached names; the same few thousand recur in a file. */
 const MAX_KEPT_NAMES = 20_000;
 
-/** All names of the places, municipalities and provinces of a country, with what people add to and leave out of them. */
+/** All names of the places, municipalities and provinces of a country, with the forms that people use. */
 export class PlaceNames {
   readonly #country: Country;
   readonly #entries: Map<string, Entry> = new Map();
   readonly #known: Map<string, readonly NamedPlace[]> = new Map();
-  /** Parts of names of two, each of one name alone: Son of Son en Breugel. */
+  /** Parts of double names that belong to only one name: Son of Son en Breugel. */
   readonly #parts: Map<string, readonly NamedPlace[]> = new Map();
   #isTaken: (key: string) => boolean = () => false;
-  /** The most words that a name has. */
+  /** The number of words of the longest name. */
   readonly longestName: number;
 
   constructor(index: CountryIndex) {
@@ -76,15 +76,15 @@ export class PlaceNames {
     this.longestName = Math.min(longest, 6);
   }
 
-  /** What has this very name, folded; the own name before an alias, the smaller area first. */
+  /** The areas with exactly this name, folded; own names before aliases, smaller areas first. */
   named(key: string): readonly NamedPlace[] {
     return this.#entries.get(key)?.places ?? NONE;
   }
 
-  /** The same for a name in any usual form: `capelle a d ijssel`, `st gilles`, `kootwyk`. A few microseconds. */
+  /** As `named`, for a name in any usual form: `capelle a d ijssel`, `st gilles`, `kootwyk`. A few microseconds. */
   namedAsWritten(key: string): readonly NamedPlace[] {
     const exact = this.named(key);
-    // What is some area's other name may also be short for the own name of one: St. Anthonis.
+    // The alias of one area may also be short for the own name of another: St. Anthonis.
     if (exact.some(({ isAlias }) => !isAlias)) return exact;
     if (!MAY_BE_ABBREVIATED.test(key)) return exact.length > 0 ? exact : this.#namedInPart(key);
     const found = [...exact];
@@ -98,7 +98,7 @@ export class PlaceNames {
     return found.length > 0 ? found : this.#namedInPart(key);
   }
 
-  /** A part of a name of two, `Son`, a part of a town, `Amsterdam Zuidoost`, or a place and its municipality, `Haarle gem Hellendoorn`. */
+  /** Areas by a part of a double name, `Son`, a part of a town, `Amsterdam Zuidoost`, or a place and its municipality, `Haarle gem Hellendoorn`. */
   #namedInPart(key: string): readonly NamedPlace[] {
     const parts = this.#parts.get(key);
     if (parts !== undefined) return parts;
@@ -111,7 +111,7 @@ export class PlaceNames {
       .map((place) => ({ ...place, isAlias: true }));
   }
 
-  /** Names of two places that were joined: people go on using the one they live in. Not one that anything else is called, or two names have. */
+  /** Notes the parts of double names of merged places, since people keep using the one they live in. Not parts that are another name, or occur in two names. */
   #noteParts(index: CountryIndex): void {
     for (const kind of ['municipality', 'place'] as const) {
       index.areas.all(kind).forEach(({ names }, ordinal) => {
@@ -125,7 +125,7 @@ export class PlaceNames {
           }
           const known = this.#parts.get(key);
           const isOther = known !== undefined && !(known.length > 0 && from >= known[0]!.from && to <= known[0]!.to);
-          // `Nieuw`, `Kerk`: of several names it is the part of none.
+          // `Nieuw`, `Kerk`: a part of several names counts for none.
           this.#parts.set(key, isOther ? NONE : [{ kind, ordinal, from, to, isAlias: true, edits: 0 }]);
         }
       });
@@ -133,7 +133,7 @@ export class PlaceNames {
     for (const [key, places] of this.#parts) if (places.length === 0) this.#parts.delete(key);
   }
 
-  /** The same, or else what a name with the fewest wrong letters means. Some 50 µs for a name that is new and wrong. */
+  /** As `namedAsWritten`, or else by the fewest wrong letters. Some 50 µs for a new wrong name. */
   find(key: string): readonly NamedPlace[] {
     let found = this.#known.get(key);
     if (found === undefined) {
@@ -179,12 +179,12 @@ const NONE: readonly NamedPlace[] = [];
 
 /** Short words, numerals, and letters that are one in two spellings: other names of places are hardly abbreviated. */
 const MAY_BE_ABBREVIATED = /(?:^| )[a-z0-9]{1,4}(?: |$)|y|ij|(?:^| )(?:eerste|tweede|derde|vierde|vijfde) /;
-/** As the post used to tell places of one name apart. */
+/** The form in which the post used to distinguish places of one name. */
 const OF_MUNICIPALITY = /^(.+) gem(?:eente)? (.+)$/;
-/** Parts of a town that are called by where they lie. */
+/** Parts of a town that are named by their direction. */
 const QUARTER = / (?:(?:noord|zuid)?(?:oost|west)|noord|zuid|centrum|stad|nord|sud|est|ouest|centre|ville|zentrum)$/;
 
-/** Of two names of areas those that lie in one of the other name, or are the same. */
+/** The areas of one name that lie in an area of the other name, or are the same. */
 export function nestedIn(some: readonly NamedPlace[], others: readonly NamedPlace[]): readonly NamedPlace[] {
   const liesIn = (inner: NamedPlace, outer: NamedPlace): boolean => inner.from >= outer.from && inner.to <= outer.to;
   const inner = some.filter((each) => others.some((other) => liesIn(each, other)));
@@ -192,7 +192,7 @@ export function nestedIn(some: readonly NamedPlace[], others: readonly NamedPlac
 }
 
 /**
- * The two sides of a name that was joined of two, at every joint that it may have, and whether they are names by themselves.
+ * The two sides of a double name, at every possible joint, and whether they are names by themselves.
  *
  * @example partsOfName('Son en Breugel')                 // Son, Breugel
  * @example partsOfName('Ottignies-Louvain-la-Neuve')     // Ottignies, Louvain-la-Neuve; and others that are none
@@ -200,7 +200,7 @@ export function nestedIn(some: readonly NamedPlace[], others: readonly NamedPlac
 function partsOfName(name: string): { readonly part: string; readonly isName: boolean }[] {
   return [...name.matchAll(JOINT)].flatMap(({ 0: joint, index }) => {
     const sides = [name.slice(0, index), name.slice(index + joint.length)];
-    // What is only beside, above or new there is no name: `Nieuw-Vennep`, `Sint-Truiden`, `Egmond-Binnen`.
+    // A word such as "new", "upper" or "inner" is not a name: `Nieuw-Vennep`, `Sint-Truiden`, `Egmond-Binnen`.
     const isName = sides.every((side) => side.length >= MIN_PART_LETTERS && !NO_NAME.test(side));
     return sides.map((part) => ({ part, isName }));
   });
@@ -228,7 +228,7 @@ function provinceSuffixes(
 }
 
 /**
- * The names of a municipality after which its province is called, as Bruxelles in Région de Bruxelles-Capitale: they are used for all of it,
+ * The names of a municipality that its province is named after, as Bruxelles in Région de Bruxelles-Capitale. People use them for all of the province:
  * 1060 Bruxelles for Saint-Gilles.
  */
 function namesOfCapital({ areas }: CountryIndex, province: number): readonly string[] {

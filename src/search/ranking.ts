@@ -3,11 +3,11 @@ import type { Language } from '../model/country.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import { KIND_ORDER } from '../store/name-keys.ts';
 
-/** How well a name answers to the words typed; smaller is better. */
+/** How well a name matches the typed words; smaller is better. */
 export const NAME_MATCH = { exact: 0, beginning: 1, innerExact: 2, innerBeginning: 3 } as const;
 export type NameMatch = (typeof NAME_MATCH)[keyof typeof NAME_MATCH];
 
-/** How well a house number answers to the one typed; smaller is better. `loose` is that tier of the ladder (house-match.ts). */
+/** How well a house number matches the typed one; smaller is better. `loose` is that tier of the ladder (house-match.ts). */
 export const NUMBER_MATCH = {
   exact: 0,
   loose: 1,
@@ -19,28 +19,28 @@ export const NUMBER_MATCH = {
 } as const;
 export type NumberMatch = (typeof NUMBER_MATCH)[keyof typeof NUMBER_MATCH];
 
-/** What is amiss with an answer, or not as typed: what the rules of ranking.ts look at. Everything 0 (names: 1) is a perfect answer. */
+/** The differences between an answer and what was typed, which the rules of ranking.ts compare. A perfect answer has 0 in all (names: 1). */
 export interface Penalties {
   /** Typed words that nothing in the answer accounts for. */
   readonly ignored: number;
   /** Letters corrected. */
   readonly edits: number;
-  /** For a house; exact for anything else that is not asked for a number. */
+  /** For a house; exact for any other feature unless a number was typed. */
   readonly numberMatch: NumberMatch;
-  /** Names that the words were divided among. */
+  /** Number of names in the interpretation. */
   readonly names: number;
   readonly nameMatch: NameMatch;
-  /** Names among these that are not the thing's own: former names, exonyms. */
+  /** How many of these names are aliases: former names, exonyms. */
   readonly aliases: number;
-  /** For the area or the beginning of a postcode that narrows a street; exact where there is none. */
+  /** For the area or the beginning of a postcode that narrows a street; exact if there is none. */
   readonly areaMatch: NameMatch;
   /** For the area that narrows a street: 0 its place, 1 another place's municipality, 2 a province, 3 a region. */
   readonly areaLevel: number;
-  /** Words read otherwise than typed: abbreviations, words joined or divided, articles. */
+  /** Words read differently from what was typed: abbreviations, words joined or divided, articles. */
   readonly changes: number;
 }
 
-/** Something that a search may answer with, and everything that the ranking looks at. */
+/** A possible answer of a search, with everything that the ranking compares. */
 export interface Candidate {
   readonly kind: AreaKind | 'streetGroup' | 'street' | 'house';
   /** Position among its kind. */
@@ -62,7 +62,7 @@ export interface Candidate {
 export interface Rule {
   readonly name: string;
   readonly penalty: keyof Penalties;
-  /** The penalty of an answer to which the rule has nothing to say. */
+  /** The smallest penalty of an answer. */
   readonly least: number;
   /** Larger penalties count as this. */
   readonly largest: number;
@@ -89,10 +89,10 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-/** What one more of a penalty adds to the cost: more than all penalties of later rules together. */
+/** What each unit of a penalty adds to the cost: more than all penalties of later rules together. */
 export const WEIGHT: Readonly<Record<keyof Penalties, number>> = weigh();
 
-/** All rules as one number: the smaller is the better. */
+/** All penalties as one number; smaller is better. */
 export function costOf(penalties: Penalties): number {
   let cost = 0;
   for (const { penalty, least, largest } of RULES)
@@ -100,7 +100,7 @@ export function costOf(penalties: Penalties): number {
   return cost;
 }
 
-/** How much of one penalty is in a cost. */
+/** The value of one penalty in a cost. */
 export function penaltyIn(cost: number, penalty: keyof Penalties): number {
   const { weight, count, least } = SHARE_OF[penalty];
   return (Math.floor(cost / weight) % count) + least;
@@ -121,14 +121,14 @@ function weigh(): Record<keyof Penalties, number> {
   return weights as Record<keyof Penalties, number>;
 }
 
-/** Of a house, which no name leads to: after all others. */
+/** The order of houses, which no name leads to: after all other kinds. */
 const ORDER_OF_HOUSE = KIND_ORDER.length;
 
 function orderOf({ kind }: Candidate): number {
   return kind === 'house' ? ORDER_OF_HOUSE : KIND_ORDER.indexOf(kind);
 }
 
-/** What decides between answers that all rules leave equal, in order. */
+/** The tie breaks between answers that all rules leave equal, in order. */
 export const TIE_BREAKS: readonly TieBreak[] = [
   {
     name: 'municipality, place, province, region, street name, street, house',
@@ -142,7 +142,7 @@ export const TIE_BREAKS: readonly TieBreak[] = [
 
 export interface TieBreak {
   readonly name: string;
-  /** Negative where `a` comes first. */
+  /** Negative if `a` comes first. */
   readonly compare: (a: Candidate, b: Candidate) => number;
 }
 
@@ -168,7 +168,7 @@ export function bestCandidates(candidates: readonly Candidate[], count: number):
   return best;
 }
 
-/** With fewer pages than these, all are put in order. */
+/** With fewer pages than this, all candidates are sorted. */
 const MIN_PAGES_TO_PICK = 4;
 
 function breakTie(a: Candidate, b: Candidate): number {
@@ -179,7 +179,7 @@ function breakTie(a: Candidate, b: Candidate): number {
   return 0;
 }
 
-/** The rules that cost a candidate something, with how much. */
+/** The rules that count against a candidate, each with its penalty. */
 export function explainCandidate({ cost }: Candidate): string[] {
   return RULES.map(({ name, penalty, least }) => ({ name, value: penaltyIn(cost, penalty) - least }))
     .filter(({ value }) => value > 0)

@@ -25,13 +25,13 @@ export interface Span {
 /** Tokens that can be a house number. */
 export interface NumberSpan extends Span {
   readonly number: TypedHouseNumber;
-  /** The number is the last thing typed, so that it may be the beginning of one. */
+  /** Whether the number is the last thing typed, so that it may be unfinished. */
   readonly isOpen: boolean;
 }
 
 /** Tokens that can be a postcode, or the beginning of one. */
 export interface PostcodeSpan extends Span {
-  /** Ordinals in the postcode table; none where `first` is `end`. */
+  /** Ordinals in the postcode table, [first, end); empty if the register has no such postcode. */
   readonly first: number;
   readonly end: number;
   /** Four digits and, in the Netherlands, two letters. */
@@ -40,12 +40,12 @@ export interface PostcodeSpan extends Span {
   readonly hasDigits: boolean;
 }
 
-/** The most tokens that may follow the first one of a house number. */
+/** Maximum number of tokens after the first one of a house number. */
 const MAX_SUFFIX_TOKENS = 4;
 
 /**
  * The ways to read tokens as a house number, by the token that they begin at; longer ones first. A sign before it (`nr`) belongs
- * to it, and so does what follows and looks like a letter, an addition or a box. A postcode is neither.
+ * to it, and so do tokens after it that look like a letter, an addition or a box, but not a postcode.
  */
 export function findNumbers(country: Country, source: TokenizedText): NumberSpan[] {
   const { tokens } = source;
@@ -62,19 +62,19 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
 
 const NUMBER_WORD = /^[0-9]{1,6}(?![0-9])[a-z0-9]{0,8}$/;
 
-/** Four digits and two letters are the number of a house only where nothing else can be it. */
+/** Whether a number looks like a Dutch postcode: then it is a house number only if nothing else can be one. */
 function isDutchPostcode(country: Country, { tokens }: TokenizedText, at: number): boolean {
   if (country !== 'nl' || !isPostcodeShape('nl', tokens[at]!.key)) return false;
   return tokens.some(({ key }, other) => other !== at && NUMBER_WORD.test(key) && !isPostcodeShape('nl', key));
 }
 
-/** Where a number that begins at token `at` may end: with as many suffixes as follow, down to none. */
+/** The possible ends of a number that begins at token `at`: with all suffixes that follow, down to none. */
 function endsOf(country: Country, source: TokenizedText, at: number): number[] {
   const { tokens } = source;
   const ends = [at + 1];
   for (let to = at + 1; to < tokens.length && to - at <= MAX_SUFFIX_TOKENS; ) {
     const { key, isAfterBreak, start } = tokens[to]!;
-    // What comes after a comma is another part of the address, unless it is a box or follows the number at once.
+    // A comma begins another part of the address, except before a box or directly after the number.
     if (isAfterBreak && ends.length > 1) break;
     if (isBoxWord(key)) {
       // `bus nr 5`, but `bus N` is box N.
@@ -93,12 +93,12 @@ function endsOf(country: Country, source: TokenizedText, at: number): number[] {
   return ends.reverse();
 }
 
-/** What may follow a word for "box": anything with a digit, or few letters, as RDC. A longer word is a name. */
+/** What may follow a word for "box": anything with a digit, or a few letters, such as RDC. A longer word is a name. */
 const BOX = /[0-9]|^\p{L}{1,5}$/u;
 
 /**
- * The ways to read tokens as a postcode of the country; only the last token as the beginning of one. Those that the register does
- * not have are among them, with an empty range of positions.
+ * The ways to read tokens as a postcode of the country; only the last token may be the beginning of one. Includes postcodes that the register does
+ * not have, with an empty range of ordinals.
  *
  * @param firstOnly only those whose digits are in the first token that has any
  */

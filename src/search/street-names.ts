@@ -8,8 +8,8 @@ import { NameMatcher } from './name-matcher.ts';
 import { buildTokenGraph } from './token-graph.ts';
 
 /**
- * A street's name as somebody writes it, and the streets that have it: in any of their languages, case and diacritics aside, the
- * usual abbreviations equal to the full words (ruling 8). The tries are asked once, however many ranges are looked at.
+ * A written street name, and the streets that have it: in any of their languages, ignoring case and diacritics, with the
+ * usual abbreviations equal to the full words (ruling 8). The tries are searched once, however many ranges are looked at.
  */
 export class WrittenStreetName {
   readonly #index: CountryIndex;
@@ -26,8 +26,8 @@ export class WrittenStreetName {
   }
 
   /**
-   * The streets of [from, to) with this name, each with the language that it is written in, `undefined` for an alias. Those named
-   * as written come alone; abbreviations are tried only where no street of the range is. A few microseconds.
+   * The streets of [from, to) with this name, each with the language that it is written in, `undefined` for an alias. If streets are named
+   * exactly as written, only these; abbreviations are tried only otherwise. A few microseconds.
    */
   streetsIn(from: number = 0, to: number = this.#index.streets.length): Map<number, Language | undefined> {
     const found = this.#streetsOf(this.#leaves, from, to);
@@ -73,25 +73,25 @@ type StreetKey = NameKey & { readonly language: Language | undefined };
 
 const OTHER_NAME: StreetComparison = { edits: Number.POSITIVE_INFINITY, language: undefined };
 
-/** Streets whose folded names are kept; this bounds the memory. */
+/** Maximum number of streets with cached names; bounds the memory. */
 const MAX_KEPT_STREETS = 400_000;
-/** Names of a street whose letters are kept apart; of streets with more, all names are compared. */
+/** Maximum names of a street with separate letter masks; for streets with more names, all are compared. */
 const MAX_SKETCHES = 3;
-/** The longest name whose length fits; longer ones are compared. */
+/** The longest name whose length fits the mask; longer names are always compared. */
 const MAX_SKETCHED_LETTERS = 255;
-/** Streets that are like a written name and are judged. */
+/** Maximum number of similar streets. */
 const MAX_SIMILAR = 20;
 
 /** Compares the names of streets with written ones, and finds streets by them. */
 export class StreetNames {
   readonly #index: CountryIndex;
-  /** Three for each street: the letters of a name and `KNOWN`, 0 for none; `TOO_MANY` where there are more names. */
+  /** Three for each street: the letters of a name and `KNOWN`, 0 for none; `TOO_MANY` if there are more names. */
   readonly #letters: Int32Array;
   readonly #lengths: Uint8Array;
-  /** The same of the last word of each name, which is the name proper. */
+  /** As `#letters`, for the last word of each name, which is the name proper. */
   readonly #properLetters: Int32Array;
   readonly #properLengths: Uint8Array;
-  /** What the tries say of the names of the row that is being answered. */
+  /** Cached look-ups in the tries, by written name. */
   readonly #written: WeakMap<TypedStreet, WrittenStreetName> = new WeakMap();
   readonly #keys: Map<number, readonly StreetKey[]> = new Map();
   /** The written name that was compared last, and its letters. */
@@ -115,14 +115,14 @@ export class StreetNames {
       this.#written.set(typed, name);
     }
     for (const [street, language] of name.streetsIn(from, to)) {
-      // An alias leads to all streets of the name that it is one of; not every one of them need have it.
+      // An alias leads to all streets of its group, but not every one of them has it.
       if (language === undefined && this.compare(street, typed).edits >= 1) continue;
       found.set(street, { edits: 0, language });
     }
     return found;
   }
 
-  /** How the name of one street answers to a written one. Some microseconds where letters must be compared. */
+  /** Compares the name of one street with a written one. Some microseconds if letters must be compared. */
   compare(street: number, typed: TypedStreet): StreetComparison {
     let best = OTHER_NAME;
     for (const key of this.#keysOf(street)) {
@@ -133,14 +133,14 @@ export class StreetNames {
     return best;
   }
 
-  /** The streets of [from, to) with a name that is like the written one: at most 20, the likest first. O(to - from). */
+  /** The streets of [from, to) with a similar name: at most 20, the most similar first. O(to - from). */
   similar(typed: TypedStreet, from: number, to: number): Map<number, StreetComparison> {
     const found: SimilarStreet[] = [];
     for (let street = from; street < to; street++) this.#addIfLike(typed, street, found);
     return likest(found);
   }
 
-  /** The same of some streets. */
+  /** As `similar`, among the given streets. */
   similarAmong(typed: TypedStreet, streets: Iterable<number>): Map<number, StreetComparison> {
     const found: SimilarStreet[] = [];
     for (const street of streets) this.#addIfLike(typed, street, found);
@@ -157,7 +157,7 @@ export class StreetNames {
     if (comparison.edits !== Number.POSITIVE_INFINITY) found.push([street, comparison]);
   }
 
-  /** Whether the letters and lengths of a street's names leave it possible: enough to leave out nearly all streets. */
+  /** Whether a street may be similar, by the letters and lengths of its names; excludes nearly all streets. */
   #mayBeLike(street: number, { forms, words, hasNumeralAlone }: TypedSketch): boolean {
     const first = street * MAX_SKETCHES;
     if (this.#letters[first] === 0) this.#noteLetters(street);
@@ -224,7 +224,7 @@ export class StreetNames {
     return keys;
   }
 
-  /** The folded names of a street, own ones first, and without what is in brackets. */
+  /** The folded names of a street, own names first, also without the text in brackets. */
   #writtenKeysOf(street: number): [key: string, language: Language | undefined][] {
     const { streets } = this.#index;
     const keys: [key: string, language: Language | undefined][] = [];
@@ -246,7 +246,7 @@ const KNOWN = 1;
 /** The name has a Roman numeral. */
 const NUMERAL = 1 << 27;
 const TOO_MANY = -1;
-/** The most that `editLimit` allows. */
+/** The maximum of `editLimit`. */
 const MAX_EDITS = 3;
 
 type SimilarStreet = [street: number, comparison: StreetComparison];
@@ -256,20 +256,20 @@ function likest(found: SimilarStreet[]): Map<number, StreetComparison> {
   return new Map(found.slice(0, MAX_SIMILAR));
 }
 
-/** The letters of what somebody wrote, to compare with those of many streets. */
+/** The letters of a written name, for comparison with those of many streets. */
 interface TypedSketch {
-  /** Of the whole name, in all its usual forms. */
+  /** The whole name, in all its usual forms. */
   readonly forms: readonly WordSketch[];
-  /** Of each word but kinds of streets, in all its usual forms. */
+  /** Each word except kinds of streets, in all its usual forms. */
   readonly words: readonly WordSketch[];
-  /** A Roman numeral, and nothing that is a name beside it. */
+  /** Has a Roman numeral, and no name next to it. */
   readonly hasNumeralAlone: boolean;
 }
 
 interface WordSketch {
   readonly letters: number;
   readonly length: number;
-  /** May go on with another kind of street. */
+  /** May continue with another kind of street. */
   readonly isBeginning: boolean;
 }
 
@@ -286,7 +286,7 @@ function sketchOf(country: Country, typed: TypedStreet): TypedSketch {
     length: text.length,
     isBeginning,
   });
-  // A kind of street is the name proper of none, unless it is all there is.
+  // A kind of street is never the name proper, unless it is the whole name.
   const names = typed.words.filter(({ word }) => word.length > 2 && !isStreetType(country, word));
   const words = (names.length > 0 ? names : typed.words).flatMap(({ word, forms: others, stem }) => {
     const all = [word, ...others].filter((each) => each.length > 2).map((each) => sketch(each, false));

@@ -9,7 +9,7 @@ import { bestLeaves, costOfMatch, countLeaves, isExact, type MatchedName } from 
 import { NAME_MATCH, WEIGHT } from './ranking.ts';
 import type { PostcodeSpan } from './spans.ts';
 
-/** A street that answers, before its houses are looked at. */
+/** A matching street, before its houses are looked at. */
 export interface StreetMatch {
   readonly street: number;
   readonly language: Language | undefined;
@@ -17,13 +17,13 @@ export interface StreetMatch {
   readonly cost: number;
 }
 
-/** Streets that one interpretation is answered with at most; what bounds the work. */
+/** Maximum number of streets per interpretation; bounds the work. */
 const MAX_STREET_COUNT = 1000;
-/** So many streets whose name only begins as typed are enough: a term that short is still being typed. */
+/** Maximum number of streets whose name only begins as typed: such a short term is still being typed. */
 const MAX_BEGINNINGS = 100;
-/** Leaves of the trie that are looked at for one row of words without an area; the best ones where there are more. */
+/** Maximum number of leaves to look at for one sequence of words without an area: the best ones. */
 const MAX_LEAF_COUNT = 32;
-/** Looking up the streets of a leaf costs as much as looking for a run of leaves in so many places. */
+/** Looking up the streets of a leaf costs as much as looking for a run of leaves in this many places. */
 const PLACES_PER_LEAF = 2;
 
 /** The streets that the words of one interpretation name, within its areas and its postcode, each once. */
@@ -33,7 +33,7 @@ export class StreetFinder {
   readonly #to: number;
   readonly #best: Map<number, StreetMatch> = new Map();
 
-  /** `within`: the area that everything must lie in. */
+  /** @param within the area that everything must lie in */
   constructor(index: CountryIndex, within: AreaMatch | undefined) {
     this.#index = index;
     this.#from = within?.fromStreet ?? 0;
@@ -41,8 +41,8 @@ export class StreetFinder {
   }
 
   /**
-   * `matches` are what the words for the street mean, `areaMatches` what those for areas mean; `undefined` where there are no such
-   * words.
+   * @param matches the matches of the words for the street
+   * @param areaMatches the matches of the words for areas; `undefined` if there are no such words
    */
   find(
     { areas, postcode, ignored }: Interpretation,
@@ -106,7 +106,7 @@ export class StreetFinder {
     } else for (let place = fromPlace; place < toPlace; place++) this.#visit(match, place, offer);
   }
 
-  /** The streets of a place that a match leads to. */
+  /** Visits the streets of a place that a match leads to. */
   #visit(match: MatchedName, place: number, visitor: Visitor): void {
     const { streets: trie, placeLeaves } = this.#index.names;
     for (const [first, end] of match.runs) {
@@ -119,7 +119,7 @@ export class StreetFinder {
     }
   }
 
-  /** The streets of [from, to) that a leaf refers to. */
+  /** Visits the streets of [from, to) that a leaf refers to. */
   #visitLeaf(leaf: number, match: MatchedName, from: number, to: number, visitor: Visitor): void {
     const { names } = this.#index;
     const { kind, ordinal, language, isInner } = names.streets.featureAt(leaf);
@@ -138,7 +138,7 @@ export class StreetFinder {
     this.#best.set(street, { street, language: this.#languageOf(street, language, area?.language), cost });
   }
 
-  /** Where a street has one name in two languages, or was not named at all, the area says in which it was typed. */
+  /** The language that was typed: if a street has the same name in two languages, or was not named at all, that of the area. */
   #languageOf(street: number, language: Language | undefined, ofArea: Language | undefined): Language | undefined {
     if (language === undefined) return ofArea;
     if (ofArea === undefined || ofArea === language) return language;
@@ -149,14 +149,14 @@ export class StreetFinder {
 
 type Visitor = (street: number, language: Language | undefined, costOfName: number) => void;
 
-/** What the name that a street is found by costs it, by the rules of ranking.ts. */
+/** The cost of the name that a street was found by, by the rules of ranking.ts. */
 export function costOfName(isInner: boolean, isExact: boolean, language: Language | undefined): number {
   return nameMatchOf(isInner, isExact) * WEIGHT.nameMatch + (language === undefined ? WEIGHT.aliases : 0);
 }
 
 /**
- * The streets of a typed postcode. A postcode decides: what lies in it is an answer even if its place is called otherwise than
- * typed (1060 Brussel, which is Saint-Gilles); the words for the place are then left out.
+ * The streets of a typed postcode. The postcode decides: its streets are answers even if their place has another name than the
+ * typed one (1060 Brussel, which is Saint-Gilles); the words for the place are then left out.
  */
 export class StreetsOfPostcode {
   readonly #index: CountryIndex;
@@ -165,7 +165,7 @@ export class StreetsOfPostcode {
   readonly #areaWords: number;
   #all: ReadonlySet<number> | undefined;
 
-  /** `areaWords` is of how many words `areaMatches` are made. */
+  /** @param areaWords the number of words of `areaMatches` */
   constructor(
     index: CountryIndex,
     postcode: PostcodeSpan,
@@ -178,7 +178,7 @@ export class StreetsOfPostcode {
     this.#areaWords = areaWords;
   }
 
-  /** All of them. O(streets), some thousand for a Belgian city. */
+  /** All streets of the postcode. O(streets), some thousand for a Belgian city. */
   get all(): ReadonlySet<number> {
     const { first, end } = this.#postcode;
     this.#all ??= new Set(this.#index.postcodes.streetsOf(first, end).map(({ street }) => street));
@@ -190,7 +190,7 @@ export class StreetsOfPostcode {
     return end - first === 1 ? this.#index.postcodes.covers(first, street) : this.all.has(street);
   }
 
-  /** The places that they can be in: those of the four digits. */
+  /** The places that the streets can be in: those of the four digits. */
   places(): Iterable<number> {
     const { country, postcodes } = this.#index;
     const { first, end } = this.#postcode;
@@ -199,12 +199,12 @@ export class StreetsOfPostcode {
     return postcodes.placesBetween(low, high + 1).keys();
   }
 
-  /** The area that a street is in, the best one. */
+  /** The best matching area around a street. */
   areaAround(street: number): AreaMatch | undefined {
     return this.#areaMatches.find(({ fromStreet, toStreet }) => street >= fromStreet && street < toStreet);
   }
 
-  /** What the words for the area cost a street: those of the area that it is in, or the words. */
+  /** The cost of the words for the area: that of the area around the street, or of leaving the words out. */
   costOf(street: number): number {
     const area = this.areaAround(street);
     return area === undefined ? this.#areaWords * WEIGHT.ignored : costOfArea(area, street);
@@ -231,7 +231,7 @@ export function streetsBeginning(
       const feature = names.streets.featureAt(leaf);
       const { isInner } = feature;
       const language = languageOfName(index, feature, street);
-      // An alias of a name that several places have leads to all of them, though not every one need have it.
+      // An alias of a name that several places have leads to all of them, but not every street has it.
       if (language === undefined && !hasAliasWith(streets.aliasesOf(street), key)) return true;
       const known = found.get(street);
       if (known === undefined || isBetterName({ isInner, language }, known, streets.namesOf(street))) {
@@ -250,7 +250,7 @@ export function streetsBeginning(
 }
 
 /**
- * The language in which a name of the trie of streets is one of its street's: several places can have the name in different
+ * The language of a street's name that a leaf of the trie refers to: several places can have the name in different
  * languages. `undefined` for an alias. O(log streets of the name).
  */
 export function languageOfName(index: CountryIndex, feature: NamedFeature, street: number): Language | undefined {

@@ -6,18 +6,18 @@ import { beginsLongForm, formsOf, MAX_FORM_WORDS, spellingsOf } from '../text/va
 /** One way to read the words from one position to another. */
 export interface Edge {
   readonly to: number;
-  /** As it is in names; empty for a word that is left out. */
+  /** The text to look for in names; empty for a word that is left out. */
   readonly text: string;
-  /** Words read otherwise than typed: abbreviations, words written apart or as one, articles left out. */
+  /** Words read differently from what was typed: abbreviations, words written apart or as one, articles left out. */
   readonly changes: number;
-  /** 1 for two words read as one, which says more than that it is written otherwise: `Ham Erp` is hardly Hamerpad. */
+  /** 1 for two words read as one, which weighs more than another spelling: `Ham Erp` is hardly Hamerpad. */
   readonly joins: number;
-  /** The text is whole words, even where the last one is still being typed. */
+  /** The text consists of whole words, even if the last one is still being typed. */
   readonly isWhole: boolean;
 }
 
 /**
- * All readings of a row of typed words. Position i is before word i; an edge leads over one word or several.
+ * All readings of a sequence of typed words. Position i is before word i; an edge leads over one word or several.
  *
  *     typed       kerk        str         amst
  *     positions  0  ────────►1  ────────►2  ────►3
@@ -31,7 +31,7 @@ export interface TokenGraph {
   readonly edges: readonly (readonly Edge[])[];
 }
 
-/** @param isName whether a first word that looks like an article is a name by itself: `das` of Das, a street, and not only of "das" */
+/** @param isName whether a first word that looks like an article is a name by itself, such as Das, a street */
 export function buildTokenGraph(
   country: Country,
   tokens: readonly Pick<Token, 'key' | 'isGlued'>[],
@@ -75,12 +75,12 @@ function edgesFrom(
     add(from + 2, word + next, false, 1);
     for (const form of formsOf(country, word + next)) add(from + 2, form, true, 1);
   } else if (isNextGlued) {
-    // A name that does end in a number: Blok12.
+    // A name that ends in a number: Blok12.
     edges.push({ to: from + 2, text: word + next, changes: 0, joins: 0, isWhole: false });
   }
-  // The last word is still being typed: `bergen op` and `den haag s` mean what begins so.
+  // The last word is still being typed: `bergen op` and `den haag s` may be the beginning of longer names.
   if (next !== undefined && isArticle(word)) {
-    // `Das Boxtel`: leaving out what is a name costs as much as a second name.
+    // `Das Boxtel`: leaving out a word that is a name costs as much as a second name.
     const joins = from === 0 && isName(word) ? 1 : 0;
     edges.push({ to: from + 1, text: '', changes: 1, joins, isWhole: true });
   }
@@ -92,7 +92,7 @@ const MIN_COMPOUND_LETTERS = 5;
 const ELIDED = /^[dlst][a-z]/;
 const ORDINAL = /^[0-9]{1,2}(?:e|de|ste|er|eme)$/;
 
-/** Of a folded word, whose ASCII characters are digits and small letters. */
+/** Whether a folded word, whose ASCII characters are digits and small letters, begins with a letter. */
 function beginsWithLetter(word: string): boolean {
   const code = word.charCodeAt(0);
   return code < 0x80 ? code >= LETTER_A : /^\p{L}/u.test(word);
