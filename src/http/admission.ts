@@ -17,9 +17,9 @@ export interface AdmissionOptions {
 }
 
 /**
- * Who may ask, and how often. A request with the token of a client counts against the allowance of that client; any other (a wrong token, a
+ * Decides who may send requests, and how many. A request with the token of a client counts against the allowance of that client; any other (a wrong token, a
  * page, a description) against that of the address it came from. So clients of one proxy do not share an allowance, and
- * tokens cannot be guessed without end. A page with a publishable key has an allowance for each of its visitors.
+ * tokens cannot be guessed without limit. A page with a publishable key has an allowance for each of its visitors.
  */
 export class Admission {
   readonly #options: AdmissionOptions;
@@ -63,7 +63,7 @@ export class Admission {
     }
   };
 
-  /** For what pages ask: accepts a publishable key from a page of one of its origins too, without a header that would need a preflight. */
+  /** For requests from pages: also accepts a publishable key from a page of one of its origins, without a header that would need a preflight. */
   readonly forPages: Guard = (request, reply, next) => {
     const { clients, keys, responder } = this.#options;
     const { key } = request.query as { readonly key?: unknown };
@@ -86,7 +86,7 @@ export class Admission {
       else this.#refuse(reply, { requests, seconds: 60 }, resetSeconds);
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error;
-      // Keys cannot be guessed without end.
+      // So that keys cannot be guessed without limit.
       if (this.#allows(addressKey(addressOf(request)), reply)) responder.problem(reply, error.code, error.message);
     }
   };
@@ -102,7 +102,7 @@ export class Admission {
     return allowance === undefined || allowance.isAllowed ? 0 : allowance.resetSeconds;
   }
 
-  /** For what needs no token. */
+  /** For routes without tokens. */
   readonly forEveryone: Guard = (request, reply, next) => {
     if (this.#allows(addressKey(addressOf(request)), reply)) next();
   };
@@ -146,8 +146,8 @@ export function readableBy(origin: string): Readonly<Record<string, string>> {
 }
 
 /**
- * The network address that a request is from. A proxy may say a port with it, another for each connection; what is no address counts as
- * that of the proxy that said it.
+ * The network address of a request. A proxy may add a port, which differs for each connection. If the value is not an address, the address of
+ * the proxy that sent it is used.
  */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   if (isIP(ip) !== 0) return ip;
@@ -157,8 +157,8 @@ export function addressOf({ ip, socket }: FastifyRequest): string {
 }
 
 /**
- * What an address counts as: an IPv4 address itself, an IPv6 address with all others of its network of 64 bits, which one subscriber has for
- * himself. With a prefix that no client's name can have.
+ * The key of an address for limits: an IPv4 address, or the 64-bit network of an IPv6 address, which belongs to one
+ * subscriber. With a prefix that no client name can have.
  */
 export function addressKey(address: string): string {
   if (!address.includes(':')) return `ip:${address}`;

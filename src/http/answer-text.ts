@@ -7,7 +7,7 @@ import { hash52 } from '../format/hash.ts';
 
 export type Encoding = 'br' | 'gzip';
 
-/** A text, which is compressed once for each encoding, when that is wanted first. */
+/** A text that is compressed at most once for each encoding, on first use. */
 export class AnswerText {
   readonly text: string;
   #br: Promise<Buffer> | undefined;

@@ -1,12 +1,12 @@
 import { Transform, type TransformCallback } from 'node:stream';
 import { HttpProblem } from './problems.ts';
 
-/** The body of a batch as it comes in: of which media type, how long, and how much of it waits. */
+/** The incoming body of a batch: its media type, its length, and how much of it waits. */
 
 /** A client that reads no answer before it has sent everything, as browsers do, may send this much. */
 export const MAX_WAITING_BYTES: number = 8 << 20;
 
-/** The media types of a body, and what each says of it; what a file is otherwise is recognised by its content. */
+/** The media types of a body, and the form that each stands for; `any` is recognised by the content. */
 export const MEDIA_TYPES: Readonly<Record<string, 'csv' | 'ndjson' | 'any'>> = {
   'text/csv': 'csv',
   'text/tab-separated-values': 'csv',
@@ -19,7 +19,7 @@ export const MEDIA_TYPES: Readonly<Record<string, 'csv' | 'ndjson' | 'any'>> = {
   'application/octet-stream': 'any',
 };
 
-/** A body of at most so many bytes, of which MAX_WAITING_BYTES wait at most. */
+/** A body with a maximum length, of which at most MAX_WAITING_BYTES wait. */
 export class BoundedBody extends Transform {
   readonly #maxBytes: number;
   #bytes = 0;

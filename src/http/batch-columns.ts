@@ -10,10 +10,10 @@ import { AddressLookupError } from '../errors.ts';
 import { asParameters } from './batch-parameters.ts';
 
 /**
- * Answers `/v1/geocode/batch/columns`: what is recognised of the beginning of a file, so that a person can correct it; of one whose
- * columns are not those of an address too, with the reason.
+ * Answers `/v1/geocode/batch/columns`: what is recognised at the beginning of a file, so that the user can correct it. If its
+ * columns are not those of an address, the answer has the reason, too.
  *
- * @throws AddressLookupError for what is no table
+ * @throws AddressLookupError for a file that is not a table
  */
 export function describeColumns(peeked: PeekedInput, options: FileOptions): object {
   const { file, problem } = planAnyhow(peeked, options);
@@ -41,7 +41,7 @@ export function describeColumns(peeked: PeekedInput, options: FileOptions): obje
   };
 }
 
-/** What `/v1/geocode/batch/columns` says of a file. */
+/** The answer of `/v1/geocode/batch/columns`. */
 export const BATCH_COLUMNS: TObject = Type.Object(
   {
     format: Type.Enum(['csv', 'ndjson', 'xlsx', 'ods'], { type: 'string' }),
@@ -77,7 +77,7 @@ export const BATCH_COLUMNS: TObject = Type.Object(
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_LENGTH = 80;
 
-/** The plan of a file; of one whose columns are not those of an address, with the reason. */
+/** The plan of a file, with the reason if its columns are not those of an address. */
 function planAnyhow(
   peeked: PeekedInput,
   options: FileOptions,

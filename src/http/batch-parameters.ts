@@ -97,7 +97,7 @@ export const FORMATS: Readonly<
   xlsx: ['cells', XLSX_TYPE],
 };
 
-/** The parameters as options of a file, beside what its media type says. */
+/** The parameters as options of a file, added to those of its media type. */
 export function fileOptionsOf(query: BatchQuery, said: FileOptions): FileOptions {
   const named = ROLES.flatMap((role): [Role, string][] => {
     const column = query[`${COLUMN_PARAMETER}${role}`];
@@ -128,7 +128,7 @@ function listOf(text: string | undefined): readonly string[] {
   return text === undefined ? [] : text.split(',').map((each) => each.trim());
 }
 
-/** The messages name options of the command line; here these are parameters. */
+/** A message with the parameters in place of the options of the command line. */
 export function asParameters(message: string): string {
   return message
     .replace(/--column ([a-z]+)=/g, `${COLUMN_PARAMETER}$1=`)

@@ -23,20 +23,20 @@ import { HttpProblem, type ProblemBody, problemBody, problemOf } from './problem
 
 /**
  * `POST /v1/geocode/batch`: a file in, the same rows with their addresses out, as `geocode` of the command line answers them and with its code.
- * Nothing of a file is kept. What it can make the server hold:
+ * Files are not stored. The bounds on what a batch can make the server hold:
  *
  *     body                       `maxBytes`, as sent and unpacked; a workbook MAX_WORKBOOK, because it is read whole
  *     body that waits            MAX_WAITING_BYTES; then the connection is not read, until rows of it have been answered
- *     answers that wait          what the connection takes, and 64 KB: rows are answered as their reader takes them
+ *     answers that wait          what the connection takes, and 64 KB: rows are answered as the client reads them
  *     time without a look around TURN_MS, and a few rows
  *     batches                    MAX_BATCHES at a time, MAX_BATCHES_OF_CLIENT of a client
  *
- * A request counts once against the allowance of its client, and once more for every ROWS_PER_REQUEST rows. Where that is used up, the batch waits.
+ * A request counts once against the allowance of its client, and once more for every ROWS_PER_REQUEST rows. If that is used up, the batch waits.
  */
 export interface BatchOptions {
   readonly source: LookupSource;
   readonly admission: Admission;
-  /** Of a body; `MAX_BATCH_BYTES` unless given. */
+  /** Maximum size of a body; default `MAX_BATCH_BYTES`. */
   readonly maxBytes?: number | undefined;
   /** Prefix of the server's paths, for the types of problems. */
   readonly baseUrl: string;
@@ -48,13 +48,13 @@ export const MAX_BATCHES = 8;
 export const MAX_BATCHES_OF_CLIENT = 2;
 export const ROWS_PER_REQUEST = 100;
 
-/** Unpacked, the texts of a workbook are in memory at once. */
+/** Limits on workbooks, whose texts are in memory at once when unpacked. */
 const MAX_WORKBOOK = { packedBytes: MAX_WAITING_BYTES, unpackedBytes: 96 << 20 };
 /** A client that reads while it sends gets its first rows after this much of a table. */
 const SAMPLE_BYTES = 16 << 10;
 /** How long rows are answered before the event loop looks for other requests. */
 const TURN_MS = 5;
-/** How long an answer that breaks off waits for its client to take what there is, and how often it looks. */
+/** How long an answer that breaks off waits for the client to read what has been sent, and how often it checks. */
 const LINGER_MS = 2000;
 const LINGER_CHECK_MS = 10;
 
@@ -115,12 +115,12 @@ export async function addBatchRoutes(app: FastifyInstance, options: BatchOptions
 
 const NUMBERS = numbersOf(BATCH_QUERY);
 
-/** How many batches there are. */
+/** Counts the running batches. */
 class RunningBatches {
   readonly #byClient: Map<string, number> = new Map();
   #count = 0;
 
-  /** A function that ends the batch; `undefined` where there are enough. */
+  /** Begins a batch, and returns a function that ends it; `undefined` if there are too many. */
   begin(client: string): (() => void) | undefined {
     const own = this.#byClient.get(client) ?? 0;
     if (this.#count >= MAX_BATCHES || own >= MAX_BATCHES_OF_CLIENT) return undefined;
@@ -149,7 +149,7 @@ class Batch {
   readonly #response: ServerResponse;
   readonly #options: BatchOptions;
   readonly #closed: AbortController = new AbortController();
-  /** Of the last allowance that was taken. */
+  /** Rows left of the last allowance taken. */
   #rowsLeft = ROWS_PER_REQUEST;
   #turnEnd = 0;
 
@@ -165,13 +165,13 @@ class Batch {
     reply.raw.once('close', () => this.#closed.abort());
   }
 
-  /** Aborted when the client is gone, or has its whole answer. */
+  /** Aborted when the client has disconnected, or has the whole answer. */
   get signal(): AbortSignal {
     return this.#closed.signal;
   }
 
   /**
-   * Looks at the beginning of the body, which is read on as long as little of it waits.
+   * Reads the beginning of the body; reading continues as long as little of the body waits.
    *
    * @throws HttpProblem `unsupported-media-type`, `body-too-large`
    */
@@ -182,13 +182,13 @@ class Batch {
     if (length > this.#maxBytes) throw tooLarge(`The body has ${length.toLocaleString('en')} bytes`, this.#maxBytes);
     const body = new BoundedBody(this.#maxBytes);
     const raw = this.#request.raw;
-    // No fault of the server: nobody reads it, and the log counts it as a request that was wrong.
+    // Not a fault of the server: nobody reads this answer, and the log counts it as a faulty request.
     const gone = new HttpProblem('invalid-batch', 'The body broke off: the client is gone.');
     raw.once('aborted', () => body.destroy(gone));
     raw.pipe(body);
     this.signal.addEventListener('abort', () => body.destroy());
     const isNdjson = form === 'ndjson';
-    // The lines of NDJSON are understood one by one, so the first of them is answered when it comes.
+    // Each line of NDJSON is understood by itself, so the first one is answered when it arrives.
     const sampleBytes = isNdjson && !needsSample ? 4 : SAMPLE_BYTES;
     const limits: InputLimits = { sampleBytes, workbook: MAX_WORKBOOK, openSheet: openSheetInThread };
     const peeked = await peekInput(body, (query as BatchQuery).sheet, limits);
@@ -200,7 +200,7 @@ class Batch {
     return { peeked: { ...peeked, rest: this.#unpacked(peeked.rest) }, options };
   }
 
-  /** What is wrong, where the status has been sent: in the log too. */
+  /** The problem of an answer whose status has been sent; also logged. */
   problemOf(error: unknown): ProblemBody {
     const { baseUrl, log } = this.#options;
     const { id } = this.#request;
@@ -211,8 +211,8 @@ class Batch {
   }
 
   /**
-   * Waits until what has been written is with the client, as far as this process can tell. What the client still sends is read meanwhile: a
-   * connection that is closed with unread bytes is reset, and what was sent last may be lost with it.
+   * Waits until the client has received what was written, as far as this process can tell. Reads what the client still sends, because a
+   * connection that is closed with unread bytes is reset, and the last bytes sent may be lost with it.
    */
   async sent(): Promise<void> {
     const { raw } = this.#request;
@@ -270,7 +270,7 @@ class Batch {
   }
 }
 
-/** Waits so long, or until the signal. */
+/** Waits for this time, or until the signal. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return delay(ms, undefined, { signal }).catch(() => {});
 }
@@ -279,7 +279,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 async function answerBatch(batch: Batch, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const query = request.query as BatchQuery;
   const { country } = query;
-  // Before the body is read: a country that is not there is no matter of rows.
+  // Before the body is read, since a country that is not loaded does not depend on rows.
   if (country !== undefined) batch.source.current.of(country);
   const { peeked, options } = await batch.peek(false);
   const file = planFile(peeked, options);
@@ -305,11 +305,11 @@ async function answerBatch(batch: Batch, request: FastifyRequest, reply: Fastify
   await writing.ended.catch(() => {});
 }
 
-/** What is recognised of a body. */
+/** Answers with what is recognised in a body. */
 async function describeBatch(batch: Batch, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { peeked, options } = await batch.peek(true);
   const columns = describeColumns(peeked, options);
-  // The rest of the body is of no interest; what has been sent of it is read, so that the answer is.
+  // The rest of the body does not matter, but what has been sent of it is read, so that the client reads the answer.
   request.raw.unpipe();
   request.raw.resume();
   await reply
@@ -318,7 +318,7 @@ async function describeBatch(batch: Batch, request: FastifyRequest, reply: Fasti
     .send(JSON.stringify(columns));
 }
 
-/** A fault of the file or of the parameters is one of the request. */
+/** Turns faults of the file or of the parameters into problems of the request. */
 function problemOfFile(error: unknown): unknown {
   if (!(error instanceof AddressLookupError) || error.code === 'country-not-loaded') return error;
   const detail = asParameters(error.message);

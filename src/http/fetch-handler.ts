@@ -9,19 +9,19 @@ import { DEFAULT_VISITOR_REQUESTS, type PublishableKey, PublishableKeys } from '
 import { RateLimiter } from './rate-limiter.ts';
 
 export interface FetchHandlerOptions {
-  /** For pages on other origins. Pages on the origin of the handler itself need no key. */
+  /** Keys for pages on other origins. Pages on the handler's own origin need none. */
   readonly keys?: readonly PublishableKey[];
-  /** Of pages on the handler's own origin, for each visitor; 300 unless given. */
+  /** Limit for each visitor of pages on the handler's own origin; default 300. */
   readonly requestsPerMinute?: number;
-  /** What the paths begin with, such as `/addresses`; whatever comes before `/v1/` unless given. */
+  /** Prefix of the paths, such as `/addresses`; by default everything before `/v1/`. */
   readonly prefix?: string;
-  /** Called when the handler itself fails; the visitor learns only that it did. */
+  /** Called when the handler itself fails; the visitor is only told that it did. */
   readonly onError?: (error: Error) => void;
 }
 
-/** What only the server knows of a request. */
+/** What only the server knows about a request. */
 export interface Visitor {
-  /** The network address, by which requests are limited; all are one visitor without it. */
+  /** The network address, for the limit on requests; without it, all requests count as one visitor. */
   readonly address?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function createFetchHandler(
   const own = new RateLimiter({ requests: requestsPerMinute, seconds: 60 });
   const known = new PublishableKeys(keys);
 
-  /** Who may ask: the header that lets another origin read the answer. */
+  /** Admits a request; returns the header that lets another origin read the answer. */
   const admit = (request: Request, url: URL, { address = '' }: Visitor): Readonly<Record<string, string>> => {
     const origin = request.headers.get('origin');
     const key = url.searchParams.get('key');
@@ -210,7 +210,7 @@ function geocode(lookup: OpenLookup, query: URLSearchParams): unknown {
   });
 }
 
-/** A number as URLs have it, in decimal digits; `NaN`, which every operation refuses, for anything else. */
+/** A number in decimal digits; `NaN`, which every operation refuses, for anything else. */
 function decimal(text: string): number {
   return DECIMAL.test(text) ? Number(text) : Number.NaN;
 }

@@ -10,18 +10,18 @@ export const WHOLE: RegExp = /^\d+$/;
 
 export const MAX_INT32: number = 2 ** 31 - 1;
 
-/** The parameters of `/v1/geocode`; one that was not given is left out, or is empty. */
+/** The parameters of `/v1/geocode`; missing ones are absent or empty. */
 export interface GeocodeQuery extends AddressFields {
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
-  /** Metres, of a position. */
+  /** Metres, for a position. */
   readonly within?: number | undefined;
   readonly identifiers?: boolean | undefined;
 }
 
 /**
  * Answers `/v1/geocode`, in the service and in the handlers for other servers: an address or a position, never both. A country alone is
- * no address.
+ * not an address.
  *
  * @throws HttpProblem `address-or-position-required`
  * @throws AddressLookupError `invalid-coordinate`, `invalid-radius`

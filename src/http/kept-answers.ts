@@ -1,13 +1,13 @@
 import type { Manifest } from '../store/manifest.ts';
 import type { AnswerText } from './answer-text.ts';
 
-/** Characters of the texts of one release, in each of two generations: with what they weigh besides, some 10 MB. */
+/** Maximum characters of the texts of one release, in each of two generations; with their overhead some 10 MB. */
 const MAX_KEPT_LENGTH = 4 << 20;
 
-/** Longer ones are made again: they are of those who ask for everything, not of those who type. */
+/** Longer texts are not kept: they answer requests for everything, not what people type. */
 const MAX_TEXT_LENGTH = 16 << 10;
 
-/** What an entry weighs besides its text: its key, its place, and the text once more, compressed. */
+/** The overhead of an entry: its key, its place in the map, and the compressed text. */
 const ENTRY_LENGTH = 512;
 
 /**
@@ -52,6 +52,6 @@ export class KeptAnswers {
 interface Generations {
   young: Map<string, AnswerText>;
   old: Map<string, AnswerText>;
-  /** Of the younger one. */
+  /** Length of the younger one. */
   length: number;
 }

@@ -34,7 +34,7 @@ export function readableLine(line: string): string {
   return `${[clock, status, what, `${ms.toFixed(1)} ms`, client || address, url].filter(Boolean).join('  ')}\n`;
 }
 
-/** Of things with names, such as registers, their names and dates: the rest is in the manifest. */
+/** A value for display; of objects with names, such as registers, only names and dates, since the rest is in the manifest. */
 function shown(value: unknown): string {
   if (Array.isArray(value)) return value.map(shown).join(', ');
   if (typeof value !== 'object' || value === null) return String(value);

@@ -29,7 +29,7 @@ export class AnswerMetrics {
   }
 }
 
-/** What is served. The highest value of all workers is shown: except for moments, all have the same index. */
+/** Metrics of the served indexes. The highest value of all workers is shown, since all have the same index except for moments. */
 export function addIndexMetrics(registry: Registry, source: LookupSource): void {
   const served = (): readonly Country[] => source.current.countries;
   const addGauge = (

@@ -13,7 +13,7 @@ export interface RouteDescription {
   readonly summary: string;
   /** Example requests on the project's fixtures: description and URL. */
   readonly examples?: readonly (readonly [what: string, path: string])[];
-  /** For what is sent with POST; what is sent with GET has none. */
+  /** The body of a POST; absent for GET. */
   readonly body?: { readonly description: string; readonly mediaTypes: readonly string[] };
   /** Answers by status; one without a schema or media types has no body. */
   readonly answers: Readonly<Record<number, RouteAnswer>>;
@@ -24,7 +24,7 @@ export interface RouteDescription {
 interface RouteAnswer {
   readonly description: string;
   readonly schema?: TSchema;
-  /** Of an answer that is no JSON, and is sent bit by bit. */
+  /** Media types of an answer that is not JSON, and is streamed. */
   readonly mediaTypes?: readonly string[];
 }
 

@@ -145,10 +145,10 @@ function autocompleteOf(country: Country): Operation {
   };
 }
 
-/** What somebody has typed so far who will type on; more is of one person, and not asked for again by others. */
+/** Maximum length of a term whose answer is kept: longer terms are rarely repeated by others. */
 const MAX_KEPT_TERM = 12;
 
-/** Names the answer to a request that many have in common, beside its country and release; `undefined` for any other. */
+/** The key, within a country and release, of the answer to a request that many users share; `undefined` for any other. */
 function nameOfKept(query: AutocompleteQuery): string | undefined {
   const { search, context, near, explain, page, per_page, language, details, description_language } = query;
   if (search === undefined || search.length > MAX_KEPT_TERM || context !== undefined) return undefined;
@@ -156,7 +156,7 @@ function nameOfKept(query: AutocompleteQuery): string | undefined {
   return `${page} ${per_page} ${language} ${details} ${description_language} ${search}`;
 }
 
-/** HEAD is answered with the count alone: whether there are results is all that its answer says. */
+/** For HEAD only the count is computed, since its answer shows only whether there are results. */
 function isHead({ method }: FastifyRequest): boolean {
   return method === 'HEAD';
 }
@@ -286,7 +286,7 @@ function radiusOf(hasRadius: boolean): Operation {
   };
 }
 
-/** Which address somebody means, in any country; or the nearest one to a position. */
+/** The address that a text or fields mean, in any country; or the nearest one to a position. */
 function geocode(): Operation {
   return {
     id: 'geocode',

@@ -10,23 +10,23 @@ export interface ServerOptions {
    * who reaches the server. There is no default.
    */
   readonly clients: ClientRegister | 'open';
-  /** Keys that may be part of a page, for GET of the operations; by default there are none. */
+  /** Publishable keys, which pages may contain, for GET of the operations; none by default. */
   readonly keys?: PublishableKeys | undefined;
-  /** For each client, and for each address of those who are none; by default there is no limit. */
+  /** Limits the requests of each client, and of each address without a client; no limit by default. */
   readonly rateLimiter?: RateLimiter | undefined;
   /** The origins whose pages may send requests, or `'*'` for all; by default only this server's own. */
   readonly corsOrigins?: readonly string[] | '*' | undefined;
-  /** Addresses and networks (`127.0.0.1`, `10.0.0.0/8`) of proxies whose `X-Forwarded-For` says whom a request is from; by default none. */
+  /** Addresses and networks (`127.0.0.1`, `10.0.0.0/8`) of proxies whose `X-Forwarded-For` names the visitor; none by default. */
   readonly trustedProxies?: readonly string[] | undefined;
   /** The try-out page at `/`; on unless switched off. */
   readonly page?: boolean | undefined;
-  /** How long a client may reuse an answer; 60 seconds. */
+  /** How long a client may reuse an answer; default 60 seconds. */
   readonly cacheSeconds?: number | undefined;
   /** Compresses answers for clients that accept it; on unless switched off. */
   readonly compress?: boolean | undefined;
   /** The address under which clients reach the server, without a slash at the end, e.g. that of a proxy; `''` for the address it listens on. */
   readonly baseUrl?: string | undefined;
-  /** The largest body of `POST /v1/geocode/batch`, in bytes; 64 MiB. 0: there is no such operation. */
+  /** Maximum body of `POST /v1/geocode/batch`, in bytes; default 64 MiB. With 0 there is no such operation. */
   readonly maxBatchBytes?: number | undefined;
   /** Called after every answer, e.g. to log it. */
   readonly onAnswer?: ((answer: Answered) => void) | undefined;
@@ -44,16 +44,16 @@ export interface ServerOptions {
   readonly requestSeconds?: number | undefined;
 }
 
-/** One answer. `url` has the search term, `address` is that of a person; the others are safe to keep. */
+/** One answer. `url` contains the search term and `address` identifies a person; the other fields are safe to store. */
 export interface Answered {
-  /** `''` for an answer to what was not a request. */
+  /** `''` if the input was not an HTTP request. */
   readonly request: string;
   /** `''` for anything but the operations. */
   readonly operation: string;
   readonly country: Country | '';
   /** `''` without tokens, or if none was recognised. */
   readonly client: string;
-  /** The address that asked, where no client is known; otherwise `''`. */
+  /** The network address of the request if no client is known; otherwise `''`. */
   readonly address: string;
   readonly status: number;
   readonly ms: number;

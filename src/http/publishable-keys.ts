@@ -1,7 +1,7 @@
 import { HttpProblem } from './problems.ts';
 import { type Allowance, RateLimiter } from './rate-limiter.ts';
 
-/** A key that may be part of a page: valid only on these origins, and limited per visitor. */
+/** A key that pages may contain: valid only on these origins, with a limit per visitor. */
 export interface PublishableKey {
   readonly key: string;
   /** `https://shop.example`, as browsers send it. */
@@ -10,25 +10,25 @@ export interface PublishableKey {
   readonly requestsPerMinute?: number;
 }
 
-/** Of a visitor on the page of a key, in a minute. */
+/** Default requests per minute of a visitor on the page of a key. */
 export const DEFAULT_VISITOR_REQUESTS = 300;
 
 /** One request of a page with a key. */
 export interface KeyedRequest {
   readonly key: string;
-  /** Of the page: see `originOf`. */
+  /** The origin of the page: see `originOf`. */
   readonly origin: string | undefined;
   /** Whose allowance it counts against: the visitor's network address. */
   readonly address: string;
 }
 
-/** The keys that a service knows. */
+/** The keys of a service. */
 export class PublishableKeys {
-  /** Of all keys: each visitor of each key has an allowance. Several processes add up their counts. */
+  /** For all keys: each visitor of each key has an allowance. Several processes add up their counts. */
   readonly limiter: RateLimiter = new RateLimiter({ requests: DEFAULT_VISITOR_REQUESTS, seconds: 60 });
   readonly #keys: () => ReadonlyMap<string, PublishableKey>;
 
-  /** @param keys or where to look at them each time */
+  /** @param keys the keys, or a function that returns the current ones */
   constructor(keys: readonly PublishableKey[] | (() => ReadonlyMap<string, PublishableKey>)) {
     const fixed = typeof keys === 'function' ? undefined : byKey(keys);
     this.#keys = typeof keys === 'function' ? keys : () => fixed!;
@@ -41,7 +41,7 @@ export class PublishableKeys {
   /**
    * Counts a request of a page. O(1).
    *
-   * @returns what is left for the visitor, who may have nothing left
+   * @returns the visitor's remaining allowance, which may be used up
    * @throws HttpProblem `key-refused` for a key that is unknown or not for this page
    */
   admit({ key, origin, address }: KeyedRequest): Allowance & { readonly requests: number } {

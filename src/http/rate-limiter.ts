@@ -7,7 +7,7 @@ export interface RateLimit {
 export interface Allowance {
   readonly isAllowed: boolean;
   readonly remaining: number;
-  /** Until the allowance is full again. */
+  /** Time until the allowance is full again. */
   readonly resetSeconds: number;
 }
 
@@ -36,7 +36,7 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Counts one request; a refused request is not counted. @param requests of this client, where its limit is another one */
+  /** Counts one request; a refused request is not counted. @param requests the limit of this client, if it differs */
   take(client: string, requests: number = this.limit.requests): Allowance {
     const windowMs = this.limit.seconds * 1000;
     const now = this.#now();

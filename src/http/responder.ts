@@ -28,7 +28,7 @@ export const SECURITY_HEADERS = {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Compressions under way at once; an answer above it goes out as it is. Node has four threads for them, and each takes up to 1 MB
+ * Maximum compressions at the same time; further answers are sent uncompressed. Node has four threads for them, and each takes up to 1 MB
  * of memory.
  */
 export const MAX_COMPRESSIONS = 16;
@@ -48,8 +48,8 @@ export class Responder {
   }
 
   /**
-   * Answers with 304 if the client has the answer already, without anything being looked up. The ETag is of this release and this URL, of which an
-   * answer is a function; whoever has it has had the answer. That of `*` can only be told from the answer.
+   * Answers with 304 if the client has the answer already, without looking anything up. The ETag is made from the release and the URL, which
+   * determine the answer, so a client that has it has had the answer. `*` needs the answer itself.
    *
    * @param manifests of the indexes that would be asked
    */
@@ -63,18 +63,18 @@ export class Responder {
   }
 
   /**
-   * An answer from an index, which the client is not known to have; of HEAD the header alone, which says neither length nor encoding: only the
-   * text would.
+   * Answers from an index; HEAD only with headers, without length and encoding, which would need the
+   * text.
    *
    * @param manifests of the indexes that were asked
    */
   answer(request: FastifyRequest, reply: FastifyReply, body: object, ...manifests: readonly Manifest[]): void {
-    // Not by the schema, which the tests hold every answer to: Fastify's serializer takes half as long again for a page of addresses.
+    // Not by the schema, against which the tests check every answer: Fastify's serializer takes half as long again for a page of addresses.
     const text = new AnswerText(request.method === 'HEAD' ? '' : JSON.stringify(body));
     this.answerText(request, reply, text, ...manifests);
   }
 
-  /** The same with its text, which may have answered others before. */
+  /** As `answer`, with a text that may have been sent before. */
   answerText(request: FastifyRequest, reply: FastifyReply, text: AnswerText, ...manifests: readonly Manifest[]): void {
     const headers = this.#headersOf(manifests);
     const etag = etagOf(headers, request);
@@ -140,7 +140,7 @@ export class Responder {
   /**
    * A problem. It is never cached: the next release or token may change it.
    *
-   * @param extension members that this occurrence has besides those that all problems have
+   * @param extension further members of this occurrence
    */
   problem(reply: FastifyReply, code: ProblemCode, detail: string, extension: object = {}): void {
     reply
@@ -189,7 +189,7 @@ export class Responder {
 
 /** The headers of all answers from some releases. */
 interface AnswerHeaders {
-  /** Of the releases. */
+  /** The part of the ETag for the releases. */
   readonly name: string;
   readonly all: Readonly<Record<string, string>>;
 }
@@ -199,10 +199,10 @@ function etagOf({ name }: AnswerHeaders, { raw }: FastifyRequest): string {
   return `W/"${name}-${toBase36(hash52(raw.url!))}"`;
 }
 
-/** What is reported of an answer. */
+/** The report of an answer. */
 export function answered(request: FastifyRequest, status: number, ms: number): Answered {
   const { id, operation, country, client, raw } = request;
-  // An address is that of a person.
+  // A network address identifies a person.
   const address = client === '' ? addressOf(request) : '';
   return { request: id, operation, country, client, address, status, ms, url: raw.url ?? '' };
 }

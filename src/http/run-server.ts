@@ -29,16 +29,16 @@ export interface RunOptions extends ListenAddress {
   readonly data: string;
   readonly countries?: readonly Country[] | undefined;
   readonly clients: TokenFile | TokenList | 'open';
-  /** Keys that may be part of a page. */
+  /** Publishable keys. */
   readonly keys?: KeyFile | undefined;
   readonly rateLimit?: RateLimit | undefined;
-  /** For /health and /metrics; by default they are where the service is. */
+  /** The address of /health and /metrics; default: that of the service. */
   readonly admin?: ListenAddress | undefined;
   readonly corsOrigins?: readonly string[] | '*' | undefined;
   /** See `ServerOptions`. */
   readonly trustedProxies?: readonly string[] | undefined;
   readonly page: boolean;
-  /** Of a file to be geocoded; 0 for none at all. */
+  /** Maximum size of a file to geocode; 0 for none at all. */
   readonly maxBatchBytes?: number | undefined;
   readonly cacheSeconds: number;
   readonly baseUrl: string;
@@ -54,18 +54,18 @@ export interface RunOptions extends ListenAddress {
 
 export interface RunningServer {
   readonly url: string;
-  /** Of /health and /metrics, if they have their own address. */
+  /** The URL of /health and /metrics, if they have a separate address. */
   readonly adminUrl: string | undefined;
   /** Checks for new releases, tokens and keys now. */
   refresh(): Promise<void>;
   /**
    * Ends within `drainSeconds`, whatever clients do. From the first moment on /ready answers 503, so that load balancers send nothing more,
-   * and every answer closes its connection. In the second half of the time the server no longer listens, and answers what it has been asked.
+   * and every answer closes its connection. In the second half of the time the server no longer listens, and completes open requests.
    */
   stop(): Promise<void>;
 }
 
-/** Of the time to end, the part without listening: the second half, but no longer than this. */
+/** Maximum part of the time to end without listening, which is otherwise half of it. */
 const MAX_CLOSING_SECONDS = 5;
 
 /** How long a connection without a request stays open then: its next request may be on its way. */
@@ -140,26 +140,26 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   };
 }
 
-/** A smaller index may lie until the collector comes by itself. */
+/** The memory of smaller indexes is left to the garbage collector. */
 const MIN_FREED_BYTES = 32 << 20;
 
 /**
- * Has the memory of a former index returned soon. The collector counts an index as the few small objects that view it, so by itself it would let
- * several of them lie. What it does count is memory of buffers: some as large as an index, of which no byte is ever touched, make it collect, in steps
- * between other work. To order a whole collection at once takes longer than anything else in a change of releases.
+ * Makes the garbage collector return the memory of a former index soon. The collector counts an index as the few small objects that view it, so by itself it would keep
+ * several. It does count the memory of buffers, so allocating untouched buffers of the size of an index makes it collect, in steps
+ * between other work. Forcing a full collection at once would take longer than anything else in a change of releases.
  */
 function freeMemory({ files }: Manifest): void {
   if (files.reduce((sum, { bytes }) => sum + bytes, 0) < MIN_FREED_BYTES) return;
   const first = new WeakRef(new ArrayBuffer(PRESSURE_BYTES));
   let count = 1;
   const pressing = setInterval(() => {
-    // What the former index was part of has been collected with it.
+    // Collected together with the former index.
     if (first.deref() === undefined || count++ === MAX_PRESSURES) clearInterval(pressing);
     else new ArrayBuffer(PRESSURE_BYTES);
   }, PRESSURE_MS).unref();
 }
 
-/** Reserved and never used, so they take no memory. One after the other: a collection that is due at once is not done in steps. */
+/** Size of a buffer, which takes no memory, since it is never used. One at a time, because an urgent collection is not done in steps. */
 const PRESSURE_BYTES = 64 << 20;
 const MAX_PRESSURES = 10;
 const PRESSURE_MS = 50;

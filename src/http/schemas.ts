@@ -38,7 +38,7 @@ const locationNL = Type.Object(
 const locationBE = Type.Object({ wgs84, bd72: pair('Belgian Lambert 72 (EPSG:31370): x and y in metres.') }, CLOSED);
 const locationLU = Type.Object({ wgs84 }, CLOSED);
 
-/** What of an address other data can be joined by. */
+/** The identifiers of an address, for joining with other data. */
 const identifiers = (address: string, municipality: string) =>
   Type.Optional(
     Type.Object(
@@ -249,7 +249,7 @@ const problem = Type.Object(
   { ...CLOSED, title: 'Problem', description: 'A problem as of RFC 9457.' },
 );
 
-/** What tells addresses with one postcode and number apart: some fields of their document. */
+/** The fields of a document that distinguish addresses with one postcode and number. */
 const alternativeNL = Type.Pick(addressNL, ['street', 'housenumber', 'houseletter', 'housenumberaddition'], {
   ...CLOSED,
   title: 'AlternativeNL',
@@ -295,7 +295,7 @@ export const ADDRESS_LIST: Readonly<Record<Country, TSchema>> = {
   lu: Type.Array(addressLU, { minItems: 1 }),
 };
 
-/** What an address, as somebody wrote it, was found to be. */
+/** The answer to a geocoded address. */
 export const GEOCODED: TSchema = Type.Object(
   {
     status: Type.Enum([...STATUSES], {
@@ -344,7 +344,7 @@ export const GEOCODED: TSchema = Type.Object(
   { ...CLOSED, title: 'Geocoded' },
 );
 
-/** The problem that says what there is instead. */
+/** The problem that lists what exists instead. */
 export const NO_MATCH_PROBLEM: Readonly<Record<Country, TSchema>> = {
   nl: noMatchProblem(alternativeNL, 'NoMatchNL'),
   be: noMatchProblem(alternativeBE, 'NoMatchBE'),

@@ -32,11 +32,11 @@ declare module 'fastify' {
     country: Country | '';
     /** The client that the token belongs to; `''` without tokens. */
     client: string;
-    /** Of a request for an operation, when it was taken (`performance.now()`): its answer is reported when it is sent. Otherwise 0. */
+    /** When a request for an operation was taken (`performance.now()`), whose answer is then reported when it is sent. Otherwise 0. */
     startedAt: number;
   }
   interface FastifyInstance {
-    /** The connections of the server, to close them in good order: its `close` does, at once. */
+    /** The connections of the server, for an orderly end. */
     connections: Connections;
   }
   interface FastifyContextConfig {
@@ -83,7 +83,7 @@ export async function createServer(
   });
   refuseOtherMethods(app, admission, responder);
 
-  // The operations, which have one hook of their own: each hook costs as much as the search of an address.
+  // The operations have a single hook, since each hook costs as much as finding an address.
   await app.register(async (routes) =>
     addOperations(routes, { source, responder, kept: new KeptAnswers() }, admission),
   );
@@ -143,7 +143,7 @@ function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_URL_LENGTH, querystringParser: parseQuery },
     ajv: { customOptions: { verbose: true } },
     schemaErrorFormatter: (errors) => parameterProblem(errors),
-    // Of a path that cannot be decoded. No hook runs.
+    // For paths that cannot be decoded, for which no hook runs.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(SECURITY_HEADERS);
       const { origin } = request.headers;
@@ -161,7 +161,7 @@ function createApp(
     },
   });
   app.decorate('connections', connections);
-  // `close` ends whatever clients do.
+  // So `close` ends whatever clients do.
   app.addHook('preClose', () => connections.close(IDLE_MS, requestMs));
   return app;
 }
@@ -172,7 +172,7 @@ const READ_TIMES = 6;
 /** How long a connection without a request stays open when the server closes: another request may be on its way. */
 const IDLE_MS = 1000;
 
-/** Answers what has too long a URL, or not one Host. */
+/** Answers requests with too long a URL, or without exactly one Host. */
 function isRequest({ raw }: FastifyRequest, reply: FastifyReply, responder: Responder): boolean {
   const { length } = raw.url!;
   const hosts = hostsOf(raw);
@@ -241,7 +241,7 @@ function addOperations(app: FastifyInstance, service: Service, admission: Admiss
 /** CONNECT never reaches a handler. */
 const ALL_METHODS = METHODS.filter((method) => method !== 'CONNECT');
 
-/** What is allowed on a path, by the method of its route. */
+/** The methods allowed on a path, by the method of its route. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = { GET: ['GET', 'HEAD'], POST: ['POST'] };
 
 /** Answers other methods with 405 on each route added from now on, before the body is read. */

@@ -4,7 +4,7 @@ import type { LookupSource } from '../lookup/live-lookup.ts';
 import { HEALTH, healthOf, READINESS } from './metrics.ts';
 import type { RouteDescription } from './openapi.ts';
 
-/** For load balancers: whether to send requests here. It is answered whatever the server has to do, and has no rate limit. */
+/** /ready, for load balancers: whether to send requests here. It is answered however busy the server is, without a rate limit. */
 export function addReadinessRoute(app: FastifyInstance, isReady: () => boolean): void {
   const description: RouteDescription = {
     id: 'ready',
@@ -55,7 +55,7 @@ export function addOperatorRoutes(app: FastifyInstance, { source, registry, coll
 }
 
 /**
- * A server with /health, /metrics and /ready alone, for an address that only operators reach. The service itself is then made with
+ * A server with only /health, /metrics and /ready, for an address that only operators reach. The service itself is then made with
  * `operatorRoutes: false` and the same registry.
  */
 export async function createAdminServer(

@@ -21,7 +21,7 @@ export interface ClientRegister {
 export class TokenList implements ClientRegister {
   /** By the first eight digits of the hash. */
   readonly #clients: Map<string, TokenEntry[]> = new Map();
-  /** Tokens that were found, which need no hash again: an eighth of the processor time of a directmatch. No unknown token is kept. */
+  /** Known tokens seen so far, which need not be hashed again: saves an eighth of the processor time of a directmatch. Unknown tokens are not kept. */
   readonly #found: Map<string, TokenEntry> = new Map();
   readonly size: number;
 
@@ -43,7 +43,7 @@ export class TokenList implements ClientRegister {
 
   /**
    * O(1) in the number of clients. The time taken reveals nothing about a token: an unknown one is looked up by its hash, which is
-   * compared in constant time, and a known one by that of the map, which nobody outside of the process can compute. A token is unknown
+   * compared in constant time, and a known one by the hash of the map, which nobody outside the process can compute. A token is unknown
    * from the day after its expiry.
    */
   clientOf(token: string): string | undefined {
@@ -54,7 +54,7 @@ export class TokenList implements ClientRegister {
   #find(token: string): TokenEntry | undefined {
     const sought = hashOf(token);
     let found: TokenEntry | undefined;
-    // Of several lines with one token, the last that is valid.
+    // If several lines have the token, the last valid one.
     for (const entry of this.#clients.get(bucketOf(sought)) ?? []) {
       if (isSame(entry.hash, sought) && (found === undefined || !isOver(entry.expiry))) found = entry;
     }

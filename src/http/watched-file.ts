@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { AddressLookupError } from '../errors.ts';
 
-/** What a file of the operator is called in messages, and how one is made. */
+/** How messages describe a file of the operator, and how to parse it. */
 export interface WatchedFileOptions<Content> {
   /** `token file`. */
   readonly name: string;
-  /** The sentence for a file that is not there. */
+  /** The sentence for a missing file. */
   readonly make: string;
   /** The sentence for an empty one. */
   readonly fill: string;
@@ -15,7 +15,7 @@ export interface WatchedFileOptions<Content> {
 
 /** The content of a file that operators edit while the server runs: tokens, keys. */
 export class WatchedFile<Content> {
-  /** Of the last text that could be read and parsed. */
+  /** The content of the last valid text. */
   content: Content;
   #seen: string;
   readonly #path: string;
@@ -35,8 +35,8 @@ export class WatchedFile<Content> {
   }
 
   /**
-   * Reads the file again if it has changed. A file that cannot be read or parsed, or that is empty, changes nothing: an editor empties a file for a
-   * moment before it writes. A file with a comment alone is one without lines.
+   * Reads the file again if it has changed. A file that cannot be read or parsed, or that is empty, changes nothing, since editors empty a file for a
+   * moment before they write it. A file with only a comment counts as one without lines.
    *
    * @returns whether there is new content
    * @throws AddressLookupError `input-not-found`, `invalid-option`: once for each change

@@ -43,9 +43,9 @@ export interface Supervision {
 }
 
 export interface SupervisionOptions {
-  /** Of workers. */
+  /** Number of workers. */
   readonly count: number;
-  /** On how many addresses a worker listens; on that of the service last. */
+  /** Number of addresses that a worker listens on; that of the service is the last. */
   readonly addresses: number;
   /** How long workers may take to end. */
   readonly drainSeconds: number;
@@ -120,7 +120,7 @@ export function superviseWorkers({ count, addresses, drainSeconds, tell }: Super
       isStopping = true;
       const ends = workers().map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
       for (const worker of workers()) worker.process.kill('SIGTERM');
-      // A worker that hangs does not keep the service.
+      // A worker that hangs must not delay the end of the service.
       const timer = setTimeout(
         () => {
           for (const worker of workers()) worker.process.kill('SIGKILL');
