@@ -1,6 +1,6 @@
 import { lowerBound } from '../format/blocks.ts';
-import type { Language } from '../model/country.ts';
-import { MAX_NUMBER, type TypedHouseNumber } from '../model/house-number.ts';
+import type { Country, Language } from '../model/country.ts';
+import { MAX_NUMBER, readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import { barePostcode, parsePostcodePrefix, postcodeArea } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { beginsAsTyped } from '../search/house-match.ts';
@@ -30,6 +30,8 @@ export function searchPostcode(
     const isWhole = high === low + 1;
     return isWhole ? listPostcode(index, postcode, low, language) : listPlaces(index, postcode, range, language);
   }
+  const plain = readPlain(index, text);
+  if (plain !== undefined) return listHousesOfPostcode(index, plain.postcode, plain.number, language);
   if (!MAY_BEGIN_WITH_POSTCODE.test(text)) return undefined;
   // A postcode and a number, and nothing else; whatever else there is makes it free text.
   const source = tokenize(text, MAX_TOKENS);
@@ -40,6 +42,26 @@ export function searchPostcode(
   if (postcode === undefined || number === undefined) return undefined;
   return listHousesOfPostcode(index, postcode, number.number, language);
 }
+
+/** A whole postcode and a number as most people write them, which are not divided into words first: that would take as long as to find the houses. */
+function readPlain(
+  { country, postcodes }: CountryIndex,
+  text: string,
+): { readonly postcode: OrdinalRange; readonly number: TypedHouseNumber } | undefined {
+  const match = PLAIN[country].exec(text);
+  if (match === null) return undefined;
+  const [first, end] = postcodes.ordinalsBetween(...parsePostcodePrefix(country, match[1]!)!);
+  return { postcode: { first, end }, number: readHouseNumber(country, match[2]!) };
+}
+
+const DIGITS_AND_NUMBER = /^([1-9][0-9]{3}) ([1-9][0-9]{0,4})$/;
+const PLAIN: Readonly<Record<Country, RegExp>> = {
+  nl: /^([1-9][0-9]{3}[a-z]{2}) ([1-9][0-9]{0,4})$/i,
+  be: DIGITS_AND_NUMBER,
+  lu: DIGITS_AND_NUMBER,
+};
+
+type OrdinalRange = Pick<PostcodeSpan, 'first' | 'end'>;
 
 /** More letters than any postcode has before its digits. */
 const BEGINS_WITH_WORD = /^[a-z]{3}/i;
@@ -108,7 +130,7 @@ function listPlaces(
  */
 function listHousesOfPostcode(
   index: CountryIndex,
-  { first: ordinal, end }: PostcodeSpan,
+  { first: ordinal, end }: OrdinalRange,
   typed: TypedHouseNumber,
   language: Language | undefined,
 ): LazyList<Suggestion> {
