@@ -1,3 +1,4 @@
+import { RD_BOX } from '../projection/rd.ts';
 import { FIELD, type Ring, type StandRecord } from './stand-record.ts';
 
 /** The location of an object, in millimetres of the Dutch grid. */
@@ -6,11 +7,10 @@ export interface RdPosition {
   yMm: number;
 }
 
-/** The Netherlands with a good margin, in millimetres: what is outside (0 0, swapped numbers) is no position. */
-const WEST = -10_000_000;
-const EAST = 310_000_000;
-const SOUTH = 280_000_000;
-const NORTH = 650_000_000;
+const WEST_MM = RD_BOX.west * 1000;
+const EAST_MM = RD_BOX.east * 1000;
+const SOUTH_MM = RD_BOX.south * 1000;
+const NORTH_MM = RD_BOX.north * 1000;
 
 /** Writes the point of a record, or the centroid of its outline, to `position`; returns `false` if it has no usable one. */
 export function readRdPosition(record: StandRecord, position: RdPosition): boolean {
@@ -23,7 +23,7 @@ export function readRdPosition(record: StandRecord, position: RdPosition): boole
     position.yMm = Math.round(centroid[1]);
   }
   const { xMm, yMm } = position;
-  return xMm >= WEST && xMm <= EAST && yMm >= SOUTH && yMm <= NORTH;
+  return xMm >= WEST_MM && xMm <= EAST_MM && yMm >= SOUTH_MM && yMm <= NORTH_MM;
 }
 
 /** `131009.0 482405.0 0.0`: x, y and perhaps a height. */

@@ -1,7 +1,7 @@
 import proj4 from 'proj4';
 import { AddressLookupError } from '../../src/errors.ts';
 import { type DatumGrid, loadDatumGrid } from './datum-grid.ts';
-import { interpolatedConverter } from './interpolated-converter.ts';
+import { type GridBox, interpolatedConverter } from './interpolated-converter.ts';
 import type { Wgs84Converter } from './wgs84-converter.ts';
 
 /** The Dutch grid, Rijksdriehoeksmeting (EPSG:28992), without its datum shift; the ellipsoid is Bessel 1841. */
@@ -12,8 +12,8 @@ const RD =
 /** Seven parameters to ETRS89 (EPSG:4830). Against RDNAPTRANS2018 0.08 m off in the mean, 0.225 m at most on land. */
 const SEVEN_PARAMETERS = '+towgs84=565.417,50.3319,465.552,-0.398957,0.343988,-1.8774,4.0725';
 
-/** The Netherlands with a margin, which includes all points to convert. */
-const NETHERLANDS = { west: -10_000, south: 280_000, east: 310_000, north: 650_000 };
+/** The Netherlands with a good margin, in metres of the grid: all points to convert; others (0 0, swapped numbers) are no positions. */
+export const RD_BOX: GridBox = { west: -10_000, south: 280_000, east: 310_000, north: 650_000 };
 
 /** The tower of Our Lady in Amersfoort, where RD has its origin (RDNAPTRANS). */
 const AMERSFOORT = { x: 155000, y: 463000, latitude: 52.155172897, longitude: 5.387203657 };
@@ -25,7 +25,7 @@ const AMERSFOORT = { x: 155000, y: 463000, latitude: 52.155172897, longitude: 5.
  */
 export function rdConverter(grid?: DatumGrid): Wgs84Converter {
   const sevenParameters = converterOf(`${RD} ${SEVEN_PARAMETERS}`);
-  if (grid === undefined) return interpolatedConverter(sevenParameters, NETHERLANDS);
+  if (grid === undefined) return interpolatedConverter(sevenParameters, RD_BOX);
   const shifted = converterOf(`${RD} +nadgrids=${grid.key}`);
   return {
     toWgs84(x, y) {

@@ -1,4 +1,5 @@
 import { encodePng } from '../format/png.ts';
+import { scaleBarMetres } from '../model/local-metric.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { densityOf, type MapBounds, MapGrid, metricOf, shadesOf } from '../store/density.ts';
 import { escapeHtml } from '../text/escape.ts';
@@ -296,8 +297,6 @@ ${discrepancies.length === 0 ? '' : `<h2>Discrepancies</h2>\n<p>${discrepancies.
 }
 
 function scaleBar(grid: MapGrid): { readonly pixels: number; readonly label: string } {
-  const most = grid.metresPerPixel * grid.width * 0.25;
-  const power = 10 ** Math.floor(Math.log10(most));
-  const metres = [5, 2, 1].map((digit) => digit * power).find((each) => each <= most) ?? power;
+  const metres = scaleBarMetres(grid.metresPerPixel * grid.width * 0.25);
   return { pixels: metres / grid.metresPerPixel, label: metres >= 1000 ? `${metres / 1000} km` : `${metres} m` };
 }

@@ -69,3 +69,9 @@ const SEMI_MAJOR_METRES = 6_378_137;
 const FLATTENING = 1 / 298.257223563;
 const ECCENTRICITY_SQUARED = FLATTENING * (2 - FLATTENING);
 const RADIANS_PER_E7 = Math.PI / 180 / 1e7;
+
+/** The longest of 1, 2, 5, 10, 20, 50 … metres that is at most this: the length of the scale bar of a map. */
+export function scaleBarMetres(maxMetres: number): number {
+  const power = 10 ** Math.floor(Math.log10(maxMetres));
+  return [5, 2, 1].map((digit) => digit * power).find((metres) => metres <= maxMetres) ?? power;
+}

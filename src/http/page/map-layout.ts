@@ -15,13 +15,6 @@ export function offsetFrom([latitude, longitude]: Position, to: Position): Offse
   return { x: east, y: 0 - north };
 }
 
-/** The longest of 1, 2, 5, 10, 20, 50 … metres that is at most a third of the picture's width. */
-export function scaleBarMetres(radiusMetres: number): number {
-  const largest = (2 * radiusMetres) / 3;
-  const power = 10 ** Math.floor(Math.log10(largest));
-  return [5, 2, 1].map((digit) => digit * power).find((metres) => metres <= largest) ?? power;
-}
-
 /** Things at one point, by the text of their position. */
 export function groupByPoint<Item>(items: readonly Item[], positionOf: (item: Item) => Position): Item[][] {
   const groups = new Map<string, Item[]>();

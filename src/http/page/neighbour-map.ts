@@ -1,9 +1,11 @@
 /// <reference lib="dom" />
+
 import type { Language } from '../../client/address-text.ts';
 import type { Address } from '../../client/service-client.ts';
 import { svgElement } from '../../element/dom.ts';
+import { scaleBarMetres } from '../../model/local-metric.ts';
 import { type Dot, describe, dotsOf, labelOf } from './map-dots.ts';
-import { type Offset, type Position, placeLabels, scaleBarMetres, streetLines } from './map-layout.ts';
+import { type Offset, type Position, placeLabels, streetLines } from './map-layout.ts';
 import { say } from './page-texts.ts';
 
 /** In CSS pixels, whatever the size of the picture, so that it can be read on a phone. */
@@ -192,7 +194,8 @@ function drawLabels(dots: readonly PlacedDot[], language: Language | undefined, 
 /** The circle, half of it, the scale bar, and where north is. */
 function drawGround(half: number, radiusMetres: number): SVGElement[] {
   const radius = half - MARGIN;
-  const bar = scaleBarMetres(radiusMetres);
+  // At most a third of the picture's width.
+  const bar = scaleBarMetres((2 * radiusMetres) / 3);
   const barLength = (bar * radius) / radiusMetres;
   const left = MARGIN - half;
   const bottom = half - MARGIN;

@@ -6,9 +6,9 @@ import {
   type LabelRequest,
   offsetFrom,
   placeLabels,
-  scaleBarMetres,
   streetLines,
 } from '../../../src/http/page/map-layout.ts';
+import { scaleBarMetres } from '../../../src/model/local-metric.ts';
 
 describe('The layout of the picture', () => {
   it('has points as far from the middle as they are, to a thousandth, and on the right side of it', () => {
@@ -34,7 +34,7 @@ describe('The layout of the picture', () => {
     [200, 100],
     [500, 200],
   ])('has for a radius of %i m a scale bar of %i m', (radius, bar) => {
-    expect(scaleBarMetres(radius)).toBe(bar);
+    expect(scaleBarMetres((2 * radius) / 3)).toBe(bar);
   });
 
   it('has one dot for the addresses of one point, in the order in which they came', () => {
