@@ -193,7 +193,7 @@ onIndexOf('http')
   .description('measures the service beside bare routes of the same framework, and what its time is made of')
   .option('--against <directory>', 'a checkout of another version, whose service takes turns with this one')
   .option('--against-index <directory>', "the same addresses in that version's format")
-  .option('--requests <number>', 'of each round', positive, 3000)
+  .option('--requests <number>', 'to each route in each turn', positive, 500)
   .action((options: IndexOptions & { against?: string; againstIndex?: string; requests: number }) =>
     onIndex(options, async (directory) => {
       const { benchHttp } = await import('./http.ts');
@@ -203,7 +203,7 @@ onIndexOf('http')
 
 onIndexOf('workers')
   .description('measures one worker of the service beside two: processor time and memory (Linux)')
-  .option('--requests <number>', 'of each round', positive, 10_000)
+  .option('--requests <number>', 'in each turn', positive, 6000)
   .action((options: IndexOptions & { requests: number }) =>
     onIndex(options, async (directory, scratch) => {
       const { benchWorkers } = await import('./http-workers.ts');

@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import autocannon from 'autocannon';
+import { cpus } from 'node:os';
+import { Pool } from 'undici';
 import { moduleBeside } from '../../src/threads/thread-module.ts';
 
 /** A server in a process of its own, and how it does under load. */
@@ -18,8 +19,8 @@ export interface LoadFigures {
 
 export interface Target {
   readonly process: ChildProcess;
-  /** Of the service, and of the bare Fastify beside it. */
-  readonly urls: { readonly service: string; readonly bare: string };
+  /** Of the service, of the service without token and log, and of the bare Fastify beside them. */
+  readonly urls: { readonly service: string; readonly open: string; readonly bare: string };
 }
 
 /** @param module of another version, instead of the one here */
@@ -47,53 +48,81 @@ export async function tell<Answer>({ process: child }: Target, message: object |
 }
 
 /**
- * Asks for the paths on some keep-alive connections, each of which has its part of them and takes it in turn, so many times in all.
- *
- * @param cpu microseconds that the server has used so far
- * @throws Error if an answer is no 2xx
+ * Asks a server on keep-alive connections that stay open from one load to the next: to open them costs the server as much as some requests.
  */
-export async function putUnderLoad(
-  cpu: () => Promise<number>,
-  url: string,
-  paths: readonly string[],
-  { requests, connections }: { readonly requests: number; readonly connections: number },
-): Promise<LoadFigures> {
-  const milliseconds: number[] = [];
-  const askedFor = paths.map((path) => ({ method: 'GET' as const, path, headers: HEADERS }));
-  let clients = 0;
-  const before = await cpu();
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const instance = autocannon(
-      {
-        url,
-        connections,
-        amount: requests,
-        // Seconds; a busy machine is slow, not broken.
-        timeout: 60,
-        requests: askedFor,
-        setupClient: (client) => {
-          const first = clients++;
-          const own = askedFor.filter((_, i) => i % connections === first);
-          if (own.length > 0) client.setRequests(own);
-        },
-      },
-      (error, finished) => (error ? reject(error) : resolve(finished)),
-    );
-    // Its own latencies are whole milliseconds.
-    instance.on('response', (_client, _status, _bytes, responseTime) => milliseconds.push(responseTime));
-  });
-  const used = (await cpu()) - before;
-  const { errors, timeouts, non2xx } = result;
-  if (errors + timeouts + non2xx > 0) {
-    throw new Error(`${url}${paths[0]}: ${errors} errors, ${timeouts} timeouts, ${non2xx} answers other than 2xx.`);
+export class Load {
+  readonly #pool: Pool;
+  readonly #connections: number;
+
+  constructor(url: string, connections: number) {
+    this.#connections = connections;
+    this.#pool = new Pool(url, { connections, pipelining: 1, keepAliveTimeout: 600_000, keepAliveMaxTimeout: 600_000 });
   }
-  milliseconds.sort((a, b) => a - b);
-  return {
-    requestsPerSecond: result.requests.total / result.duration,
-    cpuMicroseconds: used / result.requests.total,
-    p50Milliseconds: milliseconds[Math.floor(milliseconds.length * 0.5)]!,
-    p99Milliseconds: milliseconds[Math.floor(milliseconds.length * 0.99)]!,
-  };
+
+  /**
+   * Asks for the paths in turn, again from the first when there are no more, so many times in all: one request on each connection at a time.
+   *
+   * @param cpu microseconds that the server has used so far
+   * @throws Error if an answer is no 200
+   */
+  async put(paths: readonly string[], requests: number, cpu: () => Promise<number>): Promise<LoadFigures> {
+    const milliseconds: number[] = [];
+    const before = await cpu();
+    const start = performance.now();
+    let asked = 0;
+    const askInTurn = async (): Promise<void> => {
+      while (asked < requests) {
+        const path = paths[asked++ % paths.length]!;
+        const sent = performance.now();
+        const status = await this.#ask(path);
+        if (status !== 200) throw new Error(`${path} was answered with ${status}.`);
+        milliseconds.push(performance.now() - sent);
+      }
+    };
+    await Promise.all(Array.from({ length: this.#connections }, askInTurn));
+    const seconds = (performance.now() - start) / 1000;
+    const used = (await cpu()) - before;
+    milliseconds.sort((a, b) => a - b);
+    return {
+      requestsPerSecond: requests / seconds,
+      cpuMicroseconds: used / requests,
+      p50Milliseconds: milliseconds[Math.floor(requests * 0.5)]!,
+      p99Milliseconds: milliseconds[Math.floor(requests * 0.99)]!,
+    };
+  }
+
+  /** The status of the answer, when all of it is there; its text is not looked at. */
+  #ask(path: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      let status = 0;
+      this.#pool.dispatch(
+        { path, method: 'GET', headers: HEADERS },
+        {
+          onRequestStart: () => {},
+          onResponseStart: (_controller, statusCode) => {
+            status = statusCode;
+          },
+          onResponseData: () => {},
+          onResponseEnd: () => resolve(status),
+          onResponseError: (_controller, error) => reject(error),
+        },
+      );
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
+
+/**
+ * Keeps the threads of a process on one core, so that it does not share it with who asks (Linux, and more than one core).
+ *
+ * @returns whether it could
+ */
+export function pin(pid: number, core: number): boolean {
+  if (cpus().length < 2) return false;
+  return spawnSync('taskset', ['-a', '-c', '-p', `${core}`, `${pid}`]).status === 0;
 }
 
 /** Microseconds that the target has used so far. */
@@ -102,13 +131,17 @@ export async function cpuOf(target: Target): Promise<number> {
   return user + system;
 }
 
-/** The best of each figure: other rounds had company on the machine. */
-export function best(rounds: readonly LoadFigures[]): LoadFigures {
-  const least = (of: (round: LoadFigures) => number): number => Math.min(...rounds.map(of));
+/** Of each figure the middle one. */
+export function middleOf(loads: readonly LoadFigures[]): LoadFigures {
+  const of = (figure: (load: LoadFigures) => number): number => median(loads.map(figure));
   return {
-    requestsPerSecond: -least(({ requestsPerSecond }) => -requestsPerSecond),
-    cpuMicroseconds: least(({ cpuMicroseconds }) => cpuMicroseconds),
-    p50Milliseconds: least(({ p50Milliseconds }) => p50Milliseconds),
-    p99Milliseconds: least(({ p99Milliseconds }) => p99Milliseconds),
+    requestsPerSecond: of(({ requestsPerSecond }) => requestsPerSecond),
+    cpuMicroseconds: of(({ cpuMicroseconds }) => cpuMicroseconds),
+    p50Milliseconds: of(({ p50Milliseconds }) => p50Milliseconds),
+    p99Milliseconds: of(({ p99Milliseconds }) => p99Milliseconds),
   };
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
 }

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { runServer } from '../../src/http/run-server.ts';
+import { createServer } from '../../src/http/server.ts';
 import { TokenList, tokenLine } from '../../src/http/tokens.ts';
 import { type DirectMatchRequest, openAddressLookup } from '../../src/index.ts';
 
@@ -11,8 +12,8 @@ interface FixedAnswer {
 }
 
 /**
- * The process that `benchHttp` puts under load: the service as `serve` runs it, with token, log and metrics, and beside it a
- * bare Fastify that answers with fixed texts and headers, or with what the library answers.
+ * The process that `benchHttp` puts under load: the service as `serve` runs it, with token, log and metrics; beside it the same without token and
+ * log; and a bare Fastify that answers with fixed texts and headers, or with what the library answers.
  *
  *     tsx http-target.ts DIRECTORY TOKEN
  */
@@ -38,7 +39,8 @@ bare.get('/fixed/:name', (request, reply) => {
   const { headers, text } = answers.get(name)!;
   reply.headers(headers).send(text);
 });
-const { nl } = await openAddressLookup(data, { countries: ['nl'] });
+const lookup = await openAddressLookup(data, { countries: ['nl'] });
+const { nl } = lookup;
 bare.get('/v1/autocomplete/nl', (request, reply) => {
   const { search, per_page } = request.query as { search: string; per_page: string };
   reply.send(nl.autocomplete({ search, perPage: Number(per_page) }));
@@ -50,7 +52,8 @@ bare.get('/v1/radius/nl/:latitude/:longitude/:radius', (request, reply) => {
   const { latitude, longitude, radius } = request.params as Record<string, string>;
   reply.send(nl.radius({ latitude: Number(latitude), longitude: Number(longitude), radius: Number(radius) }));
 });
-await bare.listen({ host: '127.0.0.1', port: 0 });
+const open = await createServer(lookup, { clients: 'open', page: false });
+for (const server of [bare, open]) await server.listen({ host: '127.0.0.1', port: 0 });
 
 /** How the process has been since the last report. */
 export interface TargetStrain {
@@ -98,4 +101,5 @@ process.on('message', async (message: FixedAnswer | 'cpu' | 'strain' | 'refresh'
   }
 });
 process.on('disconnect', () => process.exit(0));
-process.send?.({ service: service.url, bare: `http://127.0.0.1:${(bare.server.address() as AddressInfo).port}` });
+const urlOf = ({ server }: FastifyInstance): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+process.send?.({ service: service.url, open: urlOf(open), bare: urlOf(bare) });

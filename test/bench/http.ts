@@ -7,34 +7,47 @@ import type { AddressNL } from '../../src/model/address.ts';
 import { makeDocument } from '../../src/query/documents.ts';
 import { openIndex } from '../../src/store/directory.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
-import { best, cpuOf, HEADERS, type LoadFigures, putUnderLoad, startTarget, type Target, tell } from './http-load.ts';
+import {
+  cpuOf,
+  HEADERS,
+  Load,
+  type LoadFigures,
+  median,
+  middleOf,
+  pin,
+  startTarget,
+  type Target,
+  tell,
+} from './http-load.ts';
 import { formatNumber, formatTable } from './text-table.ts';
 
 /**
  * One operation under load, and what its time is made of: a bare Fastify route that answers with a fixed text of the same size, with the
- * same headers; a bare route that asks the library; and what the library and JSON take by themselves.
+ * same headers; a bare route that asks the library; the service without token and log; and what the library and JSON take by themselves.
  */
 interface HttpFigures {
   readonly name: string;
   /** Of the middle answer. */
   readonly bytes: number;
-  readonly service: LoadFigures;
-  /** No token, check, log or metric, and a text that is there. */
-  readonly fixed: LoadFigures;
-  /** No token, check, log or metric. */
-  readonly asking: LoadFigures;
+  readonly loads: Readonly<Record<Route, LoadFigures>>;
+  /** The processor time of a fixed text beside that of the service, of each round. */
+  readonly shares: readonly number[];
+  /** The processor time of the service beside that of another version's, of each round. */
+  readonly ratios: readonly number[];
   readonly libraryMicroseconds: number;
   readonly jsonMicroseconds: number;
-  /** The service of another version. */
-  readonly before: LoadFigures | undefined;
   /** Of drawn requests, the share that had been asked for in an earlier round. */
   readonly askedBefore: number | undefined;
 }
 
+/** `before` is the service of another version. */
+type Route = 'fixed' | 'service' | 'open' | 'asking' | 'before';
+
 export interface HttpBenchOptions {
   readonly seed: number;
-  /** Of each of the rounds, in which all routes take turns: short ones, since the best counts, which had no company on the machine. */
+  /** Of each route in each turn. */
   readonly requests: number;
+  /** Of all operations, each of which has `TURNS` in each round. */
   readonly rounds: number;
   readonly connections: number;
   /** A checkout of another version, and the same addresses in its format. */
@@ -54,30 +67,74 @@ interface BenchOperation {
 
 const SAMPLE = 500;
 
-/** Requests of each kind before those that count. */
-const WARM_UP = 10_000;
+/** Of all routes, in each round. */
+const TURNS = 10;
+
+/** Requests to each route before those that count: code that has not run often is not compiled, and compiling takes processor time. */
+const WARM_UP = 5_000;
+
+/** A share that differs by more than this part of itself from round to round is no figure. */
+const MAX_SPREAD = 0.1;
 
 /**
  * Measures the HTTP service on the Dutch index in `directory` from another process, over keep-alive connections, each request
- * another one of a sample of 500, of a search another one of any addresses, and prints the figures. Of the rounds the best counts, for all sides: the others had
- * company on the machine. Processor time hardly depends on that company, nor on how fast the asking side is.
+ * another one of a sample of 500, of a search another one of any addresses, and prints the figures. The routes take turns, short ones, so that what else
+ * the machine does befalls all of them; of all turns the middle one counts, and of each round the share of a fixed text is shown. Where there is `taskset`, server
+ * and client have a core each.
  */
 export async function benchHttp(directory: string, options: HttpBenchOptions): Promise<void> {
-  const { against, againstIndex = directory } = options;
+  const { against, againstIndex = directory, rounds, requests } = options;
   const lookup = await openAddressLookup(directory, { countries: ['nl'] });
-  const drawn = await sampleAddresses(directory, options.seed, WARM_UP + options.rounds * options.requests);
+  const drawn = await sampleAddresses(directory, options.seed, WARM_UP + rounds * TURNS * requests);
   const target = await startTarget(directory);
   const other = against === undefined ? undefined : await startTarget(againstIndex, targetOf(against));
+  const isPinned =
+    pin(process.pid, 0) && [target, other].every((each) => each === undefined || pin(each.process.pid!, 1));
+  const services: ServiceUnderLoad = { target, other, lookup, drawn, loads: loadsOf(target, other, options) };
   try {
-    const figures: HttpFigures[] = [];
-    for (const operation of OPERATIONS) {
-      figures.push(await measure({ target, other, lookup, drawn }, operation, options));
+    const measurements: Measurement[] = [];
+    for (const operation of OPERATIONS) measurements.push(await begin(services, operation));
+    for (let round = 0; round < rounds; round++) {
+      for (const measurement of measurements) await measureRound(services, measurement, round, options);
     }
-    print(figures, options);
+    const figures = measurements.map((each) => figuresOf(services, each, options));
+    print(figures, options, isPinned);
   } finally {
+    for (const load of Object.values(services.loads)) await load?.load.close();
     target.process.disconnect();
     other?.process.disconnect();
   }
+}
+
+interface ServiceUnderLoad {
+  readonly target: Target;
+  readonly other: Target | undefined;
+  readonly lookup: AddressLookup;
+  readonly drawn: readonly AddressNL[];
+  readonly loads: Readonly<Partial<Record<Route, { readonly load: Load; readonly of: Target }>>>;
+}
+
+function loadsOf(
+  target: Target,
+  other: Target | undefined,
+  { connections }: HttpBenchOptions,
+): ServiceUnderLoad['loads'] {
+  const { service, open, bare } = target.urls;
+  const on = (of: Target, url: string): { load: Load; of: Target } => ({ load: new Load(url, connections), of });
+  return {
+    fixed: on(target, bare),
+    service: on(target, service),
+    open: on(target, open),
+    asking: on(target, bare),
+    ...(other && { before: on(other, other.urls.service) }),
+  };
+}
+
+/** What is known of an operation so far: of each turn the figures of each route. */
+interface Measurement {
+  readonly operation: BenchOperation;
+  readonly bytes: number;
+  readonly turns: Partial<Record<Route, LoadFigures>>[][];
 }
 
 /** Every version has the same target in the same place. */
@@ -87,52 +144,76 @@ function targetOf(checkout: string): URL {
   return pathToFileURL(path);
 }
 
-async function measure(
-  {
-    target,
-    other,
-    lookup,
-    drawn,
-  }: { target: Target; other: Target | undefined; lookup: AddressLookup; drawn: readonly AddressNL[] },
-  { name, path, ask, isDrawn = false }: BenchOperation,
-  options: HttpBenchOptions,
-): Promise<HttpFigures> {
-  const sample = drawn.slice(0, SAMPLE);
-  const paths = sample.map(path);
-  const { text, headers } = await middleAnswer(target.urls.service, paths);
-  await tell(target, { name, text, headers });
-  const load = (of: Target, url: string, asked: readonly string[], requests: number): Promise<LoadFigures> =>
-    putUnderLoad(() => cpuOf(of), url, asked, { ...options, requests });
-  const rounds: Record<'fixed' | 'service' | 'asking' | 'before', LoadFigures[]> = {
-    fixed: [],
-    service: [],
-    asking: [],
-    before: [],
-  };
-  // Once before anything counts: code that has not run often is not compiled, and compiling takes processor time.
-  for (let round = -1; round < options.rounds; round++) {
-    if (round === 0) for (const each of Object.values(rounds)) each.length = 0;
-    const requests = round === -1 ? WARM_UP : options.requests;
-    const first = round === -1 ? 0 : WARM_UP + round * requests;
-    const asked = isDrawn ? drawn.slice(first, first + requests).map(path) : paths;
-    rounds.fixed.push(await load(target, target.urls.bare, [`/fixed/${encodeURIComponent(name)}`], requests));
-    rounds.service.push(await load(target, target.urls.service, asked, requests));
-    rounds.asking.push(await load(target, target.urls.bare, asked, requests));
-    if (other !== undefined) rounds.before.push(await load(other, other.urls.service, asked, requests));
+/** Has the target keep the fixed text of an operation, and warms up everything that answers it. */
+async function begin(services: ServiceUnderLoad, operation: BenchOperation): Promise<Measurement> {
+  const { target, drawn } = services;
+  const { text, headers } = await middleAnswer(target.urls.service, drawn.slice(0, SAMPLE).map(operation.path));
+  await tell(target, { name: operation.name, text, headers });
+  await takeTurn(services, operation, drawn.slice(0, WARM_UP), WARM_UP, 0);
+  return { operation, bytes: Buffer.byteLength(text), turns: [] };
+}
+
+/** Puts each route under load, one after the other. @param first which one begins */
+async function takeTurn(
+  { loads, drawn }: ServiceUnderLoad,
+  { name, path, isDrawn = false }: BenchOperation,
+  turn: readonly AddressNL[],
+  requests: number,
+  first: number,
+): Promise<Partial<Record<Route, LoadFigures>>> {
+  const paths = (isDrawn ? turn : drawn.slice(0, SAMPLE)).map(path);
+  const fixed = [`/fixed/${encodeURIComponent(name)}`];
+  const figures: Partial<Record<Route, LoadFigures>> = {};
+  const routes = Object.entries(loads) as [Route, { load: Load; of: Target }][];
+  for (let i = 0; i < routes.length; i++) {
+    const [route, { load, of }] = routes[(first + i) % routes.length]!;
+    figures[route] = await load.put(route === 'fixed' ? fixed : paths, requests, () => cpuOf(of));
   }
-  const beforeLast = new Set(drawn.slice(0, -options.requests).map(path));
-  const again = drawn.slice(-options.requests).filter((address) => beforeLast.has(path(address))).length;
+  return figures;
+}
+
+async function measureRound(
+  services: ServiceUnderLoad,
+  { operation, turns }: Measurement,
+  round: number,
+  { requests }: HttpBenchOptions,
+): Promise<void> {
+  const ofRound: Partial<Record<Route, LoadFigures>>[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    const from = WARM_UP + (round * TURNS + turn) * requests;
+    ofRound.push(await takeTurn(services, operation, services.drawn.slice(from, from + requests), requests, turn));
+  }
+  turns.push(ofRound);
+}
+
+function figuresOf(
+  { lookup, drawn, other }: ServiceUnderLoad,
+  { operation, bytes, turns }: Measurement,
+  { requests }: HttpBenchOptions,
+): HttpFigures {
+  const { name, path, ask, isDrawn = false } = operation;
+  const sample = drawn.slice(0, SAMPLE);
   const answers = sample.map((address) => ask(lookup, address));
+  const cpuRatios = (over: Route, under: Route): number[] =>
+    turns.map((round) => median(round.map((turn) => turn[over]!.cpuMicroseconds / turn[under]!.cpuMicroseconds)));
+  const middle = (route: Route): LoadFigures => middleOf(turns.flat().map((turn) => turn[route]!));
+  const before = new Set(drawn.slice(0, -requests).map(path));
+  const again = drawn.slice(-requests).filter((address) => before.has(path(address))).length;
   return {
     name,
-    bytes: Buffer.byteLength(text),
-    service: best(rounds.service),
-    fixed: best(rounds.fixed),
-    asking: best(rounds.asking),
+    bytes,
+    loads: {
+      fixed: middle('fixed'),
+      service: middle('service'),
+      open: middle('open'),
+      asking: middle('asking'),
+      before: middle(other === undefined ? 'service' : 'before'),
+    },
+    shares: cpuRatios('fixed', 'service'),
+    ratios: other === undefined ? [] : cpuRatios('service', 'before'),
     libraryMicroseconds: leastMicroseconds(sample, (address) => ask(lookup, address)),
     jsonMicroseconds: leastMicroseconds(answers, (answer) => JSON.stringify(answer)),
-    before: other && best(rounds.before),
-    askedBefore: isDrawn ? again / options.requests : undefined,
+    askedBefore: isDrawn ? again / requests : undefined,
   };
 }
 
@@ -190,12 +271,14 @@ const OPERATIONS: readonly BenchOperation[] = [
   { name: 'autocomplete, postcode, 10 results', wanted: undefined, ...searching(({ postcode }) => postcode, 10) },
 ];
 
-function print(figures: readonly HttpFigures[], { connections, requests, rounds, against }: HttpBenchOptions): void {
+function print(figures: readonly HttpFigures[], options: HttpBenchOptions, isPinned: boolean): void {
+  const { connections, requests, rounds, against } = options;
   const percent = (ratio: number | undefined): string => (ratio === undefined ? '' : `${Math.round(ratio * 100)} %`);
   const wantedOf = ({ name }: HttpFigures): number | undefined => OPERATIONS.find((each) => each.name === name)!.wanted;
   const cpu = (of: LoadFigures): number => Number(of.cpuMicroseconds.toFixed(1));
+  const cores = isPinned ? 'server and client have a core each' : 'server and client share all cores';
   console.log(
-    `${connections} connections, the best of ${rounds} rounds of ${formatNumber(requests)} requests; the routes take turns. CPU is processor time of the server for one request, in µs. Searches are drawn from all addresses; "asked before" is the share of the last round's that came in an earlier round.\n`,
+    `${connections} connections; the routes take turns of ${formatNumber(requests)} requests, ${TURNS} turns in each of ${rounds} rounds; ${cores}. CPU is processor time of the server's process for one request, with its collector and compiler, in µs: the middle of all turns. The share is that of a fixed text, the middle of the rounds and, in brackets, each round. Searches are drawn from all addresses; "asked before" is the share of the last turn's that came earlier.\n`,
   );
   console.log(
     formatTable([
@@ -215,34 +298,54 @@ function print(figures: readonly HttpFigures[], { connections, requests, rounds,
       ...figures.map((each) => [
         each.name,
         each.bytes,
-        cpu(each.service),
-        cpu(each.fixed),
-        percent(each.fixed.cpuMicroseconds / each.service.cpuMicroseconds),
+        cpu(each.loads.service),
+        cpu(each.loads.fixed),
+        `${percent(median(each.shares))} (${each.shares.map((share) => Math.round(share * 100)).join(', ')})`,
         percent(wantedOf(each)),
         percent(each.askedBefore),
-        Math.round(each.service.requestsPerSecond),
-        Math.round(each.fixed.requestsPerSecond),
-        each.service.p50Milliseconds.toFixed(2),
-        each.service.p99Milliseconds.toFixed(2),
+        Math.round(each.loads.service.requestsPerSecond),
+        Math.round(each.loads.fixed.requestsPerSecond),
+        each.loads.service.p50Milliseconds.toFixed(2),
+        each.loads.service.p99Milliseconds.toFixed(2),
       ]),
     ]),
   );
-  console.log('\nWhat the CPU time is made of, in µs:\n');
+  const unsteady = figures.filter(({ shares }) => Math.max(...shares) > Math.min(...shares) * (1 + MAX_SPREAD));
+  if (unsteady.length > 0) {
+    const names = unsteady.map(({ name }) => name).join('; ');
+    console.log(`\nNo figures, because rounds differ by more than ${percent(MAX_SPREAD)}: ${names}.`);
+  }
+  console.log(
+    '\nWhat the CPU time is made of, in µs (less than nothing where an answer was kept and so needed no library):\n',
+  );
   console.log(
     formatTable([
-      ['operation', 'Fastify and the connection', 'the library', 'its JSON', 'both under load, besides', 'our layers'],
-      ...figures.map(({ name, fixed, asking, service, libraryMicroseconds, jsonMicroseconds }) => [
-        name,
-        fixed.cpuMicroseconds.toFixed(1),
-        libraryMicroseconds.toFixed(1),
-        jsonMicroseconds.toFixed(1),
-        (asking.cpuMicroseconds - fixed.cpuMicroseconds - libraryMicroseconds - jsonMicroseconds).toFixed(1),
-        (service.cpuMicroseconds - asking.cpuMicroseconds).toFixed(1),
-      ]),
+      [
+        'operation',
+        'Fastify and the connection',
+        'the library',
+        'its JSON',
+        'both under load, besides',
+        'checks, headers, metrics',
+        'token and log',
+      ],
+      ...figures.map(({ name, loads, libraryMicroseconds, jsonMicroseconds }) => {
+        const { fixed, asking, open, service } = loads;
+        const alone = fixed.cpuMicroseconds + libraryMicroseconds + jsonMicroseconds;
+        return [
+          name,
+          fixed.cpuMicroseconds.toFixed(1),
+          libraryMicroseconds.toFixed(1),
+          jsonMicroseconds.toFixed(1),
+          (asking.cpuMicroseconds - alone).toFixed(1),
+          (open.cpuMicroseconds - asking.cpuMicroseconds).toFixed(1),
+          (service.cpuMicroseconds - open.cpuMicroseconds).toFixed(1),
+        ];
+      }),
     ]),
   );
   const judged = figures.filter((each) => wantedOf(each) !== undefined);
-  const missed = judged.filter((each) => each.fixed.cpuMicroseconds / each.service.cpuMicroseconds < wantedOf(each)!);
+  const missed = judged.filter((each) => median(each.shares) < wantedOf(each)!);
   console.log(
     `\nWanted share of the fixed text: met by ${judged.length - missed.length} of ${judged.length}${missed.length > 0 ? `, missed by ${missed.map(({ name }) => name).join('; ')}` : ''}.\n`,
   );
@@ -250,12 +353,13 @@ function print(figures: readonly HttpFigures[], { connections, requests, rounds,
   console.log(`Before (${against}) and now, CPU µs for one request:\n`);
   console.log(
     formatTable([
-      ['operation', 'before', 'now', 'ratio'],
-      ...figures.map(({ name, before, service }) => [
+      ['operation', 'before', 'now', 'ratio', 'of each round'],
+      ...figures.map(({ name, loads, ratios }) => [
         name,
-        formatNumber(before!.cpuMicroseconds),
-        formatNumber(service.cpuMicroseconds),
-        (service.cpuMicroseconds / before!.cpuMicroseconds).toFixed(2),
+        formatNumber(loads.before.cpuMicroseconds),
+        formatNumber(loads.service.cpuMicroseconds),
+        median(ratios).toFixed(2),
+        ratios.map((ratio) => ratio.toFixed(2)).join(', '),
       ]),
     ]),
   );
