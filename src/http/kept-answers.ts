@@ -1,8 +1,8 @@
 import type { Manifest } from '../store/manifest.ts';
 import type { AnswerText } from './answer-text.ts';
 
-/** Maximum characters of the texts of one release, in each of two generations; with their overhead some 10 MB. */
-const MAX_KEPT_LENGTH = 4 << 20;
+/** Maximum characters of the texts of one release, in each of two generations; with their overhead some 20 MB. */
+const MAX_KEPT_LENGTH = 8 << 20;
 
 /** Longer texts are not kept: they answer requests for everything, not what people type. */
 const MAX_TEXT_LENGTH = 16 << 10;

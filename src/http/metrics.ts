@@ -10,9 +10,13 @@ import type { Answered } from './options.ts';
 
 const MS_PER_SECOND = 1000;
 
-/** Counts and times answers, by operation, country and status. */
+/** Answers that are counted together: one by one each takes as long as a token and its check. */
+const MAX_UNCOUNTED = 256;
+
+/** Counts and times answers, by operation, country and status: some at a time, and all of them whenever the figures are asked for. */
 export class AnswerMetrics {
   readonly #seconds: Histogram<'operation' | 'country' | 'status'>;
+  #uncounted: Answered[] = [];
 
   constructor(registry: Registry) {
     this.#seconds = new Histogram({
@@ -21,11 +25,19 @@ export class AnswerMetrics {
       labelNames: ['operation', 'country', 'status'],
       buckets: [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
       registers: [registry],
+      collect: () => this.#countAll(),
     });
   }
 
-  count({ operation, country, status, ms }: Answered): void {
-    this.#seconds.observe({ operation: operation || 'other', country, status: String(status) }, ms / MS_PER_SECOND);
+  count(answer: Answered): void {
+    if (this.#uncounted.push(answer) >= MAX_UNCOUNTED) this.#countAll();
+  }
+
+  #countAll(): void {
+    for (const { operation, country, status, ms } of this.#uncounted) {
+      this.#seconds.observe({ operation: operation || 'other', country, status: String(status) }, ms / MS_PER_SECOND);
+    }
+    this.#uncounted = [];
   }
 }
 

@@ -4,6 +4,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type HookHandlerDoneFunction,
   type RouteHandlerMethod,
   type RouteShorthandOptions,
 } from 'fastify';
@@ -214,21 +215,27 @@ function addOperations(app: FastifyInstance, service: Service, admission: Admiss
   for (const operation of OPERATIONS) {
     const segments = numbersOf(operation.request.params);
     const queryParameters = numbersOf(operation.request.querystring);
+    // One hook: each costs as much as the search of an address.
+    const check = (request: FastifyRequest, next: HookHandlerDoneFunction): void => {
+      let problem: Error | undefined;
+      try {
+        // A page on another origin sends it as a parameter: its own header would cost a preflight with each keystroke.
+        const { session } = request.query as { readonly session?: unknown };
+        if (typeof session === 'string') request.headers[SESSION_HEADER.toLowerCase()] ??= session;
+        checkNumbers(segments, request.params);
+        checkNumbers(queryParameters, request.query);
+      } catch (error) {
+        problem = error as Error;
+      }
+      next(problem);
+    };
     const route: RouteShorthandOptions = {
       schema: operation.request,
       onRequest: (request, reply, next) => {
         request.startedAt = performance.now();
         request.operation = operation.id;
         request.country = operation.country ?? '';
-        if (isRequest(request, reply, responder)) admission.forPages(request, reply, next);
-      },
-      preValidation: (request, _reply, next) => {
-        // A page on another origin sends it as a parameter: its own header would cost a preflight with each keystroke.
-        const { session } = request.query as { readonly session?: unknown };
-        if (typeof session === 'string') request.headers[SESSION_HEADER.toLowerCase()] ??= session;
-        checkNumbers(segments, request.params);
-        checkNumbers(queryParameters, request.query);
-        next();
+        if (isRequest(request, reply, responder)) admission.forPages(request, reply, () => check(request, next));
       },
     };
     const handle: RouteHandlerMethod = (request, reply) => operation.handle(service, request, reply);

@@ -36,6 +36,20 @@ describe('the headers of an answer', () => {
     }
   });
 
+  it('say how many bytes a text has, with and without letters beyond ASCII', async () => {
+    for (const [path, isAscii] of [
+      [SHORT, true],
+      ['/v1/directmatch/be/1000/16', false],
+    ] as const) {
+      const { headers, body, rawPayload } = await service.get(path, { headers: { 'accept-encoding': 'identity' } });
+      expect(rawPayload.toString('utf8')).toBe(body);
+      expect(Number(headers['content-length'])).toBe(rawPayload.length);
+      expect(rawPayload.length === body.length).toBe(isAscii);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(JSON.parse(body)).toHaveLength(1);
+    }
+  });
+
   it('have another ETag for another country or URL, and none for what is not there', async () => {
     const nl = await service.get(SHORT);
     const tags = [SHORT, `${SHORT}?identifiers=true`, '/v1/directmatch/nl/1012JS/1', '/v1/directmatch/lu/9209/10'];

@@ -38,6 +38,19 @@ describe('metrics', () => {
     expect(text).toContain('address_lookup_request_seconds_count{operation="other",country="",status="200"} 1');
   });
 
+  it('count every one of many answers, whenever they are asked for', async () => {
+    const registry = new Registry();
+    const metrics = new AnswerMetrics(registry);
+    for (const count of [1, 300, 1000]) {
+      for (let i = 0; i < count; i++) metrics.count(ANSWERED);
+      const { values } = await registry.getSingleMetric('address_lookup_request_seconds')!.get();
+      const counted = (values as readonly { metricName?: string; value: number }[]).find(({ metricName }) =>
+        metricName?.endsWith('_count'),
+      );
+      expect(counted?.value).toBe(count === 1 ? 1 : count === 300 ? 301 : 1301);
+    }
+  });
+
   it('have the size and the age of each index, and whether a newer one is refused', async () => {
     const registry = new Registry();
     const source = await townSource();

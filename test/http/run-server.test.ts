@@ -41,6 +41,14 @@ describe('log lines', () => {
     expect(written()).toEqual(['a', 'b']);
   });
 
+  it('are in order, also those that are made when they are written', async () => {
+    const lines = openLog(fd, MAX_ATOMIC_WRITE);
+    const expected = Array.from({ length: 200 }, (_, i) => `line ${i} ${'x'.repeat(i)}`);
+    for (const [i, line] of expected.entries()) lines.write(i % 2 === 0 ? `${line}\n` : () => `${line}\n`);
+    await lines.end();
+    expect(written()).toEqual(expected);
+  });
+
   it('do not keep the process when nobody reads them any more', async () => {
     // A file that is open for reading takes no write, as a pipe whose reader is gone.
     const lines = openLog(openSync(join(directory, 'log'), 'r'), MAX_WRITE);
