@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { type Socket, Server as TcpServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { MAX_HEADER_BYTES } from './options.ts';
+import { SlicedReading } from './sliced-reading.ts';
 
 /**
  * The connections of a server, and the bounds on what a client can make it hold. Whatever clients send and however slowly they read:
@@ -9,6 +10,7 @@ import { MAX_HEADER_BYTES } from './options.ts';
  *     requests on one connection    one is answered at a time; the next begins when the answer before it has gone out
  *     requests waiting after it     MAX_WAITING_ON_CONNECTION, then the connection is not read; MAX_WAITING in all
  *     answers waiting for a reader  one per connection, MAX_UNREAD_BYTES in all, and each for `readMs` only
+ *     bytes not yet parsed          read in slices above MIN_CROWD waiting requests, MAX_PENDING_BYTES in all
  *     time without a look around    MAX_TURN_MS and one answer: then the event loop goes on, and /ready is answered
  *
  * A request that is announced as a stream (`stream`) may take its time as long as bytes move, in either direction, within every `readMs`: who
@@ -27,9 +29,27 @@ export class Connections {
   /** Since when requests have been answered without a pause, and when the last one was, in milliseconds since 1970. */
   #turnStart = 0;
   #lastAnswer = 0;
+  /** When the last connection was accepted. */
+  #lastConnection = 0;
   /** Answers that their readers have not taken yet, the oldest first. */
   readonly #unread: Map<ServerResponse, UnreadAnswer> = new Map();
   #unreadBytes = 0;
+  readonly #slices: SlicedReading = new SlicedReading({
+    mayParse: (socket) => {
+      const state = this.#sockets.get(socket);
+      if (state === undefined || state.hasFailed || state.waiting >= MAX_WAITING_ON_CONNECTION) return false;
+      state.isHeld = true;
+      return true;
+    },
+    isStream: (socket) => this.#sockets.get(socket)?.stream !== undefined,
+    turnMs: () => this.#turnMs(Date.now()) / 2,
+    close: (socket) => {
+      this.#forget(socket);
+      socket.destroy();
+    },
+  });
+  /** So many requests wait that all connections are read in slices, those that come too. */
+  #isCrowded = false;
   #isDraining = false;
   #sweeping: NodeJS.Timeout | undefined;
 
@@ -134,6 +154,8 @@ export class Connections {
       hasFailed: false,
     };
     this.#sockets.set(socket, state);
+    this.#lastConnection = Date.now();
+    if (this.#isCrowded) this.#slices.take(socket);
     this.#sweeping ??= setInterval(() => this.#sweep(), CHECK_MS).unref();
     socket.once('close', () => {
       this.#forget(socket);
@@ -187,6 +209,7 @@ export class Connections {
     }
     this.#waiting++;
     state.waiting++;
+    if (!this.#isCrowded && this.#waiting >= MIN_CROWD) this.#crowd(socket);
     if (state.waiting === MAX_WAITING_ON_CONNECTION) process.nextTick(() => this.#pause(socket, state));
     last.once('close', () => {
       if (socket.destroyed) return;
@@ -195,6 +218,13 @@ export class Connections {
       if (state.waiting === MAX_WAITING_ON_CONNECTION - 1) socket.resume();
       this.#take(request, response, state, answer);
     });
+  }
+
+  /** Reads all connections in slices. @param parsed the one that is being parsed, whose turn comes when it has been */
+  #crowd(parsed: Socket): void {
+    this.#isCrowded = true;
+    for (const socket of this.#sockets.keys()) if (socket !== parsed) this.#slices.take(socket);
+    process.nextTick(() => this.#slices.take(parsed));
   }
 
   /** Reads no more. Not while a request is parsed: at the end of each, Node has its connection read on. */
@@ -234,7 +264,12 @@ export class Connections {
   #hasTime(): boolean {
     const now = Date.now();
     if (now - this.#lastAnswer > PAUSE_MS) this.#turnStart = now;
-    return now - this.#turnStart < MAX_TURN_MS;
+    return now - this.#turnStart < this.#turnMs(now);
+  }
+
+  /** How long one turn may last: while connections come, of which Node accepts one in a turn, hardly any time. */
+  #turnMs(now: number): number {
+    return now - this.#lastConnection < ARRIVAL_MS ? MIN_TURN_MS : MAX_TURN_MS;
   }
 
   readonly #nextTurn = (): void => {
@@ -265,10 +300,12 @@ export class Connections {
   /** Finds the answers that wait for a reader, including those that were not ready when their request was read, and closes connections that are too slow. */
   #sweep(): void {
     const now = Date.now();
+    if (this.#waiting < MIN_CROWD) this.#isCrowded = false;
     for (const [socket, state] of this.#sockets) {
       const { current, request, stream, arrivingSince } = state;
       // As long as the connection is not read, its time does not begin.
-      if (state.excusedAt > 0 && state.waiting >= MAX_WAITING_ON_CONNECTION) state.excusedAt = now;
+      const isUnread = state.waiting >= MAX_WAITING_ON_CONNECTION || this.#slices.hasPending(socket);
+      if (state.excusedAt > 0 && isUnread) state.excusedAt = now;
       if (state.excusedAt > 0 && now - state.excusedAt > this.#options.requestMs) {
         state.isHeld = false;
         this.#fail('ERR_HTTP_REQUEST_TIMEOUT', socket);
@@ -295,7 +332,7 @@ export class Connections {
     const state = this.#sockets.get(socket as Socket);
     if (state === undefined || state.hasFailed) return;
     // The rest of the request was not read: it is not the client who is late.
-    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && state.isHeld) {
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && (state.isHeld || this.#slices.hasPending(socket as Socket))) {
       // Node says so once: from now on it is watched here.
       state.excusedAt = Date.now();
       return;
@@ -369,11 +406,18 @@ export const MAX_WAITING_ON_CONNECTION = 100;
 /** On all connections together: about 3 KB each. A connection that brings more is closed. */
 export const MAX_WAITING = 20_000;
 
+/** Requests waiting on all connections from which on these are read in slices. Hardly any client sends a request before it has its answer. */
+export const MIN_CROWD = 200;
+
 /** Answers on all connections that their readers have not taken. The connections with the oldest are closed above it. */
 export const MAX_UNREAD_BYTES: number = 64 << 20;
 
 /** How long requests are answered before the event loop looks for new ones, if more are there. */
 const MAX_TURN_MS = 20;
+const MIN_TURN_MS = 2;
+
+/** So long after a connection there may be another one. */
+const ARRIVAL_MS = 50;
 
 /** This long after an answer the event loop has had a turn: within one, the next request is there at once. */
 const PAUSE_MS = 5;

@@ -105,10 +105,16 @@ describe('a server under attack', () => {
     ['asks for very many short answers at once', 20, requestFor('/v1/directmatch/nl/1012JS/1').repeat(2000), true],
     [
       'sends the shortest requests it can and reads nothing',
-      // Node parses what it has read, 64 KB or 2,400 requests, before anything else: some 60 ms for each connection.
       1,
       'GET / HTTP/1.1\r\nHost:a\r\n\r\n'.repeat(20_000),
       false,
+    ],
+    [
+      'sends the shortest requests it can on many connections',
+      // Parsed as they come, those of one connection take 50 ms.
+      200,
+      'GET /ready HTTP/1.1\r\nHost:a\r\n\r\n'.repeat(1800),
+      true,
     ],
   ] as const)('stays ready and in its memory when a client %s', async (_, connections, text, isRead) => {
     const before = await state();

@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveCommand } from '../../src/cli/serve.ts';
-import { MAX_UNREAD_BYTES, MAX_WAITING, MAX_WAITING_ON_CONNECTION } from '../../src/http/connections.ts';
+import { MAX_UNREAD_BYTES, MAX_WAITING, MAX_WAITING_ON_CONNECTION, MIN_CROWD } from '../../src/http/connections.ts';
 import { OPERATIONS } from '../../src/http/operations.ts';
 import { MAX_HEADER_BYTES, MAX_URL_LENGTH } from '../../src/http/options.ts';
 import { PROBLEMS } from '../../src/http/problems.ts';
 import type { RateLimit } from '../../src/http/rate-limiter.ts';
 import { MAX_COMPRESSIONS } from '../../src/http/responder.ts';
+import { MAX_PENDING_BYTES, SLICE_BYTES } from '../../src/http/sliced-reading.ts';
 import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -90,6 +91,9 @@ describe('docs/http.md', () => {
       `Above ${MAX_WAITING_ON_CONNECTION} that wait`,
       MAX_WAITING.toLocaleString('en'),
       `${MAX_UNREAD_BYTES >> 20} MB`,
+      `${MAX_PENDING_BYTES >> 20} MB on all`,
+      `Above ${MIN_CROWD} all`,
+      `${SLICE_BYTES >> 10} KB at a time`,
       `| ${MAX_COMPRESSIONS}; `,
     ]) {
       expect(limits).toContain(bound);
