@@ -49,9 +49,9 @@ export const MAX_BATCHES_OF_CLIENT = 2;
 export const ROWS_PER_REQUEST = 100;
 
 /** Limits on workbooks, whose texts are in memory at once when unpacked. */
-const MAX_WORKBOOK = { packedBytes: MAX_WAITING_BYTES, unpackedBytes: 96 << 20 };
+export const MAX_WORKBOOK: InputLimits['workbook'] = { packedBytes: MAX_WAITING_BYTES, unpackedBytes: 96 << 20 };
 /** A client that reads while it sends gets its first rows after this much of a table. */
-const SAMPLE_BYTES = 16 << 10;
+export const SAMPLE_BYTES: number = 16 << 10;
 /** How long rows are answered before the event loop looks for other requests. */
 const TURN_MS = 5;
 /** How long an answer that breaks off waits for the client to read what has been sent, and how often it checks. */
@@ -296,7 +296,7 @@ async function answerBatch(batch: Batch, request: FastifyRequest, reply: Fastify
   const [, mediaType] = FORMATS[query.format ?? (file.plan.format === 'ndjson' ? 'ndjson' : 'csv')];
   const body = Readable.from(
     file.plan.output === 'cells'
-      ? workbookOf(upToFault(rows, writing))
+      ? workbookOf(upToFault(rows, writing, batch))
       : withReason(rows, writing, mediaType.startsWith('text/') ? 'csv' : 'json', batch),
   );
   rows.once('error', (error) => body.destroy(error));

@@ -13,13 +13,15 @@ export interface AnsweringBatch {
   readonly engine: ChunkEngine;
   /** Aborted when the client is gone, or has its whole answer. */
   readonly signal: AbortSignal;
-  /** What is wrong, where the status has been sent. */
+  /** What is wrong, where the status has been sent. Logged. */
   problemOf(error: unknown): ProblemBody;
   /** Waits until what has been written is with the client. */
   sent(): Promise<void>;
 }
 
-const CUT: CutOptions = { bytes: 4096, records: 8, maxRecordBytes: 1 << 20, isLive: true };
+export const MAX_ROW_BYTES: number = 1 << 20;
+
+const CUT: CutOptions = { bytes: 4096, records: 8, maxRecordBytes: MAX_ROW_BYTES, isLive: true };
 
 /** Rows that are being answered into a stream. */
 export interface Writing {
@@ -63,9 +65,17 @@ export function writeRows(batch: AnsweringBatch, peeked: PeekedInput, file: Plan
 }
 
 /** The rows, and an error where there should be more: an answer without its end is not taken for whole. */
-export async function* upToFault(rows: PassThrough, { fault }: Writing): AsyncGenerator<Buffer, void> {
+export async function* upToFault(
+  rows: PassThrough,
+  writing: Writing,
+  batch: AnsweringBatch,
+): AsyncGenerator<Buffer, void> {
   yield* rows as AsyncIterable<Buffer>;
-  if (fault() !== undefined) throw fault();
+  const fault = writing.fault();
+  if (fault === undefined) return;
+  // The log has it, where the answer cannot.
+  batch.problemOf(fault);
+  throw fault;
 }
 
 const LINE_END = 10;

@@ -6,4 +6,5 @@ export { PROBLEMS, type ProblemBody, type ProblemCode, type ProblemKind } from '
 export { type PublishableKey, PublishableKeys } from './publishable-keys.ts';
 export { type Allowance, type RateLimit, RateLimiter, type WindowCounts } from './rate-limiter.ts';
 export { createServer } from './server.ts';
+export { createAdminServer } from './status-routes.ts';
 export { type ClientRegister, TokenFile, TokenList, tokenLine } from './tokens.ts';

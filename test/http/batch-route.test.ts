@@ -343,9 +343,16 @@ describe('POST /v1/geocode/batch', () => {
       expect(problem.detail).toContain('quote');
     });
 
-    it('has no end of a workbook', async () => {
-      const answer = await send(`${BATCH}?format=xlsx`, DAMAGED);
+    it('has no end of a workbook, and the log has the reason', async () => {
+      const told: object[] = [];
+      const other = await serviceWith({ log: { info: (data) => told.push(data), error: (data) => told.push(data) } });
+      const answer = await send(`${BATCH}?format=xlsx`, DAMAGED, 'text/csv', other);
       expect(answer.isWhole).toBe(false);
+      await expect
+        .poll(() => told)
+        .toEqual([
+          expect.objectContaining({ client: 'tests', code: 'invalid-batch', reason: expect.stringContaining('quote') }),
+        ]);
       await expect(peekInput(Readable.from([answer.body]))).rejects.toThrow();
     });
 
@@ -493,6 +500,20 @@ describe('POST /v1/geocode/batch', () => {
 });
 
 describe('POST /v1/geocode/batch/columns', () => {
+  it.each(['csv', 'ndjson'])('needs no more than the first 16 KB of a file, as %s', async (format) => {
+    const rows = Array.from({ length: 2000 }, (_, i) =>
+      format === 'csv' ? `Dam;${i};1012JS;Amsterdam` : JSON.stringify({ straat: 'Dam', nr: i, plaats: 'Amsterdam' }),
+    );
+    const body = [...(format === 'csv' ? ['Straat;Nr;PC;Plaats'] : []), ...rows, ''].join('\n');
+    const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
+    const whole = await send(`${BATCH}/columns`, body, type);
+    // Cut within a row.
+    const begun = await send(`${BATCH}/columns`, body.slice(0, 16_384), type);
+    expect(begun.status).toBe(200);
+    expect(JSON.parse(begun.body.toString())).toEqual(JSON.parse(whole.body.toString()));
+    expect(begun.body.toString()).toContain('"street"');
+  });
+
   it('says which columns are read as what, with examples', async () => {
     const body = 'Klant;Straat;Huisnr.;Huisnr. toev.;PC;Woonplaats\nx;Dam;1;A-2;1012JS;Amsterdam\n';
     const answer = await send(`${BATCH}/columns`, body);

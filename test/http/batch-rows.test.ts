@@ -32,7 +32,7 @@ describe('the rows of an answer', () => {
       'a;b\n1;2',
       undefined,
     ]);
-    expect(await taken('a;b\n', undefined, upToFault)).toEqual(['a;b\n', undefined]);
+    expect(await taken('a;b\n', undefined, (...of) => upToFault(...of, batch))).toEqual(['a;b\n', undefined]);
   });
 
   it('end with the reason on a line of its own, in quotes that are doubled, or as a problem', async () => {
@@ -47,7 +47,10 @@ describe('the rows of an answer', () => {
     expect(JSON.parse(text.split('\n')[1]!)).toEqual({ problem: batch.problemOf(fault) });
   });
 
-  it('of a workbook break off without a word', async () => {
-    expect(await taken('[1]\n', fault, upToFault)).toEqual(['[1]\n', fault]);
+  it('of a workbook break off without a word, but for the log', async () => {
+    const logged: unknown[] = [];
+    const logging = { ...batch, problemOf: (error: unknown) => logged.push(error) } as unknown as AnsweringBatch;
+    expect(await taken('[1]\n', fault, (...of) => upToFault(...of, logging))).toEqual(['[1]\n', fault]);
+    expect(logged).toEqual([fault]);
   });
 });

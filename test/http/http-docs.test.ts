@@ -5,6 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveCommand } from '../../src/cli/serve.ts';
+import { MAX_WAITING_BYTES } from '../../src/http/batch-body.ts';
+import {
+  MAX_BATCH_BYTES,
+  MAX_BATCHES,
+  MAX_BATCHES_OF_CLIENT,
+  MAX_WORKBOOK,
+  ROWS_PER_REQUEST,
+  SAMPLE_BYTES,
+} from '../../src/http/batch-route.ts';
+import { MAX_ROW_BYTES } from '../../src/http/batch-rows.ts';
 import { MAX_UNREAD_BYTES, MAX_WAITING, MAX_WAITING_ON_CONNECTION, MIN_CROWD } from '../../src/http/connections.ts';
 import { OPERATIONS } from '../../src/http/operations.ts';
 import { MAX_HEADER_BYTES, MAX_URL_LENGTH } from '../../src/http/options.ts';
@@ -98,6 +108,53 @@ describe('docs/http.md', () => {
     ]) {
       expect(limits).toContain(bound);
     }
+  });
+
+  it('says the bounds of a file', () => {
+    const file = page.slice(page.indexOf('### A file'), page.indexOf('### Identifiers'));
+    for (const bound of [
+      `| ${MAX_BATCH_BYTES >> 20} MiB, as sent and unpacked`,
+      `a workbook ${MAX_WORKBOOK.packedBytes >> 20} MiB, ${MAX_WORKBOOK.unpackedBytes >> 20} MiB unpacked`,
+      `a row ${MAX_ROW_BYTES >> 20} MiB`,
+      `may send ${MAX_WAITING_BYTES >> 20} MiB`,
+      `| ${MAX_BATCHES}, of a client ${MAX_BATCHES_OF_CLIENT}: 429 |`,
+      `every ${ROWS_PER_REQUEST} count as a request`,
+      `The first ${SAMPLE_BYTES >> 10} KB`,
+    ]) {
+      expect(file).toContain(bound);
+    }
+  });
+
+  it('names the options of a server in a program, all of them and no others', () => {
+    const table = page.slice(page.indexOf('## In your own program'), page.indexOf('## Speed'));
+    const named = [...table.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(([, cell]) =>
+      cell!.split(', ').map((name) => name.slice(1, -1)),
+    );
+    const source = readFileSync(join(ROOT, 'src/http/options.ts'), 'utf8');
+    const [, members] = /export interface ServerOptions \{\n([\s\S]*?)\n\}\n/.exec(source)!;
+    const options = [...members!.matchAll(/^ {2}readonly (\w+)/gm)].map(([, name]) => name);
+    expect(options.length).toBeGreaterThan(12);
+    expect(named.sort()).toEqual(options.sort());
+  });
+
+  it('names in the prose of a program what its entry has', async () => {
+    const entry = await import('../../src/http/index.ts');
+    const table = page.slice(page.indexOf('## In your own program'), page.indexOf('## Speed'));
+    const called = [...table.matchAll(/(?:new |\b)([A-Za-z]\w+)(?:\.\w+)?\(/g)].map(([, name]) => name!);
+    const ofEntry = called.filter((name) => /^(?:create|[A-Z])/.test(name));
+    expect(new Set(ofEntry)).toEqual(
+      new Set([
+        'TokenList',
+        'createServer',
+        'TokenFile',
+        'LiveLookup',
+        'RateLimiter',
+        'KeyFile',
+        'PublishableKeys',
+        'createAdminServer',
+      ]),
+    );
+    for (const name of ofEntry) expect(entry, name).toHaveProperty(name);
   });
 
   it('names the metrics, all of them and no others', async () => {
