@@ -99,7 +99,7 @@ describe('an update', () => {
     expect(outcome.status).toBe('refused');
     expect(outcome.countries.lu).toMatchObject({ status: 'refused', code: 'gates-failed', gates: ['dates'] });
     const refused = join(out(), 'lu', 'releases', '.refused');
-    expect(outcome.countries.lu!.message).toContain(`what was built is in ${refused} until the next build`);
+    expect(outcome.countries.lu!.message).toContain(`the refused build is in ${refused} until the next build`);
     expect(readFileSync(join(refused, 'report.html'), 'utf8')).toContain('failed');
     await openIndex(refused);
     await expect(openCountry(out(), 'lu')).rejects.toMatchObject({ code: 'index-not-found' });
@@ -176,7 +176,7 @@ describe('the command update', () => {
     const refused = await runCommand([], { ADDRESS_LOOKUP_CONFIG: config });
     expect(JSON.parse(refused.stdout)).toMatchObject({ status: 'refused' });
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('lu: What http://127.0.0.1');
+    expect(refused.stderr).toContain('lu: http://127.0.0.1');
 
     const missing = await runCommand(['--source', `caclr.zip=${publishers.server.url('/none.zip')}`], {
       ADDRESS_LOOKUP_CONFIG: config,
