@@ -152,7 +152,7 @@ export class MatchCascade {
     if (found?.isAlias) list.add('place-alias');
     let area: number | undefined;
     if (found !== undefined) {
-      area = found.kind === 'place' ? found.ordinal : index.areas.childrenOf('municipality', found.ordinal)[0];
+      area = found.kind === 'place' ? found.ordinal : this.#placeIn(found.ordinal);
     } else if (postcode !== undefined && postcode.ordinal > 0) {
       area = index.streets.placeOf(postcode.streets[0]!);
       if (place !== undefined) list.add('place-unknown');
@@ -168,6 +168,24 @@ export class MatchCascade {
       discrepancies: list.discrepancies,
       contradiction: list.contradiction,
     };
+  }
+
+  /** The place that a municipality is meant by: where the postcode is, or the one of its name, or its largest. */
+  #placeIn(municipality: number): number {
+    const { index } = this.#matcher;
+    const [from, to] = index.areas.childrenOf('municipality', municipality);
+    const ofPostcode = this.#ofPostcode[0];
+    const placeOfPostcode = ofPostcode === undefined ? -1 : index.streets.placeOf(ofPostcode);
+    if (placeOfPostcode >= from && placeOfPostcode < to) return placeOfPostcode;
+    const own = Object.values(index.areas.at('municipality', municipality).names);
+    let best = from;
+    let most = -1;
+    for (let place = from; place < to; place++) {
+      if (Object.values(index.areas.at('place', place).names).some((name) => own.includes(name))) return place;
+      const [first, end] = index.addressesUnder('place', place);
+      if (end - first > most) [best, most] = [place, end - first];
+    }
+    return best;
   }
 
   /** The best answer of all stages that ran. */

@@ -4,7 +4,8 @@ import { PlaceNames } from '../search/place-names.ts';
 import { StreetNames } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutNoise } from '../text/noise.ts';
-import { withBlankMoved } from '../text/tokens.ts';
+import { withBlanksMended } from '../text/tokens.ts';
+import { isStreetType } from '../text/variants.ts';
 import { MatchCascade } from './cascade.ts';
 import { compareJudgements, DISCREPANCY_WEIGHTS, type Judgement, judgementWith } from './discrepancies.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
@@ -59,14 +60,17 @@ export class CountryMatcher {
   match(fields: AddressFields): Match {
     const best = this.#bestOf(fields);
     if (best.status !== 'place' && best.status !== 'none') return withSeveral(best);
-    // `Koningsplei n5`: moved only if the row leads nowhere as written.
-    const moved = withBlanksMoved(fields);
+    // `Koningsplei n5`, `RueduPasteurNoir`: mended only if the row leads nowhere as written.
+    const moved = withBlanksMendedIn(fields);
     return withSeveral(moved === undefined ? best : better(best, respaced(this.#bestOf(moved))));
   }
 
   #bestOf(fields: AddressFields): Match {
     const text = fields.text?.trim() ?? '';
     let readings = this.#readingsOf(fields);
+    // A text that is only the name of a place means the place, whatever streets have the name: `Bergen`, `Postbus 12, Weert`.
+    const alone = text === '' ? undefined : readings.find(isPlaceAlone);
+    if (alone !== undefined) return this.#placeOf(alone);
     let best = this.#firstExact(readings);
     if (best.status === 'exact') return best;
     // Addressees, floors and the like are left out only if the text does not match with them.
@@ -111,7 +115,10 @@ export class CountryMatcher {
   /** Only the place of a row, if its street is not certain enough. */
   matchPlace(fields: AddressFields): Match {
     const [reading] = this.#readingsOf(fields);
-    if (reading === undefined) return NO_MATCH;
+    return reading === undefined ? NO_MATCH : this.#placeOf(reading);
+  }
+
+  #placeOf(reading: Reading): Match {
     const cascade = new MatchCascade(this, reading);
     cascade.runPlace();
     return cascade.result();
@@ -126,7 +133,9 @@ export class CountryMatcher {
     if (ofPostcode.length > 0) ranges.push({ from: ofPostcode[0]!, to: ofPostcode.at(-1)! + 1 });
     const { words } = street.key;
     for (let left = 1; ranges.length > 0 && left < Math.min(words.length, MAX_WORDS_AROUND); left++) {
-      for (const some of [words.slice(left), words.slice(0, -left)]) {
+      // What follows a kind of street is its name: Rue Hélène Ryckmans is no Rue Hélène.
+      const isFrench = isStreetType(this.index.country, words[0]!);
+      for (const some of isFrench ? [words.slice(left)] : [words.slice(left), words.slice(0, -left)]) {
         const name = readStreet(this.index.country, some.join(' '));
         if (name === undefined || name.key.compact.length < MIN_NAME_LETTERS) continue;
         if (!ranges.some(({ from, to }) => this.streets.named(name, from, to).size > 0)) continue;
@@ -169,12 +178,12 @@ export class CountryMatcher {
   }
 }
 
-/** Text and street of a row with displaced blanks put back; `undefined` if there are none. */
-function withBlanksMoved(fields: AddressFields): AddressFields | undefined {
+/** Text and street of a row with their blanks mended; `undefined` if there is nothing to mend. */
+function withBlanksMendedIn(fields: AddressFields): AddressFields | undefined {
   const { text, street } = fields;
   const moved = {
-    ...(text !== undefined && { text: withBlankMoved(text) }),
-    ...(street !== undefined && { street: withBlankMoved(street) }),
+    ...(text !== undefined && { text: withBlanksMended(text) }),
+    ...(street !== undefined && { street: withBlanksMended(street) }),
   };
   return moved.text === text && moved.street === street ? undefined : { ...fields, ...moved };
 }
@@ -204,6 +213,12 @@ const SEARCHED: Judgement = judgementWith('street-corrected');
 
 function saysWhere({ place, postcode }: Reading): boolean {
   return (place !== undefined && place.places.length > 0) || (postcode !== undefined && postcode.ordinal > 0);
+}
+
+/** Whether a reading is a place, perhaps with its postcode, and nothing else. */
+function isPlaceAlone({ street, number, place, ignoredWords }: Reading): boolean {
+  if (street !== undefined || number !== undefined || ignoredWords > 0) return false;
+  return place?.places.some(({ edits }) => edits === 0) ?? false;
 }
 
 /** Adds the weight of being one of several, which must not influence the choice of the best answer. */

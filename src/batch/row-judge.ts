@@ -183,8 +183,11 @@ export class RowJudge {
 
   /** Whether an answer with these discrepancies so far can still be as good as the best, and be given at all. */
   #canBeBest(list: DiscrepancyList): boolean {
-    // An answer that contradicts both place and postcode is another address, however well the rest agrees.
-    if (list.discrepancies.includes('place-differs') && list.discrepancies.includes('postcode-differs')) return false;
+    // An answer that contradicts the place and also the postcode or the street is another address, however well the rest agrees.
+    const { discrepancies } = list;
+    const isElsewhere = discrepancies.includes('place-differs');
+    if (isElsewhere && (discrepancies.includes('postcode-differs') || discrepancies.includes('street-differs')))
+      return false;
     const [best] = this.#best;
     if (best === undefined || compareJudgements(list, best.list) >= 0) return true;
     this.#nextScore = Math.max(this.#nextScore, list.score);

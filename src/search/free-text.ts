@@ -2,7 +2,7 @@ import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withMisreadLetters } from '../text/misread-text.ts';
 import { withoutNoise, withoutRemarks } from '../text/noise.ts';
-import { type TokenizedText, textOf, tokenize, withBlankMoved } from '../text/tokens.ts';
+import { type TokenizedText, textOf, tokenize, withBlanksMended } from '../text/tokens.ts';
 import { MAX_FORM_WORDS } from '../text/variants.ts';
 import { type AreaMatch, areaOf } from './areas.ts';
 import { Collector } from './collector.ts';
@@ -96,7 +96,7 @@ export function findCandidates(index: CountryIndex, typed: string, { within }: F
 
 /** Searches the text with a displaced blank put back, at the cost of a letter. */
 function movedBlank(index: CountryIndex, text: string, area: AreaMatch | undefined): Candidate[] {
-  const moved = withBlankMoved(text);
+  const moved = withBlanksMended(text);
   if (moved === text) return [];
   return new Search(index, tokenize(moved, MAX_TOKENS, index.country), area)
     .run({ isNearest: true })

@@ -251,6 +251,15 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   const missing = [...free].map((position) => name.words[position]!);
   // A word that ends in a kind of street is a name by itself: `Apotheek De Linde Polderweg` is not De Linde.
   if (left.some((word) => stemOf(country, word) !== '')) return Number.POSITIVE_INFINITY;
+  // After a kind of street the name proper is the last: Rue Hélène Ryckmans is no Rue Hélène.
+  const end = typed.words.at(-1)!;
+  if (
+    isStreetType(country, typed.words[0]!) &&
+    left.includes(end) &&
+    end.length >= MIN_PROPER_LETTERS &&
+    !isLittle(end)
+  )
+    return Number.POSITIVE_INFINITY;
   const typedType = left.findIndex((word) => isStreetType(country, word));
   const ownType = missing.findIndex((word) => isStreetType(country, word));
   const isOtherType = typedType !== -1 && ownType !== -1;
@@ -260,7 +269,7 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
     missing.splice(ownType, 1);
   }
   for (const word of [...left, ...missing]) {
-    if (isArticle(word) || isFiller(word)) cost += ARTICLE;
+    if (isLittle(word)) cost += ARTICLE;
     else if (isStreetType(country, word)) cost += STREET_TYPE;
     // With another kind of street and another first name it is another street: Avenue Louise is not Square Marie-Louise.
     else if (isOtherType) return Number.POSITIVE_INFINITY;
@@ -268,6 +277,10 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   }
   if (isReordered) cost += REORDERED;
   return cost <= MAX_WORD_COST ? cost : Number.POSITIVE_INFINITY;
+}
+
+function isLittle(word: string): boolean {
+  return isArticle(word) || isFiller(word);
 }
 
 /** A word of a written name, prepared for comparison. */

@@ -47,7 +47,7 @@ export function tokenize(written: string, maxTokens: number, country?: Country):
     isAfterBreak &&= tokens.length > 0;
     for (const key of wordsOf(fold(text.slice(at, end)))) {
       if (key === '') continue;
-      const glued = splitGlued(key, country);
+      const glued = splitGlued(key, country, text, at);
       if (glued === null) {
         tokens.push({ key: key.slice(0, MAX_WORD_LENGTH), start: at, end, isAfterBreak, isGlued: false });
       } else {
@@ -63,23 +63,41 @@ export function tokenize(written: string, maxTokens: number, country?: Country):
 }
 
 /**
- * Moves a letter in front of a number back to the end of the word before it; without one, the text is unchanged. Two keys pressed in the
- * wrong order do this.
+ * The text with blanks where they belong: a letter in front of a number or a capital goes back to the word before it, as where two keys
+ * were pressed in the wrong order, and words written as one are taken apart at their capitals and after a kind of street. Unchanged where
+ * there is nothing of the kind.
  *
- * @example withBlankMoved('Koningsplei n5, Zwolle')    // 'Koningsplein 5, Zwolle'
+ * @example withBlanksMended('Koningsplei n5, Zwolle')       // 'Koningsplein 5, Zwolle'
+ * @example withBlanksMended('Ru eNeuve 12')                 // 'Rue Neuve 12'
+ * @example withBlanksMended('RueduPasteurNoir 5')           // 'Rue du Pasteur Noir 5'
  */
-export function withBlankMoved(text: string): string {
-  return text.replace(LETTER_AT_NUMBER, '$1$2 $3');
+export function withBlanksMended(text: string): string {
+  return text
+    .replace(LETTER_AT_NUMBER, '$1$2 $3')
+    .replace(LETTER_AT_CAPITAL, '$1$2 ')
+    .replace(CAPITAL_INSIDE, '$1 $2')
+    .replace(
+      LITTLE_WORDS_AT_TYPE,
+      (_, type: string, little: string) => `${type} ${little.match(LITTLE_WORD)!.join(' ')}`,
+    );
 }
 
 const LETTER_AT_NUMBER = /(\p{L}{3}) (\p{L})([0-9]{1,5})(?![\p{L}\p{N}]{2})/u;
+const LETTER_AT_CAPITAL = /(\p{L}{2}) (\p{Ll})(?=\p{Lu}\p{Ll})/u;
+const CAPITAL_INSIDE = /(\p{Ll}{2})(\p{Lu})(?=\p{Ll})/gu;
+/** The beginning of French names, whose words no capital keeps apart: `Ruedela Gare`. */
+const LITTLE_WORDS_AT_TYPE =
+  /(?<!\p{L})(rue|avenue|boulevard|chauss[ée]e|chemin|place|route|all[ée]e|clos|impasse|quai|square|sentier)((?:des?|du|la|les?|aux?|[dl](?=['’]))+)(?!\p{L})/giu;
+const LITTLE_WORD = /des|du|de|les|la|le|aux|au|[dl]/gi;
 
 /** A name or a postcode and the number, or a postcode and the place, written directly after it, as the groups of a match. */
-function splitGlued(key: string, country: Country | undefined): RegExpExecArray | null {
+function splitGlued(key: string, country: Country | undefined, text: string, at: number): RegExpExecArray | null {
   // Few words have a digit at their ends, and a few comparisons cost less than a pattern.
   const { length } = key;
   if (country !== undefined && length > MAX_POSTCODE_LETTERS && isDigit(key, 0) && isDigit(key, 3)) {
-    const glued = splitPlaceAfterPostcode(country, key);
+    // The capital says where the place begins: 1012Amsterdam is not 1012AM.
+    const isWithoutLetters = country === 'nl' && /^\p{Lu}\p{Ll}/u.test(text.slice(at + 4, at + 6));
+    const glued = isWithoutLetters ? DIGITS_AND_PLACE.exec(key) : splitPlaceAfterPostcode(country, key);
     if (glued !== null) return glued;
   }
   if (!isDigit(key, length - 1) && !isDigit(key, length - 2) && !isDigit(key, length - 3)) return null;
@@ -92,6 +110,7 @@ function isDigit(text: string, at: number): boolean {
 }
 
 const MAX_POSTCODE_LETTERS = 6;
+const DIGITS_AND_PLACE = /^([1-9][0-9]{3})([a-z]{3,})$/;
 
 /** Shorter names do have numbers written after them: N201, A27. */
 const GLUED_NUMBER = /^([a-z]{3,}|n[or])([0-9]{1,5}[a-z]?)$/;

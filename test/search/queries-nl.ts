@@ -133,6 +133,7 @@ curacaostraat 1 | Curaçaostraat 1 (5626KA Eindhoven) | without the cedilla
 mullerpier 3b | Müllerpier 3 B (3024EA Rotterdam) | without the umlaut
 nw crailosewg 10 hilversum | Nieuwe Crailoseweg 10 (1222AB Hilversum) | nw
 hengelo gld | Hengelo (Gld) (place in Bronckhorst, Gelderland) | without the brackets
+hengelo | Hengelo (municipality in Overijssel); Hengelo (Gld) (place in Bronckhorst, Gelderland) | what is called so but for its brackets before what it is a part of
 bergen | Bergen (municipality in Noord-Holland); Bergen (municipality in Limburg) | namesakes, both listed (Pro6PP)
 breda nb | Breda (municipality in Noord-Brabant) | a city with its province, abbreviated
 rijswijk | Rijswijk (municipality in Zuid-Holland) | a municipality before places of the name

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../src/text/fold.ts';
-import { keyOf, textOf, tokenize } from '../../src/text/tokens.ts';
+import { keyOf, textOf, tokenize, withBlanksMended } from '../../src/text/tokens.ts';
 
 /** The keys, a bar where a break is before one, a plus sign where it is glued to the one before it. */
 function written(text: string): string {
@@ -55,5 +55,29 @@ describe('tokenize', () => {
     expect(textOf(source, 3, 5)).toBe('1000 Bruxelles');
     expect(textOf(source, 2, 2)).toBe('');
     expect(keyOf(source, 3, 5)).toBe('1000 bruxelles');
+  });
+});
+
+describe('withBlanksMended', () => {
+  it.each([
+    ['Koningsplei n5, Zwolle', 'Koningsplein 5, Zwolle'],
+    ['Ru eNeuve 12', 'Rue Neuve 12'],
+    ['RueduPasteurNoir 5', 'Rue du Pasteur Noir 5'],
+    ['RuedelaGare 12, Namur', 'Rue de la Gare 12, Namur'],
+    ["Ruedel'Eglise 3", "Rue de l'Eglise 3"],
+    ['AldeRykswei 1', 'Alde Rykswei 1'],
+  ])('%s is %s', (written, expected) => {
+    expect(withBlanksMended(written)).toBe(expected);
+  });
+
+  it.each([
+    "Rue de l'Eglise 3",
+    'Place McDonald 4',
+    'Ruelle des Prés 5',
+    'IJsselkade 3',
+    'RUE DE LA GARE 3',
+    'Rue Dubois 2',
+  ])('leaves %s as it is', (written) => {
+    expect(withBlanksMended(written)).toBe(written);
   });
 });
