@@ -6,16 +6,16 @@ import { geocodeStream } from '../batch/stream.ts';
 import { quoteCell } from '../text/escape.ts';
 import { HttpProblem, type ProblemBody } from './problems.ts';
 
-/** The rows of a batch as they go out: as fast as they are taken, and with a reason where they break off. */
+/** The outgoing rows of a batch: as fast as the client reads them, and with a reason if they break off. */
 
 /** The request whose rows they are. */
 export interface AnsweringBatch {
   readonly engine: ChunkEngine;
-  /** Aborted when the client is gone, or has its whole answer. */
+  /** Aborted when the client has disconnected, or has the whole answer. */
   readonly signal: AbortSignal;
-  /** What is wrong, where the status has been sent. Logged. */
+  /** The problem of an answer whose status has been sent. Logs it. */
   problemOf(error: unknown): ProblemBody;
-  /** Waits until what has been written is with the client. */
+  /** Waits until the client has received what was written. */
   sent(): Promise<void>;
 }
 
@@ -23,16 +23,16 @@ export const MAX_ROW_BYTES: number = 1 << 20;
 
 const CUT: CutOptions = { bytes: 4096, records: 8, maxRecordBytes: MAX_ROW_BYTES, isLive: true };
 
-/** Rows that are being answered into a stream. */
+/** Rows that are being written to a stream. */
 export interface Writing {
-  /** The first of them are there. */
+  /** Resolves when the first rows have been written. */
   readonly begun: Promise<void>;
   readonly ended: Promise<void>;
-  /** Why there are no more of them, once the stream has ended and there should be. */
+  /** The reason why rows are missing, once the stream has ended. */
   readonly fault: () => unknown;
 }
 
-/** Answers the rows into a stream, whose reader they wait for. */
+/** Writes the answered rows to a stream, at the speed of its reader. */
 export function writeRows(batch: AnsweringBatch, peeked: PeekedInput, file: PlannedFile, rows: PassThrough): Writing {
   let isBegun: () => void;
   const firstRows = new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ export function writeRows(batch: AnsweringBatch, peeked: PeekedInput, file: Plan
         cut: CUT,
         signal: batch.signal,
         write: (bytes) => {
-          // The header is the first.
+          // The first write is the header.
           if (++writes > 1) isBegun();
           return writeTo(rows, bytes);
         },
@@ -64,7 +64,7 @@ export function writeRows(batch: AnsweringBatch, peeked: PeekedInput, file: Plan
   return { begun: Promise.race([firstRows, ended]), ended, fault: () => fault };
 }
 
-/** The rows, and an error where there should be more: an answer without its end is not taken for whole. */
+/** The rows, followed by an error if rows are missing, so that a truncated answer does not look complete. */
 export async function* upToFault(
   rows: PassThrough,
   writing: Writing,
@@ -73,14 +73,14 @@ export async function* upToFault(
   yield* rows as AsyncIterable<Buffer>;
   const fault = writing.fault();
   if (fault === undefined) return;
-  // The log has it, where the answer cannot.
+  // Logged, since the answer cannot contain it.
   batch.problemOf(fault);
   throw fault;
 }
 
 const LINE_END = 10;
 
-/** The same, and before the answer breaks off a last line that says why. */
+/** As `upToFault`, with a last line that states the reason before the answer breaks off. */
 export async function* withReason(
   rows: PassThrough,
   writing: Writing,
@@ -102,7 +102,7 @@ export async function* withReason(
   throw fault;
 }
 
-/** Waits for the reader, or learns that there is none any more; the callback of a write would not be called then. */
+/** Writes, and waits for the reader or for its end, after which the callback of a write would never be called. */
 async function writeTo(stream: PassThrough, bytes: Buffer): Promise<void> {
   if (!stream.destroyed && stream.write(bytes)) return;
   await new Promise<void>((resolve) => {

@@ -3,9 +3,9 @@ import type { FastifyPluginCallback } from 'fastify';
 import type { OpenLookup } from '../lookup/open-lookup.ts';
 import { createFetchHandler, type FetchHandlerOptions } from './fetch-handler.ts';
 
-/** The same operations for servers of Node: a handler for Express and everything that calls `(request, response)`, and a Fastify plugin. */
+/** The operations for Node servers: a handler for Express and anything else that calls `(request, response)`, and a Fastify plugin. */
 
-/** A request as Express has it: `originalUrl` where a router has cut the beginning off. */
+/** A request of Express: `originalUrl` is the whole URL if a router has removed its beginning. */
 type NodeRequest = IncomingMessage & { readonly originalUrl?: string; readonly ip?: string };
 
 /**

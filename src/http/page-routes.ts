@@ -25,7 +25,7 @@ export async function addPageRoutes(app: FastifyInstance, responder: Responder, 
     .replace('data-needs-token="true"', `data-needs-token="${needsToken}"`)
     .replace('</head>', `${preloads.join('')}</head>`);
   addFile(app, responder, '/', new StaticFile('text/html', document));
-  // The field for other pages, under a name that stays.
+  // The field for other pages, under a stable name.
   addFile(
     app,
     responder,
@@ -64,7 +64,7 @@ function addFile(app: FastifyInstance, responder: Responder, path: string, file:
   const isDocument = file.contentType.startsWith('text/html');
   app.get(path, (request, reply) => {
     if (isDocument) addDocumentHeaders(reply);
-    // The scripts of the field are for pages everywhere; browsers ask for leave to run a module of another origin.
+    // The scripts of the field are for pages anywhere, and browsers require CORS for modules of another origin.
     if (file.contentType.startsWith('text/javascript')) reply.header('access-control-allow-origin', '*');
     responder.file(request, reply, file);
   });
@@ -103,7 +103,7 @@ const ASSETS = fileURLToPath(new URL('src/http/page/', ROOT));
 /** The scripts are TypeScript, served as compiled by the build, under the paths that they have there. */
 const COMPILED = fileURLToPath(new URL('dist/src/', ROOT));
 
-/** What documents load: the page at `/`, and the field that other pages embed. */
+/** The entry scripts: of the page at `/`, and of the field that other pages embed. */
 const ENTRIES = ['http/page/main.js', 'element/address-lookup.js'];
 
 function readAsset(name: string): Promise<string> {

@@ -288,7 +288,7 @@ type ConnectionProblem = readonly [code: ProblemCode, reason: string, detail: st
 
 const NO_REQUEST: ConnectionProblem = ['malformed-request', 'Bad Request', 'What was received is not an HTTP request.'];
 
-/** By Node's error codes, and by the one method that never becomes a request. */
+/** By Node's error codes, and for the one method that never becomes a request. */
 const CONNECTION_PROBLEMS: Readonly<Record<string, ConnectionProblem>> = {
   HPE_HEADER_OVERFLOW: [
     'headers-too-large',

@@ -6,7 +6,7 @@ export function linkOf(country: Country, text: string): string {
   return new URL(`#${country}/${encodeURIComponent(text).replaceAll('%20', '+')}`, location.href).href;
 }
 
-/** What the fragment of a URL (after `#`) names; `undefined` if it is not a link to an address. */
+/** The address in the fragment of a URL (after `#`); `undefined` if it is not a link to an address. */
 export function linkedAddress(hash: string): { readonly country: Country; readonly text: string } | undefined {
   const [, country = '', encoded = ''] = /^#(\w\w)\/(.+)$/.exec(hash) ?? [];
   if (!isCountry(country)) return undefined;

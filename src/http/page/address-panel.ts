@@ -16,13 +16,13 @@ import { offsetFrom } from './map-layout.ts';
 import { type Neighbourhood, NeighbourMap } from './neighbour-map.ts';
 import { say, texts } from './page-texts.ts';
 
-/** The radii that are tried, in metres, until there are enough neighbours to know the place by. */
+/** The radii to try, in metres, until there are enough neighbours to recognise the place. */
 const RADII = [50, 100, 200, 500];
 const MIN_NEIGHBOURS = 12;
 const LISTED_NEIGHBOURS = 6;
 
 export interface AddressPanelHandlers {
-  /** A neighbour has been chosen. */
+  /** Called when a neighbour has been chosen. */
   readonly onChoose: (address: Address, language: Language | undefined) => void;
   readonly onProblem: (problem: unknown, retry: () => void) => void;
 }
@@ -39,7 +39,7 @@ export class AddressPanel {
   readonly #coordinates: HTMLElement = elementById('coordinates');
   readonly #map: NeighbourMap;
   #language: Language | undefined;
-  /** What the caption says while no dot is pointed at. */
+  /** The caption while no dot is pointed at. */
   #count = '';
   #asked: AbortController = new AbortController();
 
@@ -99,7 +99,7 @@ export class AddressPanel {
     });
   }
 
-  /** Asks within more and more metres, and draws the first circle with enough neighbours in it. */
+  /** Requests larger and larger circles, and draws the first one with enough neighbours. */
   async #drawNeighbours(
     country: Country,
     address: Address,
@@ -125,7 +125,7 @@ export class AddressPanel {
     }
   }
 
-  /** The nearest as buttons: the picture by keyboard and by ear. */
+  /** The nearest neighbours as buttons, for keyboards and screen readers. */
   #listNeighbours(middle: Neighbourhood['middle'], neighbours: readonly Address[], address: Address): void {
     const language = this.#language;
     const others = neighbours.filter((each) => !isSameAddress(each, address)).slice(0, LISTED_NEIGHBOURS);

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { ServiceProblem } from '../../client/service-client.ts';
 
-/** The largest file that the page sends: what a browser may send before it reads an answer. */
+/** The largest file that the page sends: as much as a browser may send before it reads an answer. */
 export const MAX_FILE_BYTES: number = 8 * 1024 * 1024;
 
 /** What the service recognises of a file. */
@@ -19,7 +19,7 @@ export interface RecognisedFile {
 /** The beginning of a text is enough to recognise its columns. */
 const SAMPLE_BYTES = 64 * 1024;
 
-/** Asks the service about files. @throws ServiceProblem */
+/** Sends files to the service. @throws ServiceProblem */
 export class BatchClient {
   readonly #token: () => string;
 
@@ -33,7 +33,7 @@ export class BatchClient {
     return (await response.json()) as RecognisedFile;
   }
 
-  /** The answer, which comes row by row. */
+  /** The answer, which arrives row by row. */
   rows(file: File, query: URLSearchParams, signal: AbortSignal): Promise<Response> {
     return this.#post(`v1/geocode/batch?${query}`, file, file, signal);
   }
@@ -58,7 +58,7 @@ export function isWorkbook(file: File): boolean {
   return /\.(?:xlsx|ods)$/i.test(file.name);
 }
 
-/** By the name alone: browsers call a CSV file what the machine does, on many an Excel file. */
+/** By the name alone, since browsers use the machine's type of a CSV file, which is often that of Excel. */
 function mediaTypeOf(name: string): string {
   return /\.(?:nd|geo)?jsonl?$|\.ndjson$/i.test(name) ? 'application/x-ndjson' : 'application/octet-stream';
 }

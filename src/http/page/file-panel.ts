@@ -9,7 +9,7 @@ import { type MapRow, RowsMap } from './rows-map.ts';
 
 /** A role that a column can be given by hand, and the empty one for a column that is not used. */
 const ROLES = ['', ...ADDRESS_FIELDS] as const;
-/** How many rows are listed to be looked at first. */
+/** Maximum rows in the list of those to look at first. */
 const MAX_LISTED = 50;
 /** Worst first. */
 const WORST: readonly Status[] = [...STATUSES].reverse();
@@ -35,8 +35,8 @@ interface ListedRow {
 }
 
 /**
- * A file that is dropped or chosen: its columns, which can be corrected, then its rows as they are answered, on a map, and the whole of it in another
- * format. The file stays in the page; the service keeps nothing of it. Whatever runs ends with the page, the next file, or "Cancel".
+ * A dropped or chosen file: its columns, which the user can correct, then its rows on a map as they are answered, and the whole result in other
+ * formats. The file stays in the page; the service stores nothing of it. Requests end with the page, the next file, or "Cancel".
  */
 export class FilePanel {
   readonly #client: BatchClient;
@@ -76,7 +76,7 @@ export class FilePanel {
     );
     this.#input.addEventListener('change', () => {
       const [file] = this.#input.files ?? [];
-      // So that the same file can be chosen again after it was mended.
+      // So that the same file can be chosen again after it has been corrected.
       if (file !== undefined) this.#open(file);
       this.#input.value = '';
     });
@@ -143,7 +143,7 @@ export class FilePanel {
     ) as HTMLSelectElement;
     select.value = role ?? '';
     select.addEventListener('change', () => {
-      // One column has a role that was given by hand; others that had it have none.
+      // A role chosen by hand belongs to one column; other columns lose it.
       for (const other of this.#columns.querySelectorAll('select')) {
         if (other !== select && other.value === select.value) other.value = '';
       }
@@ -158,7 +158,7 @@ export class FilePanel {
     );
   }
 
-  /** What was corrected, as parameters: all of it is recognised but what a hand has changed. */
+  /** The corrections as parameters: everything else is recognised again. */
   #query(): URLSearchParams {
     const query = new URLSearchParams();
     if (this.#country.value !== '') query.set('country', this.#country.value);
@@ -172,7 +172,7 @@ export class FilePanel {
       if (wanted === '') ignored.push(column);
       else query.set(`column_${wanted}`, column);
     });
-    // A column that is given by hand takes the place of the one that was recognised.
+    // A column chosen by hand replaces the recognised one.
     if (ignored.length > 0) query.set('ignore_columns', ignored.join(','));
     return query;
   }
@@ -297,7 +297,7 @@ export class FilePanel {
     this.#list.hidden = listed.length === 0;
   }
 
-  /** GeoJSON is what was shown; the other formats are asked for, so that they are those of the command line. */
+  /** Offers downloads. GeoJSON consists of the shown lines; other formats are requested, so that they equal those of the command line. */
   #showDownloads(file: File, query: URLSearchParams, lines: readonly string[]): void {
     this.#downloads.hidden = false;
     this.#downloads.replaceChildren(
@@ -327,7 +327,7 @@ export class FilePanel {
     );
   }
 
-  /** Runs one thing at a time on the file, which the next one ends. */
+  /** Runs one task at a time on the file; the next one aborts it. */
   async #run(task: (file: File, signal: AbortSignal) => Promise<void>): Promise<void> {
     this.#running.abort();
     this.#running = new AbortController();
@@ -358,7 +358,7 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** The lines of a text, counted as its bytes have it: about as many as rows. */
+/** Counts the lines of a file: about its number of rows. */
 async function linesOf(file: File): Promise<number> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let lines = bytes.at(-1) === 0x0a ? 0 : 1;
@@ -366,7 +366,7 @@ async function linesOf(file: File): Promise<number> {
   return lines;
 }
 
-/** The lines of an answer, as many as have come at a time. @throws TypeError where the answer is cut off */
+/** Yields the lines of an answer as they arrive. @throws TypeError if the answer is cut off */
 async function* linesIn(response: Response, signal: AbortSignal): AsyncGenerator<string[], void> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -381,14 +381,14 @@ async function* linesIn(response: Response, signal: AbortSignal): AsyncGenerator
   }
 }
 
-/** A row of the answer. @throws ServiceProblem where the line says why the answer breaks off */
+/** A row of the answer. @throws ServiceProblem if the line states why the answer breaks off */
 function featureOf(line: string): Feature {
   const { problem, ...feature } = JSON.parse(line) as Feature & { problem?: { code: string; detail: string } };
   if (problem !== undefined) throw new ServiceProblem(200, problem.code, problem.detail);
   return feature;
 }
 
-/** With a dot in the colour that its rows have on the map. */
+/** Adds a dot in the colour of the status on the map. */
 function ofStatus(status: Status, shown: HTMLElement): HTMLElement {
   shown.classList.add('row-status');
   shown.style.setProperty('--status', `rgb(${STATUS_COLOURS[status].join(' ')})`);

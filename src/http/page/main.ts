@@ -47,7 +47,7 @@ const tokenPanel = new TokenPanel(elementById<HTMLFormElement>('token-panel'), (
   client.token = tokenPanel.token;
   problemLine.clear();
   input.focus();
-  // With nothing to search yet, anything tells whether the token is known.
+  // With nothing to search yet, any request shows whether the token is valid.
   if (input.value === '')
     void client
       .autocomplete(country(), { search: '1' }, new AbortController().signal)
@@ -68,7 +68,7 @@ const combobox = new Combobox(
     onReopen: () => void session.search(),
   },
 );
-/** The countries of this service: all, until it says which. */
+/** The countries of this service: all, until its answer arrives. */
 let served: readonly Country[] = ['nl', 'be', 'lu'];
 const session = makeSession(() => served);
 
@@ -113,7 +113,7 @@ function shownLine(): string {
   return address === undefined ? '' : lineOf(address, shown);
 }
 
-/** Finds the address that the link to the page names. */
+/** Finds the address in the link to the page. */
 function openLink(): void {
   const linked = linkedAddress(location.hash);
   if (linked === undefined || linked.text === session.state.text) return;
@@ -139,7 +139,7 @@ function country(): Country {
   return (radios.find(({ checked }) => checked)?.value ?? 'nl') as Country;
 }
 
-/** An empty field, an empty form, and another drill-down. */
+/** Empties the field and the form, and starts a new drill-down. */
 function startAgain(): void {
   session.clear(country());
   combobox.close();
@@ -149,7 +149,7 @@ function startAgain(): void {
   tell('');
 }
 
-/** Brings the page up to date with the session. */
+/** Updates the page from the session. */
 function show(state: SessionState, before: SessionState): void {
   if (input.value !== state.text) {
     input.value = state.text;
@@ -211,7 +211,7 @@ function showList(list: SuggestionList | undefined, before: SuggestionList | und
   }
 }
 
-/** For those who hear the page. */
+/** Announces a text to screen readers. */
 function tell(text: string): void {
   status.textContent = text;
 }
@@ -228,7 +228,7 @@ function showProblem(problem: unknown, retry: () => void): void {
   }
 }
 
-/** The registers and their dates, and the countries that this service has. */
+/** Shows the registers and their dates, and the countries of this service. */
 async function showWhatIsServed(): Promise<void> {
   try {
     const health = await client.health();
@@ -246,7 +246,7 @@ async function showWhatIsServed(): Promise<void> {
   }
 }
 
-/** Copies a text; also where the page is not on a secure origin, on which browsers have no clipboard. */
+/** Copies a text, also on insecure origins, where browsers have no clipboard API. */
 async function copy(text: string): Promise<void> {
   if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');

@@ -53,7 +53,7 @@ export function labelOf({ group, shown, isOwn, street }: Dot, language: Language
 
 const MAX_NAMED = 3;
 
-/** In words: the addresses at a dot, and how far they are. */
+/** Describes a dot: its addresses, and their distance. */
 export function describe({ group, shown, x, y }: Dot, language: Language | undefined): string {
   const named = [shown, ...group.filter((each) => each !== shown)].slice(0, MAX_NAMED);
   const rest = group.length - named.length;

@@ -2,7 +2,7 @@ import { LocalMetric } from '../../model/local-metric.ts';
 
 export type Position = readonly [latitude: number, longitude: number];
 
-/** A point of the picture, in metres from its middle: x to the east, y to the south, as screens have it. */
+/** A point of the picture, in metres from its middle: x to the east, y to the south, as on screens. */
 export interface Offset {
   readonly x: number;
   readonly y: number;
@@ -15,7 +15,7 @@ export function offsetFrom([latitude, longitude]: Position, to: Position): Offse
   return { x: east, y: 0 - north };
 }
 
-/** Things at one point, by the text of their position. */
+/** Groups items at the same point. */
 export function groupByPoint<Item>(items: readonly Item[], positionOf: (item: Item) => Position): Item[][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -32,12 +32,12 @@ interface Box {
   readonly bottom: number;
 }
 
-/** A label that would stand at a point. */
+/** A label to place at a point. */
 export interface LabelRequest extends Offset {
   readonly text: string;
-  /** Of the dot at the point. */
+  /** Radius of the dot at the point. */
   readonly dotRadius: number;
-  /** Of all labels with the same name here, the first that fits is placed, and no other. */
+  /** Among labels with the same name here, only the first that fits is placed. */
   readonly once?: string;
 }
 
@@ -66,7 +66,7 @@ export function placeLabels(requests: readonly LabelRequest[], textHeight: numbe
       const dy = down * (isSlant ? upright - dotRadius * INWARD : upright);
       const box = boxAround(x + dx, y + dy, halfWidth, textHeight / 2);
       const isInside = box.left > -half && box.right < half && box.top > -half && box.bottom < half;
-      // Its own dot it touches at most slantwise, where the dot is round.
+      // A label may touch only the corner of its own dot's square, which the round dot leaves free.
       if (!isInside || taken.some((other, i) => i !== index && overlaps(other, box))) continue;
       taken.push(box);
       if (once !== undefined) done.add(once);
@@ -77,7 +77,7 @@ export function placeLabels(requests: readonly LabelRequest[], textHeight: numbe
   return placed;
 }
 
-/** Where a label is tried, best first: steps to the right and down. */
+/** Directions in which to try a label, best first: steps to the right and down. */
 const DIRECTIONS = [
   [1, 0],
   [-1, 0],
@@ -92,7 +92,7 @@ const DIRECTIONS = [
 /** How far a label may move towards the dot when it is diagonal to it: what a circle leaves free of its square. */
 const INWARD = 0.3;
 
-/** Of a letter or digit, on average and rather too wide, relative to the height of its text. */
+/** Average width of a letter or digit, rather too wide, relative to the height of the text. */
 const WIDTH_OF_CHARACTER = 0.62;
 
 function boxAround(x: number, y: number, halfWidth: number, halfHeight: number): Box {
@@ -128,7 +128,7 @@ export function streetLines(points: readonly StreetPoint[], maxLength: number): 
 function treeOf(street: string, [first, ...rest]: readonly StreetPoint[]): StreetLine[] {
   if (first === undefined) return [];
   const lines: StreetLine[] = [];
-  // Of each point that is not reached yet: the nearest one that is.
+  // For each point not reached yet: the nearest one that is.
   let waiting = rest.map((to) => ({ street, from: first as Offset, to: to as Offset }));
   while (waiting.length > 0) {
     const shortest = waiting.reduce((best, line) => (lengthOf(line) < lengthOf(best) ? line : best));

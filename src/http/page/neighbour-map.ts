@@ -8,17 +8,17 @@ import { type Dot, describe, dotsOf, labelOf } from './map-dots.ts';
 import { type Offset, type Position, placeLabels, streetLines } from './map-layout.ts';
 import { say } from './page-texts.ts';
 
-/** In CSS pixels, whatever the size of the picture, so that it can be read on a phone. */
+/** Text height in CSS pixels, whatever the size of the picture, so that it is legible on a phone. */
 const TEXT_HEIGHT = 12;
 const DOT = 4.5;
 const OWN_DOT = 6;
-/** The ring around the chosen one. */
+/** Radius of the ring around the chosen address. */
 const RING = 12;
 const MARGIN = 14;
-/** From the middle of a dot to where its label may begin. */
+/** Distance from the middle of a dot to its label. */
 const LABEL_GAP = 8.5;
 const OWN_LABEL_GAP = 17;
-/** How near to a dot a pointer must be to mean it. */
+/** Maximum distance of a pointer from the dot it points at. */
 const REACH = 16;
 
 export interface Neighbourhood {
@@ -46,7 +46,7 @@ export class NeighbourMap {
   constructor(frame: HTMLElement, handlers: NeighbourMapHandlers) {
     this.#frame = frame;
     this.#handlers = handlers;
-    // Drawn in pixels, so drawn anew for another width.
+    // Drawn in pixels, so redrawn when the width changes.
     new ResizeObserver(() => {
       if (this.#frame.clientWidth !== this.#drawnWidth) this.#draw();
     }).observe(frame);
@@ -92,7 +92,7 @@ export class NeighbourMap {
       },
       ...drawGround(half, radiusMetres),
       ...drawStreets(dots, half),
-      // The address itself last, on top of the others.
+      // The address itself is last, on top of the others.
       ...[...circles].reverse(),
       ...(own === undefined ? [] : [svgElement('circle', { cx: own.left, cy: own.top, r: RING, class: 'ring' })]),
       ...drawLabels(dots, language, half),
@@ -101,7 +101,7 @@ export class NeighbourMap {
     this.#frame.replaceChildren(picture);
   }
 
-  /** A dot is small: the nearest one within reach is meant. */
+  /** Listens to the pointer. Dots are small, so the nearest one within reach counts. */
   #listen(
     picture: SVGElement,
     dots: readonly PlacedDot[],
@@ -150,7 +150,7 @@ function nearestDot(dots: readonly PlacedDot[], { x, y }: Offset): number {
   return nearest;
 }
 
-/** Wider than this share of the picture, a street has a gap that nobody lives at, or is another of the same name. */
+/** Maximum gap in a street, as a share of the picture's width; beyond it the line is interrupted. */
 const MAX_GAP = 0.35;
 
 /** The streets beneath their addresses. */

@@ -2,12 +2,12 @@ import type { Status } from '../../batch/match.ts';
 import { type FieldLanguage, type FieldTexts, fieldLanguageOf, TEXTS } from '../../element/texts.ts';
 import type { Country } from '../../model/country.ts';
 
-/** What the page says besides what its field says. `{0}` stands for a figure or a name. */
+/** The texts of the page, apart from those of its field. `{0}` stands for a figure or a name. */
 export interface PageTexts {
-  /** Of elements with `data-text`, by its value. */
+  /** Texts of elements with `data-text`, by its value. */
   readonly fixed: Readonly<Record<FixedText, string>>;
   readonly placeholders: Readonly<Record<Country, string>>;
-  /** Of the form, by the names of its fields. */
+  /** Labels of the form, by field name. */
   readonly fields: Readonly<Record<string, string>>;
   readonly statuses: Readonly<Record<Status, string>>;
   readonly roles: Readonly<Record<string, string>>;
@@ -423,7 +423,7 @@ function filled(text: string, values: readonly (string | number)[]): string {
   });
 }
 
-/** Puts the texts into the document, which is English as it comes. */
+/** Translates the document, which is in English. */
 export function translate(root: Document): void {
   root.documentElement.lang = language;
   for (const each of root.querySelectorAll('[data-text]')) {

@@ -4,12 +4,12 @@ import { type Health, type RequestNote, ServiceProblem } from '../../client/serv
 import { element, elementById } from '../../element/dom.ts';
 import { fieldTexts, language, say, texts } from './page-texts.ts';
 
-/** The small parts of the page around the field: the token, what went wrong, the requests made, the registers served. */
+/** The small parts of the page around the field: the token, problems, the requests made, the registers served. */
 
 const STORAGE_KEY = 'address-lookup-token';
 
 /**
- * Asks for the token, where the service needs one. It is kept for this tab alone, until the tab is closed, and is sent in the
+ * Asks for the token, if the service needs one. It is kept only in this tab, until the tab is closed, and is sent in the
  * header of requests to this service and nowhere else.
  */
 export class TokenPanel {
@@ -31,12 +31,12 @@ export class TokenPanel {
     });
   }
 
-  /** `''` where there is none. */
+  /** `''` if there is none. */
   get token(): string {
     return this.#isNeeded ? (sessionStorage.getItem(STORAGE_KEY) ?? '') : '';
   }
 
-  /** The service did not take the token. */
+  /** Asks again, after the service has refused the token. */
   askAgain(): void {
     const hadOne = this.token !== '';
     sessionStorage.removeItem(STORAGE_KEY);
@@ -47,7 +47,7 @@ export class TokenPanel {
   }
 }
 
-/** What went wrong, in a line under the field, and a button to try again where that can help. */
+/** A problem, in a line under the field, with a button to try again if that can help. */
 export class ProblemLine {
   readonly #frame: HTMLElement = elementById('problem');
   readonly #text: HTMLElement = elementById('problem-text');
@@ -73,7 +73,7 @@ export class ProblemLine {
   }
 }
 
-/** The service says what is wrong in English; what passes is said in the language of the page. */
+/** The sentence for a problem: temporary ones in the language of the page, others as the service states them, in English. */
 function sentenceOf(problem: ServiceProblem): string {
   if (language === 'en') return problem.message;
   if (problem.status === 0) return fieldTexts.unreachable;
@@ -82,7 +82,7 @@ function sentenceOf(problem: ServiceProblem): string {
 
 const MAX_REQUESTS = 12;
 
-/** The requests that the page has made, latest first, each with its answer: for those who will write such a page. */
+/** The requests that the page has made, latest first, each with its answer, for developers. */
 export class RequestPanel {
   readonly #list: HTMLElement;
 

@@ -14,7 +14,7 @@ export interface MapRow {
   readonly place: string;
 }
 
-/** Of an edge, so that a dot is whole and its name has room. */
+/** Maximum margin, so that dots are whole and names have room. */
 const MAX_MARGIN = 44;
 const REACH = 14;
 const TEXT_HEIGHT = 13;
@@ -27,7 +27,7 @@ function radiusOf(rows: number): number {
   return rows <= 300 ? 5 : rows <= 3000 ? 4 : 3;
 }
 
-/** The rows of a file as dots by status, with the names of the places that they are in. Drawn again as rows come, once a frame. */
+/** The rows of a file as dots by status, with the names of the places that they are in. Redrawn as rows arrive, once per frame. */
 export class RowsMap {
   readonly canvas: HTMLCanvasElement = element('canvas', { role: 'img' }) as HTMLCanvasElement;
   readonly #onPoint: (row: MapRow | undefined) => void;
@@ -72,7 +72,7 @@ export class RowsMap {
     context.scale(scale, scale);
     context.clearRect(0, 0, width, height);
     const place = this.#projection(width, height);
-    // What most needs to be looked at is drawn last.
+    // The rows that need attention most are drawn last.
     this.#dots = this.#rows
       .map((row) => ({ row, ...place(row) }))
       .sort((a, b) => STATUSES.indexOf(a.row.status) - STATUSES.indexOf(b.row.status));
@@ -116,7 +116,7 @@ export class RowsMap {
     }
   }
 
-  /** All rows, as large as fits, with degrees of longitude shortened as they are in the middle. */
+  /** A projection that fits all rows, with degrees of longitude scaled as in the middle. */
   #projection(width: number, height: number): (row: MapRow) => { x: number; y: number } {
     const box = { west: 180, east: -180, south: 90, north: -90 };
     for (const { latitude, longitude } of this.#rows) {
