@@ -89,7 +89,7 @@ export interface PlannedFile {
   readonly headers: readonly string[];
   /** The columns of `headers`. */
   readonly columns: Columns;
-  /** Bytes of the header, in UTF-8 and without the byte order mark; 0 where there is none. */
+  /** Bytes of the header, in UTF-8 and without the byte order mark; 0 if there is none. */
   readonly headerBytes: number;
   /** The beginning of the output. */
   readonly head: Buffer;

@@ -132,7 +132,7 @@ function meaningful(addition: string | undefined): string {
 interface StreetAndNumber {
   readonly name: string;
   readonly number: TypedHouseNumber | undefined;
-  /** The number as written, `''` where there is none. */
+  /** The number as written, `''` if there is none. */
   readonly written: string;
   /** Words after the number, or before it, that are part of neither. */
   readonly ignoredWords: number;

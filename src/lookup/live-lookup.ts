@@ -69,7 +69,7 @@ export class LiveLookup implements LookupSource {
       }
       live.#serve(country, await openCountry(directory, country, options));
     }
-    // Throws where there is none.
+    // Throws if there is none.
     if (live.#since.size === 0) countriesIn(directory, live.#countries);
     return live;
   }

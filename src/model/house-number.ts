@@ -10,7 +10,7 @@ import type { Country, Language } from './country.ts';
  *     LU  CACLR     109-115            109     "-115"   ""
  */
 export interface HouseNumber extends HouseNumberSuffix {
-  /** 0 where there is none. */
+  /** 0 if there is none. */
   readonly number: number;
 }
 

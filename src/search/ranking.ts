@@ -106,7 +106,7 @@ export function penaltyIn(cost: number, penalty: keyof Penalties): number {
   return (Math.floor(cost / weight) % count) + least;
 }
 
-/** Of each penalty what one more of it adds, how many different ones there are, and the least; together, since thousands are asked for. */
+/** For each penalty: the cost of one more, the number of different values, and the least; in one object, since thousands are looked up. */
 const SHARE_OF = Object.fromEntries(
   RULES.map(({ penalty, least, largest }) => [penalty, { weight: WEIGHT[penalty], count: largest - least + 1, least }]),
 ) as Record<keyof Penalties, { readonly weight: number; readonly count: number; readonly least: number }>;

@@ -26,7 +26,7 @@ import type { PositionColumns } from './runs.ts';
  *
  *     suffixes     StringTable of what follows a number: letter TAB addition, in natural order; 0 is neither
  *     rows         PackedRows, what a document is made of:
- *       0 number     house number, 0 where there is none; ascends within a street
+ *       0 number     house number, 0 if there is none; ascends within a street
  *       1 suffix     position in `suffixes`; ascends within a number
  *       2 postcode   position in the postcode table (postcode-table.ts), 0 is none
  *       3 flags      1: no position; 2: only proposed
@@ -327,7 +327,7 @@ export class AddressTable {
 
 /** An address without its street. */
 export interface AddressFacts {
-  /** 0 where there is none. */
+  /** 0 if there is none. */
   readonly number: number;
   readonly suffix: Suffix;
   /** Position in the postcode table. */

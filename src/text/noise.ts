@@ -26,7 +26,7 @@ export function countryNamed(text: string): Country | undefined {
   );
 }
 
-/** The country whose name, or code of three letters, is the last part of an address; `undefined` where there is none. */
+/** The country whose name, or code of three letters, is the last part of an address; `undefined` if there is none. */
 export function countryAtEnd(text: string): Country | undefined {
   const last = fold(text.split(/[,\n]/).at(-1)!);
   return COUNTRIES.find(
