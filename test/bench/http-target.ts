@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { runServer } from '../../src/http/run-server.ts';
@@ -78,12 +79,18 @@ function watch(): void {
   }, 1);
 }
 
-/** Of this thread, from Node 23.9 on; of the process before, which counts what reads files beside it. */
-function threadCpu(): number {
-  const { user, system } =
-    (process as { threadCpuUsage?: () => NodeJS.CpuUsage }).threadCpuUsage?.() ?? process.cpuUsage();
-  return user + system;
-}
+/** Microseconds of this thread: by Node from 23.9 on, else by Linux, to one of its ticks; elsewhere of the process, which counts what reads files beside it. */
+const threadCpu = ((): (() => number) => {
+  const { threadCpuUsage = process.cpuUsage } = process as { threadCpuUsage?: () => NodeJS.CpuUsage };
+  const schedule = `/proc/self/task/${process.pid}/schedstat`;
+  if (threadCpuUsage === process.cpuUsage && existsSync(schedule)) {
+    return () => Number(readFileSync(schedule, 'utf8').split(' ')[0]) / 1000;
+  }
+  return () => {
+    const { user, system } = threadCpuUsage.call(process);
+    return user + system;
+  };
+})();
 
 process.on('message', async (message: FixedAnswer | 'cpu' | 'strain' | 'refresh') => {
   if (message === 'cpu') {

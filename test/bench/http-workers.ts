@@ -12,8 +12,6 @@ import { formatTable } from './text-table.ts';
 const WANTED = 1.8;
 const COUNTS = [1, 2] as const;
 const CONNECTIONS = 20;
-/** Of `getconf CLK_TCK`, which is 100 on every Linux that Node runs on. */
-const TICK_MICROSECONDS = 10_000;
 const WARM_UP = 10_000;
 /** In which one server and two are asked by turns, in each round. */
 const TURNS = 5;
@@ -145,7 +143,7 @@ async function startServers(kind: Exclude<Kind, 'service'>, count: number, direc
 }
 
 async function serve(directory: string, tokens: string, workers: number): Promise<Serving> {
-  const main = new URL('../../src/cli/main.ts', import.meta.url);
+  const main = moduleBeside('../../src/cli/main', import.meta.url);
   const options = ['--data', directory, '--countries', 'nl', '--tokens', tokens, '--rate-limit', 'none'];
   const child = spawn(
     process.execPath,
@@ -198,10 +196,14 @@ function statOf(pid: number | string): string[] {
   return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
 }
 
-/** Microseconds that the processes have used so far. */
+/** Microseconds that the threads of the processes have been running. */
 function cpuOf(pids: readonly number[]): number {
-  const ticks = pids.map((pid) => Number(statOf(pid)[11]) + Number(statOf(pid)[12]));
-  return ticks.reduce((sum, each) => sum + each, 0) * TICK_MICROSECONDS;
+  const nanoseconds = pids.flatMap((pid) =>
+    readdirSync(`/proc/${pid}/task`).map((thread) =>
+      Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+    ),
+  );
+  return nanoseconds.reduce((sum, each) => sum + each, 0) / 1000;
 }
 
 interface Memory {
