@@ -37,9 +37,11 @@ export class Connections {
   readonly #slices: SlicedReading = new SlicedReading({
     mayParse: (socket) => {
       const state = this.#sockets.get(socket);
-      if (state === undefined || state.hasFailed || state.waiting >= MAX_WAITING_ON_CONNECTION) return false;
-      state.isHeld = true;
-      return true;
+      return state !== undefined && !state.hasFailed && state.waiting < MAX_WAITING_ON_CONNECTION;
+    },
+    held: (socket) => {
+      const state = this.#sockets.get(socket);
+      if (state !== undefined) state.isHeld = true;
     },
     isStream: (socket) => this.#sockets.get(socket)?.stream !== undefined,
     turnMs: () => this.#turnMs(Date.now()) / 2,

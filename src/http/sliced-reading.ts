@@ -62,15 +62,17 @@ export class SlicedReading {
 
   #receive(reader: Reader, bytes: Buffer): void {
     const { socket } = reader;
-    const { isStream, close, maxPendingBytes = MAX_PENDING_BYTES } = this.#options;
+    const { mayParse, isStream, held, close, maxPendingBytes = MAX_PENDING_BYTES } = this.#options;
     // The body of a stream is bounded by who reads it. What comes alone needs no turn.
-    if (reader.bytes === 0 && (isStream(socket) || (bytes.length <= SLICE_BYTES && this.#isIdle))) {
+    const needsNoTurn = isStream(socket) || (bytes.length <= SLICE_BYTES && this.#isIdle);
+    if (needsNoTurn && reader.bytes === 0 && mayParse(socket)) {
       reader.parse(bytes);
       return;
     }
     reader.pending.push(bytes);
     reader.bytes += bytes.length;
     this.#pendingBytes += bytes.length;
+    held?.(socket);
     socket.pause();
     this.#enqueue(reader);
     while (this.#pendingBytes > maxPendingBytes) {
@@ -132,8 +134,10 @@ export class SlicedReading {
 }
 
 export interface SlicedReadingOptions {
-  /** Whether more requests of a connection may be parsed now; if not, it is resumed when they may. */
+  /** Whether more of a connection may be parsed now; if not, it is resumed when it may. One whose parser Node has taken away never may. */
   readonly mayParse: (socket: Socket) => boolean;
+  /** Told that bytes of a connection wait to be parsed. */
+  readonly held?: (socket: Socket) => void;
   /** Whether a connection brings the body of a stream. */
   readonly isStream: (socket: Socket) => boolean;
   /** How long slices are parsed before the event loop looks for all else. */

@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Connections, MAX_UNREAD_BYTES, MAX_WAITING, MAX_WAITING_ON_CONNECTION } from '../../src/http/connections.ts';
+import {
+  Connections,
+  MAX_UNREAD_BYTES,
+  MAX_WAITING,
+  MAX_WAITING_ON_CONNECTION,
+  MIN_CROWD,
+} from '../../src/http/connections.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -172,7 +178,7 @@ describe('connections', () => {
       clients.push(one);
       if (clients.length % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    expect(closed).toBeGreaterThan(0);
+    await expect.poll(() => closed, { timeout: 30_000 }).toBeGreaterThan(0);
     const waiting = [...requests]
       .filter(([{ destroyed }]) => !destroyed)
       .reduce((sum, [, count]) => sum + count - 1, 0);
@@ -226,6 +232,26 @@ describe('connections', () => {
     expect(one.bodies).toEqual(['owed']);
     expect(refused).toHaveLength(1);
     expect(refused[0]).toMatch(/^HPE_/);
+  });
+
+  it('are refused CONNECT, and what follows it reaches no parser, when requests crowd', async () => {
+    let release: () => void = () => {};
+    const { client, refused, requests } = await open((request, response) => {
+      if (request.url === '/first') release = () => response.end('<first>');
+      else response.end('<one>');
+    });
+    client().ask('/first', ...Array.from({ length: 2 * MIN_CROWD }, () => '/'));
+    await expect.poll(() => [...requests.values()][0]).toBeGreaterThan(MIN_CROWD);
+    const [tunnel, other] = [client(), client()];
+    tunnel.socket.write('CONNECT here:1 HTTP/1.1\r\nHost: here\r\n\r\n');
+    await once(tunnel.socket, 'end');
+    tunnel.socket.write('GET /smuggled HTTP/1.1\r\nHost: here\r\n\r\n');
+    other.ask('/');
+    await expect.poll(() => other.bodies).toEqual(['one']);
+    other.ask('/');
+    await expect.poll(() => other.bodies).toEqual(['one', 'one']);
+    expect([tunnel.statuses, refused]).toEqual([[400], ['CONNECT']]);
+    release();
   });
 
   it('are left by clients once the server drains: each next answer closes its connection', async () => {

@@ -72,9 +72,16 @@ describe('a live lookup', () => {
   it('serves the new release after a refresh, under another ETag', async () => {
     const before = await health();
     expect(before.countries[0]?.counts.addresses).toBe(await addressesOf('nl', 1));
+    const ask = (etag = '"none"') => get('/v1/geocode?text=Dam%201', { headers: { 'if-none-match': etag } });
+    const known = String((await ask()).headers.etag);
     put('nl', 2);
     expect(await health()).toEqual(before);
+    expect((await ask(known)).statusCode).toBe(304);
     await live.refresh();
+    const asked = await ask(known);
+    expect(asked.statusCode).toBe(200);
+    expect(asked.headers.etag).not.toBe(known);
+    expect((await ask(String(asked.headers.etag))).statusCode).toBe(304);
     const after = await health();
     expect(after.status).toBe('ok');
     expect(after.countries[0]?.counts.addresses).toBe(await addressesOf('nl', 2));
