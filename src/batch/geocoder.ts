@@ -50,7 +50,10 @@ export class Geocoder {
         ? { best: NO_MATCH, isTie: false }
         : this.#bestOf(countries, (matcher) => matcher.matchExactly(fields));
     if (best.status !== 'exact') ({ best, isTie } = this.#bestOf(countries, (matcher) => matcher.match(fields)));
-    if (best.status === 'none' || best.status === 'place') best = this.#withCountryFound(best, fields, countries);
+    // Several streets that contradict the row are no more certain than none.
+    const isUncertain =
+      best.status === 'none' || best.status === 'place' || (best.status === 'several' && best.contradiction >= 1);
+    if (isUncertain) best = this.#withCountryFound(best, fields, countries);
     // Equally good in two countries, which have nothing in common to show.
     if (isTie)
       best = {

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Geocoder } from '../../src/batch/geocoder.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
-import { belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
+import { openRegister } from '../support/small-register.ts';
+import { addressesFrom, belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
 
 describe('a row that its country does not have', () => {
   let indexes: CountryIndex[];
@@ -24,6 +25,27 @@ describe('a row that its country does not have', () => {
       status: 'exact',
       discrepancies: [],
     });
+  });
+
+  it('says so too if its country has several that contradict it', async () => {
+    const names = (fr: string): { names: { fr: string } } => ({ names: { fr } });
+    const { index } = await openRegister({
+      country: 'be',
+      gazetteer: {
+        regions: [],
+        provinces: [{ id: 1, ...names('Diekirch') }],
+        municipalities: [1, 2].map((id) => ({ id, ...names(`Bourg ${id}`), province: 0 })),
+        places: [1, 2].map((id) => ({ id, ...names(`Bourg ${id}`), municipality: id - 1 })),
+        streets: [1, 2].map((id) => ({ id, ...names('Rue Neimillen'), place: id - 1 })),
+      },
+      addresses: addressesFrom(1, [
+        { street: 0, postcode: '6600', number: 113 },
+        { street: 1, postcode: '6700', number: 113 },
+      ]),
+    });
+    const { status, discrepancies } = new Geocoder([index, indexes[2]!]).match({ ...RUE, country: 'BE' });
+    expect(status).toBe('several');
+    expect(discrepancies).toContain('found-in-lu');
   });
 
   it('says nothing where the other country has only a part of it, or is not open', () => {
