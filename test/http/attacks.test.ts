@@ -64,15 +64,18 @@ describe('a server under attack', () => {
       '',
     ].join('\r\n');
 
-  function attack(connections: number, text: string, isRead: boolean): Socket[] {
-    return Array.from({ length: connections }, () => {
+  /** Sends on all connections at once, when all of them are there. */
+  async function attack(connections: number, text: string, isRead: boolean): Promise<void> {
+    const sockets = Array.from({ length: connections }, () => {
       const socket = connect(port, '127.0.0.1').on('error', () => {});
       attackers.push(socket);
       if (isRead) socket.resume();
       else socket.pause();
-      socket.write(text);
       return socket;
     });
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    await probe(0.5);
+    for (const socket of sockets) socket.write(text);
   }
 
   async function state(): Promise<TargetState> {
@@ -118,7 +121,7 @@ describe('a server under attack', () => {
     ],
   ] as const)('stays ready and in its memory when a client %s', async (_, connections, text, isRead) => {
     const before = await state();
-    attack(connections, text, isRead);
+    await attack(connections, text, isRead);
     expect(await probe(3)).toBeGreaterThan(0);
     const after = await state();
     expect(after.rssBytes - before.rssBytes).toBeLessThan(MAX_GROWTH_BYTES);
@@ -126,7 +129,7 @@ describe('a server under attack', () => {
   });
 
   it('answers everything that is sent together on one connection, in order, while others flood it', async () => {
-    attack(50, requestFor(LONG).repeat(100), false);
+    await attack(50, requestFor(LONG).repeat(100), false);
     const count = 2000;
     const socket = connect(port, '127.0.0.1').on('error', () => {});
     let text = '';
