@@ -1,5 +1,6 @@
 import { isInBox, nameIn } from '../../src/model/country.ts';
 import { LocalMetric } from '../../src/model/local-metric.ts';
+import { visitPositions } from '../../src/store/address-table.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 
 /** Faults of the positions of an index that can be detected without another source. */
@@ -43,7 +44,7 @@ export function findPositionFaults(index: CountryIndex): PositionFaults {
     const inside = new Uint32Array(to - from);
     const [lat, lon] = [new Int32Array(to - from), new Int32Array(to - from)];
     let count = 0;
-    addresses.visitPositions(from, to, (address, latE7, lonE7) => {
+    visitPositions(addresses, from, to, (address, latE7, lonE7) => {
       positions++;
       if (!isInBox(country, latE7 / 1e7, lonE7 / 1e7)) {
         outside.push(address);

@@ -1,5 +1,6 @@
 import type { Raster } from '../../src/format/png.ts';
 import { COUNTRY_BOXES } from '../../src/model/country.ts';
+import { visitPositions } from '../../src/store/address-table.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { densityOf, type MapBounds, MapGrid, shadesOf } from '../../src/store/density.ts';
 import { CHANGE, type ReleaseComparison } from '../diff/compare-releases.ts';
@@ -121,7 +122,7 @@ function boundsOf({ country, addresses }: CountryIndex): MapBounds {
     number,
   ];
   const box = { south: north, west: east, north: south, east: west };
-  addresses.visitPositions(0, addresses.length, (_, lat, lon) => {
+  visitPositions(addresses, 0, addresses.length, (_, lat, lon) => {
     if (lat < south || lat > north || lon < west || lon > east) return;
     box.south = Math.min(box.south, lat);
     box.north = Math.max(box.north, lat);
@@ -141,7 +142,7 @@ function provinceOfPixel(index: CountryIndex, grid: MapGrid): Uint8Array {
   const provinces = new Uint8Array(grid.width * grid.height);
   index.areas.all('province').forEach((_, province) => {
     const [from, to] = index.addressesUnder('province', province);
-    index.addresses.visitPositions(from, to, (_address, latE7, lonE7) => {
+    visitPositions(index.addresses, from, to, (_address, latE7, lonE7) => {
       const x = Math.floor(grid.xOf(lonE7));
       const y = Math.floor(grid.yOf(latE7));
       if (x >= 0 && x < grid.width && y >= 0 && y < grid.height) provinces[y * grid.width + x] = province;

@@ -5,6 +5,7 @@ import { COUNTRIES, type Country } from '../model/country.ts';
 import { checkDegrees, type Position } from '../query/coordinates.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countriesIn, openCountry } from '../store/directory.ts';
+import { type RunAround, runsAround } from '../store/points.ts';
 import { parseCountry, parsePosition } from './run-program.ts';
 
 interface InspectOptions {
@@ -58,7 +59,7 @@ interface Inspected {
   /** Only with a name: by trie. */
   readonly paths?: Readonly<Record<'area' | 'street', readonly PathStep[]>>;
   /** Only with a position. */
-  readonly runs?: ReturnType<CountryIndex['points']['runsAround']>;
+  readonly runs?: readonly RunAround[];
 }
 
 /** What the command prints, as an object. */
@@ -94,7 +95,7 @@ export function describeIndex(index: CountryIndex, { name, near }: Pick<InspectO
     addresses,
     parts,
     ...(name === undefined ? {} : { paths: names.pathsOf(name) }),
-    ...(near === undefined ? {} : { runs: points.runsAround(near.latitude, near.longitude, RUNS_METRES) }),
+    ...(near === undefined ? {} : { runs: runsAround(points.tree, near.latitude, near.longitude, RUNS_METRES) }),
   };
 }
 

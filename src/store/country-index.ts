@@ -2,13 +2,13 @@ import { AddressLookupError } from '../errors.ts';
 import { assertSound } from '../format/blocks.ts';
 import { Container } from '../format/container.ts';
 import type { Country } from '../model/country.ts';
-import { AddressTable } from './address-table.ts';
+import { AddressTable, checkAddresses, countAddresses } from './address-table.ts';
 import { type AreaKind, AreaTable, checkAreas } from './area-table.ts';
 import { INDEX_FILES, type IndexCounts, type Manifest } from './manifest.ts';
 import { checkNames, NameIndex } from './names.ts';
 import { operationsOn } from './operations.ts';
 import { AddressPoints } from './points.ts';
-import { PostcodeTable } from './postcode-table.ts';
+import { checkPostcodes, PostcodeTable } from './postcode-table.ts';
 import { checkRuns, RunTree } from './runs.ts';
 import { checkStreetBounds, StreetBounds } from './street-bounds.ts';
 import { StreetTable } from './street-table.ts';
@@ -144,8 +144,8 @@ export function checkIndex(index: CountryIndex): void {
   const firstAddress = streets.firstAddresses();
   sound(INDEX_FILES.areas, () => checkAreas(areas, places));
   sound(INDEX_FILES.addresses, () => {
-    addresses.check(firstAddress, postcodes.length);
-    postcodes.check(country, addresses.column('postcode'), firstAddress, places);
+    checkAddresses(addresses, firstAddress, postcodes.length);
+    checkPostcodes(postcodes, country, addresses.column('postcode'), firstAddress, places);
   });
   soundIfRead(INDEX_FILES.names, () => checkNames(index.names, areas, streets));
   const positions = addresses.positions();
@@ -158,7 +158,7 @@ export function checkIndex(index: CountryIndex): void {
       municipalities: areas.all('municipality').length,
       places: areas.all('place').length,
       postcodes: postcodes.length - 1,
-      ...addresses.counts(),
+      ...countAddresses(addresses),
     };
     for (const [name, count] of Object.entries(counted))
       assertSound(

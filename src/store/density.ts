@@ -1,4 +1,5 @@
 import { LocalMetric } from '../model/local-metric.ts';
+import { visitPositions } from './address-table.ts';
 import type { CountryIndex } from './country-index.ts';
 
 /** A part of the country, in 10⁻⁷ degree WGS84. */
@@ -53,7 +54,7 @@ export class MapGrid {
 export function densityOf(indexes: readonly CountryIndex[], grid: MapGrid): Uint32Array {
   const counts = new Uint32Array(grid.width * grid.height);
   for (const { addresses } of indexes) {
-    addresses.visitPositions(0, addresses.length, (_, latE7, lonE7) => {
+    visitPositions(addresses, 0, addresses.length, (_, latE7, lonE7) => {
       const x = Math.floor(grid.xOf(lonE7));
       const y = Math.floor(grid.yOf(latE7));
       if (x >= 0 && x < grid.width && y >= 0 && y < grid.height) counts[y * grid.width + x]!++;

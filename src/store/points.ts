@@ -168,29 +168,6 @@ export class AddressPoints {
     return hits;
   }
 
-  /** The runs whose middle is within a radius, nearest first. For people. */
-  runsAround(latitude: number, longitude: number, radiusMetres: number): RunAround[] {
-    const { runs, extents, length } = this.tree;
-    const metric = new LocalMetric(latitude, longitude);
-    const found: RunAround[] = [];
-    for (let i = 0; i < length; i++) {
-      const [x, y, first, others] = runs.subarray(RUN_WIDTH * i, RUN_WIDTH * (i + 1)) as unknown as RunNumbers;
-      const width = extents[2 * i]! * EXTENT_UNIT_E7;
-      const height = extents[2 * i + 1]! * EXTENT_UNIT_E7;
-      const metres = Math.sqrt(metric.squaredMetresTo(y + height / 2, x + width / 2));
-      if (metres > radiusMetres) continue;
-      const addresses = [first];
-      for (let bit = 0; bit < MAX_RUN_SPAN - 1; bit++) if ((others >>> bit) & 1) addresses.push(first + 1 + bit);
-      found.push({
-        metres,
-        addresses,
-        widthMetres: width * metric.metresPerLon,
-        heightMetres: height * metric.metresPerLat,
-      });
-    }
-    return found.sort((a, b) => a.metres - b.metres || a.addresses[0]! - b.addresses[0]!);
-  }
-
   /**
    * The nearest addresses no farther than the square root of `maxSquaredMetres`: all that are equally near, of which the first
    * `capacity` are kept. The nearer side of the tree is walked first, and of a leaf the nearest box; the others only if they can have an
@@ -301,6 +278,33 @@ class EquallyNear {
     if (addresses.length === 0) return undefined;
     return { addresses: addresses.slice(0, capacity), squaredMetres: this.#best };
   }
+}
+
+/** The runs whose middle is within a radius, nearest first. For people. */
+export function runsAround(
+  { runs, extents, length }: RunTree,
+  latitude: number,
+  longitude: number,
+  radiusMetres: number,
+): RunAround[] {
+  const metric = new LocalMetric(latitude, longitude);
+  const found: RunAround[] = [];
+  for (let i = 0; i < length; i++) {
+    const [x, y, first, others] = runs.subarray(RUN_WIDTH * i, RUN_WIDTH * (i + 1)) as unknown as RunNumbers;
+    const width = extents[2 * i]! * EXTENT_UNIT_E7;
+    const height = extents[2 * i + 1]! * EXTENT_UNIT_E7;
+    const metres = Math.sqrt(metric.squaredMetresTo(y + height / 2, x + width / 2));
+    if (metres > radiusMetres) continue;
+    const addresses = [first];
+    for (let bit = 0; bit < MAX_RUN_SPAN - 1; bit++) if ((others >>> bit) & 1) addresses.push(first + 1 + bit);
+    found.push({
+      metres,
+      addresses,
+      widthMetres: width * metric.metresPerLon,
+      heightMetres: height * metric.metresPerLat,
+    });
+  }
+  return found.sort((a, b) => a.metres - b.metres || a.addresses[0]! - b.addresses[0]!);
 }
 
 /** A run near a point. */

@@ -53,62 +53,10 @@ export class PostcodeTable {
     return this.#code.length;
   }
 
-  /**
-   * Checks that postcodes ascend and that the table agrees with the addresses. Some 0.2 µs per address.
-   *
-   * @param postcodes of each address
-   * @param firstAddress of each street; one more than streets
-   * @param placeOf the place of each street
-   * @throws RangeError
-   */
-  check(
-    country: Country,
-    postcodes: ArrayLike<number>,
-    firstAddress: ArrayLike<number>,
-    placeOf: ArrayLike<number>,
-  ): void {
+  /** Checks each column by itself. O(entries). @throws RangeError */
+  check(): void {
     const columns = [this.#code, this.#firstStreet, this.#street, this.#addresses];
     for (const column of [...columns, this.#area, this.#areaPlace, this.#areaAddresses]) column.check();
-    const codes = this.#code.values();
-    assertSound(codes[0] === NO_POSTCODE, 'the first postcode is none');
-    for (let i = 1; i < codes.length; i++) assertSound(codes[i - 1]! < codes[i]!, 'postcodes ascend');
-    for (const code of codes.subarray(1)) {
-      assertSound(parsePostcode(country, formatPostcode(country, code)) === code, 'a postcode can be written');
-    }
-
-    const entries = countPerStreet(postcodes, firstAddress, codes.length);
-    assertSound(entries.length === this.#street.length, 'every postcode has its streets');
-    const first = new Uint32Array(codes.length + 1);
-    const areas = new Map<number, number>();
-    const [streets, counts] = [this.#street.values(), this.#addresses.values()];
-    const placeCount = placeOf.length;
-    for (const [i, { ordinal, street, addresses }] of entries.entries()) {
-      assertSound(
-        streets[i] === street && counts[i] === addresses,
-        'the streets of a postcode are those of its addresses',
-      );
-      first[ordinal + 1] = i + 1;
-      const area = postcodeArea(country, codes[ordinal]!) * placeCount + placeOf[street]!;
-      areas.set(area, (areas.get(area) ?? 0) + addresses);
-    }
-    for (let ordinal = 0; ordinal < codes.length; ordinal++) {
-      first[ordinal + 1] = Math.max(first[ordinal]!, first[ordinal + 1]!);
-      assertSound(
-        this.#firstStreet.at(ordinal + 1) === first[ordinal + 1],
-        'the streets of postcodes follow each other',
-      );
-      assertSound(ordinal === 0 || first[ordinal + 1]! > first[ordinal]!, 'every postcode has streets');
-    }
-    assertSound(areas.size === this.#area.length, 'the places of the four digits are those of their addresses');
-    [...areas.keys()]
-      .sort((a, b) => a - b)
-      .forEach((area, i) => {
-        const isIt =
-          this.#area.at(i) === Math.floor(area / placeCount) &&
-          this.#areaPlace.at(i) === area % placeCount &&
-          this.#areaAddresses.at(i) === areas.get(area);
-        assertSound(isIt, 'the places of the four digits are those of their addresses');
-      });
   }
 
   /** The postcode with an ordinal, as a number; `NO_POSTCODE` for ordinal 0. */
@@ -163,6 +111,16 @@ export class PostcodeTable {
     return found < end && this.#street.at(found) === street;
   }
 
+  /** The places of all four-digit areas, ascending, with the number of addresses in each. */
+  areas(): { area: number; place: number; addresses: number }[] {
+    const { length } = this.#area;
+    return Array.from({ length }, (_, i) => ({
+      area: this.#area.at(i),
+      place: this.#areaPlace.at(i),
+      addresses: this.#areaAddresses.at(i),
+    }));
+  }
+
   /** The places of the four-digit areas from `low` up to but not including `high`, with the number of addresses in each. */
   placesBetween(low: number, high: number): Map<number, number> {
     const places = new Map<number, number>();
@@ -173,6 +131,62 @@ export class PostcodeTable {
     }
     return places;
   }
+}
+
+/**
+ * Checks that postcodes ascend and that all that is recorded for them agrees with the addresses. Some 0.2 µs per address.
+ *
+ * @param postcodes of each address
+ * @param firstAddress of each street; one more than streets
+ * @param placeOf the place of each street
+ * @throws RangeError
+ */
+export function checkPostcodes(
+  table: PostcodeTable,
+  country: Country,
+  postcodes: ArrayLike<number>,
+  firstAddress: ArrayLike<number>,
+  placeOf: ArrayLike<number>,
+): void {
+  table.check();
+  const codes = table.codes();
+  assertSound(codes[0] === NO_POSTCODE, 'the first postcode is none');
+  for (let i = 1; i < codes.length; i++) assertSound(codes[i - 1]! < codes[i]!, 'postcodes ascend');
+  for (const code of codes.subarray(1)) {
+    assertSound(parsePostcode(country, formatPostcode(country, code)) === code, 'a postcode can be written');
+  }
+
+  const entries = countPerStreet(postcodes, firstAddress, codes.length);
+  const streets = table.streetsOf(0, codes.length);
+  assertSound(entries.length === streets.length, 'every postcode has its streets');
+  const first = new Uint32Array(codes.length + 1);
+  const areas = new Map<number, number>();
+  const placeCount = placeOf.length;
+  for (const [i, { ordinal, street, addresses }] of entries.entries()) {
+    assertSound(
+      streets[i]!.street === street && streets[i]!.addresses === addresses,
+      'the streets of a postcode are those of its addresses',
+    );
+    first[ordinal + 1] = i + 1;
+    const area = postcodeArea(country, codes[ordinal]!) * placeCount + placeOf[street]!;
+    areas.set(area, (areas.get(area) ?? 0) + addresses);
+  }
+  for (let ordinal = 0; ordinal < codes.length; ordinal++) {
+    first[ordinal + 1] = Math.max(first[ordinal]!, first[ordinal + 1]!);
+    assertSound(table.entriesOf(ordinal)[1] === first[ordinal + 1], 'the streets of postcodes follow each other');
+    assertSound(ordinal === 0 || first[ordinal + 1]! > first[ordinal]!, 'every postcode has streets');
+  }
+  const recorded = table.areas();
+  assertSound(areas.size === recorded.length, 'the places of the four digits are those of their addresses');
+  [...areas.keys()]
+    .sort((a, b) => a - b)
+    .forEach((area, i) => {
+      const isIt =
+        recorded[i]!.area === Math.floor(area / placeCount) &&
+        recorded[i]!.place === area % placeCount &&
+        recorded[i]!.addresses === areas.get(area);
+      assertSound(isIt, 'the places of the four digits are those of their addresses');
+    });
 }
 
 interface StreetOfPostcode {
