@@ -179,7 +179,7 @@ describeInBrowser('A file on the page', (inBrowser) => {
     await page.getByText('larger than 8 MB').waitFor();
     expect(sent).toEqual([]);
     await page.locator('#file').setInputFiles({ ...csv('PK\x03\x04 no workbook'), name: 'x.zip' });
-    await page.getByText('no spreadsheet').waitFor();
+    await page.getByText('not a spreadsheet').waitFor();
     await choose(visit, csv(`Straat;Nr;Postcode;Naam\n${`Dam;1;1012JS;${'x'.repeat(300)}\n`.repeat(400)}"Dam;1\n`));
     await page.locator('#file-plan button').click();
     await page
