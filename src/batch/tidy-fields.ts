@@ -1,6 +1,7 @@
 import type { Country } from '../model/country.ts';
 import { isBoxWord, isSuffixWord } from '../model/house-number.ts';
 import { parsePostcode } from '../model/postcode.ts';
+import { DIGITS, LETTERS, PREFIX } from '../model/postcode-form.ts';
 import type { PlaceNames } from '../search/place-names.ts';
 import { fold } from '../text/fold.ts';
 import type { AddressFields } from './match.ts';
@@ -53,15 +54,24 @@ const WHOLE_NUMBER = /^\s*([0-9]{1,6})[.,]0{1,2}\s*$/;
 
 /** `1012JS Amsterdam`, `B-1000 Bruxelles`: a postcode before its place, and behind it. */
 const BEFORE: Readonly<Record<Country, readonly RegExp[]>> = {
-  nl: [/^\s*((?:NL[\s-]?)?[1-9][0-9]{3}\s?[a-z]{2})[\s,]+(\S.*)$/i, /^\s*((?:NL[\s-]?)?[1-9][0-9]{3})[\s,]+(\S.*)$/i],
-  be: [/^\s*((?:BE?[\s-]?)?[1-9][0-9]{3})[\s,-]+(\S.*)$/i],
-  lu: [/^\s*((?:LU?[\s-]?)?[1-9][0-9]{3})[\s,-]+(\S.*)$/i],
+  nl: [beforePlace('nl', `\\s?${LETTERS.nl}`), beforePlace('nl')],
+  be: [beforePlace('be')],
+  lu: [beforePlace('lu')],
 };
 const BEHIND: Readonly<Record<Country, RegExp>> = {
-  nl: /^(\S.*?)[\s,(]+([1-9][0-9]{3}(?:\s?[a-z]{2})?)[\s)]*$/i,
-  be: /^(\S.*?)[\s,(]+((?:BE?-)?[1-9][0-9]{3})[\s)]*$/i,
-  lu: /^(\S.*?)[\s,(]+((?:LU?-)?[1-9][0-9]{3})[\s)]*$/i,
+  nl: behindPlace(`${DIGITS}(?:\\s?${LETTERS.nl})?`),
+  be: behindPlace(`(?:${PREFIX.be}-)?${DIGITS}`),
+  lu: behindPlace(`(?:${PREFIX.lu}-)?${DIGITS}`),
 };
+
+function beforePlace(country: Country, letters: string = ''): RegExp {
+  const between = country === 'nl' ? '[\\s,]' : '[\\s,-]';
+  return new RegExp(`^\\s*((?:${PREFIX[country]}[\\s-]?)?${DIGITS}${letters})${between}+(\\S.*)$`, 'i');
+}
+
+function behindPlace(postcode: string): RegExp {
+  return new RegExp(`^(\\S.*?)[\\s,(]+(${postcode})[\\s)]*$`, 'i');
+}
 
 /** Postcode and place of a cell with both; `undefined` for any other. */
 function apartOf(

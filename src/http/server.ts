@@ -215,7 +215,7 @@ function addOperations(app: FastifyInstance, service: Service, admission: Admiss
   for (const operation of OPERATIONS) {
     const segments = numbersOf(operation.request.params);
     const queryParameters = numbersOf(operation.request.querystring);
-    // One hook: each costs as much as the search of an address.
+    // Within the one hook, after admission: see `createServer`.
     const check = (request: FastifyRequest, next: HookHandlerDoneFunction): void => {
       let problem: Error | undefined;
       try {

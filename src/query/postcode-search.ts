@@ -2,6 +2,7 @@ import { lowerBound } from '../format/blocks.ts';
 import type { Country, Language } from '../model/country.ts';
 import { MAX_NUMBER, readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import { barePostcode, parsePostcodePrefix, postcodeArea } from '../model/postcode.ts';
+import { DIGITS, LETTERS } from '../model/postcode-form.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { beginsAsTyped } from '../search/house-match.ts';
 import { findNumbers, findPostcodes, type PostcodeSpan } from '../search/spans.ts';
@@ -54,12 +55,15 @@ function readPlain(
   return { postcode: { first, end }, number: readHouseNumber(country, match[2]!) };
 }
 
-const DIGITS_AND_NUMBER = /^([1-9][0-9]{3}) ([1-9][0-9]{0,4})$/;
 const PLAIN: Readonly<Record<Country, RegExp>> = {
-  nl: /^([1-9][0-9]{3}[a-z]{2}) ([1-9][0-9]{0,4})$/i,
-  be: DIGITS_AND_NUMBER,
-  lu: DIGITS_AND_NUMBER,
+  nl: plainForm('nl'),
+  be: plainForm('be'),
+  lu: plainForm('lu'),
 };
+
+function plainForm(country: Country): RegExp {
+  return new RegExp(`^(${DIGITS}${LETTERS[country]}) ([1-9][0-9]{0,4})$`, 'i');
+}
 
 type OrdinalRange = Pick<PostcodeSpan, 'first' | 'end'>;
 

@@ -1,5 +1,5 @@
 import type { Country } from '../model/country.ts';
-import { splitAfterPostcode, splitPlaceAfterPostcode } from '../model/postcode-form.ts';
+import { DIGITS, splitAfterPostcode, splitPlaceAfterPostcode } from '../model/postcode-form.ts';
 import { fold } from './fold.ts';
 
 /** Maximum characters of a text, words, and letters of a word; no address has more. They bound the work. */
@@ -110,7 +110,7 @@ function isDigit(text: string, at: number): boolean {
 }
 
 const MAX_POSTCODE_LETTERS = 6;
-const DIGITS_AND_PLACE = /^([1-9][0-9]{3})([a-z]{3,})$/;
+const DIGITS_AND_PLACE = new RegExp(`^(${DIGITS})([a-z]{3,})$`);
 
 /** Shorter names do have numbers written after them: N201, A27. */
 const GLUED_NUMBER = /^([a-z]{3,}|n[or])([0-9]{1,5}[a-z]?)$/;
