@@ -2,7 +2,7 @@ import { readStreet } from '../search/name-comparison.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from '../search/place-names.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { withoutCountry } from '../text/noise.ts';
+import { withoutCountry, withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
 import { MAX_TOKENS, type Reading, readPlace, readPostcode } from './read-fields.ts';
@@ -24,7 +24,8 @@ export function readText(
   text: string,
   fields: AddressFields,
 ): Reading[] {
-  const source = tokenize(withoutCountry(text), MAX_TOKENS, index.country);
+  const address = withoutCountry(text);
+  const source = tokenize(index.country === 'be' ? withoutPostalDistrict(address) : address, MAX_TOKENS, index.country);
   const found: Reading[] = [];
   const given = fields.place?.trim() || undefined;
   const postcodes = likelyPostcodes(index, source);

@@ -4,6 +4,7 @@ import { parsePostcode } from '../model/postcode.ts';
 import { DIGITS, LETTERS, PREFIX } from '../model/postcode-form.ts';
 import type { PlaceNames } from '../search/place-names.ts';
 import { fold } from '../text/fold.ts';
+import { withoutPostalDistrict } from '../text/noise.ts';
 import type { AddressFields } from './match.ts';
 
 /**
@@ -19,6 +20,7 @@ export function tidyFields(country: Country, names: PlaceNames, fields: AddressF
     const text = fields[name];
     if (text !== undefined && MARKED.test(text)) tidy[name] = text.replace(MARKED, '$1$2');
   }
+  if (country === 'be' && DIGIT.test(tidy.place ?? '')) tidy.place = withoutDistrict(tidy.postcode, tidy.place!);
   const { housenumber = '', postcode = '', street = '', place = '' } = tidy;
   if (WHOLE_NUMBER.test(housenumber)) tidy.housenumber = housenumber.replace(WHOLE_NUMBER, '$1');
   if (WHOLE_NUMBER.test(postcode)) tidy.postcode = postcode.replace(WHOLE_NUMBER, '$1');
@@ -36,6 +38,11 @@ export function tidyFields(country: Country, names: PlaceNames, fields: AddressF
       [tidy.postcode, tidy.place] = [code, town];
   }
   return tidy;
+}
+
+/** `Bruxelles 13` with the postcode 1130, which may also be in the same cell, is Bruxelles. */
+function withoutDistrict(postcode: string | undefined = '', place: string): string {
+  return withoutPostalDistrict(`${postcode} ${place}`, true).slice(postcode.length + 1);
 }
 
 /** Whether a text is a house number, with what may follow it: `12 bus 3`. */

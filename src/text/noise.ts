@@ -89,6 +89,32 @@ export function withoutRemarks(text: string): string {
   return withoutPostOfficeBox(text).replace(OPPOSITE, '');
 }
 
+/** The postcode and place of a Belgian address, and the number of a postal district after them. */
+const POSTAL_DISTRICT = /([1-9][0-9]{3})([\s,]+\p{L}[^0-9,;\n]{0,40}?)([\s-]+)([0-9]{1,2})(?=\s*(?:$|[,;\n]))/u;
+
+/**
+ * The text without the number that Belgians used to write after a city, and that its postcode repeats; unchanged if there is none. It is a
+ * house number if no other number precedes the postcode, unless a hyphen joins it to the city.
+ *
+ * @param hasNumber whether the house number is known to be elsewhere
+ * @example withoutPostalDistrict('Wetstraat 16, 1040 Brussel 4')    // 'Wetstraat 16, 1040 Brussel'
+ */
+export function withoutPostalDistrict(text: string, hasNumber: boolean = false): string {
+  const match = POSTAL_DISTRICT.exec(text.slice(0, MAX_LENGTH));
+  if (match === null) return text;
+  const [all, postcode = '', place = '', hyphen = '', district = ''] = match;
+  if (!isPostalDistrict(postcode, district)) return text;
+  const before = text.slice(0, match.index);
+  if (!hasNumber && !hyphen.includes('-') && !/[0-9]/.test(before)) return text;
+  return before + postcode + place + text.slice(match.index + all.length);
+}
+
+/** Whether a postcode stands for the district of a city: 1130 for Bruxelles 13, 2060 for Antwerpen 6, 1000 and 2018 for the first. */
+function isPostalDistrict(postcode: string, district: string): boolean {
+  const isFirst = Number(district) === 1 && /^[0-9]00|^[0-9]018/.test(postcode);
+  return isFirst || [postcode.slice(1, 3), postcode.slice(2, 3)].some((digits) => Number(digits) === Number(district));
+}
+
 const BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g;
 
 /** Maximum characters read: a longer text is an attack, not an address. This bounds the time of the patterns. */

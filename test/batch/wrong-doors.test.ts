@@ -43,6 +43,7 @@ const STREETS: Readonly<Record<Country, Streets>> = {
     ['Rue de la Fontaine', 'Boisville', '4100', [1]],
     ['Drève du Parc', 'Boisville', '4100', [1]],
     ['Rue Neuve', 'Boisville', '4100', [12]],
+    ['Rue du Canal', 'Boisville', '4120', [1, 2, 12]],
     ['Rue de la Cour', 'Boisville', '4100', [9, { number: 9, addition: '3' }, { number: 9, addition: '12' }]],
   ],
   lu: [
@@ -116,6 +117,20 @@ describe('a box at a post office is no door', () => {
     ['nl', { street: 'Postbus', housenumber: '12', postcode: '1111AA', place: 'Steendorp' }, 'place Steendorp', 'in columns'],
     ['nl', { street: 'Postbus 12', postcode: '1111AA', place: 'Steendorp' }, 'place Steendorp', 'in the column of the street'],
     ['nl', { street: 'Torenlaan 14, Postbus 12', postcode: '1111AA', place: 'Steendorp' }, 'exact Torenlaan 14, 1111AA Steendorp', 'beside a street'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
+
+describe('the number of a postal district behind the city is no house number', () => {
+  it.each<Row>([
+    ['be', 'Rue du Canal 1, 4120 Boisville 12', 'exact Rue du Canal 1, 4120 Boisville', 'the two middle digits of the postcode'],
+    ['be', 'RUE DU CANAL 1, B-4120 BOISVILLE--2, BELGIQUE', 'exact Rue du Canal 1, 4120 Boisville', 'the third, behind hyphens'],
+    ['be', '1 Rue du Canal, 4120 Boisville 12', 'exact Rue du Canal 1, 4120 Boisville', 'the number first'],
+    ['be', { street: 'Rue du Canal 1', postcode: '4120', place: 'Boisville 12' }, 'exact Rue du Canal 1, 4120 Boisville', 'in the column of the place'],
+    ['be', { street: 'Rue du Canal', housenumber: '1', place: '4120 Boisville-12' }, 'exact Rue du Canal 1, 4120 Boisville', 'with the postcode in it'],
+    ['be', 'Rue du Canal, 4120 Boisville 12', 'exact Rue du Canal 12, 4120 Boisville', 'unless there is no other number'],
+    ['be', 'Rue du Puits 19, 4100 Boisville 2', 'corrected Rue du Puits 19, 4100 Boisville', 'a number that the postcode does not repeat is reported'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
   }); // biome-ignore format: a table
@@ -222,6 +237,8 @@ describe('the first answer of a search', () => {
     ['be', 'Ru edes Prés 12, Boisville', 'Rue des Prés 12 | 4100 Boisville', 'a blank one letter too early'],
     ['be', 'Ru eNeuve 12, Boisville', 'Rue Neuve 12 | 4100 Boisville', 'the same before a capital'],
     ['nl', 'Torenlaan 12, 1111AASteendorp', 'Torenlaan 12 | 1111AA Steendorp', 'the place directly after the postcode'],
+    ['be', 'Rue du Canal 1, 4120 Boisville 12', 'Rue du Canal 1 | 4120 Boisville', 'the number of a postal district'],
+    ['be', 'Rue du Canal, 4120 Boisville 12', 'Rue du Canal 12 | 4120 Boisville', 'no such number without another one'],
     ['be', 'Rue du Puits 17, 4100Boisville', 'Rue du Puits 17 | 4100 Boisville', 'the same in Belgium'],
     ['be', 'Rue des PrÃ©s 12 Boisville', 'Rue des Prés 12 | 4100 Boisville', 'UTF-8 that was read as Windows-1252'],
     ['be', 'Rue dr la Fontaine 1, 4100 Boisville', 'Rue de la Fontaine 1 | 4100 Boisville', 'a little word mistyped'],

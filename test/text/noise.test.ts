@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
 import { fold } from '../../src/text/fold.ts';
-import { withoutNoise } from '../../src/text/noise.ts';
+import { withoutNoise, withoutPostalDistrict } from '../../src/text/noise.ts';
 
 const CASES: readonly (readonly [country: Country, text: string, rest: string, why: string])[] = [
   ['nl', 'Dam 1, Amsterdam, Nederland', 'dam 1 amsterdam', 'the country'],
@@ -46,4 +46,22 @@ it('leaves an apartment behind a house number, whose addition it may be, and lea
     expect(withoutNoise('be', text)).toBe(text);
   }
   expect(withoutNoise('be', 'App. 3, Kerkstraat 2 Gent')).not.toMatch(/app/i);
+});
+
+it.each([
+  ['Rue Haute 322, 1000 BRUXELLES--1', 'Rue Haute 322, 1000 BRUXELLES', 'the first district'],
+  ['Meir 2, 2018 Antwerpen 1', 'Meir 2, 2018 Antwerpen', 'the first, with its own postcode'],
+  ['Rue de Verdun 21, 1130 Bruxelles 13, Belgique', 'Rue de Verdun 21, 1130 Bruxelles, Belgique', 'before the country'],
+  ['1130 Bruxelles-13', '1130 Bruxelles', 'joined to the city'],
+  ['1130 Bruxelles 13', '1130 Bruxelles 13', 'the only number may be the house'],
+  ['Rue de Verdun 21, 1130 Bruxelles 14', 'Rue de Verdun 21, 1130 Bruxelles 14', 'the postcode says another district'],
+  ['1130 Bruxelles, Rue de Verdun 13', '1130 Bruxelles, Rue de Verdun 13', 'another part of the address follows'],
+])('"%s" is "%s" without a postal district (%s)', (text, rest) => {
+  expect(withoutPostalDistrict(text)).toBe(rest);
+});
+
+it('reads a hostile text for postal districts in no time', () => {
+  const start = performance.now();
+  for (const part of ['1000 a', '1000 ', '1000 a-', '-']) withoutPostalDistrict(part.repeat(100_000));
+  expect(performance.now() - start).toBeLessThan(500);
 });
