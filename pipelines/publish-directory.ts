@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { AddressLookupError, diskFaultOf } from '../src/errors.ts';
+import { AddressLookupError, diskFaultOf, notWritable } from '../src/errors.ts';
 import { foreignEntriesOf, ownEntriesOf } from '../src/store/directory.ts';
 import { INDEX_FILES, isDay } from '../src/store/manifest.ts';
 import {
@@ -327,20 +327,11 @@ function outputError(error: unknown, place: string, isAtStart: boolean): Address
   if (error instanceof AddressLookupError) return undefined;
   const parent = dirname(place);
   const isHere = isAtStart || [path, dest].some((each) => each?.startsWith(`${parent}${sep}`));
-  const fault = diskFaultOf(error);
-  if (fault !== undefined && (isHere || path === undefined)) return notWritable(place, error as Error, fault);
-  return isHere && (isAtStart || ['EACCES', 'EPERM', 'EBUSY', 'EXDEV'].includes(code))
-    ? notWritable(place, error as Error)
+  const isOfDisk = diskFaultOf(error) !== undefined && (isHere || path === undefined);
+  const isOfPlace = isHere && (isAtStart || ['EACCES', 'EPERM', 'EBUSY', 'EXDEV'].includes(code));
+  return isOfDisk || isOfPlace
+    ? notWritable(place, error, 'choose another directory with --out; an index that was there is unchanged')
     : undefined;
-}
-
-function notWritable(place: string, cause: Error, reason: string = cause.message): AddressLookupError {
-  return new AddressLookupError(
-    'output-not-writable',
-    `Cannot write to "${place}" (${reason}); an index that was there is unchanged. Make room, or choose another directory with --out.`,
-    { got: place },
-    { cause },
-  );
 }
 
 function lockLost(place: string): AddressLookupError {

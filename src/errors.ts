@@ -66,7 +66,42 @@ const DISK_FAULTS: Readonly<Record<string, string>> = {
   EIO: 'the disk failed',
 };
 
+/** Of these faults, those that an emptier disk mends. */
+const FULL_DISK: readonly string[] = ['ENOSPC', 'EDQUOT'];
+
+/** Error codes of file systems for a file that cannot be where it should. */
+const PATH_FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: 'its directory does not exist',
+  ENOTDIR: 'what should be its directory is a file',
+  EISDIR: 'it is a directory',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+};
+
 /** Why a disk does not take what is written to it; `undefined` for any other error. */
 export function diskFaultOf(error: unknown): string | undefined {
-  return DISK_FAULTS[(error as { readonly code?: string } | undefined)?.code ?? ''];
+  return DISK_FAULTS[codeOf(error)];
+}
+
+/**
+ * The error for a file or directory that cannot be written.
+ *
+ * @param path `undefined` for the output of the command
+ * @param remedy what to do, as in `name another file with --out`; to make room comes first if the disk is full
+ */
+export function notWritable(path: string | undefined, cause: unknown, remedy: string): AddressLookupError {
+  const reason = diskFaultOf(cause) ?? PATH_FAULTS[codeOf(cause)] ?? (cause as Error).message;
+  const todo = FULL_DISK.includes(codeOf(cause))
+    ? `Make room, or ${remedy}`
+    : `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
+  return new AddressLookupError(
+    'output-not-writable',
+    `${path === undefined ? 'The output' : `"${path}"`} cannot be written: ${reason}. ${todo}.`,
+    path === undefined ? {} : { got: path },
+    { cause },
+  );
+}
+
+function codeOf(error: unknown): string {
+  return (error as { readonly code?: string } | undefined)?.code ?? '';
 }

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { parseCountry } from '../../src/cli/run-program.ts';
-import { AddressLookupError } from '../../src/errors.ts';
+import { AddressLookupError, notWritable } from '../../src/errors.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { countriesIn, openIndex } from '../../src/store/directory.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
@@ -65,7 +65,7 @@ function pairsOf(before: string, after: string, country: Country | undefined): [
   if (both.length > 0) return both.map((each) => [join(before, each), join(after, each)]);
   throw new AddressLookupError(
     'index-not-found',
-    `${before} has ${old.join(', ')}, ${after} has ${present.join(', ')}: they have no country in common.`,
+    `${before} has ${old.join(', ')}, ${after} has ${present.join(', ')}: they have no country in common. Give two directories with an index of the same country.`,
   );
 }
 
@@ -129,12 +129,7 @@ class ChangeWriter {
     try {
       this.#file = openSync(path, 'w');
     } catch (error) {
-      throw new AddressLookupError(
-        'output-not-writable',
-        `"${path}" cannot be written (${(error as Error).message}). Name another file with --changes.`,
-        { got: path },
-        { cause: error },
-      );
+      throw notWritable(path, error, 'name another file with --changes');
     }
   }
 

@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AddressLookupError } from '../../src/errors.ts';
+import { AddressLookupError, notWritable } from '../../src/errors.ts';
 import type { Country } from '../../src/model/country.ts';
 import { isDay } from '../../src/store/manifest.ts';
 import { listExtractFiles, referenceDateOf } from '../bag/files.ts';
@@ -53,7 +53,7 @@ export async function download(country: Country, options: DownloadOptions): Prom
   const { to, sources, keep, progress, client } = options;
   const root = join(to, country);
   const incoming = join(root, INCOMING);
-  const lock = await prepare(incoming, join(root, '.lock'));
+  const lock = await lockDownloads(incoming, join(root, '.lock'));
   try {
     const previous = await newestRelease(root);
     const files: ProvenanceFile[] = [];
@@ -80,7 +80,7 @@ export async function download(country: Country, options: DownloadOptions): Prom
       fetchedBytes,
     };
   } catch (error) {
-    throw writeError(error, to) ?? error;
+    throw writeError(error, to, REMEDY) ?? error;
   } finally {
     progress.stop();
     lock.release();
@@ -108,20 +108,21 @@ async function removeOlder(root: string, keep: number): Promise<void> {
     await rm(directory, { recursive: true, force: true });
 }
 
-async function prepare(incoming: string, lockPath: string): Promise<DirectoryLock> {
+/**
+ * Makes a directory of downloads, and takes the lock on it.
+ *
+ * @throws AddressLookupError `output-not-writable`, also while another process holds the lock
+ */
+export async function lockDownloads(directory: string, lockPath: string): Promise<DirectoryLock> {
   try {
-    await mkdir(incoming, { recursive: true });
+    await mkdir(directory, { recursive: true });
     return await DirectoryLock.acquire(lockPath);
   } catch (cause) {
-    if (cause instanceof AddressLookupError) throw cause;
-    throw new AddressLookupError(
-      'output-not-writable',
-      `Cannot write to "${incoming}" (${(cause as Error).message}). Choose another directory with --to.`,
-      { got: incoming },
-      { cause },
-    );
+    throw cause instanceof AddressLookupError ? cause : notWritable(directory, cause, REMEDY);
   }
 }
+
+const REMEDY = 'choose another directory with --to';
 
 /** A version of a file that is already here. */
 interface Copy extends ProvenanceFile {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { AddressLookupError, diskFaultOf } from '../../src/errors.ts';
+import { AddressLookupError, diskFaultOf, notWritable } from '../../src/errors.ts';
 import type { Progress } from '../progress.ts';
 import { type Answer, connectionFault, discard, type HttpClient, HttpFault, headerOf, shown } from './http-client.ts';
 
@@ -42,7 +42,8 @@ export interface Transferred {
  * states, and the file is flushed to disk before it gets its name.
  *
  * @returns `undefined` if the version at the address is the `known` one
- * @throws AddressLookupError `download-failed`; `input-corrupt` if the file is not the published one; `output-not-writable`
+ * @throws AddressLookupError `download-failed`; `input-corrupt` if the file is not the published one; `output-not-writable` if the
+ *   disk has no room for it; errors of the file system, see `writeError`
  */
 export async function transfer(client: HttpClient, request: TransferRequest): Promise<Transferred | undefined> {
   const { url, path, progress, expectedBytes, expectedChecksums = [] } = request;
@@ -66,8 +67,6 @@ export async function transfer(client: HttpClient, request: TransferRequest): Pr
     }
     await part.finish();
     return { bytes, sha256: digests.get('sha256')!, validators };
-  } catch (error) {
-    throw writeError(error, dirname(path)) ?? error;
   } finally {
     progress.stop();
   }
@@ -290,7 +289,7 @@ async function assertRoom(path: string, bytes: number): Promise<void> {
   if (bytes <= free) return;
   throw new AddressLookupError(
     'output-not-writable',
-    `"${basename(path)}" needs ${bytes.toLocaleString('en')} bytes in "${dirname(path)}", but only ${free.toLocaleString('en')} are free. Make room, or choose another directory with --to.`,
+    `"${basename(path)}" needs ${bytes.toLocaleString('en')} bytes in "${dirname(path)}", but only ${free.toLocaleString('en')} are free. Make room, or choose another directory.`,
     { got: dirname(path), neededBytes: bytes, freeBytes: free },
   );
 }
@@ -303,15 +302,8 @@ function notAsPublished(url: string, what: string): AddressLookupError {
   );
 }
 
-/** A sentence for a failure to write to a directory; `undefined` for any other error. */
-export function writeError(error: unknown, directory: string): AddressLookupError | undefined {
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  const fault = diskFaultOf(error) ?? (['EACCES', 'EPERM'].includes(code) ? message : undefined);
-  if (error instanceof AddressLookupError || fault === undefined) return undefined;
-  return new AddressLookupError(
-    'output-not-writable',
-    `Cannot write to "${directory}" (${fault}). Make room, or choose another directory with --to.`,
-    { got: directory },
-    { cause: error },
-  );
+/** The error for a failure to write to a path; `undefined` for any other failure. @param remedy as in `notWritable` */
+export function writeError(error: unknown, path: string, remedy: string): AddressLookupError | undefined {
+  const isForbidden = ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+  return diskFaultOf(error) === undefined && !isForbidden ? undefined : notWritable(path, error, remedy);
 }

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AddressLookupError } from '../../src/errors.ts';
+import { AddressLookupError, notWritable } from '../../src/errors.ts';
 import { type Country, isCountry } from '../../src/model/country.ts';
 import { openIndex, verifyContents } from '../../src/store/directory.ts';
 import { INDEX_FILES, parseManifest } from '../../src/store/manifest.ts';
@@ -13,7 +13,7 @@ import { isHttpAddress } from '../download/publishers.ts';
 import { digestsOf, transfer, writeError } from '../download/transfer.ts';
 import type { Progress } from '../progress.ts';
 import { publishDirectory } from '../publish-directory.ts';
-import { listZip, openZipMember, type ZipMember } from '../readers/zip.ts';
+import { LOCAL_HEADER_BYTES, listZip, openZipMember, readZipMember, type ZipMember } from '../readers/zip.ts';
 import { checksumPath, parseChecksum } from './pack.ts';
 
 export interface InstallOptions {
@@ -42,7 +42,9 @@ export interface Installed {
 export async function install(source: string, options: InstallOptions): Promise<Installed> {
   const { out, client, progress } = options;
   try {
-    await mkdir(out, { recursive: true });
+    await mkdir(out, { recursive: true }).catch((cause) => {
+      throw notWritable(out, cause, REMEDY);
+    });
     if (!isHttpAddress(source)) {
       const sha256 = parseChecksum(await readFile(checksumPath(source), 'utf8').catch(() => ''));
       if (sha256 === undefined) throw noChecksum(source);
@@ -66,11 +68,13 @@ export async function install(source: string, options: InstallOptions): Promise<
       await rm(scratch, { recursive: true, force: true });
     }
   } catch (error) {
-    throw writeError(error, out) ?? error;
+    throw writeError(error, out, REMEDY) ?? error;
   } finally {
     progress.stop();
   }
 }
+
+const REMEDY = 'choose another directory with --out';
 
 async function fetchChecksum(client: HttpClient, source: string): Promise<string> {
   const address = new URL(source);
@@ -129,7 +133,6 @@ async function assemble(
 }
 
 const RANGE_BYTES = 1 << 24;
-const LOCAL_HEADER_BYTES = 30;
 
 /** Copies the files of the published indexes that are members of the pack to their places in it; returns these, in order. */
 async function copyPresent(
@@ -233,7 +236,7 @@ async function publishPack(
   if (byCountry.size === 0) throw notPack('it holds no index');
   const countries: { [country in Country]?: 'updated' | 'unchanged' } = {};
   for (const [country, own] of byCountry) {
-    const release = await releaseIn(path, own);
+    const release = releaseIn(path, own);
     if (release === currentRelease(out, country)) {
       countries[country] = 'unchanged';
       continue;
@@ -266,13 +269,11 @@ async function publishPack(
   return { status: isUpdated ? 'updated' : 'unchanged', countries, bytes: (await stat(path)).size };
 }
 
-async function releaseIn(path: string, members: readonly ZipMember[]): Promise<string> {
+function releaseIn(path: string, members: readonly ZipMember[]): string {
   const manifest = members.find(({ name }) => partsOf(name).fileName === INDEX_FILES.manifest);
   if (manifest === undefined || manifest.byteLength > MAX_MANIFEST_BYTES)
     throw notPack('it has an index without a manifest');
-  const chunks: Buffer[] = [];
-  for await (const chunk of await openZipMember(path, manifest)) chunks.push(chunk as Buffer);
-  return parseManifest(Buffer.concat(chunks).toString('utf8'), manifest.name).release;
+  return parseManifest(readZipMember(path, manifest).toString('utf8'), manifest.name).release;
 }
 
 const MAX_MANIFEST_BYTES = 1 << 20;
@@ -313,7 +314,7 @@ async function assertChecksum(path: string, sha256: string): Promise<void> {
   const found = await digestsOf(path, ['sha256']).catch((cause) => {
     throw new AddressLookupError(
       'input-not-found',
-      `There is no file "${path}". Give a pack.`,
+      `There is no file "${path}". Give the path or URL of a pack.`,
       { got: path },
       { cause },
     );

@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { AddressLookupError } from '../../src/errors.ts';
+import { notWritable } from '../../src/errors.ts';
 import type { Country } from '../../src/model/country.ts';
 import { countriesIn, readCountry } from '../../src/store/directory.ts';
 import { INDEX_FILES } from '../../src/store/manifest.ts';
@@ -34,8 +34,8 @@ export interface Pack {
  *
  * @throws AddressLookupError `index-…`, `output-not-writable`
  */
-export async function pack(data: string, file: string, only?: readonly Country[]): Promise<Pack> {
-  const countries = countriesIn(data, only);
+export async function pack(data: string, file: string): Promise<Pack> {
+  const countries = countriesIn(data);
   const zip = new ZipFile();
   for (const country of [...countries].sort()) {
     const { manifest } = await readCountry(data, country);
@@ -55,9 +55,12 @@ export async function pack(data: string, file: string, only?: readonly Country[]
     return { countries, bytes: size, sha256 };
   } catch (error) {
     await rm(part, { force: true });
-    throw writeError(error, dirname(file)) ?? missingDirectory(error, file) ?? error;
+    const isMisplaced = ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+    throw isMisplaced ? notWritable(file, error, REMEDY) : (writeError(error, file, REMEDY) ?? error);
   }
 }
+
+const REMEDY = 'choose another file';
 
 /** The path or URL of the checksum of a pack. */
 export function checksumPath(pack: string): string {
@@ -67,16 +70,4 @@ export function checksumPath(pack: string): string {
 /** The checksum in the text of a `.sha256` file; `undefined` if it has none. */
 export function parseChecksum(text: string): string | undefined {
   return /^([0-9a-f]{64})(?:\s|$)/i.exec(text.trim())?.[1]?.toLowerCase();
-}
-
-function missingDirectory(error: unknown, file: string): AddressLookupError | undefined {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (!['ENOENT', 'ENOTDIR', 'EISDIR'].includes(code ?? '')) return undefined;
-  return new AddressLookupError(
-    'output-not-writable',
-    `"${file}" cannot be written (${message}). Choose another file.`,
-    {
-      got: file,
-    },
-  );
 }

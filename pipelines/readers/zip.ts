@@ -28,7 +28,8 @@ export interface ZipMember {
 
 const STORED = 0;
 const DEFLATED = 8;
-const LOCAL_HEADER_BYTES = 30;
+/** Without the name and the extra fields after it (APPNOTE.TXT, 4.3.7). */
+export const LOCAL_HEADER_BYTES = 30;
 const LOCAL_HEADER_SIGNATURE = 0x04034b50;
 const DIRECTORY_HEADER_SIGNATURE = 0x02014b50;
 const CHUNK_BYTES = 1 << 18;

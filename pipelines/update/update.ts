@@ -1,12 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AddressLookupError, type ErrorCode } from '../../src/errors.ts';
 import type { Country } from '../../src/model/country.ts';
 import { manifestOf } from '../../src/store/directory.ts';
 import { VERSION } from '../../src/version.ts';
 import { type BuildIndexesOptions, buildIndexes } from '../build-index.ts';
-import { DirectoryLock } from '../directory-lock.ts';
-import { type Download, download } from '../download/download.ts';
+import { type Download, download, lockDownloads } from '../download/download.ts';
 import { HttpClient } from '../download/http-client.ts';
 import { type SourceAddresses, sourcesOf } from '../download/publishers.ts';
 import { failedGatesOf, type GateName } from '../gates/gates.ts';
@@ -61,7 +59,7 @@ const STATUSES: readonly CountryUpdate['status'][] = ['unchanged', 'updated', 'r
 export async function update(options: UpdateOptions): Promise<UpdateOutcome> {
   const { to, countries, client = new HttpClient() } = options;
   const started = performance.now();
-  const lock = await lockDownloads(to);
+  const lock = await lockDownloads(to, join(to, '.lock'));
   const outcomes: { [country in Country]?: CountryUpdate } = {};
   try {
     for (const country of countries) outcomes[country] = await updateCountry(country, { ...options, client });
@@ -135,21 +133,6 @@ function publishedAddresses(out: string, country: Country): { readonly addresses
 /** Whether the next run may succeed without a change. */
 function isTemporary(code: ErrorCode): boolean {
   return code === 'download-failed' || code === 'output-not-writable';
-}
-
-async function lockDownloads(to: string): Promise<DirectoryLock> {
-  try {
-    mkdirSync(to, { recursive: true });
-    return await DirectoryLock.acquire(join(to, '.lock'));
-  } catch (cause) {
-    if (cause instanceof AddressLookupError) throw cause;
-    throw new AddressLookupError(
-      'output-not-writable',
-      `Cannot write to "${to}" (${(cause as Error).message}). Choose another directory with --to.`,
-      { got: to },
-      { cause },
-    );
-  }
 }
 
 function secondsSince(started: number): number {

@@ -9,7 +9,7 @@ import { ROLES, type Role } from '../batch/headers.ts';
 import { STATUSES } from '../batch/match.ts';
 import { describeColumns, type FileOptions, type PlannedFile } from '../batch/plan.ts';
 import { type SheetInfo, workbookOf } from '../batch/spreadsheet.ts';
-import { AddressLookupError, diskFaultOf, quotedList } from '../errors.ts';
+import { AddressLookupError, diskFaultOf, notWritable, quotedList } from '../errors.ts';
 import type { Country } from '../model/country.ts';
 import { invalidOption, parseCountry, parseDecimal, parseWholeNumber } from './run-program.ts';
 
@@ -205,13 +205,13 @@ export async function openOutput(path: string | undefined, keptBytes = 0): Promi
   if (path === undefined) {
     // If a reader such as `head` closes stdout, the failing write reports it; the event would end the process.
     process.stdout.once('error', () => {});
-    return sayingWhy('The output', {
+    return sayingWhy(undefined, {
       write: (bytes) => writeTo(process.stdout, bytes),
       close: async () => {},
     });
   }
   const handle = await open(path, keptBytes > 0 && existsSync(path) ? 'r+' : 'w').catch((error: unknown) => {
-    throw notWritable(path, error);
+    throw notWritable(path, error, REMEDY);
   });
   if (keptBytes > 0) await handle.truncate(keptBytes);
   return sayingWhy(path, path.endsWith('.gz') ? packedOutput(handle) : fileOutput(handle, keptBytes));
@@ -281,12 +281,12 @@ function packedOutput(handle: FileHandle): Output {
 }
 
 /** An output that reports a full or failing disk in one sentence. */
-function sayingWhy(name: string, { write, sync, close }: Output): Output {
+function sayingWhy(path: string | undefined, { write, sync, close }: Output): Output {
   const orSay = async (written: Promise<void>): Promise<void> => {
     try {
       await written;
     } catch (error) {
-      throw diskFaultOf(error) === undefined ? error : notWritable(name, error);
+      throw diskFaultOf(error) === undefined ? error : notWritable(path, error, REMEDY);
     }
   };
   return {
@@ -307,30 +307,22 @@ export async function assertWritable(path: string): Promise<void> {
     await (await open(path, 'a')).close();
     if (!isThere) await rm(path);
   } catch (error) {
-    throw notWritable(path, error);
+    throw notWritable(path, error, REMEDY);
   }
 }
 
-/** Why a file cannot be created, by error code. */
-const PATH_FAULTS: Readonly<Record<string, string>> = {
-  ENOENT: 'its directory does not exist',
-  ENOTDIR: 'what should be its directory is a file',
-  EISDIR: 'it is a directory',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-};
-
-/** @param name the name of the file, or a description of it */
-export function notWritable(name: string, error: unknown): AddressLookupError {
-  const full = diskFaultOf(error);
-  const reason = full ?? PATH_FAULTS[(error as NodeJS.ErrnoException).code ?? ''] ?? (error as Error).message;
-  return new AddressLookupError(
-    'output-not-writable',
-    `${name} cannot be written: ${reason}. ${full === undefined ? 'Name' : 'Make room, or name'} another file.`,
-    { file: name },
-    { cause: error },
-  );
+/**
+ * Writes a file that was checked before the run with `assertWritable`.
+ *
+ * @throws AddressLookupError `output-not-writable`
+ */
+export async function writeLater(path: string, content: string | Buffer): Promise<void> {
+  await writeFile(path, content).catch((error: unknown) => {
+    throw notWritable(path, error, REMEDY);
+  });
 }
+
+const REMEDY = 'name another file';
 
 function writeTo(stream: NodeJS.WritableStream, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -375,7 +367,5 @@ export async function writeReport(
     seconds: Number(seconds.toFixed(3)),
     ...further,
   };
-  await writeFile(path, `${JSON.stringify(report, null, 2)}\n`).catch((error: unknown) => {
-    throw notWritable(path, error);
-  });
+  await writeLater(path, `${JSON.stringify(report, null, 2)}\n`);
 }

@@ -19,12 +19,12 @@ import {
   fillsTerminal,
   type InputOptions,
   isClosedPipe,
-  notWritable,
   openInput,
   openOutput,
   summaryOf,
   withInputOptions,
   workbookOutput,
+  writeLater,
   writeReport,
 } from './geocode-files.ts';
 import { readIndexes } from './geocode-indexes.ts';
@@ -209,11 +209,7 @@ function checkMap({ map, resume }: GeocodeCommandOptions): boolean {
 }
 
 async function writeMap(path: string, map: RowMap, rows: DrawnRows): Promise<void> {
-  try {
-    await writeFile(path, /\.png$/i.test(path) ? map.toPng(rows) : map.toHtml(rows));
-  } catch (error) {
-    throw notWritable(path, error);
-  }
+  await writeLater(path, /\.png$/i.test(path) ? map.toPng(rows) : map.toHtml(rows));
 }
 
 /** The form of the output, by the options or its file extension; `undefined` for that of the input. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { AddressLookupError } from '../errors.ts';
+import { AddressLookupError, notWritable } from '../errors.ts';
 import { isOver, parseTokenLines, type TokenEntry, tokenLine } from '../http/tokens.ts';
 import { isDay } from '../store/manifest.ts';
 import { invalidOption } from './run-program.ts';
@@ -53,7 +53,7 @@ async function addLine(file: string, line: string): Promise<void> {
   try {
     await appendFile(file, `${separator}${line}\n`, { mode: 0o600 });
   } catch (cause) {
-    throw notWritable(file, cause);
+    throw notWritable(file, cause, 'choose another file with --tokens');
   }
 }
 
@@ -92,7 +92,7 @@ async function revokeTokens(name: string, file: string, digits: string): Promise
     await rename(aside, file);
   } catch (cause) {
     await rm(aside, { force: true });
-    throw notWritable(file, cause);
+    throw notWritable(file, cause, 'choose another file with --tokens');
   }
   process.stderr.write(
     `${count === 1 ? 'One token' : `${count} tokens`} of ${name} revoked. A running server takes the change within --poll-seconds, or at once on SIGHUP.\n`,
@@ -114,7 +114,7 @@ async function readEntries(file: string): Promise<TokenEntry[]> {
 function nameOf(name: string | undefined): string {
   if (name !== undefined) return name;
   throw invalidOption(
-    'Got no name; give that of the client, e.g. "benelux-address-lookup token shop --tokens tokens".',
+    'Got no name; give that of the client, e.g. "npx benelux-address-lookup token shop --tokens tokens".',
     {},
   );
 }
@@ -129,13 +129,4 @@ function parseName(text: string): string {
 function parseDay(text: string): string {
   if (isDay(text)) return text;
   throw invalidOption(`Got "${text}" as a day; allowed is YYYY-MM-DD, e.g. 2027-03-31.`, { got: text });
-}
-
-function notWritable(file: string, cause: unknown): AddressLookupError {
-  return new AddressLookupError(
-    'output-not-writable',
-    `"${file}" cannot be written (${(cause as Error).message}). Choose another file with --tokens.`,
-    { got: file },
-    { cause },
-  );
 }

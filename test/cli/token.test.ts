@@ -44,7 +44,9 @@ describe('token', () => {
       const file = join(directory, 'none', 'tokens');
       const { code, stdout, stderr } = await runCommand(tokenCommand(), ['shop', '--tokens', file]);
       expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(/^".*tokens" cannot be written \(ENOENT.*\)\. Choose another file with --tokens\.\n$/);
+      expect(stderr).toMatch(
+        /^".*tokens" cannot be written: its directory does not exist\. Choose another file with --tokens\.\n$/,
+      );
     }));
 
   it.each(['', 'two words', 'a:b', 'x'.repeat(65)])('refuses the name %j', (name) =>

@@ -73,7 +73,7 @@ describe.skipIf(!canUnshare())('a build into a place of the system', () => {
       { SCRATCH: root },
     );
     expect(output).toMatch(
-      /^Cannot write to ".*lu" \(no space is left on it\); an index that was there is unchanged\..*$/m,
+      /^".*lu" cannot be written: no space is left on it\. Make room, or .*; an index that was there is unchanged\.$/m,
     );
     expect(output).toContain('ended with 2');
     expect(output).not.toMatch(isStack);
@@ -83,7 +83,7 @@ describe.skipIf(!canUnshare())('a build into a place of the system', () => {
 
   it('says in one sentence that a place is read-only', async () => {
     const { code, output } = await run(`mount -t tmpfs -o ro none "$OUT" && ${build}`);
-    expect(output).toMatch(/^Cannot write to ".*lu" \(it is read-only\).*$/m);
+    expect(output).toMatch(/^".*lu" cannot be written: it is read-only\. Choose another directory with --out.*$/m);
     expect(output).not.toMatch(isStack);
     expect(code).toBe(2);
   });

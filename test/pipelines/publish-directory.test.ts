@@ -437,7 +437,9 @@ describe('where the disk does not take it', () => {
     await expect(failing).rejects.toMatchObject({
       code: 'output-not-writable',
       cause: full,
-      message: expect.stringMatching(/^Cannot write to ".*" \(.*\); an index that was there is unchanged/s),
+      message: expect.stringMatching(
+        /^".*" cannot be written: .*\. .*hoose another directory with --out; an index that was there is unchanged\.$/s,
+      ),
     });
     expect(contents()).toMatchObject({ 'rejects.csv.gz': 'old' });
   });

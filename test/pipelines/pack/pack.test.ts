@@ -151,6 +151,16 @@ describe('installing a pack', () => {
     expect(readdirSync(out).sort()).toEqual(['be', 'lu', 'nl']);
   });
 
+  it('names its own option where it cannot write', async () => {
+    writeFileSync(join(out, '..', 'file'), '');
+    out = join(out, '..', 'file', 'data');
+    for (const source of [file, offer(file)]) {
+      await expect(run(source)).rejects.toThrow(
+        /^".*data" cannot be written: what should be its directory is a file\. Choose another directory with --out\.$/,
+      );
+    }
+  });
+
   it.each<[string, Record<string, string>]>([
     ['nothing', {}],
     ['names that lead elsewhere', { 'nl/../../evil': 'x' }],
