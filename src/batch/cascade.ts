@@ -1,5 +1,5 @@
 import type { TypedStreet } from '../search/name-comparison.ts';
-import type { NamedPlace } from '../search/place-names.ts';
+import { type NamedPlace, SHORTENED } from '../search/place-names.ts';
 import type { StreetComparison, StreetNames } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { DiscrepancyList, type Judgement, judgementWith } from './discrepancies.ts';
@@ -50,7 +50,7 @@ export class MatchCascade {
     if (!this.#rowJudge.isWorth(PERFECT)) return;
     // 2. The streets with this name in the place; anywhere, if the row says nothing of where.
     if (place !== undefined) {
-      for (const { from, to } of place.places) this.#judgeNamed(street, from, to);
+      for (const { from, to } of meant(place.places)) this.#judgeNamed(street, from, to);
     } else if (postcode === undefined) this.#judgeNamed(street);
   }
 
@@ -146,9 +146,10 @@ export class MatchCascade {
     if (street !== undefined) list.add('street-not-found');
     else list.add('number-missing');
     // If a place and a municipality have the same name, the place is meant.
-    const found =
-      place?.places.find(({ kind }) => kind === 'place') ?? place?.places.find(({ kind }) => kind !== 'province');
-    if (found !== undefined && found.edits > 0) list.add('place-corrected', found.edits);
+    const areas = this.#areasMeant();
+    const found = areas.find(({ kind }) => kind === 'place') ?? areas.find(({ kind }) => kind !== 'province');
+    if (found?.edits === SHORTENED) list.add('place-shortened');
+    else if (found !== undefined && found.edits > 0) list.add('place-corrected', found.edits);
     if (found?.isAlias) list.add('place-alias');
     let area: number | undefined;
     if (found !== undefined) {
@@ -168,6 +169,14 @@ export class MatchCascade {
       discrepancies: list.discrepancies,
       contradiction: list.contradiction,
     };
+  }
+
+  /** What the place of the row may mean; of a beginning that several names have, only what the postcode is in. */
+  #areasMeant(): readonly NamedPlace[] {
+    const { places = [] } = this.#reading.place ?? {};
+    if (places[0]?.edits !== SHORTENED || outermost(places).length === 1) return places;
+    const street = this.#ofPostcode[0] ?? -1;
+    return places.filter(({ from, to }) => street >= from && street < to);
   }
 
   /** The place that a municipality is meant by: where the postcode is, or the one of its name, or its largest. */
@@ -255,6 +264,13 @@ const AT_BEST = {
 } as const;
 
 const NONE: readonly number[] = [];
+
+/** The areas without the provinces whose name a place or municipality has: Wiltz is the town, not all of its canton. */
+function meant(places: readonly NamedPlace[]): readonly NamedPlace[] {
+  const isOwnOfPlace = ({ kind, isAlias, edits }: NamedPlace): boolean =>
+    kind !== 'province' && !isAlias && edits === 0;
+  return places.some(isOwnOfPlace) ? places.filter(({ kind, isAlias }) => kind !== 'province' || isAlias) : places;
+}
 
 /** The places and municipalities that lie in none of the others; a province is too large for similar names. */
 function outermost(places: readonly NamedPlace[]): readonly NamedPlace[] {

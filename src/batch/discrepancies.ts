@@ -26,6 +26,8 @@ export const DISCREPANCY_WEIGHTS = {
   /** Letters of the name were wrong; the weight is that of each. */
   'street-corrected': 0.05,
   'place-corrected': 0.05,
+  /** The end of its name is left out: `Esch` for Esch-sur-Alzette; shown as `place-corrected`. */
+  'place-shortened': 0.02,
   /** The row has neither postcode nor place, but only one such address exists. */
   incomplete: 0.1,
   /** Free text has words that nothing in the address accounts for; the weight is that of each. */
@@ -66,16 +68,20 @@ export type RowDiscrepancy =
   | 'not-answered';
 
 export type WeighedDiscrepancy = keyof typeof DISCREPANCY_WEIGHTS;
-export type Discrepancy =
-  | Exclude<WeighedDiscrepancy, 'postcode-near' | 'place-unknown' | 'place-capital'>
-  | RowDiscrepancy;
+export type Discrepancy = Exclude<WeighedDiscrepancy, Variant> | RowDiscrepancy;
 
-/** Discrepancies that have another weight but are shown under the same name. */
-const SHOWN_AS: Partial<Readonly<Record<WeighedDiscrepancy, Discrepancy>>> = {
+/** Discrepancies that have another weight but are shown under the name of another. */
+type Variant = 'postcode-near' | 'place-unknown' | 'place-capital' | 'place-shortened';
+const SHOWN_AS: Readonly<Record<Variant, Discrepancy>> = {
   'postcode-near': 'postcode-differs',
   'place-unknown': 'place-differs',
   'place-capital': 'place-wider',
+  'place-shortened': 'place-corrected',
 };
+
+function shownAs(discrepancy: WeighedDiscrepancy): Discrepancy {
+  return discrepancy in SHOWN_AS ? SHOWN_AS[discrepancy as Variant] : (discrepancy as Discrepancy);
+}
 
 /** Discrepancies with which a row is still exact. */
 const HARMLESS: ReadonlySet<WeighedDiscrepancy> = new Set([
@@ -149,6 +155,7 @@ export class DiscrepancyList implements Judgement {
   score: number = 1;
   isExact: boolean = true;
   readonly discrepancies: Discrepancy[] = [];
+  readonly #weighed: WeighedDiscrepancy[] = [];
   #contradicted: number = 0;
   #incomplete: number = 0;
   /** The weight of an unknown place, which is the same for all answers of a country. */
@@ -159,6 +166,14 @@ export class DiscrepancyList implements Judgement {
     return this.#contradicted < 1 ? contradicted : contradicted + this.#incomplete;
   }
 
+  /** Whether the answer is another address, however well the rest agrees: it contradicts the place and also the postcode or the street. */
+  get isElsewhere(): boolean {
+    const weighed = this.#weighed;
+    if (weighed.includes('place-corrected') && weighed.includes('postcode-differs')) return true;
+    if (!this.discrepancies.includes('place-differs')) return false;
+    return this.discrepancies.includes('postcode-differs') || weighed.includes('street-differs');
+  }
+
   /** @param count how many letters or words, for discrepancies weighed per letter or word */
   add(discrepancy: WeighedDiscrepancy, count: number = 1): void {
     this.score *= (1 - DISCREPANCY_WEIGHTS[discrepancy]) ** count;
@@ -166,8 +181,9 @@ export class DiscrepancyList implements Judgement {
     else if (discrepancy === 'place-unknown') this.#unknown++;
     else this.#contradicted += CONTRADICTION[discrepancy] ?? 0;
     if (INCOMPLETE.has(discrepancy)) this.#incomplete++;
+    this.#weighed.push(discrepancy);
     if (!HARMLESS.has(discrepancy)) this.isExact = false;
-    const shown = SHOWN_AS[discrepancy] ?? (discrepancy as Discrepancy);
+    const shown = shownAs(discrepancy);
     if (!this.discrepancies.includes(shown)) this.discrepancies.push(shown);
   }
 }

@@ -1,6 +1,7 @@
 import { postcodeArea } from '../model/postcode.ts';
 import { bestHouses, HOUSE_TIER, type HouseTier } from '../search/house-match.ts';
 import { REJOINED } from '../search/name-comparison.ts';
+import { SHORTENED } from '../search/place-names.ts';
 import type { StreetComparison } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
@@ -161,6 +162,7 @@ export class RowJudge {
     }
     if (best === undefined) list.add(place.places.length === 0 ? 'place-unknown' : 'place-differs');
     else if (best.isWider) list.add(best.isAlias ? 'place-capital' : 'place-wider');
+    else if (best.edits === SHORTENED) list.add('place-shortened');
     else if (best.edits > 0) list.add('place-corrected', best.edits);
     else if (best.isAlias) list.add('place-alias');
   }
@@ -183,11 +185,7 @@ export class RowJudge {
 
   /** Whether an answer with these discrepancies so far can still be as good as the best, and be given at all. */
   #canBeBest(list: DiscrepancyList): boolean {
-    // An answer that contradicts the place and also the postcode or the street is another address, however well the rest agrees.
-    const { discrepancies } = list;
-    const isElsewhere = discrepancies.includes('place-differs');
-    if (isElsewhere && (discrepancies.includes('postcode-differs') || discrepancies.includes('street-differs')))
-      return false;
+    if (list.isElsewhere) return false;
     const [best] = this.#best;
     if (best === undefined || compareJudgements(list, best.list) >= 0) return true;
     this.#nextScore = Math.max(this.#nextScore, list.score);

@@ -14,7 +14,7 @@ export interface NamedPlace {
   readonly to: number;
   /** Found by an alias. */
   readonly isAlias: boolean;
-  /** Number of wrong letters. */
+  /** Number of wrong letters; `SHORTENED` for a name whose end is left out. */
   readonly edits: number;
 }
 
@@ -25,6 +25,9 @@ interface Entry {
   readonly places: NamedPlace[];
 }
 
+/** Less than a letter: `Esch` for Esch-sur-Alzette. */
+export const SHORTENED = 0.5;
+
 /** Maximum number of cached names; the same few thousand recur in a file. */
 const MAX_KEPT_NAMES = 20_000;
 
@@ -33,7 +36,7 @@ export class PlaceNames {
   readonly #country: Country;
   readonly #entries: Map<string, Entry> = new Map();
   readonly #known: Map<string, readonly NamedPlace[]> = new Map();
-  /** Parts of double names that belong to only one name: Son of Son en Breugel. */
+  /** Parts of double names that belong to only one name: Son of Son en Breugel; and beginnings of names, of however many: Esch. */
   readonly #parts: Map<string, readonly NamedPlace[]> = new Map();
   #isTaken: (key: string) => boolean = () => false;
   /** The number of words of the longest name. */
@@ -131,6 +134,17 @@ export class PlaceNames {
       });
     }
     for (const [key, places] of this.#parts) if (places.length === 0) this.#parts.delete(key);
+    for (const kind of ['municipality', 'place'] as const) {
+      index.areas.all(kind).forEach(({ names }, ordinal) => {
+        const [from, to] = index.areas.descendantsOf(kind, ordinal, 'street');
+        for (const name of Object.values(names)) {
+          const key = fold(BEGINNING.exec(name)?.[0] ?? '');
+          const known = this.#parts.get(key) ?? [];
+          if (key === '' || this.#entries.has(key) || known[0]?.edits === 0) continue;
+          this.#parts.set(key, [...known, { kind, ordinal, from, to, isAlias: true, edits: SHORTENED }]);
+        }
+      });
+    }
   }
 
   /** As `namedAsWritten`, or else by the fewest wrong letters. Some 50 µs for a new wrong name. */
@@ -210,6 +224,9 @@ const JOINT = /(?: en | et |-)(?=\p{Lu})/gu;
 const MIN_PART_LETTERS = 3;
 const NO_NAME =
   /^(?:nieuwe?|oude?|groo?te?|kleine?|hooge?|hoge?|lage?|midden|boven|beneden|binnen|buiten|neder|over|op|aan|bij|onder|achter|voor|ter|ten|de|den|het|la|le|les|noord|zuid|oost|west|sint|st|saint|sainte|kerk|dorp|stad|haut|haute|bas|basse|petit|petite|grand|grande|vieux|vieille)$|[\s-](?:la|le|les|l'|de|du|des|sur|sous|lez|en|aan|op|bij)$/i;
+
+/** What stands before the river or the region that tells a place from others of its name: Esch-sur-Alzette, Capelle aan den IJssel. */
+const BEGINNING = /^\p{Lu}\p{L}{3,}(?=[ -](?:sur|sous|l[eè]z|en|aan|op|bij|an|am|aux?|l[ae])[ -]|[ -](?:l|d)['’])/u;
 
 function withoutBrackets(name: string): string {
   return name.replace(/\s*\([^()]*\)\s*/g, ' ');

@@ -84,12 +84,18 @@ it('docs/batch.md says what each discrepancy weighs', () => {
   const page = readFileSync(new URL('../../docs/batch.md', import.meta.url), 'utf8');
   const documented = new Map<string, string>();
   for (const [, discrepancies, weight] of page.matchAll(/^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| (0\.[0-9]+[^|]*) \|/gm)) {
-    for (const [, name] of discrepancies!.matchAll(/`([a-z-]+)`/g)) documented.set(name!, weight!.trim());
+    for (const [, name] of discrepancies!.matchAll(/`([a-z-]+)`/g)) {
+      documented.set(name!, `${documented.get(name!) ?? ''} ${weight!.trim()}`);
+    }
   }
   for (const [name, weight] of Object.entries(DISCREPANCY_WEIGHTS)) {
     const shown = documented.get(
-      { 'postcode-near': 'postcode-differs', 'place-unknown': 'place-differs', 'place-capital': 'place-wider' }[name] ??
-        name,
+      {
+        'postcode-near': 'postcode-differs',
+        'place-unknown': 'place-differs',
+        'place-capital': 'place-wider',
+        'place-shortened': 'place-corrected',
+      }[name] ?? name,
     );
     expect(shown?.match(/0\.[0-9]+/g)?.map(Number), name).toContain(weight);
   }

@@ -49,8 +49,15 @@ const STREETS: Readonly<Record<Country, Streets>> = {
   lu: [
     ['Rue du Puits', 'Boisville', '4111', [2, 12, 17]],
     ['Rue des Prés', 'Boisville', '4112', [2]],
+    ['Rue du Pont', 'Prairies', '4222', [5]],
+    ['Rue du Lac', 'Neuville-sur-Lac', '4333', [7]],
+    ['Rue du Mont', 'Neuville-sur-Mont', '4444', [7]],
+    ['Rue du Lac', 'Neuvelle', '4555', [7, 9]],
   ],
 };
+
+/** The province, which in Luxembourg is named as its chief town. */
+const PROVINCES: Readonly<Record<Country, string>> = { nl: 'Gewest', be: 'Gewest', lu: 'Boisville' };
 
 /** One municipality and one place for each name of a place, in one province. */
 function registerOf(country: Country, streets: Streets): SmallRegister {
@@ -61,7 +68,7 @@ function registerOf(country: Country, streets: Streets): SmallRegister {
     country,
     gazetteer: {
       regions: [],
-      provinces: [{ id: 1, names: named('Gewest') }],
+      provinces: [{ id: 1, names: named(PROVINCES[country]) }],
       municipalities: places.map((name, i) => ({ id: i + 1, names: named(name), province: 0 })),
       places: places.map((name, i) => ({ id: i + 1, names: named(name), municipality: i })),
       streets: streets.map(([name, place], i) => ({ id: i + 1, names: named(name), place: places.indexOf(place) })),
@@ -145,6 +152,22 @@ describe('what stands around an address', () => {
     ['nl', 'Torenlaan t.o. 12, Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'opposite a house'],
     ['nl', 'Koningsplei n5, Steendorp', 'corrected Koningsplein 5, 1111AD Steendorp', 'a letter and a blank in the wrong order'],
     ['nl', { street: 'Koningsplei n5', postcode: '', place: 'Steendorp' }, 'corrected Koningsplein 5, 1111AD Steendorp', 'the same in a column'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
+
+describe('a name that several areas have', () => {
+  it.each<Row>([
+    ['lu', '5, Rue du Pont, Boisville', 'place Boisville', 'the town, not the canton of its name'],
+    ['lu', '5, Rue du Pont, L-4111 Boisville', 'place Boisville', 'the same with a postcode of the town'],
+    ['lu', '5, Rue du Pont, L-4222 Boisville', 'corrected Rue du Pont 5, 4222 Prairies', 'the postcode says where in the canton'],
+    ['lu', '7, Rue du Lac, Neuville', 'corrected Rue du Lac 7, 4333 Neuville-sur-Lac', 'the beginning of two names: that which has the street'],
+    ['lu', '7, Rue du Mont, L-4444 Neuville', 'corrected Rue du Mont 7, 4444 Neuville-sur-Mont', 'the same with a postcode'],
+    ['lu', '9, Rue du Lac, L-4333 Neuville', 'street Rue du Lac, Neuville-sur-Lac', 'no wrong letter of Neuvelle, which has the number'],
+    ['lu', '9, Rue du Lac, L-4333 Nouvelle', 'street Rue du Lac, Neuville-sur-Lac', 'nor with a wrong letter in it'],
+    ['lu', 'Neuville', 'none ', 'which of the two nothing says'],
+    ['lu', 'L-4333 Neuville', 'place Neuville-sur-Lac', 'the postcode does'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
   }); // biome-ignore format: a table
