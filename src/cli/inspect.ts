@@ -5,6 +5,7 @@ import { COUNTRIES, type Country } from '../model/country.ts';
 import { checkDegrees, type Position } from '../query/coordinates.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countriesIn, openCountry } from '../store/directory.ts';
+import { isContainer } from '../store/manifest.ts';
 import { type RunAround, runsAround } from '../store/points.ts';
 import { parseCountry, parsePosition } from './run-program.ts';
 
@@ -78,7 +79,7 @@ export function describeIndex(index: CountryIndex, { name, near }: Pick<InspectO
   };
   for (const { name: file, bytes } of manifest.files) {
     add(file, bytes);
-    if (!file.endsWith('.bin')) continue;
+    if (!isContainer(file)) continue;
     for (const [section, sectionBytes] of new Container(buffers.files[file]!, file).sizes()) {
       add(file, sectionBytes, section);
       if (section !== 'rows') continue;

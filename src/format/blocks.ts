@@ -94,6 +94,11 @@ export function writeBits(words: Uint32Array, firstWord: number, bit: number, wi
   if (shift + width > 32) words[word + 1] = words[word + 1]! | (bits >>> (32 - shift));
 }
 
+/** The next multiple of 8, where a part of a file begins, so that a typed array can view it. */
+export function align8(bytes: number): number {
+  return Math.ceil(bytes / 8) * 8;
+}
+
 /** Rows in blocks, whose values ascend over a range. */
 export interface BlockedRows {
   /** The value of a row. */

@@ -1,4 +1,5 @@
 import { AddressLookupError } from '../errors.ts';
+import { align8 } from './blocks.ts';
 import { crc32 } from './crc32.ts';
 import { decodeUtf8 } from './utf8.ts';
 
@@ -169,8 +170,4 @@ function corrupt(fileName: string, what: string): AddressLookupError {
     `${fileName} is not a whole index file: ${what}. Copy or build the index again.`,
     { file: fileName },
   );
-}
-
-function align8(bytes: number): number {
-  return Math.ceil(bytes / 8) * 8;
 }

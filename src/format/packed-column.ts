@@ -1,4 +1,5 @@
 import {
+  align8,
   assertFills,
   assertFits,
   assertSound,
@@ -274,7 +275,3 @@ export function packColumn(values: ArrayLike<number>): Uint8Array {
 }
 
 const TWO_32 = 2 ** 32;
-
-function align8(bytes: number): number {
-  return (bytes + 7) & ~7;
-}

@@ -1,3 +1,4 @@
+import { bytesOf } from './container.ts';
 import { LAST_SIBLING, LEAF, MAX_LABEL_BYTES } from './prefix-trie.ts';
 
 /** One key of a trie. Several entries may have the same key. */
@@ -64,12 +65,12 @@ export function buildPrefixTrie(
 
   const leafValues = Uint32Array.from(values);
   return new Map<string, Uint8Array>([
-    [`${name}.label`, bytes(nodes.label.slice(0, nodes.length))],
-    [`${name}.link`, bytes(nodes.link.slice(0, nodes.length))],
-    [`${name}.rank`, bytes(nodes.rank.slice(0, nodes.length))],
+    [`${name}.label`, bytesOf(nodes.label.slice(0, nodes.length))],
+    [`${name}.link`, bytesOf(nodes.link.slice(0, nodes.length))],
+    [`${name}.rank`, bytesOf(nodes.rank.slice(0, nodes.length))],
     [`${name}.labels`, labels.bytes()],
-    [`${name}.value`, bytes(leafValues)],
-    [`${name}.next`, bytes(nextLeafOfSameValue(leafValues.map(identityOf)))],
+    [`${name}.value`, bytesOf(leafValues)],
+    [`${name}.next`, bytesOf(nextLeafOfSameValue(leafValues.map(identityOf)))],
   ]);
 }
 
@@ -181,8 +182,4 @@ function doubled(array: Uint32Array): Uint32Array {
   const larger = new Uint32Array(array.length * 2);
   larger.set(array);
   return larger;
-}
-
-function bytes(array: Uint32Array): Uint8Array {
-  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }

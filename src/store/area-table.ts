@@ -4,6 +4,7 @@ import { assertSound } from '../format/blocks.ts';
 import { nameIn } from '../model/country.ts';
 import type { NamedArea } from '../model/gazetteer.ts';
 import { fold } from '../text/fold.ts';
+import { isCount, isObject } from './manifest.ts';
 import { LANGUAGES } from './street-table.ts';
 
 /** The levels of a country from large to small; a street or address is not an area. */
@@ -13,7 +14,7 @@ export const AREA_KINDS: readonly AreaKind[] = ['region', 'province', 'municipal
 
 /** An area in the index: its names, its parent, and the range of areas or streets below it. */
 export interface Area extends NamedArea {
-  /** Position of the area above in its level; 0 in the Netherlands for a province, which has none above. */
+  /** Ordinal of the area above in its level; 0 in the Netherlands for a province, which has none above. */
   readonly parent: number;
   /** The first area of the next level (for a place: the first street) that belongs to it; the next area's value is the end. */
   readonly firstChild: number;
@@ -31,7 +32,8 @@ export interface OfficialNames {
 export class AreaTable {
   readonly #levels: Readonly<Record<AreaKind, readonly Area[]>>;
   readonly #childCounts: Readonly<Record<AreaKind, number>>;
-  readonly #positions: Readonly<Record<AreaKind, ReadonlyMap<number, number>>>;
+  /** Identifier → ordinal. */
+  readonly #ordinals: Readonly<Record<AreaKind, ReadonlyMap<number, number>>>;
 
   /** By place; each computed on first use. */
   readonly #officialNames: (OfficialNames | undefined)[] = [];
@@ -41,13 +43,13 @@ export class AreaTable {
 
   constructor(bytes: Uint8Array) {
     const { streets, ...levels } = assertAreas(unpack(bytes));
-    const positions = (kind: AreaKind): Map<number, number> => new Map(levels[kind].map(({ id }, i) => [id, i]));
+    const ordinals = (kind: AreaKind): Map<number, number> => new Map(levels[kind].map(({ id }, i) => [id, i]));
     this.#levels = levels;
-    this.#positions = {
-      region: positions('region'),
-      province: positions('province'),
-      municipality: positions('municipality'),
-      place: positions('place'),
+    this.#ordinals = {
+      region: ordinals('region'),
+      province: ordinals('province'),
+      municipality: ordinals('municipality'),
+      place: ordinals('place'),
     };
     this.#childCounts = {
       region: levels.province.length,
@@ -62,47 +64,47 @@ export class AreaTable {
     return this.#levels[kind];
   }
 
-  at(kind: AreaKind, index: number): Area {
-    return this.#levels[kind][index]!;
+  at(kind: AreaKind, ordinal: number): Area {
+    return this.#levels[kind][ordinal]!;
   }
 
-  /** The position of the area with this identifier, or -1. */
+  /** The ordinal of the area with this identifier, or -1. */
   withId(kind: AreaKind, id: number): number {
-    return this.#positions[kind].get(id) ?? -1;
+    return this.#ordinals[kind].get(id) ?? -1;
+  }
+
+  /** A place, its municipality and its province. */
+  upFrom(place: number): { readonly place: Area; readonly municipality: Area; readonly province: Area } {
+    const own = this.at('place', place);
+    const municipality = this.at('municipality', own.parent);
+    return { place: own, municipality, province: this.at('province', municipality.parent) };
   }
 
   /** The official names of a place and of the areas above it. */
-  officialNamesOf(place: number): OfficialNames {
-    const known = this.#officialNames[place];
+  officialNamesOf(ordinal: number): OfficialNames {
+    const known = this.#officialNames[ordinal];
     if (known !== undefined) return known;
-    const { names, parent } = this.at('place', place);
-    const municipality = this.at('municipality', parent);
-    const province = this.at('province', municipality.parent);
+    const { place, municipality, province } = this.upFrom(ordinal);
     const officialNames = {
-      place: nameIn(names),
+      place: nameIn(place.names),
       municipality: nameIn(municipality.names),
       province: nameIn(province.names),
       region: nameIn(this.#levels.region[province.parent]?.names ?? {}),
     };
-    this.#officialNames[place] = officialNames;
+    this.#officialNames[ordinal] = officialNames;
     return officialNames;
   }
 
   /** The folded names and aliases of a place, its municipality and its province, each between two spaces. */
-  searchTextOf(place: number): string {
-    const known = this.#searchTexts[place];
+  searchTextOf(ordinal: number): string {
+    const known = this.#searchTexts[ordinal];
     if (known !== undefined) return known;
-    const municipality = this.at('place', place).parent;
-    const areas = [
-      this.at('place', place),
-      this.at('municipality', municipality),
-      this.at('province', this.at('municipality', municipality).parent),
-    ];
-    const text = areas
+    const { place, municipality, province } = this.upFrom(ordinal);
+    const text = [place, municipality, province]
       .flatMap(({ names, aliases = [] }) => [...Object.values(names), ...aliases.map(({ name }) => name)])
       .map((name) => ` ${fold(name)} `)
       .join('|');
-    this.#searchTexts[place] = text;
+    this.#searchTexts[ordinal] = text;
     return text;
   }
 
@@ -138,18 +140,18 @@ export class AreaTable {
   lineOf(kind: AreaKind, ordinal: number): { kind: AreaKind; ordinal: number }[] {
     const line: { kind: AreaKind; ordinal: number }[] = [];
     let area: Area | undefined = this.#levels[kind][ordinal];
-    let position = ordinal;
+    let current = ordinal;
     for (let level = AREA_KINDS.indexOf(kind); level >= 0 && area !== undefined; level--) {
-      line.push({ kind: AREA_KINDS[level]!, ordinal: position });
-      position = area.parent;
-      area = level > 0 ? this.#levels[AREA_KINDS[level - 1]!][position] : undefined;
+      line.push({ kind: AREA_KINDS[level]!, ordinal: current });
+      current = area.parent;
+      area = level > 0 ? this.#levels[AREA_KINDS[level - 1]!][current] : undefined;
     }
     return line;
   }
 
   /** The descendants of an area on any lower level, as a range. */
-  descendantsOf(kind: AreaKind, index: number, level: AreaKind | 'street'): readonly [from: number, to: number] {
-    let range: readonly [number, number] = [index, index + 1];
+  descendantsOf(kind: AreaKind, ordinal: number, level: AreaKind | 'street'): readonly [from: number, to: number] {
+    let range: readonly [number, number] = [ordinal, ordinal + 1];
     let current: AreaKind | 'street' = kind;
     while (current !== level && current !== 'street') {
       range = this.childrenOf(current, range[0], range[1]);
@@ -220,7 +222,7 @@ function assertOrder(areas: readonly Area[], parents: ArrayLike<number>): void {
 /** What the file holds must have the shape of areas, or reading them would fail somewhere else. */
 function assertAreas(content: unknown): Record<AreaKind, Area[]> & { streets: number } {
   assertSound(
-    isRecord<AreaKind | 'streets'>(content) && isCount(content.streets),
+    isObject<Record<AreaKind | 'streets', unknown>>(content) && isCount(content.streets),
     'the areas say how many streets there are',
   );
   AREA_KINDS.forEach((kind, level) => {
@@ -245,22 +247,16 @@ function assertAreas(content: unknown): Record<AreaKind, Area[]> & { streets: nu
 }
 
 function isArea(value: unknown): boolean {
-  if (!isRecord<keyof Area>(value) || !isCount(value.id) || !isCount(value.parent) || !isCount(value.firstChild))
+  if (!isObject<Area>(value) || !isCount(value.id) || !isCount(value.parent) || !isCount(value.firstChild))
     return false;
   const { names, aliases = [] } = value;
-  if (!isRecord(names) || !Array.isArray(aliases)) return false;
+  if (!isObject(names) || !Array.isArray(aliases)) return false;
   const spelled = Object.entries(names);
   return (
     spelled.length > 0 &&
     spelled.every(([language, name]) => (LANGUAGES as readonly string[]).includes(language) && isName(name)) &&
-    aliases.every((alias) => isRecord<'name'>(alias) && isName(alias.name))
+    aliases.every((alias) => isObject<{ name: string }>(alias) && isName(alias.name))
   );
 }
 
 const isName = (value: unknown): boolean => typeof value === 'string' && value.length > 0;
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-
-/** An object whose values have not been checked yet. */
-function isRecord<Fields extends string>(value: unknown): value is { readonly [Name in Fields]?: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

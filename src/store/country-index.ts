@@ -105,17 +105,25 @@ export class CountryIndex {
   }
 
   /** The addresses in an area, as a range. */
-  addressesUnder(kind: AreaKind, index: number): readonly [from: number, to: number] {
-    const [from, to] = this.areas.descendantsOf(kind, index, 'street');
+  addressesUnder(kind: AreaKind, ordinal: number): readonly [from: number, to: number] {
+    const [from, to] = this.areas.descendantsOf(kind, ordinal, 'street');
     return this.streets.addressesOf(from, to);
+  }
+
+  /** Number of addresses in an area. */
+  countAddressesUnder(kind: AreaKind, ordinal: number): number {
+    const [from, to] = this.addressesUnder(kind, ordinal);
+    return to - from;
+  }
+
+  /** The place that a street is in, its municipality and its province. */
+  areasAbove(street: number): ReturnType<AreaTable['upFrom']> {
+    return this.areas.upFrom(this.streets.placeOf(street));
   }
 
   /** Addresses of a place: counted when it is first asked for, since every street and house that is ranked asks for it. */
   placeSizeOf(place: number): number {
-    if (this.#placeSizes[place] === 0) {
-      const [from, to] = this.addressesUnder('place', place);
-      this.#placeSizes[place] = to - from;
-    }
+    if (this.#placeSizes[place] === 0) this.#placeSizes[place] = this.countAddressesUnder('place', place);
     return this.#placeSizes[place]!;
   }
 }

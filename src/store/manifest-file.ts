@@ -6,7 +6,15 @@ import { FORMAT_VERSION, unstampedCrc32 } from '../format/container.ts';
 import { crc32 } from '../format/crc32.ts';
 import { COUNTRIES } from '../model/country.ts';
 import type { IndexBuffers } from './country-index.ts';
-import { INDEX_FILES, type Manifest, type ManifestFile, notManifest, parseManifest, sealManifest } from './manifest.ts';
+import {
+  INDEX_FILES,
+  isContainer,
+  type Manifest,
+  type ManifestFile,
+  notManifest,
+  parseManifest,
+  sealManifest,
+} from './manifest.ts';
 import { howToBuild } from './sample.ts';
 
 /** A manifest has a few kilobytes; larger ones are not read. */
@@ -42,7 +50,7 @@ export function releaseOf(
 export function assertOfItsRelease({ manifest, files }: IndexBuffers): void {
   const described = manifest.files.map(({ name, bytes }) => {
     const file = new Uint8Array(files[name]!);
-    return { name, bytes, crc32: name.endsWith('.bin') ? unstampedCrc32(file) : crc32(file) };
+    return { name, bytes, crc32: isContainer(name) ? unstampedCrc32(file) : crc32(file) };
   });
   const release = releaseOf(manifest, described);
   if (release === manifest.release) return;

@@ -25,6 +25,11 @@ export const INDEX_FILES = {
   boxes: 'streets.flatbush',
 } as const;
 
+/** Whether a file of an index is a container (format/container.ts), which names its release in its head. */
+export function isContainer(name: string): boolean {
+  return name.endsWith('.bin');
+}
+
 /** The input of one country's index: what an import produces and `writeIndex` takes. */
 export interface IndexInput {
   readonly country: Country;
@@ -148,7 +153,6 @@ type Check = (value: unknown) => boolean;
 type Shape<Fields> = { readonly [Name in keyof Required<Fields>]: Check };
 
 const isText: Check = (value) => typeof value === 'string';
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isChecksum: Check = (value) => isCount(value) && value < 2 ** 32;
 const isMatching =
   (pattern: RegExp): Check =>
@@ -235,11 +239,16 @@ export function isDay(text: string): boolean {
   return text.length === 10 && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** An object whose values have not been checked yet. */
-type Unchecked<Fields> = { readonly [Name in keyof Fields]?: unknown };
-
-function isObject<Fields = Record<string, unknown>>(value: unknown): value is Unchecked<Fields> {
+/** Whether a value is an object; its own values have not been checked yet. */
+export function isObject<Fields = Record<string, unknown>>(
+  value: unknown,
+): value is { readonly [Name in keyof Fields]?: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value is a whole number of 0 and more. */
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 export function notManifest(path: string, what: string): AddressLookupError {

@@ -401,8 +401,7 @@ function checkGroups(names: NameIndex, streets: StreetTable): string[] {
       const spelled = streets.namesOf(street)[language];
       assertSound(spelled !== undefined && nameKey(spelled) === key, 'the streets of a name have that name');
       places.add(streets.placeOf(street));
-      const [from, to] = streets.addressesOf(street);
-      addresses += to - from;
+      addresses += streets.countAddresses(street);
       namedStreets++;
     }
     const isCounted = names.countPlaces(name) === places.size && names.countAddresses(name) === addresses;

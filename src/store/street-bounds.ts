@@ -1,14 +1,16 @@
 import Flatbush from 'flatbush';
 import FlatQueue from 'flatqueue';
 import { assertSound } from '../format/blocks.ts';
+import { NO_POSITION } from '../model/address-columns.ts';
 import { LocalMetric } from '../model/local-metric.ts';
+import type { OrderedInput } from './order.ts';
 import type { PositionColumns } from './runs.ts';
 
 /** In 10⁻⁷ degrees, east and north of every place on Earth: the box of a street without a position, out of reach of every query. */
 export const NOWHERE = 0x7fffffff;
 
 /** Boxes per node. */
-export const BOXES_NODE_SIZE = 16;
+const BOXES_NODE_SIZE = 16;
 /** Size of the header of flatbush's file. */
 const HEAD_BYTES = 8;
 
@@ -91,16 +93,18 @@ export class StreetBounds {
  */
 export function checkStreetBounds(
   bounds: StreetBounds,
-  positions: PositionColumns,
+  { latE7, lonE7, hasPosition }: PositionColumns,
   firstAddress: ArrayLike<number>,
 ): void {
+  const latOf = (address: number): number => (hasPosition[address] === 1 ? latE7[address]! : NO_POSITION);
+  const lonOf = (address: number): number => lonE7[address]!;
   const { _boxes: boxes, _indices: indices, _levelBounds: levelBounds, numItems } = bounds.tree;
   const isIn = new Uint8Array(numItems);
   for (let i = 0; i < numItems; i++) {
     const street = indices[i]!;
     assertSound(isIn[street] === 0, 'every street has one box');
     isIn[street] = 1;
-    const box = boxAround(positions, firstAddress[street]!, firstAddress[street + 1]!);
+    const box = boxAround(firstAddress[street]!, firstAddress[street + 1]!, latOf, lonOf);
     assertSound(
       box.every((bound, side) => bound === boxes[4 * i + side]),
       'the box of a street is around its addresses',
@@ -124,19 +128,34 @@ export function checkStreetBounds(
   }
 }
 
-/** West, south, east, north of addresses [from, to); `NOWHERE` where none has a position. */
+/** The file `streets.flatbush`. O(addresses + streets · log streets). */
+export function packStreetBounds({ addresses, rows, firstAddress, streets }: OrderedInput): Uint8Array {
+  const tree = new Flatbush(streets.length, BOXES_NODE_SIZE, Int32Array);
+  const latOf = (address: number): number => addresses.latE7[rows[address]!]!;
+  const lonOf = (address: number): number => addresses.lonE7[rows[address]!]!;
+  for (let street = 0; street < streets.length; street++) {
+    tree.add(...boxAround(firstAddress[street]!, firstAddress[street + 1]!, latOf, lonOf));
+  }
+  tree.finish();
+  return new Uint8Array(tree.data);
+}
+
+/** West, south, east, north of addresses [from, to), whose latitude may be `NO_POSITION`; `NOWHERE` where each is. */
 function boxAround(
-  { latE7, lonE7, hasPosition }: PositionColumns,
   from: number,
   to: number,
+  latOf: (address: number) => number,
+  lonOf: (address: number) => number,
 ): readonly [west: number, south: number, east: number, north: number] {
   let [west, south, east, north] = [NOWHERE, NOWHERE, -NOWHERE, -NOWHERE];
   for (let address = from; address < to; address++) {
-    if (hasPosition[address] === 0) continue;
-    west = Math.min(west, lonE7[address]!);
-    south = Math.min(south, latE7[address]!);
-    east = Math.max(east, lonE7[address]!);
-    north = Math.max(north, latE7[address]!);
+    const lat = latOf(address);
+    if (lat === NO_POSITION) continue;
+    const lon = lonOf(address);
+    west = Math.min(west, lon);
+    south = Math.min(south, lat);
+    east = Math.max(east, lon);
+    north = Math.max(north, lat);
   }
   return east < west ? [NOWHERE, NOWHERE, NOWHERE, NOWHERE] : [west, south, east, north];
 }

@@ -165,6 +165,11 @@ export class StreetTable {
     return [this.#firstAddress.at(from), this.#firstAddress.at(to)];
   }
 
+  /** Number of addresses of a street. */
+  countAddresses(street: number): number {
+    return this.#firstAddress.at(street + 1) - this.#firstAddress.at(street);
+  }
+
   /** The street that an address belongs to. O(log streets). */
   streetOf(address: number): number {
     return this.#firstAddress.upperBound(address) - 1;

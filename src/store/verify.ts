@@ -2,6 +2,7 @@ import { AddressLookupError } from '../errors.ts';
 import { Container } from '../format/container.ts';
 import { crc32 } from '../format/crc32.ts';
 import type { IndexBuffers } from './country-index.ts';
+import { isContainer } from './manifest.ts';
 
 /** The CRC-32 of files of an index, by name; none for a file that is missing or need not be compared. */
 export type Checksums = Readonly<Record<string, number>>;
@@ -51,10 +52,6 @@ export function assertUndamaged(path: string, { manifest, files }: IndexBuffers,
     directory: path,
     files: damaged,
   });
-}
-
-function isContainer(name: string): boolean {
-  return name.endsWith('.bin');
 }
 
 /** Lets other tasks run. `setImmediate` exists only in Node; elsewhere a timer is used, which takes at least a millisecond. */

@@ -1,22 +1,21 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
-import Flatbush from 'flatbush';
 import { AddressLookupError } from '../errors.ts';
 import { packContainer, stampRelease } from '../format/container.ts';
+import { crc32 } from '../format/crc32.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../model/address-columns.ts';
 import { NO_POSTCODE } from '../model/postcode.ts';
 import { moduleBeside } from '../threads/thread-module.ts';
 import { WorkerPool } from '../threads/worker-pool.ts';
 import { VERSION } from '../version.ts';
 import { packAddresses } from './address-table.ts';
-import { INDEX_FILES, type IndexCounts, type IndexInput, type Manifest } from './manifest.ts';
+import { INDEX_FILES, type IndexCounts, type IndexInput, isContainer, type Manifest } from './manifest.ts';
 import { releaseOf, writeManifest } from './manifest-file.ts';
 import { assertDistinctIdentifiers, type OrderedInput, type OrderedNames, orderInput } from './order.ts';
 import { type NamedFiles, packNamed } from './pack-named.ts';
 import { packPostcodes } from './postcode-table.ts';
 import { cutRuns, packRuns } from './runs.ts';
-import { BOXES_NODE_SIZE, NOWHERE } from './street-bounds.ts';
+import { packStreetBounds } from './street-bounds.ts';
 
 /**
  * Writes the index of one country into an existing directory, the manifest last. The same input gives the same bytes.
@@ -94,7 +93,7 @@ function packAddressFiles(ordered: OrderedInput): {
   return {
     addresses: packContainer(addresses),
     runs: packContainer(packRuns(runs)),
-    boxes: packBoxes(ordered),
+    boxes: packStreetBounds(ordered),
     postcodes: postcodes.count,
   };
 }
@@ -124,7 +123,7 @@ function writeFiles(directory: string, input: IndexInput, { contents, counts }: 
     contents.map(([name, bytes]) => ({ name, bytes: bytes.byteLength, crc32: crc32(bytes) })),
   );
   for (const [name, bytes] of contents) {
-    if (name.endsWith('.bin')) stampRelease(bytes, release);
+    if (isContainer(name)) stampRelease(bytes, release);
     writeFileSync(join(directory, name), bytes);
   }
   return writeManifest(directory, {
@@ -136,26 +135,6 @@ function writeFiles(directory: string, input: IndexInput, { contents, counts }: 
     counts,
     files: contents.map(([name, bytes]) => ({ name, bytes: bytes.byteLength, crc32: crc32(bytes) })),
   });
-}
-
-function packBoxes({ addresses, rows, firstAddress, streets }: OrderedInput): Uint8Array {
-  const boxes = new Flatbush(streets.length, BOXES_NODE_SIZE, Int32Array);
-  for (let street = 0; street < streets.length; street++) {
-    let [west, south, east, north] = [NOWHERE, NOWHERE, -NOWHERE, -NOWHERE];
-    for (let address = firstAddress[street]!; address < firstAddress[street + 1]!; address++) {
-      const lat = addresses.latE7[rows[address]!]!;
-      const lon = addresses.lonE7[rows[address]!]!;
-      if (lat === NO_POSITION) continue;
-      west = Math.min(west, lon);
-      south = Math.min(south, lat);
-      east = Math.max(east, lon);
-      north = Math.max(north, lat);
-    }
-    if (east < west) boxes.add(NOWHERE, NOWHERE, NOWHERE, NOWHERE);
-    else boxes.add(west, south, east, north);
-  }
-  boxes.finish();
-  return new Uint8Array(boxes.data);
 }
 
 function countInput(
