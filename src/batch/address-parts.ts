@@ -1,9 +1,8 @@
-import type { Country, Language } from '../model/country.ts';
-import { nameIn } from '../model/country.ts';
-import { isPartOfNumber } from '../model/house-number.ts';
+import { type Country, type Language, nameIn } from '../model/country.ts';
+import { formatSuffix, isPartOfNumber } from '../model/house-number.ts';
 import { formatIdentifier, municipalityCode } from '../model/identifiers.ts';
 import { LocalMetric } from '../model/local-metric.ts';
-import { areasAbove, postcodeOf } from '../query/documents.ts';
+import { postcodeOf } from '../query/documents.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { Match } from './match.ts';
 
@@ -79,30 +78,28 @@ export function partsOfAddress(index: CountryIndex, address: number, language: L
 
 /** The street and the areas that it is in. */
 export function partsOfStreet(index: CountryIndex, street: number, language: Language | undefined): AddressParts {
-  const { place, municipality, province } = areasAbove(index, street);
   const shown = language ?? index.streets.officialLanguageOf(street);
   return {
-    ...NO_PARTS,
+    ...partsOfAreas(index, index.streets.placeOf(street), shown),
     street: index.streets.nameOf(street, shown),
-    place: nameIn(place.names, shown),
-    municipality: nameIn(municipality.names, shown),
-    province: nameIn(province.names, shown),
-    municipalityCode: municipalityCode(index.country, municipality.id) ?? '',
   };
 }
 
 /** The parts of a place, with a position in its middle. */
-function partsOfPlace(index: CountryIndex, position: number): AddressParts {
-  const place = index.areas.at('place', position);
-  const municipality = index.areas.at('municipality', place.parent);
-  const [from, to] = index.addressesUnder('place', position);
+function partsOfPlace(index: CountryIndex, place: number): AddressParts {
+  const [from, to] = index.addressesUnder('place', place);
+  return { ...partsOfAreas(index, place, undefined), ...(from < to && middleOf(index, from, to)) };
+}
+
+/** A place and the areas above it. */
+function partsOfAreas({ areas, country }: CountryIndex, ordinal: number, language: Language | undefined): AddressParts {
+  const { place, municipality, province } = areas.upFrom(ordinal);
   return {
     ...NO_PARTS,
-    place: nameIn(place.names),
-    municipality: nameIn(municipality.names),
-    province: nameIn(index.areas.at('province', municipality.parent).names),
-    municipalityCode: municipalityCode(index.country, municipality.id) ?? '',
-    ...(from < to && middleOf(index, from, to)),
+    place: nameIn(place.names, language),
+    municipality: nameIn(municipality.names, language),
+    province: nameIn(province.names, language),
+    municipalityCode: municipalityCode(country, municipality.id) ?? '',
   };
 }
 
@@ -161,7 +158,7 @@ function positionOf({ addresses }: CountryIndex, address: number): Partial<Addre
 /** `Kerkstraat 12A-3, 1017GC Amsterdam`; unknown parts are left out. */
 export function inOneLine(parts: AddressParts, country: Country): string {
   const { street, housenumber, houseletter, addition, postcode, place } = parts;
-  const suffix = addition === '' ? '' : country === 'be' ? ` bus ${addition}` : `-${addition}`;
+  const suffix = addition === '' ? '' : country === 'be' ? ` ${formatSuffix(country, '', addition)}` : `-${addition}`;
   const line = `${street} ${housenumber}${houseletter}${suffix}`.trim();
   const town = `${postcode} ${place}`.trim();
   return [line, town].filter((part) => part !== '').join(', ');

@@ -191,8 +191,8 @@ export class MatchCascade {
     let most = -1;
     for (let place = from; place < to; place++) {
       if (Object.values(index.areas.at('place', place).names).some((name) => own.includes(name))) return place;
-      const [first, end] = index.addressesUnder('place', place);
-      if (end - first > most) [best, most] = [place, end - first];
+      const addresses = index.placeSizeOf(place);
+      if (addresses > most) [best, most] = [place, addresses];
     }
     return best;
   }

@@ -52,15 +52,16 @@ export function addChunk(counts: BatchCounts, chunk: Omit<AnsweredChunk, 'bytes'
 
 /** Answers the rows of a chunk: the bytes of every row as they are, followed by our columns. */
 export function geocodeChunk(geocoder: Geocoder, plan: BatchPlan, bytes: Buffer): AnsweredChunk {
-  const chunk = new ChunkWriter(geocoder, plan, bytes);
-  if (plan.format === 'csv') chunk.answerCsv();
-  else chunk.answerNdjson();
-  return chunk.finish();
+  return writeChunk(geocoder, plan, bytes);
 }
 
 /** The rows of a chunk that could not be answered: as they are, with our columns saying so. */
 export function passChunk(plan: BatchPlan, bytes: Buffer): AnsweredChunk {
-  const chunk = new ChunkWriter(undefined, plan, bytes);
+  return writeChunk(undefined, plan, bytes);
+}
+
+function writeChunk(geocoder: Geocoder | undefined, plan: BatchPlan, bytes: Buffer): AnsweredChunk {
+  const chunk = new ChunkWriter(geocoder, plan, bytes);
   if (plan.format === 'csv') chunk.answerCsv();
   else chunk.answerNdjson();
   return chunk.finish();
@@ -78,7 +79,7 @@ class ChunkWriter {
   readonly #plan: BatchPlan;
   readonly #bytes: Buffer;
   readonly #isUtf8: boolean;
-  readonly #counts: Record<Status, number> = { exact: 0, corrected: 0, several: 0, street: 0, place: 0, none: 0 };
+  readonly #counts: Record<Status, number> = noCounts().statuses;
   readonly #discrepancies: Record<string, number> = {};
   readonly #shapes: Map<string, Shape> = new Map();
   readonly #position: { readonly latitude: number; readonly longitude: number };
@@ -305,7 +306,7 @@ function textOf(value: unknown): string {
 }
 
 /** Degrees as people and spreadsheets write them: `52.37`, `52,37`, `52.37° N`. NaN for anything else. */
-export function parseDegrees(text: string | undefined): number {
+function parseDegrees(text: string | undefined): number {
   const match = /^\s*([+-]?[0-9]{1,3}(?:[.,][0-9]+)?)\s*°?\s*[NE]?\s*$/i.exec(text ?? '');
   return match === null ? Number.NaN : Number(match[1]!.replace(',', '.'));
 }

@@ -292,6 +292,13 @@ export class RecordCutter {
   }
 }
 
+/** What a caller may specify of a dialect. */
+export type GivenDialect = Partial<Omit<CsvDialect, 'lineEnd'>>;
+
+export function detectLineEnd(sample: Buffer): CsvDialect['lineEnd'] {
+  return sample.includes(LF) || !sample.includes(CR) ? '\n' : '\r';
+}
+
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 const MAX_SAMPLE_RECORDS = 50;
 
@@ -299,8 +306,8 @@ const MAX_SAMPLE_RECORDS = 50;
  * Detects the dialect of a file from its first bytes: the delimiter that divides the most records into as many cells as the first one, and
  * into more than one. A file of one column gets a delimiter that none of these records has outside quotes.
  */
-export function detectDialect(sample: Buffer, given: Partial<CsvDialect>, isWholeFile: boolean): CsvDialect {
-  const lineEnd = given.lineEnd ?? (sample.includes(0x0a) || !sample.includes(0x0d) ? '\n' : '\r');
+export function detectDialect(sample: Buffer, given: GivenDialect, isWholeFile: boolean): CsvDialect {
+  const lineEnd = detectLineEnd(sample);
   const hasQuotes = given.hasQuotes ?? true;
   if (given.delimiter !== undefined) return { delimiter: given.delimiter, lineEnd, hasQuotes };
   let best: { delimiter: string; score: number } | undefined;

@@ -4,7 +4,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { withMisreadLetters } from '../text/misread-text.ts';
 import { countryAtEnd, countryNamed, withoutPostOfficeBox } from '../text/noise.ts';
 import { type CountryMatcher, matcherOf } from './country-matcher.ts';
-import { compareJudgements, type Discrepancy } from './discrepancies.ts';
+import { compareJudgements, DISCREPANCY_WEIGHTS, type Discrepancy } from './discrepancies.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
 import { matchPosition } from './reverse.ts';
 
@@ -59,7 +59,7 @@ export class Geocoder {
       best = {
         ...NO_MATCH,
         status: 'several',
-        score: best.score * 0.8,
+        score: best.score * (1 - DISCREPANCY_WEIGHTS.several),
         discrepancies: [...best.discrepancies, 'several'],
       };
     const { threshold = DEFAULT_THRESHOLD } = this.#options;

@@ -1,7 +1,7 @@
 import { AddressLookupError } from '../errors.ts';
 import { withoutDutchPostcodes } from '../model/postcode-form.ts';
 import type { Columns } from './columns.ts';
-import { type CsvDialect, CsvRecord, detectDialect } from './csv.ts';
+import { type CsvDialect, CsvRecord, detectDialect, detectLineEnd, type GivenDialect } from './csv.ts';
 import { meaningOfHeader } from './headers.ts';
 
 /** Where the header of a file is, and how the file is written. */
@@ -28,7 +28,7 @@ const MAX_LINES_BEFORE = 20;
  */
 export function findHeader(
   text: Buffer,
-  given: Partial<CsvDialect>,
+  given: GivenDialect,
   isWhole: boolean,
   skippedLines: number | undefined,
   recognise: (headers: readonly string[]) => Columns,
@@ -61,7 +61,7 @@ export function looksLikeRow(cell: string): boolean {
   return withoutDutchPostcodes(cell) !== cell || /\p{L}.*\s[0-9]+|^-?[0-9]+[.,]?[0-9]*$/u.test(cell);
 }
 
-function headerAt(text: Buffer, from: number, given: Partial<CsvDialect>, isWhole: boolean): HeaderLine {
+function headerAt(text: Buffer, from: number, given: GivenDialect, isWhole: boolean): HeaderLine {
   const rest = text.subarray(from);
   const dialect = detectDialect(rest, given, isWhole);
   const record = new CsvRecord(rest, dialect);
@@ -79,12 +79,11 @@ function isHeader({ headers }: HeaderLine, recognise: (headers: readonly string[
 }
 
 /** The offset after this many lines; line ends in quotes do not count. */
-function afterLines(text: Buffer, count: number, given: Partial<CsvDialect>): number {
-  const lineEnd = given.lineEnd ?? (text.includes(0x0a) || !text.includes(0x0d) ? '\n' : '\r');
+function afterLines(text: Buffer, count: number, given: GivenDialect): number {
   const record = new CsvRecord(text, {
     delimiter: given.delimiter ?? '\t',
     hasQuotes: given.hasQuotes ?? true,
-    lineEnd,
+    lineEnd: detectLineEnd(text),
   });
   for (let line = 0; line < count; line++) {
     if (record.read()) continue;

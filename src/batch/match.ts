@@ -48,6 +48,9 @@ export const ADDRESS_FIELDS: readonly AddressField[] = [
   'country',
 ];
 
+/** Maximum addresses of one answer. */
+export const MAX_ANSWERS = 100;
+
 /** The answer to one row, as ordinals in the country's index. */
 export interface Match {
   readonly status: Status;

@@ -1,12 +1,9 @@
 import { type Country, isInBox } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { type Match, NO_MATCH } from './match.ts';
+import { MAX_ANSWERS, type Match, NO_MATCH } from './match.ts';
 
 /** Default radius in metres. */
 export const DEFAULT_REVERSE_RADIUS = 100;
-
-/** Addresses at one point: only what they have in common is shown. */
-const MAX_ADDRESS_COUNT = 100;
 
 /**
  * The address nearest to a WGS84 position within a radius, or all of them if several are at the same point. A position that
@@ -18,7 +15,7 @@ export function matchPosition(
   indexes: readonly CountryIndex[],
   latitude: number,
   longitude: number,
-  radiusMetres: number = DEFAULT_REVERSE_RADIUS,
+  radiusMetres: number,
 ): Match {
   if (!(Math.abs(latitude) <= 180) || !(Math.abs(longitude) <= 180))
     return { ...NO_MATCH, discrepancies: ['not-a-coordinate'] };
@@ -29,7 +26,7 @@ export function matchPosition(
   for (const index of indexes) {
     if (!isInBox(index.country, lat, lon)) continue;
     const limit = best?.squaredMetres ?? radiusMetres * radiusMetres;
-    const found = index.points.nearest(lat, lon, limit, MAX_ADDRESS_COUNT);
+    const found = index.points.nearest(lat, lon, limit, MAX_ANSWERS);
     if (found !== undefined) best = { country: index.country, ...found };
   }
   if (best === undefined) return { ...NO_MATCH, discrepancies: isSwapped ? ['coordinates-swapped'] : [] };

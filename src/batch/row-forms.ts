@@ -1,5 +1,4 @@
-import type { CsvDialect, CsvRecord } from './csv.ts';
-import { writeCell } from './csv.ts';
+import { type CsvDialect, type CsvRecord, writeCell } from './csv.ts';
 import type { ResultColumn } from './result-columns.ts';
 import type { WrittenCell } from './spreadsheet.ts';
 
@@ -8,8 +7,6 @@ import type { WrittenCell } from './spreadsheet.ts';
  * which the cells of a row are read and written again. Workbooks are made from `cells` (spreadsheet.ts).
  */
 export type OutputForm = 'rows' | 'excel' | 'ndjson' | 'geojsonl' | 'cells';
-
-export const OUTPUT_FORMS: readonly OutputForm[] = ['rows', 'excel', 'ndjson', 'geojsonl', 'cells'];
 
 /** CSV that Excel opens correctly on a double click if it uses decimal commas: in Dutch, French and German. */
 export const EXCEL_DIALECT: CsvDialect = { delimiter: ';', hasQuotes: true, lineEnd: '\n' };

@@ -12,10 +12,9 @@ import {
   type Judgement,
   type WeighedDiscrepancy,
 } from './discrepancies.ts';
-import type { Match } from './match.ts';
+import { MAX_ANSWERS, type Match } from './match.ts';
 import type { Reading, TypedPostcode } from './read-fields.ts';
 
-const MAX_ADDRESS_COUNT = 100;
 /** Maximum streets of a postcode that identifies the street by itself. */
 const MAX_STREETS_MEANT = 5;
 
@@ -248,7 +247,7 @@ const NONE: readonly number[] = [];
 
 /** In index order, and no more than a reader can use. */
 function inOrder(addresses: number[]): readonly number[] {
-  return addresses.sort((a, b) => a - b).slice(0, MAX_ADDRESS_COUNT);
+  return addresses.sort((a, b) => a - b).slice(0, MAX_ANSWERS);
 }
 
 /** Existing addresses rather than proposed ones. */

@@ -1,18 +1,14 @@
 import { encodePng } from '../format/png.ts';
+import { NO_POSITION } from '../model/address-columns.ts';
+import { COUNTRY_BOXES } from '../model/country.ts';
 import { scaleBarMetres } from '../model/local-metric.ts';
+import { visitPositions } from '../store/address-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { densityOf, type MapBounds, MapGrid, metricOf, shadesOf } from '../store/density.ts';
 import { escapeHtml } from '../text/escape.ts';
 import { type BatchCounts, discrepanciesByCount, shareOfRows } from './chunk.ts';
 import { STATUSES, type Status } from './match.ts';
-import {
-  compareNotable,
-  NO_POSITION,
-  type NotableRow,
-  precisionOfKind,
-  type RowMarks,
-  statusOfKind,
-} from './row-marks.ts';
+import { compareNotable, type NotableRow, precisionOfKind, type RowMarks, statusOfKind } from './row-marks.ts';
 import { STATUS_COLOURS } from './status-colours.ts';
 
 const MEANINGS: Readonly<Record<Status, string>> = {
@@ -120,16 +116,25 @@ export class RowMap {
     }
     if (box.west === Infinity) {
       for (const { addresses } of indexes) {
-        for (let each = 0; each < addresses.length; each++) {
-          if (addresses.hasPosition(each)) extend(addresses.latE7Of(each), addresses.lonE7Of(each));
-        }
+        visitPositions(addresses, 0, addresses.length, (_, latE7, lonE7) => extend(latE7, lonE7));
       }
     }
     return new MapGrid(withMargin(box.west === Infinity ? BENELUX : box), WIDTH, MAX_HEIGHT);
   }
 }
 
-const BENELUX: MapBounds = { west: 2.5e7, south: 49.4e7, east: 7.3e7, north: 53.6e7 };
+/** All three countries, for a map of nothing. */
+const BENELUX: MapBounds = benelux();
+
+function benelux(): MapBounds {
+  const boxes = Object.values(COUNTRY_BOXES);
+  return {
+    south: Math.min(...boxes.map(([south]) => south)) * 1e7,
+    west: Math.min(...boxes.map(([, west]) => west)) * 1e7,
+    north: Math.max(...boxes.map(([, , north]) => north)) * 1e7,
+    east: Math.max(...boxes.map(([, , , east]) => east)) * 1e7,
+  };
+}
 
 function withMargin(bounds: MapBounds): MapBounds {
   const { west, south, east, north } = bounds;

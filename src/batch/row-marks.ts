@@ -1,3 +1,4 @@
+import { NO_POSITION } from '../model/address-columns.ts';
 import { type Match, type MatchPrecision, STATUSES, type Status } from './match.ts';
 
 /** The positions and results of the rows of a chunk, nine bytes per row, for a map of any number of rows. */
@@ -20,7 +21,6 @@ export interface NotableRow {
   readonly found: string;
 }
 
-export const NO_POSITION = 0x7fffffff;
 const PRECISIONS: readonly MatchPrecision[] = ['', 'place', 'street', 'house', 'address'];
 const MAX_NOTABLE = 50;
 

@@ -59,16 +59,16 @@ const MARKED = /^\s*(?:="(.*)"|'(?=[0-9])(.*))\s*$/s;
 /** A number that was a decimal one on its way. */
 const WHOLE_NUMBER = /^\s*([0-9]{1,6})[.,]0{1,2}\s*$/;
 
-/** `1012JS Amsterdam`, `B-1000 Bruxelles`: a postcode before its place, and behind it. */
+/** `1012JS Amsterdam`, `B-1000 Bruxelles`: a postcode before its place, and after it. */
 const BEFORE: Readonly<Record<Country, readonly RegExp[]>> = {
   nl: [beforePlace('nl', `\\s?${LETTERS.nl}`), beforePlace('nl')],
   be: [beforePlace('be')],
   lu: [beforePlace('lu')],
 };
-const BEHIND: Readonly<Record<Country, RegExp>> = {
-  nl: behindPlace(`${DIGITS}(?:\\s?${LETTERS.nl})?`),
-  be: behindPlace(`(?:${PREFIX.be}-)?${DIGITS}`),
-  lu: behindPlace(`(?:${PREFIX.lu}-)?${DIGITS}`),
+const AFTER: Readonly<Record<Country, RegExp>> = {
+  nl: afterPlace(`${DIGITS}(?:\\s?${LETTERS.nl})?`),
+  be: afterPlace(`(?:${PREFIX.be}-)?${DIGITS}`),
+  lu: afterPlace(`(?:${PREFIX.lu}-)?${DIGITS}`),
 };
 
 function beforePlace(country: Country, letters: string = ''): RegExp {
@@ -76,7 +76,7 @@ function beforePlace(country: Country, letters: string = ''): RegExp {
   return new RegExp(`^\\s*((?:${PREFIX[country]}[\\s-]?)?${DIGITS}${letters})${between}+(\\S.*)$`, 'i');
 }
 
-function behindPlace(postcode: string): RegExp {
+function afterPlace(postcode: string): RegExp {
   return new RegExp(`^(\\S.*?)[\\s,(]+(${postcode})[\\s)]*$`, 'i');
 }
 
@@ -91,6 +91,6 @@ function apartOf(
     // 3731 DE BILT is De Bilt.
     if (postcode !== undefined && names.namedAsWritten(fold(place)).length > 0) return [postcode, place];
   }
-  const [, place, postcode = ''] = BEHIND[country].exec(cell) ?? [];
+  const [, place, postcode = ''] = AFTER[country].exec(cell) ?? [];
   return place !== undefined && NAME.test(place) ? [postcode, place] : undefined;
 }

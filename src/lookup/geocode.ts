@@ -12,7 +12,6 @@ import {
   type Status,
 } from '../batch/match.ts';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
-import { AddressLookupError } from '../errors.ts';
 import type { AddressOf } from '../model/address.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import {
@@ -23,11 +22,10 @@ import {
   checkRequest,
   checkText,
   invalid,
-  shown,
 } from '../query/arguments.ts';
-import { checkDegrees, type Position } from '../query/coordinates.ts';
+import { checkDegrees, checkMetres, type Position } from '../query/coordinates.ts';
 import { makeDocument } from '../query/documents.ts';
-import { checkWithin, toMillimetre } from '../query/nearest.ts';
+import { MAX_WITHIN_METRES, toMillimetre } from '../query/nearest.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
 /** The answer to an address as somebody wrote it; `country` narrows the type of its addresses. */
@@ -114,13 +112,9 @@ function checkGeocodeOptions(operation: string, options: GeocodeAddressOptions):
   const { country, threshold, radius, identifiers } = options;
   checkChoice(operation, 'country', country, COUNTRIES);
   checkIdentifiers(operation, identifiers);
-  if (radius !== undefined) checkWithin('radius', radius);
+  if (radius !== undefined) checkMetres('radius', radius, MAX_WITHIN_METRES);
   if (threshold === undefined || (typeof threshold === 'number' && threshold >= 0 && threshold <= 1)) return;
-  throw new AddressLookupError(
-    'invalid-argument',
-    `Got ${shown(threshold)} for threshold of ${operation}; allowed is a number from 0 to 1, or nothing.`,
-    { got: threshold, allowed: [0, 1] },
-  );
+  throw invalid(operation, 'threshold', threshold, 'a number from 0 to 1, or nothing', [0, 1]);
 }
 
 export interface GeocodeRowsOptions<Row> extends GeocodeAddressOptions {

@@ -79,18 +79,19 @@ export function autocomplete<C extends Country>(
   const page = readPageRequest(request.page, request.perPage, DEFAULT_PER_PAGE);
   if (request.near !== undefined) checkCoordinates(index.country, request.near, 'near');
   const term = search?.trim() ?? '';
-  if (context === undefined) return shown(index, pageOf(searchEverywhere(index, term, request), page), request);
+  if (context === undefined)
+    return inRequestedForm(index, pageOf(searchEverywhere(index, term, request), page), request);
 
   const found = resolveContext(index, parseContext(index.country, context));
   if (found === undefined) return null;
   if (found.kind === 'house') return makeDocument<C>(index, found.ordinal, undefined, request.identifiers);
   const within = { ...found, language: language ?? found.language };
   const list = nameKey(term) === '' ? listChildren(index, within) : searchWithin(index, within, term);
-  return shown(index, pageOf(list, page), request);
+  return inRequestedForm(index, pageOf(list, page), request);
 }
 
 /** The page, with details and translated descriptions if the request asks for them. */
-function shown(
+function inRequestedForm(
   index: CountryIndex,
   page: Page<Suggestion>,
   { search = '', details, descriptionLanguage = 'en' }: AutocompleteRequest,

@@ -152,11 +152,8 @@ function largestOf(index: CountryIndex, streets: readonly number[]): number | un
   let largest: number | undefined;
   let size = -1;
   for (const street of streets) {
-    const [from, to] = index.streets.addressesOf(street);
-    if (to - from > size) {
-      size = to - from;
-      largest = street;
-    }
+    const addresses = index.streets.countAddresses(street);
+    if (addresses > size) [largest, size] = [street, addresses];
   }
   return largest;
 }

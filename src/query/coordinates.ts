@@ -31,6 +31,16 @@ export function checkDegrees(position: Position): void {
   if (!isInRange(position.latitude, position.longitude)) throw invalidCoordinate(position);
 }
 
+/** @throws AddressLookupError `invalid-radius` for anything but a number of metres above 0, at most `max` */
+export function checkMetres(name: 'within' | 'radius', metres: unknown, max: number): void {
+  if (typeof metres === 'number' && metres > 0 && metres <= max) return;
+  throw new AddressLookupError(
+    'invalid-radius',
+    `Got ${name} ${shown(metres)}; allowed is a number of metres above 0, at most ${max}.`,
+    { got: metres, allowed: [0, max] },
+  );
+}
+
 function isInRange(latitude: unknown, longitude: unknown): boolean {
   return (
     typeof latitude === 'number' &&

@@ -4,11 +4,10 @@ import { isPartOfNumber } from '../model/house-number.ts';
 import { formatIdentifier, type Identifiers, municipalityCode } from '../model/identifiers.ts';
 import { formatPostcode } from '../model/postcode.ts';
 import type { AddressFacts } from '../store/address-table.ts';
-import type { Area } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
 /**
- * The document of an address, as all three operations return it. Under half a microsecond; a third of that is finding the
+ * The document of an address, as every operation returns it. Under half a microsecond; a third of that is finding the
  * street, so pass it if you have it.
  */
 export function makeDocument<C extends Country>(
@@ -50,7 +49,7 @@ export function identifiersOf(
 
 /** The code of the municipality that a street is in. */
 export function municipalityCodeOf(index: CountryIndex, street: number): string | undefined {
-  return municipalityCode(index.country, areasAbove(index, street).municipality.id);
+  return municipalityCode(index.country, index.areasAbove(street).municipality.id);
 }
 
 interface DocumentMaker<Document> {
@@ -185,7 +184,7 @@ interface StreetNamesBE {
 }
 
 function namesBE(index: CountryIndex, street: number): StreetNamesBE {
-  const { municipality, province } = areasAbove(index, street);
+  const { municipality, province } = index.areasAbove(street);
   return {
     street: inThreeLanguages(index.streets.namesOf(street)),
     municipality: inThreeLanguages(municipality.names),
@@ -233,13 +232,6 @@ function makeLU({ number, suffix, wgs84 }: AddressFacts, names: StreetNamesLU, p
   return letter === '' || isInNumber
     ? { canton, city, district, housenumber, municipality, postcode, street, location }
     : { canton, city, district, housenumber, houseletter: letter, municipality, postcode, street, location };
-}
-
-/** The areas that a street lies in. */
-export function areasAbove(index: CountryIndex, street: number): { place: Area; municipality: Area; province: Area } {
-  const place = index.areas.at('place', index.streets.placeOf(street));
-  const municipality = index.areas.at('municipality', place.parent);
-  return { place, municipality, province: index.areas.at('province', municipality.parent) };
 }
 
 /** The postcode of an address as its register writes it, `''` for none. */

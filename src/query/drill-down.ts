@@ -1,11 +1,12 @@
 import type { Language } from '../model/country.ts';
 import { parsePostcodePrefix } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
+import { hasPostcode } from '../search/house-match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { StreetOfGroup } from '../store/name-keys.ts';
 import type { ListContext } from './context.ts';
 import { listBoxes, listHouses, listHousesOfRange } from './house-list.ts';
-import { type LazyList, listOfRange } from './paging.ts';
+import { type LazyList, listOfEach, listOfRange } from './paging.ts';
 import { suggestArea, suggestStreet } from './suggestions.ts';
 
 /** The next level under the feature that a context refers to. */
@@ -48,12 +49,9 @@ export function listStreetsOfPostcode(
   from: number = 0,
   to: number = index.streets.length,
 ): LazyList<Suggestion> {
-  const streets = streetsOfPostcode(index, postcode, from, to);
-  return {
-    total: streets.length,
-    slice: (start, stop) =>
-      streets.slice(start, stop).map((street) => suggestStreet(index, street, language, postcode)),
-  };
+  return listOfEach(streetsOfPostcode(index, postcode, from, to), (street) =>
+    suggestStreet(index, street, language, postcode),
+  );
 }
 
 /** The streets in [from, to) with addresses whose postcode begins with this, in index order. */
@@ -69,28 +67,20 @@ export function addressesOfPostcode(index: CountryIndex, postcode: string, from:
   const [first, end] = ordinalsOf(index, postcode);
   const found: number[] = [];
   for (let address = from; address < to; address++) {
-    const ordinal = index.addresses.postcodeOf(address);
-    if (ordinal >= first && ordinal < end) found.push(address);
+    if (hasPostcode(index.addresses, address, { first, end })) found.push(address);
   }
   return found;
 }
 
 /** Suggestions for streets, in the order given. */
 export function listStreets(index: CountryIndex, streets: readonly StreetOfGroup[]): LazyList<Suggestion> {
-  return {
-    total: streets.length,
-    slice: (from, to) => streets.slice(from, to).map(({ street, language }) => suggestStreet(index, street, language)),
-  };
+  return listOfEach(streets, ({ street, language }) => suggestStreet(index, street, language));
 }
 
 /** Sorts streets by the size of their place, largest first; ties in index order. */
 export function streetsBySize(index: CountryIndex, streets: readonly StreetOfGroup[]): readonly StreetOfGroup[] {
-  const sizeOf = ({ street }: StreetOfGroup): number => {
-    const [from, to] = index.addressesUnder('place', index.streets.placeOf(street));
-    return to - from;
-  };
   return streets
-    .map((street) => ({ street, size: sizeOf(street) }))
+    .map((street) => ({ street, size: index.placeSizeOf(index.streets.placeOf(street.street)) }))
     .sort((a, b) => b.size - a.size || a.street.street - b.street.street)
     .map(({ street }) => street);
 }

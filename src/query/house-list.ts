@@ -1,7 +1,7 @@
 import type { Language } from '../model/country.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { type LazyList, listOf, listOfRange } from './paging.ts';
+import { type LazyList, listOf, listOfEach, listOfRange } from './paging.ts';
 import { suggestHouse } from './suggestions.ts';
 
 /**
@@ -14,10 +14,7 @@ export function listHouses(
   language: Language | undefined,
 ): LazyList<Suggestion> {
   if (index.country !== 'be') {
-    return {
-      total: addresses.length,
-      slice: (from, to) => addresses.slice(from, to).map((address) => suggestHouse(index, address, language)),
-    };
+    return listOfEach(addresses, (address) => suggestHouse(index, address, language));
   }
   const houses = new Map<string, { readonly address: number; isGroup: boolean }>();
   for (const address of addresses) {
@@ -26,13 +23,7 @@ export function listHouses(
     if (known === undefined) houses.set(key, { address, isGroup: false });
     else known.isGroup = true;
   }
-  return {
-    total: houses.size,
-    slice: (from, to) =>
-      [...houses.values()]
-        .slice(from, to)
-        .map(({ address, isGroup }) => suggestHouse(index, address, language, isGroup)),
-  };
+  return listOfEach([...houses.values()], ({ address, isGroup }) => suggestHouse(index, address, language, isGroup));
 }
 
 /** Suggestions for the addresses of a street, a range. */

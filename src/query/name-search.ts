@@ -57,11 +57,11 @@ export function nameCandidates(index: CountryIndex, foldedTerm: string, limit: n
 export function listedByName(
   index: CountryIndex,
   foldedTerm: string,
-  things: readonly Pick<Candidate, 'kind' | 'ordinal'>[],
+  features: readonly Pick<Candidate, 'kind' | 'ordinal'>[],
 ): Set<number> {
   const loci = new Map(locate(index, foldedTerm).map(({ trie, locus }) => [trie, trie.leavesUnder(locus.node)]));
   const listed = new Set<number>();
-  for (const { kind, ordinal } of things) {
+  for (const { kind, ordinal } of features) {
     if (kind === 'house') continue;
     const identity = identityOf(packFeature({ kind, ordinal, language: undefined, isInner: false }));
     if (kind !== 'street') {
@@ -168,8 +168,7 @@ function citiesBeforeProvinces(index: CountryIndex, areas: readonly FoundName[])
   const isCity = ({ trie, leaf }: FoundName): boolean => {
     const { kind, ordinal } = trie.featureAt(leaf);
     if (kind !== 'municipality' && kind !== 'place') return false;
-    const [from, to] = index.addressesUnder(kind, ordinal);
-    return to - from >= MIN_CITY_ADDRESSES;
+    return index.countAddressesUnder(kind, ordinal) >= MIN_CITY_ADDRESSES;
   };
   const isProvince = ({ trie, leaf }: FoundName): boolean => /^(?:province|region)$/.test(trie.featureAt(leaf).kind);
   if (!areas.some(isProvince)) return areas;
@@ -190,8 +189,8 @@ function* cities(index: CountryIndex, found: Found): Generator<FoundName, void> 
   for (const { leaf } of areas.completions(locus.node)) {
     const { kind, ordinal, isInner } = areas.featureAt(leaf);
     if (kind === 'street' || kind === 'streetGroup') continue;
-    const [from, to] = index.addressesUnder(kind, ordinal);
-    if (isInner || to - from < MIN_CITY_ADDRESSES || seen.size >= MAX_CITIES) return;
+    const isCity = index.countAddressesUnder(kind, ordinal) >= MIN_CITY_ADDRESSES;
+    if (isInner || !isCity || seen.size >= MAX_CITIES) return;
     seen.add(areas.identityAt(leaf));
     yield { trie: areas, leaf, isExact: false };
   }
@@ -231,7 +230,7 @@ function suggestName(
 
 /** A name that begins the same in two languages is shown in the official one: `g` is Gent, not Gand. */
 function officialIfAsTyped(index: CountryIndex, foldedTerm: string, feature: NamedFeature): Language | undefined {
-  // Only in Belgium have things names in several languages that begin alike.
+  // Only in Belgium has a feature names in several languages that begin alike.
   const { kind, ordinal, language } = feature;
   if (index.country !== 'be' || language === undefined || kind === 'streetGroup') return language;
   const official =

@@ -1,9 +1,8 @@
-import { AddressLookupError } from '../errors.ts';
 import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { checkIdentifiers, checkRequest, shown } from './arguments.ts';
-import { checkCoordinates } from './coordinates.ts';
+import { checkIdentifiers, checkRequest } from './arguments.ts';
+import { checkCoordinates, checkMetres } from './coordinates.ts';
 import { makeDocuments } from './documents.ts';
 
 export interface NearestRequest {
@@ -42,23 +41,13 @@ export function nearest<C extends Country>(index: CountryIndex, request: Nearest
   checkIdentifiers('nearest', request.identifiers);
   const { latitude, longitude, within = DEFAULT_WITHIN_METRES } = request;
   checkCoordinates(index.country, { latitude, longitude });
-  checkWithin('within', within);
+  checkMetres('within', within, MAX_WITHIN_METRES);
   const found = index.points.nearest(latitude, longitude, within * within, MAX_ADDRESS_COUNT);
   if (found === undefined) return null;
   return {
     distance: toMillimetre(Math.sqrt(found.squaredMetres)),
     addresses: makeDocuments<C>(index, found.addresses, request.identifiers),
   };
-}
-
-/** @throws AddressLookupError `invalid-radius` */
-export function checkWithin(name: 'within' | 'radius', metres: unknown): void {
-  if (typeof metres === 'number' && metres > 0 && metres <= MAX_WITHIN_METRES) return;
-  throw new AddressLookupError(
-    'invalid-radius',
-    `Got ${name} ${shown(metres)}; allowed is a number of metres above 0, at most ${MAX_WITHIN_METRES}.`,
-    { got: metres, allowed: [0, MAX_WITHIN_METRES] },
-  );
 }
 
 /** Rounds to millimetres: further digits differ between releases of V8. */

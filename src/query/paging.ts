@@ -65,6 +65,11 @@ export function listOf<Item>(items: readonly Item[]): LazyList<Item> {
   return { total: items.length, slice: (from, to) => items.slice(from, to) };
 }
 
+/** A list with an item for each of these, made on demand. */
+export function listOfEach<Each, Item>(all: readonly Each[], makeItem: (each: Each) => Item): LazyList<Item> {
+  return { total: all.length, slice: (from, to) => all.slice(from, to).map(makeItem) };
+}
+
 /** A list of the items for positions [from, to), each made on demand. */
 export function listOfRange<Item>(from: number, to: number, makeItem: (position: number) => Item): LazyList<Item> {
   return {

@@ -9,7 +9,7 @@ import { findNumbers, findPostcodes, type PostcodeSpan } from '../search/spans.t
 import type { CountryIndex } from '../store/country-index.ts';
 import { tokenize } from '../text/tokens.ts';
 import { listStreetsOfPostcode } from './drill-down.ts';
-import { concatLists, type LazyList } from './paging.ts';
+import { concatLists, type LazyList, listOfEach } from './paging.ts';
 import { suggestHouse, suggestPlaceOfPostcode, suggestStreet } from './suggestions.ts';
 
 /**
@@ -92,10 +92,7 @@ function listPostcode(
   const bySize = [...streets].sort((a, b) => b.addresses - a.addresses || a.street - b.street);
   return concatLists([
     listPlaces(index, postcode, [code, code + 1], language),
-    {
-      total: bySize.length,
-      slice: (from, to) => bySize.slice(from, to).map(({ street }) => suggestStreet(index, street, language, postcode)),
-    },
+    listOfEach(bySize, ({ street }) => suggestStreet(index, street, language, postcode)),
   ]);
 }
 
@@ -117,13 +114,7 @@ function listPlaces(
     }
   }
   const places = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-  return {
-    total: places.length,
-    slice: (from, to) =>
-      places
-        .slice(from, to)
-        .map(([place, addresses]) => suggestPlaceOfPostcode(index, place, prefix, addresses, language)),
-  };
+  return listOfEach(places, ([place, addresses]) => suggestPlaceOfPostcode(index, place, prefix, addresses, language));
 }
 
 /**
@@ -147,11 +138,7 @@ function listHousesOfPostcode(
     first = next;
   }
   const houses = lists.exact.concat(lists.suffixed, lists.longer);
-  return {
-    total: houses.length,
-    slice: (start, stop) =>
-      houses.slice(start, stop).map((house) => suggestHouse(index, house >> 1, language, (house & 1) === 1)),
-  };
+  return listOfEach(houses, (house) => suggestHouse(index, house >> 1, language, (house & 1) === 1));
 }
 
 /** Adds the houses of streets that follow each other in the index. */

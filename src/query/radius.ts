@@ -1,10 +1,9 @@
-import { AddressLookupError } from '../errors.ts';
 import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { Page } from '../model/suggestion.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { checkIdentifiers, checkRequest, shown } from './arguments.ts';
-import { checkCoordinates } from './coordinates.ts';
+import { checkIdentifiers, checkRequest } from './arguments.ts';
+import { checkCoordinates, checkMetres } from './coordinates.ts';
 import { makeDocuments } from './documents.ts';
 import { pageOf, readPageRequest } from './paging.ts';
 
@@ -23,7 +22,7 @@ export interface RadiusRequest {
 }
 
 const DEFAULT_RADIUS_METRES = 5;
-const MAX_RADIUS_METRES = 500;
+export const MAX_RADIUS_METRES = 500;
 const DEFAULT_PER_PAGE = 20;
 
 /**
@@ -38,7 +37,7 @@ export function radius<C extends Country>(index: CountryIndex, request: RadiusRe
   checkRequest('radius', request);
   const { latitude, longitude, radius: metres = DEFAULT_RADIUS_METRES } = request;
   checkCoordinates(index.country, { latitude, longitude });
-  checkRadius(metres);
+  checkMetres('radius', metres, MAX_RADIUS_METRES);
   checkIdentifiers('radius', request.identifiers);
   const pageRequest = readPageRequest(request.page, request.perPage, DEFAULT_PER_PAGE);
 
@@ -51,14 +50,5 @@ export function radius<C extends Country>(index: CountryIndex, request: RadiusRe
         from === to ? [] : makeDocuments<C>(index, hits.take().slice(from, to), request.identifiers),
     },
     pageRequest,
-  );
-}
-
-function checkRadius(metres: number): void {
-  if (typeof metres === 'number' && metres > 0 && metres <= MAX_RADIUS_METRES) return;
-  throw new AddressLookupError(
-    'invalid-radius',
-    `Got radius ${shown(metres)}; allowed is a number of metres above 0, at most ${MAX_RADIUS_METRES}.`,
-    { got: metres, allowed: [0, MAX_RADIUS_METRES] },
   );
 }

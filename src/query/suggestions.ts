@@ -6,8 +6,8 @@ import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { matchedRanges } from '../text/matched-parts.ts';
 import { formatContext, parseContext, type ResolvedContext, resolveContext } from './context.ts';
-import { areasAbove, postcodeOf } from './documents.ts';
-import type { LazyList } from './paging.ts';
+import { postcodeOf } from './documents.ts';
+import { type LazyList, listOfEach } from './paging.ts';
 
 /** Suggestions for the features of an index. Names are shown in `language` if they exist in it. */
 
@@ -38,11 +38,12 @@ export function suggestArea(index: CountryIndex, kind: AreaKind, ordinal: number
 }
 
 function describeArea({ areas, country }: CountryIndex, kind: AreaKind, ordinal: number, language?: Language): string {
-  const { parent } = areas.at(kind, ordinal);
-  if (kind === 'municipality') return `municipality in ${nameIn(areas.at('province', parent).names, language)}`;
+  if (kind === 'municipality') {
+    const { parent } = areas.at(kind, ordinal);
+    return `municipality in ${nameIn(areas.at('province', parent).names, language)}`;
+  }
   if (kind === 'place') {
-    const municipality = areas.at('municipality', parent);
-    const province = areas.at('province', municipality.parent);
+    const { municipality, province } = areas.upFrom(ordinal);
     return `place in ${nameIn(municipality.names, language)}, ${nameIn(province.names, language)}`;
   }
   return LEVEL_NAMES[country][kind];
@@ -68,8 +69,8 @@ export function suggestPlaceOfPostcode(
 /** A street in one place. With a postcode, it stands for the street's addresses with that postcode. */
 export function suggestStreet(index: CountryIndex, street: number, language?: Language, postcode?: string): Suggestion {
   const label = index.streets.nameOf(street, language);
-  const { place } = areasAbove(index, street);
-  const placeName = nameIn(place.names, language);
+  const { id, names } = index.areas.at('place', index.streets.placeOf(street));
+  const placeName = nameIn(names, language);
   return {
     value: `${placeName}, ${label} `,
     label,
@@ -81,7 +82,7 @@ export function suggestStreet(index: CountryIndex, street: number, language?: La
     context: formatContext(index.country, {
       kind: 'street',
       id: index.streets.idOf(street),
-      placeId: place.id,
+      placeId: id,
       language,
       postcode: postcode?.toLowerCase(),
     }),
@@ -90,7 +91,7 @@ export function suggestStreet(index: CountryIndex, street: number, language?: La
 
 /** `, Limburg` where several places of the country have the name of this street's place, so that they can be told apart. */
 function distinction(index: CountryIndex, street: number, language: Language | undefined): string {
-  const { place, municipality, province } = areasAbove(index, street);
+  const { place, municipality, province } = index.areasAbove(street);
   if (!index.areas.isHomonym(place)) return '';
   return `, ${nameIn(index.areas.isHomonymInProvince(place) ? municipality.names : province.names, language)}`;
 }
@@ -114,7 +115,7 @@ export function suggestStreetGroup(index: CountryIndex, group: number, language?
 export function suggestHouse(index: CountryIndex, address: number, language?: Language, isGroup = false): Suggestion {
   const street = index.streets.streetOf(address);
   const streetName = index.streets.nameOf(street, language);
-  const placeName = nameIn(areasAbove(index, street).place.names, language);
+  const placeName = placeNameOf(index, street, language);
   const label = `${streetName} ${formatHouseNumber(index, address, language, isGroup)}`;
   const postcode = postcodeOf(index, address);
   return {
@@ -129,6 +130,11 @@ export function suggestHouse(index: CountryIndex, address: number, language?: La
       language,
     }),
   };
+}
+
+/** The name of the place that a street is in. */
+function placeNameOf({ areas, streets }: CountryIndex, street: number, language: Language | undefined): string {
+  return nameIn(areas.at('place', streets.placeOf(street)).names, language);
 }
 
 /** The house number as people of that country write it: `30 A-2`, `12A bus 3`, `109-115`. */
@@ -169,12 +175,12 @@ function partsOf(index: CountryIndex, { label }: Suggestion, target: ResolvedCon
       return {
         street: index.streets.nameOf(street, language),
         number: formatHouseNumber(index, target.ordinal, language, target.kind === 'boxes'),
-        place: nameIn(areasAbove(index, street).place.names, language),
+        place: placeNameOf(index, street, language),
         ...(postcode !== '' && { postcode }),
       };
     }
     case 'street': {
-      const place = nameIn(areasAbove(index, target.ordinal).place.names, language);
+      const place = placeNameOf(index, target.ordinal, language);
       return { street: label, place, ...(target.postcode && { postcode: target.postcode.toUpperCase() }) };
     }
     case 'streetGroup':
@@ -199,10 +205,7 @@ export function listCandidates(
   candidates: readonly Candidate[],
   show: ShowOptions,
 ): LazyList<Suggestion> {
-  return {
-    total: candidates.length,
-    slice: (from, to) => candidates.slice(from, to).map((candidate) => suggestCandidate(index, candidate, show)),
-  };
+  return listOfEach(candidates, (candidate) => suggestCandidate(index, candidate, show));
 }
 
 /** Candidates in any order as a lazy list of suggestions, best first. Sorts only as many as a page needs. */

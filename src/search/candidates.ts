@@ -27,7 +27,7 @@ export function namedCandidate(index: CountryIndex, feature: NamedFeature, penal
 /** As `namedCandidate`, with a cost that many candidates share. */
 export function candidateOf(index: CountryIndex, { kind, ordinal, language }: NamedFeature, cost: number): Candidate {
   if (kind === 'street') return streetCandidate(index, { street: ordinal, language, cost });
-  const size = kind === 'streetGroup' ? index.names.countAddresses(ordinal) : sizeOfArea(index, kind, ordinal);
+  const size = kind === 'streetGroup' ? index.names.countAddresses(ordinal) : index.countAddressesUnder(kind, ordinal);
   return {
     kind,
     ordinal,
@@ -41,7 +41,6 @@ export function candidateOf(index: CountryIndex, { kind, ordinal, language }: Na
 }
 
 export function streetCandidate(index: CountryIndex, { street, language, cost }: StreetMatch): Candidate {
-  const [from, to] = index.streets.addressesOf(street);
   return {
     kind: 'street',
     ordinal: street,
@@ -50,7 +49,7 @@ export function streetCandidate(index: CountryIndex, { street, language, cost }:
     isProposed: false,
     isGroup: false,
     placeSize: placeSizeOf(index, street),
-    size: to - from,
+    size: index.streets.countAddresses(street),
   };
 }
 
@@ -59,11 +58,22 @@ export function placeSizeOf(index: CountryIndex, street: number): number {
   return index.placeSizeOf(index.streets.placeOf(street));
 }
 
-function sizeOfArea(
+/** A house of a street that matches, at its cost. @param size breaks ties */
+export function houseCandidate(
   index: CountryIndex,
-  kind: Exclude<NamedFeature['kind'], 'street' | 'streetGroup'>,
-  ordinal: number,
-): number {
-  const [from, to] = index.addressesUnder(kind, ordinal);
-  return to - from;
+  address: number,
+  { language, cost }: Pick<StreetMatch, 'language' | 'cost'>,
+  placeSize: number,
+  size: number = 0,
+): Candidate {
+  return {
+    kind: 'house',
+    ordinal: address,
+    language,
+    cost,
+    isProposed: index.addresses.isProposed(address),
+    isGroup: false,
+    placeSize,
+    size,
+  };
 }

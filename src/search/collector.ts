@@ -97,16 +97,11 @@ export class Collector {
     const leavesPlace = unmatched.length > 0 && streets.every(({ cost }) => leavesMore(cost, interpretation));
     const isUnknownStreet = street === undefined && (leavesPlace || unmatched.some(isName));
     if (isUnknownStreet && streets.length > MAX_STREETS_FOR_NUMBER) {
-      return this.#placesOf(postcode!, interpretation.ignored);
+      return this.placesOfPostcode(postcode!, interpretation.ignored);
     }
     const houses = collectHouses(this.#index, interpretation, streets);
     if (houses.length === 0 && streets.length > 0) this.#withoutNumber.push({ interpretation, streets });
     return houses;
-  }
-
-  /** The places of a postcode, if nothing else in the text is known. */
-  placesOfPostcode(postcode: PostcodeSpan, ignored: number): Candidate[] {
-    return this.#placesOf(postcode, ignored);
   }
 
   /** For a number that does not exist: the streets that should have it, with the nearest numbers. */
@@ -117,7 +112,7 @@ export class Collector {
   }
 
   /** The places of a postcode, as answers when nothing more is certain. */
-  #placesOf({ first, end }: PostcodeSpan, ignored: number): Candidate[] {
+  placesOfPostcode({ first, end }: PostcodeSpan, ignored: number): Candidate[] {
     const places = new Set(
       this.#index.postcodes.streetsOf(first, end).map(({ street }) => this.#index.streets.placeOf(street)),
     );

@@ -1,7 +1,7 @@
 import { foldSuffix, MAX_NUMBER, type TypedHouseNumber } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
-import { placeSizeOf, streetCandidate } from './candidates.ts';
+import { houseCandidate, placeSizeOf, streetCandidate } from './candidates.ts';
 import { bestHouses, HOUSE_TIER, type HouseTier, hasPostcode, matchHouses } from './house-match.ts';
 import type { Interpretation } from './interpretations.ts';
 import { type Candidate, NUMBER_MATCH, type NumberMatch, WEIGHT } from './ranking.ts';
@@ -152,16 +152,8 @@ export class HouseCandidates {
       return;
     }
     if (this.#placeSize === -1) this.#placeSize = placeSizeOf(this.#index, street);
-    this.houses.push({
-      kind: 'house',
-      ordinal: address,
-      language,
-      cost: cost + moreCost,
-      isProposed: this.#index.addresses.isProposed(address),
-      isGroup: false,
-      placeSize: this.#placeSize,
-      size,
-    });
+    const match = { language, cost: cost + moreCost };
+    this.houses.push(houseCandidate(this.#index, address, match, this.#placeSize, size));
   }
 
   /** The house of a box, if it has been added already. Boxes of houses with the same number and two postcodes alternate. */
@@ -231,19 +223,11 @@ export function housesCalled(
   return streets.flatMap(({ street, language, cost }) => {
     const [from, to] = index.streets.addressesOf(street);
     const end = addresses.firstWithNumber(1, from, to);
+    const match = { language, cost: cost - unmatchedWords.length * WEIGHT.ignored };
     const found: Candidate[] = [];
     for (let address = from; address < end; address++) {
       if (!addresses.suffixOf(address).key.startsWith(designation)) continue;
-      found.push({
-        kind: 'house',
-        ordinal: address,
-        language,
-        cost: cost - unmatchedWords.length * WEIGHT.ignored,
-        isProposed: addresses.isProposed(address),
-        isGroup: false,
-        placeSize: placeSizeOf(index, street),
-        size: 0,
-      });
+      found.push(houseCandidate(index, address, match, placeSizeOf(index, street)));
     }
     return found;
   });

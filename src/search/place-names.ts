@@ -2,6 +2,7 @@ import { type Country, nameIn } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countBits, editDistance, editLimit, letterMask } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
+import { withoutBrackets } from '../text/noise.ts';
 import { provinceForms } from '../text/variants.ts';
 import { usualForms } from './name-comparison.ts';
 
@@ -47,20 +48,20 @@ export class PlaceNames {
     // `Wilrijk (Antwerpen)` is also `Wilrijk`, as long as nothing else is called just that.
     const short: (() => void)[] = [];
     for (const kind of ['municipality', 'place', 'province'] as const) {
-      index.areas.all(kind).forEach(({ names, aliases = [] }, position) => {
-        const [from, to] = index.areas.descendantsOf(kind, position, 'street');
+      index.areas.all(kind).forEach(({ names, aliases = [] }, ordinal) => {
+        const [from, to] = index.areas.descendantsOf(kind, ordinal, 'street');
         const own = new Set(Object.values(names).map(fold));
         const add = (key: string, isAlias: boolean): void =>
-          this.#add(key, { kind, ordinal: position, from, to, isAlias, edits: 0 });
+          this.#add(key, { kind, ordinal, from, to, isAlias, edits: 0 });
         for (const key of own) add(key, false);
         const others = [
           ...aliases.map(({ name }) => fold(name)),
-          ...(kind === 'province' ? namesOfCapital(index, position) : []),
+          ...(kind === 'province' ? namesOfCapital(index, ordinal) : []),
         ];
         for (const key of others) if (!own.has(key)) add(key, true);
         for (const name of Object.values(names)) short.push(() => add(fold(withoutBrackets(name)), false));
         // `Bergen NH`, `Hengelo (Gld)`, `Well LB`: with any abbreviation of its province, whichever the register has.
-        const suffixes = kind === 'province' ? [] : provinceSuffixes(index, kind, position);
+        const suffixes = kind === 'province' ? [] : provinceSuffixes(index, kind, ordinal);
         for (const key of own) {
           const ending = suffixes.find((suffix) => key.endsWith(` ${suffix}`));
           const bare = ending === undefined ? key : key.slice(0, -ending.length - 1);
@@ -167,7 +168,7 @@ export class PlaceNames {
       entry = { key, compact, mask: letterMask(compact), places: [] };
       this.#entries.set(key, entry);
     }
-    if (!entry.places.some(({ kind, ordinal: index }) => kind === place.kind && index === place.ordinal))
+    if (!entry.places.some(({ kind, ordinal }) => kind === place.kind && ordinal === place.ordinal))
       entry.places.push(place);
   }
 
@@ -225,12 +226,8 @@ const MIN_PART_LETTERS = 3;
 const NO_NAME =
   /^(?:nieuwe?|oude?|groo?te?|kleine?|hooge?|hoge?|lage?|midden|boven|beneden|binnen|buiten|neder|over|op|aan|bij|onder|achter|voor|ter|ten|de|den|het|la|le|les|noord|zuid|oost|west|sint|st|saint|sainte|kerk|dorp|stad|haut|haute|bas|basse|petit|petite|grand|grande|vieux|vieille)$|[\s-](?:la|le|les|l'|de|du|des|sur|sous|lez|en|aan|op|bij)$/i;
 
-/** What stands before the river or the region that tells a place from others of its name: Esch-sur-Alzette, Capelle aan den IJssel. */
+/** What comes before the river or the region that tells a place from others of its name: Esch-sur-Alzette, Capelle aan den IJssel. */
 const BEGINNING = /^\p{Lu}\p{L}{3,}(?=[ -](?:sur|sous|l[eè]z|en|aan|op|bij|an|am|aux?|l[ae])[ -]|[ -](?:l|d)['’])/u;
-
-function withoutBrackets(name: string): string {
-  return name.replace(/\s*\([^()]*\)\s*/g, ' ');
-}
 
 /** The province of a Dutch place or municipality, and its abbreviations. */
 function provinceSuffixes(
@@ -239,9 +236,9 @@ function provinceSuffixes(
   ordinal: number,
 ): readonly string[] {
   if (country !== 'nl') return [];
-  const municipality = areas.at('municipality', kind === 'place' ? areas.at('place', ordinal).parent : ordinal);
-  const province = fold(nameIn(areas.at('province', municipality.parent).names));
-  return provinceForms(province);
+  const municipality = kind === 'place' ? areas.at('place', ordinal).parent : ordinal;
+  const { parent } = areas.at('municipality', municipality);
+  return provinceForms(fold(nameIn(areas.at('province', parent).names)));
 }
 
 /**

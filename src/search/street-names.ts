@@ -2,6 +2,7 @@ import type { Country, Language } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countBits, editLimit, letterMask } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
+import { withoutBrackets } from '../text/noise.ts';
 import { isStreetType, romanNumeralsIn } from '../text/variants.ts';
 import { compareNames, makeNameKey, type NameKey, type TypedStreet } from './name-comparison.ts';
 import { NameMatcher } from './name-matcher.ts';
@@ -137,14 +138,14 @@ export class StreetNames {
   similar(typed: TypedStreet, from: number, to: number): Map<number, StreetComparison> {
     const found: SimilarStreet[] = [];
     for (let street = from; street < to; street++) this.#addIfLike(typed, street, found);
-    return likest(found);
+    return mostSimilar(found);
   }
 
   /** As `similar`, among the given streets. */
   similarAmong(typed: TypedStreet, streets: Iterable<number>): Map<number, StreetComparison> {
     const found: SimilarStreet[] = [];
     for (const street of streets) this.#addIfLike(typed, street, found);
-    return likest(found);
+    return mostSimilar(found);
   }
 
   #addIfLike(typed: TypedStreet, street: number, found: SimilarStreet[]): void {
@@ -231,7 +232,7 @@ export class StreetNames {
     const add = (name: string, language: Language | undefined): void => {
       const key = nameKey(name);
       if (key !== '') keys.push([key, language]);
-      const short = name.includes('(') ? nameKey(name.replace(/\s*\([^()]*\)\s*/g, ' ')) : '';
+      const short = name.includes('(') ? nameKey(withoutBrackets(name)) : '';
       if (short !== '') keys.push([short, language]);
     };
     for (const [language, name] of Object.entries(streets.namesOf(street))) add(name, language as Language);
@@ -251,7 +252,7 @@ const MAX_EDITS = 3;
 
 type SimilarStreet = [street: number, comparison: StreetComparison];
 
-function likest(found: SimilarStreet[]): Map<number, StreetComparison> {
+function mostSimilar(found: SimilarStreet[]): Map<number, StreetComparison> {
   found.sort((a, b) => a[1].edits - b[1].edits || a[0] - b[0]);
   return new Map(found.slice(0, MAX_SIMILAR));
 }

@@ -240,10 +240,7 @@ export function streetsBeginning(
       return true;
     });
   }
-  const sizeOf = (street: number): number => {
-    const [from, to] = streets.addressesOf(street);
-    return to - from;
-  };
+  const sizeOf = (street: number): number => streets.countAddresses(street);
   return [...found]
     .sort(([a, x], [b, y]) => Number(x.isInner) - Number(y.isInner) || sizeOf(b) - sizeOf(a) || a - b)
     .map(([street, { language }]) => ({ street, language: language ?? streets.officialLanguageOf(street) }));

@@ -115,6 +115,11 @@ function isPostalDistrict(postcode: string, district: string): boolean {
   return isFirst || [postcode.slice(1, 3), postcode.slice(2, 3)].some((digits) => Number(digits) === Number(district));
 }
 
+/** A name without what is in brackets: `Wilrijk` for `Wilrijk (Antwerpen)`. */
+export function withoutBrackets(name: string): string {
+  return name.replace(/\s*\([^()]*\)\s*/g, ' ');
+}
+
 const BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g;
 
 /** Maximum characters read: a longer text is an attack, not an address. This bounds the time of the patterns. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AddressParts, NO_PARTS, partsOf } from '../../src/batch/address-parts.ts';
+import { type AddressParts, inOneLine, NO_PARTS, partsOf } from '../../src/batch/address-parts.ts';
 import { type Match, NO_MATCH } from '../../src/batch/match.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
@@ -88,6 +88,20 @@ describe('the parts of one address', () => {
       { housenumber: '111', houseletter: '' },
       { housenumber: '111', houseletter: 'A' },
     ]);
+  });
+});
+
+describe('the parts in one line', () => {
+  const parts: AddressParts = { ...NO_PARTS, street: 'Kerkstraat', housenumber: '12', place: 'Dorp', postcode: '1000' };
+
+  it.each<readonly [country: Country, houseletter: string, addition: string, line: string]>([
+    ['nl', 'A', '2', 'Kerkstraat 12A-2, 1000 Dorp'],
+    ['nl', '', 'bis', 'Kerkstraat 12-bis, 1000 Dorp'],
+    ['be', '', '0002', 'Kerkstraat 12 bus 0002, 1000 Dorp'],
+    ['be', '', 'bus 28', 'Kerkstraat 12 bus 28, 1000 Dorp'],
+    ['lu', 'A', '', 'Kerkstraat 12A, 1000 Dorp'],
+  ])('of %s have letter "%s" and addition "%s" as people write them', (country, houseletter, addition, line) => {
+    expect(inOneLine({ ...parts, houseletter, addition }, country)).toBe(line);
   });
 });
 

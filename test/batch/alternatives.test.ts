@@ -10,7 +10,7 @@ import { planFile } from '../../src/batch/plan.ts';
 import { resultColumns, resultValues } from '../../src/batch/result-columns.ts';
 import { geocodeRows } from '../../src/lookup/geocode.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
-import { areasAbove, postcodeOf } from '../../src/query/documents.ts';
+import { postcodeOf } from '../../src/query/documents.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';
 
 let fixtures: FixtureIndexes;
@@ -152,7 +152,7 @@ describe.each(COUNTRIES)('over a third of the houses of the register of %s', (co
         country,
         street: index.streets.nameOf(street),
         postcode: postcodeOf(index, from),
-        place: Object.values(areasAbove(index, street).place.names)[0]!,
+        place: Object.values(index.areasAbove(street).place.names)[0]!,
       };
       for (const [number, suffixes] of numbers) {
         if (number === 0) continue;

@@ -1,6 +1,5 @@
 import { type Country, type Language, nameIn } from '../../src/model/country.ts';
 import { formatPostcode } from '../../src/model/postcode.ts';
-import { areasAbove } from '../../src/query/documents.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 
 /** An address of an index in the words that people write it with. */
@@ -20,7 +19,7 @@ export interface WrittenParts {
 export function* writtenParts(index: CountryIndex): Generator<WrittenParts, void> {
   const { addresses, streets } = index;
   for (let street = 0; street < streets.length; street++) {
-    const { place, municipality } = areasAbove(index, street);
+    const { place, municipality } = index.areasAbove(street);
     const [from, to] = streets.addressesOf(street);
     for (const [language, name] of Object.entries(streets.namesOf(street)) as [Language, string][]) {
       for (let address = from; address < to; address++) {

@@ -9,7 +9,6 @@ import { geocoderOf, planFile } from '../../src/batch/plan.ts';
 import { geocodeStream } from '../../src/batch/stream.ts';
 import { nameIn } from '../../src/model/country.ts';
 import { formatPostcode } from '../../src/model/postcode.ts';
-import { areasAbove } from '../../src/query/documents.ts';
 import { CountryIndex, type IndexBuffers } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/directory.ts';
 import { Random } from '../support/random.ts';
@@ -89,7 +88,7 @@ function partsOf(index: CountryIndex, address: number): string[] {
     String(addresses.numberOf(address)),
     letter + (letter !== '' && addition !== '' ? '-' : '') + addition,
     streets.nameOf(street),
-    nameIn(areasAbove(index, street).place.names),
+    nameIn(index.areasAbove(street).place.names),
   ];
 }
 

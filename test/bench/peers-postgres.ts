@@ -1,6 +1,6 @@
 import { nameIn } from '../../src/model/country.ts';
 import type { Suggestion } from '../../src/model/suggestion.ts';
-import { areasAbove, postcodeOf } from '../../src/query/documents.ts';
+import { postcodeOf } from '../../src/query/documents.ts';
 import {
   addressRow,
   DOCUMENT_COLUMNS,
@@ -129,7 +129,7 @@ async function fill(client: Client, { index, names }: PeerData, hasPostgis: bool
   await insert(client, 'place', ['int', 'text', 'text', 'text'], length, (street) => {
     const position = index.streets.placeOf(street);
     if (places.has(position)) return undefined;
-    const { place, municipality, province } = areasAbove(index, street);
+    const { place, municipality, province } = index.areasAbove(street);
     const row = [position, nameIn(place.names), nameIn(municipality.names), nameIn(province.names)];
     places.set(position, row);
     return row;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { nameIn } from '../../src/model/country.ts';
 import { LocalMetric } from '../../src/model/local-metric.ts';
 import type { Suggestion } from '../../src/model/suggestion.ts';
-import { areasAbove, postcodeOf } from '../../src/query/documents.ts';
+import { postcodeOf } from '../../src/query/documents.ts';
 import {
   addressRow,
   DOCUMENT_COLUMNS,
@@ -132,7 +132,7 @@ function fill(database: Database, { index, names }: PeerData): void {
     const position = index.streets.placeOf(street);
     if (places.has(position)) continue;
     places.add(position);
-    const { place, municipality, province } = areasAbove(index, street);
+    const { place, municipality, province } = index.areasAbove(street);
     addPlace(position, nameIn(place.names), nameIn(municipality.names), nameIn(province.names));
   }
   for (let id = 0; id < index.addresses.length; id++) {

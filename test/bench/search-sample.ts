@@ -1,6 +1,5 @@
 import { type Language, nameIn } from '../../src/model/country.ts';
 import type { Suggestion } from '../../src/model/suggestion.ts';
-import { areasAbove } from '../../src/query/documents.ts';
 import { suggestHouse } from '../../src/query/suggestions.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import type { Random } from '../support/random.ts';
@@ -52,7 +51,7 @@ function typedAddress(index: CountryIndex, address: number, random: Random): Typ
   const house = suggestHouse(index, address, language);
   const group = suggestHouse(index, address, language, true);
   const streetName = index.streets.nameOf(street, language);
-  const place = nameIn(areasAbove(index, street).place.names, language);
+  const place = nameIn(index.areasAbove(street).place.names, language);
   return {
     street: streetName,
     number: house.label.slice(streetName.length + 1),

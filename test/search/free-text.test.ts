@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { COUNTRIES, type Country, type Language, nameIn } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
-import { areasAbove, postcodeOf } from '../../src/query/documents.ts';
+import { postcodeOf } from '../../src/query/documents.ts';
 import { suggestHouse, suggestStreet } from '../../src/query/suggestions.ts';
 import { Corrections } from '../../src/search/corrections.ts';
 import { searchFreeText } from '../../src/search/free-text.ts';
@@ -48,7 +48,7 @@ describe.each(COUNTRIES)('an address of %s', (country) => {
       const language = streets.officialLanguageOf(streets.streetOf(address));
       const street = streets.nameOf(streets.streetOf(address));
       const labels = [false, true].map((isGroup) => suggestHouse(index[country], address, language, isGroup).label);
-      const place = nameIn(areasAbove(index[country], streets.streetOf(address)).place.names);
+      const place = nameIn(index[country].areasAbove(streets.streetOf(address)).place.names);
       found.push({ address, labels, street, number: labels[0]!.slice(street.length + 1), postcode, place });
     }
     return found;
@@ -105,7 +105,7 @@ describe('streets of two languages', () => {
     for (let street = 0; street < streets.length; street++) {
       const names = Object.entries(streets.namesOf(street)) as [Language, string][];
       if (names.length < 2) continue;
-      const { place } = areasAbove(index.be, street);
+      const { place } = index.be.areasAbove(street);
       for (const [language, name] of names) {
         const text = `${name}, ${nameIn(place.names, language)}`;
         expect(firstAnswer('be', text)?.label, text).toBe(name);
@@ -138,7 +138,7 @@ describe('a street', () => {
       const [from, to] = streets.addressesOf(street);
       const largest = addresses.numberOf(to - 1);
       if (from === to || largest === 0 || largest > 90_000) continue;
-      const place = nameIn(areasAbove(index[country], street).place.names);
+      const place = nameIn(index[country].areasAbove(street).place.names);
       const text = `${streets.nameOf(street)} ${largest + 1000}, ${place}`;
       const [first, ...others] = searchFreeText(index[country], text);
       expect(first?.kind, text).toBe('street');

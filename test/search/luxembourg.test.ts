@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nameIn } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
-import { areasAbove } from '../../src/query/documents.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
 import { mistype } from '../support/mistype.ts';
@@ -29,7 +28,7 @@ describe.skipIf(!isThere)('every street of Luxembourg', () => {
     index = await openIndex(`${indexes.directory}/lu`);
     streets = Array.from({ length: index.streets.length }, (_, street) => ({
       name: index.streets.nameOf(street),
-      place: nameIn(areasAbove(index, street).place.names),
+      place: nameIn(index.areasAbove(street).place.names),
     }));
   });
 

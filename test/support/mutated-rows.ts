@@ -1,6 +1,5 @@
 import type { GeocodedRow } from '../../src/index.ts';
 import { foldSuffix } from '../../src/model/house-number.ts';
-import { areasAbove } from '../../src/query/documents.ts';
 import { type AnswerParts, type IndexedRegister, partsOf, type RegisterStreet } from './indexed-register.ts';
 import { looseName } from './loose-name.ts';
 import type { Random } from './random.ts';
@@ -89,7 +88,7 @@ function mutate(
 
 /** Whether the region around a street is called after a place, as the Région de Bruxelles-Capitale: 1060 Bruxelles is Saint-Gilles. */
 function isNameOfRegion({ index }: IndexedRegister, { street }: RegisterStreet, place: string): boolean {
-  const { province } = areasAbove(index, street);
+  const { province } = index.areasAbove(street);
   return Object.values(province.names).some((name) => {
     const [region, capital] = [looseName(name), looseName(place)];
     return region !== capital && region.includes(capital);
