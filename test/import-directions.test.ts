@@ -90,7 +90,7 @@ const isBuiltin = ({ specifier }: Import): boolean => builtinModules.includes(sp
 it('finds the imports there are', () => {
   expect(imports.length).toBeGreaterThan(150);
   expect(imports).toContainEqual({
-    file: 'src/query/radius.ts',
+    file: 'src/query/autocomplete.ts',
     specifier: '../errors.ts',
     target: 'src/errors.ts',
   });
