@@ -1,5 +1,5 @@
 import { AddressLookupError } from '../errors.ts';
-import { BASE36_PAIRS, hash52, toBase36 } from '../format/hash.ts';
+import { BASE36_PAIRS, hash52After, toBase36 } from '../format/hash.ts';
 import type { Country, Language } from '../model/country.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -69,9 +69,15 @@ function partsOf(target: ContextTarget): string {
 }
 
 function checkOf(country: Country, body: string): string {
-  const check = hash52(`${country}:${body}`) % 36 ** 4;
+  const check = HASH[country](body) % 36 ** 4;
   return BASE36_PAIRS[Math.floor(check / 36 ** 2)]! + BASE36_PAIRS[check % 36 ** 2]!;
 }
+
+/** Of a context, after its country. */
+const HASH = { nl: hash52After('nl:'), be: hash52After('be:'), lu: hash52After('lu:') } as const satisfies Record<
+  Country,
+  unknown
+>;
 
 /**
  * @throws AddressLookupError `invalid-context` for anything that `formatContext` has not made for this country.

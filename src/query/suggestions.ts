@@ -2,8 +2,9 @@ import { type Country, type Language, nameIn } from '../model/country.ts';
 import { formatSuffix } from '../model/house-number.ts';
 import type { Precision, Suggestion, SuggestionParts } from '../model/suggestion.ts';
 import { bestCandidates, type Candidate, explainCandidate } from '../search/ranking.ts';
-import type { AreaKind } from '../store/area-table.ts';
+import type { AreaKind, AreaTable } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { packFeature } from '../store/name-trie.ts';
 import { matchedRanges } from '../text/matched-parts.ts';
 import { formatContext, parseContext, type ResolvedContext, resolveContext } from './context.ts';
 import { postcodeOf } from './documents.ts';
@@ -25,7 +26,31 @@ const LEVEL_NAMES: Readonly<Record<Country, Readonly<Record<'region' | 'province
   lu: { region: 'district', province: 'canton' },
 };
 
+/**
+ * An area. Short terms have the same few thousand areas among their answers again and again, so what is said of each is kept, in some
+ * 300 bytes; the suggestion is a new object, which its caller may change.
+ */
 export function suggestArea(index: CountryIndex, kind: AreaKind, ordinal: number, language?: Language): Suggestion {
+  let areas = AREAS.get(index.areas);
+  if (areas === undefined) {
+    areas = new Map();
+    AREAS.set(index.areas, areas);
+  }
+  const key = packFeature({ kind, ordinal, language, isInner: false });
+  let area = areas.get(key);
+  if (area === undefined) {
+    area = makeArea(index, kind, ordinal, language);
+    areas.set(key, area);
+  }
+  // Field by field: a spread takes longer than all of this.
+  const { value, label, description, precision, context } = area;
+  return { value, label, description, precision, context };
+}
+
+/** By area and language, each made on first use. */
+const AREAS: WeakMap<AreaTable, Map<number, Suggestion>> = new WeakMap();
+
+function makeArea(index: CountryIndex, kind: AreaKind, ordinal: number, language?: Language): Suggestion {
   const { id, names } = index.areas.at(kind, ordinal);
   const label = nameIn(names, language);
   return {
@@ -112,8 +137,13 @@ export function suggestStreetGroup(index: CountryIndex, group: number, language?
  * A house. `isGroup` is for a Belgian house whose boxes the register lists: the suggestion is for all of them, without box, and opens
  * into them. So its precision is `Street`, which to every client means "opens into houses"; a `House` opens into its address (ruling 35).
  */
-export function suggestHouse(index: CountryIndex, address: number, language?: Language, isGroup = false): Suggestion {
-  const street = index.streets.streetOf(address);
+export function suggestHouse(
+  index: CountryIndex,
+  address: number,
+  language?: Language,
+  isGroup: boolean = false,
+  street: number = index.streets.streetOf(address),
+): Suggestion {
   const streetName = index.streets.nameOf(street, language);
   const placeName = placeNameOf(index, street, language);
   const label = `${streetName} ${formatHouseNumber(index, address, language, isGroup)}`;
@@ -234,12 +264,17 @@ function suggestCandidate(index: CountryIndex, candidate: Candidate, { language,
 /** The suggestion for a feature of any kind. */
 export function suggestFeature(
   index: CountryIndex,
-  { kind, ordinal, isGroup = false }: Pick<Candidate, 'kind' | 'ordinal'> & { readonly isGroup?: boolean },
+  {
+    kind,
+    ordinal,
+    isGroup = false,
+    street,
+  }: Pick<Candidate, 'kind' | 'ordinal' | 'street'> & { readonly isGroup?: boolean },
   language: Language | undefined,
 ): Suggestion {
   switch (kind) {
     case 'house':
-      return suggestHouse(index, ordinal, language, isGroup);
+      return suggestHouse(index, ordinal, language, isGroup, street);
     case 'street':
       return suggestStreet(index, ordinal, language);
     case 'streetGroup':

@@ -62,7 +62,7 @@ export function placeSizeOf(index: CountryIndex, street: number): number {
 export function houseCandidate(
   index: CountryIndex,
   address: number,
-  { language, cost }: Pick<StreetMatch, 'language' | 'cost'>,
+  { street, language, cost }: StreetMatch,
   placeSize: number,
   size: number = 0,
 ): Candidate {
@@ -75,5 +75,6 @@ export function houseCandidate(
     isGroup: false,
     placeSize,
     size,
+    street,
   };
 }

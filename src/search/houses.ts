@@ -152,7 +152,7 @@ export class HouseCandidates {
       return;
     }
     if (this.#placeSize === -1) this.#placeSize = placeSizeOf(this.#index, street);
-    const match = { language, cost: cost + moreCost };
+    const match = { street, language, cost: cost + moreCost };
     this.houses.push(houseCandidate(this.#index, address, match, this.#placeSize, size));
   }
 
@@ -193,7 +193,7 @@ export function creditUnmatchedWords(
   return candidates.map((candidate) => {
     const { kind, ordinal, cost } = candidate;
     if (kind !== 'house' && kind !== 'street') return { ...candidate, unmatched: unmatchedWords };
-    const street = kind === 'street' ? ordinal : index.streets.streetOf(ordinal);
+    const street = kind === 'street' ? ordinal : (candidate.street ?? index.streets.streetOf(ordinal));
     let unmatched = unmatchedOf.get(street);
     if (unmatched === undefined) {
       unmatched = unmatchedIn(index, street, unmatchedWords);
@@ -223,7 +223,7 @@ export function housesCalled(
   return streets.flatMap(({ street, language, cost }) => {
     const [from, to] = index.streets.addressesOf(street);
     const end = addresses.firstWithNumber(1, from, to);
-    const match = { language, cost: cost - unmatchedWords.length * WEIGHT.ignored };
+    const match = { street, language, cost: cost - unmatchedWords.length * WEIGHT.ignored };
     const found: Candidate[] = [];
     for (let address = from; address < end; address++) {
       if (!addresses.suffixOf(address).key.startsWith(designation)) continue;

@@ -56,6 +56,8 @@ export interface Candidate {
   /** Addresses of the place that it is in, then addresses that it has itself. */
   readonly placeSize: number;
   readonly size: number;
+  /** The street of a house, which takes long to look up. */
+  readonly street?: number;
 }
 
 /** A reason to place one answer before another: the one with the smaller penalty. */

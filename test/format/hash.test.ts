@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hash52 } from '../../src/format/hash.ts';
+import { hash52, hash52After } from '../../src/format/hash.ts';
 
 /** Written down once. They must never change: contexts that people have kept and index files hold such hashes. */
 const KNOWN: readonly (readonly [text: string, hash: number])[] = [
@@ -15,6 +15,11 @@ const KNOWN: readonly (readonly [text: string, hash: number])[] = [
 describe('hash52', () => {
   it.each(KNOWN)('of %j is %d for ever', (text, hash) => {
     expect(hash52(text)).toBe(hash);
+  });
+
+  it.each(['', 'nl:', 'a longer beginning '])('after %j is that of both', (prefix) => {
+    const hash = hash52After(prefix);
+    for (const [text] of KNOWN) expect(hash(text)).toBe(hash52(prefix + text));
   });
 
   it('has FNV-1a in its low half: the test vectors of draft-eastlake-fnv', () => {

@@ -15,6 +15,17 @@ afterAll(() => fixtures.remove());
 const first = (country: Country, search: string): Suggestion =>
   lookup.of(country).autocomplete({ search, details: true }).results[0]!;
 
+it('what a caller does to a suggestion does not change the next one', () => {
+  const search = (language?: 'nl' | 'fr'): Suggestion =>
+    lookup.be.autocomplete({ search: 'brux', language }).results[0]!;
+  const first = search();
+  const copy = structuredClone(first);
+  Object.assign(first, { label: 'changed', context: '' });
+  expect(search()).toEqual(copy);
+  expect(copy.precision).toBe('GroupedCities');
+  expect([search('nl').label, search('fr').label, search('nl').label]).toEqual(['Brussel', 'Bruxelles', 'Brussel']);
+});
+
 describe('the details of a suggestion', () => {
   it.each<[Country, string, string[], object]>([
     ['nl', 'kalverstr', ['Kalverstr'], { street: 'Kalverstraat', place: 'Amsterdam' }],

@@ -189,6 +189,13 @@ describe('the boxes of a Belgian house', () => {
   });
 });
 
+it('a house knows its street', async () => {
+  const { index } = await belgianTown();
+  const street = streetOf(index, 'Wetstraat');
+  const houses = collectHouses(index, interpretationOf('be', '16'), [matchOf(street)]);
+  expect(houses.map((house) => [house.street, index.streets.streetOf(house.ordinal)])).toEqual([[street, street]]);
+});
+
 it('a proposed house says so', async () => {
   const { index } = await belgianTown();
   const kerkstraat = new IndexedRegister(index).streetsNamed('Kerkstraat').find(({ names }) => names.fr !== undefined)!;
