@@ -1,74 +1,42 @@
-import { mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_ATOMIC_WRITE, MAX_WRITE, openLog } from '../../src/http/run-server.ts';
+import { expect, it } from 'vitest';
+import { type RunningServer, type RunOptions, runServer } from '../../src/http/run-server.ts';
+import { buildFixtureIndexes } from '../batch/fixture-indexes.ts';
 
-describe('log lines', () => {
-  let directory = '';
-  /** What opens the log closes it with `end`. */
-  let fd = -1;
-  const written = (): string[] => readFileSync(join(directory, 'log'), 'utf8').split('\n').slice(0, -1);
+it('a server listens on a free port that nobody else can have, answers, and is gone when it has stopped', async () => {
+  const { directory, remove } = await buildFixtureIndexes();
+  const options: RunOptions = {
+    data: directory,
+    host: '127.0.0.1',
+    port: 0,
+    clients: 'open',
+    page: false,
+    cacheSeconds: 60,
+    baseUrl: '',
+    logLevel: 'silent',
+    logTerms: false,
+    pollSeconds: 60,
+    drainSeconds: 0.2,
+    isWorker: false,
+    admin: { host: '127.0.0.1', port: 0 },
+  };
+  let server: RunningServer | undefined;
+  try {
+    server = await runServer(options);
+    const { url, adminUrl } = server;
+    expect((await fetch(`${url}/v1/directmatch/nl/1012JS/1`)).status).toBe(200);
+    // What is for operators is on their address alone.
+    expect((await fetch(`${adminUrl}/health`)).status).toBe(200);
+    expect((await fetch(`${url}/health`)).status).toBe(404);
 
-  beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), 'log-lines-'));
-    fd = openSync(join(directory, 'log'), 'a');
-  });
-  afterEach(() => {
-    rmSync(directory, { recursive: true });
-  });
-
-  it.each([
-    ['in large pieces', MAX_WRITE, 0],
-    ['in pieces that do not mix', MAX_ATOMIC_WRITE, MAX_ATOMIC_WRITE],
-  ])('are written soon, whole and in their order, %s', async (_, maxWrite, maxBytesAtOnce) => {
-    const lines = openLog(fd, maxWrite);
-    const expected = Array.from({ length: 2000 }, (_, i) => `line ${i} ${'é'.repeat(i % 100)}`);
-    expected.push('x'.repeat(3 * MAX_ATOMIC_WRITE), 'last');
-    for (const line of expected) lines.write(`${line}\n`);
-    // In the background: at most the first piece is there by now.
-    expect(statSync(join(directory, 'log')).size).toBeLessThanOrEqual(maxBytesAtOnce);
-    await expect.poll(() => written().length, { timeout: 10_000 }).toBe(expected.length);
-    expect(written()).toEqual(expected);
-    await lines.end();
-  });
-
-  it('are all written before the process ends', async () => {
-    const lines = openLog(fd, MAX_WRITE);
-    lines.write('a\n');
-    lines.write('b\n');
-    await lines.end();
-    expect(written()).toEqual(['a', 'b']);
-  });
-
-  it('are in order, also those that are made when they are written', async () => {
-    const lines = openLog(fd, MAX_ATOMIC_WRITE);
-    const expected = Array.from({ length: 200 }, (_, i) => `line ${i} ${'x'.repeat(i)}`);
-    for (const [i, line] of expected.entries()) lines.write(i % 2 === 0 ? `${line}\n` : () => `${line}\n`);
-    await lines.end();
-    expect(written()).toEqual(expected);
-  });
-
-  it('do not keep the process when nobody reads them any more', async () => {
-    // A file that is open for reading takes no write, as a pipe whose reader is gone.
-    const lines = openLog(openSync(join(directory, 'log'), 'r'), MAX_WRITE);
-    lines.write('a\n');
-    await lines.end();
-    expect(written()).toEqual([]);
-  });
-
-  it('are dropped when nobody takes them, and how many is said', async () => {
-    const lines = openLog(fd, MAX_WRITE);
-    const count = 20_000;
-    for (let i = 0; i < count; i++) lines.write(`${i} ${'x'.repeat(1000)}\n`);
-    await lines.end();
-    const kept = written().filter((line) => !line.startsWith('{'));
-    const notes = written().filter((line) => line.startsWith('{'));
-    expect(kept.length).toBeGreaterThan(5000);
-    expect(kept.length).toBeLessThan(count);
-    expect(notes.map((line) => JSON.parse(line))).toMatchObject([
-      { msg: 'log lines dropped', dropped: count - kept.length },
-    ]);
-    expect(kept[0]).toMatch(/^0 /);
-  });
+    const port = Number(new URL(url).port);
+    await expect(runServer({ ...options, port, admin: undefined })).rejects.toThrow(
+      `The server cannot listen on 127.0.0.1 port ${port}: another program does. Choose another with --host and --port.`,
+    );
+    await server.stop();
+    server = undefined;
+    await expect(fetch(`${url}/ready`)).rejects.toThrow('fetch failed');
+  } finally {
+    await server?.stop();
+    remove();
+  }
 });
