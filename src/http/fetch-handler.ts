@@ -1,10 +1,21 @@
 import { ADDRESS_FIELDS } from '../batch/match.ts';
+import type { CountryLookup } from '../lookup/country-lookup.ts';
 import type { OpenLookup } from '../lookup/open-lookup.ts';
+import type { Address } from '../model/address.ts';
 import { type Country, isCountry, type Language } from '../model/country.ts';
 import type { DescriptionLanguage } from '../model/description.ts';
+import type { DirectMatchRequest } from '../query/direct-match.ts';
 import { readableBy } from './admission.ts';
-import { answerGeocode, DECIMAL, MAX_INT32, WHOLE } from './geocode-query.ts';
-import { HttpProblem, PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody, problemOf } from './problems.ts';
+import { answerAutocomplete, answerGeocode, answerNoMatch, answerRadius, type PageQuery } from './answers.ts';
+import {
+  dropAbsent,
+  invalidValue,
+  missingSession,
+  PARAMETER_FORMS,
+  repeatedParameter,
+  SESSION_HEADER,
+} from './parameter-forms.ts';
+import { HttpProblem, PROBLEM_TYPE, PROBLEMS, problemBody, problemOf } from './problems.ts';
 import { DEFAULT_VISITOR_REQUESTS, type PublishableKey, PublishableKeys } from './publishable-keys.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
@@ -72,12 +83,14 @@ export function createFetchHandler(
         },
       });
     } catch (error) {
+      if (error instanceof NoMatch && error.found === undefined) return new Response(null, { status: 404, headers });
       const retry = error instanceof Limited ? { 'retry-after': String(error.seconds) } : {};
+      const extension = error instanceof NoMatch ? { alternatives: error.found?.alternatives } : {};
       const { code, detail } = problemOf(error as Error, 'of this handler');
       if (code === 'internal-error') onError?.(error as Error);
       // A page on another origin may read why it was refused.
       const origin = request.headers.get('origin');
-      return new Response(JSON.stringify(problemBody('', code, detail)), {
+      return new Response(JSON.stringify({ ...problemBody('', code, detail), ...extension }), {
         status: PROBLEMS[code].status,
         headers: {
           ...headers,
@@ -99,6 +112,16 @@ class Limited extends HttpProblem {
   }
 }
 
+/** A directmatch that found nothing: without a body, as the specification has it, unless alternatives were asked for. */
+class NoMatch extends HttpProblem {
+  readonly found: ReturnType<typeof answerNoMatch> | undefined;
+
+  constructor(found: ReturnType<typeof answerNoMatch> | undefined) {
+    super('nothing-found', found?.detail ?? '');
+    this.found = found;
+  }
+}
+
 /** Through a proxy, the URL of a request may have another scheme or port than the page; the Host header has the page's. */
 function sameHost(origin: string, host: string | null): boolean {
   return host !== null && /^https?:\/\//.test(origin) && origin.replace(/^https?:\/\//, '') === host;
@@ -107,7 +130,7 @@ function sameHost(origin: string, host: string | null): boolean {
 /** The path after `/v1`, decoded. */
 function segmentsOf(path: string, prefix: string | undefined): string[] {
   const at = prefix === undefined ? path.indexOf('/v1/') : path.startsWith(`${prefix}/v1/`) ? prefix.length : -1;
-  if (at === -1) throw new HttpProblem('path-unknown', 'There is no operation at this path.');
+  if (at === -1) throw pathUnknown();
   try {
     return path
       .slice(at + '/v1/'.length)
@@ -118,113 +141,120 @@ function segmentsOf(path: string, prefix: string | undefined): string[] {
   }
 }
 
-function answer(lookup: OpenLookup, segments: readonly string[], query: URLSearchParams, headers: Headers): unknown {
+/** @throws HttpProblem, AddressLookupError */
+function answer(lookup: OpenLookup, segments: readonly string[], query: URLSearchParams, headers: Headers): object {
   const [operation, country = '', ...rest] = segments;
-  const repeated = [...query.keys()].find((name) => query.getAll(name).length > 1);
-  if (repeated !== undefined) {
-    throw new HttpProblem('repeated-parameter', `Got the parameter "${repeated}" more than once; give it once.`);
+  const parameters = new UrlParameters(query);
+  if (operation === 'geocode' && segments.length === 1) return geocode(lookup, parameters);
+  if (!['autocomplete', 'directmatch', 'radius'].includes(operation ?? '')) throw pathUnknown();
+  if (!isCountry(country)) throw invalidValue('country', country, PARAMETER_FORMS['country']!);
+  if (operation === 'autocomplete' && rest.length === 0)
+    return autocomplete(lookup.of(country), parameters, headers.get(SESSION_HEADER) ?? '');
+  const [first = '', second = '', third] = rest;
+  if (rest.length < 2 || rest.length > 3) throw pathUnknown();
+  if (operation === 'directmatch') {
+    const extra = third === undefined ? {} : country === 'nl' ? { housenumberaddition: third } : { street: third };
+    return directMatch(lookup.of(country), { postcode: first, housenumber: second, ...extra }, parameters);
   }
-  if (operation === 'geocode' && segments.length === 1) return geocode(lookup, query);
-  if (!['autocomplete', 'directmatch', 'radius'].includes(operation ?? '')) {
-    throw new HttpProblem('path-unknown', 'There is no operation at this path.');
-  }
-  if (!isCountry(country)) throw new HttpProblem('unknown-country', `Got "${country}"; allowed are nl, be and lu.`);
-  if (operation === 'autocomplete' && rest.length === 0) return autocomplete(lookup, country, query, headers);
-  if (operation === 'directmatch' && (rest.length === 2 || rest.length === 3))
-    return directMatch(lookup, country, rest, query);
-  if (operation === 'radius' && (rest.length === 2 || rest.length === 3)) return radius(lookup, country, rest, query);
-  throw new HttpProblem('path-unknown', 'There is no operation at this path.');
+  if (operation === 'radius') return radius(lookup.of(country), [first, second, third], parameters);
+  throw pathUnknown();
 }
 
-function autocomplete(lookup: OpenLookup, country: Country, query: URLSearchParams, headers: Headers): unknown {
-  const session = query.get('session') ?? headers.get('x-autocompletesessionid') ?? '';
-  if (session.trim() === '') {
-    throw new HttpProblem(
-      'session-missing',
-      'Send a session: the parameter session, or the header X-AutocompleteSessionId.',
-    );
+function pathUnknown(): HttpProblem {
+  return new HttpProblem('path-unknown', 'There is no operation at this path.');
+}
+
+/** The parameters of a URL, each checked for its form when it is read. */
+class UrlParameters {
+  readonly #texts: Record<string, string>;
+
+  /** @throws HttpProblem `repeated-parameter` */
+  constructor(query: URLSearchParams) {
+    for (const name of query.keys()) {
+      const times = query.getAll(name).length;
+      if (times > 1) throw repeatedParameter(name, times);
+    }
+    this.#texts = Object.fromEntries(query);
+    dropAbsent(this.#texts);
   }
-  const search = query.get('search') ?? undefined;
-  const context = query.get('context') ?? undefined;
-  if ((search ?? '') === '' && (context ?? '') === '') {
-    throw new HttpProblem('search-or-context-required', 'Give search, context, or both.');
+
+  anyText(name: string): string | undefined {
+    return this.#texts[name];
   }
-  const found = lookup.of(country).autocomplete({
-    search,
-    context,
-    language: (query.get('language') ?? undefined) as Language | undefined,
-    details: flag(query, 'details', 'invalid-details'),
-    descriptionLanguage: (query.get('description_language') ?? undefined) as DescriptionLanguage | undefined,
-    identifiers: flag(query, 'identifiers', 'invalid-identifiers'),
-    page: wholeNumber(query, 'page', 'invalid-page'),
-    perPage: wholeNumber(query, 'per_page', 'invalid-per-page'),
+
+  /** @throws HttpProblem for a value that is not allowed */
+  text(name: string): string | undefined {
+    return checked(name, this.#texts[name]);
+  }
+
+  number(name: string): number | undefined {
+    const text = this.text(name);
+    return text === undefined ? undefined : Number(text);
+  }
+
+  flag(name: string): boolean | undefined {
+    const text = this.text(name);
+    return text === undefined ? undefined : text === 'true';
+  }
+}
+
+function checked<Text extends string | undefined>(name: string, text: Text): Text {
+  const form = PARAMETER_FORMS[name];
+  if (text === undefined || form === undefined || form.isAllowed(text)) return text;
+  throw invalidValue(name, text, form);
+}
+
+function pageOf(parameters: UrlParameters): PageQuery {
+  return { page: parameters.number('page'), per_page: parameters.number('per_page') };
+}
+
+function autocomplete(lookup: CountryLookup<Country>, parameters: UrlParameters, sessionInHeader: string): object {
+  if (parameters.text('session') === undefined && sessionInHeader.trim() === '') throw missingSession();
+  return answerAutocomplete(lookup, {
+    search: parameters.text('search'),
+    context: parameters.text('context'),
+    near: parameters.text('near'),
+    language: parameters.text('language') as Language | undefined,
+    explain: parameters.flag('explain'),
+    details: parameters.flag('details'),
+    description_language: parameters.text('description_language') as DescriptionLanguage | undefined,
+    identifiers: parameters.flag('identifiers'),
+    ...pageOf(parameters),
   });
-  if (found === null)
-    throw new HttpProblem('context-gone', 'This release has nothing for the context any more. Search again.');
-  if ('results' in found && found.pagination.total_count === 0) {
-    throw new HttpProblem('nothing-found', 'Nothing matches. Shorten or correct the search term.');
-  }
+}
+
+function directMatch(
+  lookup: CountryLookup<Country>,
+  request: DirectMatchRequest,
+  parameters: UrlParameters,
+): readonly Address[] {
+  const hasAlternatives = parameters.flag('alternatives') ?? false;
+  const found = lookup.directMatch({ ...request, identifiers: parameters.flag('identifiers') });
+  if (found.length === 0) throw new NoMatch(hasAlternatives ? answerNoMatch(lookup, request) : undefined);
   return found;
 }
 
-function directMatch(lookup: OpenLookup, country: Country, rest: readonly string[], query: URLSearchParams): unknown {
-  const [postcode = '', housenumber = '', third] = rest;
-  const extra = third === undefined ? {} : country === 'nl' ? { housenumberaddition: third } : { street: third };
-  const found = lookup.of(country).directMatch({
-    postcode,
-    housenumber,
-    ...extra,
-    identifiers: flag(query, 'identifiers', 'invalid-identifiers'),
+function radius(
+  lookup: CountryLookup<Country>,
+  [latitude, longitude, metres]: readonly [string, string, string | undefined],
+  parameters: UrlParameters,
+): object {
+  return answerRadius(lookup, {
+    latitude: Number(checked('latitude', latitude)),
+    longitude: Number(checked('longitude', longitude)),
+    radius: metres === undefined ? undefined : Number(checked('radius', metres)),
+    identifiers: parameters.flag('identifiers'),
+    ...pageOf(parameters),
   });
-  if (found.length === 0) throw new HttpProblem('nothing-found', 'No address has this postcode and house number.');
-  return found;
 }
 
-function radius(lookup: OpenLookup, country: Country, rest: readonly string[], query: URLSearchParams): unknown {
-  const [latitude, longitude, metres] = rest.map(decimal);
-  const found = lookup.of(country).radius({
-    latitude: latitude!,
-    longitude: longitude!,
-    radius: metres,
-    identifiers: flag(query, 'identifiers', 'invalid-identifiers'),
-    page: wholeNumber(query, 'page', 'invalid-page'),
-    perPage: wholeNumber(query, 'per_page', 'invalid-per-page'),
-  });
-  if (found.pagination.total_count === 0)
-    throw new HttpProblem('nothing-found', 'There is no address within the radius.');
-  // As the specification has it.
-  return found.pagination.total_count === 1 ? (found.results[0] ?? found) : found;
-}
-
-function geocode(lookup: OpenLookup, query: URLSearchParams): unknown {
-  const number = (name: string): number | undefined => {
-    const text = query.get(name) ?? '';
-    return text === '' ? undefined : decimal(text);
-  };
+function geocode(lookup: OpenLookup, parameters: UrlParameters): object {
   return answerGeocode(lookup, {
-    ...Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, query.get(name) ?? undefined])),
-    latitude: number('latitude'),
-    longitude: number('longitude'),
-    within: number('within'),
-    identifiers: flag(query, 'identifiers', 'invalid-identifiers'),
+    // The country of an address is any text.
+    ...Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, parameters.anyText(name)])),
+    latitude: parameters.number('latitude'),
+    longitude: parameters.number('longitude'),
+    within: parameters.number('within'),
+    identifiers: parameters.flag('identifiers'),
   });
-}
-
-/** A number in decimal digits; `NaN`, which every operation refuses, for anything else. */
-function decimal(text: string): number {
-  return DECIMAL.test(text) ? Number(text) : Number.NaN;
-}
-
-function flag(query: URLSearchParams, name: string, code: ProblemCode): boolean | undefined {
-  const text = query.get(name);
-  if (text === null || text === '') return undefined;
-  if (text === 'true' || text === 'false') return text === 'true';
-  throw new HttpProblem(code, `Got "${text}" as ${name}; allowed is true or false.`);
-}
-
-function wholeNumber(query: URLSearchParams, name: string, code: ProblemCode): number | undefined {
-  const text = query.get(name);
-  if (text === null || text === '' || text === 'null') return undefined;
-  if (WHOLE.test(text) && Number(text) <= MAX_INT32) return Number(text);
-  throw new HttpProblem(code, `Got "${text}" as ${name}; allowed is a whole number from 0 to ${MAX_INT32}.`);
 }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../text/escape.ts';
 import type { OpenApiDocument, OpenApiOperation } from './openapi.ts';
 import { PROBLEMS } from './problems.ts';
 
@@ -81,16 +82,12 @@ function schemaArticle([name, schema]: readonly [name: string, schema: object]):
 
 /** A schema of the document; references are links. */
 function code(schema: object, indent = 0): string {
-  const text = escaped(JSON.stringify(schema, null, indent));
+  const text = escapeHtml(JSON.stringify(schema, null, indent));
   const linked = text.replace(/#\/components\/schemas\/(\w+)/g, '<a href="#$1">$1</a>');
   return ` <code>${linked}</code>`;
 }
 
 /** A text of the document as HTML; text between backticks is code. */
 function html(text: string): string {
-  return escaped(text).replace(/`(.+?)`/g, '<code>$1</code>');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return escapeHtml(text).replace(/`(.+?)`/g, '<code>$1</code>');
 }

@@ -2,24 +2,28 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TObject } from 'typebox';
 import type { LookupSource } from '../lookup/live-lookup.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
-import type { Position } from '../query/coordinates.ts';
 import { AnswerText } from './answer-text.ts';
-import { answerGeocode, type GeocodeQuery } from './geocode-query.ts';
+import {
+  type AutocompleteQuery,
+  answerAutocomplete,
+  answerGeocode,
+  answerNoMatch,
+  answerRadius,
+  type GeocodeQuery,
+  type IdentifiersQuery,
+  type RadiusQuery,
+} from './answers.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { RouteDescription } from './openapi.ts';
 import {
   AUTOCOMPLETE_HEADERS,
   AUTOCOMPLETE_QUERY,
-  type AutocompleteQuery,
   DIRECT_MATCH_QUERY,
-  type DirectMatchQuery,
   directMatchParams,
   GEOCODE_QUERY,
   RADIUS_PARAMS,
   RADIUS_PARAMS_WITH_RADIUS,
   RADIUS_QUERY,
-  type RadiusParams,
-  type RadiusQuery,
 } from './parameters.ts';
 import type { Responder } from './responder.ts';
 import { ADDRESS, ADDRESS_LIST, ADDRESS_PAGE, GEOCODED, NO_MATCH_PROBLEM, SUGGESTION_PAGE } from './schemas.ts';
@@ -102,9 +106,8 @@ function autocompleteOf(country: Country): Operation {
       'context-gone',
     ],
     handle({ source, responder, kept }, request, reply) {
-      const name = nameOfKept(request.query as AutocompleteQuery);
-      const { search, context, page, per_page, language, near, explain, details, identifiers, description_language } =
-        request.query as AutocompleteQuery;
+      const query = request.query as AutocompleteQuery;
+      const name = nameOfKept(query);
       const lookup = source.current.of(country);
       if (responder.answersKnown(request, reply, lookup.manifest)) return;
       const known = name === undefined ? undefined : kept.find(lookup.manifest, name);
@@ -112,35 +115,14 @@ function autocompleteOf(country: Country): Operation {
         responder.answerText(request, reply, known, lookup.manifest);
         return;
       }
-      const found = lookup.autocomplete({
-        search,
-        context,
-        page: page ?? undefined,
-        perPage: isHead(request) ? 0 : (per_page ?? undefined),
-        language,
-        near: near === undefined ? undefined : positionOf(near),
-        explain,
-        details,
-        descriptionLanguage: description_language,
-        identifiers,
-      });
-      if (found === null) {
-        responder.problem(
-          reply,
-          'context-gone',
-          'This release of the register has nothing for the context any more. Search again.',
-        );
-      } else if (!('results' in found)) {
+      const found = answerAutocomplete(lookup, query, isHead(request));
+      if (name === undefined || isHead(request) || !('results' in found)) {
         responder.answer(request, reply, found, lookup.manifest);
-      } else if (found.pagination.total_count === 0) {
-        responder.problem(reply, 'nothing-found', 'Nothing matches. Shorten or correct the search term.');
-      } else if (name === undefined || isHead(request)) {
-        responder.answer(request, reply, found, lookup.manifest);
-      } else {
-        const text = new AnswerText(JSON.stringify(found));
-        kept.keep(lookup.manifest, name, text);
-        responder.answerText(request, reply, text, lookup.manifest);
+        return;
       }
+      const text = new AnswerText(JSON.stringify(found));
+      kept.keep(lookup.manifest, name, text);
+      responder.answerText(request, reply, text, lookup.manifest);
     },
   };
 }
@@ -161,9 +143,8 @@ function isHead({ method }: FastifyRequest): boolean {
   return method === 'HEAD';
 }
 
-function positionOf(near: string): Position {
-  const [latitude, longitude] = near.split(',').map(Number) as [number, number];
-  return { latitude, longitude };
+interface DirectMatchQuery extends IdentifiersQuery {
+  readonly alternatives?: boolean;
 }
 
 interface DirectMatchParams {
@@ -215,20 +196,18 @@ function directMatchOf(country: Country, segment: 'housenumberaddition' | 'stree
       const wanted = request.params as DirectMatchParams;
       const query = request.query as DirectMatchQuery;
       const found = lookup.directMatch({ ...wanted, identifiers: query.identifiers });
-      if (found.length === 0) {
-        if (!query.alternatives) responder.bareNotFound(reply);
-        else {
-          const alternatives = lookup.alternatives(wanted);
-          const where = `this postcode and number${wanted.street === undefined ? '' : ' in this street'}`;
-          const detail =
-            alternatives.length === 0
-              ? `No address has ${where}. Check each of them.`
-              : `There are addresses with ${where}, but not with what follows the number. Take one of the alternatives.`;
-          responder.problem(reply, 'nothing-found', detail, { alternatives });
-        }
-      } else responder.answer(request, reply, found, lookup.manifest);
+      if (found.length > 0) responder.answer(request, reply, found, lookup.manifest);
+      else if (!query.alternatives) responder.bareNotFound(reply);
+      else {
+        const { detail, alternatives } = answerNoMatch(lookup, wanted);
+        responder.problem(reply, 'nothing-found', detail, { alternatives });
+      }
     },
   };
+}
+
+interface RadiusParams extends Pick<RadiusQuery, 'latitude' | 'longitude' | 'radius'> {
+  readonly country: Country;
 }
 
 /** The addresses around a position, with or without a radius. */
@@ -259,29 +238,12 @@ function radiusOf(hasRadius: boolean): Operation {
       'nothing-found',
     ],
     handle({ source, responder }, request, reply) {
-      const { latitude, longitude, radius } = request.params as RadiusParams;
-      const country = (request.params as RadiusParams).country as Country;
+      const { country, ...place } = request.params as RadiusParams;
       request.country = country;
-      const { page, per_page, identifiers } = request.query as RadiusQuery;
       const lookup = source.current.of(country);
       if (responder.answersKnown(request, reply, lookup.manifest)) return;
-      const found = lookup.radius({
-        latitude,
-        longitude,
-        radius,
-        page: page ?? undefined,
-        perPage: isHead(request) ? 0 : (per_page ?? undefined),
-        identifiers,
-      });
-      const { total_count } = found.pagination;
-      const [first] = found.results;
-      if (total_count === 0) {
-        responder.problem(reply, 'nothing-found', `There is no address within ${radius ?? 5} m. Widen the radius.`);
-      } else if (total_count === 1 && first !== undefined) {
-        responder.answer(request, reply, first, lookup.manifest);
-      } else {
-        responder.answer(request, reply, found, lookup.manifest);
-      }
+      const query = { ...(request.query as Omit<RadiusQuery, keyof RadiusParams>), ...place };
+      responder.answer(request, reply, answerRadius(lookup, query, isHead(request)), lookup.manifest);
     },
   };
 }

@@ -3,16 +3,29 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import Type, { type TObject } from 'typebox';
 import { ADDRESS_FIELDS, type AddressField } from '../batch/match.ts';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
-import { COUNTRIES, type Country, type Language } from '../model/country.ts';
-import { DESCRIPTION_LANGUAGES, type DescriptionLanguage } from '../model/description.ts';
+import { COUNTRIES, type Country } from '../model/country.ts';
+import { DESCRIPTION_LANGUAGES } from '../model/description.ts';
 import { MAX_WITHIN_METRES } from '../query/nearest.ts';
 import { MAX_PER_PAGE } from '../query/paging.ts';
+import { MAX_RADIUS_METRES } from '../query/radius.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 import { BATCH_FORMATS, BATCH_QUERY } from './batch-parameters.ts';
-import { DECIMAL, MAX_INT32, WHOLE } from './geocode-query.ts';
-import { HttpProblem, type ProblemCode } from './problems.ts';
+import {
+  DECIMAL,
+  dropAbsent,
+  invalidValue,
+  MAX_INT32,
+  missingSession,
+  NEAR_PATTERN,
+  PARAMETER_FORMS,
+  type ParameterForm,
+  repeatedParameter,
+  SESSION_HEADER,
+  WHOLE,
+} from './parameter-forms.ts';
+import { HttpProblem } from './problems.ts';
 
-/** The parameters of the operations: allowed values, parsing, and the problem if a value is invalid. */
+/** The parameters of the service as schemas, and the problem with a request that does not fit them. */
 
 const page = Type.Optional(
   Type.Unsafe<number | null>({
@@ -43,36 +56,6 @@ const identifiers = Type.Optional(
   }),
 );
 
-export interface IdentifiersQuery {
-  readonly identifiers?: boolean;
-}
-
-export interface PageQuery {
-  readonly page?: number | null;
-  readonly per_page?: number | null;
-}
-
-export interface AutocompleteQuery extends PageQuery, IdentifiersQuery {
-  readonly search?: string;
-  readonly context?: string;
-  readonly language?: Language;
-  /** Latitude and longitude with a comma. */
-  readonly near?: string;
-  readonly explain?: boolean;
-  readonly details?: boolean;
-  readonly description_language?: DescriptionLanguage;
-}
-
-export interface RadiusParams {
-  readonly country: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly radius?: number;
-}
-
-/** A number of degrees; the library checks whether it is in range. */
-const DEGREES_PATTERN = '-?[0-9]{1,3}(?:\\.[0-9]{1,20})?';
-
 const autocompleteQuery = Type.Object({
   search: Type.Optional(
     Type.String({
@@ -89,7 +72,7 @@ const autocompleteQuery = Type.Object({
   ),
   near: Type.Optional(
     Type.String({
-      pattern: `^${DEGREES_PATTERN},\\s*${DEGREES_PATTERN}$`,
+      pattern: NEAR_PATTERN,
       description: 'Latitude and longitude: closer ones come first among equally good results.',
     }),
   ),
@@ -117,8 +100,6 @@ export const AUTOCOMPLETE_QUERY: Readonly<Record<Country, TObject>> = {
   lu: withExamples(autocompleteQuery, { search: 'grand-r', per_page: 2 }),
 };
 
-export const SESSION_HEADER = 'X-AutocompleteSessionId';
-
 export const AUTOCOMPLETE_HEADERS: TObject = Type.Object({
   [SESSION_HEADER]: Type.String({
     minLength: 1,
@@ -133,7 +114,12 @@ export const RADIUS_QUERY: TObject = Type.Object({ identifiers, page, per_page: 
 const country = Type.Enum([...COUNTRIES], { type: 'string', description: 'The country.' });
 const latitude = Type.Number({ format: 'double', minimum: -90, maximum: 90, description: 'WGS84 degrees.' });
 const longitude = Type.Number({ format: 'double', minimum: -180, maximum: 180, description: 'WGS84 degrees.' });
-const radius = Type.Number({ format: 'double', exclusiveMinimum: 0, maximum: 500, description: 'Metres.' });
+const radius = Type.Number({
+  format: 'double',
+  exclusiveMinimum: 0,
+  maximum: MAX_RADIUS_METRES,
+  description: 'Metres.',
+});
 const position = { country: 'nl', latitude: 52.3729527, longitude: 4.8935644 };
 
 export const RADIUS_PARAMS: TObject = withExamples(Type.Object({ country, latitude, longitude }), position);
@@ -218,12 +204,6 @@ export const DIRECT_MATCH_QUERY: TObject = Type.Object({
   identifiers,
 });
 
-export interface RadiusQuery extends PageQuery, IdentifiersQuery {}
-
-export interface DirectMatchQuery extends IdentifiersQuery {
-  readonly alternatives?: boolean;
-}
-
 /** Adds examples to the parameters that have one. */
 function withExamples(schema: TObject, examples: Readonly<Record<string, unknown>>): TObject {
   const properties = Object.entries(schema.properties).map(([name, each]) => [
@@ -233,18 +213,11 @@ function withExamples(schema: TObject, examples: Readonly<Record<string, unknown
   return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** The parameters that may be `null`: in a URL, that word or an empty value. */
-const NULLABLE = ['page', 'per_page'];
-
-/** The parameters of a query string. One that is empty or blank counts as absent, and so does `page=null`. */
+/** The parameters of a query string, without those that count as absent. */
 export function parseQuery(query: string): Record<string, unknown> {
   if (query === '') return {};
   const parameters = parse(query);
-  for (const name in parameters) {
-    const value = parameters[name];
-    if (typeof value === 'string' && value.trim() === '') delete parameters[name];
-  }
-  for (const name of NULLABLE) if (parameters[name] === 'null') delete parameters[name];
+  dropAbsent(parameters);
   return parameters;
 }
 
@@ -265,63 +238,36 @@ export function numbersOf(schema: TObject | undefined): NumberForms {
 export function checkNumbers(numbers: NumberForms, parameters: unknown): void {
   for (const [name, form] of numbers) {
     const value = (parameters as Readonly<Record<string, unknown>>)[name];
-    if (typeof value === 'string' && !form.test(value)) throw problemWith(name, value);
+    if (typeof value === 'string' && !form.test(value)) throw invalidValue(name, value, FORMS[name]!);
   }
 }
 
-const DEGREES = 'WGS84 degrees with a decimal point, latitude from -90 to 90 and longitude from -180 to 180';
+/** The parameters of a batch that are not any text. */
+const BATCH_FORMS: Readonly<Record<string, Pick<ParameterForm, 'code' | 'allowed'>>> = Object.fromEntries(
+  Object.entries({
+    format: BATCH_FORMATS.join(', '),
+    threshold: 'a score from 0 to 1',
+    skip_lines: 'a whole number of lines, at most 1000',
+    ...Object.fromEntries(
+      ['reverse', 'header', 'quotes', 'bom', 'neutralise_formulas'].map((name) => [name, 'true or false']),
+    ),
+  }).map(([name, allowed]) => [name, { code: 'invalid-batch-parameter', allowed }]),
+);
 
-const ALLOWED: Readonly<Record<string, readonly [code: ProblemCode, allowed: string]>> = {
-  page: ['invalid-page', `a whole number from 0 to ${MAX_INT32}. Leave it out for the first page`],
-  per_page: ['invalid-per-page', `a whole number from 0 to ${MAX_PER_PAGE}. Ask for further pages instead`],
-  country: ['unknown-country', COUNTRIES.join(', ')],
-  latitude: ['invalid-coordinate', DEGREES],
-  longitude: ['invalid-coordinate', DEGREES],
-  radius: ['invalid-radius', 'a number of metres above 0, at most 500'],
-  language: ['invalid-language', `${LANGUAGES.join(', ')}. Leave it out for the language of the search term`],
-  near: ['invalid-coordinate', `latitude and longitude with a comma, e.g. 52.37,4.89, in ${DEGREES}`],
-  explain: ['invalid-explain', 'true or false'],
-  details: ['invalid-details', 'true or false'],
-  description_language: ['invalid-language', `${DESCRIPTION_LANGUAGES.join(', ')}. Leave it out for English`],
-  alternatives: ['invalid-alternatives', 'true or false'],
-  identifiers: ['invalid-identifiers', 'true or false'],
-  within: ['invalid-radius', `a number of metres above 0, at most ${MAX_WITHIN_METRES}`],
-  format: ['invalid-batch-parameter', BATCH_FORMATS.join(', ')],
-  threshold: ['invalid-batch-parameter', 'a score from 0 to 1'],
-  skip_lines: ['invalid-batch-parameter', 'a whole number of lines, at most 1000'],
-  ...Object.fromEntries(
-    ['reverse', 'header', 'quotes', 'bom', 'neutralise_formulas'].map((name) => [
-      name,
-      ['invalid-batch-parameter', 'true or false'] as const,
-    ]),
-  ),
-};
+const FORMS: Readonly<Record<string, Pick<ParameterForm, 'code' | 'allowed'>>> = { ...PARAMETER_FORMS, ...BATCH_FORMS };
 
 /** The problem with a request that does not fit its schema. */
 export function parameterProblem(errors: readonly FastifySchemaValidationError[]): HttpProblem {
   const { instancePath, data } = errors[0] as FastifySchemaValidationError & { readonly data?: unknown };
   const name = instancePath.slice(1).split('/')[0] ?? '';
-  if (Array.isArray(data) && data.length > 1) {
-    return new HttpProblem('repeated-parameter', `Got the parameter "${name}" ${data.length} times; give it once.`);
-  }
-  if (name in ALLOWED) return problemWith(name, data);
+  if (Array.isArray(data) && data.length > 1) return repeatedParameter(name, data.length);
+  const form = FORMS[name];
+  if (form !== undefined) return invalidValue(name, data, form);
   if (name in BATCH_QUERY.properties) {
     return new HttpProblem(
       'invalid-batch-parameter',
       `Got ${name} with ${String(data).length} characters; allowed are 1000.`,
     );
   }
-  return new HttpProblem(
-    'session-missing',
-    `The header ${SESSION_HEADER} is missing or empty; autocomplete needs it. Send any text, e.g. a random one, the same in all requests of one drill-down.`,
-  );
-}
-
-/** Maximum characters of a received value shown in an error. */
-const MAX_SHOWN_LENGTH = 64;
-
-function problemWith(name: string, data: unknown): HttpProblem {
-  const [code, allowed] = ALLOWED[name]!;
-  const got = JSON.stringify(String(data).slice(0, MAX_SHOWN_LENGTH));
-  return new HttpProblem(code, `Got ${name} ${got}; allowed is ${allowed}.`);
+  return missingSession();
 }

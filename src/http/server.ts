@@ -21,7 +21,8 @@ import { describeRoutes, type RouteDescription } from './openapi.ts';
 import { OPERATIONS, type Service } from './operations.ts';
 import { type Answered, MAX_URL_LENGTH, type ServerOptions, SILENT_LOG } from './options.ts';
 import { addDescriptionRoutes, addPageRoutes } from './page-routes.ts';
-import { checkNumbers, numbersOf, parameterProblem, parseQuery, SESSION_HEADER } from './parameters.ts';
+import { repeatedParameter, SESSION_HEADER } from './parameter-forms.ts';
+import { checkNumbers, numbersOf, parameterProblem, parseQuery } from './parameters.ts';
 import { problemOf, rawProblem } from './problems.ts';
 import { answered, Responder, SECURITY_HEADERS } from './responder.ts';
 import { addOperatorRoutes, addReadinessRoute } from './status-routes.ts';
@@ -222,6 +223,8 @@ function addOperations(app: FastifyInstance, service: Service, admission: Admiss
         // A page on another origin sends it as a parameter: its own header would cost a preflight with each keystroke.
         const { session } = request.query as { readonly session?: unknown };
         if (typeof session === 'string') request.headers[SESSION_HEADER.toLowerCase()] ??= session;
+        else if (Array.isArray(session) && operation.request.headers !== undefined)
+          throw repeatedParameter('session', session.length);
         checkNumbers(segments, request.params);
         checkNumbers(queryParameters, request.query);
       } catch (error) {

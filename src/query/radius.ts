@@ -21,7 +21,7 @@ export interface RadiusRequest {
   readonly identifiers?: boolean | undefined;
 }
 
-const DEFAULT_RADIUS_METRES = 5;
+export const DEFAULT_RADIUS_METRES = 5;
 export const MAX_RADIUS_METRES = 500;
 const DEFAULT_PER_PAGE = 20;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerGeocode } from '../../src/http/geocode-query.ts';
+import { answerGeocode } from '../../src/http/answers.ts';
 import type { Geocoded } from '../../src/index.ts';
 import type { Position } from '../../src/query/coordinates.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { expect, it } from 'vitest';
-import { DECIMAL, WHOLE } from '../../src/http/geocode-query.ts';
+import { DECIMAL, WHOLE } from '../../src/http/parameter-forms.ts';
 import { checkNumbers, numbersOf, parseQuery } from '../../src/http/parameters.ts';
 import { HttpProblem } from '../../src/http/problems.ts';
 
