@@ -131,8 +131,9 @@ export class MatchCascade {
   /** Stage 8: streets with a similar name. */
   runFound(found: readonly number[]): void {
     const { street } = this.#reading;
+    if (street === undefined) return;
     for (const each of found) {
-      const comparison = street === undefined ? NOT_COMPARED : this.#matcher.streets.compare(each, street);
+      const comparison = this.#matcher.streets.compare(each, street);
       if (comparison.edits !== Number.POSITIVE_INFINITY) this.#judge(each, comparison);
     }
   }

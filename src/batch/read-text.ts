@@ -151,7 +151,9 @@ function unknownPlace(
   if (from <= 0 || isTaken(from)) return undefined;
   let to = from;
   while (to < tokens.length && !isTaken(to) && !(to > from && tokens[to]!.isAfterBreak)) to++;
-  return { from, to, places: names.find(keyOf(source, from, to)) };
+  const key = keyOf(source, from, to);
+  // Not what is left of the number.
+  return /\p{L}/u.test(key) ? { from, to, places: names.find(key) } : undefined;
 }
 
 interface Spans {

@@ -112,11 +112,17 @@ export function readStreet(country: Country, written: string): TypedStreet | und
       return forms;
     },
     get words() {
-      words ??= text.split(' ').map((word) => readWord(country, word));
+      if (words === undefined) {
+        const shortened = new Set(Array.from(written.matchAll(SHORTENED_WORD), ([word]) => fold(word)));
+        words = text.split(' ').map((word) => readWord(country, word, shortened.has(word)));
+      }
       return words;
     },
   };
 }
+
+/** `Eug.`, `Verl.`; a single letter is an initial in any case. */
+const SHORTENED_WORD = /\p{L}{2,}(?=\.)/gu;
 
 function makeForms(country: Country, text: string): Map<string, NameKey> {
   return new Map(Array.from(usualForms(country, text), (form) => [form, makeNameKey(country, form)]));
@@ -291,10 +297,12 @@ export interface TypedWord {
   readonly forms: readonly string[];
   /** The word without the kind of street at its end; `''` if it has none. */
   readonly stem: string;
+  /** Has a full stop: the beginning of a word. */
+  readonly isShortened: boolean;
 }
 
-function readWord(country: Country, word: string): TypedWord {
-  return { word, mask: letterMask(word), forms: formsOf(country, word), stem: stemOf(country, word) };
+function readWord(country: Country, word: string, isShortened: boolean): TypedWord {
+  return { word, mask: letterMask(word), forms: formsOf(country, word), stem: stemOf(country, word), isShortened };
 }
 
 /** Whether a typed word may match a word of a name, judged by letters; excludes nearly all names. */
@@ -306,10 +314,11 @@ function mayBe({ word, mask, forms, stem }: TypedWord, other: string, otherMask:
   return (stem !== '' && other.startsWith(stem)) || forms.includes(other);
 }
 
-function wordCost(country: Country, { word: a, forms, stem }: TypedWord, b: string): number {
+function wordCost(country: Country, { word: a, forms, stem, isShortened }: TypedWord, b: string): number {
   if (a === b) return 0;
   if (a.length === 1 || b.length === 1) return a[0] === b[0] ? INITIAL : Number.POSITIVE_INFINITY;
   if (forms.includes(b)) return 0;
+  if (isShortened && b.startsWith(a)) return INITIAL;
   const limit = Math.min(2, editLimit(Math.min(a.length, b.length)));
   const edits = limit === 0 ? 1 : editDistance(a, b, limit);
   const letters = Math.min(a.length, b.length) - (edits > 1 ? commonEnding(country, a, b) : 0);

@@ -197,7 +197,8 @@ const MAY_BE_ABBREVIATED = /(?:^| )[a-z0-9]{1,4}(?: |$)|y|ij|(?:^| )(?:eerste|tw
 /** The form in which the post used to distinguish places of one name. */
 const OF_MUNICIPALITY = /^(.+) gem(?:eente)? (.+)$/;
 /** Parts of a town that are named by their direction. */
-const QUARTER = / (?:(?:noord|zuid)?(?:oost|west)|noord|zuid|centrum|stad|nord|sud|est|ouest|centre|ville|zentrum)$/;
+const QUARTER =
+  / (?:(?:noord|zuid)?(?:oost|west)|[nz] ?[ow]|noord|zuid|centrum|stad|nord|sud|est|ouest|centre|ville|zentrum)$/;
 
 /** The areas of one name that lie in an area of the other name, or are the same. */
 export function nestedIn(some: readonly NamedPlace[], others: readonly NamedPlace[]): readonly NamedPlace[] {

@@ -21,6 +21,8 @@ const COMMON: readonly (readonly string[])[] = [
   ['kolonel', 'colonel', 'kol', 'col'],
   ['luitenant', 'lieutenant', 'lt'],
   ['majoor', 'major', 'maj'],
+  ['kardinaal', 'cardinal', 'kard', 'card'],
+  ['gouverneur', 'gouv'],
 ];
 
 /** The numerals of sovereigns, popes and forts. */
@@ -43,6 +45,13 @@ const ROMAN_NUMERALS: readonly (readonly [roman: string, digits: string])[] = [
 
 /** Joined with the word that follows: Onze-Lieve-Vrouwestraat, O.L.V.-straat. */
 const OUR_LADY = 'onze lieve vrouw';
+
+/** From first to twelfth. */
+const DUTCH_ORDINALS: readonly string[] =
+  'eerste tweede derde vierde vijfde zesde zevende achtste negende tiende elfde twaalfde'.split(' ');
+/** From second to twelfth; what comes first has several forms of its own. */
+const FRENCH_ORDINALS: readonly string[] =
+  'deuxieme troisieme quatrieme cinquieme sixieme septieme huitieme neuvieme dixieme onzieme douzieme'.split(' ');
 
 const DUTCH: readonly (readonly string[])[] = [
   ['straat', 'str', 'strt', 'st'],
@@ -80,17 +89,19 @@ const DUTCH: readonly (readonly string[])[] = [
   ['het', 't'],
   ['des', 's'],
   ['nieuwe', 'nwe', 'nw'],
-  ['grote', 'gr'],
+  ['verlengde', 'verl'],
+  ['verlengd', 'verl'],
+  ['grote', 'gr', 'gte'],
+  ['groot', 'gr', 'gt'],
   ['kleine', 'kl'],
+  ['klein', 'kl'],
+  ['gebroeders', 'gebr'],
+  ['secretaris', 'secr'],
   ['noord', 'n'],
   ['zuid', 'z'],
   ['oost', 'o'],
   ['west', 'w'],
-  ['eerste', '1e', '1ste'],
-  ['tweede', '2e', '2de'],
-  ['derde', '3e', '3de'],
-  ['vierde', '4e', '4de'],
-  ['vijfde', '5e', '5de'],
+  ...DUTCH_ORDINALS.map((ordinal, i) => [ordinal, `${i + 1}e`, `${i + 1}de`, `${i + 1}ste`]),
   [OUR_LADY, 'o l v', 'olv'],
 ];
 
@@ -145,6 +156,19 @@ const FRENCH: readonly (readonly string[])[] = [
   ['grand rue', 'grande rue'],
   ['rond point', 'rpt'],
   ['premier', '1er', 'ier', 'i', '1'],
+  ...FRENCH_ORDINALS.map((ordinal, i) => [
+    ordinal,
+    ...ROMAN_NUMERALS[i + 1]!.flatMap((each) => [`${each}e`, `${each}eme`, `${each}ieme`]),
+  ]),
+  ['petit', 'pt'],
+  ['petite', 'pte'],
+  ['grand', 'gd'],
+  ['grande', 'gde'],
+  ['vieux', 'vx'],
+  ['bourgmestre', 'bourgm', 'bourg', 'bgm'],
+  ['chevalier', 'chev'],
+  ['promenade', 'prom'],
+  ['quartier', 'quart'],
   ['dreve', 'dr'],
   ['marechal', 'mal'],
   ['notre dame', 'nd', 'n d'],

@@ -157,6 +157,11 @@ describe('what stands around an address', () => {
   }); // biome-ignore format: a table
 });
 
+it('an ordinal before a street is no house number of it', async () => {
+  expect(await answerTo('nl', '5e Molenpad 1')).toBe('none ');
+  expect(await answerTo('nl', 'Molenpad 5')).toBe('corrected Molenpad 5, 1111AB Steendorp');
+});
+
 describe('a name that several areas have', () => {
   it.each<Row>([
     ['lu', '5, Rue du Pont, Boisville', 'place Boisville', 'the town, not the canton of its name'],

@@ -148,6 +148,7 @@ describe('what people add to the name of a place and leave out of it', () => {
     ['Oud', undefined, true, 'a word that is no name'],
     ['Avezaath', undefined, true, 'a part of two names'],
     ['Vorden Zuidoost', 'Vorden', true, 'a part of the town that is called by where it lies'],
+    ['Vorden Z.O.', 'Vorden', true, 'the same in letters'],
     ['Santpoort-Noord', 'Santpoort-Noord', true, 'the same, where it is a place by itself'],
     ['Vorden gem Bronckhorst', 'Vorden', true, 'with its municipality'],
     ['Vorden gemeente Vorden', 'Vorden', true, 'with a municipality that there was'],
