@@ -55,13 +55,14 @@ export class Geocoder {
       best.status === 'none' || best.status === 'place' || (best.status === 'several' && best.contradiction >= 1);
     if (isUncertain) best = this.#withCountryFound(best, fields, countries);
     // Equally good in two countries, which have nothing in common to show.
-    if (isTie)
-      best = {
-        ...NO_MATCH,
-        status: 'several',
-        score: best.score * (1 - DISCREPANCY_WEIGHTS.several),
-        discrepancies: [...best.discrepancies, 'several'],
-      };
+    if (isTie) {
+      const { score, discrepancies } = best;
+      // Several addresses in each of them are no more than several.
+      const is = discrepancies.includes('several')
+        ? { score, discrepancies }
+        : { score: score * (1 - DISCREPANCY_WEIGHTS.several), discrepancies: [...discrepancies, 'several' as const] };
+      best = { ...NO_MATCH, status: 'several', ...is };
+    }
     const { threshold = DEFAULT_THRESHOLD } = this.#options;
     if (best.score >= threshold || best.status === 'none' || best.status === 'street' || best.status === 'place') {
       return best.score >= Math.min(threshold, MIN_AREA_SCORE)

@@ -37,7 +37,7 @@ export function readText(
       const placeSpans = given === undefined ? findPlaces(places, source, postcode, number, postcodes) : [NO_PLACE];
       for (const place of placeSpans) {
         if (found.length >= MAX_READINGS) return ranked(found);
-        const spans = { postcode, postcodes, number, place, places: placeSpans };
+        const spans = { postcode, postcodes, number, numbers: allNumbers, place, places: placeSpans };
         // `Rue du Sablon - Impasse 1 21`: a dash may be part of a name, or before another thing.
         for (const areDashesBreaks of hasDash ? [true, false] : [true]) {
           const reading = makeReading(index, places, source, spans, areDashesBreaks);
@@ -161,6 +161,8 @@ interface Spans {
   /** All possible postcodes, none of which may be left out. */
   readonly postcodes: readonly Span[];
   readonly number: Span | NumberSpan;
+  /** All possible numbers, with and without what may be their additions. */
+  readonly numbers: readonly Span[];
   readonly place: PlaceSpan;
   /** All possible places. */
   readonly places: readonly Span[];
@@ -170,7 +172,7 @@ function makeReading(
   index: CountryIndex,
   names: PlaceNames,
   source: TokenizedText,
-  { postcode, postcodes, number, place, places }: Spans,
+  { postcode, postcodes, number, numbers, place, places }: Spans,
   areDashesBreaks: boolean,
 ): Reading | undefined {
   const { tokens } = source;
@@ -193,6 +195,9 @@ function makeReading(
   let meant = place.places;
   for (const run of runs) {
     if (run === street) continue;
+    // What may be the addition of the number is not ignored beside it: the longer number, whose addition may be unknown, has its own reading.
+    const isAddition = ({ from, to }: Span): boolean => from === number.from && to > number.to && to <= run.to;
+    if (number.to > 0 && run.from === number.to && numbers.some(isAddition)) return undefined;
     if (postcodes.some((each) => each.from < run.to && each.to > run.from)) return undefined;
     // An area around the place, or within it, only narrows it down: `Schoten, Antwerpen`.
     const others =

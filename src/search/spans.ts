@@ -83,7 +83,7 @@ function endsOf(country: Country, source: TokenizedText, at: number): number[] {
       const next = tokens[box];
       if (next === undefined || next.isAfterBreak || !BOX.test(next.key)) break;
       to = box + 1;
-    } else if (source.text.slice(tokens[to - 1]!.end, start) === '/' && BOX.test(key)) {
+    } else if (isJoined(source.text.slice(tokens[to - 1]!.end, start), key)) {
       // `33/1104`, `19/GLVH`: a box, whatever else it looks like.
       to += 1;
     } else if (isSuffixWord(key) && !isPostcodeShape(country, key)) to += 1;
@@ -91,6 +91,11 @@ function endsOf(country: Country, source: TokenizedText, at: number): number[] {
     ends.push(to);
   }
   return ends.reverse();
+}
+
+/** `19/GLVH`, `36-WOX`: a sign without blanks joins a word to the number. A hyphen also joins longer names: `12-Gent`. */
+function isJoined(sign: string, key: string): boolean {
+  return sign === '/' ? BOX.test(key) : sign === '-' && /^[a-z]{3,4}$/.test(key);
 }
 
 /** What may follow a word for "box": anything with a digit, or a few letters, such as RDC. A longer word is a name. */
@@ -104,15 +109,19 @@ const BOX = /[0-9]|^\p{L}{1,5}$/u;
  */
 export function findPostcodes(
   { country, postcodes }: CountryIndex,
-  { tokens }: TokenizedText,
+  { text, tokens }: TokenizedText,
   firstOnly: boolean = false,
 ): PostcodeSpan[] {
   const spans: PostcodeSpan[] = [];
-  const add = (at: number, to: number, text: string, isWhole: boolean, hasDigits: boolean): void => {
-    const range = parsePostcodePrefix(country, text);
+  const add = (at: number, to: number, digits: string, isWhole: boolean, hasDigits: boolean): void => {
+    const range = parsePostcodePrefix(country, digits);
     if (range === undefined) return;
     const [first, end] = postcodes.ordinalsBetween(...range);
-    const isPrefixed = at > 0 && isPostcodePrefix(country, tokens[at - 1]!.key);
+    // No comma is between the country's letter and the postcode: `93 B, 4960 Malmedy` is 93B.
+    const isPrefixed =
+      at > 0 &&
+      isPostcodePrefix(country, tokens[at - 1]!.key) &&
+      !/[,;\n]/.test(text.slice(tokens[at - 1]!.end, tokens[at]!.start));
     spans.push({ from: isPrefixed ? at - 1 : at, to, first, end, isWhole, hasDigits });
     // `20 bus b 1130`: the letter may also be a box.
     if (isPrefixed && at > 1 && isWhole) spans.push({ from: at, to, first, end, isWhole, hasDigits });

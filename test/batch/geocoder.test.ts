@@ -63,3 +63,33 @@ describe('a row that its country does not have', () => {
     expect(alone.match({ ...RUE, country: 'BE' }).discrepancies).toEqual([]);
   });
 });
+
+/** Streets of one name, each in its own town. */
+async function namesakes(country: 'be' | 'lu', postcodes: readonly string[]): Promise<CountryIndex> {
+  const towns = postcodes.map((_, i) => ({ id: i + 1, names: { fr: `Bourg ${i + 1}` } }));
+  const { index } = await openRegister({
+    country,
+    gazetteer: {
+      regions: [],
+      provinces: [{ id: 1, names: { fr: 'Province' } }],
+      municipalities: towns.map((town) => ({ ...town, province: 0 })),
+      places: towns.map((town, municipality) => ({ ...town, municipality })),
+      streets: towns.map(({ id }, place) => ({ id, names: { fr: 'Rue Longue' }, place })),
+    },
+    addresses: addressesFrom(
+      1,
+      postcodes.map((postcode, street) => ({ street, postcode, number: 5 })),
+    ),
+  });
+  return index;
+}
+
+it.each([
+  ['one each', ['6600'], ['9900'], ['incomplete', 'several']],
+  ['two each', ['6600', '6700'], ['9900', '9800'], ['incomplete', 'several']],
+])('counts "several" once for equal answers in two countries, %s', async (_, belgian, luxembourgish, expected) => {
+  const indexes = [await namesakes('be', belgian), await namesakes('lu', luxembourgish)];
+  const { status, score, discrepancies } = new Geocoder(indexes).match({ text: 'Rue Longue 5' });
+  expect({ status, discrepancies }).toEqual({ status: 'several', discrepancies: expected });
+  expect(score).toBeCloseTo(0.9 * 0.8);
+});

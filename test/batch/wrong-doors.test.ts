@@ -143,6 +143,24 @@ describe('the number of a postal district behind the city is no house number', (
   }); // biome-ignore format: a table
 });
 
+describe('what follows the number is its addition, known or not', () => {
+  it.each<Row>([
+    ['nl', 'Torenlaan 12-KEL, Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'a word behind a hyphen'],
+    ['be', 'Rue du Puits 17 B, 4100 Boisville', 'corrected Rue du Puits 17, 4100 Boisville', "the country's letter, but before a comma"],
+    ['be', 'Rue du Puitz 17/B9, 4100 Boisville', 'corrected Rue du Puits 17, 4100 Boisville', 'beside a mistyped street'],
+    ['be', 'Rue du Puits 17 - B9, 4100 Boisville', 'corrected Rue du Puits 17, 4100 Boisville', 'behind a free-standing dash'],
+  ])('%s: %j is %s [addition-ignored] (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+    const { index } = await towns(country);
+    expect(new Geocoder([index]).match({ text: row as string }).discrepancies).toContain('addition-ignored');
+  }); // biome-ignore format: a table
+
+  it('or the place', async () => {
+    expect(await answerTo('nl', 'Brink 1-Das')).toBe('exact Brink 1, 8888AA Das');
+    expect(await answerTo('be', 'Rue du Puits 17, B - 4100 Boisville')).toBe('exact Rue du Puits 17, 4100 Boisville');
+  });
+});
+
 describe('what stands around an address', () => {
   it.each<Row>([
     ['nl', 'Torenlaan 12, Steendorp, Gewest', 'exact Torenlaan 12, 1111AA Steendorp', 'the province is around the place'],
