@@ -1,7 +1,7 @@
 import type { Locus } from '../format/prefix-trie.ts';
 import { type Language, nameIn, officialLanguage } from '../model/country.ts';
 import type { Suggestion } from '../model/suggestion.ts';
-import { makePenalties, namedCandidate } from '../search/candidates.ts';
+import { MIN_CITY_ADDRESSES, makePenalties, namedCandidate } from '../search/candidates.ts';
 import { type Candidate, compareCandidates, explainCandidate, NAME_MATCH } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { identityOf, type NamedFeature, type NameTrie, packFeature } from '../store/name-trie.ts';
@@ -176,8 +176,7 @@ function citiesBeforeProvinces(index: CountryIndex, areas: readonly FoundName[])
   return [...cities, ...areas.filter((each) => !cities.includes(each))];
 }
 
-/** Minimum addresses of a city, and how many cities precede the streets of the name. */
-const MIN_CITY_ADDRESSES = 10_000;
+/** How many cities precede the streets of the name. */
 const MAX_CITIES = 3;
 
 /** The largest areas whose name begins with the term, as long as they are cities. */

@@ -1,3 +1,4 @@
+import { nameIn } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedFeature } from '../store/name-trie.ts';
 import { type Candidate, costOf, NAME_MATCH, type NameMatch, NUMBER_MATCH, type Penalties } from './ranking.ts';
@@ -18,10 +19,29 @@ export function makePenalties(edits: number, changes: number, names: number, nam
   };
 }
 
-/** A feature found only by its name; without a language, by an alias. */
+/** Minimum addresses of a city. */
+export const MIN_CITY_ADDRESSES = 10_000;
+
+/**
+ * A feature found only by its name; without a language, by an alias. The beginning of what everybody calls a city is as good as that of its
+ * own name: `den ha` is rather Den Haag than the two villages called Den Ham.
+ */
 export function namedCandidate(index: CountryIndex, feature: NamedFeature, penalties: Penalties): Candidate {
-  const aliases = Math.max(penalties.aliases, Number(feature.language === undefined));
+  let aliases = Math.max(penalties.aliases, Number(feature.language === undefined));
+  if (aliases > 0 && penalties.nameMatch === NAME_MATCH.beginning && isCityWithAlias(index, feature)) aliases--;
   return candidateOf(index, feature, costOf({ ...penalties, aliases }));
+}
+
+/** Whether an area is a town with another name, and not only a municipality that has the name of a former one. */
+function isCityWithAlias(index: CountryIndex, { kind, ordinal }: NamedFeature): boolean {
+  if (kind !== 'municipality' || index.countAddressesUnder(kind, ordinal) < MIN_CITY_ADDRESSES) return false;
+  const name = nameIn(index.areas.at(kind, ordinal).names);
+  const [from, to] = index.areas.descendantsOf(kind, ordinal, 'place');
+  for (let place = from; place < to; place++) {
+    const { names, aliases = [] } = index.areas.at('place', place);
+    if (aliases.length > 0 && nameIn(names) === name) return true;
+  }
+  return false;
 }
 
 /** As `namedCandidate`, with a cost that many candidates share. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
+import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import { parseContext, resolveContext } from '../../src/query/context.ts';
 import { listCandidates, suggestFeature } from '../../src/query/suggestions.ts';
 import { makePenalties, namedCandidate, placeSizeOf, streetCandidate } from '../../src/search/candidates.ts';
@@ -14,8 +15,8 @@ import {
 import { AREA_KINDS } from '../../src/store/area-table.ts';
 import { Random } from '../support/random.ts';
 import { randomInput } from '../support/random-input.ts';
-import { openInput } from '../support/small-register.ts';
-import { belgianTown, dutchTown } from '../support/towns.ts';
+import { openInput, openRegister } from '../support/small-register.ts';
+import { addressesFrom, belgianTown, dutchTown } from '../support/towns.ts';
 
 const PERFECT = makePenalties(0, 0, 1, NAME_MATCH.exact);
 
@@ -151,4 +152,31 @@ it('a page of candidates is that of all in order, however many there are and are
     const count = random.between(0, 30);
     expect(bestCandidates(candidates, count)).toEqual([...candidates].sort(compareCandidates).slice(0, count));
   }
+});
+
+it('the beginning of what everybody calls a city precedes villages that begin so, the name of a former municipality does not', async () => {
+  const everyday = { aliases: [{ name: 'Den Toren', language: 'nl' as const }] };
+  const former = { aliases: [{ name: 'Den Tuin', language: 'nl' as const }] };
+  const names = ["'s-Torenhage", 'Grootstad', 'Den Tol', 'Den Tulp'].map((nl) => ({ names: { nl } }));
+  const large = Array.from({ length: 10_000 }, (_, i) => i + 1);
+  const { lookup } = await openRegister<'nl'>({
+    country: 'nl',
+    gazetteer: {
+      regions: [],
+      provinces: [{ id: 1, names: { nl: 'Gewest' } }],
+      municipalities: names.map((each, i) => ({ id: i + 1, ...each, ...[everyday, former][i], province: 0 })),
+      places: names.map((each, i) => ({ id: i + 1, ...each, ...[everyday][i], municipality: i })),
+      streets: names.map((_, place) => ({ id: place + 1, names: { nl: 'Kade' }, place })),
+    },
+    addresses: addressesFrom(
+      1,
+      [large, large, [1], [1]].flatMap((numbers, street) =>
+        numbers.map((number) => ({ street, postcode: `${street + 1}000AA`, number })),
+      ),
+    ),
+  });
+  const first = (search: string): string[] =>
+    (lookup.autocomplete({ search }) as Page<Suggestion>).results.slice(0, 2).map(({ label }) => label);
+  expect(first('den to')).toEqual(["'s-Torenhage", 'Den Tol']);
+  expect(first('den tu')).toEqual(['Den Tulp', 'Grootstad']);
 });
