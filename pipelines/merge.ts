@@ -2,6 +2,7 @@ import {
   type AddressClaim,
   type AddressColumns,
   compareClaims,
+  groupRows,
   NO_POSITION,
   withoutRows,
 } from '../src/model/address-columns.ts';
@@ -101,14 +102,9 @@ export function deduplicate(input: ImportedRegister, report: ImportReport): Inde
   return { ...rest, addresses: withoutRows(addresses, dropped) };
 }
 
-/** The rows of each street, street by street: a counting sort. */
+/** The rows of each street, street by street. */
 function* groupByStreet({ length, street }: AddressColumns, streets: number): Generator<Uint32Array> {
-  const starts = new Uint32Array(streets + 1);
-  for (let row = 0; row < length; row++) starts[street[row]! + 1]!++;
-  for (let i = 0; i < streets; i++) starts[i + 1]! += starts[i]!;
-  const rows = new Uint32Array(length);
-  const next = starts.slice();
-  for (let row = 0; row < length; row++) rows[next[street[row]!]!++] = row;
+  const { rows, starts } = groupRows(length, streets, (row) => street[row]!);
   for (let i = 0; i < streets; i++) yield rows.subarray(starts[i], starts[i + 1]);
 }
 

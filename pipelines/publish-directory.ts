@@ -33,7 +33,7 @@ export interface WorkingDirectories {
   readonly temporary: string;
 }
 
-export interface PublishOptions {
+interface PublishOptions {
   /** How many releases to keep, including the current one; at least 1. */
   readonly keep?: number;
 }

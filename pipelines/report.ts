@@ -31,14 +31,14 @@ export interface RecordCounts {
 }
 
 /** Positions that could be compared with degrees of the register itself. */
-export interface DegreesCounts {
+interface DegreesCounts {
   readonly compared: number;
   /** Those that differ by more than rounding. */
   readonly beyond: number;
 }
 
 /** A part of the input, such as the extract of a municipality or the archive of a region, and the date that it states. */
-export interface DatedPart {
+interface DatedPart {
   readonly name: string;
   /** `YYYY-MM-DD` */
   readonly date: string;

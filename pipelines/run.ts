@@ -46,7 +46,7 @@ export interface ReleaseReport extends BuildReport {
 }
 
 /** The options of a build. */
-export interface BuildContext extends Omit<ImportContext, 'report' | 'temporaryDirectory'> {
+interface BuildContext extends Omit<ImportContext, 'report' | 'temporaryDirectory'> {
   /** The register is one of the project's own small ones; the manifest then says so. */
   readonly isFixture?: boolean;
   /** How many releases to keep, including this one. */

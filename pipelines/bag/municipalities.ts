@@ -5,7 +5,7 @@ import { onFirstUse, readTable } from '../data/tables.ts';
 // other names that people use. The tables are pipelines/data/nl-*.csv.
 
 /** A municipality as it was on some day. */
-export interface MunicipalityRecord {
+interface MunicipalityRecord {
   readonly name: string;
   /** Code of its province, 20 to 31. */
   readonly province: number;

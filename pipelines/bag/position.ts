@@ -97,7 +97,7 @@ function skipSpace(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** One ring of a polygon: x, y, x, y, … in millimetres; closed or not. */
-export interface PolygonRing {
+interface PolygonRing {
   readonly coordinates: readonly number[];
   /** A hole. */
   readonly interior: boolean;

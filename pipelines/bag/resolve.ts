@@ -123,7 +123,7 @@ function accountStreets(
  * Files are sorted and continue each other, so mostly there is nothing to sort. Several municipal extracts together repeat
  * the objects on their borders.
  */
-export function resolveOccurrences(table: TableOf<OccurrenceColumns>, report: ImportReport): Uint32Array {
+function resolveOccurrences(table: TableOf<OccurrenceColumns>, report: ImportReport): Uint32Array {
   const { id, occurrence, state } = table.columns;
   const rows = rowsById(id, occurrence);
   let kept = 0;

@@ -40,7 +40,7 @@ export interface StandFileContent {
   readonly rows: PlaceRows | StreetRows | NumberRows | ObjectRows;
 }
 
-export interface StandFileReject {
+interface StandFileReject {
   readonly reason: string;
   readonly byteOffset: number;
   /** As written; `''` if it is missing. */
@@ -171,7 +171,7 @@ const STATES: Readonly<Record<RecordType, Record<string, number>>> = {
 };
 
 /** Returns a function that tells the state of records of one type; -1 for a record without a status. */
-export function stateReader(recordType: RecordType): (record: StandRecord) => number {
+function stateReader(recordType: RecordType): (record: StandRecord) => number {
   const known = Object.entries(STATES[recordType]).map(([status, state]) => ({
     bytes: new TextEncoder().encode(status),
     state,

@@ -3,7 +3,7 @@ import { shortened, type XmlRecord, XmlRecordReader } from '../readers/xml.ts';
 import { FIELD, StandRecord } from './stand-record.ts';
 
 /** The header of a stand file, before its first record. */
-export interface StandHeader {
+interface StandHeader {
   /** `StandTechnischeDatum`, `YYYY-MM-DD`; `''` if it is missing. */
   referenceDate: string;
 }

@@ -3,7 +3,7 @@ import type { StandRecord } from './stand-record.ts';
 import { compileTemplate, StandScanner, type TextState } from './stand-scanner.ts';
 import { EXPECTED_DECLARATIONS, STAND_TEMPLATES } from './stand-template.ts';
 
-export interface ReadStandOptions {
+interface ReadStandOptions {
   /** The path of the file in messages. */
   readonly path: string;
   /** `Nummeraanduiding`, …: the records for the scanner to try. Without this the parser reads everything. */

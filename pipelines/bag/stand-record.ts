@@ -145,7 +145,7 @@ const REFERENCE = /&(?:#x([0-9a-fA-F]+)|#([0-9]+)|(amp|lt|gt|quot|apos));/g;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** The extracts write everything beyond ASCII as character references: `1e Exlo&#xeb;rmond`. */
-export function decodeReferences(text: string): string {
+function decodeReferences(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(REFERENCE, (_, hexadecimal: string, decimal: string, named: string) => {
     if (named !== undefined) return NAMED[named]!;

@@ -15,14 +15,14 @@ import { unpackSuffix } from './stand-record.ts';
 import type { ExtractTables } from './tables.ts';
 
 /** The names of the areas above the places, which the stand files lack. */
-export interface AreaNames {
+interface AreaNames {
   /** Place number → municipality code. */
   readonly municipalityOfPlace: ReadonlyMap<number, string>;
   /** Municipalities are those of this day, `YYYY-MM-DD`. */
   readonly date: string;
 }
 
-export interface Translation {
+interface Translation {
   readonly gazetteer: Gazetteer;
   readonly addresses: AddressColumns;
   /** Codes of no known municipality; places without a municipality have the code `''`. */

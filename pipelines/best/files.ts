@@ -10,7 +10,7 @@ export interface BestFile {
   readonly kind: 'csv' | XmlKind;
 }
 
-export interface BestInput {
+interface BestInput {
   /** By path. */
   readonly files: readonly BestFile[];
   /** Files that are not BeST and were skipped. */

@@ -14,7 +14,7 @@ export function isRegionCode(text: string): text is RegionCode {
   return REGION_CODES.includes(text);
 }
 
-export interface BelgianRegion {
+interface BelgianRegion {
   readonly code: RegionCode;
   /** NIS code without its leading zero. */
   readonly nis: number;

@@ -12,7 +12,7 @@ import { isMunicipalityId, isPostcode, type Problem, parseIdentifier, STATUSES, 
 // information and part of a municipality by identifier; the other four kinds name these.
 
 /** The five kinds of file, by the name of their root element. */
-export const XML_KINDS = ['address', 'streetName', 'municipality', 'postalInfo', 'partOfMunicipality'] as const;
+const XML_KINDS = ['address', 'streetName', 'municipality', 'postalInfo', 'partOfMunicipality'] as const;
 
 export type XmlKind = (typeof XML_KINDS)[number];
 

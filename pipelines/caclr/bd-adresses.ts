@@ -19,7 +19,7 @@ export const BD_COLUMNS = [
   'id_geoportail',
 ] as const;
 
-export type BdColumn = (typeof BD_COLUMNS)[number];
+type BdColumn = (typeof BD_COLUMNS)[number];
 
 /**
  * A row of BD-Adresses, the register's points, every value as it is written.

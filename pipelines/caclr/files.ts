@@ -5,7 +5,7 @@ import { looksLikeBdAdresses } from './bd-adresses.ts';
 import { TABLES, type TableName } from './tables.ts';
 
 /** The files of the two registers that the input holds. */
-export interface CaclrFiles {
+interface CaclrFiles {
   readonly tables: ReadonlyMap<TableName, InputEntry>;
   /** BD-Adresses as CSV or GeoJSON; the addresses have no positions without it. */
   readonly bdAdresses?: InputEntry;

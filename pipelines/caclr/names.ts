@@ -35,7 +35,7 @@ const exonyms = onFirstUse((): ReadonlyMap<string, readonly Alias[]> => {
 });
 
 /** The French name of a district or canton and its aliases. */
-export interface AreaName {
+interface AreaName {
   readonly fr: string;
   readonly aliases: readonly Alias[];
 }

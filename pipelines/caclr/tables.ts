@@ -212,9 +212,9 @@ export type ColumnOf<Table extends TableName> = keyof (typeof TABLES)[Table]['co
 export type CaclrTables = { readonly [Table in ReadTable]: FixedWidthTable<ColumnOf<Table>> };
 
 /** The tables that an import needs: all but CPTCH, the numbers of state roads. */
-export type ReadTable = Exclude<TableName, 'CPTCH'>;
+type ReadTable = Exclude<TableName, 'CPTCH'>;
 
-export const READ_TABLES: readonly ReadTable[] = (Object.keys(TABLES) as TableName[]).filter(
+const READ_TABLES: readonly ReadTable[] = (Object.keys(TABLES) as TableName[]).filter(
   (table): table is ReadTable => table !== 'CPTCH',
 );
 

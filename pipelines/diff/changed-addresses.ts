@@ -1,5 +1,5 @@
 import { type Country, nameIn } from '../../src/model/country.ts';
-import { formatPostcode } from '../../src/model/postcode.ts';
+import { postcodeOf } from '../../src/query/documents.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import {
   CHANGE,
@@ -60,7 +60,7 @@ export interface ChangedAddress {
   readonly new?: WrittenAddress;
 }
 
-export interface WrittenAddress {
+interface WrittenAddress {
   readonly id: number;
   readonly street: string;
   readonly number: string;
@@ -106,18 +106,18 @@ export function* changedAddresses({
 
 /** An address in its official language. */
 export function writeOut(index: CountryIndex, address: number): WrittenAddress {
-  const { addresses, areas, postcodes, streets } = index;
+  const { addresses, streets } = index;
   const street = streets.streetOf(address);
-  const place = areas.at('place', streets.placeOf(street));
+  const { place, municipality } = index.areasAbove(street);
   const { letter, addition } = addresses.suffixOf(address);
   const number = [`${addresses.numberOf(address) || ''}${letter}`, addition].filter(Boolean).join(' ');
   return {
     id: addresses.idOf(address),
     street: streets.nameOf(street),
     number,
-    postcode: formatPostcode(index.country, postcodes.codeAt(addresses.postcodeOf(address))),
+    postcode: postcodeOf(index, address),
     place: nameIn(place.names),
-    municipality: nameIn(areas.at('municipality', place.parent).names),
+    municipality: nameIn(municipality.names),
     ...(addresses.hasPosition(address)
       ? { latitude: addresses.latE7Of(address) / 1e7, longitude: addresses.lonE7Of(address) / 1e7 }
       : {}),

@@ -26,11 +26,11 @@ export const CHANGE = {
 export type ChangeKind = keyof typeof CHANGE;
 export const CHANGE_KINDS = Object.keys(CHANGE) as readonly ChangeKind[];
 
-export const MOVED_METRES = 5;
+const MOVED_METRES = 5;
 
-export type ChangeCounts = Readonly<Record<ChangeKind, number>>;
+type ChangeCounts = Readonly<Record<ChangeKind, number>>;
 
-export interface MunicipalityChanges extends ChangeCounts {
+interface MunicipalityChanges extends ChangeCounts {
   readonly id: number;
   readonly name: string;
   readonly province: string;
@@ -40,7 +40,7 @@ export interface MunicipalityChanges extends ChangeCounts {
 }
 
 /** Contexts of suggestions, by what they refer to: how many the old release has, and how many of these have expired in the new one. */
-export type ContextKind = AreaKind | 'streetName' | 'street' | 'house';
+type ContextKind = AreaKind | 'streetName' | 'street' | 'house';
 export type LostContexts = Readonly<Record<ContextKind, { readonly before: number; readonly lost: number }>>;
 
 /**
@@ -234,9 +234,8 @@ class MunicipalityCounts {
   }
 
   addRemoved(old: number): void {
-    const { areas, streets } = this.#before;
-    const place = areas.at('place', streets.placeOf(streets.streetOf(old)));
-    this.#of(areas.at('municipality', place.parent).id).removed++;
+    const before = this.#before;
+    this.#of(before.areasAbove(before.streets.streetOf(old)).municipality.id).removed++;
   }
 
   totals(): ChangeCounts {

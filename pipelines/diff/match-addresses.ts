@@ -173,8 +173,7 @@ function groupByStreet(index: CountryIndex, addresses: Uint32Array): Map<string,
 
 /** How street, place and municipality are written: equal for the same street of two releases unless one was renamed. */
 export function writtenStreet(index: CountryIndex, street: number): string {
-  const place = index.areas.at('place', index.streets.placeOf(street));
-  const municipality = index.areas.at('municipality', place.parent);
+  const { place, municipality } = index.areasAbove(street);
   return [index.streets.namesOf(street), place.names, municipality.names]
     .map((names) => JSON.stringify(Object.entries(names).sort()))
     .join('|');

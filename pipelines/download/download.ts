@@ -88,7 +88,7 @@ export async function download(country: Country, options: DownloadOptions): Prom
 }
 
 /** The downloads of a country, newest first. */
-export async function downloadedReleases(root: string): Promise<(Provenance & { readonly directory: string })[]> {
+async function downloadedReleases(root: string): Promise<(Provenance & { readonly directory: string })[]> {
   const names = (await readdir(root).catch(() => [])).filter(isDay);
   const releases: (Provenance & { readonly directory: string })[] = [];
   for (const name of names.sort().reverse()) {

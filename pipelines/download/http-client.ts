@@ -4,7 +4,7 @@ import { AddressLookupError } from '../../src/errors.ts';
 import { VERSION } from '../../src/version.ts';
 
 /** When to give up a transfer, and when to retry. */
-export interface HttpLimits {
+interface HttpLimits {
   /** Maximum time for connecting. */
   readonly connectMs: number;
   /** Maximum time without a byte, after which an attempt is given up. */

@@ -7,7 +7,7 @@ import type { Progress } from '../progress.ts';
 import { type Answer, connectionFault, discard, type HttpClient, HttpFault, headerOf, shown } from './http-client.ts';
 
 /** What distinguishes the versions of a file at a URL. */
-export interface Validators {
+interface Validators {
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
 }

@@ -11,7 +11,7 @@ import type { CountryIndex } from '../../src/store/country-index.ts';
  * The closure of an index: every address is reached by drill-down from its province, by directmatch when it has a postcode
  * and by radius at its own point when it has one, and all three give the same document.
  */
-export interface Closure {
+interface Closure {
   readonly country: Country;
   readonly addresses: number;
   /** Number of different addresses that the drill-down reached. */

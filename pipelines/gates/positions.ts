@@ -1,7 +1,8 @@
-import { isInBox, nameIn } from '../../src/model/country.ts';
+import { isInBox } from '../../src/model/country.ts';
 import { LocalMetric } from '../../src/model/local-metric.ts';
 import { visitPositions } from '../../src/store/address-table.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
+import { writeOut } from '../diff/changed-addresses.ts';
 
 /** Faults of the positions of an index that can be detected without another source. */
 export interface PositionFaults {
@@ -124,15 +125,8 @@ export function quantile(values: Int32Array | Float64Array, share: number): numb
 
 /** An address with its position, for a message. */
 export function describeAddress(index: CountryIndex, address: number): string {
-  const { addresses, areas, streets } = index;
-  const street = streets.streetOf(address);
-  const place = areas.at('place', streets.placeOf(street));
-  const { letter, addition } = addresses.suffixOf(address);
-  const position = addresses.hasPosition(address)
-    ? ` at ${(addresses.latE7Of(address) / 1e7).toFixed(5)}, ${(addresses.lonE7Of(address) / 1e7).toFixed(5)}`
-    : '';
-  return (
-    `${streets.nameOf(street)} ${addresses.numberOf(address)}${letter} ${addition}`.trim() +
-    `, ${nameIn(place.names)}${position}`
-  );
+  const { street, number, place, latitude, longitude } = writeOut(index, address);
+  const position =
+    latitude === undefined || longitude === undefined ? '' : ` at ${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
+  return `${street} ${number}, ${place}${position}`;
 }

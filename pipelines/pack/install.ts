@@ -16,7 +16,7 @@ import { publishDirectory } from '../publish-directory.ts';
 import { LOCAL_HEADER_BYTES, listZip, openZipMember, readZipMember, type ZipMember } from '../readers/zip.ts';
 import { checksumPath, parseChecksum } from './pack.ts';
 
-export interface InstallOptions {
+interface InstallOptions {
   /** The data directory. */
   readonly out: string;
   readonly keep: number;

@@ -23,7 +23,7 @@ import { digestsOf, writeError } from '../download/transfer.ts';
 /** A fixed time, given as local time, which zips have, so that packs are the same everywhere. */
 const MODIFIED: Date = new Date(2020, 0, 1);
 
-export interface Pack {
+interface Pack {
   readonly countries: readonly Country[];
   readonly bytes: number;
   readonly sha256: string;

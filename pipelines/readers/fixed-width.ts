@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { AddressLookupError } from '../../src/errors.ts';
 
 /** The position of a column in a line. Bytes are counted from 1, as register documents count them. */
-export interface FixedWidthColumn {
+interface FixedWidthColumn {
   readonly start: number;
   readonly length: number;
   /** One byte follows the column: `?` when it is NULL, a space when it has a value (Oracle's NULLIF export). */

@@ -24,7 +24,7 @@ export interface EntrySource {
   readonly member?: ZipMember;
 }
 
-export interface ListOptions {
+interface ListOptions {
   /** Where zips inside zips are unpacked to; the caller removes it in the end. */
   readonly temporaryDirectory: string;
   /** Whether to look inside a zip. Called for each zip below the path itself. */

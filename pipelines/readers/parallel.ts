@@ -23,7 +23,7 @@ export interface ParallelReader<Task, Result> {
   close(): Promise<void>;
 }
 
-export interface ParallelReaderOptions<Task, Result> {
+interface ParallelReaderOptions<Task, Result> {
   /** Reads one file. */
   readonly readFile: (task: Task) => Promise<Result>;
   /** A module whose default export does the same in a worker thread: `(task) => answerTask(() => readFile(task), …)`. */
@@ -86,7 +86,7 @@ class ThreadedReader<Task, Result> implements ParallelReader<Task, Result> {
 const MILLISECONDS_BETWEEN_LOOKS = 200;
 
 /** Bytes that files have been read to, counted by all threads at once, for the progress display. */
-export interface ByteCounter {
+interface ByteCounter {
   /** One 64-bit number in shared memory, to be sent to threads with their tasks: see `countBytes`. */
   readonly shared: SharedArrayBuffer;
   /** Reports the final count, and stops. */

@@ -12,7 +12,7 @@ import type { BuildReport, Reject } from '../report.ts';
 import { type Bar, CHANGE_COLOURS, drawChanges, drawDensity, drawHistogram, provinceColour } from './pictures.ts';
 
 /** The input of the page. */
-export interface ReportedRelease {
+interface ReportedRelease {
   readonly index: CountryIndex;
   readonly report: BuildReport & { readonly gates?: readonly GateResult[]; readonly changes?: ComparisonSummary };
   /** Some rejected records of each type and reason. */

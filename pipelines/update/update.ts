@@ -22,7 +22,7 @@ export interface UpdateOptions extends Omit<BuildIndexesOptions, 'inputs' | 'isF
 }
 
 /** The outcome for one country. */
-export interface CountryUpdate {
+interface CountryUpdate {
   /**
    * `updated`: a new release is published. `unchanged`: the published one is of the newest files. `refused`: the download or the build cannot
    * be trusted, and needs attention. `failed`: try again later. After the last two, the previous release is still current.

@@ -13,7 +13,7 @@ const MAX_COMPARED_STREETS = 60;
 const MAX_STREET_COUNT = 400;
 
 /** The index that the stages search, and its look-ups of names. */
-export interface SearchedCountry {
+interface SearchedCountry {
   readonly index: CountryIndex;
   readonly streets: StreetNames;
 }

@@ -5,7 +5,7 @@ import { type CsvDialect, CsvRecord, detectDialect, detectLineEnd, type GivenDia
 import { meaningOfHeader } from './headers.ts';
 
 /** Where the header of a file is, and how the file is written. */
-export interface HeaderLine {
+interface HeaderLine {
   readonly dialect: CsvDialect;
   readonly headers: readonly string[];
   /** Bytes before it: empty lines, titles, `sep=;`. */

@@ -39,7 +39,7 @@ export interface TypedPostcode {
   readonly streets: readonly number[];
 }
 
-export interface TypedPlace {
+interface TypedPlace {
   readonly key: string;
   /** The places it may mean; empty if none has this name. */
   readonly places: readonly NamedPlace[];

@@ -24,7 +24,7 @@ export interface StreamOptions {
 }
 
 /** The rows that an earlier run has written. */
-export interface AnsweredRows {
+interface AnsweredRows {
   readonly rows: number;
   /** A digest of the input rows that these rows answer. */
   readonly digest: string;

@@ -1,5 +1,6 @@
 import type { Geocoded } from '../lookup/geocode.ts';
 import { type Address, isAddressOf, type NamesBE } from '../model/address.ts';
+import { formatSuffix } from '../model/house-number.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
 
 /** An answer of the library as lines for people: one per suggestion or address, in columns. */
@@ -42,7 +43,7 @@ function cellsOfAddress(address: Address): string[] {
   const identifiers = Object.values(address.identifiers ?? {});
   if (isAddressOf('be', address)) {
     const { housenumber, box_number, street, municipality, postcode } = address;
-    const number = box_number === undefined ? housenumber : `${housenumber} bus ${box_number}`;
+    const number = box_number === undefined ? housenumber : `${housenumber} ${formatSuffix('be', '', box_number)}`;
     return [`${either(street)} ${number}`, `${postcode} ${either(municipality)}`, position, ...identifiers];
   }
   const { street, housenumber, houseletter = '', city, postcode } = address;

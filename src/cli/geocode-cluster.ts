@@ -13,7 +13,7 @@ import { releaseOfIndexes } from '../cluster/release.ts';
 import { BatchStore } from '../cluster/store.ts';
 import { type Submission, submitBatch } from '../cluster/submit.ts';
 import { workOnBatches } from '../cluster/work.ts';
-import { countriesIn, manifestOf } from '../store/directory.ts';
+import { countriesIn, manifestOf, readCountries } from '../store/directory.ts';
 import {
   describeFile,
   fileOptionsOf,
@@ -27,12 +27,8 @@ import {
   withInputOptions,
   writeReport,
 } from './geocode-files.ts';
-import { readIndexes } from './geocode-indexes.ts';
 import { type RowProgress, showRows } from './progress.ts';
-import { invalidOption, parsePositive, parsePositiveWhole, parseWholeNumber } from './run-program.ts';
-
-/** The exit code after Ctrl-C, as shells have it. */
-const INTERRUPTED = 130;
+import { INTERRUPTED, invalidOption, parsePositive, parsePositiveWhole, parseWholeNumber } from './run-program.ts';
 
 /** The sub-commands of `geocode` for batches on several machines, which meet in Redis. */
 export function clusterCommands(): Command[] {
@@ -153,7 +149,7 @@ function workerCommand(): Command {
 
 async function work(options: WorkerCommandOptions): Promise<void> {
   const tell = teller(options);
-  const indexes = await readIndexes(options.data);
+  const indexes = await readCountries(options.data);
   await withBatches(options, tell, ({ redis, store, queue }) =>
     untilInterrupted(redis, tell, async (signal) => {
       const engine = options.threads === 0 ? createEngine(indexes) : createThreadEngine(indexes, options.threads);

@@ -11,6 +11,7 @@ import { describeColumns, type FileOptions, type PlannedFile } from '../batch/pl
 import { type SheetInfo, workbookOf } from '../batch/spreadsheet.ts';
 import { AddressLookupError, diskFaultOf, notWritable, quotedList } from '../errors.ts';
 import type { Country } from '../model/country.ts';
+import { MAX_WITHIN_METRES } from '../query/nearest.ts';
 import { invalidOption, parseCountry, parseDecimal, parseWholeNumber } from './run-program.ts';
 
 /** The files of a batch: the options for reading one, the input, the output, and the summary and report of a run. */
@@ -98,14 +99,14 @@ function checkOptions({ threshold, radius, delimiter }: InputOptions): void {
   if (threshold !== undefined && !(threshold >= 0 && threshold <= 1)) {
     throw invalidOption(`Got threshold ${threshold}; allowed is a score from 0 to 1.`);
   }
-  if (radius !== undefined && !(radius > 0 && radius <= 100_000)) {
-    throw invalidOption(`Got radius ${radius}; allowed is a number of metres above 0, at most 100000.`);
+  if (radius !== undefined && !(radius > 0 && radius <= MAX_WITHIN_METRES)) {
+    throw invalidOption(`Got radius ${radius}; allowed is a number of metres above 0, at most ${MAX_WITHIN_METRES}.`);
   }
   if (delimiter === '') throw invalidOption('Got an empty delimiter; allowed is one ASCII character.');
 }
 
 /** An open input: a file, or stdin. */
-export interface OpenedInput {
+interface OpenedInput {
   readonly input: Readable;
   /** Its size, if known. */
   readonly bytes: number | undefined;

@@ -11,6 +11,7 @@ import type { OutputForm } from '../batch/row-forms.ts';
 import { type DrawnRows, RowMap } from '../batch/row-map.ts';
 import { geocodeStream, type PartialOutput, readPartialOutput } from '../batch/stream.ts';
 import { CountryIndex } from '../store/country-index.ts';
+import { readCountries } from '../store/directory.ts';
 import { clusterCommands } from './geocode-cluster.ts';
 import {
   assertWritable,
@@ -27,9 +28,8 @@ import {
   writeLater,
   writeReport,
 } from './geocode-files.ts';
-import { readIndexes } from './geocode-indexes.ts';
 import { showRows } from './progress.ts';
-import { invalidOption, parseWholeNumber } from './run-program.ts';
+import { INTERRUPTED, invalidOption, parseWholeNumber } from './run-program.ts';
 
 interface GeocodeCommandOptions extends InputOptions {
   readonly data: string;
@@ -87,6 +87,7 @@ export function geocodeCommand(): Command {
 }
 
 async function geocode(path: string, options: GeocodeCommandOptions): Promise<void> {
+  // Refuse options that cannot be combined, and outputs that cannot be written, before anything is read.
   if (options.resume && (options.out === undefined || options.out.endsWith('.gz'))) {
     throw invalidOption('--resume continues the file of --out, which must not be compressed.');
   }
@@ -104,6 +105,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
     if (!options.quiet) process.stderr.write(text);
   };
   for (const later of [options.map, options.report]) if (later !== undefined) await assertWritable(later);
+  // Recognise the file by its beginning.
   const { input, bytes, findChange } = await openInput(path, options.out);
   const peeked = await peekInput(input, options.sheet);
   // A part of a file may be empty; a whole file has at least a header.
@@ -118,8 +120,9 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
     );
   }
   tell(`${describeFile(file, peeked.sheet)}\n`);
-  const indexes = await readIndexes(options.data, countriesOfPlan(file.plan), options.country);
+  const indexes = await readCountries(options.data, countriesOfPlan(file.plan), options.country);
 
+  // Continue an earlier output or begin one, with as many threads as the file is worth.
   const partial = await partialOutputOf(options, file);
   const isSmall = peeked.isWhole && peeked.sample.length < MIN_BYTES_FOR_THREADS;
   const engine =
@@ -138,6 +141,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
     peeked.sheet === undefined ? bytes : undefined,
     () => (input as { bytesRead?: number }).bytesRead ?? 0,
   );
+  // Answer row by row, until the end of the file, an interruption, or the end of the reader of our output.
   const map = new RowMap();
   const started = performance.now();
   let counts: BatchCounts;
@@ -160,6 +164,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
     await engine.close();
     await written.close();
   }
+  // Say what was done: on the map, in the summary, by the exit code, in the report.
   const seconds = (performance.now() - started) / 1000;
   if (options.map !== undefined) {
     await writeMap(options.map, map, {
@@ -177,25 +182,29 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   }
   if (isInterrupted) {
     tell(options.out === undefined ? 'Interrupted.\n' : 'Interrupted; --resume goes on from here.\n');
-    process.exitCode = 130;
+    process.exitCode = INTERRUPTED;
   }
   if (options.report !== undefined) {
-    const { plan, encoding, headers, columns } = file;
     await writeReport(options.report, counts, seconds, {
       resumedAfterRows: partial?.rows ?? 0,
       isInterrupted,
-      input: {
-        format: plan.format,
-        encoding: encoding.name,
-        delimiter: plan.format === 'csv' ? plan.dialect.delimiter : null,
-        columns: Object.fromEntries(
-          Object.entries(columns.roles).map(([role, positions]) => [role, positions.map((each) => headers[each])]),
-        ),
-        columnsLeftOver: columns.leftOver.map((each) => headers[each]),
-      },
+      input: inputForReport(file),
       indexes: indexes.map(({ manifest }) => ({ country: manifest.country, registers: manifest.registers })),
     });
   }
+}
+
+/** The input as it was recognised, for the report. */
+function inputForReport({ plan, encoding, headers, columns }: PlannedFile): object {
+  return {
+    format: plan.format,
+    encoding: encoding.name,
+    delimiter: plan.format === 'csv' ? plan.dialect.delimiter : null,
+    columns: Object.fromEntries(
+      Object.entries(columns.roles).map(([role, positions]) => [role, positions.map((each) => headers[each])]),
+    ),
+    columnsLeftOver: columns.leftOver.map((each) => headers[each]),
+  };
 }
 
 /** Whether to draw a map; checks that its name has a known format. */

@@ -5,7 +5,7 @@ import { missingPackageSentence } from './missing-package.ts';
 import { invalidOption, PROGRAM, runProgram } from './run-program.ts';
 
 /** How to load each command. All are loaded, so that the help of the program lists them. */
-export type CommandLoaders = Readonly<Record<string, () => Promise<Command>>>;
+type CommandLoaders = Readonly<Record<string, () => Promise<Command>>>;
 
 /** The commands that need an index and nothing else. */
 const COMMANDS: CommandLoaders = {

@@ -157,6 +157,9 @@ export function parseCountry(text: string): Country {
   });
 }
 
+/** The exit code after Ctrl-C, as shells have it. */
+export const INTERRUPTED = 130;
+
 /** An option that cannot be used. @param data `got` and what else the message speaks of, for programs */
 export function invalidOption(message: string, data: Readonly<Record<string, unknown>> = {}): AddressLookupError {
   return new AddressLookupError('invalid-option', message, data);

@@ -55,7 +55,7 @@ export interface Health {
   }[];
 }
 
-export const PER_PAGE = 20;
+const PER_PAGE = 20;
 
 export interface ServiceClientOptions {
   /** The URL of the service without a slash at its end: `/addresses` or `https://addresses.example`; default: the page's own origin. */

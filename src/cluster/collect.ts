@@ -6,7 +6,7 @@ import { type ChunkQueue, describeChunk, type FailedChunk, unpackAnswer, unpackR
 import { acquireLease, type Batch, type BatchStore, isLeased } from './store.ts';
 
 /** Where a batch is collected to. */
-export interface CollectedOutput {
+interface CollectedOutput {
   write(bytes: Buffer): Promise<void>;
   /**
    * Waits until what was written would survive a crash of the machine. Then it is removed from Redis, and the next collector continues after

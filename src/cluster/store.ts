@@ -6,7 +6,7 @@ import { AddressLookupError, quotedList } from '../errors.ts';
 import type { IndexRelease } from './release.ts';
 
 /** A batch as described when it is created. */
-export interface BatchDescription {
+interface BatchDescription {
   readonly name: string;
   /** The name of the file, as submitted. */
   readonly file: string;
@@ -280,7 +280,7 @@ const RENEWAL_MILLISECONDS = 1000;
 const RETRY_MILLISECONDS = 250;
 
 /** The right to work on a key, which one process at a time has. */
-export interface Lease {
+interface Lease {
   /** @throws AddressLookupError `batch-conflict` once another process has it */
   check(): void;
   release(): Promise<void>;

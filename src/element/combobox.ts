@@ -7,7 +7,7 @@ import { element } from './dom.ts';
 import type { FieldTexts } from './texts.ts';
 
 /** The content of a row of the list. */
-export interface ComboboxRow {
+interface ComboboxRow {
   /** The label and what it is, their matched parts marked. */
   readonly label: readonly (string | HTMLElement)[];
   readonly description: readonly (string | HTMLElement)[];
@@ -39,7 +39,7 @@ export function noteOf({ typed, suggestions, total, missingNumber }: SuggestionL
   return rest > 0 ? texts.more(rest) : '';
 }
 
-export interface ComboboxHandlers {
+interface ComboboxHandlers {
   /** Called when the text has been changed by typing. */
   readonly onInput: () => void;
   /** Called when the row at this position was clicked, which counts whatever has been typed since. */

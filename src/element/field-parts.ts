@@ -27,7 +27,7 @@ export interface FieldParts {
   readonly status: HTMLElement;
 }
 
-export interface FieldOptions {
+interface FieldOptions {
   /** Prefix of the ids of the parts. */
   readonly id: string;
   readonly texts: FieldTexts;

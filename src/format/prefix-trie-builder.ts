@@ -11,7 +11,7 @@ export interface TrieEntry {
   readonly rank: number;
 }
 
-export interface TrieOptions {
+interface TrieOptions {
   /** Prefix of the names of its sections. */
   readonly name: string;
   /** Whether two values mean the same object, which `countValues` then counts once; by default, equality. */

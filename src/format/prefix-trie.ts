@@ -60,7 +60,7 @@ export interface PathStep {
 }
 
 /** One leaf under a node, in its turn. */
-export interface Completion {
+interface Completion {
   readonly leaf: number;
   readonly rank: number;
 }

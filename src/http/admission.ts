@@ -7,9 +7,9 @@ import type { Responder } from './responder.ts';
 import type { ClientRegister } from './tokens.ts';
 
 /** A step before the handler: it calls `next`, or answers. */
-export type Guard = (request: FastifyRequest, reply: FastifyReply, next: () => void) => void;
+type Guard = (request: FastifyRequest, reply: FastifyReply, next: () => void) => void;
 
-export interface AdmissionOptions {
+interface AdmissionOptions {
   readonly clients: ClientRegister | 'open';
   readonly keys?: PublishableKeys | undefined;
   readonly rateLimiter?: RateLimiter | undefined;

@@ -10,7 +10,7 @@ import { MAX_WITHIN_METRES } from '../query/nearest.ts';
 /** The parameters of a batch: the options of `geocode` under their names there, with an underscore for a hyphen. */
 
 /** Before the role that a column has: `column_street=Straatnaam`. */
-export const COLUMN_PARAMETER = 'column_';
+const COLUMN_PARAMETER = 'column_';
 
 export const BATCH_FORMATS = ['csv', 'excel', 'ndjson', 'geojsonl', 'xlsx'] as const;
 

@@ -33,7 +33,7 @@ import { HttpProblem, type ProblemBody, problemBody, problemOf } from './problem
  *
  * A request counts once against the allowance of its client, and once more for every ROWS_PER_REQUEST rows. If that is used up, the batch waits.
  */
-export interface BatchOptions {
+interface BatchOptions {
   readonly source: LookupSource;
   readonly admission: Admission;
   /** Maximum size of a body; default `MAX_BATCH_BYTES`. */

@@ -367,7 +367,7 @@ export interface StreamedRequest {
   isPaused: boolean;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** How long a request may take to arrive. */
   readonly requestMs: number;
   /** How long a client may take to read an answer. */

@@ -74,6 +74,6 @@ export function parseKeyLines(text: string, origin: string): PublishableKey[] {
 const KEY = /^[\w.-]{4,64}$/;
 
 /** Whether a text is an origin as browsers send it: `https://shop.example`, `http://localhost:3000`. */
-export function isOrigin(text: string): boolean {
+function isOrigin(text: string): boolean {
   return URL.canParse(text) && /^https?:/.test(text) && new URL(text).origin === text;
 }

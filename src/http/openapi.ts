@@ -192,7 +192,7 @@ export interface OpenApiDocument {
 }
 
 /** By method: `post` for a batch, `get` for all others. */
-export type OpenApiPath = { readonly get?: OpenApiOperation; readonly post?: OpenApiOperation };
+type OpenApiPath = { readonly get?: OpenApiOperation; readonly post?: OpenApiOperation };
 
 export interface OpenApiOperation {
   readonly operationId: string;
@@ -203,7 +203,7 @@ export interface OpenApiOperation {
   readonly responses: Readonly<Record<string, OpenApiResponse>>;
 }
 
-export interface OpenApiParameter {
+interface OpenApiParameter {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
@@ -212,7 +212,7 @@ export interface OpenApiParameter {
   readonly example?: unknown;
 }
 
-export interface OpenApiResponse {
+interface OpenApiResponse {
   readonly description: string;
   readonly content?: Readonly<Record<string, { readonly schema: object }>>;
 }

@@ -14,7 +14,7 @@ export interface PublishableKey {
 export const DEFAULT_VISITOR_REQUESTS = 300;
 
 /** One request of a page with a key. */
-export interface KeyedRequest {
+interface KeyedRequest {
   readonly key: string;
   /** The origin of the page: see `originOf`. */
   readonly origin: string | undefined;

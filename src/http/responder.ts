@@ -8,7 +8,7 @@ import { AnswerText, type Encoding, encodingFor, type StaticFile } from './answe
 import type { Answered } from './options.ts';
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody } from './problems.ts';
 
-export interface ResponderOptions {
+interface ResponderOptions {
   /** Prefix of the server's paths, without a trailing slash; `''` for the root. */
   readonly baseUrl: string;
   /** How long a client may reuse an answer. */

@@ -28,7 +28,7 @@ export function addReadinessRoute(app: FastifyInstance, isReady: () => boolean):
   );
 }
 
-export interface OperatorOptions {
+interface OperatorOptions {
   readonly source: LookupSource;
   readonly registry: Registry;
   /** The text of /metrics. */

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { AddressLookupError } from '../errors.ts';
 
 /** How messages describe a file of the operator, and how to parse it. */
-export interface WatchedFileOptions<Content> {
+interface WatchedFileOptions<Content> {
   /** `token file`. */
   readonly name: string;
   /** The sentence for a missing file. */

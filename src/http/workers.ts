@@ -33,7 +33,7 @@ const KILL_MS = 3000;
 /** How often workers exchange their counts. */
 const SHARE_MS = 200;
 
-export interface Supervision {
+interface Supervision {
   /** The URL, once the first worker listens. Rejects with the exit code of the first worker if it fails before that. */
   readonly listening: Promise<string>;
   /** Passes a signal on to all workers. */
@@ -42,7 +42,7 @@ export interface Supervision {
   stop(): Promise<void>;
 }
 
-export interface SupervisionOptions {
+interface SupervisionOptions {
   /** Number of workers. */
   readonly count: number;
   /** Number of addresses that a worker listens on; that of the service is the last. */
@@ -134,7 +134,7 @@ export function superviseWorkers({ count, addresses, drainSeconds, tell }: Super
 }
 
 /** A worker's view of the others. */
-export interface WorkerGroup {
+interface WorkerGroup {
   /** The text of /metrics for all workers together. */
   collectMetrics(): Promise<string>;
 }

@@ -25,7 +25,7 @@ export interface LiveLookupOptions {
 }
 
 /** A log that takes a sentence and its data. */
-export interface ReleaseLog {
+interface ReleaseLog {
   info(data: object, message: string): void;
   error(data: object, message: string): void;
 }

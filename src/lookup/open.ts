@@ -7,6 +7,7 @@ import { checkChoice, checkFunction, checkOptions, invalid, shown } from '../que
 import { countriesIn, openCountry, verifyContents } from '../store/directory.ts';
 import { INDEX_FILES, type Manifest } from '../store/manifest.ts';
 import { OPERATIONS, type Operation } from '../store/operations.ts';
+import { POINTER_FILE } from '../store/releases.ts';
 import { AddressLookup } from './address-lookup.ts';
 import { LiveLookup, type RefusedRelease } from './live-lookup.ts';
 import { BUFFERS, countriesAmong, type IndexSources, openIndexes } from './open-buffers.ts';
@@ -112,7 +113,7 @@ function pathOf(source: string | URL): string {
 function assertDataDirectory(directory: string): void {
   const name = basename(directory);
   if (!isCountry(name) || COUNTRIES.some((country) => existsSync(join(directory, country)))) return;
-  if (!existsSync(join(directory, INDEX_FILES.manifest)) && !existsSync(join(directory, 'current.json'))) return;
+  if (!existsSync(join(directory, INDEX_FILES.manifest)) && !existsSync(join(directory, POINTER_FILE))) return;
   throw new AddressLookupError(
     'index-not-found',
     `${directory} is the index of "${name}"; a lookup opens the directory above it, ${dirname(directory)}, with { countries: ["${name}"] } for this country alone.`,

@@ -57,6 +57,24 @@ export function createAddressColumns(length: number, suffixes: readonly HouseNum
   };
 }
 
+/**
+ * The rows of each group, group by group and in their order within it: a counting sort. The rows of group `g` are `rows` from
+ * `starts[g]` up to `starts[g + 1]`. O(rows + groups).
+ */
+export function groupRows(
+  length: number,
+  groups: number,
+  groupOf: (row: number) => number,
+): { readonly rows: Uint32Array; readonly starts: Uint32Array } {
+  const starts = new Uint32Array(groups + 1);
+  for (let row = 0; row < length; row++) starts[groupOf(row) + 1]!++;
+  for (let group = 0; group < groups; group++) starts[group + 1]! += starts[group]!;
+  const rows = new Uint32Array(length);
+  const next = starts.slice();
+  for (let row = 0; row < length; row++) rows[next[groupOf(row)]!++] = row;
+  return { rows, starts };
+}
+
 /** Moves the rows that stay (0 in `dropped`) to the front of each column. */
 export function withoutRows(addresses: AddressColumns, dropped: Uint8Array): AddressColumns {
   const length = dropped.length - dropped.reduce((sum, flag) => sum + flag, 0);

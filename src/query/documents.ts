@@ -35,7 +35,7 @@ export function makeDocuments<C extends Country>(
 }
 
 /** The register's identifier of an address, and the code of its municipality. */
-export function identifiersOf(
+function identifiersOf(
   index: CountryIndex,
   address: number,
   street: number = index.streets.streetOf(address),
@@ -48,7 +48,7 @@ export function identifiersOf(
 }
 
 /** The code of the municipality that a street is in. */
-export function municipalityCodeOf(index: CountryIndex, street: number): string | undefined {
+function municipalityCodeOf(index: CountryIndex, street: number): string | undefined {
   return municipalityCode(index.country, index.areasAbove(street).municipality.id);
 }
 

@@ -5,7 +5,7 @@ import { shown } from './arguments.ts';
 export const MAX_PER_PAGE = 1000;
 
 /** The requested part of a list. */
-export interface PageRequest {
+interface PageRequest {
   /** From 1; 0 also means the first page. */
   readonly page: number;
   /** 0 requests only the count. */

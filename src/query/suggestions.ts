@@ -168,7 +168,7 @@ function placeNameOf({ areas, streets }: CountryIndex, street: number, language:
 }
 
 /** The house number as people of that country write it: `30 A-2`, `12A bus 3`, `109-115`. */
-export function formatHouseNumber(
+function formatHouseNumber(
   { addresses, country }: CountryIndex,
   address: number,
   language: Language | undefined,

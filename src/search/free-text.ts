@@ -13,7 +13,7 @@ import { type Candidate, compareCandidates, NAME_MATCH, NUMBER_MATCH, penaltyIn,
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
 import { buildTokenGraph, type TokenGraph } from './token-graph.ts';
 
-export interface FreeTextOptions {
+interface FreeTextOptions {
   /** Everything must lie in this area. */
   readonly within?: { readonly kind: AreaKind; readonly ordinal: number } | undefined;
 }

@@ -108,7 +108,7 @@ export function nearestHouses(
  * Houses as candidates, in index order within each street. In Belgium the boxes of a house are one answer, unless a box was
  * typed (ruling 35).
  */
-export class HouseCandidates {
+class HouseCandidates {
   readonly houses: Writable<Candidate>[] = [];
   readonly #index: CountryIndex;
   readonly #typed: TypedHouseNumber;

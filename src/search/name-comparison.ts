@@ -290,7 +290,7 @@ function isLittle(word: string): boolean {
 }
 
 /** A word of a written name, prepared for comparison. */
-export interface TypedWord {
+interface TypedWord {
   readonly word: string;
   readonly mask: number;
   /** Abbreviations written out, and the other way round. */

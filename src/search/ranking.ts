@@ -61,7 +61,7 @@ export interface Candidate {
 }
 
 /** A reason to place one answer before another: the one with the smaller penalty. */
-export interface Rule {
+interface Rule {
   readonly name: string;
   readonly penalty: keyof Penalties;
   /** The smallest penalty of an answer. */
@@ -142,7 +142,7 @@ export const TIE_BREAKS: readonly TieBreak[] = [
   { name: 'natural order, by place, street and number', compare: (a, b) => a.ordinal - b.ordinal },
 ];
 
-export interface TieBreak {
+interface TieBreak {
   readonly name: string;
   /** Negative if `a` comes first. */
   readonly compare: (a: Candidate, b: Candidate) => number;

@@ -158,7 +158,7 @@ export function costOfName(isInner: boolean, isExact: boolean, language: Languag
  * The streets of a typed postcode. The postcode decides: its streets are answers even if their place has another name than the
  * typed one (1060 Brussel, which is Saint-Gilles); the words for the place are then left out.
  */
-export class StreetsOfPostcode {
+class StreetsOfPostcode {
   readonly #index: CountryIndex;
   readonly #postcode: PostcodeSpan;
   readonly #areaMatches: readonly AreaMatch[];

@@ -364,9 +364,9 @@ export interface AddressFacts {
 /** Columns of `rows`: search columns first; those of the national grid last, which Luxembourg does not have. */
 const COLUMN = { number: 0, suffix: 1, postcode: 2, flags: 3, gridX: 4, gridY: 5 } as const;
 /** A column of the rows. */
-export type AddressColumn = keyof typeof COLUMN;
+type AddressColumn = keyof typeof COLUMN;
 export const NO_POSITION_FLAG = 1;
-export const PROPOSED_FLAG = 2;
+const PROPOSED_FLAG = 2;
 /** Addresses that `visitPositions` reads at once. */
 const VISITED = 2048;
 /** Conversions between a national grid and degrees differ by metres, so a larger correction is a fault. */

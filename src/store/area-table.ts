@@ -21,7 +21,7 @@ export interface Area extends NamedArea {
 }
 
 /** A place and the areas above it; no region in the Netherlands. */
-export interface OfficialNames {
+interface OfficialNames {
   readonly place: string;
   readonly municipality: string;
   readonly province: string;

@@ -58,6 +58,22 @@ export async function readCountry(directory: string, country: Country, options?:
   return buffers;
 }
 
+/**
+ * Reads the indexes of those of these countries that a data directory has.
+ *
+ * @param required a country whose index must be there
+ * @throws AddressLookupError as `countriesIn` and `readCountry`
+ */
+export async function readCountries(
+  directory: string,
+  countries: readonly Country[] = COUNTRIES,
+  required?: Country,
+): Promise<IndexBuffers[]> {
+  const present = countriesIn(directory);
+  const wanted = countries.filter((each) => present.includes(each) || each === required);
+  return Promise.all(wanted.map((each) => readCountry(directory, each)));
+}
+
 /** As `readCountry`, ready for queries. */
 export async function openCountry(directory: string, country: Country, options?: ReadOptions): Promise<CountryIndex> {
   return CountryIndex.inTurns(await readCountry(directory, country, options));

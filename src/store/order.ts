@@ -1,5 +1,5 @@
 import { AddressLookupError } from '../errors.ts';
-import type { AddressColumns } from '../model/address-columns.ts';
+import { type AddressColumns, groupRows } from '../model/address-columns.ts';
 import { type Country, nameIn } from '../model/country.ts';
 import type { Gazetteer, Municipality, NamedArea, Place, Province, Region, Street } from '../model/gazetteer.ts';
 import { compareNaturally, compareSuffixes } from '../model/house-number.ts';
@@ -125,28 +125,13 @@ function sortAddresses(
   streetCount: number,
   suffixRank: Uint32Array,
 ): { rows: Uint32Array; firstAddress: Uint32Array } {
-  const firstAddress = new Uint32Array(streetCount + 1);
-  for (let row = 0; row < length; row++) {
-    const next = streetPosition[street[row]!]! + 1;
-    firstAddress[next] = firstAddress[next]! + 1;
-  }
-  for (let s = 0; s < streetCount; s++) firstAddress[s + 1] = firstAddress[s + 1]! + firstAddress[s]!;
-
-  const rows = new Uint32Array(length);
-  const free = firstAddress.slice();
-  for (let row = 0; row < length; row++) {
-    const position = streetPosition[street[row]!]!;
-    const at = free[position]!;
-    rows[at] = row;
-    free[position] = at + 1;
-  }
+  const { rows, starts } = groupRows(length, streetCount, (row) => streetPosition[street[row]!]!);
   const byNumber = new NumberOrder(number, suffix, suffixRank);
   const byPostcode = (alike: Uint32Array): void => {
     alike.sort((a, b) => postcode[a]! - postcode[b]! || id[a]! - id[b]!);
   };
-  for (let s = 0; s < streetCount; s++)
-    byNumber.sort(rows.subarray(firstAddress[s]!, firstAddress[s + 1]!), byPostcode);
-  return { rows, firstAddress };
+  for (let s = 0; s < streetCount; s++) byNumber.sort(rows.subarray(starts[s]!, starts[s + 1]!), byPostcode);
+  return { rows, firstAddress: starts };
 }
 
 /**

@@ -21,7 +21,7 @@ const SAME_DISTANCE = 0.01 ** 2;
 const MAX_LEVELS = 40;
 
 /** The nearest addresses, all at one distance. */
-export interface NearestPoint {
+interface NearestPoint {
   /** In index order, at most as many as requested. */
   readonly addresses: readonly number[];
   readonly squaredMetres: number;

@@ -147,7 +147,7 @@ export const MAX_RUN_LON_E7: number = 8191;
 const MAX_OPEN_RUNS = 4;
 
 /** The runs of a country in the order of their first addresses, as columns. */
-export class RunColumns implements PointGroups {
+class RunColumns implements PointGroups {
   readonly first: number[] = [];
   readonly others: number[] = [];
   readonly west: number[] = [];

@@ -14,7 +14,7 @@ const BOXES_NODE_SIZE = 16;
 /** Size of the header of flatbush's file. */
 const HEAD_BYTES = 8;
 
-export interface NearestStreetsOptions {
+interface NearestStreetsOptions {
   /** Maximum number of streets. */
   readonly limit: number;
   /** Maximum number of boxes, of streets and of groups of streets, to look at; bounds the time. */

@@ -2,7 +2,7 @@ import { move, Piscina, transferableSymbol, valueSymbol } from 'piscina';
 import { AddressLookupError, type ErrorCode } from '../errors.ts';
 import { threadArguments } from './thread-module.ts';
 
-export interface WorkerPoolOptions {
+interface WorkerPoolOptions {
   /** Its default export takes one task and returns what `answerTask` makes of it. */
   readonly module: URL;
   readonly threads: number;

@@ -2,10 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readIndexes } from '../../src/cli/geocode-indexes.ts';
 import { queryCommand } from '../../src/cli/query.ts';
 import { writeIndex } from '../../src/store/write-index.ts';
-import { codeOfPromise } from '../support/code-of.ts';
 import { toIndexInput } from '../support/small-register.ts';
 import { BELGIAN_TOWN, DUTCH_TOWN } from '../support/towns.ts';
 import { type Outcome, runCommand } from './run-command.ts';
@@ -118,20 +116,5 @@ describe('query', () => {
     const { code, stdout, stderr } = await query(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(sentence);
-  });
-});
-
-describe('readIndexes', () => {
-  it('reads the indexes that are there of the countries asked for', async () => {
-    const countries = async (...args: Parameters<typeof readIndexes>): Promise<string[]> =>
-      (await readIndexes(...args)).map(({ manifest }) => manifest.country);
-    expect(await countries(data)).toEqual(['nl', 'be']);
-    expect(await countries(data, ['lu', 'be'])).toEqual(['be']);
-    expect(await countries(data, ['nl'], 'nl')).toEqual(['nl']);
-  });
-
-  it('refuses to go without one that is required, or with none at all', async () => {
-    expect(await codeOfPromise(readIndexes(data, ['lu'], 'lu'))).toBe('index-not-found');
-    expect(await codeOfPromise(readIndexes(join(data, 'none')))).toBe('index-not-found');
   });
 });

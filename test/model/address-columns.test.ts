@@ -6,6 +6,7 @@ import {
   type AddressColumns,
   compareClaims,
   createAddressColumns,
+  groupRows,
   NO_POSITION,
   withoutRows,
 } from '../../src/model/address-columns.ts';
@@ -40,6 +41,21 @@ describe('the columns of addresses', () => {
           const byteOf = (value: number): number => (left[name] instanceof Uint8Array ? value % 256 : value);
           expect([...left[name]], name).toEqual(rows.map((row) => byteOf(3 * row + i)));
         });
+      }),
+    );
+  });
+});
+
+describe('rows in groups', () => {
+  it('are those of each group in their order, one group after the other', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(5), { maxLength: 60 }), (groups) => {
+        const { rows, starts } = groupRows(groups.length, 6, (row) => groups[row]!);
+        for (let group = 0; group < 6; group++) {
+          const expected = groups.flatMap((each, row) => (each === group ? [row] : []));
+          expect([...rows.subarray(starts[group], starts[group + 1])]).toEqual(expected);
+        }
+        expect(rows.length).toBe(groups.length);
       }),
     );
   });

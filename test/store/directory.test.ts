@@ -5,7 +5,14 @@ import { FORMAT_VERSION } from '../../src/format/container.ts';
 import { makeDocument } from '../../src/query/documents.ts';
 import type { AreaKind } from '../../src/store/area-table.ts';
 import { CountryIndex } from '../../src/store/country-index.ts';
-import { countriesIn, manifestOf, openCountry, openIndex, readIndex } from '../../src/store/directory.ts';
+import {
+  countriesIn,
+  manifestOf,
+  openCountry,
+  openIndex,
+  readCountries,
+  readIndex,
+} from '../../src/store/directory.ts';
 import { INDEX_FILES, type Manifest, sealManifest } from '../../src/store/manifest.ts';
 import { howToBuild } from '../../src/store/sample.ts';
 import { writeIndex } from '../../src/store/write-index.ts';
@@ -280,6 +287,21 @@ describe('a data directory', () => {
       expect(codeOf(() => countriesIn(directory, ['be']))).toBe('index-not-found');
       expect((await openCountry(directory, 'nl')).country).toBe('nl');
       expect(manifestOf(directory, 'lu').country).toBe('lu');
+    }));
+
+  it('is read for the countries asked for that it has, and for one that is required or not at all', () =>
+    withTemporaryDirectory(async (directory) => {
+      for (const country of ['nl', 'be'] as const) {
+        mkdirSync(join(directory, country));
+        writeIndex(join(directory, country), randomInput(country, 1));
+      }
+      const countries = async (...args: Parameters<typeof readCountries>): Promise<string[]> =>
+        (await readCountries(...args)).map(({ manifest }) => manifest.country);
+      expect(await countries(directory)).toEqual(['nl', 'be']);
+      expect(await countries(directory, ['lu', 'be'])).toEqual(['be']);
+      expect(await countries(directory, ['nl'], 'nl')).toEqual(['nl']);
+      expect(await codeOfPromise(readCountries(directory, ['lu'], 'lu'))).toBe('index-not-found');
+      expect(await codeOfPromise(readCountries(join(directory, 'none')))).toBe('index-not-found');
     }));
 
   it('with the index of another country in the place of one is index-corrupt', () =>

@@ -21,7 +21,7 @@ const RADII = [50, 100, 200, 500];
 const MIN_NEIGHBOURS = 12;
 const LISTED_NEIGHBOURS = 6;
 
-export interface AddressPanelHandlers {
+interface AddressPanelHandlers {
   /** Called when a neighbour has been chosen. */
   readonly onChoose: (address: Address, language: Language | undefined) => void;
   readonly onProblem: (problem: unknown, retry: () => void) => void;

@@ -42,7 +42,7 @@ export interface LabelRequest extends Offset {
 }
 
 /** Where a label is: its anchor is the middle of its text. */
-export interface PlacedLabel extends Offset {
+interface PlacedLabel extends Offset {
   /** Position in the list of requests. */
   readonly index: number;
 }
@@ -104,7 +104,7 @@ function overlaps(a: Box, b: Box): boolean {
 }
 
 /** A point of a street on the picture. */
-export interface StreetPoint extends Offset {
+interface StreetPoint extends Offset {
   readonly street: string;
 }
 

@@ -30,7 +30,7 @@ export interface Neighbourhood {
   readonly language: Language | undefined;
 }
 
-export interface NeighbourMapHandlers {
+interface NeighbourMapHandlers {
   readonly onChoose: (address: Address) => void;
   /** Called with what the dot under the pointer shows; `undefined` when the pointer leaves it. */
   readonly onPoint: (description: string | undefined) => void;

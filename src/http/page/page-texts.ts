@@ -3,7 +3,7 @@ import { type FieldLanguage, type FieldTexts, fieldLanguageOf, TEXTS } from '../
 import type { Country } from '../../model/country.ts';
 
 /** The texts of the page, apart from those of its field. `{0}` stands for a figure or a name. */
-export interface PageTexts {
+interface PageTexts {
   /** Texts of elements with `data-text`, by its value. */
   readonly fixed: Readonly<Record<FixedText, string>>;
   readonly placeholders: Readonly<Record<Country, string>>;
