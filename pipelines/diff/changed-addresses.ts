@@ -1,5 +1,5 @@
 import { type Country, nameIn } from '../../src/model/country.ts';
-import { postcodeOf } from '../../src/query/documents.ts';
+import { formatPostcode } from '../../src/model/postcode.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import {
   CHANGE,
@@ -115,7 +115,7 @@ export function writeOut(index: CountryIndex, address: number): WrittenAddress {
     id: addresses.idOf(address),
     street: streets.nameOf(street),
     number,
-    postcode: postcodeOf(index, address),
+    postcode: formatPostcode(index.country, index.postcodes.codeAt(addresses.postcodeOf(address))),
     place: nameIn(place.names),
     municipality: nameIn(municipality.names),
     ...(addresses.hasPosition(address)
