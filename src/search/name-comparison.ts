@@ -1,5 +1,5 @@
 import type { Country } from '../model/country.ts';
-import { countBits, editDistance, editLimit, letterMask } from '../text/edit-distance.ts';
+import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
 import { isArticle, isFiller } from '../text/little-words.ts';
 import {
@@ -170,7 +170,7 @@ function compareLetters(country: Country, a: NameKey, b: NameKey): number {
   // A written numeral must occur in the name, and is not part of another word: `vi st` is not Bist.
   if (a.numerals !== '' && a.numerals !== b.numerals) return Number.POSITIVE_INFINITY;
   const limit = editLimit(Math.min(a.compact.length, b.compact.length + 1));
-  if (limit === 0 || countBits(a.mask ^ b.mask) > 2 * limit || a.digits !== b.digits) return Number.POSITIVE_INFINITY;
+  if (limit === 0 || !mayBeWithin(limit, a.mask, b.mask) || a.digits !== b.digits) return Number.POSITIVE_INFINITY;
   const edits = editDistance(a.compact, b.compact, limit);
   if (edits > limit) return Number.POSITIVE_INFINITY;
   // "rue de" is no reason to forgive more letters in the name itself.
@@ -310,7 +310,7 @@ function mayBe({ word, mask, forms, stem }: TypedWord, other: string, otherMask:
   if (word === other) return true;
   const limit = Math.min(2, editLimit(Math.min(word.length, other.length)));
   const isLong = Math.abs(word.length - other.length) > limit;
-  if (!isLong && countBits(mask ^ otherMask) <= 2 * limit) return true;
+  if (!isLong && mayBeWithin(limit, mask, otherMask)) return true;
   return (stem !== '' && other.startsWith(stem)) || forms.includes(other);
 }
 

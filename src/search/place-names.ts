@@ -1,6 +1,6 @@
 import { type Country, nameIn } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { countBits, editDistance, editLimit, letterMask } from '../text/edit-distance.ts';
+import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
 import { withoutBrackets } from '../text/noise.ts';
 import { provinceForms } from '../text/variants.ts';
@@ -178,7 +178,7 @@ export class PlaceNames {
     let limit = Math.min(2, editLimit(compact.length));
     let best: NamedPlace[] = [];
     for (const entry of this.#entries.values()) {
-      if (Math.abs(entry.compact.length - compact.length) > limit || countBits(entry.mask ^ mask) > 2 * limit) continue;
+      if (Math.abs(entry.compact.length - compact.length) > limit || !mayBeWithin(limit, entry.mask, mask)) continue;
       const edits = editDistance(compact, entry.compact, limit);
       if (edits > limit) continue;
       if (edits < limit) best = [];

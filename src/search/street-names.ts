@@ -1,6 +1,6 @@
 import type { Country, Language } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { countBits, editLimit, letterMask } from '../text/edit-distance.ts';
+import { editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
 import { withoutBrackets } from '../text/noise.ts';
 import { isStreetType, romanNumeralsIn } from '../text/variants.ts';
@@ -96,8 +96,7 @@ export class StreetNames {
   readonly #written: WeakMap<TypedStreet, WrittenStreetName> = new WeakMap();
   readonly #keys: Map<number, readonly StreetKey[]> = new Map();
   /** The written name that was compared last, and its letters. */
-  #sketched: TypedStreet | undefined;
-  #sketch: TypedSketch = { forms: [], words: [], hasNumeralAlone: false };
+  #sketched: { readonly typed: TypedStreet; readonly sketch: TypedSketch } | undefined;
 
   constructor(index: CountryIndex) {
     this.#index = index;
@@ -149,17 +148,14 @@ export class StreetNames {
   }
 
   #addIfLike(typed: TypedStreet, street: number, found: SimilarStreet[]): void {
-    if (this.#sketched !== typed) {
-      this.#sketched = typed;
-      this.#sketch = sketchOf(this.#index.country, typed);
-    }
-    if (!this.#mayBeLike(street, this.#sketch)) return;
+    if (this.#sketched?.typed !== typed) this.#sketched = { typed, sketch: sketchOf(this.#index.country, typed) };
+    if (!this.#mayBeLike(street, this.#sketched.sketch)) return;
     const comparison = this.compare(street, typed);
     if (comparison.edits !== Number.POSITIVE_INFINITY) found.push([street, comparison]);
   }
 
   /** Whether a street may be similar, by the letters and lengths of its names; excludes nearly all streets. */
-  #mayBeLike(street: number, { forms, words, hasNumeralAlone }: TypedSketch): boolean {
+  #mayBeLike(street: number, { forms, words, beginnings, hasNumeralAlone }: TypedSketch): boolean {
     const first = street * MAX_SKETCHES;
     if (this.#letters[first] === 0) this.#noteLetters(street);
     if (this.#letters[first] === TOO_MANY) return true;
@@ -168,23 +164,14 @@ export class StreetNames {
       if (this.#letters[i] === 0) return false;
       if (hasNumeralAlone && (this.#letters[i]! & NUMERAL) !== 0) return true;
       const length = this.#lengths[i]!;
-      for (let j = 0; j < forms.length; j++) {
-        const form = forms[j]!;
-        const longer = form.length - length;
-        if (longer > MAX_EDITS || longer < -MAX_EDITS) continue;
-        if (countBits(letters ^ form.letters) <= 2 * editLimit(Math.min(form.length, length + 1))) return true;
-      }
+      if (isLikeOneOf(forms, letters, length, MAX_EDITS, length + 1)) return true;
       // The name proper, with a first name left out or shortened before it.
       const proper = this.#properLetters[i]!;
       const properLength = this.#properLengths[i]!;
-      for (let j = 0; j < words.length; j++) {
-        const word = words[j]!;
-        const longer = word.length - properLength;
-        if (word.isBeginning) {
-          if (longer < 0 && (word.letters & ~proper) === 0) return true;
-        } else if (longer <= 2 && longer >= -2) {
-          if (countBits(proper ^ word.letters) <= 2 * editLimit(Math.min(word.length, properLength))) return true;
-        }
+      if (isLikeOneOf(words, proper, properLength, MAX_WORD_EDITS, properLength)) return true;
+      if (properLength <= beginnings.shortest) continue;
+      for (const { letters: ofBeginning, length: ofWord } of beginnings.all) {
+        if (ofWord < properLength && (ofBeginning & ~proper) === 0) return true;
       }
     }
     return false;
@@ -250,6 +237,9 @@ const TOO_MANY = -1;
 /** The maximum of `editLimit`. */
 const MAX_EDITS = 3;
 
+/** The maximum of letters that are wrong in the name proper. */
+const MAX_WORD_EDITS = 2;
+
 type SimilarStreet = [street: number, comparison: StreetComparison];
 
 function mostSimilar(found: SimilarStreet[]): Map<number, StreetComparison> {
@@ -260,51 +250,64 @@ function mostSimilar(found: SimilarStreet[]): Map<number, StreetComparison> {
 /** The letters of a written name, for comparison with those of many streets. */
 interface TypedSketch {
   /** The whole name, in all its usual forms. */
-  readonly forms: readonly WordSketch[];
+  readonly forms: Sketches;
   /** Each word except kinds of streets, in all its usual forms. */
-  readonly words: readonly WordSketch[];
+  readonly words: Sketches;
+  /** The words that may continue with another kind of street, without theirs. */
+  readonly beginnings: Sketches;
   /** Has a Roman numeral, and no name next to it. */
   readonly hasNumeralAlone: boolean;
 }
 
-interface WordSketch {
+interface Sketch {
   readonly letters: number;
   readonly length: number;
-  /** May continue with another kind of street. */
-  readonly isBeginning: boolean;
+}
+
+/** Several texts, and the lengths between which theirs are: most names are shorter or longer, and need no other look. */
+interface Sketches {
+  readonly all: readonly Sketch[];
+  readonly shortest: number;
+  readonly longest: number;
+}
+
+/** Whether a name of these letters may be one of the texts with at most `mostEdits` wrong, and no more than `editLimit` allows for `ofLimit` letters. */
+function isLikeOneOf(
+  { all, shortest, longest }: Sketches,
+  letters: number,
+  length: number,
+  mostEdits: number,
+  ofLimit: number,
+): boolean {
+  if (length < shortest - mostEdits || length > longest + mostEdits) return false;
+  for (const text of all) {
+    if (Math.abs(text.length - length) > mostEdits) continue;
+    if (mayBeWithin(editLimit(Math.min(text.length, ofLimit)), letters, text.letters)) return true;
+  }
+  return false;
 }
 
 function sketchOf(country: Country, typed: TypedStreet): TypedSketch {
-  const forms = distinct(
-    Array.from(typed.forms.values(), ({ mask, compact }) => ({
-      letters: mask & LETTERS,
-      length: compact.length,
-      isBeginning: false,
-    })),
-  );
-  const sketch = (text: string, isBeginning: boolean): WordSketch => ({
-    letters: letterMask(text) & LETTERS,
-    length: text.length,
-    isBeginning,
-  });
   // A kind of street is never the name proper, unless it is the whole name.
   const names = typed.words.filter(({ word }) => word.length > 2 && !isStreetType(country, word));
-  const words = (names.length > 0 ? names : typed.words).flatMap(({ word, forms: others, stem }) => {
-    const all = [word, ...others].filter((each) => each.length > 2).map((each) => sketch(each, false));
-    return stem === '' ? all : [...all, sketch(stem, true)];
-  });
-  const hasNumeralAlone = typed.key.numerals !== '' && names.every(({ word }) => romanNumeralsIn([word]) !== '');
-  return { forms, words: distinct(words), hasNumeralAlone };
+  const words = names.length > 0 ? names : typed.words;
+  return {
+    forms: sketchesOf(Array.from(typed.forms.values(), ({ compact }) => compact)),
+    words: sketchesOf(words.flatMap(({ word, forms }) => [word, ...forms]).filter((word) => word.length > 2)),
+    beginnings: sketchesOf(words.map(({ stem }) => stem).filter((stem) => stem !== '')),
+    hasNumeralAlone: typed.key.numerals !== '' && names.every(({ word }) => romanNumeralsIn([word]) !== ''),
+  };
 }
 
-function distinct(sketches: readonly WordSketch[]): WordSketch[] {
-  const found: WordSketch[] = [];
-  for (const sketch of sketches) {
-    const { letters, length, isBeginning } = sketch;
-    const isKnown = found.some(
-      (other) => other.letters === letters && other.length === length && other.isBeginning === isBeginning,
-    );
-    if (!isKnown) found.push(sketch);
+/** Of each text once, by letters and length. */
+function sketchesOf(texts: readonly string[]): Sketches {
+  const all: Sketch[] = [];
+  for (const text of texts) {
+    const letters = letterMask(text) & LETTERS;
+    if (!all.some((other) => other.letters === letters && other.length === text.length)) {
+      all.push({ letters, length: text.length });
+    }
   }
-  return found;
+  const lengths = all.map(({ length }) => length);
+  return { all, shortest: Math.min(...lengths), longest: Math.max(...lengths) };
 }
