@@ -148,7 +148,7 @@ export class MatchCascade {
     else list.add('number-missing');
     // If a place and a municipality have the same name, the place is meant.
     const areas = this.#areasMeant();
-    const found = areas.find(({ kind }) => kind === 'place') ?? areas.find(({ kind }) => kind !== 'province');
+    const found = areas.find(({ kind }) => kind === 'place') ?? areas[0];
     if (found?.edits === SHORTENED) list.add('place-shortened');
     else if (found !== undefined && found.edits > 0) list.add('place-corrected', found.edits);
     if (found?.isAlias) list.add('place-alias');
@@ -172,12 +172,17 @@ export class MatchCascade {
     };
   }
 
-  /** What the place of the row may mean; of a beginning that several names have, only what the postcode is in. */
+  /**
+   * What the place of the row may mean: where the postcode is, else what has the name itself rather than as an alias. The beginning of
+   * several names means none of them.
+   */
   #areasMeant(): readonly NamedPlace[] {
-    const { places = [] } = this.#reading.place ?? {};
-    if (places[0]?.edits !== SHORTENED || outermost(places).length === 1) return places;
-    const street = this.#ofPostcode[0] ?? -1;
-    return places.filter(({ from, to }) => street >= from && street < to);
+    const areas = this.#reading.place?.places.filter(({ kind }) => kind !== 'province') ?? [];
+    const hasPostcode = ({ from, to }: NamedPlace): boolean =>
+      this.#ofPostcode.some((street) => street >= from && street < to);
+    const own = areas.filter(({ isAlias }) => !isAlias);
+    const isVague = areas[0]?.edits === SHORTENED && outermost(areas).length > 1;
+    return [areas.filter(hasPostcode), own, isVague ? [] : areas].find((some) => some.length > 0) ?? [];
   }
 
   /** The place that a municipality is meant by: where the postcode is, or the one of its name, or its largest. */

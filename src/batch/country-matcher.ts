@@ -5,7 +5,7 @@ import { StreetNames } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutNoise } from '../text/noise.ts';
 import { withBlanksMended } from '../text/tokens.ts';
-import { isStreetType } from '../text/variants.ts';
+import { isStreetType, streetTypeOf } from '../text/variants.ts';
 import { MatchCascade } from './cascade.ts';
 import { compareJudgements, DISCREPANCY_WEIGHTS, type Judgement, judgementWith } from './discrepancies.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
@@ -135,7 +135,10 @@ export class CountryMatcher {
     for (let left = 1; ranges.length > 0 && left < Math.min(words.length, MAX_WORDS_AROUND); left++) {
       // What follows a kind of street is its name: Rue Hélène Ryckmans is no Rue Hélène.
       const isFrench = isStreetType(this.index.country, words[0]!);
-      for (const some of isFrench ? [words.slice(left)] : [words.slice(left), words.slice(0, -left)]) {
+      // Nor is what ends in a kind of street a word behind a name: Burg. Bogaerdelaan is not the Burg.
+      const isLeftToNames =
+        isFrench || words.slice(-left).some((word) => streetTypeOf(this.index.country, word) !== undefined);
+      for (const some of isLeftToNames ? [words.slice(left)] : [words.slice(left), words.slice(0, -left)]) {
         const name = readStreet(this.index.country, some.join(' '));
         if (name === undefined || name.key.compact.length < MIN_NAME_LETTERS) continue;
         if (!ranges.some(({ from, to }) => this.streets.named(name, from, to).size > 0)) continue;

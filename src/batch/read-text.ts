@@ -1,9 +1,11 @@
+import type { Country } from '../model/country.ts';
 import { readStreet } from '../search/name-comparison.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from '../search/place-names.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutCountry, withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
+import { isShortStreetType } from '../text/variants.ts';
 import type { AddressFields } from './match.ts';
 import { MAX_TOKENS, type Reading, readPlace, readPostcode } from './read-fields.ts';
 
@@ -33,7 +35,7 @@ export function readText(
   const hasDash = source.tokens.some((_, i) => isAfterDash(source, i));
   for (const postcode of [...postcodes, NO_SPAN]) {
     const numbers = postcode === NO_SPAN ? besidePostcodes(allNumbers, postcodes) : allNumbers;
-    for (const number of [...likelyNumbers(numbers, postcode), NO_SPAN]) {
+    for (const number of [...likelyNumbers(index.country, source, numbers, postcode), NO_SPAN]) {
       const placeSpans = given === undefined ? findPlaces(places, source, postcode, number, postcodes) : [NO_PLACE];
       for (const place of placeSpans) {
         if (found.length >= MAX_READINGS) return ranked(found);
@@ -80,11 +82,30 @@ function likelyPostcodes(index: CountryIndex, source: TokenizedText): PostcodeSp
     .sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || Number(a.first === a.end) - Number(b.first === b.end));
 }
 
-/** The numbers apart from the postcode, likeliest first: a number after a name, then the last one: `Plein 1944 1`. */
-function likelyNumbers(numbers: readonly NumberSpan[], postcode: Span): readonly NumberSpan[] {
+/**
+ * The numbers apart from the postcode, likeliest first: a number after a name, then the last one: `Plein 1944 1`; of one number, that
+ * with all its suffixes, but not `50 av` before a name.
+ */
+function likelyNumbers(
+  country: Country,
+  { tokens }: TokenizedText,
+  numbers: readonly NumberSpan[],
+  postcode: Span,
+): readonly NumberSpan[] {
+  const hasStreetType = ({ from, to }: Span): boolean =>
+    from === 0 &&
+    tokens.slice(1, to).some(({ key }) => isShortStreetType(country, key)) &&
+    tokens.length > to &&
+    !tokens[to]!.isAfterBreak;
   return numbers
     .filter(({ from, to }) => to <= postcode.from || from >= postcode.to)
-    .sort((a, b) => Number(a.from === 0) - Number(b.from === 0) || b.from - a.from || b.to - a.to);
+    .sort(
+      (a, b) =>
+        Number(a.from === 0) - Number(b.from === 0) ||
+        b.from - a.from ||
+        Number(hasStreetType(a)) - Number(hasStreetType(b)) ||
+        b.to - a.to,
+    );
 }
 
 interface PlaceSpan extends Span {

@@ -1,7 +1,7 @@
 import type { Country } from '../model/country.ts';
 import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
-import { isArticle, isFiller } from '../text/little-words.ts';
+import { isArticle, isDirection, isFiller } from '../text/little-words.ts';
 import {
   formsOf,
   isStreetType,
@@ -80,14 +80,15 @@ export function makeNameKey(country: Country, text: string): NameKey {
 
 /**
  * The last word that is a name by itself: `muraille`, the `toison` of Toison d'Or, the `albert` of Koning Albert plein, the `jules`
- * of Rue Jules Ruelle. Vieille Rue has none: only the place of the kind of street distinguishes it from Rue Vieille.
+ * of Rue Jules Ruelle, the `grooteplein` of Geert Grooteplein Zuid. Vieille Rue has none: only the place of the kind of street distinguishes it from Rue Vieille.
  */
 function properOf(country: Country, words: readonly string[]): number {
   const last = words.length - 1;
   const isFrench = (word: string): boolean => isStreetType(country, word) && !isTypeEnding(word);
   if (isFrench(words[last]!) && !words.slice(0, last).some(isFrench)) return last;
   for (let i = last; i >= 0; i--) {
-    if (words[i]!.length >= MIN_PROPER_LETTERS && !isStreetType(country, words[i]!)) return i;
+    const word = words[i]!;
+    if (word.length >= MIN_PROPER_LETTERS && !isStreetType(country, word) && !(i > 0 && isDirection(word))) return i;
   }
   return last;
 }
@@ -220,17 +221,20 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   // What follows the name proper belongs to it: the `or` of Toison d'Or, the `ruelle` of Rue Jules Ruelle.
   for (let i = name.proper + 1; i < name.words.length; i++) {
     const word = name.words[i]!;
-    if (!isTypeEnding(word) && !typed.words.includes(word)) return Number.POSITIVE_INFINITY;
+    if (!isTypeEnding(word) && !isDirection(word) && !typed.words.includes(word)) return Number.POSITIVE_INFINITY;
   }
   const free = new Set(name.words.keys());
   let cost = 0;
   let last = -1;
   let isReordered = false;
   let hasName = false;
+  let isMisspelt = false;
   const left: string[] = [];
   // Whole words first, then initials, so that an initial does not take the place of its name.
   for (const isInitialTurn of [false, true]) {
-    for (const typedWord of typedWords) {
+    for (const typedWord of typedWords.flatMap((each) =>
+      initialsApart(country, each, name.words.slice(0, name.proper)),
+    )) {
       const { word } = typedWord;
       if ((word.length === 1) !== isInitialTurn) continue;
       let pair: number | undefined;
@@ -245,6 +249,7 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
       }
       free.delete(pair);
       cost += pairCost;
+      isMisspelt ||= pair === name.proper && pairCost >= 1;
       if (!isInitialTurn) {
         isReordered ||= pair < last;
         last = pair;
@@ -257,6 +262,13 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   const missing = [...free].map((position) => name.words[position]!);
   // A word that ends in a kind of street is a name by itself: `Apotheek De Linde Polderweg` is not De Linde.
   if (left.some((word) => stemOf(country, word) !== '')) return Number.POSITIVE_INFINITY;
+  // One end of a street is not the other one.
+  if (left.some(isDirection) && missing.some(isDirection)) return Number.POSITIVE_INFINITY;
+  // Of a short name, wrong letters and a wrong first name leave nothing: Rue J. Esch is not Rue d'Eich.
+  const isName = (word: string): boolean => !isLittle(word) && !isStreetType(country, word);
+  if (isMisspelt && proper.length < MIN_NAME_LETTERS && (left.some(isName) || missing.some(isName))) {
+    return Number.POSITIVE_INFINITY;
+  }
   // After a kind of street the name proper is the last: Rue Hélène Ryckmans is no Rue Hélène.
   const end = typed.words.at(-1)!;
   if (
@@ -284,6 +296,17 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   if (isReordered) cost += REORDERED;
   return cost <= MAX_WORD_COST ? cost : Number.POSITIVE_INFINITY;
 }
+
+/** The letters of `JF` as words, for a name with words in sequence that begin so: John F. Kennedy. */
+function initialsApart(country: Country, typed: TypedWord, names: readonly string[]): readonly TypedWord[] {
+  const { word } = typed;
+  if (typed.isShortened || word.length < 2 || word.length > MAX_INITIALS || names.includes(word) || isLittle(word))
+    return [typed];
+  const isAt = (from: number): boolean => [...word].every((letter, i) => names[from + i]?.startsWith(letter));
+  return names.some((_, from) => isAt(from)) ? [...word].map((letter) => readWord(country, letter, false)) : [typed];
+}
+
+const MAX_INITIALS = 3;
 
 function isLittle(word: string): boolean {
   return isArticle(word) || isFiller(word);

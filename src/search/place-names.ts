@@ -2,6 +2,7 @@ import { type Country, nameIn } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
+import { DIRECTIONS } from '../text/little-words.ts';
 import { withoutBrackets } from '../text/noise.ts';
 import { provinceForms } from '../text/variants.ts';
 import { usualForms } from './name-comparison.ts';
@@ -196,9 +197,8 @@ const NONE: readonly NamedPlace[] = [];
 const MAY_BE_ABBREVIATED = /(?:^| )[a-z0-9]{1,4}(?: |$)|y|ij|(?:^| )(?:eerste|tweede|derde|vierde|vijfde) /;
 /** The form in which the post used to distinguish places of one name. */
 const OF_MUNICIPALITY = /^(.+) gem(?:eente)? (.+)$/;
-/** Parts of a town that are named by their direction. */
-const QUARTER =
-  / (?:(?:noord|zuid)?(?:oost|west)|[nz] ?[ow]|noord|zuid|centrum|stad|nord|sud|est|ouest|centre|ville|zentrum)$/;
+/** Parts of a town: by their direction, or its middle. */
+const QUARTER = new RegExp(` (?:${DIRECTIONS.join('|')}|[nz] ?[ow]|centrum|stad|centre|ville|zentrum)$`);
 
 /** The areas of one name that lie in an area of the other name, or are the same. */
 export function nestedIn(some: readonly NamedPlace[], others: readonly NamedPlace[]): readonly NamedPlace[] {

@@ -29,3 +29,12 @@ const FILLER_WORDS: ReadonlySet<string> = new Set([
 export function isFiller(word: string): boolean {
   return FILLER_WORDS.has(word);
 }
+
+/** Parts of a town or of a street that are named by where they lie. */
+export const DIRECTIONS: readonly string[] =
+  'noordoost noordwest zuidoost zuidwest noord zuid oost west nord sud est ouest'.split(' ');
+
+/** Whether a word says which part of a street is meant: Geert Grooteplein Zuid. */
+export function isDirection(word: string): boolean {
+  return DIRECTIONS.includes(word);
+}

@@ -160,6 +160,7 @@ const FRENCH: readonly (readonly string[])[] = [
     ordinal,
     ...ROMAN_NUMERALS[i + 1]!.flatMap((each) => [`${each}e`, `${each}eme`, `${each}ieme`]),
   ]),
+  ['sur', 's'],
   ['petit', 'pt'],
   ['petite', 'pte'],
   ['grand', 'gd'],
@@ -254,6 +255,11 @@ export function streetTypeOf(country: Country, word: string): string | undefined
 /** Whether a folded word is a kind of street by itself: `rue`, and `plein` of Koning Albert plein. */
 export function isStreetType(country: Country, word: string): boolean {
   return (country !== 'nl' && TYPE_WORDS.includes(word)) || (country !== 'lu' && isTypeEnding(word));
+}
+
+/** Whether a folded word is short for a kind of street before a name: `av`, `bd`. */
+export function isShortStreetType(country: Country, word: string): boolean {
+  return country !== 'nl' && (FORMS[country].get(word) ?? NONE).some((form) => TYPE_WORDS.includes(form));
 }
 
 /** Whether a folded word is a kind of street that compounds end in: `plein`. */

@@ -180,6 +180,14 @@ it('an ordinal before a street is no house number of it', async () => {
   expect(await answerTo('nl', 'Molenpad 5')).toBe('corrected Molenpad 5, 1111AB Steendorp');
 });
 
+it('what ends in a kind of street is a street, whatever stands before it', async () => {
+  expect(await answerTo('nl', 'De Linde Zwaluwlaan 12, Rozendorp')).toBe('place Rozendorp');
+});
+
+it('a kind of street cut short behind a number in front is no letter of it', async () => {
+  expect(await answerTo('lu', '2 r du Puitz, Boisville')).toBe('corrected Rue du Puits 2, 4111 Boisville');
+});
+
 describe('a name that several areas have', () => {
   it.each<Row>([
     ['lu', '5, Rue du Pont, Boisville', 'place Boisville', 'the town, not the canton of its name'],
@@ -194,6 +202,20 @@ describe('a name that several areas have', () => {
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
   }); // biome-ignore format: a table
+});
+
+it('a place with the name itself comes before one that is also called so, unless the postcode says otherwise', async () => {
+  const towns = registerOf('be', [
+    ['Rue du Puits', 'Prairies', '4100', [1]],
+    ['Rue du Puits', 'Boisville', '4200', [1]],
+  ]);
+  const [prairies, boisville] = towns.gazetteer.places;
+  const places = [{ ...prairies!, aliases: [{ name: 'Boisville' }] }, boisville!];
+  const { index } = await openRegister({ ...towns, gazetteer: { ...towns.gazetteer, places } });
+  const placeOf = (text: string): string => inOneLine(partsOf(index, new Geocoder([index]).match({ text })), 'be');
+  expect(placeOf('Boisville')).toBe('Boisville');
+  expect(placeOf('Rue Inconnue 5, 4200 Boisville')).toBe('Boisville');
+  expect(placeOf('Rue Inconnue 5, 4100 Boisville')).toBe('Prairies');
 });
 
 describe('the same in other words is exact', () => {
