@@ -3,9 +3,11 @@ import { Container } from '../format/container.ts';
 import type { PathStep } from '../format/prefix-trie.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { checkDegrees, type Position } from '../query/coordinates.ts';
+import { bytesByColumn } from '../store/address-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countriesIn, openCountry } from '../store/directory.ts';
 import { isContainer } from '../store/manifest.ts';
+import { pathsTo } from '../store/names.ts';
 import { type RunAround, runsAround } from '../store/points.ts';
 import { parseCountry, parsePosition } from './run-program.ts';
 
@@ -83,7 +85,7 @@ export function describeIndex(index: CountryIndex, { name, near }: Pick<InspectO
     for (const [section, sectionBytes] of new Container(buffers.files[file]!, file).sizes()) {
       add(file, sectionBytes, section);
       if (section !== 'rows') continue;
-      const columns = index.addresses.columnBytes();
+      const columns = bytesByColumn(index.addresses);
       const packed = [...columns.values()].reduce((sum, each) => sum + each, 0);
       add(file, sectionBytes - packed, section, 'heads of blocks');
       for (const [column, columnBytes] of columns) add(file, columnBytes, section, column);
@@ -95,7 +97,7 @@ export function describeIndex(index: CountryIndex, { name, near }: Pick<InspectO
     release: manifest.release,
     addresses,
     parts,
-    ...(name === undefined ? {} : { paths: names.pathsOf(name) }),
+    ...(name === undefined ? {} : { paths: pathsTo(names, name) }),
     ...(near === undefined ? {} : { runs: runsAround(points.tree, near.latitude, near.longitude, RUNS_METRES) }),
   };
 }

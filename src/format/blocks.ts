@@ -200,8 +200,8 @@ export function assertFills(bytes: number, section: Uint8Array): void {
 }
 
 /**
- * Asserts something that is true of every sound index. Tables are checked next to their readers: each column in a method `check`, and what involves several
- * tables in functions `check…`, which a bundle for browsers leaves out. They check whatever a reader relies on, and whatever follows from other
+ * Asserts something that is true of every sound index. Tables are checked next to their readers, in functions `check…`, which a bundle
+ * for browsers leaves out; what these alone need of a class is its `parts`. They check whatever a reader relies on, and whatever follows from other
  * tables, so that contents which contradict each other are found although every checksum is right. `what` ends the sentence
  * "In a sound index …".
  *

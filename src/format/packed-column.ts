@@ -117,26 +117,9 @@ export class PackedColumn implements BlockedRows {
     return true;
   }
 
-  /**
-   * Checks that the blocks lie one after the other and are as `packColumn` packs them. O(n).
-   *
-   * @throws RangeError
-   */
-  check(): void {
-    assertSound(this.#firstWord[0] === 0, 'the first block of a column begins at its first word');
-    const values = new Float64Array(BLOCK_ROWS);
-    for (let block = 0; block < blockCount(this.length); block++) {
-      const width = this.#firstWord[block + 1]! - this.#firstWord[block]!;
-      assertSound(width >= 0 && width <= MAX_WIDTH, 'a block of a column has 0 to 53 words');
-      const from = block << BLOCK_SHIFT;
-      const count = Math.min(BLOCK_ROWS, this.length - from);
-      this.readRange(from, from + count, values);
-      const base = this.#base[block]!;
-      for (let i = 0; i < count; i++) values[i] = values[i]! - base;
-      assertSound(Number.isSafeInteger(base), 'a column has whole numbers');
-      const isPacked = isPackedBlock(values, count, width, { hasBase: true });
-      assertSound(isPacked, 'a block is as narrow as it can be');
-    }
+  /** Words before a block. For `checkColumn`. @internal */
+  wordsBefore(block: number): number {
+    return this.#firstWord[block]!;
   }
 
   /** `at`, under the name that searches over blocks use. */
@@ -215,6 +198,28 @@ export class PackedColumn implements BlockedRows {
 }
 
 const lowerBound = makeLowerBound<PackedColumn>();
+
+/**
+ * Checks that the blocks of a column lie one after the other and are as `packColumn` packs them. O(n).
+ *
+ * @throws RangeError
+ */
+export function checkColumn(column: PackedColumn): void {
+  assertSound(column.wordsBefore(0) === 0, 'the first block of a column begins at its first word');
+  const values = new Float64Array(BLOCK_ROWS);
+  for (let block = 0; block < blockCount(column.length); block++) {
+    const width = column.wordsBefore(block + 1) - column.wordsBefore(block);
+    assertSound(width >= 0 && width <= MAX_WIDTH, 'a block of a column has 0 to 53 words');
+    const from = block << BLOCK_SHIFT;
+    const count = Math.min(BLOCK_ROWS, column.length - from);
+    column.readRange(from, from + count, values);
+    const base = column.baseAt(block);
+    for (let i = 0; i < count; i++) values[i] = values[i]! - base;
+    assertSound(Number.isSafeInteger(base), 'a column has whole numbers');
+    const isPacked = isPackedBlock(values, count, width, { hasBase: true });
+    assertSound(isPacked, 'a block is as narrow as it can be');
+  }
+}
 
 const GROUP_BLOCKS = 64;
 /** For fewer rows, looking at each block is faster. */

@@ -90,8 +90,8 @@ export class PackedRows implements BlockedRows {
   at(column: number, i: number): number {
     const first = this.#firstWord[i >>> BLOCK_SHIFT]!;
     const base = this.#baseOf(first, column);
-    const start = this.#startOf(first, column);
-    const width = this.#startOf(first, column + 1) - start;
+    const start = this.startOf(first, column);
+    const width = this.startOf(first, column + 1) - start;
     if (width === 0) return base;
     return base + readBits(this.#words, first + this.#headerWords + start, (i & BLOCK_MASK) * width, width);
   }
@@ -105,13 +105,13 @@ export class PackedRows implements BlockedRows {
     const inBlock = i & BLOCK_MASK;
     let start = 0;
     for (let column = 0; column < this.columns; column++) {
-      const end = this.#startOf(first, column + 1);
+      const end = this.startOf(first, column + 1);
       const width = end - start;
       const base = this.#baseOf(first, column);
       row[column] = width === 0 ? base : base + readBits(words, bits + start, inBlock * width, width);
       start = end;
     }
-    const kind = this.#kindOf(first);
+    const kind = this.kindOf(first);
     if (kind === POINTS.none) return;
     const points = this.pointsOf(block);
     const word = words[points + inBlock]!;
@@ -123,10 +123,10 @@ export class PackedRows implements BlockedRows {
   xAt(i: number): number {
     const block = i >>> BLOCK_SHIFT;
     const first = this.#firstWord[block]!;
-    const kind = this.#kindOf(first);
+    const kind = this.kindOf(first);
     if (kind === POINTS.none) return 0;
     const points = this.pointsOf(block);
-    const origins = first + this.#headerWords + this.#startOf(first, this.columns);
+    const origins = first + this.#headerWords + this.startOf(first, this.columns);
     return xOfPoint(this.#words, kind, points, origins, this.#words[points + (i & BLOCK_MASK)]!);
   }
 
@@ -134,10 +134,10 @@ export class PackedRows implements BlockedRows {
   yAt(i: number): number {
     const block = i >>> BLOCK_SHIFT;
     const first = this.#firstWord[block]!;
-    const kind = this.#kindOf(first);
+    const kind = this.kindOf(first);
     if (kind === POINTS.none) return 0;
     const points = this.pointsOf(block);
-    const origins = first + this.#headerWords + this.#startOf(first, this.columns);
+    const origins = first + this.#headerWords + this.startOf(first, this.columns);
     return yOfPoint(this.#words, kind, points, origins, this.#words[points + (i & BLOCK_MASK)]!);
   }
 
@@ -147,8 +147,8 @@ export class PackedRows implements BlockedRows {
       const block = i >>> BLOCK_SHIFT;
       const end = Math.min((block + 1) << BLOCK_SHIFT, to);
       const first = this.#firstWord[block]!;
-      const start = this.#startOf(first, column);
-      const width = this.#startOf(first, column + 1) - start;
+      const start = this.startOf(first, column);
+      const width = this.startOf(first, column + 1) - start;
       const bits = first + this.#headerWords + start;
       const row = block << BLOCK_SHIFT;
       unpackFields(this.#words, bits, width, this.#baseOf(first, column), i - row, end - row, into, i - from);
@@ -163,10 +163,10 @@ export class PackedRows implements BlockedRows {
       const block = i >>> BLOCK_SHIFT;
       const end = Math.min((block + 1) << BLOCK_SHIFT, to);
       const first = this.#firstWord[block]!;
-      const kind = this.#kindOf(first);
+      const kind = this.kindOf(first);
       if (kind !== POINTS.none) {
         const points = this.pointsOf(block);
-        const origins = first + this.#headerWords + this.#startOf(first, this.columns);
+        const origins = first + this.#headerWords + this.startOf(first, this.columns);
         for (let row = i; row < end; row++) {
           const word = words[points + (row & BLOCK_MASK)]!;
           xs[row - from] = xOfPoint(words, kind, points, origins, word);
@@ -179,61 +179,12 @@ export class PackedRows implements BlockedRows {
 
   /** Whether the block of row `i` has points. */
   hasPoints(i: number): boolean {
-    return this.#kindOf(this.#firstWord[i >>> BLOCK_SHIFT]!) !== POINTS.none;
+    return this.kindOf(this.#firstWord[i >>> BLOCK_SHIFT]!) !== POINTS.none;
   }
 
   /** The point of row `i` as its block stores it (block-points.ts); 0 where no row of the block has one. */
   pointWordAt(i: number): number {
     return this.hasPoints(i) ? this.#words[this.pointsOf(i >>> BLOCK_SHIFT) + (i & BLOCK_MASK)]! : 0;
-  }
-
-  /**
-   * Checks that the blocks lie one after the other and are as `packRows` packs them, and that points are from the origins that their
-   * block has. O(rows · columns).
-   *
-   * @throws RangeError
-   */
-  check(): void {
-    const blocks = blockCount(this.length);
-    assertSound(this.#firstWord[0] === 0, 'the first block of rows begins at their first word');
-    assertSound(this.#words.at(-1) === 0, 'the word after the last block is 0');
-    const values = new Float64Array(BLOCK_ROWS);
-    for (let block = 0; block < blocks; block++) {
-      const first = this.#firstWord[block]!;
-      const next = this.#firstWord[block + 1]!;
-      const bits = first + this.#headerWords;
-      assertSound(bits <= next && next <= this.#bases.length, 'the blocks of rows follow each other');
-      const count = Math.min(BLOCK_ROWS, this.length - (block << BLOCK_SHIFT));
-      for (let column = 0; column < this.columns; column++) {
-        const start = this.#startOf(first, column);
-        const width = this.#startOf(first, column + 1) - start;
-        assertSound(width >= 0 && width <= 32 && bits + start + width <= next, 'a column of a block has 0 to 32 words');
-        if (width === 0) continue;
-        unpackFields(this.#words, bits + start, width, 0, 0, count, values, 0);
-        const isPacked = isPackedBlock(values, count, width, { hasBase: this.#baseWords[column]! >= 0 });
-        assertSound(isPacked, 'a block is as narrow as it can be');
-      }
-      this.#checkPoints(first, next, count);
-    }
-  }
-
-  #checkPoints(first: number, next: number, count: number): void {
-    const kind = this.#kindOf(first);
-    const rest = next - first - this.#headerWords - this.#startOf(first, this.columns);
-    assertSound(this.#startOf(first, 0) === 0, 'the first column of a block begins after its head');
-    if (kind === POINTS.none) {
-      assertSound(rest === 0, 'a block without points has no words for them');
-      return;
-    }
-    assertSound(kind === POINTS.near || kind === POINTS.far, 'points are near their origins or far');
-    assertSound(rest >= POINT_WORDS, 'the points of a block have 34 words');
-    const origins = rest - POINT_WORDS;
-    const lastOrigin = kind === POINTS.near ? origins : origins / 2;
-    assertSound(Number.isInteger(lastOrigin) && lastOrigin < BLOCK_ROWS, 'a block has no more origins than rows');
-    let greatest = 0;
-    const points = next - POINT_WORDS;
-    for (let i = 0; i < count; i++) greatest = Math.max(greatest, this.#words[points + i]! & BLOCK_MASK);
-    assertSound(greatest === lastOrigin, 'points are from the origins of their block');
   }
 
   /** All words, for callers that read the points of a block one after the other (`dxOf`, `dyOf`). */
@@ -244,22 +195,6 @@ export class PackedRows implements BlockedRows {
   /** Where the points of the rows of a block begin in `words`, if any of its rows has one. */
   pointsOf(block: number): number {
     return this.#firstWord[block + 1]! - POINT_WORDS;
-  }
-
-  /** Bytes of each column and, last, of the points with their origins, without the heads of the blocks. O(blocks). */
-  columnBytes(): number[] {
-    const bytes = new Array<number>(this.columns + 1).fill(0);
-    for (let block = 0; block < blockCount(this.length); block++) {
-      const head = this.#firstWord[block]!;
-      let start = 0;
-      for (let column = 0; column < this.columns; column++) {
-        const end = this.#startOf(head, column + 1);
-        bytes[column]! += (end - start) * 4;
-        start = end;
-      }
-      bytes[this.columns]! += (this.#firstWord[block + 1]! - head - this.#headerWords - start) * 4;
-    }
-    return bytes;
   }
 
   /** A value of the first column, for searches over the blocks. */
@@ -274,7 +209,7 @@ export class PackedRows implements BlockedRows {
   lowerBoundInBlock(block: number, value: number, from: number, to: number): number {
     const first = this.#firstWord[block]!;
     const base = this.#baseOf(first, 0);
-    const width = this.#startOf(first, 1);
+    const width = this.startOf(first, 1);
     if (width === 0) return base < value ? to : from;
     const row = block << BLOCK_SHIFT;
     const bits = first + this.#headerWords;
@@ -286,22 +221,96 @@ export class PackedRows implements BlockedRows {
     return lowerBound(this, value, from, to);
   }
 
+  /** For `checkRows` and `bytesOfColumns`. @internal */
+  get parts(): { readonly firstWord: Uint32Array; readonly baseWords: Int32Array; readonly headerWords: number } {
+    return { firstWord: this.#firstWord, baseWords: this.#baseWords, headerWords: this.#headerWords };
+  }
+
   #baseOf(first: number, column: number): number {
     const word = this.#baseWords[column]!;
     return word < 0 ? 0 : this.#bases[first + word]!;
   }
 
-  /** Where a column begins, after the bases of its block; where the origins do, of the column after the last. */
-  #startOf(first: number, column: number): number {
+  /** Where a column begins, after the bases of its block; where the origins do, of the column after the last. @internal */
+  startOf(first: number, column: number): number {
     return (this.#words[first + (column >>> 2)]! >>> ((column & 3) * 8)) & 0xff;
   }
 
-  #kindOf(first: number): number {
+  /** What the points of a block are. @internal */
+  kindOf(first: number): number {
     return this.#words[first + 1]! >>> 24;
   }
 }
 
 const lowerBound = makeLowerBound<PackedRows>();
+
+/**
+ * Checks that the blocks lie one after the other and are as `packRows` packs them, and that points are from the origins that their
+ * block has. O(rows · columns).
+ *
+ * @throws RangeError
+ */
+export function checkRows(rows: PackedRows): void {
+  const { firstWord, baseWords, headerWords } = rows.parts;
+  const { words, columns, length } = rows;
+  assertSound(firstWord[0] === 0, 'the first block of rows begins at their first word');
+  assertSound(words.at(-1) === 0, 'the word after the last block is 0');
+  const values = new Float64Array(BLOCK_ROWS);
+  for (let block = 0; block < blockCount(length); block++) {
+    const first = firstWord[block]!;
+    const next = firstWord[block + 1]!;
+    const bits = first + headerWords;
+    assertSound(bits <= next && next < words.length, 'the blocks of rows follow each other');
+    const count = Math.min(BLOCK_ROWS, length - (block << BLOCK_SHIFT));
+    for (let column = 0; column < columns; column++) {
+      const start = rows.startOf(first, column);
+      const width = rows.startOf(first, column + 1) - start;
+      assertSound(width >= 0 && width <= 32 && bits + start + width <= next, 'a column of a block has 0 to 32 words');
+      if (width === 0) continue;
+      unpackFields(words, bits + start, width, 0, 0, count, values, 0);
+      const isPacked = isPackedBlock(values, count, width, { hasBase: baseWords[column]! >= 0 });
+      assertSound(isPacked, 'a block is as narrow as it can be');
+    }
+    checkPoints(rows, first, next, count);
+  }
+}
+
+/** The points of the block of words [first, next). */
+function checkPoints(rows: PackedRows, first: number, next: number, count: number): void {
+  const kind = rows.kindOf(first);
+  const rest = next - first - rows.parts.headerWords - rows.startOf(first, rows.columns);
+  assertSound(rows.startOf(first, 0) === 0, 'the first column of a block begins after its head');
+  if (kind === POINTS.none) {
+    assertSound(rest === 0, 'a block without points has no words for them');
+    return;
+  }
+  assertSound(kind === POINTS.near || kind === POINTS.far, 'points are near their origins or far');
+  assertSound(rest >= POINT_WORDS, 'the points of a block have 34 words');
+  const origins = rest - POINT_WORDS;
+  const lastOrigin = kind === POINTS.near ? origins : origins / 2;
+  assertSound(Number.isInteger(lastOrigin) && lastOrigin < BLOCK_ROWS, 'a block has no more origins than rows');
+  let greatest = 0;
+  const points = next - POINT_WORDS;
+  for (let i = 0; i < count; i++) greatest = Math.max(greatest, rows.words[points + i]! & BLOCK_MASK);
+  assertSound(greatest === lastOrigin, 'points are from the origins of their block');
+}
+
+/** Bytes of each column and, last, of the points with their origins, without the heads of the blocks. O(blocks). */
+export function bytesOfColumns(rows: PackedRows): number[] {
+  const { firstWord, headerWords } = rows.parts;
+  const bytes = new Array<number>(rows.columns + 1).fill(0);
+  for (let block = 0; block < blockCount(rows.length); block++) {
+    const head = firstWord[block]!;
+    let start = 0;
+    for (let column = 0; column < rows.columns; column++) {
+      const end = rows.startOf(head, column + 1);
+      bytes[column]! += (end - start) * 4;
+      start = end;
+    }
+    bytes[rows.columns]! += (firstWord[block + 1]! - head - headerWords - start) * 4;
+  }
+  return bytes;
+}
 
 /** Where the bases of the columns are in a block, and how many there are. */
 function baseWordsOf(columns: number, based: number): { readonly words: Int32Array; readonly count: number } {

@@ -126,25 +126,6 @@ export class PrefixTrie {
     return this.descend(ROOT, prefix);
   }
 
-  /** The nodes on the way from the root to a key or as far as there is one, each with its label. For people. */
-  pathOf(key: string): PathStep[] {
-    const steps: PathStep[] = [];
-    for (let end = 1; end <= key.length; end++) {
-      const locus = this.locate(key.slice(0, end));
-      if (locus === undefined) break;
-      if (steps.at(-1)?.node === locus.node) continue;
-      const label = this.label[locus.node]!;
-      const [first, last] = this.leavesUnder(locus.node);
-      steps.push({
-        node: locus.node,
-        label: decodeUtf8(this.labels, label >>> 8, (label >>> 8) + (label & 0xff)),
-        rank: this.rank[locus.node]!,
-        leaves: last - first,
-      });
-    }
-    return steps;
-  }
-
   /** `locate` for the prefix that led to `locus`, followed by `text`. */
   descend(locus: Locus, text: string): Locus | undefined {
     // ASCII characters are their own UTF-8 bytes; folded text has hardly any others.
@@ -258,6 +239,25 @@ export class PrefixTrie {
     }
     return undefined;
   }
+}
+
+/** The nodes on the way from the root to a key or as far as there is one, each with its label. For people. */
+export function pathTo(trie: PrefixTrie, key: string): PathStep[] {
+  const steps: PathStep[] = [];
+  for (let end = 1; end <= key.length; end++) {
+    const locus = trie.locate(key.slice(0, end));
+    if (locus === undefined) break;
+    if (steps.at(-1)?.node === locus.node) continue;
+    const label = trie.label[locus.node]!;
+    const [first, last] = trie.leavesUnder(locus.node);
+    steps.push({
+      node: locus.node,
+      label: decodeUtf8(trie.labels, label >>> 8, endOf(label)),
+      rank: trie.rank[locus.node]!,
+      leaves: last - first,
+    });
+  }
+  return steps;
 }
 
 /** Minimum leaves of a run whose count is kept: shorter ones are counted faster than looked up. */

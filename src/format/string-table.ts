@@ -30,16 +30,9 @@ export class StringTable {
     this.#decoded = new Array(this.length);
   }
 
-  /** Checks that the texts lie one after the other and are UTF-8. O(bytes). @throws RangeError */
-  check(): void {
-    assertSound(this.#firstByte[0] === 0, 'the first text begins at the first byte');
-    for (let i = 0; i < this.length; i++) {
-      const [from, to] = [this.#firstByte[i]!, this.#firstByte[i + 1]!];
-      assertSound(from <= to && to <= this.#firstByte[this.length]!, 'texts follow each other');
-      const bytes = encodeUtf8(this.#decode(from, to));
-      const isWhole = bytes.length === to - from && bytes.every((byte, at) => byte === this.#bytes[from + at]);
-      assertSound(isWhole, 'texts are UTF-8');
-    }
+  /** For `checkStrings`. @internal */
+  get parts(): { readonly firstByte: Uint32Array; readonly bytes: Uint8Array; readonly decode: TextDecoderOf } {
+    return { firstByte: this.#firstByte, bytes: this.#bytes, decode: this.#decode };
   }
 
   /** Text `i`, for 0 ≤ i < length. */
@@ -49,6 +42,19 @@ export class StringTable {
     const text = this.#decode(this.#firstByte[i]!, this.#firstByte[i + 1]!);
     this.#decoded[i] = text;
     return text;
+  }
+}
+
+/** Checks that the texts lie one after the other and are UTF-8. O(bytes). @throws RangeError */
+export function checkStrings(table: StringTable): void {
+  const { firstByte, bytes, decode } = table.parts;
+  assertSound(firstByte[0] === 0, 'the first text begins at the first byte');
+  for (let i = 0; i < table.length; i++) {
+    const [from, to] = [firstByte[i]!, firstByte[i + 1]!];
+    assertSound(from <= to && to <= firstByte[table.length]!, 'texts follow each other');
+    const encoded = encodeUtf8(decode(from, to));
+    const isWhole = encoded.length === to - from && encoded.every((byte, at) => byte === bytes[from + at]);
+    assertSound(isWhole, 'texts are UTF-8');
   }
 }
 

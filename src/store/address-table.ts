@@ -1,9 +1,9 @@
 import { POINT_X, POINT_Y, type PointGroups } from '../format/block-points.ts';
 import { assertSound } from '../format/blocks.ts';
 import type { Container } from '../format/container.ts';
-import { PackedColumn, packColumn } from '../format/packed-column.ts';
-import { PackedRows, packRows } from '../format/packed-rows.ts';
-import { packStrings, StringTable } from '../format/string-table.ts';
+import { checkColumn, PackedColumn, packColumn } from '../format/packed-column.ts';
+import { bytesOfColumns, checkRows, PackedRows, packRows } from '../format/packed-rows.ts';
+import { checkStrings, packStrings, StringTable } from '../format/string-table.ts';
 import { ADDRESS_STATE, NO_POSITION } from '../model/address-columns.ts';
 import type { Country } from '../model/country.ts';
 import { compareSuffixes, rangeEnd, readSuffix, type Suffix } from '../model/house-number.ts';
@@ -62,16 +62,14 @@ export class AddressTable {
     assertSound(this.#id.length === this.length, 'every address has an identifier');
   }
 
-  /** Checks each column by itself, and that suffixes are in order. O(addresses). @throws RangeError */
-  check(): void {
-    this.#suffixes.check();
-    this.#rows.check();
-    this.#id.check();
-    this.#ranges?.check();
-    for (let i = 0; i < this.#suffixes.length; i++) {
-      const isNext = i === 0 || compareSuffixes(this.#suffixAt(i - 1), this.#suffixAt(i)) <= 0;
-      assertSound(isNext, 'suffixes are in natural order');
-    }
+  /** For `checkAddresses` and `bytesByColumn`. @internal */
+  get parts(): AddressParts {
+    return {
+      suffixes: this.#suffixes,
+      suffixAt: (rank) => this.#suffixAt(rank),
+      rows: this.#rows,
+      columns: this.#ranges === undefined ? [this.#id] : [this.#id, this.#ranges],
+    };
   }
 
   /** One column of all addresses, unpacked, for callers that read every address. */
@@ -146,13 +144,6 @@ export class AddressTable {
     };
   }
 
-  /** Bytes of each column of the rows, by name. */
-  columnBytes(): Map<string, number> {
-    const bytes = this.#rows.columnBytes();
-    const names = [...Object.keys(COLUMN).slice(0, this.#rows.columns), 'position'];
-    return new Map(names.map((name, column) => [name, bytes[column]!]));
-  }
-
   /** The words of all blocks, among them those of positions (format/block-points.ts), x longitude, y latitude. */
   get words(): Uint32Array {
     return this.#rows.words;
@@ -171,11 +162,6 @@ export class AddressTable {
   /** Whether addresses have positions in a national grid. */
   get hasGrid(): boolean {
     return this.#grid !== undefined;
-  }
-
-  /** Distinct letters and additions. */
-  get suffixCount(): number {
-    return this.#suffixes.length;
   }
 
   /** Metres in the national grid, as the register gives them; `undefined` where there is no position or no grid. */
@@ -244,6 +230,20 @@ export class AddressTable {
   }
 }
 
+interface AddressParts {
+  readonly suffixes: StringTable;
+  readonly suffixAt: (rank: number) => Suffix;
+  readonly rows: PackedRows;
+  readonly columns: readonly PackedColumn[];
+}
+
+/** Bytes of each column of the rows, by name. */
+export function bytesByColumn({ parts: { rows } }: AddressTable): Map<string, number> {
+  const bytes = bytesOfColumns(rows);
+  const names = [...Object.keys(COLUMN).slice(0, rows.columns), 'position'];
+  return new Map(names.map((name, column) => [name, bytes[column]!]));
+}
+
 /**
  * Checks that addresses are in order within their street, without two of one identifier there, that all references are valid, that
  * positions are in the country and near those of the national grid, and that the list of ranges is complete. Some 0.5 µs per address.
@@ -253,7 +253,13 @@ export class AddressTable {
  * @throws RangeError
  */
 export function checkAddresses(addresses: AddressTable, firstAddress: ArrayLike<number>, postcodes: number): void {
-  addresses.check();
+  const { suffixes, suffixAt, rows, columns } = addresses.parts;
+  checkStrings(suffixes);
+  checkRows(rows);
+  for (const column of columns) checkColumn(column);
+  for (let i = 1; i < suffixes.length; i++) {
+    assertSound(compareSuffixes(suffixAt(i - 1), suffixAt(i)) <= 0, 'suffixes are in natural order');
+  }
   checkOrder(addresses, firstAddress, postcodes);
   checkPositions(addresses);
   const ranges = addresses.rangesIn(-Infinity, Infinity);
@@ -266,7 +272,8 @@ export function checkAddresses(addresses: AddressTable, firstAddress: ArrayLike<
 }
 
 function checkOrder(addresses: AddressTable, firstAddress: ArrayLike<number>, postcodes: number): void {
-  const { length, suffixCount } = addresses;
+  const { length } = addresses;
+  const suffixCount = addresses.parts.suffixes.length;
   const [number, suffix, postcode] = (['number', 'suffix', 'postcode'] as const).map((name) =>
     addresses.column(name),
   ) as [Int32Array, Int32Array, Int32Array];

@@ -11,7 +11,7 @@ import { AddressPoints } from './points.ts';
 import { checkPostcodes, PostcodeTable } from './postcode-table.ts';
 import { checkRuns, RunTree } from './runs.ts';
 import { checkStreetBounds, StreetBounds } from './street-bounds.ts';
-import { StreetTable } from './street-table.ts';
+import { checkStreets, StreetTable } from './street-table.ts';
 
 /** The files of an index in memory, by name: all of them, or those of some operations. Files read from a directory are in shared memory, so that threads can work on one copy. */
 export interface IndexBuffers {
@@ -147,7 +147,7 @@ export function checkIndex(index: CountryIndex): void {
   const soundIfRead = (name: string, check: () => void): void => {
     if (buffers.files[name] !== undefined) sound(name, check);
   };
-  sound(INDEX_FILES.streets, () => streets.check(areas.all('place').length));
+  sound(INDEX_FILES.streets, () => checkStreets(streets, areas.all('place').length));
   const places = streets.places();
   const firstAddress = streets.firstAddresses();
   sound(INDEX_FILES.areas, () => checkAreas(areas, places));

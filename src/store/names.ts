@@ -1,10 +1,10 @@
 import { assertSound, partitionPoint } from '../format/blocks.ts';
 import { bytesOf, type Container } from '../format/container.ts';
 import { hash52 } from '../format/hash.ts';
-import { PackedColumn, packColumn } from '../format/packed-column.ts';
-import { checkTrie, type PathStep } from '../format/prefix-trie.ts';
+import { checkColumn, PackedColumn, packColumn } from '../format/packed-column.ts';
+import { checkTrie, type PathStep, pathTo } from '../format/prefix-trie.ts';
 import { buildPrefixTrie } from '../format/prefix-trie-builder.ts';
-import { packStrings, StringTable } from '../format/string-table.ts';
+import { checkStrings, packStrings, StringTable } from '../format/string-table.ts';
 import type { Language } from '../model/country.ts';
 import { nameKey } from '../text/fold.ts';
 import { isLeadingArticle } from '../text/little-words.ts';
@@ -72,16 +72,9 @@ export class NameIndex {
     assertSound(isWhole && first.ascends({ strictly: true }), 'the streets of names follow each other');
   }
 
-  /** Checks each column by itself. @throws RangeError */
-  checkColumns(): void {
-    this.#label.check();
-    for (const column of [this.#firstStreet, this.#street, this.#places, this.#addresses]) column.check();
-  }
-
-  /** How a name is found, label by label. For people. */
-  pathsOf(name: string): Readonly<Record<NameTrieName, readonly PathStep[]>> {
-    const key = nameKey(name);
-    return { area: this.areas.pathOf(key), street: this.streets.pathOf(key) };
+  /** For `checkNames`. @internal */
+  get parts(): { readonly label: StringTable; readonly columns: readonly PackedColumn[] } {
+    return { label: this.#label, columns: [this.#firstStreet, this.#street, this.#places, this.#addresses] };
   }
 
   labelOf(group: number): string {
@@ -151,6 +144,12 @@ export class NameIndex {
     }
     return found;
   }
+}
+
+/** How a name is found, label by label. For people. */
+export function pathsTo({ areas, streets }: NameIndex, name: string): Record<NameTrieName, readonly PathStep[]> {
+  const key = nameKey(name);
+  return { area: pathTo(areas, key), street: pathTo(streets, key) };
 }
 
 /** The folded names of a feature by language, and its aliases; `undefined` for a feature that does not exist. */
@@ -332,7 +331,8 @@ function packPlaceLeaves(
  * @throws RangeError
  */
 export function checkNames(names: NameIndex, areas: AreaTable, streets: StreetTable): void {
-  names.checkColumns();
+  checkStrings(names.parts.label);
+  for (const column of names.parts.columns) checkColumn(column);
   const groupKeys = checkGroups(names, streets);
 
   const ranks: number[] = [];
@@ -431,7 +431,7 @@ function checkPlaceLeaves(
   placeOf: ArrayLike<number>,
   places: number,
 ): void {
-  for (const column of [firsts, leafOf, streetOf]) column.check();
+  for (const column of [firsts, leafOf, streetOf]) checkColumn(column);
   assertSound(firsts.length === places + 1, 'every place has its leaves');
   assertSound(leafOf.length === leaves.length && streetOf.length === leaves.length, 'every leaf is in a place');
   leaves.sort((a, b) => placeOf[a.street]! - placeOf[b.street]! || a.leaf - b.leaf || a.street - b.street);

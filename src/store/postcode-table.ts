@@ -1,6 +1,6 @@
 import { assertSound } from '../format/blocks.ts';
 import type { Container } from '../format/container.ts';
-import { PackedColumn, packColumn } from '../format/packed-column.ts';
+import { checkColumn, PackedColumn, packColumn } from '../format/packed-column.ts';
 import type { Country } from '../model/country.ts';
 import { formatPostcode, NO_POSTCODE, parsePostcode, postcodeArea } from '../model/postcode.ts';
 import type { OrderedInput } from './order.ts';
@@ -53,10 +53,10 @@ export class PostcodeTable {
     return this.#code.length;
   }
 
-  /** Checks each column by itself. O(entries). @throws RangeError */
-  check(): void {
-    const columns = [this.#code, this.#firstStreet, this.#street, this.#addresses];
-    for (const column of [...columns, this.#area, this.#areaPlace, this.#areaAddresses]) column.check();
+  /** For `checkPostcodes`. @internal */
+  get columns(): readonly PackedColumn[] {
+    const ofStreets = [this.#code, this.#firstStreet, this.#street, this.#addresses];
+    return [...ofStreets, this.#area, this.#areaPlace, this.#areaAddresses];
   }
 
   /** The postcode with an ordinal, as a number; `NO_POSTCODE` for ordinal 0. */
@@ -148,7 +148,7 @@ export function checkPostcodes(
   firstAddress: ArrayLike<number>,
   placeOf: ArrayLike<number>,
 ): void {
-  table.check();
+  for (const column of table.columns) checkColumn(column);
   const codes = table.codes();
   assertSound(codes[0] === NO_POSTCODE, 'the first postcode is none');
   for (let i = 1; i < codes.length; i++) assertSound(codes[i - 1]! < codes[i]!, 'postcodes ascend');

@@ -1,7 +1,7 @@
 import { assertSound, partitionPoint } from '../format/blocks.ts';
 import type { Container } from '../format/container.ts';
-import { PackedColumn, packColumn } from '../format/packed-column.ts';
-import { packStrings, StringTable } from '../format/string-table.ts';
+import { checkColumn, PackedColumn, packColumn } from '../format/packed-column.ts';
+import { checkStrings, packStrings, StringTable } from '../format/string-table.ts';
 import type { Language, Names } from '../model/country.ts';
 import type { OrderedNames } from './order.ts';
 
@@ -54,56 +54,20 @@ export class StreetTable {
     );
   }
 
-  /**
-   * Checks that every street is in a place, has addresses, an official name and identifiers by which it is found. O(streets).
-   *
-   * @throws RangeError
-   */
-  check(places: number): void {
-    this.#spellings.check();
-    const columns = [
-      this.#firstLanguage,
-      this.#place,
-      this.#firstAddress,
-      this.#otherId,
-      this.#otherStreet,
-      this.#aliasStreet,
-    ];
-    for (const column of [...columns, this.#alias, ...this.#names.map(([, spelling]) => spelling)]) column.check();
-    assertSound(this.#spellings.at(0) === '', 'the first spelling is that of no name');
-    const spelled = new Set<string>();
-    for (let i = 0; i < this.#spellings.length; i++) spelled.add(this.#spellings.at(i));
-    assertSound(spelled.size === this.#spellings.length, 'no two spellings are the same');
-    const isSpelling = (value: number): boolean => value >= 0 && value < this.#spellings.length;
-    for (const [, spelling] of this.#names) {
-      assertSound(
-        spelling.length === this.length && spelling.values().every(isSpelling),
-        'the names of streets are spellings',
-      );
-    }
-    assertSound(this.#firstLanguage.length === this.length, 'every street has an official language');
-    for (let street = 0; street < this.length; street++) {
-      const [from, to] = this.addressesOf(street);
-      assertSound(from < to, 'every street has addresses');
-      const place = this.placeOf(street);
-      assertSound(place >= 0 && place < places, 'every street is in a place');
-      assertSound(
-        this.officialLanguageOf(street) !== undefined && this.nameOf(street) !== '',
-        'every street has an official name',
-      );
-    }
-    this.#ids.check(this.length);
-    const isStreet = (value: number): boolean => value >= 0 && value < this.length;
-    assertSound(this.#otherId.ascends({ strictly: false }), 'further identifiers ascend');
-    assertSound(this.#otherStreet.length === this.#otherId.length, 'further identifiers lead to streets');
-    assertSound(this.#otherStreet.values().every(isStreet), 'further identifiers lead to streets');
-    assertSound(this.#aliasStreet.ascends({ strictly: false }), 'the streets with other names ascend');
-    assertSound(this.#aliasStreet.values().every(isStreet), 'other names are those of streets');
-    assertSound(this.#alias.length === this.#aliasStreet.length, 'other names are those of streets');
-    assertSound(
-      this.#alias.values().every((value) => value > 0 && isSpelling(value)),
-      'other names are spellings',
-    );
+  /** For `checkStreets`. @internal */
+  get parts(): StreetParts {
+    return {
+      spellings: this.#spellings,
+      names: this.#names.map(([, spelling]) => spelling),
+      firstLanguage: this.#firstLanguage,
+      place: this.#place,
+      firstAddress: this.#firstAddress,
+      ids: this.#ids,
+      otherId: this.#otherId,
+      otherStreet: this.#otherStreet,
+      aliasStreet: this.#aliasStreet,
+      alias: this.#alias,
+    };
   }
 
   /** The place of each street. */
@@ -189,6 +153,65 @@ export class StreetTable {
   }
 }
 
+interface StreetParts {
+  readonly spellings: StringTable;
+  readonly names: readonly PackedColumn[];
+  readonly firstLanguage: PackedColumn;
+  readonly place: PackedColumn;
+  readonly firstAddress: PackedColumn;
+  readonly ids: IdIndex;
+  readonly otherId: PackedColumn;
+  readonly otherStreet: PackedColumn;
+  readonly aliasStreet: PackedColumn;
+  readonly alias: PackedColumn;
+}
+
+/**
+ * Checks that every street is in a place, has addresses, an official name and identifiers by which it is found. O(streets).
+ *
+ * @throws RangeError
+ */
+export function checkStreets(streets: StreetTable, places: number): void {
+  const { length } = streets;
+  const { spellings, names, ids, ...columns } = streets.parts;
+  const { firstLanguage, otherId, otherStreet, aliasStreet, alias } = columns;
+  checkStrings(spellings);
+  for (const column of [...Object.values(columns), ...names]) checkColumn(column);
+  assertSound(spellings.at(0) === '', 'the first spelling is that of no name');
+  const spelled = new Set<string>();
+  for (let i = 0; i < spellings.length; i++) spelled.add(spellings.at(i));
+  assertSound(spelled.size === spellings.length, 'no two spellings are the same');
+  const isSpelling = (value: number): boolean => value >= 0 && value < spellings.length;
+  for (const spelling of names) {
+    assertSound(
+      spelling.length === length && spelling.values().every(isSpelling),
+      'the names of streets are spellings',
+    );
+  }
+  assertSound(firstLanguage.length === length, 'every street has an official language');
+  for (let street = 0; street < length; street++) {
+    assertSound(streets.countAddresses(street) > 0, 'every street has addresses');
+    const place = streets.placeOf(street);
+    assertSound(place >= 0 && place < places, 'every street is in a place');
+    assertSound(
+      streets.officialLanguageOf(street) !== undefined && streets.nameOf(street) !== '',
+      'every street has an official name',
+    );
+  }
+  checkIds(ids, length);
+  const isStreet = (value: number): boolean => value >= 0 && value < length;
+  assertSound(otherId.ascends({ strictly: false }), 'further identifiers ascend');
+  assertSound(otherStreet.length === otherId.length, 'further identifiers lead to streets');
+  assertSound(otherStreet.values().every(isStreet), 'further identifiers lead to streets');
+  assertSound(aliasStreet.ascends({ strictly: false }), 'the streets with other names ascend');
+  assertSound(aliasStreet.values().every(isStreet), 'other names are those of streets');
+  assertSound(alias.length === aliasStreet.length, 'other names are those of streets');
+  assertSound(
+    alias.values().every((value) => value > 0 && isSpelling(value)),
+    'other names are spellings',
+  );
+}
+
 /** Fixed order: positions in it are written to files. */
 export const LANGUAGES: readonly Language[] = ['nl', 'fr', 'de', 'lb'];
 
@@ -241,21 +264,9 @@ export class IdIndex {
     return this.#id.length;
   }
 
-  /** Checks that every row has an identifier, and that the order has all rows in the order of theirs. O(rows). @throws RangeError */
-  check(rows: number): void {
-    this.#id.check();
-    assertSound(this.#id.length === rows, 'every row has an identifier');
-    const ids = this.#id.values();
-    for (let row = 0; row < rows; row++) assertSound(ids[row]! >= 0, 'identifiers are not negative');
-    this.#rowsById.check();
-    assertSound(this.#rowsById.length === rows, 'every row is in the order of identifiers');
-    const order = this.#rowsById.values();
-    for (let i = 0; i < rows; i++) {
-      const [row, next] = [order[i]!, order[i + 1]];
-      assertSound(row >= 0 && row < rows, 'the order of identifiers is one of rows');
-      const isInOrder = next === undefined || ids[row]! < ids[next]! || (ids[row] === ids[next] && row < next);
-      assertSound(isInOrder, 'identifiers are in order, each row once');
-    }
+  /** For `checkIds`. @internal */
+  get parts(): { readonly id: PackedColumn; readonly rowsById: PackedColumn } {
+    return { id: this.#id, rowsById: this.#rowsById };
   }
 
   idOf(row: number): number {
@@ -269,6 +280,23 @@ export class IdIndex {
     let at = partitionPoint(0, order.length, (i) => this.#id.at(order.at(i)) < id);
     for (; at < order.length && this.#id.at(order.at(at)) === id; at++) rows.push(order.at(at));
     return rows;
+  }
+}
+
+/** Checks that every row has an identifier, and that the order has all rows in the order of theirs. O(rows). @throws RangeError */
+export function checkIds({ parts: { id, rowsById } }: IdIndex, rows: number): void {
+  checkColumn(id);
+  assertSound(id.length === rows, 'every row has an identifier');
+  const ids = id.values();
+  for (let row = 0; row < rows; row++) assertSound(ids[row]! >= 0, 'identifiers are not negative');
+  checkColumn(rowsById);
+  assertSound(rowsById.length === rows, 'every row is in the order of identifiers');
+  const order = rowsById.values();
+  for (let i = 0; i < rows; i++) {
+    const [row, next] = [order[i]!, order[i + 1]];
+    assertSound(row >= 0 && row < rows, 'the order of identifiers is one of rows');
+    const isInOrder = next === undefined || ids[row]! < ids[next]! || (ids[row] === ids[next] && row < next);
+    assertSound(isInOrder, 'identifiers are in order, each row once');
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type PointGroups,
 } from '../../src/format/block-points.ts';
 import { BLOCK_ROWS } from '../../src/format/blocks.ts';
-import { PackedRows, packRows } from '../../src/format/packed-rows.ts';
+import { bytesOfColumns, PackedRows, packRows } from '../../src/format/packed-rows.ts';
 
 /** A row without a point, or with one of a group. */
 type Row = { readonly group: number; readonly x: number; readonly y: number } | null;
@@ -52,7 +52,7 @@ function expectPoints({ origins, rows }: Groups): void {
 }
 
 /** Bytes of the points of a block, with their origins. */
-const bytesOf = (groups: Groups): number => pack(groups).columnBytes().at(-1)!;
+const bytesOf = (groups: Groups): number => bytesOfColumns(pack(groups)).at(-1)!;
 
 describe('the points of a block', () => {
   it('are read alone, with their row and from the origin of their group, wherever the origins are', () => {
