@@ -1,8 +1,8 @@
 import { AddressLookupError, quotedList } from '../errors.ts';
 import type { Country } from '../model/country.ts';
 import { countriesOfPostcode } from '../model/postcode.ts';
+import { countryNamed } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
-import { countryNamed } from '../text/noise.ts';
 import { type HeaderMeaning, meaningOfHeader, ROLES, type Role } from './headers.ts';
 import type { AddressFields } from './match.ts';
 

@@ -1,3 +1,4 @@
+import type { Country } from '../model/country.ts';
 import { searchFreeText } from '../search/free-text.ts';
 import { readStreet } from '../search/name-comparison.ts';
 import { PlaceNames } from '../search/place-names.ts';
@@ -11,6 +12,8 @@ import { compareJudgements, DISCREPANCY_WEIGHTS, type Judgement, judgementWith }
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
 import { type Reading, readFields } from './read-fields.ts';
 import { readText } from './read-text.ts';
+import { addressesIn } from './several-addresses.ts';
+import { tidyFields } from './tidy-fields.ts';
 
 /** Maximum candidates of the free-text search to judge. */
 const MAX_CANDIDATES = 10;
@@ -74,13 +77,21 @@ export class CountryMatcher {
     let best = this.#firstExact(readings);
     if (best.status === 'exact') return best;
     // Addressees, floors and the like are left out only if the text does not match with them.
-    const cleaned = text === '' ? text : withoutNoise(this.index.country, text);
-    if (cleaned !== text) {
-      readings = readText(this, cleaned, fields);
+    const cleaned = withoutNoiseIn(this.index.country, fields);
+    if (cleaned !== undefined) {
+      readings = this.#readingsOf(cleaned);
       best = better(best, this.#firstExact(readings));
       if (best.status === 'exact') return best;
     }
+    const ofSeveral = this.#firstOfSeveral(cleaned ?? fields);
+    if (ofSeveral !== undefined) return ofSeveral;
     const likely = readings.slice(0, MAX_READINGS);
+    for (const reading of likely) {
+      for (const named of this.#withOneName(reading)) {
+        const match = this.#firstExact([named]);
+        if (match.status === 'exact' || (match.addresses.length > 0 && match.contradiction === 0)) return match;
+      }
+    }
     for (const reading of likely) {
       // Readings that use an addition come before those that ignore it.
       if (reading.ignoredWords > 0 && best.score >= ALMOST_EXACT && best.contradiction === 0) break;
@@ -90,9 +101,10 @@ export class CountryMatcher {
       cascade.runPlace();
       best = better(best, cascade.result());
     }
-    if (best.status === 'place' || best.status === 'none') {
+    const isNowhere = best.status === 'place' || best.status === 'none';
+    if (isNowhere || isAnotherStreet(best)) {
       for (const reading of likely) {
-        const narrowed = this.#withoutWordsAround(reading);
+        const narrowed = this.#withoutWordsAround(reading, isNowhere);
         if (narrowed === undefined) continue;
         const cascade = new MatchCascade(this, narrowed, best);
         cascade.runExact();
@@ -112,6 +124,45 @@ export class CountryMatcher {
     return best;
   }
 
+  /** The first of several addresses in one text; of streets that share a place, if the register has another one of them, too. */
+  #firstOfSeveral(fields: AddressFields): Match | undefined {
+    const { texts, areWhole } = addressesIn(fields.text?.trim() ?? '');
+    const [first, ...others] = texts;
+    if (first === undefined) return undefined;
+    const exactly = (text: string): Match => this.#firstExact(readText(this, text, fields));
+    const match = exactly(first);
+    const isOneOfSeveral =
+      match.status === 'exact' && (areWhole || others.some((other) => exactly(other).status === 'exact'));
+    return isOneOfSeveral ? withFurther(match, ['words-ignored', OTHER_ADDRESS]) : undefined;
+  }
+
+  /**
+   * The readings with one of the names that a street has: with the first one that exists there. The others are words left out, unless they
+   * are names of the same street: `Rue Neuve - Nieuwstraat`.
+   */
+  #withOneName(reading: Reading): Reading[] {
+    const { street, ignoredWords } = reading;
+    const parts = street?.written.split(BETWEEN_NAMES) ?? [];
+    if (parts.length < 2) return [];
+    const ranges = rangesOf(reading);
+    const named = parts.map((part) => {
+      const name = readStreet(this.index.country, part);
+      const streets = new Set<number>();
+      if (name !== undefined) {
+        for (const { from, to } of ranges)
+          for (const each of this.streets.named(name, from, to).keys()) streets.add(each);
+      }
+      return { name, streets, words: name?.key.words.length ?? 0 };
+    });
+    const first = named.find(({ streets }) => streets.size > 0);
+    if (first === undefined) return [];
+    const others = named.filter(
+      (each) => each !== first && ![...each.streets].some((street) => first.streets.has(street)),
+    );
+    const words = others.reduce((sum, each) => sum + each.words, 0);
+    return [{ ...reading, street: first.name, ignoredWords: ignoredWords + words }];
+  }
+
   /** Only the place of a row, if its street is not certain enough. */
   matchPlace(fields: AddressFields): Match {
     const [reading] = this.#readingsOf(fields);
@@ -124,20 +175,24 @@ export class CountryMatcher {
     return cascade.result();
   }
 
-  /** The reading without words around its street, as few as possible, so that a street remains: `Apotheek De Linde Rue de Liège`. */
-  #withoutWordsAround(reading: Reading): Reading | undefined {
-    const { street, place, postcode, ignoredWords } = reading;
-    if (street === undefined) return undefined;
-    const ranges: { readonly from: number; readonly to: number }[] = [...(place?.places ?? [])];
-    const ofPostcode = postcode?.streets ?? [];
-    if (ofPostcode.length > 0) ranges.push({ from: ofPostcode[0]!, to: ofPostcode.at(-1)! + 1 });
+  /**
+   * The reading without words around its street, as few as possible, so that a street remains: `Apotheek De Linde Rue de Liège`.
+   *
+   * @param isBehindToo also without words behind the street
+   */
+  #withoutWordsAround(reading: Reading, isBehindToo: boolean): Reading | undefined {
+    const { street, ignoredWords } = reading;
+    if (street === undefined || (!isBehindToo && reading.number === undefined)) return undefined;
+    const ranges = rangesOf(reading);
     const { words } = street.key;
     for (let left = 1; ranges.length > 0 && left < Math.min(words.length, MAX_WORDS_AROUND); left++) {
       // What follows a kind of street is its name: Rue Hélène Ryckmans is no Rue Hélène.
       const isFrench = isStreetType(this.index.country, words[0]!);
       // Nor is what ends in a kind of street a word behind a name: Burg. Bogaerdelaan is not the Burg.
       const isLeftToNames =
-        isFrench || words.slice(-left).some((word) => streetTypeOf(this.index.country, word) !== undefined);
+        isFrench ||
+        !isBehindToo ||
+        words.slice(-left).some((word) => streetTypeOf(this.index.country, word) !== undefined);
       for (const some of isLeftToNames ? [words.slice(left)] : [words.slice(left), words.slice(0, -left)]) {
         const name = readStreet(this.index.country, some.join(' '));
         if (name === undefined || name.key.compact.length < MIN_NAME_LETTERS) continue;
@@ -151,8 +206,9 @@ export class CountryMatcher {
   #readingsOf(fields: AddressFields): readonly Reading[] {
     const text = fields.text?.trim() ?? '';
     if (text !== '') return readText(this, text, fields);
-    const readings = readFields(this.index, this.places, fields);
-    return isStreetAlone(fields) ? [...readText(this, fields.street!, {}), ...readings] : readings;
+    const tidied = tidyFields(this.index.country, this.places, fields);
+    const readings = readFields(this.index, this.places, tidied);
+    return isStreetAlone(tidied) ? [...readText(this, tidied.street!, {}), ...readings] : readings;
   }
 
   /** The first reading that matches exactly, else the best one. */
@@ -181,6 +237,14 @@ export class CountryMatcher {
   }
 }
 
+/** A row without the noise in its text or street; `undefined` if there is none. */
+function withoutNoiseIn(country: Country, fields: AddressFields): AddressFields | undefined {
+  const part = fields.text?.trim() ? 'text' : 'street';
+  const written = fields[part]?.trim() ?? '';
+  const cleaned = withoutNoise(country, written);
+  return cleaned === written ? undefined : { ...fields, [part]: cleaned };
+}
+
 /** Text and street of a row with their blanks mended; `undefined` if there is nothing to mend. */
 function withBlanksMendedIn(fields: AddressFields): AddressFields | undefined {
   const { text, street } = fields;
@@ -198,18 +262,44 @@ function isStreetAlone({ street, housenumber, postcode, place }: AddressFields):
 
 /** An answer to a row with a displaced blank: half a letter of its street is wrong. */
 function respaced(match: Match): Match {
-  const { score, contradiction } = judgementWith(['street-corrected', DISPLACED_BLANK]);
+  return withFurther(match, ['street-corrected', DISPLACED_BLANK]);
+}
+
+/** An answer with a discrepancy that the reading it was judged by does not have. */
+function withFurther(match: Match, further: readonly ['street-corrected' | 'words-ignored', count: number]): Match {
+  const { score, contradiction } = judgementWith(further);
   return {
     ...match,
     status: match.status === 'exact' ? 'corrected' : match.status,
     score: match.score * score,
     contradiction: match.contradiction + contradiction,
-    discrepancies: [...new Set([...match.discrepancies, 'street-corrected' as const])],
+    discrepancies: [...new Set([...match.discrepancies, further[0]])],
   };
+}
+
+/** Words that another address in the same row counts as. */
+const OTHER_ADDRESS = 2;
+/** What stands between two names of one street, or the two streets of a corner. */
+const BETWEEN_NAMES = /\s+[-–—+]\s+|\s*[/;|]\s*/;
+
+/** Where the street of a reading may be: its places, and the streets of its postcode, as ranges of streets. */
+function rangesOf({ place, postcode }: Reading): readonly { readonly from: number; readonly to: number }[] {
+  const ofPostcode = postcode?.streets ?? [];
+  const places = place?.places ?? [];
+  return ofPostcode.length === 0 ? places : [...places, { from: ofPostcode[0]!, to: ofPostcode.at(-1)! + 1 }];
 }
 
 /** Letters that a blank in the wrong place counts as. */
 const DISPLACED_BLANK = 0.5;
+
+/** Whether the street of an answer is not the written one, or has so many other letters that words before the street may be the reason. */
+function isAnotherStreet({ discrepancies, score }: Match): boolean {
+  return (
+    discrepancies.includes('street-differs') || (discrepancies.includes('street-corrected') && score <= MISSPELT.score)
+  );
+}
+
+const MISSPELT: Judgement = judgementWith(['street-corrected', 2]);
 
 /** The best judgement of an answer that only the free-text search finds. */
 const SEARCHED: Judgement = judgementWith('street-corrected');

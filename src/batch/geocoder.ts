@@ -1,8 +1,9 @@
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { countriesOfPostcode, countryOfPostcodeIn } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { withMisreadLetters } from '../text/misread-text.ts';
-import { countryAtEnd, countryNamed, withoutPostOfficeBox } from '../text/noise.ts';
+import { countryAtEnd, countryNamed, isAbroad } from '../text/country-names.ts';
+import { asBefore } from '../text/misread-text.ts';
+import { withoutContacts } from '../text/noise.ts';
 import { type CountryMatcher, matcherOf } from './country-matcher.ts';
 import { compareJudgements, DISCREPANCY_WEIGHTS, type Discrepancy } from './discrepancies.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
@@ -41,7 +42,7 @@ export class Geocoder {
 
   /** The address that a row means, in its country, or in the country with the best match. */
   match(written: AddressFields): Match {
-    const fields = withoutBoxNumber(withMisreadFields(written));
+    const fields = withoutRemarks(written);
     const countries = this.#countriesOf(fields);
     if (countries === undefined) return { ...NO_MATCH, discrepancies: ['country-unknown'] };
     // With several countries, look for one in which everything agrees before running all stages.
@@ -62,6 +63,9 @@ export class Geocoder {
         ? { score, discrepancies }
         : { score: score * (1 - DISCREPANCY_WEIGHTS.several), discrepancies: [...discrepancies, 'several' as const] };
       best = { ...NO_MATCH, status: 'several', ...is };
+    }
+    if (best.status !== 'none' && mayBeAbroad(fields) && !isSureBesidePostcode(best)) {
+      return { ...NO_MATCH, discrepancies: ['country-unknown'] };
     }
     const { threshold = DEFAULT_THRESHOLD } = this.#options;
     if (best.score >= threshold || best.status === 'none' || best.status === 'street' || best.status === 'place') {
@@ -107,7 +111,8 @@ export class Geocoder {
   }
 
   /** The countries to search, best guess first; `undefined` for any country but the three. */
-  #countriesOf({ country, postcode, text }: AddressFields): readonly Country[] | undefined {
+  #countriesOf({ country, postcode, place, text }: AddressFields): readonly Country[] | undefined {
+    if ([text, postcode, place].some((part) => part !== undefined && isAbroad(part))) return undefined;
     const written = country?.trim() ?? '';
     if (written !== '') {
       const known = countryNamed(written);
@@ -124,29 +129,44 @@ export class Geocoder {
   }
 }
 
-/** Names as they were before a program misread their letters. */
-function withMisreadFields(fields: AddressFields): AddressFields {
-  const { text, street, place } = fields;
-  return {
-    ...fields,
-    ...(text !== undefined && { text: withMisreadLetters(text) }),
-    ...(street !== undefined && { street: withMisreadLetters(street) }),
-    ...(place !== undefined && { place: withMisreadLetters(place) }),
-  };
+/** The fields as they were before a program changed them, and without boxes at a post office and telephone numbers, whose digits are no house number. */
+function withoutRemarks(fields: AddressFields): AddressFields {
+  const tidy = { ...fields };
+  for (const name of ['text', 'street', 'place', 'housenumber'] as const) {
+    const text = fields[name];
+    if (text !== undefined) tidy[name] = withoutContacts(asBefore(text));
+  }
+  const { text, street = '', housenumber = '' } = tidy;
+  if (text !== undefined || street === '' || housenumber === '') return tidy;
+  // `Postbus` and `12` in two columns.
+  const line = `${street} ${housenumber}`;
+  const rest = withoutContacts(line);
+  return rest === line ? tidy : { ...tidy, street: rest.trim(), housenumber: '' };
 }
 
-/** The fields without a box at a post office, which is not a house number. */
-function withoutBoxNumber(fields: AddressFields): AddressFields {
-  const { text, street = '', housenumber = '' } = fields;
-  if (text !== undefined) {
-    const rest = withoutPostOfficeBox(text);
-    return rest === text ? fields : { ...fields, text: rest };
-  }
-  if (street === '') return fields;
-  const line = `${street} ${housenumber}`;
-  const rest = withoutPostOfficeBox(line);
-  return rest === line ? fields : { ...fields, street: rest.trim(), housenumber: '' };
+/** Whether a row has a postcode of five digits, as in France and Germany. */
+function mayBeAbroad({ postcode, text }: AddressFields): boolean {
+  return FIVE_DIGITS.test(postcode ?? '') || FIVE_DIGITS_BEFORE_PLACE.test(text ?? '');
 }
+
+const FIVE_DIGITS = /^\s*[0-9]{5}\s*$/;
+const FIVE_DIGITS_BEFORE_PLACE = /[\s,;][0-9]{5}\s+\p{L}{2}/u;
+
+/** Whether an answer has the street and the place of the row, so that a postcode of five digits is a slip: `90000 Gent`. */
+function isSureBesidePostcode({ discrepancies }: Match): boolean {
+  return !discrepancies.some((each) => WEAKER.has(each));
+}
+
+const WEAKER: ReadonlySet<Discrepancy> = new Set<Discrepancy>([
+  'street-corrected',
+  'street-differs',
+  'street-not-found',
+  'place-corrected',
+  'place-differs',
+  'incomplete',
+  'number-not-found',
+  'number-missing',
+]);
 
 /** A street or a place scores low by nature, but is worth knowing. */
 const MIN_AREA_SCORE = 0.25;

@@ -6,11 +6,10 @@ import { type NamedPlace, nestedIn, type PlaceNames } from '../search/place-name
 import { findNumbers, type NumberSpan } from '../search/spans.ts';
 import { WrittenStreetName } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { countryNamed } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
-import { countryNamed } from '../text/noise.ts';
 import { type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
-import { tidyFields } from './tidy-fields.ts';
 
 /** One way to read a row, in the form used for comparisons. */
 export interface Reading {
@@ -55,10 +54,24 @@ const MAX_STREET_READINGS = 12;
 /**
  * The ways to read the separate parts of an address, likeliest first: more than one if the house number is, or may be, in the
  * column of the street.
+ *
+ * @param fields as tidy-fields.ts leaves them
  */
-export function readFields(index: CountryIndex, names: PlaceNames, written: AddressFields): Reading[] {
+export function readFields(index: CountryIndex, names: PlaceNames, fields: AddressFields): Reading[] {
+  const readings = readColumns(index, names, fields);
+  return isSwapped(names, fields)
+    ? [...readings, ...readColumns(index, names, { ...fields, street: fields.place, place: fields.street })]
+    : readings;
+}
+
+/** Whether only the column of the street has the name of a place, so that the two may have changed places. */
+function isSwapped(names: PlaceNames, { street = '', place = '' }: AddressFields): boolean {
+  if (street.trim() === '' || place.trim() === '' || names.named(fold(street)).length === 0) return false;
+  return names.namedAsWritten(fold(place)).length === 0;
+}
+
+function readColumns(index: CountryIndex, names: PlaceNames, fields: AddressFields): Reading[] {
   const { country } = index;
-  const fields = tidyFields(country, names, written);
   const street = fields.street?.trim() ?? '';
   const number = fields.housenumber?.trim() ?? '';
   const addition = meaningful(fields.addition);

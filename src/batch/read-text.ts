@@ -3,7 +3,8 @@ import { readStreet } from '../search/name-comparison.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from '../search/place-names.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { withoutCountry, withoutPostalDistrict } from '../text/noise.ts';
+import { withoutCountry } from '../text/country-names.ts';
+import { withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { isShortStreetType } from '../text/variants.ts';
 import type { AddressFields } from './match.ts';
@@ -28,7 +29,7 @@ export function readText(
 ): Reading[] {
   const address = withoutCountry(text);
   const source = tokenize(index.country === 'be' ? withoutPostalDistrict(address) : address, MAX_TOKENS, index.country);
-  const found: Reading[] = [];
+  const found: MadeReading[] = [];
   const given = fields.place?.trim() || undefined;
   const postcodes = likelyPostcodes(index, source);
   const allNumbers = findNumbers(index.country, source);
@@ -42,14 +43,16 @@ export function readText(
         const spans = { postcode, postcodes, number, numbers: allNumbers, place, places: placeSpans };
         // `Rue du Sablon - Impasse 1 21`: a dash may be part of a name, or before another thing.
         for (const areDashesBreaks of hasDash ? [true, false] : [true]) {
-          const reading = makeReading(index, places, source, spans, areDashesBreaks);
-          if (reading === undefined) continue;
+          const made = makeReading(index, places, source, spans, areDashesBreaks);
+          if (made === undefined) continue;
           if (given === undefined) {
-            found.push(reading);
+            found.push(made);
             continue;
           }
+          const { reading } = made;
           const place = readPlace(places, given);
-          found.push({ ...reading, place, ignoredWords: reading.ignoredWords + (place?.ignoredWords ?? 0) });
+          const ignoredWords = reading.ignoredWords + (place?.ignoredWords ?? 0);
+          found.push({ ...made, reading: { ...reading, place, ignoredWords } });
         }
       }
     }
@@ -57,10 +60,16 @@ export function readText(
   return ranked(found);
 }
 
-function ranked(readings: Reading[]): Reading[] {
-  return readings
-    .map((reading, order) => ({ reading, order }))
-    .sort((a, b) => a.reading.ignoredWords - b.reading.ignoredWords || a.order - b.order)
+interface MadeReading {
+  readonly reading: Reading;
+  /** Number of words that only narrow the place down. */
+  readonly narrowingWords: number;
+}
+
+/** Fewest words left out first; then what needs no second area: `Zoersel 2980 Halle-Dorp 38` is Halle-Dorp rather than a street Dorp in Halle. */
+function ranked(made: MadeReading[]): Reading[] {
+  return made
+    .sort((a, b) => a.reading.ignoredWords - b.reading.ignoredWords || a.narrowingWords - b.narrowingWords)
     .map(({ reading }) => reading);
 }
 
@@ -178,9 +187,9 @@ function unknownPlace(
 }
 
 interface Spans {
-  readonly postcode: Span;
-  /** All possible postcodes, none of which may be left out. */
-  readonly postcodes: readonly Span[];
+  readonly postcode: Span | PostcodeSpan;
+  /** All possible postcodes, none of which may be left out unless there is a certain one. */
+  readonly postcodes: readonly PostcodeSpan[];
   readonly number: Span | NumberSpan;
   /** All possible numbers, with and without what may be their additions. */
   readonly numbers: readonly Span[];
@@ -195,7 +204,7 @@ function makeReading(
   source: TokenizedText,
   { postcode, postcodes, number, numbers, place, places }: Spans,
   areDashesBreaks: boolean,
-): Reading | undefined {
+): MadeReading | undefined {
   const { tokens } = source;
   const isTaken = (i: number): boolean => isIn(postcode, i) || isIn(number, i) || isIn(place, i);
   // Sequences of unused words; the street is the one next to the number, or else the first.
@@ -212,27 +221,31 @@ function makeReading(
     runs.find((run) => run.from === number.to && number.to > 0) ??
     runs[0];
   if (street === undefined && (postcode.to === 0 || number.to === 0) && place.to === 0) return undefined;
+  const isCertain = 'isWhole' in postcode && postcode.isWhole && postcode.first < postcode.end;
   let ignored = 0;
+  let narrowingWords = 0;
   let meant = place.places;
   for (const run of runs) {
     if (run === street) continue;
     // What may be the addition of the number is not ignored beside it: the longer number, whose addition may be unknown, has its own reading.
     const isAddition = ({ from, to }: Span): boolean => from === number.from && to > number.to && to <= run.to;
     if (number.to > 0 && run.from === number.to && numbers.some(isAddition)) return undefined;
-    if (postcodes.some((each) => each.from < run.to && each.to > run.from)) return undefined;
+    // A postcode is left out only beside another one that exists: the number in `Pharmacie 2000, Rue du Pont 5, 4000 Liège`.
+    if (!isCertain && postcodes.some((each) => each.from < run.to && each.to > run.from)) return undefined;
     // An area around the place, or within it, only narrows it down: `Schoten, Antwerpen`.
     const others =
       place.to === 0 || isOneName(places, run, place) ? NONE : names.namedAsWritten(keyOf(source, run.from, run.to));
     const nested = others.length === 0 ? NONE : nestedIn(meant, others);
     if (nested.length > 0) {
       meant = nested;
+      narrowingWords += run.to - run.from;
       continue;
     }
     // Another place is a contradiction, not an ignored word.
     if (place.to === 0 && places.some((each) => each.from <= run.from && each.to >= run.to)) return undefined;
     ignored += run.to - run.from;
   }
-  return {
+  const reading: Reading = {
     postcode: postcode.to === 0 ? undefined : readPostcode(index, textOf(source, postcode.from, postcode.to)),
     number: 'number' in number ? number.number : undefined,
     street: street === undefined ? undefined : readStreet(index.country, textOf(source, street.from, street.to)),
@@ -240,6 +253,7 @@ function makeReading(
     isEmpty: { postcode: false, street: false, place: false },
     ignoredWords: ignored,
   };
+  return { reading, narrowingWords };
 }
 
 const NONE: readonly NamedPlace[] = [];

@@ -190,6 +190,7 @@ export interface TypedHouseNumber {
   readonly spelledWithBoxWord: string;
   /**
    * The runs of digits of the suffix, `1/2`, where a sign other than a space or a hyphen keeps two apart; else `''`: box 1/2 is not box 12.
+   * Of a decimal, `25.5`, also those of the number, so that nothing is equal.
    */
   readonly apart: string;
 }
@@ -238,10 +239,12 @@ function typedNumber(country: Country, number: number, suffix: string, designati
     designation,
     spelled: squeeze(withoutWord),
     spelledWithBoxWord: squeeze(suffix),
-    apart: KEPT_APART.test(suffix) ? digitRuns(suffix) : '',
+    apart: DECIMAL.test(suffix) ? digitRuns(`${number}/${suffix}`) : KEPT_APART.test(suffix) ? digitRuns(suffix) : '',
   };
 }
 
+/** Half a house, as a calculation leaves it, is none: 25.5 is neither 25-5 nor box 5. */
+const DECIMAL = /^[.,][0-9]/;
 const KEPT_APART = /[0-9]\s*[^\p{L}\p{N}\s-]\s*[0-9]/u;
 
 /** The runs of digits of a suffix without their leading zeros: `1/2` for `1/02`, `a1-2` and `1 2`. */

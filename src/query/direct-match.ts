@@ -5,13 +5,14 @@ import { parsePostcode } from '../model/postcode.ts';
 import { HOUSE_TIER, type HouseMatch, type HouseTier, matchHouses } from '../search/house-match.ts';
 import { WrittenStreetName } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { withoutCellMarks, withoutDecimals } from '../text/misread-text.ts';
 import { checkIdentifiers, checkRequest, checkText } from './arguments.ts';
 import { makeDocument, makeDocuments } from './documents.ts';
 
 export interface DirectMatchRequest {
   /** In any form that people write: `1012JS`, `1012 js`, `B-1000`, `L-1466`. */
   readonly postcode: string;
-  /** The number; letter, range or box may follow it: `12`, `12A`, `12-14`, `12 bus 3`. */
+  /** The number; letter, range or box may follow it: `12`, `12A`, `12-14`, `12 bus 3`. Also as spreadsheets write it: `'12`, `12.0`. */
   readonly housenumber: string | number;
   /** Letter and addition or box, letter first: `A`, `bis`, `A-2`. */
   readonly housenumberaddition?: string | undefined;
@@ -37,12 +38,14 @@ export interface DirectMatchRequest {
  */
 export function directMatch<C extends Country>(index: CountryIndex, request: DirectMatchRequest): AddressOf[C][] {
   checkDirectMatch('directMatch', request);
-  const code = parsePostcode(index.country, request.postcode);
+  const code = parsePostcode(index.country, withoutDecimals(withoutCellMarks(request.postcode)));
   const postcode = code === undefined ? -1 : index.postcodes.ordinalOf(code);
   if (postcode <= 0) return [];
 
-  const { housenumber, housenumberaddition: addition = '', street: name, identifiers } = request;
-  const typed = readHouseNumber(index.country, addition === '' ? String(housenumber) : `${housenumber} ${addition}`);
+  const { housenumberaddition = '', street: name, identifiers } = request;
+  const number = numberOf(request);
+  const addition = withoutCellMarks(housenumberaddition);
+  const typed = readHouseNumber(index.country, addition === '' ? number : `${number} ${addition}`);
   const [from, to] = index.postcodes.entriesOf(postcode);
   const named = name?.trim()
     ? new WrittenStreetName(index, name).streetsIn(index.postcodes.streetAt(from), index.postcodes.streetAt(to - 1) + 1)
@@ -58,6 +61,11 @@ export function directMatch<C extends Country>(index: CountryIndex, request: Dir
   if (found.length === 1)
     return only.tier in RANK ? [makeDocument<C>(index, only.address, only.street, identifiers)] : [];
   return makeDocuments<C>(index, inOrder(index, found, typed), identifiers);
+}
+
+/** The number as it was in a spreadsheet's cell: 12 for `="12"`, `'12` and `12.0`. */
+function numberOf({ housenumber }: DirectMatchRequest): string {
+  return withoutDecimals(withoutCellMarks(String(housenumber)));
 }
 
 /**
@@ -100,8 +108,8 @@ function inOrder(index: CountryIndex, found: readonly HouseMatch[], typed: Typed
  */
 export function alternatives<C extends Country>(index: CountryIndex, request: DirectMatchRequest): AlternativeOf[C][] {
   checkDirectMatch('alternatives', request);
-  const { postcode, housenumber, street } = request;
-  const { number } = readHouseNumber(index.country, String(housenumber));
+  const { postcode, street } = request;
+  const { number } = readHouseNumber(index.country, numberOf(request));
   if (number === 0) return [];
   const found = directMatch<C>(index, { postcode, housenumber: number, street });
   return found.map(ALTERNATIVE[index.country] as (address: AddressOf[C]) => AlternativeOf[C]);

@@ -1,6 +1,6 @@
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { withMisreadLetters } from '../text/misread-text.ts';
+import { asBefore } from '../text/misread-text.ts';
 import { withoutNoise, withoutPostalDistrict, withoutRemarks } from '../text/noise.ts';
 import { type TokenizedText, textOf, tokenize, withBlanksMended } from '../text/tokens.ts';
 import { MAX_FORM_WORDS } from '../text/variants.ts';
@@ -39,7 +39,7 @@ export function searchFreeText(index: CountryIndex, typed: string, options?: Fre
 
 /** As `searchFreeText`, but unordered: a page shows ten of some hundred answers, and sorting all of them takes as long as finding them. */
 export function findCandidates(index: CountryIndex, typed: string, { within }: FreeTextOptions = {}): Candidate[] {
-  const remarked = withoutRemarks(withMisreadLetters(typed));
+  const remarked = withoutRemarks(asBefore(typed));
   const text = index.country === 'be' ? withoutPostalDistrict(remarked) : remarked;
   const area = within && areaOf(index, within.kind, within.ordinal);
   const asTyped = new Search(index, tokenize(text, MAX_TOKENS, index.country), area);

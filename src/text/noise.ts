@@ -1,47 +1,11 @@
-import { COUNTRIES, type Country } from '../model/country.ts';
-import { fold } from './fold.ts';
+import type { Country } from '../model/country.ts';
+import { withoutCountryName } from './country-names.ts';
 
-/** What people call the countries, folded. */
-const COUNTRY_NAMES: Readonly<Record<Country, readonly string[]>> = {
-  nl: ['nederland', 'the netherlands', 'netherlands', 'holland', 'hollande', 'pays bas', 'niederlande'],
-  be: ['belgie', 'belgique', 'belgium', 'belgien'],
-  lu: ['grand duche de luxembourg', 'grand duche', 'grand duchy of luxembourg', 'grossherzogtum luxemburg'],
-};
-/** Luxembourg is also a town: at the end of an address the name does not tell the country. */
-const TOWN_NAMES: readonly string[] = ['luxembourg', 'luxemburg', 'letzebuerg'];
-/** Country codes at the end of an address: ISO 3166-1, and common variations. */
-const COUNTRY_CODES: Readonly<Record<Country, readonly string[]>> = {
-  nl: ['nl', 'nld', 'ned'],
-  be: ['be', 'bel'],
-  lu: ['lu', 'lux'],
-};
-/** Codes that mean a country only if nothing else is expected: vehicle registration letters. */
-const CELL_CODES: Readonly<Record<Country, readonly string[]>> = { nl: [], be: ['b'], lu: ['l', ...TOWN_NAMES] };
-
-/** The country, if a text is only a country's name: `NL`, `België`, `Luxembourg`; `undefined` for any other text. */
-export function countryNamed(text: string): Country | undefined {
-  const key = fold(text);
-  return COUNTRIES.find((country) =>
-    [COUNTRY_NAMES, COUNTRY_CODES, CELL_CODES].some((names) => names[country].includes(key)),
-  );
-}
-
-/** The country whose name, or code of three letters, is the last part of an address; `undefined` if there is none. */
-export function countryAtEnd(text: string): Country | undefined {
-  const last = fold(text.split(/[,\n]/).at(-1)!);
-  return COUNTRIES.find(
-    (country) => COUNTRY_NAMES[country].includes(last) || (last.length > 2 && COUNTRY_CODES[country].includes(last)),
-  );
-}
-
-/** The text without the name or code of any of the countries at its end. */
-export function withoutCountry(text: string): string {
-  return text.replace(ANY_COUNTRY, '$1');
-}
-
-/** Until the next comma or the end of the line: `t.a.v. mevrouw De Wit`, `c/o …`. */
+/** Until the next comma or the end of the line: `t.a.v. mevrouw De Wit`. */
 const ATTENTION =
-  /(?:^|[\s,;])(?:t\.?\s?a\.?\s?v\.?|ter attentie van|c\/o|attn\.?|p\/a|[aà] l['’]att(?:ention|\.)? d(?:e|u|es)|z\.?\s?hd\.?)\s[^,;\n]*/gi;
+  /(?:^|[\s,;])(?:t\.?\s?a\.?\s?v\.?|ter attentie van|attn\.?|[aà] l['’]att(?:ention|\.)? d(?:e|u|es)|z\.?\s?hd\.?)\s[^,;\n]*/gi;
+/** At whose address: `c/o De Wit`. What has a number is the address itself: `p/a Damrak 12`. */
+const CARE_OF = /(?:^|(?<=[\s,;]))(?:c\/o|p\/a)\s(?:[^,;\n0-9]*(?=[,;\n]|$))?/gi;
 
 const FLOOR_WORD = '(?:verdieping|verd\\.?|etage|étage|et\\.?|floor|stock|og)';
 
@@ -65,13 +29,43 @@ const FLOORS: RegExp = new RegExp(
 const POST_OFFICE_BOX =
   /(?:^|(?<=[\s,;]))(?:post(?:bus|fach)|antwoordn(?:umme)?r\.?|p\.\s?b\.|b\.?\s?p\.?|bo[iî]te postale|case postale|p\.?\s?o\.?\s?box)[\s:]*(?:n[or°]\.?\s?)?[0-9]{1,6}(?=$|[\s,;])/gi;
 
+/** Seven to ten digits, in groups. */
+const LONG_NUMBER = '[0-9](?:[\\s./()-]{0,3}[0-9]){6,9}(?![0-9])';
 /**
- * The text without the boxes at a post office that it names; unchanged if it names none.
- *
- * @example withoutPostOfficeBox('Postbus 12, 1000AA Amsterdam')    // ', 1000AA Amsterdam'
+ * Telephone numbers, identifiers of companies, electronic addresses and coordinates, whose digits are no house number. Digits with neither
+ * a word nor a code before them are a telephone number only if nothing follows: boxes stand before a postcode.
  */
-export function withoutPostOfficeBox(text: string): string {
-  return text.slice(0, MAX_LENGTH).replace(POST_OFFICE_BOX, '') + text.slice(MAX_LENGTH);
+const CONTACT = new RegExp(
+  [
+    `(?<![\\p{L}\\p{N}])(?:t[eé]l(?:[eé]?(?:foon|fax|phone)|f)?|phone|fax|gsm|mobi(?:el|le)|btw|tva|vat|kvk|kbo|bce|rcs|[tfm](?=[\\s.:]+[(+]?[0+]))[\\s.:]*(?:n[or°]\\.?\\s?)?(?:[A-Z]{2}\\s?|\\(?(?:\\+|00)[0-9]{2,3})?[\\s(]*${LONG_NUMBER}`,
+    `(?<![0-9])(?:\\+|00)(?:3[1-3]|352|49)[\\s()]*${LONG_NUMBER}`,
+    '(?<=^|[\\s,;|(])\\(?0[1-9](?:[\\s./()-]{0,3}[0-9]){7,8}(?=\\s*(?:[,;|)\\n]|$))',
+    '(?:e-?mail[\\s:]*)?[^\\s,;<>()@]{1,64}@[^\\s,;<>()@]{1,250}',
+    '(?:https?://|www\\.)[^\\s,;<>()]+',
+    '[-+]?[0-9]{1,2}[.,][0-9]{3,}°?[\\s,;/]+[-+]?[0-9]{1,2}[.,][0-9]{3,}°?',
+  ].join('|'),
+  'giu',
+);
+const MIN_CONTACT_DIGITS = 7;
+
+/** Whether a text may name any of them: a cheap look, since hardly an address does. */
+function mayHaveContacts(text: string): boolean {
+  let digits = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 48 && code <= 57) digits++;
+  }
+  return digits >= MIN_CONTACT_DIGITS || text.includes('@') || text.includes('www.') || text.includes('http');
+}
+
+/**
+ * The text without the boxes at a post office, telephone numbers and electronic addresses that it names; unchanged if it names none.
+ *
+ * @example withoutContacts('Damrak 12, Postbus 12, 1000AA Amsterdam, tel. 020-1234567')    // 'Damrak 12, , 1000AA Amsterdam, '
+ */
+export function withoutContacts(text: string): string {
+  const read = text.slice(0, MAX_LENGTH).replace(POST_OFFICE_BOX, '');
+  return (mayHaveContacts(read) ? read.replace(CONTACT, '') : read) + text.slice(MAX_LENGTH);
 }
 
 /** The other street of a corner, up to the next part of the address. */
@@ -81,12 +75,12 @@ const CORNERS = /(?<=[0-9][a-z]?)[\s,]+(?:hoek|hk\.?|coin|(?:à |a )?l['’]angl
 const OPPOSITE = /(?:^|(?<=[\s,;]))t(?:\.\s?o\.?|\/o\.?)(?=\s)/gi;
 
 /**
- * The text without boxes at a post office, and without `t.o.` ("opposite") before an address; unchanged if it has neither.
+ * The text without boxes at a post office and contact details, and without `t.o.` ("opposite") before an address; unchanged if it has none.
  *
  * @example withoutRemarks('t.o. Damrak 12, Postbus 3')    // ' Damrak 12, '
  */
 export function withoutRemarks(text: string): string {
-  return withoutPostOfficeBox(text).replace(OPPOSITE, '');
+  return withoutContacts(text).replace(OPPOSITE, '');
 }
 
 /** The postcode and place of a Belgian address, and the number of a postal district after them. */
@@ -136,23 +130,9 @@ export function withoutNoise(country: Country, text: string): string {
     .slice(0, MAX_LENGTH)
     .replace(BRACKETS, ' ')
     .replace(ATTENTION, ' ')
+    .replace(CARE_OF, ' ')
     .replace(CORNERS, ' ')
-    .replace(FLOORS, ' ')
-    .replace(COUNTRY_PATTERNS[country], '$1');
-  return /[\p{L}\p{N}]/u.test(cleaned) ? cleaned : text;
-}
-
-const COUNTRY_PATTERNS: Readonly<Record<Country, RegExp>> = {
-  nl: countryPattern(['nl']),
-  be: countryPattern(['be']),
-  lu: countryPattern(['lu']),
-};
-const ANY_COUNTRY = countryPattern(COUNTRIES);
-
-/** Names and codes of countries at the end, after other text; not the end of Hoek van Holland or Noord-Holland. */
-function countryPattern(countries: readonly Country[]): RegExp {
-  const names = countries
-    .flatMap((country) => [...COUNTRY_NAMES[country], ...COUNTRY_CODES[country]])
-    .map((name) => name.replaceAll('e', '[eéë]').replaceAll('u', '[uü]').replaceAll(' ', '[\\s-]'));
-  return new RegExp(`(\\S)(?<!(?:^|[\\s,-])(?:van|noord|zuid))[\\s,;(-]+(?:${names.join('|')})[\\s.)]*$`, 'i');
+    .replace(FLOORS, ' ');
+  const rest = withoutCountryName(country, cleaned);
+  return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
 }

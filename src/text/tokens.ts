@@ -141,7 +141,7 @@ function isWordCharacter(text: string, at: number): boolean {
 
 const LETTER_DIGIT_OR_MARK = /[\p{L}\p{N}\p{M}]/u;
 
-/** A comma, a semicolon, a line end; a free-standing dash, unless it is within a house number: `12 - 14`. */
+/** A comma, a semicolon, a colon, a line end; a free-standing dash, unless it is within a house number: `12 - 14`. */
 function isBreak(text: string, at: number, tokens: readonly Token[]): boolean {
   const character = text[at]!;
   if (BREAKS.includes(character)) return true;
@@ -150,5 +150,5 @@ function isBreak(text: string, at: number, tokens: readonly Token[]): boolean {
   return isAlone && !/[0-9]$/.test(tokens.at(-1)!.key);
 }
 
-const BREAKS = ',;|\n\r';
+const BREAKS = ',;:|\n\r';
 const DASHES = '-–—/';

@@ -143,6 +143,22 @@ describe('the number of a postal district behind the city is no house number', (
   }); // biome-ignore format: a table
 });
 
+describe('digits that are no number of a house', () => {
+  it.each<Row>([
+    ['nl', 'Torenlaan 2, 1111AA Steendorp, tel. 020-1234567', 'exact Torenlaan 2, 1111AA Steendorp', 'a telephone number with its word'],
+    ['nl', 'Torenlaan 2, 1111 AA Steendorp 0031 20 123 14 12', 'exact Torenlaan 2, 1111AA Steendorp', 'with the code of the country'],
+    ['be', 'Rue du Puits 2, 4100 Boisville 04/223.42.17', 'exact Rue du Puits 2, 4100 Boisville', 'alone at the end'],
+    ['be', 'Rue du Puits 2 bte 0201, 4100 Boisville', 'corrected Rue du Puits 2, 4100 Boisville', 'a box before a postcode is none'],
+    ['nl', 'Torenlaan 2, 1111AA Steendorp, info@example.org, www.example.org/12', 'exact Torenlaan 2, 1111AA Steendorp', 'electronic addresses'],
+    ['nl', 'Torenlaan 2, 1111AA Steendorp, 52.3456, 4.12', 'corrected Torenlaan 2, 1111AA Steendorp', 'half a pair of coordinates'],
+    ['nl', 'Torenlaan 2, 1111AA Steendorp, 52.3456, 4.1212', 'exact Torenlaan 2, 1111AA Steendorp', 'coordinates'],
+    ['nl', { street: 'Torenlaan', housenumber: '2.5', postcode: '1111AA' }, 'corrected Torenlaan 2, 1111AA Steendorp', 'half a house'],
+    ['be', 'Pharmacie 2000 Rue du Puits 2 4100 Boisville', 'corrected Rue du Puits 2, 4100 Boisville', 'a name that looks like a postcode'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
+
 describe('what follows the number is its addition, known or not', () => {
   it.each<Row>([
     ['nl', 'Torenlaan 12-KEL, Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'a word behind a hyphen'],
@@ -161,12 +177,47 @@ describe('what follows the number is its addition, known or not', () => {
   });
 });
 
+describe('an address in another country', () => {
+  it.each<Row>([
+    ['nl', 'Koningsplein 5, D-52062 Aachen', 'none ', 'the letter of a country before the postcode'],
+    ['be', "Vinâve d'Ile 36, F-59000 Lille", 'none ', 'the same'],
+    ['be', "Vinâve d'Ile 36, 59000 Lille", 'none ', 'five digits before a place'],
+    ['nl', 'Koningsplein 5, Aachen, Duitsland', 'none ', 'its name'],
+    ['be', "Vinâve d'Ile 36, 4100 Lille (France)", 'none ', 'its name in brackets'],
+    ['be', { street: "Vinâve d'Ile", housenumber: '36', postcode: '59000', place: 'Lille' }, 'none ', 'in columns'],
+    ['be', { street: 'Rue du Puits', housenumber: '17', postcode: '41000', place: 'Boisville' }, 'corrected Rue du Puits 17, 4100 Boisville', 'a digit too many, where street and place are right'],
+    ['nl', 'Torenlaan 12, 1111AA Steendorp, Nederland', 'exact Torenlaan 12, 1111AA Steendorp', 'its own name'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
+
+describe('several addresses in one row are the first', () => {
+  it.each<Row>([
+    ['be', 'Rue du Puits 2, Rue Neuve 12, 4100 Boisville', 'corrected Rue du Puits 2, 4100 Boisville', 'two streets of a place'],
+    ['be', 'Rue Neuve 12\nRue du Puits 2\n4100 Boisville', 'corrected Rue Neuve 12, 4100 Boisville', 'in lines'],
+    ['be', 'Rue du Puits 17, 4100 Boisville; Avenue Louise 36, 4200 Prairies', 'corrected Rue du Puits 17, 4100 Boisville', 'whole ones'],
+    ['be', 'École n° 3, Rue Neuve 12, 4100 Boisville', 'corrected Rue Neuve 12, 4100 Boisville', 'what is no address is not the first'],
+    ['be', { street: 'Rue du Puits - Rue des Prés', housenumber: '2', postcode: '4100', place: 'Boisville' }, 'corrected Rue du Puits 2, 4100 Boisville', 'two streets in one column'],
+    ['be', { street: 'Rue des Prés/Rue du Puits', housenumber: '2', postcode: '4100', place: 'Boisville' }, 'corrected Rue des Prés 2, 4100 Boisville', 'the same in the other order'],
+  ])('%s: %j is %s (%s)', async (country, row, expected) => {
+    expect(await answerTo(country, row)).toBe(expected);
+  }); // biome-ignore format: a table
+});
+
 describe('what stands around an address', () => {
   it.each<Row>([
     ['nl', 'Torenlaan 12, Steendorp, Gewest', 'exact Torenlaan 12, 1111AA Steendorp', 'the province is around the place'],
     ['nl', 'Torenlaan 12, Gewest Steendorp', 'exact Torenlaan 12, 1111AA Steendorp', 'the wider area first'],
     ['nl', 'Apotheek De Beer Torenlaan 12, 1111AA Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'whose it is, without a comma'],
     ['nl', 'Apotheek De Linde Molenpad 5, 1111AB Steendorp', 'corrected Molenpad 5, 1111AB Steendorp', 'the same, with the name of a street in it'],
+    ['nl', 'Jansen & Zn. B.V. te X Torenlaan 14, 1111AA Steendorp', 'corrected Torenlaan 14, 1111AA Steendorp', 'many words'],
+    ['be', 'Pharmacie du Puits Rue Neuve 12, 4100 Boisville', 'corrected Rue Neuve 12, 4100 Boisville', 'with a part of the name of a street in it'],
+    ['nl', 'p/a Torenlaan 12, 1111AA Steendorp', 'exact Torenlaan 12, 1111AA Steendorp', 'at the address itself'],
+    ['nl', 'c/o De Beer, Torenlaan 12, 1111AA Steendorp', 'exact Torenlaan 12, 1111AA Steendorp', "at somebody's"],
+    ['be', { street: 'Rue Neuve (près du Puits)', housenumber: '12', postcode: '4100' }, 'exact Rue Neuve 12, 4100 Boisville', 'brackets in the column of the street'],
+    ['be', 'Rue de l&#39;&Eacute;glise 12<br>4100 Boisville', 'place Boisville', 'HTML, of a street that does not exist'],
+    ['be', 'Rue des Pr&eacute;s 12<br />4100&nbsp;Boisville', 'exact Rue des Prés 12, 4100 Boisville', 'HTML'],
     ['nl', 'Torenlaan t.o. 12, Steendorp', 'corrected Torenlaan 12, 1111AA Steendorp', 'opposite a house'],
     ['nl', 'Koningsplei n5, Steendorp', 'corrected Koningsplein 5, 1111AD Steendorp', 'a letter and a blank in the wrong order'],
     ['nl', { street: 'Koningsplei n5', postcode: '', place: 'Steendorp' }, 'corrected Koningsplein 5, 1111AD Steendorp', 'the same in a column'],
@@ -249,6 +300,13 @@ describe('a number in two columns, or beside other parts', () => {
     ['be', { street: 'Rue de la Cour', housenumber: '9, 3', postcode: '4100' }, 'exact Rue de la Cour 9 bus 3, 4100 Boisville', 'a smaller number after a comma may be a box'],
     ['nl', { street: 'Torenlaan', housenumber: '12', postcode: '', place: '1111AA Steendorp' }, 'exact Torenlaan 12, 1111AA Steendorp', 'postcode and place in one column'],
     ['nl', { street: 'Torenlaan', housenumber: '12', place: '2222AA Rozendorp' }, 'exact Torenlaan 12, 2222AA Rozendorp', 'the same for the other town'],
+    ['nl', { street: 'Torenlaan', housenumber: 'Torenlaan 12', postcode: '1111AA', place: 'Steendorp' }, 'exact Torenlaan 12, 1111AA Steendorp', 'street and number in the column of the number'],
+    ['nl', { street: '', housenumber: 'Torenlaan 12, 2222AA Rozendorp', postcode: '', place: '' }, 'exact Torenlaan 12, 2222AA Rozendorp', 'all of it there'],
+    ['nl', { street: '', housenumber: '', postcode: '', place: 'Torenlaan 12, 2222AA Rozendorp' }, 'exact Torenlaan 12, 2222AA Rozendorp', 'all of it in the column of the place'],
+    ['nl', { street: 'Apotheek De Beer', housenumber: 'Torenlaan 12', postcode: '2222AA', place: 'Rozendorp' }, 'corrected Torenlaan 12, 2222AA Rozendorp', 'a name in the column of the street'],
+    ['nl', { street: 'Rozendorp', housenumber: '12', place: 'Torenlaan' }, 'exact Torenlaan 12, 2222AA Rozendorp', 'street and place in the other order'],
+    ['be', { street: 'Boisville', postcode: '4100', place: 'Rue du Puits 17' }, 'exact Rue du Puits 17, 4100 Boisville', 'the same, with the number'],
+    ['nl', { street: 'Torenlaan', housenumber: '1111AA', postcode: '12', place: 'Steendorp' }, 'exact Torenlaan 12, 1111AA Steendorp', 'number and postcode in the other order'],
     ['nl', { street: 'Torenlaan 12, 2222AA Rozendorp' }, 'exact Torenlaan 12, 2222AA Rozendorp', 'all of it in the column of the street'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);
@@ -259,6 +317,7 @@ describe('a number in two columns, or beside other parts', () => {
     const boxesOf = (housenumber: string): number =>
       (lookup.directMatch({ postcode: '4100', street: 'Rue de la Cour', housenumber }) as unknown[]).length;
     expect([boxesOf('9 bus 12'), boxesOf('9 bus 1-2'), boxesOf('9 bus 1/2'), boxesOf('9 & 12')]).toEqual([1, 1, 0, 0]);
+    expect([boxesOf('9.12'), boxesOf('9,12'), boxesOf('9.0'), boxesOf("'9"), boxesOf('="9"')]).toEqual([0, 0, 3, 3, 3]);
   });
 });
 

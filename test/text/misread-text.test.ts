@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withMisreadLetters } from '../../src/text/misread-text.ts';
+import { asBefore, withoutCellMarks, withoutDecimals } from '../../src/text/misread-text.ts';
 
 describe('UTF-8 that was read as Windows-1252', () => {
   it.each([
@@ -9,14 +9,14 @@ describe('UTF-8 that was read as Windows-1252', () => {
     ['ChaussÃ©e dâ€™Ixelles', 'Chaussée d’Ixelles'],
     ['Rue du SacrÃ©-CÅ“ur 3â€“5', 'Rue du Sacré-Cœur 3–5'],
   ])('%s is %s', (misread, expected) => {
-    expect(withMisreadLetters(misread)).toBe(expected);
+    expect(asBefore(misread)).toBe(expected);
   });
 
   it('puts back every letter of the languages of the three countries, read as Latin-1 too', () => {
     for (const letter of 'àâäçèéêëîïôöùûüÿœæßÀÂÄÇÈÉÊËÎÏÔÖÙÛÜŸŒÆ°«»’–') {
       const misread = Buffer.from(`a${letter}b`).toString('latin1');
       expect(misread).not.toBe(`a${letter}b`);
-      expect(withMisreadLetters(misread)).toBe(`a${letter}b`);
+      expect(asBefore(misread)).toBe(`a${letter}b`);
     }
   });
 
@@ -31,6 +31,46 @@ describe('UTF-8 that was read as Windows-1252', () => {
     'Ã',
     'Appelhôf 9',
   ])('leaves "%s" as it is', (text) => {
-    expect(withMisreadLetters(text)).toBe(text);
+    expect(asBefore(text)).toBe(text);
   });
+});
+
+describe('HTML', () => {
+  it.each([
+    ['Rue de l&#39;&Eacute;glise', "Rue de l'Église"],
+    ['Rue de l&#x2019;&eacute;glise&nbsp;5', 'Rue de l’église 5'],
+    ['Dam 1<br>1012JS<br/>Amsterdam', 'Dam 1\n1012JS\nAmsterdam'],
+    ['<span class="street">Dam</span> 1', '\nDam\n 1'],
+    ['Stra&szlig;e &Ouml;sterreich &amp; Z&uuml;rich', 'Straße Österreich & Zürich'],
+  ])('%s is %s', (html, expected) => expect(asBefore(html)).toBe(expected));
+
+  it.each(['Jansen & Zn', 'Dam 1 & 3', 'a < b', '1 <2> 3', '&nothing; &#0; &#xd800; &#9;', 'R&D;'])(
+    'leaves "%s" as it is',
+    (text) => expect(asBefore(text)).toBe(text),
+  );
+
+  it.each(['<', '<a ', '&', '&#', '&eacute'])('takes no time for many times "%s"', (part) => {
+    const start = performance.now();
+    asBefore(part.repeat(100_000));
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+it('takes the marks of spreadsheets from a cell, and the decimals from a whole number', () => {
+  expect(['="12"', "'12", '12', "'s-Gravenhage", '="0012A"', '12.0'].map(withoutCellMarks)).toEqual([
+    '12',
+    '12',
+    '12',
+    "'s-Gravenhage",
+    '0012A',
+    '12.0',
+  ]);
+  expect(['12.0', '12,00', ' 12.0 ', '12.5', '12.01', '12'].map(withoutDecimals)).toEqual([
+    '12',
+    '12',
+    '12',
+    '12.5',
+    '12.01',
+    '12',
+  ]);
 });

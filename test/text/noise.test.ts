@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
 import { fold } from '../../src/text/fold.ts';
-import { withoutNoise, withoutPostalDistrict } from '../../src/text/noise.ts';
+import { withoutContacts, withoutNoise, withoutPostalDistrict } from '../../src/text/noise.ts';
 
 const CASES: readonly (readonly [country: Country, text: string, rest: string, why: string])[] = [
   ['nl', 'Dam 1, Amsterdam, Nederland', 'dam 1 amsterdam', 'the country'],
@@ -14,6 +14,7 @@ const CASES: readonly (readonly [country: Country, text: string, rest: string, w
   ['nl', 'Dam 1 (achter de Nieuwe Kerk), Amsterdam', 'dam 1 amsterdam', 'brackets'],
   ['nl', 'Dam 1 [2 hoog] Amsterdam', 'dam 1 amsterdam', 'square brackets'],
   ['nl', 't.a.v. mevrouw De Wit, Dam 1', 'dam 1', 'whom it is for'],
+  ['nl', 'p/a Dam 1, Amsterdam', 'dam 1 amsterdam', 'what has a number is the address'],
   ['nl', 'p/a De Wit\nDam 1\nAmsterdam', 'dam 1 amsterdam', 'whom it is for, up to the end of the line'],
   ['nl', 'Dam 1, c/o De Wit', 'dam 1', 'whom it is for, at the end'],
   ['nl', 'TAV De Wit, Dam 1', 'dam 1', 'whom it is for, without full stops'],
@@ -64,4 +65,35 @@ it('reads a hostile text for postal districts in no time', () => {
   const start = performance.now();
   for (const part of ['1000 a', '1000 ', '1000 a-', '-']) withoutPostalDistrict(part.repeat(100_000));
   expect(performance.now() - start).toBeLessThan(500);
+});
+
+describe('withoutContacts', () => {
+  it.each([
+    ['Dam 12, 1012JS Amsterdam, tel. 020-1234567', 'dam 12 1012js amsterdam'],
+    ['Dam 12 1012JS Amsterdam T: 020 - 123 45 67', 'dam 12 1012js amsterdam'],
+    ['Tél. : +32 (0)4 223 45 67, Rue Haute 1', 'rue haute 1'],
+    ['Rue Haute 1 Téléphone 04/223.45.67 4000 Liège', 'rue haute 1 4000 liege'],
+    ['Rue Haute 1, 4000 Liège 0032 4 223 45 67', 'rue haute 1 4000 liege'],
+    ['Rue Haute 1, L-1466 Luxembourg +352 26 12 34 56', 'rue haute 1 l 1466 luxembourg'],
+    ['Rue Haute 1, 4000 Liège, TVA BE 0404.484.654', 'rue haute 1 4000 liege'],
+    ['Dam 12 e-mail: info@example.org https://example.org/1?a=2', 'dam 12'],
+    ['Dam 12, 52.37312, 4.89319', 'dam 12'],
+    ['Dam 12, P.O. Box 3', 'dam 12'],
+  ])('"%s" is "%s"', (text, rest) => expect(fold(withoutContacts(text))).toBe(rest));
+
+  it.each([
+    'Rue Haute 1 bus 0201 1000 Bruxelles 2',
+    'Rue Haute 12 F 1, 4000 Liège',
+    'Rue Haute 1234 bte 5678, 4000 Liège',
+    'Dam 12-14, 1012 JS Amsterdam 1234567',
+    'Telstraat 12, 1012JS Amsterdam',
+    'Faxweg 1234, 1012JS 1234 Amsterdam',
+  ])('leaves "%s" as it is', (text) => expect(withoutContacts(text)).toBe(text));
+
+  it.each(['0', '0 ', 'a@', '@', '+31', 'tel ', 'www.', '1.234 ', 'a'])('takes no time for many times "%s"', (part) => {
+    const start = performance.now();
+    withoutContacts(`${part.repeat(100_000)}@0123456789`);
+    withoutContacts(`0123456789 ${part.repeat(400)}`);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
 });

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { countryAtEnd, countryNamed, isAbroad, withoutCountry } from '../../src/text/country-names.ts';
+
+describe('the names of the countries', () => {
+  it.each([
+    ['NL', 'nl'],
+    ['België', 'be'],
+    ['Luxembourg', 'lu'],
+    ['B', 'be'],
+    ['France', undefined],
+    ['Hollandia', undefined],
+  ])('a cell with "%s" says %s', (text, country) => expect(countryNamed(text)).toBe(country));
+
+  it.each([
+    ['Rue Haute 1, 1000 Bruxelles, Belgique', 'be'],
+    ['Dam 1 (Nederland)', 'nl'],
+    ['Rue Haute 1, Luxembourg', undefined],
+    ['Rue de Belgique', undefined],
+  ])('"%s" ends with the name of %s', (text, country) => expect(countryAtEnd(text)).toBe(country));
+
+  it('leaves the end of Hoek van Holland', () => {
+    expect(withoutCountry('Strand 1, Hoek van Holland')).toBe('Strand 1, Hoek van Holland');
+    expect(withoutCountry('Strand 1, Delft, Holland')).toBe('Strand 1, Delft');
+  });
+});
+
+describe('an address in another country', () => {
+  it.each([
+    'Rue Haute 1, F-59000 Lille',
+    'Rue Haute 1, 59000 Lille, France',
+    'Markt 1\n52062 Aachen\nDeutschland',
+    'Markt 1, Aachen (Allemagne)',
+    'Markt 1, CH-1201 Genève',
+    'Markt 1, London, Verenigd Koninkrijk',
+  ])('is "%s"', (text) => expect(isAbroad(text)).toBe(true));
+
+  it.each([
+    'Rue de France 12, 4000 Liège',
+    'Avenue de France, Bruxelles',
+    'France',
+    'Markt 12 A-1000 Brussel',
+    'Markt 1, B-1000 Bruxelles',
+    'Markt 1, L-1466 Luxembourg',
+    'Rijksweg A-50 12, Heerde',
+    'Markt 1, Hoek van Holland',
+  ])('is not "%s"', (text) => expect(isAbroad(text)).toBe(false));
+
+  it.each([',', ';', '(', 'a,', 'F-'])('takes no time for many times "%s"', (part) => {
+    const start = performance.now();
+    isAbroad(part.repeat(100_000));
+    countryAtEnd(part.repeat(100_000));
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
