@@ -3,13 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { showStages } from '../src/cli/progress.ts';
-import { parsePositiveWhole, parseWholeNumber, runProgram } from '../src/cli/run-program.ts';
+import { parsePositiveWhole, runProgram } from '../src/cli/run-program.ts';
 import { AddressLookupError } from '../src/errors.ts';
 import { COUNTRIES, type Country } from '../src/model/country.ts';
 import { countriesIn, manifestOf } from '../src/store/directory.ts';
-import { isDay, type Manifest } from '../src/store/manifest.ts';
+import { isDay, type Manifest, registerLabel } from '../src/store/manifest.ts';
 import { isCompiled } from '../src/version.ts';
 import { bagImport } from './bag/bag-import.ts';
 import { createBestImport } from './best/best-import.ts';
@@ -111,37 +111,23 @@ function formatGates({ changes, gates = [] }: ReleaseReport): string {
   return [...changed, ...accepted].map((line) => `${line}\n`).join('');
 }
 
-interface CommandOptions {
-  readonly nl: string[];
-  readonly be: string[];
-  readonly lu: string[];
-  readonly out: string;
+/** The options of every command that builds: how registers are read, and what a release must pass. */
+export interface RegisterCommandOptions {
   readonly threads: number;
-  readonly referenceDate?: string;
   readonly rdGrid?: string;
   readonly beGrid?: string;
   readonly beStatuses?: StatusPolicy;
-  readonly details?: true;
-  readonly replace?: true;
-  readonly keep: number;
   readonly accept: readonly (GateName | 'all')[];
   readonly limit: NonNullable<GateOptions['limits']>;
 }
 
-/** `build-index`, also `npm run build-index`. Reports on `stderr`. */
-export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): Command {
-  return new Command('build-index')
-    .description('build indexes from register files; in a checkout, with no files, from the sample registers')
-    .argument('[files...]', 'files, zips or folders as the registers publish them, of any country')
-    .option('--nl <files...>', 'BAG extracts of Kadaster', [])
-    .option('--be <files...>', 'BeST files of BOSA', [])
-    .option('--lu <files...>', 'CACLR and BD-Adresses of ACT', [])
-    .option('--out <directory>', 'index directory, with one directory per country', 'dist-data')
-    .option('--threads <number>', 'worker threads for reading', parseThreads, availableParallelism())
-    .option(
-      '--reference-date <date>',
-      'use the records valid on this date, YYYY-MM-DD (default: the date of the files)',
-      parseDate,
+export function withRegisterOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--threads <number>', 'worker threads for reading')
+        .argParser(parsePositiveWhole)
+        .default(availableParallelism())
+        .env('ADDRESS_LOOKUP_THREADS'),
     )
     .option('--rd-grid <file>', 'rdtrans2018 as GeoTIFF or NTv2: Dutch positions to the centimetre')
     .option('--be-grid <file>', 'bd72lb72_etrs89lb08 as GeoTIFF or NTv2: Belgian positions to the centimetre')
@@ -149,12 +135,6 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
       '--be-statuses <list>',
       `Belgian statuses to include, separated by commas, of ${STATUSES.join(', ')} (default: ${[...DEFAULT_STATUSES].join(',')})`,
       parseStatuses,
-    )
-    .option(
-      '--keep <number>',
-      'how many releases of a country to keep, including the new one',
-      parsePositiveWhole,
-      DEFAULT_KEEP,
     )
     .option(
       '--accept <gates>',
@@ -167,31 +147,77 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
       'change the limit of a gate, in its unit, e.g. municipalities=10; several separated by commas',
       parseLimits,
       {},
+    );
+}
+
+/** The same for `buildIndexes`. */
+export function registerOptionsOf({
+  threads,
+  rdGrid,
+  beGrid,
+  beStatuses,
+  accept,
+  limit,
+}: RegisterCommandOptions): Pick<BuildIndexesOptions, 'threads' | 'gridFiles' | 'beStatuses' | 'gates'> {
+  return {
+    threads,
+    gridFiles: { ...(rdGrid === undefined ? {} : { nl: rdGrid }), ...(beGrid === undefined ? {} : { be: beGrid }) },
+    ...(beStatuses === undefined ? {} : { beStatuses }),
+    gates: { accept, limits: limit },
+  };
+}
+
+interface CommandOptions extends RegisterCommandOptions {
+  readonly nl: string[];
+  readonly be: string[];
+  readonly lu: string[];
+  readonly out: string;
+  readonly referenceDate?: string;
+  readonly details?: true;
+  readonly replace?: true;
+  readonly keep: number;
+}
+
+/** `build-index`, also `npm run build-index`. Reports on `stderr`. */
+export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): Command {
+  const command = new Command('build-index')
+    .description('build indexes from register files; in a checkout, with no files, from the sample registers')
+    .argument('[files...]', 'files, zips or folders as the registers publish them, of any country')
+    .option('--nl <files...>', 'BAG extracts of Kadaster', [])
+    .option('--be <files...>', 'BeST files of BOSA', [])
+    .option('--lu <files...>', 'CACLR and BD-Adresses of ACT', [])
+    .option('--out <directory>', 'index directory, with one directory per country', 'dist-data')
+    .option(
+      '--reference-date <date>',
+      'use the records valid on this date, YYYY-MM-DD (default: the date of the files)',
+      parseDate,
+    )
+    .option(
+      '--keep <number>',
+      'how many releases of a country to keep, including the new one',
+      parsePositiveWhole,
+      DEFAULT_KEEP,
     )
     .option('--details', 'report every record type, province and note, as report.html does')
-    .option('--replace', 'let the sample registers replace an index of register files')
-    .action(async (files: string[], options: CommandOptions) => {
-      const { out, threads, referenceDate, rdGrid, beGrid, beStatuses, replace = false, keep, accept, limit } = options;
-      const { details = false } = options;
-      const start = performance.now();
-      const given = await inputsOf(files, options);
-      await buildIndexes({
-        inputs: given ?? (await fixtureInputs()),
-        isFixture: given === undefined,
-        isReplacing: replace,
-        isDetailed: details,
-        keep,
-        gates: { accept, limits: limit },
-        out,
-        threads,
-        ...(referenceDate === undefined ? {} : { referenceDate }),
-        gridFiles: { ...(rdGrid === undefined ? {} : { nl: rdGrid }), ...(beGrid === undefined ? {} : { be: beGrid }) },
-        ...(beStatuses === undefined ? {} : { beStatuses }),
-        progress: (country) => showStages(country, stderr),
-        tell: (text) => stderr.write(text),
-      });
-      stderr.write(nextStep(out, countriesIn(out), performance.now() - start));
+    .option('--replace', 'let the sample registers replace an index of register files');
+  return withRegisterOptions(command).action(async (files: string[], options: CommandOptions) => {
+    const { out, referenceDate, replace = false, details = false, keep } = options;
+    const start = performance.now();
+    const given = await inputsOf(files, options);
+    await buildIndexes({
+      inputs: given ?? (await fixtureInputs()),
+      isFixture: given === undefined,
+      isReplacing: replace,
+      isDetailed: details,
+      keep,
+      out,
+      ...(referenceDate === undefined ? {} : { referenceDate }),
+      ...registerOptionsOf(options),
+      progress: (country) => showStages(country, stderr),
+      tell: (text) => stderr.write(text),
     });
+    stderr.write(nextStep(out, countriesIn(out), performance.now() - start));
+  });
 }
 
 /** The closing lines: what was built, and a command to try. */
@@ -227,9 +253,7 @@ function assertNoRealIndex(out: string, country: Country): void {
     throw replacesRealIndex(join(out, country), 'an index that cannot be read');
   }
   if (manifest.isFixture) return;
-  const registers = manifest.registers.map(({ name, referenceDate }) =>
-    [name, referenceDate].filter(Boolean).join(' '),
-  );
+  const registers = manifest.registers.map(registerLabel);
   const addresses = manifest.counts.addresses.toLocaleString('en');
   throw replacesRealIndex(join(out, country), `${addresses} addresses of ${registers.join(' and ')}`);
 }
@@ -261,19 +285,11 @@ async function fixtureInputs(): Promise<Inputs> {
   );
 }
 
-function parseThreads(text: string): number {
-  const threads = parseWholeNumber(text);
-  if (threads >= 1) return threads;
-  throw new AddressLookupError('invalid-option', `Got ${text} threads; allowed is a whole number from 1.`, {
-    got: text,
-  });
-}
-
-export function parseAccepted(text: string): (GateName | 'all')[] {
+function parseAccepted(text: string): (GateName | 'all')[] {
   return text.split(',').map((name) => (name.trim() === 'all' ? 'all' : parseGate(name.trim(), text)));
 }
 
-export function parseLimits(text: string): NonNullable<GateOptions['limits']> {
+function parseLimits(text: string): NonNullable<GateOptions['limits']> {
   const limits: { [gate in GateName]?: number } = {};
   for (const part of text.split(',')) {
     const [name = '', figure = ''] = part.split('=').map((each) => each.trim());
@@ -314,7 +330,7 @@ function parseDate(text: string): string {
 }
 
 /** @throws AddressLookupError `invalid-option` */
-export function parseStatuses(text: string): StatusPolicy {
+function parseStatuses(text: string): StatusPolicy {
   const names = text.split(',').map((name) => name.trim());
   const statuses = STATUSES.filter((status) => names.includes(status));
   if (names.every((name) => (STATUSES as readonly string[]).includes(name))) return new Set<BestStatus>(statuses);

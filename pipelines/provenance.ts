@@ -103,23 +103,27 @@ async function downloadedFiles(paths: readonly string[]): Promise<DownloadedFile
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-async function assertUnchanged({ path, bytes, sha256 }: DownloadedFile, progress: Progress): Promise<void> {
-  const hash = createHash('sha256');
-  let length = 0;
-  try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
-      hash.update(chunk as Buffer);
-      length += (chunk as Buffer).length;
-      progress.advance((chunk as Buffer).length);
-    }
-  } catch {
-    // The import does not read a file that has been removed, either.
-    return;
+/** The checksums of a file in hexadecimal digits, by algorithm, in one pass. */
+export async function digestsOf(
+  path: string,
+  algorithms: readonly string[],
+  advance: (bytes: number) => void = () => {},
+): Promise<Map<string, string>> {
+  const hashes = new Map(algorithms.map((algorithm) => [algorithm, createHash(algorithm)]));
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
+    for (const hash of hashes.values()) hash.update(chunk as Buffer);
+    advance((chunk as Buffer).length);
   }
-  if (length === bytes && hash.digest('hex') === sha256) return;
+  return new Map([...hashes].map(([algorithm, hash]) => [algorithm, hash.digest('hex')]));
+}
+
+async function assertUnchanged({ path, sha256 }: DownloadedFile, progress: Progress): Promise<void> {
+  // The import does not read a file that has been removed, either.
+  const digests = await digestsOf(path, ['sha256'], (bytes) => progress.advance(bytes)).catch(() => undefined);
+  if (digests === undefined || digests.get('sha256') === sha256) return;
   throw new AddressLookupError(
     'input-corrupt',
-    `"${path}" is not what was downloaded: its size or checksum differs from ${PROVENANCE_FILE} next to it. Download it again, or remove ${PROVENANCE_FILE} if the change is meant.`,
+    `"${path}" is not what was downloaded: its checksum differs from ${PROVENANCE_FILE} next to it. Download it again, or remove ${PROVENANCE_FILE} if the change is meant.`,
     { got: path },
   );
 }

@@ -3,7 +3,7 @@ import { constants, gzipSync } from 'node:zlib';
 import { ADDRESS_STATE, NO_POSITION } from '../src/model/address-columns.ts';
 import { nameIn } from '../src/model/country.ts';
 import { NO_POSTCODE } from '../src/model/postcode.ts';
-import type { IndexCounts, IndexInput, RegisterRelease } from '../src/store/manifest.ts';
+import { type IndexCounts, type IndexInput, type RegisterRelease, registerLabel } from '../src/store/manifest.ts';
 import { quoteCell } from '../src/text/escape.ts';
 
 /** A rejected record, and where to find it. */
@@ -237,9 +237,7 @@ export function summarise(input: IndexInput, report: ImportReport, counts: Index
 
 /** The report in a line or two, for the user; if detailed, with every record type, province and note. */
 export function formatSummary(report: BuildReport, isDetailed: boolean = false): string {
-  const registers = report.registers
-    .map(({ name, referenceDate }) => `${name} ${referenceDate ?? ''}`.trim())
-    .join(', ');
+  const registers = report.registers.map(registerLabel).join(', ');
   const { total, withoutPostcode, withoutPosition } = report.addresses;
   const { streets, places } = report.withoutAddresses;
   const lines = [

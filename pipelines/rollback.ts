@@ -4,6 +4,7 @@ import { parseCountry } from '../src/cli/run-program.ts';
 import { AddressLookupError } from '../src/errors.ts';
 import type { Country } from '../src/model/country.ts';
 import { openIndex } from '../src/store/directory.ts';
+import { registerLabel } from '../src/store/manifest.ts';
 import { readManifest } from '../src/store/manifest-file.ts';
 import { releaseDirectory } from '../src/store/releases.ts';
 import { keptReleases, rollBack } from './publish-directory.ts';
@@ -47,10 +48,7 @@ function listReleases(place: string): string {
 function describe(place: string, name: string): string {
   try {
     const { counts, registers } = readManifest(releaseDirectory(place, name));
-    const from = registers.map(({ name: register, referenceDate }) =>
-      [register, referenceDate].filter(Boolean).join(' '),
-    );
-    return `${counts.addresses.toLocaleString('en')} addresses of ${from.join(' and ')}`;
+    return `${counts.addresses.toLocaleString('en')} addresses of ${registers.map(registerLabel).join(' and ')}`;
   } catch (error) {
     if (error instanceof AddressLookupError) return `cannot be opened: ${error.code}`;
     throw error;

@@ -33,7 +33,7 @@ export async function importRegister(
   const imported = await register.run(paths, context);
   const merged = mergeStreets(rejectUnusable(imported, context.report));
   const input = deduplicate(merged, context.report);
-  if (input.addresses.length === 0) throw noAddresses(paths);
+  if (input.addresses.length === 0) throw noAddresses(paths, context.report);
   return input;
 }
 
@@ -117,10 +117,27 @@ async function judge(
   return { summary, comparison: previous?.comparison };
 }
 
-function noAddresses(paths: readonly string[]): AddressLookupError {
+/** The rejects file goes with the candidate, so the sentence says why records were rejected. */
+function noAddresses(paths: readonly string[], { counts }: ImportReport): AddressLookupError {
+  let [read, historical] = [0, 0];
+  const rejected: { readonly reason: string; readonly count: number }[] = [];
+  for (const [recordType, each] of counts) {
+    read += each.read;
+    historical += each.historical;
+    for (const [reason, count] of Object.entries(each.rejected))
+      rejected.push({ reason: `${recordType} ${reason}`, count });
+  }
+  const reasons = rejected
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MAX_REASONS)
+    .map(({ reason, count }) => `, ${count.toLocaleString('en')} ${reason}`);
   return new AddressLookupError(
     'input-empty',
-    `There is no current address in ${quotedList(paths)}. Give the register's complete files.`,
-    { got: paths },
+    `There is no current address in ${quotedList(paths)}: of ${read.toLocaleString('en')} records ` +
+      `${historical.toLocaleString('en')} are historical${reasons.join('')}. Give the register's complete files.`,
+    { got: paths, read },
   );
 }
+
+/** Reasons shown if nothing is left of an input. */
+const MAX_REASONS = 3;

@@ -273,7 +273,7 @@ const PIPELINE_PARTS: Readonly<
     packages: ['commander'],
   },
   pack: {
-    parts: ['configuration', 'download', 'progress', 'publish-directory', 'readers', 'update'],
+    parts: ['configuration', 'download', 'progress', 'provenance', 'publish-directory', 'readers', 'update'],
     src: ['cli', 'errors', 'model', 'store'],
     packages: ['commander', 'yazl'],
   },

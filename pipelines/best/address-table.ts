@@ -1,8 +1,18 @@
-import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
-import { splitHouseNumber } from '../../src/model/house-number.ts';
+import type { Names } from '../../src/model/country.ts';
+import { type HouseNumberSuffix, splitHouseNumber } from '../../src/model/house-number.ts';
+import { belgianIdentifier } from '../../src/model/identifiers.ts';
+import { NO_POSTCODE } from '../../src/model/postcode.ts';
 import { ColumnBuilder, type ColumnTypes, SuffixTable } from '../readers/columns.ts';
+import type { RegionCode } from './names.ts';
 import { type DegreesComparison, newComparison, type PositionReader } from './positions.ts';
-import type { PostalAreaRecord, StreetRecord, UnreadRecord } from './records.ts';
+import {
+  isMunicipalityId,
+  isPostcode,
+  type PostalAreaRecord,
+  type Problem,
+  type StreetRecord,
+  type UnreadRecord,
+} from './records.ts';
 
 /** What each row of an `AddressTable` has. */
 interface AddressRows {
@@ -79,11 +89,55 @@ export class AddressTableBuilder {
   readonly #path: string;
   readonly #rows = new ColumnBuilder<AddressRows>(COLUMNS, FIRST_CAPACITY);
   readonly #suffixes = new SuffixTable();
+  readonly #ordinalOfStreet = new Map<number, number>();
+  readonly #ordinalOfArea = new Map<string, number>();
   /** A country has a few ten thousand spellings of house numbers, each of which is parsed once. */
   readonly #partsOf = new Map<string, { readonly number: number; readonly rest: string }>();
 
   constructor(path: string) {
     this.#path = path;
+  }
+
+  /** The ordinal of a street, which is added when it comes for the first time; only then are its names asked for. */
+  streetOf(region: RegionCode, id: number, namesOf: () => Names | undefined): number {
+    const key = belgianIdentifier(region, id);
+    let street = this.#ordinalOfStreet.get(key);
+    if (street === undefined) {
+      street = this.streets.push({ region, id, names: namesOf() }) - 1;
+      this.#ordinalOfStreet.set(key, street);
+    }
+    return street;
+  }
+
+  /**
+   * The ordinal of a postal area, which is added when it comes for the first time, or why it cannot be.
+   *
+   * @param municipality NIS code, as written
+   * @param postcode as written; `''` if there is none
+   * @param further the other fields that distinguish areas, as one text
+   * @param describe its other properties, asked for once
+   */
+  postalAreaOf(
+    region: RegionCode,
+    municipality: string,
+    postcode: string,
+    further: string,
+    describe: () => Pick<PostalAreaRecord, 'municipalityNames' | 'postalNames' | 'part'>,
+  ): number | Problem {
+    const key = `${region}|${municipality}|${postcode}|${further}`;
+    const known = this.#ordinalOfArea.get(key);
+    if (known !== undefined) return known;
+    if (!isMunicipalityId(municipality)) return ['municipality-id-invalid', municipality];
+    if (!isPostcode(postcode)) return ['postcode-invalid', postcode];
+    const area =
+      this.postalAreas.push({
+        region,
+        municipality: Number(municipality),
+        postcode: postcode === '' ? NO_POSTCODE : Number(postcode),
+        ...describe(),
+      }) - 1;
+    this.#ordinalOfArea.set(key, area);
+    return area;
   }
 
   /** `houseNumber` and `boxNumber` exactly as written; `place` has just read the record's position. */

@@ -54,7 +54,6 @@ async function run(
   const resolved = resolve(tables, statuses, report);
   const { gazetteer, addresses } = toAddresses(resolved);
   progress.stop();
-  if (addresses.length === 0) throw noAddresses(tables);
   return {
     country: 'be',
     registers: [release(referenceDate ?? newestDate(contents) ?? archiveDate(files))],
@@ -128,15 +127,6 @@ function newestDate(contents: readonly FileContent[]): string | null {
     if (table.referenceDate !== null && (newest === null || table.referenceDate > newest)) newest = table.referenceDate;
   }
   return newest;
-}
-
-function noAddresses(tables: readonly AddressTable[]): AddressLookupError {
-  const read = tables.reduce((sum, table) => sum + table.read, 0);
-  return new AddressLookupError(
-    'input-empty',
-    `${read} records of BeST were read, but none is a current address; the rejects file says why. Give complete files.`,
-    { read },
-  );
 }
 
 function release(referenceDate: string | null): RegisterRelease {

@@ -1,19 +1,11 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import { belgianIdentifier } from '../../src/model/identifiers.ts';
-import { NO_POSTCODE } from '../../src/model/postcode.ts';
 import type { BelgianCrs } from '../projection/lambert.ts';
 import { type CsvRows, readCsv, showColumns } from '../readers/csv.ts';
 import { type AddressTable, AddressTableBuilder } from './address-table.ts';
 import { isRegionCode, type RegionCode, writtenNames } from './names.ts';
 import { compareDegrees, type PositionReader } from './positions.ts';
-import {
-  isMunicipalityId,
-  isPostcode,
-  type PostalAreaRecord,
-  type Problem,
-  parseIdentifier,
-  STATUSES,
-} from './records.ts';
+import { type Problem, parseIdentifier, STATUSES } from './records.ts';
 
 /**
  * Reads one CSV file of BeST into a table: every row becomes a row of the table or an unread record with its line.
@@ -47,10 +39,6 @@ class BestCsvRows implements CsvRows {
   readonly #path: string;
   readonly #place: PositionReader;
   #columns!: CsvColumns;
-  /** Row in the table's streets, by `belgianIdentifier`. */
-  readonly #streets = new Map<number, number>();
-  /** Row in the table's postal areas, by all fields of the area. */
-  readonly #postalAreas = new Map<string, number>();
 
   constructor(path: string, place: PositionReader) {
     this.#path = path;
@@ -113,44 +101,30 @@ class BestCsvRows implements CsvRows {
   }
 
   #streetOf(fields: readonly string[], region: RegionCode): number | undefined {
-    const columns = this.#columns;
-    const id = parseIdentifier(fields[columns.streetId]!);
+    const { streetId, streetNl, streetFr, streetDe } = this.#columns;
+    const id = parseIdentifier(fields[streetId]!);
     if (id === undefined) return undefined;
-    const key = belgianIdentifier(region, id);
-    let street = this.#streets.get(key);
-    if (street === undefined) {
-      const names = writtenNames(fields[columns.streetNl]!, fields[columns.streetFr]!, fields[columns.streetDe]!);
-      street = this.table.streets.push({ region, id, names }) - 1;
-      this.#streets.set(key, street);
-    }
-    return street;
+    return this.table.streetOf(region, id, () => writtenNames(fields[streetNl]!, fields[streetFr]!, fields[streetDe]!));
   }
 
   #postalAreaOf(fields: readonly string[], region: RegionCode): number | Problem {
     const columns = this.#columns;
-    const municipality = fields[columns.municipalityId]!;
-    const postcode = fields[columns.postcode]!;
     const nl = fields[columns.postalNameNl]!;
     const fr = fields[columns.postalNameFr]!;
-    const key = `${region}|${municipality}|${postcode}|${nl}|${fr}`;
-    const known = this.#postalAreas.get(key);
-    if (known !== undefined) return known;
-    if (!isMunicipalityId(municipality)) return ['municipality-id-invalid', municipality];
-    if (!isPostcode(postcode)) return ['postcode-invalid', postcode];
-    const record: PostalAreaRecord = {
+    return this.table.postalAreaOf(
       region,
-      municipality: Number(municipality),
-      municipalityNames: writtenNames(
-        fields[columns.municipalityNl]!,
-        fields[columns.municipalityFr]!,
-        fields[columns.municipalityDe]!,
-      ),
-      postcode: postcode === '' ? NO_POSTCODE : Number(postcode),
-      postalNames: writtenNames(nl, fr, ''),
-    };
-    const area = this.table.postalAreas.push(record) - 1;
-    this.#postalAreas.set(key, area);
-    return area;
+      fields[columns.municipalityId]!,
+      fields[columns.postcode]!,
+      `${nl}|${fr}`,
+      () => ({
+        municipalityNames: writtenNames(
+          fields[columns.municipalityNl]!,
+          fields[columns.municipalityFr]!,
+          fields[columns.municipalityDe]!,
+        ),
+        postalNames: writtenNames(nl, fr, ''),
+      }),
+    );
   }
 }
 

@@ -1,12 +1,11 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import type { Language, Names } from '../../src/model/country.ts';
 import { belgianIdentifier } from '../../src/model/identifiers.ts';
-import { NO_POSTCODE } from '../../src/model/postcode.ts';
 import { readXmlRecords, textAt, type XmlRecord } from '../readers/xml.ts';
 import { type AddressTable, AddressTableBuilder } from './address-table.ts';
 import type { RegionCode } from './names.ts';
 import type { PositionReader } from './positions.ts';
-import { isMunicipalityId, isPostcode, type Problem, parseIdentifier, STATUSES, type UnreadRecord } from './records.ts';
+import { type Problem, parseIdentifier, STATUSES, type UnreadRecord } from './records.ts';
 
 // The full download of BeST: five kinds of XML file for each region. Addresses refer to their street, municipality, postal
 // information and part of a municipality by identifier; the other four kinds name these.
@@ -54,10 +53,6 @@ class XmlAddresses {
   readonly #place: PositionReader;
   #referenceDate: string | undefined;
   #sourceRegion: RegionCode | undefined;
-  /** Row in the table's streets, by `belgianIdentifier`. */
-  readonly #streets = new Map<number, number>();
-  /** Row in the table's postal areas, by all fields of the area. */
-  readonly #postalAreas = new Map<string, number>();
 
   constructor(path: string, place: PositionReader, referenceDate: string | undefined) {
     this.table = new AddressTableBuilder(path);
@@ -125,35 +120,18 @@ class XmlAddresses {
     const region = this.#regionOf(textAt(record, 'hasStreetName/namespace'));
     const id = parseIdentifier(textAt(record, 'hasStreetName/objectIdentifier').trim());
     if (region === undefined || id === undefined) return undefined;
-    const key = belgianIdentifier(region, id);
-    let street = this.#streets.get(key);
-    if (street === undefined) {
-      street = this.table.streets.push({ region, id, names: undefined }) - 1;
-      this.#streets.set(key, street);
-    }
-    return street;
+    return this.table.streetOf(region, id, () => undefined);
   }
 
   #postalAreaOf(record: XmlRecord, region: RegionCode): number | Problem {
     const municipality = textAt(record, 'hasMunicipality/objectIdentifier').trim();
     const postcode = textAt(record, 'hasPostalInfo/objectIdentifier').trim();
     const part = parseIdentifier(textAt(record, 'hasPartOfMunicipality/objectIdentifier').trim());
-    const key = `${region}|${municipality}|${postcode}|${part ?? ''}`;
-    const known = this.#postalAreas.get(key);
-    if (known !== undefined) return known;
-    if (!isMunicipalityId(municipality)) return ['municipality-id-invalid', municipality];
-    if (!isPostcode(postcode)) return ['postcode-invalid', postcode];
-    const area =
-      this.table.postalAreas.push({
-        region,
-        municipality: Number(municipality),
-        municipalityNames: {},
-        postcode: postcode === '' ? NO_POSTCODE : Number(postcode),
-        postalNames: {},
-        ...(part !== undefined && { part }),
-      }) - 1;
-    this.#postalAreas.set(key, area);
-    return area;
+    return this.table.postalAreaOf(region, municipality, postcode, String(part ?? ''), () => ({
+      municipalityNames: {},
+      postalNames: {},
+      ...(part !== undefined && { part }),
+    }));
   }
 
   #regionOf(namespace: string): RegionCode | undefined {

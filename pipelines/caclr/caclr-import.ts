@@ -1,4 +1,3 @@
-import { AddressLookupError } from '../../src/errors.ts';
 import { type AddressColumns, NO_POSITION } from '../../src/model/address-columns.ts';
 import { isDay, type RegisterRelease } from '../../src/store/manifest.ts';
 import type { InputEntry } from '../readers/input-tree.ts';
@@ -28,7 +27,6 @@ export const caclrImport: RegisterImport = {
     compareWithPublishedStreets(tables, caclr, report);
     const gazetteer = toGazetteer(caclr, postalNames(tables, caclr));
     const addresses = toAddresses(tables, caclr);
-    if (addresses.length === 0) throw noAddressesError(tables);
     if (files.bdAdresses !== undefined) await place(files.bdAdresses, addresses, gazetteer.streets, context);
     warnOfAddressesWithoutPosition(addresses, files.bdAdresses, report);
     progress.stop();
@@ -71,14 +69,6 @@ function warnOfAddressesWithoutPosition(
       ? 'BD-Adresses was not given: add addresses.csv for positions.'
       : `${bdAdresses.path} does not have them (a part of CACLR is always missing there, new buildings first).`;
   report.warn(`${count} of ${addresses.length} addresses have no position. ${cause}`);
-}
-
-function noAddressesError({ IMMEUBLE }: CaclrTables): AddressLookupError {
-  return new AddressLookupError(
-    'input-empty',
-    `${IMMEUBLE.path} has ${IMMEUBLE.rowCount} lines and no current address among them. Give a complete caclr.zip.`,
-    { lines: IMMEUBLE.rowCount },
-  );
 }
 
 /** CACLR does not say its date; the newest change of a street or building is at most some days older. */

@@ -6,12 +6,12 @@ import { isDay } from '../../src/store/manifest.ts';
 import { listExtractFiles, referenceDateOf } from '../bag/files.ts';
 import { DirectoryLock } from '../directory-lock.ts';
 import type { Progress } from '../progress.ts';
-import { PROVENANCE_FILE, type Provenance, type ProvenanceFile, readProvenance } from '../provenance.ts';
+import { digestsOf, PROVENANCE_FILE, type Provenance, type ProvenanceFile, readProvenance } from '../provenance.ts';
 import { listInput } from '../readers/input-tree.ts';
 import { recogniseInput } from '../recognise.ts';
 import { type HttpClient, shown } from './http-client.ts';
 import { type Location, locate, type Source } from './publishers.ts';
-import { digestsOf, transfer, writeError } from './transfer.ts';
+import { transfer, writeError } from './transfer.ts';
 
 /*
  * A directory of downloads has a directory per country, and in it one per release:

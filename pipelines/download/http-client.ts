@@ -187,6 +187,14 @@ export function headerOf({ headers }: Answer, name: string): string | undefined 
   return Array.isArray(value) ? value[0] : value;
 }
 
+/** Which bytes of a file an answer has, and how many the file has; `undefined` if the server does not say. */
+export function contentRangeOf(
+  answer: Answer,
+): { readonly start: number; readonly end: number; readonly totalBytes: number } | undefined {
+  const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headerOf(answer, 'content-range') ?? '');
+  return range === null ? undefined : { start: Number(range[1]), end: Number(range[2]), totalBytes: Number(range[3]) };
+}
+
 /** A URL that is safe to show and store: without its password. */
 export function shown(url: string): string {
   return withoutCredentials(new URL(url)).href;

@@ -1,10 +1,18 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { AddressLookupError, diskFaultOf, notWritable } from '../../src/errors.ts';
 import type { Progress } from '../progress.ts';
-import { type Answer, connectionFault, discard, type HttpClient, HttpFault, headerOf, shown } from './http-client.ts';
+import { digestsOf } from '../provenance.ts';
+import {
+  type Answer,
+  connectionFault,
+  contentRangeOf,
+  discard,
+  type HttpClient,
+  HttpFault,
+  headerOf,
+  shown,
+} from './http-client.ts';
 
 /** What distinguishes the versions of a file at a URL. */
 interface Validators {
@@ -70,20 +78,6 @@ export async function transfer(client: HttpClient, request: TransferRequest): Pr
   } finally {
     progress.stop();
   }
-}
-
-/** The checksums of a file, by algorithm, in one pass. */
-export async function digestsOf(
-  path: string,
-  algorithms: readonly string[],
-  advance: (bytes: number) => void = () => {},
-): Promise<Map<string, string>> {
-  const hashes = new Map(algorithms.map((algorithm) => [algorithm, createHash(algorithm)]));
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) {
-    for (const hash of hashes.values()) hash.update(chunk as Buffer);
-    advance((chunk as Buffer).length);
-  }
-  return new Map([...hashes].map(([algorithm, hash]) => [algorithm, hash.digest('hex')]));
 }
 
 /** A partial file, and its version. */
@@ -186,14 +180,14 @@ async function receive(
   let start = 0;
   let totalBytes: number | null;
   if (answer.statusCode === 206) {
-    const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headerOf(answer, 'content-range') ?? '');
-    if (earlier === undefined || range === null || Number(range[1]) !== from) {
+    const range = contentRangeOf(answer);
+    if (earlier === undefined || range?.start !== from) {
       discard(answer.body);
       await part.remove();
       throw new HttpFault('the server sends another part of the file than was requested', true);
     }
     start = from;
-    totalBytes = Number(range[3]);
+    totalBytes = range.totalBytes;
   } else {
     const length = headerOf(answer, 'content-length');
     totalBytes = length === undefined ? null : Number(length);

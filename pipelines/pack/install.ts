@@ -8,10 +8,19 @@ import { openIndex, verifyContents } from '../../src/store/directory.ts';
 import { INDEX_FILES, parseManifest } from '../../src/store/manifest.ts';
 import { readManifest } from '../../src/store/manifest-file.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
-import { type Answer, discard, type HttpClient, HttpFault, headerOf, readText } from '../download/http-client.ts';
+import {
+  type Answer,
+  contentRangeOf,
+  discard,
+  type HttpClient,
+  HttpFault,
+  headerOf,
+  readText,
+} from '../download/http-client.ts';
 import { isHttpAddress } from '../download/publishers.ts';
-import { digestsOf, transfer, writeError } from '../download/transfer.ts';
+import { transfer, writeError } from '../download/transfer.ts';
 import type { Progress } from '../progress.ts';
+import { digestsOf } from '../provenance.ts';
 import { publishDirectory } from '../publish-directory.ts';
 import { LOCAL_HEADER_BYTES, listZip, openZipMember, readZipMember, type ZipMember } from '../readers/zip.ts';
 import { checksumPath, parseChecksum } from './pack.ts';
@@ -198,13 +207,13 @@ async function fetchRange(
 ): Promise<FetchedRange | undefined> {
   return client.insist(url, async () => {
     const answer = await client.get(url, { range, ...(etag === undefined ? {} : { 'if-range': etag }) });
-    const [, start, end, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headerOf(answer, 'content-range') ?? '') ?? [];
-    if (answer.statusCode !== 206 || start === undefined) {
+    const sent = contentRangeOf(answer);
+    if (answer.statusCode !== 206 || sent === undefined) {
       discard(answer.body);
       return undefined;
     }
-    const bytes = await readBytes(answer, Number(end) - Number(start) + 1);
-    return { start: Number(start), totalBytes: Number(total), bytes, etag: headerOf(answer, 'etag') };
+    const { start, end, totalBytes } = sent;
+    return { start, totalBytes, bytes: await readBytes(answer, end - start + 1), etag: headerOf(answer, 'etag') };
   });
 }
 

@@ -8,7 +8,8 @@ import type { Country } from '../../src/model/country.ts';
 import { countriesIn, readCountry } from '../../src/store/directory.ts';
 import { INDEX_FILES } from '../../src/store/manifest.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
-import { digestsOf, writeError } from '../download/transfer.ts';
+import { writeError } from '../download/transfer.ts';
+import { digestsOf } from '../provenance.ts';
 
 /*
  * A pack is a zip with the indexes of some countries, for machines that do not build them. Its members are stored, not

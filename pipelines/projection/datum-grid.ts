@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import proj4 from 'proj4';
 import { AddressLookupError } from '../../src/errors.ts';
+import type { Wgs84Converter } from './wgs84-converter.ts';
 
 /** An official grid of shifts from a national datum to ETRS89, loaded into proj4. */
 export interface DatumGrid {
@@ -60,12 +61,57 @@ export async function loadDatumGrid(file: string): Promise<DatumGrid> {
   }
 }
 
+/** The official grid of a country, and how it is recognised. */
+export interface OfficialGrid {
+  /** For messages: `Belgium`. */
+  readonly country: string;
+  /** The names of its files, for messages. */
+  readonly names: string;
+  /** A point in metres of the national grid, and its published degrees. */
+  readonly knownPoint: {
+    readonly x: number;
+    readonly y: number;
+    readonly latitude: number;
+    readonly longitude: number;
+  };
+  /** How far from them the point may come out with the grid. */
+  readonly toleranceDegrees: number;
+  readonly converterWith: (grid: DatumGrid) => Wgs84Converter;
+}
+
+/**
+ * Loads the grid of a country, and tries it on a known point.
+ *
+ * @throws AddressLookupError `input-not-found`; `invalid-option` for a file that is no grid, or one of another country.
+ */
+export async function loadOfficialGrid(
+  file: string,
+  { country, names, knownPoint, toleranceDegrees, converterWith }: OfficialGrid,
+): Promise<DatumGrid> {
+  const grid = await loadDatumGrid(file);
+  const [latitude, longitude] = converterWith(grid).toWgs84(knownPoint.x, knownPoint.y);
+  const isOfCountry =
+    grid.covers(knownPoint.latitude, knownPoint.longitude) &&
+    Math.abs(latitude - knownPoint.latitude) < toleranceDegrees &&
+    Math.abs(longitude - knownPoint.longitude) < toleranceDegrees;
+  if (isOfCountry) return grid;
+  throw new AddressLookupError('invalid-option', `"${file}" is not the grid of ${country}. Give ${names}.`, {
+    got: file,
+    allowed: names,
+  });
+}
+
 async function gridBytes(file: string): Promise<ArrayBuffer> {
   try {
     const bytes = await readFile(file);
     return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
   } catch (cause) {
-    throw new AddressLookupError('input-not-found', `There is no grid file "${file}".`, { got: file }, { cause });
+    throw new AddressLookupError(
+      'input-not-found',
+      `The grid file "${file}" cannot be read (${(cause as Error).message}). Give the path of a GeoTIFF or NTv2 file.`,
+      { got: file },
+      { cause },
+    );
   }
 }
 

@@ -1,7 +1,6 @@
 import proj4 from 'proj4';
-import { AddressLookupError } from '../../src/errors.ts';
-import { type DatumGrid, loadDatumGrid } from './datum-grid.ts';
-import type { Wgs84Converter } from './wgs84-converter.ts';
+import { type DatumGrid, loadOfficialGrid } from './datum-grid.ts';
+import { proj4Converter, type Wgs84Converter } from './wgs84-converter.ts';
 
 /** The two national grids of Belgium. BeST is published in the second since 11 October 2026. */
 export type BelgianCrs = 'EPSG:31370' | 'EPSG:3812';
@@ -72,16 +71,12 @@ function lambert72Converter(grid: DatumGrid | undefined): BelgianConverter {
 }
 
 function lambert2008Converter(grid: DatumGrid | undefined): BelgianConverter {
-  const lambert2008: Conversion = proj4(LAMBERT_2008, WGS84);
   const { sevenParameters, shifted } = datumConversions(grid);
   return {
     toLambert72(_x, _y, [latitude, longitude]) {
       return (grid?.covers(latitude, longitude) ? shifted : sevenParameters).inverse([longitude, latitude]);
     },
-    toWgs84(x, y) {
-      const [longitude, latitude] = lambert2008.forward([x, y]);
-      return [latitude, longitude];
-    },
+    ...proj4Converter(LAMBERT_2008),
   };
 }
 
@@ -103,21 +98,13 @@ const KNOWN_POINT = { x: 157022.87, y: 171745.084, latitude: 50.856057, longitud
  *
  * @throws AddressLookupError `input-not-found`; `invalid-option` for a file that is no grid, or one of another country.
  */
-export async function loadBelgianDatumGrid(file: string): Promise<DatumGrid> {
-  const grid = await loadDatumGrid(file);
-  const { x, y, latitude, longitude } = KNOWN_POINT;
-  // 10⁻⁵ degree is about a metre; the wrong datum or the wrong direction is off by a hundred.
-  const isBelgian = grid.covers(latitude, longitude) && agrees(belgianConverter('EPSG:31370', grid).toWgs84(x, y));
-  if (!isBelgian) {
-    throw new AddressLookupError(
-      'invalid-option',
-      `"${file}" is not the grid of Belgium. Give be_ign_bd72lb72_etrs89lb08 as GeoTIFF or NTv2.`,
-      { got: file, allowed: 'be_ign_bd72lb72_etrs89lb08' },
-    );
-  }
-  return grid;
-}
-
-function agrees([latitude, longitude]: readonly [number, number]): boolean {
-  return Math.abs(latitude - KNOWN_POINT.latitude) < 1e-5 && Math.abs(longitude - KNOWN_POINT.longitude) < 1e-5;
+export function loadBelgianDatumGrid(file: string): Promise<DatumGrid> {
+  return loadOfficialGrid(file, {
+    country: 'Belgium',
+    names: 'be_ign_bd72lb72_etrs89lb08 as GeoTIFF or NTv2',
+    knownPoint: KNOWN_POINT,
+    // About a metre; the wrong datum or the wrong direction is off by a hundred.
+    toleranceDegrees: 1e-5,
+    converterWith: (grid) => belgianConverter('EPSG:31370', grid),
+  });
 }

@@ -1,5 +1,4 @@
-import proj4 from 'proj4';
-import type { Wgs84Converter } from './wgs84-converter.ts';
+import { proj4Converter, type Wgs84Converter } from './wgs84-converter.ts';
 
 /**
  * LUREF (EPSG:2169): Gauss-Luxembourg on the international ellipsoid, with the seven parameters to WGS84 that the
@@ -11,11 +10,5 @@ export const LUREF: string =
 
 /** Converts LUREF east and north, in metres. */
 export function lurefConverter(): Wgs84Converter {
-  const converter = proj4(LUREF, 'WGS84');
-  return {
-    toWgs84(x, y) {
-      const [longitude, latitude] = converter.forward([x, y]);
-      return [latitude, longitude];
-    },
-  };
+  return proj4Converter(LUREF);
 }

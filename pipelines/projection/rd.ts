@@ -1,8 +1,6 @@
-import proj4 from 'proj4';
-import { AddressLookupError } from '../../src/errors.ts';
-import { type DatumGrid, loadDatumGrid } from './datum-grid.ts';
+import { type DatumGrid, loadOfficialGrid } from './datum-grid.ts';
 import { type GridBox, interpolatedConverter } from './interpolated-converter.ts';
-import type { Wgs84Converter } from './wgs84-converter.ts';
+import { proj4Converter, type Wgs84Converter } from './wgs84-converter.ts';
 
 /** The Dutch grid, Rijksdriehoeksmeting (EPSG:28992), without its datum shift; the ellipsoid is Bessel 1841. */
 const RD =
@@ -24,23 +22,13 @@ const AMERSFOORT = { x: 155000, y: 463000, latitude: 52.155172897, longitude: 5.
  * grid, the seven parameters apply.
  */
 export function rdConverter(grid?: DatumGrid): Wgs84Converter {
-  const sevenParameters = converterOf(`${RD} ${SEVEN_PARAMETERS}`);
+  const sevenParameters = proj4Converter(`${RD} ${SEVEN_PARAMETERS}`);
   if (grid === undefined) return interpolatedConverter(sevenParameters, RD_BOX);
-  const shifted = converterOf(`${RD} +nadgrids=${grid.key}`);
+  const shifted = proj4Converter(`${RD} +nadgrids=${grid.key}`);
   return {
     toWgs84(x, y) {
       const degrees = sevenParameters.toWgs84(x, y);
       return grid.covers(...degrees) ? shifted.toWgs84(x, y) : degrees;
-    },
-  };
-}
-
-function converterOf(definition: string): Wgs84Converter {
-  const converter = proj4(definition, 'WGS84');
-  return {
-    toWgs84(x, y) {
-      const [longitude, latitude] = converter.forward([x, y]) as [number, number];
-      return [latitude, longitude];
     },
   };
 }
@@ -50,17 +38,13 @@ function converterOf(definition: string): Wgs84Converter {
  *
  * @throws AddressLookupError `input-not-found`; `invalid-option` for a file that is no grid, or one of another country.
  */
-export async function loadRdGrid(file: string): Promise<DatumGrid> {
-  const grid = await loadDatumGrid(file);
-  const [latitude, longitude] = rdConverter(grid).toWgs84(AMERSFOORT.x, AMERSFOORT.y);
-  // 10⁻⁷ degree is a centimetre: the seven parameters alone leave seven here, the grid of another country far more.
-  const agrees = Math.abs(latitude - AMERSFOORT.latitude) < 1e-7 && Math.abs(longitude - AMERSFOORT.longitude) < 1e-7;
-  if (!grid.covers(AMERSFOORT.latitude, AMERSFOORT.longitude) || !agrees) {
-    throw new AddressLookupError(
-      'invalid-option',
-      `"${file}" is not the grid of the Netherlands. Give nl_nsgi_rdtrans2018.tif or rdtrans2018.gsb.`,
-      { got: file, allowed: 'rdtrans2018' },
-    );
-  }
-  return grid;
+export function loadRdGrid(file: string): Promise<DatumGrid> {
+  return loadOfficialGrid(file, {
+    country: 'the Netherlands',
+    names: 'nl_nsgi_rdtrans2018.tif or rdtrans2018.gsb',
+    knownPoint: AMERSFOORT,
+    // A centimetre: the seven parameters alone leave seven here, the grid of another country far more.
+    toleranceDegrees: 1e-7,
+    converterWith: rdConverter,
+  });
 }

@@ -1,7 +1,20 @@
+import proj4 from 'proj4';
+
 /** Turns coordinates of one national grid into WGS84. Built once per import: building costs far more than converting. */
 export interface Wgs84Converter {
   /** `x` (east) and `y` (north) in metres of the national grid; degrees, latitude first. */
   toWgs84(x: number, y: number): readonly [latitude: number, longitude: number];
+}
+
+/** The converter of a grid by its definition in the words of proj4. */
+export function proj4Converter(definition: string): Wgs84Converter {
+  const converter = proj4(definition, 'WGS84');
+  return {
+    toWgs84(x, y) {
+      const [longitude, latitude] = converter.forward([x, y]) as [number, number];
+      return [latitude, longitude];
+    },
+  };
 }
 
 /** Degrees as whole units of 10⁻⁷ degree, the way the index stores them: at most 6 mm off. */

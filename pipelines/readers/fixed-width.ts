@@ -63,23 +63,15 @@ export class FixedWidthTable<Column extends string = string> {
   /** The text of a cell, without the spaces that pad it; `''` for NULL. */
   text(row: number, column: Column): string {
     const { start, end } = this.#span(row, column);
-    let first = start;
-    let last = end;
-    while (last > first && this.#bytes[last - 1] === SPACE) last--;
-    while (first < last && this.#bytes[first] === SPACE) first++;
-    return this.#bytes.toString('latin1', first, last);
+    return this.#bytes.toString('latin1', start, end);
   }
 
   /** The whole number in a cell of digits; `undefined` when the cell is blank or holds anything else. */
   wholeNumber(row: number, column: Column): number | undefined {
     const { start, end } = this.#span(row, column);
-    let first = start;
-    let last = end;
-    while (last > first && this.#bytes[last - 1] === SPACE) last--;
-    while (first < last && this.#bytes[first] === SPACE) first++;
-    if (first === last) return undefined;
+    if (start === end) return undefined;
     let value = 0;
-    for (let i = first; i < last; i++) {
+    for (let i = start; i < end; i++) {
       const digit = this.#bytes[i]! - DIGIT_ZERO;
       if (digit < 0 || digit > 9) return undefined;
       value = value * 10 + digit;
@@ -93,12 +85,15 @@ export class FixedWidthTable<Column extends string = string> {
     return this.#bytes[this.#starts[row]! + start - 1 + length] === QUESTION_MARK;
   }
 
-  /** The byte range of a cell; empty for a last column that was cut off. */
+  /** The byte range of a cell without the spaces that pad it; empty for NULL, and for a last column that was cut off. */
   #span(row: number, column: Column): { start: number; end: number } {
     const { start, length } = this.layout.columns[column];
     const lineEnd = this.#ends[row]!;
-    const first = Math.min(this.#starts[row]! + start - 1, lineEnd);
-    return { start: first, end: Math.min(first + length, lineEnd) };
+    let first = Math.min(this.#starts[row]! + start - 1, lineEnd);
+    let last = Math.min(first + length, lineEnd);
+    while (last > first && this.#bytes[last - 1] === SPACE) last--;
+    while (first < last && this.#bytes[first] === SPACE) first++;
+    return { start: first, end: last };
   }
 
   /** A marker that is neither of the two means that columns have moved although the length of the line has not. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { encodePng } from '../../src/format/png.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { BUILD_FILES } from '../../src/store/directory.ts';
+import { registerLabel } from '../../src/store/manifest.ts';
 import { escapeHtml } from '../../src/text/escape.ts';
 import { type ComparisonSummary, describeLostContexts } from '../diff/changed-addresses.ts';
 import { CHANGE_KINDS, type ReleaseComparison } from '../diff/compare-releases.ts';
@@ -55,10 +56,7 @@ export function barsOf({ records }: BuildReport): Bar[] {
 }
 
 function formatPage({ index, report, rejects }: ReportedRelease, density: Buffer, changes: Buffer | undefined): string {
-  const registers = report.registers
-    .map(({ name, referenceDate }) => [name, referenceDate].filter(Boolean).join(' '))
-    .join(', ');
-  const title = `${report.country}: ${registers}`;
+  const title = `${report.country}: ${report.registers.map(registerLabel).join(', ')}`;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -1,27 +1,18 @@
-import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { showStages } from '../../src/cli/progress.ts';
 import { parseCountry, parsePositiveWhole, parseWholeNumber } from '../../src/cli/run-program.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
-import type { StatusPolicy } from '../best/resolve.ts';
-import { parseAccepted, parseLimits, parseStatuses } from '../build-index.ts';
+import { type RegisterCommandOptions, registerOptionsOf, withRegisterOptions } from '../build-index.ts';
 import { configurable } from '../configuration.ts';
 import { type DownloadCommandOptions, withDownloadOptions } from '../download/download-command.ts';
-import type { GateName, GateOptions } from '../gates/gates.ts';
 import { DEFAULT_KEEP } from '../publish-directory.ts';
 import { type UpdateOutcome, update } from './update.ts';
 
-interface UpdateCommandOptions extends DownloadCommandOptions {
+interface UpdateCommandOptions extends DownloadCommandOptions, RegisterCommandOptions {
   readonly countries: readonly Country[];
   readonly out: string;
   readonly keep: number;
-  readonly threads: number;
-  readonly rdGrid?: string;
-  readonly beGrid?: string;
-  readonly beStatuses?: StatusPolicy;
-  readonly accept: readonly (GateName | 'all')[];
-  readonly limit: NonNullable<GateOptions['limits']>;
   readonly force?: true;
   readonly jitter: number;
 }
@@ -45,31 +36,15 @@ export function updateCommand(stderr: NodeJS.WriteStream = process.stderr): Comm
     ),
     DEFAULT_KEEP_DOWNLOADS,
   );
-  return configurable(withJitter(withPublishOptions(command)))
+  return configurable(withJitter(withRegisterOptions(withPublishOptions(command))))
     .addOption(
       new Option('--countries <list...>', 'of nl, be, lu (default: all three)')
         .argParser(addCountries)
         .default(COUNTRIES)
         .env('ADDRESS_LOOKUP_COUNTRIES'),
     )
-    .addOption(
-      new Option('--threads <number>', 'worker threads for reading')
-        .argParser(parsePositiveWhole)
-        .default(availableParallelism())
-        .env('ADDRESS_LOOKUP_THREADS'),
-    )
-    .option('--rd-grid <file>', 'rdtrans2018 as GeoTIFF or NTv2: Dutch positions to the centimetre')
-    .option('--be-grid <file>', 'bd72lb72_etrs89lb08 as GeoTIFF or NTv2: Belgian positions to the centimetre')
-    .option(
-      '--be-statuses <list>',
-      'Belgian statuses to include, separated by commas (default: current,reserved,proposed)',
-      parseStatuses,
-    )
-    .option('--accept <gates>', 'publish even if these gates fail, separated by commas; all for all', parseAccepted, [])
-    .option('--limit <gate=figure>', 'change limits of gates, separated by commas', parseLimits, {})
     .option('--force', 'build even if nothing has changed')
     .action(async (options: UpdateCommandOptions) => {
-      const { rdGrid, beGrid, beStatuses } = options;
       await pause(options.jitter);
       const outcome = await update({
         countries: options.countries,
@@ -78,10 +53,7 @@ export function updateCommand(stderr: NodeJS.WriteStream = process.stderr): Comm
         keepDownloads: options.keepDownloads ?? DEFAULT_KEEP_DOWNLOADS,
         out: options.out,
         keep: options.keep,
-        threads: options.threads,
-        gridFiles: { ...(rdGrid === undefined ? {} : { nl: rdGrid }), ...(beGrid === undefined ? {} : { be: beGrid }) },
-        ...(beStatuses === undefined ? {} : { beStatuses }),
-        gates: { accept: options.accept, limits: options.limit },
+        ...registerOptionsOf(options),
         isForced: options.force ?? false,
         progress: (country) => showStages(country, stderr),
         tell: (text) => void stderr.write(text),

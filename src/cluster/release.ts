@@ -1,6 +1,6 @@
 import type { Country } from '../model/country.ts';
 import type { IndexBuffers } from '../store/country-index.ts';
-import type { RegisterRelease } from '../store/manifest.ts';
+import { type RegisterRelease, registerLabel } from '../store/manifest.ts';
 import { VERSION } from '../version.ts';
 
 /** What answers depend on in addition to the rows: the version of this package and the bytes of the indexes. All workers of a batch have the same. */
@@ -41,8 +41,7 @@ export function isSameRelease(a: IndexRelease, b: IndexRelease): boolean {
 /** For people: `version 0.1.0 with be (BeST 2026-11-02, 3f0c…) and lu (…)`. */
 export function describeRelease({ software, indexes }: IndexRelease): string {
   const described = indexes.map(({ country, registers, digest }) => {
-    const names = registers.map(({ name, referenceDate }) => [name, referenceDate].filter(Boolean).join(' '));
-    return `${country} (${[...names, digest].join(', ')})`;
+    return `${country} (${[...registers.map(registerLabel), digest].join(', ')})`;
   });
   return `version ${software} with ${described.join(', ') || 'no index'}`;
 }

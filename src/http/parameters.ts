@@ -222,7 +222,7 @@ export function parseQuery(query: string): Record<string, unknown> {
 }
 
 /** The parameters that are numbers, and how each is written. */
-export type NumberForms = readonly (readonly [name: string, form: RegExp])[];
+type NumberForms = readonly (readonly [name: string, form: RegExp])[];
 
 export function numbersOf(schema: TObject | undefined): NumberForms {
   return Object.entries(schema?.properties ?? {}).flatMap(

@@ -57,6 +57,11 @@ export interface RegisterRelease {
   readonly files?: readonly SourceFile[];
 }
 
+/** A register and its date, for people: `BAG 2026-01-08`. */
+export function registerLabel({ name, referenceDate }: Pick<RegisterRelease, 'name' | 'referenceDate'>): string {
+  return referenceDate === null ? name : `${name} ${referenceDate}`;
+}
+
 /** A file of a register, as it was downloaded. */
 export interface SourceFile {
   readonly name: string;

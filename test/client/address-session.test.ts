@@ -156,6 +156,8 @@ describe('what was typed, beside what was found', () => {
 
   it('is covered by the words that begin as it does', () => {
     expect(coverageOf('rue gare esch', house('Rue de la Gare 5', '4031 Esch-sur-Alzette'))).toBe(1);
+    expect(coverageOf('kalverstr amst', house('Kalverstraat 1', '1012NX Amsterdam'))).toBe(1);
+    expect(coverageOf('kalverstr rott', house('Kalverstraat 1', '1012NX Amsterdam'))).toBe(0.5);
     expect(coverageOf('rue de la gare esch', house('De Grote Weer 1'))).toBe(0);
     expect(coverageOf('12', house('Nieuwstad 144'))).toBe(1);
     expect(coverageOf('am dorfplatz und kirche', house('Dorfplatz 1', 'Kirche'))).toBe(1);

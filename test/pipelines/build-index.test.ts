@@ -12,6 +12,7 @@ import { openCountry, openIndex } from '../../src/store/directory.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
 import { readRejects } from '../support/read-rejects.ts';
 import { nationalZip, number, place, residence, street } from './bag/small-extract.ts';
+import { brussels, csvFile } from './best/best-rows.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'build-index-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -135,6 +136,30 @@ describe('building an index', () => {
     expect(readdirSync(out)).toEqual(['nl']);
   });
 });
+
+it.each<[string, Partial<Record<Country, () => Promise<string>>>, RegExp]>([
+  ['the BAG', { nl: () => register([]) }, /: of 4 records 0 are historical, 2 OPR no-address\. Give /],
+  ['BeST', { be: () => belgian([]) }, /: of 0 records 0 are historical\. Give /],
+  [
+    'BeST, all of it retired',
+    { be: () => belgian([brussels({ status: 'retired' })]) },
+    /: of 1 records 0 are historical, 1 address retired\. Give the register's complete files\.$/,
+  ],
+])('says of an input without a current address what became of its records: %s', async (_, inputs, sentence) => {
+  const given: Record<Country, string[]> = { nl: [], be: [], lu: [] };
+  for (const country of COUNTRIES) {
+    const input = await inputs[country]?.();
+    if (input !== undefined) given[country].push(input);
+  }
+  const built = buildIndexes({ inputs: given, out, threads: 1, progress: () => silentProgress, tell: () => {} });
+  await expect(built).rejects.toMatchObject({ code: 'input-empty', message: expect.stringMatching(sentence) });
+});
+
+async function belgian(rows: Parameters<typeof csvFile>[0]): Promise<string> {
+  const path = join(mkdtempSync(join(root, 'input-')), 'openaddress-bebru.csv');
+  writeFileSync(path, csvFile(rows));
+  return path;
+}
 
 describe('the command build-index', () => {
   const run = (...argv: string[]) =>

@@ -185,14 +185,6 @@ describe('input that cannot be used', () => {
     });
   });
 
-  it('because there is no address in it is not an empty index', async () => {
-    await expect(importFiles({ 'a.csv': `${HEADER_72}\n` })).rejects.toMatchObject({ code: 'input-empty' });
-    await expect(importFiles({ 'a.csv': csvFile([brussels({ status: 'retired' })]) })).rejects.toMatchObject({
-      code: 'input-empty',
-      data: { read: 1 },
-    });
-  });
-
   it('is told with its code when a worker thread finds out', async () => {
     const files = { 'a.csv': csvFile([walloon()]), 'b.csv': csvFile([brussels()]).slice(0, -30) };
     await expect(importFiles(files, { threads: 2, minBytesForThreads: 0 })).rejects.toMatchObject({

@@ -95,12 +95,10 @@ describe('what of CACLR is in force', () => {
     expect(counts.get('IMMEUBLE')!.rejected).toEqual({ 'key-repeated': 1 });
   });
 
-  it('refuses a register without a single current address', async () => {
-    const ended = { ...first!, fin: '28.09.2013' };
-    await expect(importSmall({ immeubles: [ended] })).rejects.toMatchObject({
-      code: 'input-empty',
-      message: expect.stringContaining('has 1 lines and no current address'),
-    });
+  it('has no addresses where every house has ended', async () => {
+    const { input, counts } = await importSmall({ immeubles: [{ ...first!, fin: '28.09.2013' }] });
+    expect(addressLines(input)).toEqual([]);
+    expect(counts.get('IMMEUBLE')).toEqual({ read: 1, kept: 0, historical: 1, rejected: {} });
   });
 });
 

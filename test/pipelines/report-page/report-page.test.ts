@@ -8,7 +8,7 @@ import { compareReleases } from '../../../pipelines/diff/compare-releases.ts';
 import { runGates } from '../../../pipelines/gates/gates.ts';
 import { type BuildReport, ImportReport, summarise } from '../../../pipelines/report.ts';
 import { Canvas } from '../../../pipelines/report-page/canvas.ts';
-import { CHANGE_COLOURS, drawHistogram } from '../../../pipelines/report-page/pictures.ts';
+import { CHANGE_COLOURS, drawHistogram, provinceColour } from '../../../pipelines/report-page/pictures.ts';
 import { barsOf, writeReportPage } from '../../../pipelines/report-page/report-page.ts';
 import type { CountryIndex } from '../../../src/store/country-index.ts';
 import { openIndex } from '../../../src/store/directory.ts';
@@ -71,6 +71,15 @@ function decode(path: string): { width: number; height: number; colours: Map<str
   return { width, height, colours };
 }
 
+/** In degrees, 0 for grey. */
+function hueOf([red = 0, green = 0, blue = 0]: readonly number[]): number {
+  const most = Math.max(red, green, blue);
+  const range = most - Math.min(red, green, blue);
+  if (range === 0) return 0;
+  if (most === red) return (60 * (green - blue)) / range + (green < blue ? 360 : 0);
+  return most === green ? (60 * (blue - red)) / range + 120 : (60 * (red - green)) / range + 240;
+}
+
 const RED = '214,0,28';
 
 describe('the page of a release', () => {
@@ -89,11 +98,18 @@ describe('the page of a release', () => {
   });
 
   it('has pictures, also as files: the map is wide and high as the country, with each province in its colour', async () => {
-    const { directory } = await written('pictures', input);
+    const { directory, index } = await written('pictures', input);
     const { width, height, colours } = decode(join(directory, 'density.png'));
     expect(Math.max(width, height)).toBeGreaterThan(800);
-    expect(colours.size).toBeGreaterThan(3);
     expect(colours.has(RED)).toBe(false);
+    // Tints are nearer to white, at the same hue.
+    const hues = [...colours.keys()].map((colour) => hueOf(colour.split(',').map(Number)));
+    const ofProvinces = index.areas.all('province').map((_, province) => hueOf(provinceColour(province)));
+    expect(ofProvinces.length).toBeGreaterThan(10);
+    for (const [i, hue] of ofProvinces.entries()) {
+      expect(hues.some((drawn) => Math.abs(drawn - hue) < 3)).toBe(true);
+      expect(ofProvinces.slice(0, i).every((other) => Math.abs(other - hue) > 6)).toBe(true);
+    }
     expect(decode(join(directory, 'rejections.png')).width).toBe(1100);
   });
 
