@@ -11,7 +11,7 @@ import { resultColumns, resultValues } from '../../src/batch/result-columns.ts';
 import { geocodeRows } from '../../src/lookup/geocode.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { postcodeOf } from '../../src/query/documents.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
 
 let fixtures: FixtureIndexes;
 let geocoder: Geocoder;

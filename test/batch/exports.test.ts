@@ -5,7 +5,7 @@ import { Geocoder } from '../../src/batch/geocoder.ts';
 import type { Role } from '../../src/batch/headers.ts';
 import { peekInput } from '../../src/batch/input.ts';
 import { planFile } from '../../src/batch/plan.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
 
 let fixtures: FixtureIndexes;
 let geocoder: Geocoder;

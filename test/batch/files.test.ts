@@ -21,7 +21,7 @@ import type { IndexBuffers } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/directory.ts';
 import { type Outcome, runCommand } from '../cli/run-command.ts';
 import { codeOfPromise } from '../support/code-of.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
 import { writtenParts } from './written-addresses.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

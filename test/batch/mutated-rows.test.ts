@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AddressLookup, COUNTRIES, geocodeRows, openAddressLookup } from '../../src/index.ts';
 import { IndexedRegister } from '../support/indexed-register.ts';
 import { type BrokenRow, drawMutatedRow, judgeMutatedRow, MUTATIONS } from '../support/mutated-rows.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
 import { Random } from '../support/random.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';
 
 let fixtures: FixtureIndexes;
 let lookup: AddressLookup;

@@ -4,8 +4,8 @@ import type { AddressFields, Match } from '../../src/batch/match.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import { fold } from '../../src/text/fold.ts';
 import { effort } from '../support/effort.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
 import { Random } from '../support/random.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';
 import { TEMPLATES, type WrittenParts, writtenParts } from './written-addresses.ts';
 
 let fixtures: FixtureIndexes;

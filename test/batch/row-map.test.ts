@@ -8,7 +8,7 @@ import { planFile } from '../../src/batch/plan.ts';
 import { type DrawnRows, RowMap } from '../../src/batch/row-map.ts';
 import { precisionOfKind, statusOfKind } from '../../src/batch/row-marks.ts';
 import { densityOf, MapGrid, shadesOf } from '../../src/store/density.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
 
 let fixtures: FixtureIndexes;
 beforeAll(async () => {

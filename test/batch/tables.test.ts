@@ -13,7 +13,7 @@ import { geocodeStream } from '../../src/batch/stream.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import type { IndexBuffers } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/directory.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from './fixture-indexes.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
 
 let fixtures: FixtureIndexes;
 let indexes: IndexBuffers[];

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { geocodeCommand } from '../../src/cli/geocode.ts';
 import { clusterCommands } from '../../src/cli/geocode-cluster.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
 import { manyRows } from '../cluster/many-rows.ts';
 import { hasRedisServer, type RedisServer, startRedisServer } from '../cluster/redis-server.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
 import { type Outcome, runCommand } from './run-command.ts';
 
 const geocode = (...args: string[]): Promise<Outcome> => runCommand(geocodeCommand(), args);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { geocodeCommand } from '../../src/cli/geocode.ts';
 import { openOutput } from '../../src/cli/geocode-files.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
 import { runCommand } from './run-command.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'geocode-files-'));

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { AddressSession, type SessionState } from '../../src/client/address-session.ts';
 import { ServiceClient } from '../../src/client/service-client.ts';
 import { coverageOf, missingNumberIn } from '../../src/client/typed-words.ts';
 import { createFetchHandler } from '../../src/http/handler.ts';
-import { type AddressLookup, openAddressLookup } from '../../src/index.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
+import { fixtureIndexes } from '../support/opened-indexes.ts';
 
-let fixtures: FixtureIndexes;
-let lookup: AddressLookup;
-beforeAll(async () => {
-  fixtures = await buildFixtureIndexes();
-  lookup = await openAddressLookup(fixtures.directory);
-});
-afterAll(() => fixtures.remove());
+const fixtures = fixtureIndexes();
 
 /** A session whose service is in this process; `tamper` may lose, delay or answer a request. */
 function open(tamper: (url: URL) => Promise<Response | undefined> | undefined = () => undefined): {
@@ -20,7 +13,7 @@ function open(tamper: (url: URL) => Promise<Response | undefined> | undefined = 
   asked: string[];
   until(isSo: (state: SessionState) => boolean): Promise<SessionState>;
 } {
-  const handle = createFetchHandler(lookup, { requestsPerMinute: 10_000 });
+  const handle = createFetchHandler(fixtures.lookup, { requestsPerMinute: 10_000 });
   const asked: string[] = [];
   const client = new ServiceClient({
     endpoint: 'http://localhost/addresses',

@@ -20,8 +20,8 @@ import { type WorkOptions, workOnBatches } from '../../src/cluster/work.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import type { IndexBuffers } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/directory.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
 import { codeOfPromise } from '../support/code-of.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
 import { manyRows } from './many-rows.ts';
 import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.ts';
 

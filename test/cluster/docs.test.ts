@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { geocodeCommand } from '../../src/cli/geocode.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
 import { type Outcome, runCommand } from '../cli/run-command.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
 import { manyRows } from './many-rows.ts';
 import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.ts';
 

@@ -6,7 +6,7 @@ import * as react from 'react';
 // @ts-expect-error as above
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
 import { runRecipe } from '../support/recipes.ts';
 
 const SEARCH = '/addresses/v1/autocomplete/nl?search=kalverstraat%2092&session=s';

@@ -1,20 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFetchHandler } from '../../src/http/fetch-handler.ts';
 import { createServer as createService } from '../../src/http/index.ts';
 import { createNodeHandler, fastifyAddressLookup } from '../../src/http/node-handlers.ts';
-import { type AddressLookup, openAddressLookup } from '../../src/index.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
+import { fixtureIndexes } from '../support/opened-indexes.ts';
 
-let fixtures: FixtureIndexes;
-let lookup: AddressLookup;
-beforeAll(async () => {
-  fixtures = await buildFixtureIndexes();
-  lookup = await openAddressLookup(fixtures.directory);
-});
-afterAll(() => fixtures.remove());
+const fixtures = fixtureIndexes();
 
 const SHOP = 'https://shop.example';
 const KEY = { key: 'pk_shop', origins: [SHOP], requestsPerMinute: 2 };
@@ -92,10 +85,12 @@ const ask = async (
 
 describe('the handler of requests', () => {
   it('answers as the lookup does', async () => {
-    const handle = createFetchHandler(lookup);
+    const handle = createFetchHandler(fixtures.lookup);
     const { status, body } = await ask(handle, SEARCH);
     expect(status).toBe(200);
-    expect(body).toEqual(JSON.parse(JSON.stringify(lookup.of('nl').autocomplete({ search: 'kalverstraat 92' }))));
+    expect(body).toEqual(
+      JSON.parse(JSON.stringify(fixtures.lookup.of('nl').autocomplete({ search: 'kalverstraat 92' }))),
+    );
     const [first] = (body as unknown as { results: { context: string }[] }).results;
     const opened = await ask(handle, `autocomplete/nl?context=${first!.context}&session=s`);
     expect(opened.body).toMatchObject({ street: 'Kalverstraat', housenumber: '92' });
@@ -113,8 +108,8 @@ describe('the handler of requests', () => {
   });
 
   it('answers to the letter as the service does', async () => {
-    const service = await createService(lookup, { clients: 'open', page: false });
-    const handle = createFetchHandler(lookup);
+    const service = await createService(fixtures.lookup, { clients: 'open', page: false });
+    const handle = createFetchHandler(fixtures.lookup);
     const statuses = new Set<number>();
     for (const path of PATHS) {
       const expected = await service.inject(`/v1/${path}`);
@@ -127,7 +122,7 @@ describe('the handler of requests', () => {
   });
 
   it('answers a radius with one address in it with that address, as the service does', async () => {
-    const { body } = await ask(createFetchHandler(lookup), 'radius/nl/52.3729527/4.8935644');
+    const { body } = await ask(createFetchHandler(fixtures.lookup), 'radius/nl/52.3729527/4.8935644');
     expect(body).toMatchObject({ street: 'Dam', housenumber: '1' });
   });
 
@@ -154,19 +149,19 @@ describe('the handler of requests', () => {
     ['geocode/nl?text=Dam', 404, 'path-unknown'],
     ['directmatch/nl/%E0%A4/1', 400, 'malformed-request'],
   ])('refuses %s', async (path, status, code) => {
-    const answer = await ask(createFetchHandler(lookup), path);
+    const answer = await ask(createFetchHandler(fixtures.lookup), path);
     expect(answer.body['code']).toBe(code);
     expect(answer.status).toBe(answer.body['status']);
     if (status !== undefined) expect(answer.status).toBe(status);
   });
 
   it('answers GET alone', () => {
-    const response = createFetchHandler(lookup)(new Request(URL_OF(SEARCH), { method: 'POST' }));
+    const response = createFetchHandler(fixtures.lookup)(new Request(URL_OF(SEARCH), { method: 'POST' }));
     expect(response.status).toBe(405);
   });
 
   it('answers its own origin without a key, and another one with a key that is for it', async () => {
-    const handle = createFetchHandler(lookup, { keys: [KEY] });
+    const handle = createFetchHandler(fixtures.lookup, { keys: [KEY] });
     expect((await ask(handle, SEARCH)).status).toBe(200);
     expect((await ask(handle, SEARCH, { origin: 'https://addresses.example' })).status).toBe(200);
     const allowed = await ask(handle, `${SEARCH}&key=pk_shop`, { origin: SHOP });
@@ -188,7 +183,7 @@ describe('the handler of requests', () => {
   });
 
   it('limits each visitor of a key, and no other', async () => {
-    const handle = createFetchHandler(lookup, { keys: [KEY] });
+    const handle = createFetchHandler(fixtures.lookup, { keys: [KEY] });
     const once = (address: string) => ask(handle, `${SEARCH}&key=pk_shop`, { origin: SHOP }, address);
     const statuses = [];
     for (let i = 0; i < 4; i++) statuses.push((await once('192.0.2.7')).status);
@@ -203,7 +198,7 @@ describe('the handler of requests', () => {
 
 describe('the service', () => {
   it('takes the session as a parameter too, which needs no preflight', async () => {
-    const app = await createService(lookup, { clients: 'open', page: false });
+    const app = await createService(fixtures.lookup, { clients: 'open', page: false });
     expect((await app.inject(`/v1/${SEARCH}`)).statusCode).toBe(200);
     expect((await app.inject('/v1/autocomplete/nl?search=kalver')).json().code).toBe('session-missing');
     expect((await app.inject('/v1/autocomplete/nl?search=kalver&session=')).json().code).toBe('session-missing');
@@ -214,7 +209,7 @@ describe('the service', () => {
 describe('in a server of Node', () => {
   it('is a Fastify plugin under any prefix', async () => {
     const app = Fastify();
-    await app.register(fastifyAddressLookup, { prefix: '/addresses', lookup });
+    await app.register(fastifyAddressLookup, { prefix: '/addresses', lookup: fixtures.lookup });
     const found = await app.inject(`/addresses/v1/${SEARCH}`);
     expect(found.statusCode).toBe(200);
     expect(found.json().results[0].label).toBe('Kalverstraat 92');
@@ -227,7 +222,7 @@ describe('in a server of Node', () => {
   });
 
   it('is a handler of requests and responses', async () => {
-    const server: Server = createServer(createNodeHandler(lookup));
+    const server: Server = createServer(createNodeHandler(fixtures.lookup));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const found = await fetch(`${origin}/addresses/v1/${SEARCH}`, { headers: { origin } });

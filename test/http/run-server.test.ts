@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type RunningServer, type RunOptions, runServer } from '../../src/http/run-server.ts';
-import { buildFixtureIndexes } from '../batch/fixture-indexes.ts';
+import { buildFixtureIndexes } from '../support/opened-indexes.ts';
 
 it('a server listens on a free port that nobody else can have, answers, and is gone when it has stopped', async () => {
   const { directory, remove } = await buildFixtureIndexes();

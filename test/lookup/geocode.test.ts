@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AddressLookup } from '../../src/lookup/address-lookup.ts';
+import { describe, expect, it } from 'vitest';
 import { type GeocodedRow, geocode, geocodeRows } from '../../src/lookup/geocode.ts';
-import { openAddressLookup } from '../../src/lookup/open.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
 import { codeOf } from '../support/code-of.ts';
+import { fixtureIndexes } from '../support/opened-indexes.ts';
 
-let fixtures: FixtureIndexes;
-let lookup: AddressLookup;
-beforeAll(async () => {
-  fixtures = await buildFixtureIndexes();
-  lookup = await openAddressLookup(fixtures.directory);
-});
-afterAll(() => fixtures.remove());
+const fixtures = fixtureIndexes();
 
 async function collect<Row extends object>(rows: AsyncIterable<GeocodedRow<Row>>): Promise<GeocodedRow<Row>[]> {
   const found: GeocodedRow<Row>[] = [];
@@ -26,7 +18,7 @@ it('answers as many rows as come, in their order, with the rows themselves', asy
     { id: 3, text: 'nowhere at all' },
     { id: 4, postcode: 'L-6710', street: 'Rue Sainte Catherine', housenumber: '29' },
   ];
-  const found = await collect(geocodeRows(lookup, rows));
+  const found = await collect(geocodeRows(fixtures.lookup, rows));
   expect(found.map(({ row }) => row)).toEqual(rows);
   expect(found.map(({ status }) => status)).toEqual(['exact', 'exact', 'none', 'exact']);
   expect(found[0]!.addresses).toMatchObject([{ postcode: '2511BT', housenumber: '70' }]);
@@ -35,8 +27,8 @@ it('answers as many rows as come, in their order, with the rows themselves', asy
 
 it('is a function of a lookup, too, which needs no more of it than its countries', () => {
   const fields = { text: 'Fonsnylaan 20 bus 5, 1060 Sint-Gillis' };
-  const belgium = { countries: ['be' as const], of: () => lookup.be };
-  expect(geocode(belgium, fields)).toEqual(lookup.geocode(fields));
+  const belgium = { countries: ['be' as const], of: () => fixtures.lookup.be };
+  expect(geocode(belgium, fields)).toEqual(fixtures.lookup.geocode(fields));
   expect(geocode(belgium, { text: 'Spui 70, Den Haag' }).status).toBe('none');
 });
 
@@ -48,7 +40,7 @@ it('asks for rows one at a time', async () => {
       yield { text: 'Spui 70, Den Haag' };
     }
   }
-  for await (const { status } of geocodeRows(lookup, endless())) {
+  for await (const { status } of geocodeRows(fixtures.lookup, endless())) {
     expect(status).toBe('exact');
     if (asked === 3) break;
   }
@@ -58,7 +50,7 @@ it('asks for rows one at a time', async () => {
 it('takes positions, and rows of any shape', async () => {
   const [near, far] = await collect(
     geocodeRows(
-      lookup,
+      fixtures.lookup,
       ['52.37778 4.90517', '52.5 5.2'].map((at) => ({ at })),
       {
         fieldsOf: ({ at }) => ({ latitude: Number(at.split(' ')[0]), longitude: Number(at.split(' ')[1]) }),
@@ -82,7 +74,7 @@ it.each([
   ['Grote Markt 43 Groningen', 'addition-added'],
   ['Spui 70, Den Haag', 'place-alias'],
 ])('says of %j that it has %s', async (text, fault) => {
-  const [row] = await collect(geocodeRows(lookup, [{ text }]));
+  const [row] = await collect(geocodeRows(fixtures.lookup, [{ text }]));
   expect(row!.faults).toContain(fault);
   expect(row!.score).toBeLessThan(1);
   expect(row!.addresses.length > 0 || row!.status === 'street').toBe(true);
@@ -98,7 +90,7 @@ it('scores a row lower for every fault more', async () => {
   const scores = (
     await collect(
       geocodeRows(
-        lookup,
+        fixtures.lookup,
         rows.map((text) => ({ text })),
       ),
     )
@@ -109,8 +101,8 @@ it('scores a row lower for every fault more', async () => {
 
 it('leaves out what scores below the threshold, and keeps its faults', async () => {
   const row = { text: 'Kinkerstrat 175 F, 1053DM Amsterdam' };
-  const [kept] = await collect(geocodeRows(lookup, [row], { threshold: 0.9 }));
-  const [left] = await collect(geocodeRows(lookup, [row], { threshold: 0.99 }));
+  const [kept] = await collect(geocodeRows(fixtures.lookup, [row], { threshold: 0.9 }));
+  const [left] = await collect(geocodeRows(fixtures.lookup, [row], { threshold: 0.99 }));
   expect(kept!.status).toBe('corrected');
   expect(left).toMatchObject({ status: 'none', addresses: [], faults: ['street-corrected'] });
 });
@@ -121,7 +113,7 @@ it('joins letter and box, and does not look for what is longer than any address'
     { street: 'Kinkerstraat', housenumber: '175', letter: 'F', postcode: '1053DM' },
     { text: 'Kinkerstraat '.repeat(30_000) },
   ];
-  const found = await collect(geocodeRows(lookup, rows));
+  const found = await collect(geocodeRows(fixtures.lookup, rows));
   expect(found.map(({ status }) => status)).toEqual(['exact', 'exact', 'none']);
   expect(found[0]!.addresses).toMatchObject([{ box_number: '5' }]);
   expect(found[2]!.faults).toEqual(['cell-too-long']);
@@ -129,7 +121,7 @@ it('joins letter and box, and does not look for what is longer than any address'
 
 describe('geocode', () => {
   it('gives the one address that is meant, its official parts, where it is, and what differed', () => {
-    expect(lookup.geocode({ text: 'Kinkerstrat 175 F, 1053DM Amsterdam' })).toMatchObject({
+    expect(fixtures.lookup.geocode({ text: 'Kinkerstrat 175 F, 1053DM Amsterdam' })).toMatchObject({
       status: 'corrected',
       precision: 'address',
       country: 'nl',
@@ -138,12 +130,12 @@ describe('geocode', () => {
       faults: ['street-corrected'],
       alternatives: [],
     });
-    const { addresses, position } = lookup.geocode({ text: 'Kinkerstraat 175 F, 1053DM Amsterdam' });
+    const { addresses, position } = fixtures.lookup.geocode({ text: 'Kinkerstraat 175 F, 1053DM Amsterdam' });
     expect([position!.latitude, position!.longitude]).toEqual(addresses[0]!.location!.wgs84);
   });
 
   it('gives the parts and the position of a street without the number, and the nearest numbers', () => {
-    const found = lookup.geocode({ street: 'Kinkerstraat', housenumber: '9999', postcode: '1053DM' });
+    const found = fixtures.lookup.geocode({ street: 'Kinkerstraat', housenumber: '9999', postcode: '1053DM' });
     expect(found).toMatchObject({ status: 'street', addresses: [], parts: { street: 'Kinkerstraat' } });
     expect(found.parts).not.toHaveProperty('housenumber');
     expect(found.position).toBeDefined();
@@ -157,24 +149,29 @@ describe('geocode', () => {
       { street: 'Kinkerstraat', housenumber: '175', letter: 'F', postcode: '1053DM' },
       { latitude: 52.37778, longitude: 4.90517 },
     ];
-    for await (const { row, ...answer } of geocodeRows<object>(lookup, rows)) {
-      expect(lookup.geocode(row)).toEqual(answer);
+    for await (const { row, ...answer } of geocodeRows<object>(fixtures.lookup, rows)) {
+      expect(fixtures.lookup.geocode(row)).toEqual(answer);
     }
     const [, nowhere] = rows;
-    expect(lookup.geocode(nowhere!)).toMatchObject({ status: 'none', addresses: [], parts: {}, position: undefined });
+    expect(fixtures.lookup.geocode(nowhere!)).toMatchObject({
+      status: 'none',
+      addresses: [],
+      parts: {},
+      position: undefined,
+    });
   });
 
   it('looks in the country that is said, and no farther from a position than is said', () => {
-    expect(lookup.geocode({ text: 'Spui 70' }, { country: 'lu' }).country).not.toBe('nl');
+    expect(fixtures.lookup.geocode({ text: 'Spui 70' }, { country: 'lu' }).country).not.toBe('nl');
     const position = { latitude: 52.378, longitude: 4.906 };
-    expect(lookup.geocode(position, { radius: 1 }).status).toBe('none');
-    expect(lookup.geocode(position, { radius: 1000 })).toMatchObject({ status: 'exact', country: 'nl' });
+    expect(fixtures.lookup.geocode(position, { radius: 1 }).status).toBe('none');
+    expect(fixtures.lookup.geocode(position, { radius: 1000 })).toMatchObject({ status: 'exact', country: 'nl' });
   });
 
   it.each([undefined, 'Spui 70', { text: 5 }, { housenumber: 70, street: 'Spui' }, { text: ['Spui 70'] }])(
     'refuses %j',
     (fields) => {
-      expect(codeOf(() => lookup.geocode(fields as never))).toBe('invalid-argument');
+      expect(codeOf(() => fixtures.lookup.geocode(fields as never))).toBe('invalid-argument');
     },
   );
 });

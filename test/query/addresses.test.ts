@@ -1,39 +1,34 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AddressLookup, type Country, openAddressLookup } from '../../src/index.ts';
+import { describe, expect, it } from 'vitest';
+import { type Country, openAddressLookup } from '../../src/index.ts';
 import { addresses, byId } from '../../src/query/addresses.ts';
 import { makeDocument } from '../../src/query/documents.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
 import { codeOf } from '../support/code-of.ts';
+import { fixtureIndexes } from '../support/opened-indexes.ts';
 
-let fixtures: FixtureIndexes;
-let lookup: AddressLookup;
-beforeAll(async () => {
-  fixtures = await buildFixtureIndexes();
-  lookup = await openAddressLookup(fixtures.directory);
-});
-afterAll(() => fixtures.remove());
+const fixtures = fixtureIndexes();
 
 describe.each<Country>(['nl', 'be', 'lu'])('the addresses of %s', (country) => {
   it('are all of the index, in its order', () => {
-    const { index } = lookup.of(country);
+    const { index } = fixtures.lookup.of(country);
     let position = 0;
-    for (const address of lookup.of(country).addresses()) expect(address).toEqual(makeDocument(index, position++));
-    expect(position).toBe(lookup.of(country).manifest.counts.addresses);
+    for (const address of fixtures.lookup.of(country).addresses())
+      expect(address).toEqual(makeDocument(index, position++));
+    expect(position).toBe(fixtures.lookup.of(country).manifest.counts.addresses);
   });
 
   it('are each found by their identifier, and by no other', () => {
     const seen = new Set<string>();
-    for (const address of lookup.of(country).addresses({ identifiers: true })) {
+    for (const address of fixtures.lookup.of(country).addresses({ identifiers: true })) {
       const { identifiers, ...document } = address;
-      expect(lookup.of(country).byId(identifiers!.address)).toEqual(document);
-      expect(lookup.of(country).byId(identifiers!.address, { identifiers: true })).toEqual(address);
+      expect(fixtures.lookup.of(country).byId(identifiers!.address)).toEqual(document);
+      expect(fixtures.lookup.of(country).byId(identifiers!.address, { identifiers: true })).toEqual(address);
       seen.add(identifiers!.address);
     }
-    expect(seen.size).toBe(lookup.of(country).manifest.counts.addresses);
+    expect(seen.size).toBe(fixtures.lookup.of(country).manifest.counts.addresses);
   });
 
   it('have their identifiers in every operation that is asked for them, and in none otherwise', () => {
-    const one = lookup.of(country);
+    const one = fixtures.lookup.of(country);
     const [address] = [...one.addresses({ identifiers: true })].filter(
       ({ postcode, location }) => postcode && location,
     );
@@ -47,7 +42,7 @@ describe.each<Country>(['nl', 'be', 'lu'])('the addresses of %s', (country) => {
       one.directMatch({ postcode, housenumber, identifiers: asked }),
       one.radius({ latitude, longitude, identifiers: asked }).results,
       one.nearest({ latitude, longitude, identifiers: asked })!.addresses,
-      lookup.geocode({ postcode, housenumber }, { identifiers: asked }).addresses,
+      fixtures.lookup.geocode({ postcode, housenumber }, { identifiers: asked }).addresses,
     ];
     expect(identifiers!.municipality).toMatch({ nl: /^GM\d{4}$/, be: /^\d{5}$/, lu: /^\d{4}$/ }[country]);
     for (const answer of answers(true)) expect(JSON.stringify(answer)).toContain(`"address":"${identifiers!.address}"`);
@@ -56,22 +51,22 @@ describe.each<Country>(['nl', 'be', 'lu'])('the addresses of %s', (country) => {
 });
 
 it('the parts of what is geocoded have the code of the municipality where identifiers are asked for', () => {
-  const { parts } = lookup.geocode({ text: 'Dam, Amsterdam' }, { identifiers: true });
+  const { parts } = fixtures.lookup.geocode({ text: 'Dam, Amsterdam' }, { identifiers: true });
   expect(parts).toMatchObject({ street: 'Dam', municipality: 'Amsterdam', municipalityCode: 'GM0363' });
-  expect(lookup.geocode({ text: 'Dam, Amsterdam' }).parts).not.toHaveProperty('municipalityCode');
+  expect(fixtures.lookup.geocode({ text: 'Dam, Amsterdam' }).parts).not.toHaveProperty('municipalityCode');
 });
 
 it('an identifier that the release does not have is null, and what is none is an error', () => {
-  expect(lookup.nl.byId('0363209999999999')).toBeNull();
-  expect(lookup.be.byId('BE-VLG:999999999999')).toBeNull();
+  expect(fixtures.lookup.nl.byId('0363209999999999')).toBeNull();
+  expect(fixtures.lookup.be.byId('BE-VLG:999999999999')).toBeNull();
   for (const wrong of ['', 'Dam 1', undefined, 363200000006110]) {
-    expect(codeOf(() => byId(lookup.nl.index, wrong as string))).toBe('invalid-argument');
+    expect(codeOf(() => byId(fixtures.lookup.nl.index, wrong as string))).toBe('invalid-argument');
   }
-  expect(codeOf(() => addresses(lookup.nl.index, { identifiers: 'yes' as unknown as boolean }))).toBe(
+  expect(codeOf(() => addresses(fixtures.lookup.nl.index, { identifiers: 'yes' as unknown as boolean }))).toBe(
     'invalid-argument',
   );
   expect(
-    codeOf(() => lookup.nl.radius({ latitude: 52.37, longitude: 4.89, identifiers: 1 as unknown as boolean })),
+    codeOf(() => fixtures.lookup.nl.radius({ latitude: 52.37, longitude: 4.89, identifiers: 1 as unknown as boolean })),
   ).toBe('invalid-argument');
 });
 

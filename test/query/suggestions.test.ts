@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AddressLookup, COUNTRIES, type Country, openAddressLookup, type Suggestion } from '../../src/index.ts';
+import { describe, expect, it } from 'vitest';
+import { COUNTRIES, type Country, type Suggestion } from '../../src/index.ts';
 import { withDetails } from '../../src/query/suggestions.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../batch/fixture-indexes.ts';
 import { codeOf } from '../support/code-of.ts';
+import { fixtureIndexes } from '../support/opened-indexes.ts';
 
-let fixtures: FixtureIndexes;
-let lookup: AddressLookup;
-beforeAll(async () => {
-  fixtures = await buildFixtureIndexes();
-  lookup = await openAddressLookup(fixtures.directory);
-});
-afterAll(() => fixtures.remove());
+const fixtures = fixtureIndexes();
 
 const first = (country: Country, search: string): Suggestion =>
-  lookup.of(country).autocomplete({ search, details: true }).results[0]!;
+  fixtures.lookup.of(country).autocomplete({ search, details: true }).results[0]!;
 
 it('what a caller does to a suggestion does not change the next one', () => {
   const search = (language?: 'nl' | 'fr'): Suggestion =>
-    lookup.be.autocomplete({ search: 'brux', language }).results[0]!;
+    fixtures.lookup.be.autocomplete({ search: 'brux', language }).results[0]!;
   const first = search();
   const copy = structuredClone(first);
   Object.assign(first, { label: 'changed', context: '' });
@@ -42,7 +36,7 @@ describe('the details of a suggestion', () => {
 
   it('of every suggestion on the way to every tenth house are those of its document', () => {
     for (const country of COUNTRIES) {
-      const one = lookup.of(country);
+      const one = fixtures.lookup.of(country);
       let count = 0;
       for (const address of one.addresses()) {
         if (count++ % 10 !== 0 || address.postcode === '') continue;
@@ -63,30 +57,30 @@ describe('the details of a suggestion', () => {
   });
 
   it('are there only where they are asked for, and the rest is as without', () => {
-    const plain = lookup.nl.autocomplete({ search: 'a' });
-    const detailed = lookup.nl.autocomplete({ search: 'a', details: true });
+    const plain = fixtures.lookup.nl.autocomplete({ search: 'a' });
+    const detailed = fixtures.lookup.nl.autocomplete({ search: 'a', details: true });
     expect(detailed.results.map(({ highlights: _h, parts: _p, ...rest }) => rest)).toEqual(plain.results);
     expect(JSON.stringify(plain)).not.toMatch(/highlights|parts/);
-    expect(lookup.nl.autocomplete({ search: 'a', details: false })).toEqual(plain);
-    expect(withDetails(lookup.nl.index, plain.results[0]!, 'a')).toEqual(detailed.results[0]);
+    expect(fixtures.lookup.nl.autocomplete({ search: 'a', details: false })).toEqual(plain);
+    expect(withDetails(fixtures.lookup.nl.index, plain.results[0]!, 'a')).toEqual(detailed.results[0]);
   });
 
   it('of what lies under a context have parts, and no letters', () => {
     const { context } = first('nl', 'kalverstr');
-    const page = lookup.nl.autocomplete({ context, details: true }) as { results: readonly Suggestion[] };
+    const page = fixtures.lookup.nl.autocomplete({ context, details: true }) as { results: readonly Suggestion[] };
     expect(page.results[0]).toMatchObject({ highlights: [], parts: { street: 'Kalverstraat', place: 'Amsterdam' } });
   });
 
   it('descriptions are in the language asked for, in searches and under contexts', () => {
-    const [street] = lookup.nl.autocomplete({ search: 'kalverst', descriptionLanguage: 'fr' }).results;
+    const [street] = fixtures.lookup.nl.autocomplete({ search: 'kalverst', descriptionLanguage: 'fr' }).results;
     expect(street).toMatchObject({ label: 'Kalverstraat', description: 'rue à Amsterdam' });
-    const [city] = lookup.nl.autocomplete({ search: 'amsterdam' }).results;
-    const inside = lookup.nl.autocomplete({ context: city!.context, descriptionLanguage: 'nl' });
+    const [city] = fixtures.lookup.nl.autocomplete({ search: 'amsterdam' }).results;
+    const inside = fixtures.lookup.nl.autocomplete({ context: city!.context, descriptionLanguage: 'nl' });
     expect(JSON.stringify(inside)).toMatch(/"description":"(?:straat|plaats) in /);
-    expect(codeOf(() => lookup.nl.autocomplete({ search: 'a', descriptionLanguage: 'lb' as 'nl' }))).toBe(
+    expect(codeOf(() => fixtures.lookup.nl.autocomplete({ search: 'a', descriptionLanguage: 'lb' as 'nl' }))).toBe(
       'invalid-argument',
     );
-    expect(codeOf(() => lookup.nl.autocomplete({ search: 'a', details: 1 as unknown as boolean }))).toBe(
+    expect(codeOf(() => fixtures.lookup.nl.autocomplete({ search: 'a', details: 1 as unknown as boolean }))).toBe(
       'invalid-argument',
     );
   });

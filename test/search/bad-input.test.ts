@@ -7,8 +7,8 @@ import { openIndex } from '../../src/store/directory.ts';
 import { MAX_TEXT_LENGTH } from '../../src/text/tokens.ts';
 import { countReads } from '../support/count-work.ts';
 import { fuzzTerm, wildText, wordsOfIndex } from '../support/fuzz-terms.ts';
+import { fixtureIndexes } from '../support/opened-indexes.ts';
 import { Random } from '../support/random.ts';
-import { fixtureIndexes } from './fixture-indexes.ts';
 
 const indexes = fixtureIndexes();
 

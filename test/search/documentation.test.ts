@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { RULES, TIE_BREAKS } from '../../src/search/ranking.ts';
-import { fixtureIndexes } from './fixture-indexes.ts';
+import { fixtureIndexes } from '../support/opened-indexes.ts';
 import { walkQuery } from './walk.ts';
 
 const DOCUMENTATION = readFileSync(new URL('../../docs/search.md', import.meta.url), 'utf8');

@@ -9,10 +9,10 @@ import { penaltyIn } from '../../src/search/ranking.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
 import { mistype } from '../support/mistype.ts';
+import { fixtureIndexes } from '../support/opened-indexes.ts';
 import { Random } from '../support/random.ts';
 import { openRegister } from '../support/small-register.ts';
 import { addressesFrom } from '../support/towns.ts';
-import { fixtureIndexes } from './fixture-indexes.ts';
 
 const indexes = fixtureIndexes();
 const index = {} as Record<Country, CountryIndex>;

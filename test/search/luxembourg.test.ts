@@ -6,8 +6,8 @@ import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
 import { mistype } from '../support/mistype.ts';
+import { indexesOf } from '../support/opened-indexes.ts';
 import { Random } from '../support/random.ts';
-import { indexesOf } from './fixture-indexes.ts';
 
 /** The whole register of Luxembourg: every street that has an address, looked for by its own name and locality. */
 

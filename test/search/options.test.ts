@@ -7,9 +7,9 @@ import { RULES } from '../../src/search/ranking.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
 import { codeOf } from '../support/code-of.ts';
+import { fixtureIndexes } from '../support/opened-indexes.ts';
 import { geodesicMetres } from '../support/oracle.ts';
 import { Random } from '../support/random.ts';
-import { fixtureIndexes } from './fixture-indexes.ts';
 
 const indexes = fixtureIndexes();
 const index = {} as Record<Country, CountryIndex>;

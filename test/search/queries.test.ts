@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
-import { fixtureIndexes } from './fixture-indexes.ts';
+import { fixtureIndexes } from '../support/opened-indexes.ts';
 import { QUERIES_BE } from './queries-be.ts';
 import { QUERIES_LU } from './queries-lu.ts';
 import { QUERIES_NL } from './queries-nl.ts';

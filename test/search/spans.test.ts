@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
 import { findNumbers, findPostcodes } from '../../src/search/spans.ts';
 import { textOf, tokenize } from '../../src/text/tokens.ts';
-import { fixtureIndexes } from './fixture-indexes.ts';
+import { fixtureIndexes } from '../support/opened-indexes.ts';
 
 const indexes = fixtureIndexes();
 

@@ -6,7 +6,10 @@ import { buildIndexes, type Inputs } from '../../pipelines/build-index.ts';
 import { silentProgress } from '../../pipelines/progress.ts';
 import type { AddressLookup } from '../../src/lookup/address-lookup.ts';
 import { openAddressLookup } from '../../src/lookup/open.ts';
-import { copyFixtureIndexes } from '../support/fixture-indexes.ts';
+import { COUNTRIES, type Country } from '../../src/model/country.ts';
+import type { CountryIndex } from '../../src/store/country-index.ts';
+import { openIndex } from '../../src/store/directory.ts';
+import { copyFixtureIndexes } from './fixture-indexes.ts';
 
 /** What the tests of a file ask; open from their first to their last. */
 export interface OpenedIndexes {
@@ -43,4 +46,18 @@ function openedIndexes(make: () => Promise<{ readonly directory: string; remove(
       return opened!.lookup;
     },
   };
+}
+
+/** The indexes of the fixtures without a lookup around them, in a directory of their own. */
+export interface FixtureIndexes {
+  readonly directory: string;
+  readonly indexes: { readonly [C in Country]: CountryIndex };
+  remove(): void;
+}
+
+/** The same for who removes them. */
+export async function buildFixtureIndexes(): Promise<FixtureIndexes> {
+  const { directory, remove } = await copyFixtureIndexes();
+  const [nl, be, lu] = await Promise.all(COUNTRIES.map((country) => openIndex(join(directory, country))));
+  return { directory, indexes: { nl: nl!, be: be!, lu: lu! }, remove };
 }
