@@ -13,8 +13,8 @@ import { SlicedReading } from './sliced-reading.ts';
  *     bytes not yet parsed          read in slices above MIN_CROWD waiting requests, MAX_PENDING_BYTES in all
  *     time without a look around    MAX_TURN_MS and one answer: then the event loop goes on, and /ready is answered
  *
- * A request that is announced as a stream (`stream`) may take its time as long as bytes move, in either direction, within every `readMs`: who
- * sends it and who answers it bounds what waits.
+ * A request that is announced as a stream (`stream`) may take as long as it needs, if bytes move in either direction within every `readMs`. Its
+ * sender and its handler bound what waits.
  *
  * A request that comes alone, as nearly all do, passes at the cost of one look at the clock.
  */
@@ -50,7 +50,7 @@ export class Connections {
       socket.destroy();
     },
   });
-  /** So many requests wait that all connections are read in slices, those that come too. */
+  /** Whether so many requests wait that all connections, new ones included, are read in slices. */
   #isCrowded = false;
   #isDraining = false;
   #sweeping: NodeJS.Timeout | undefined;
@@ -66,11 +66,11 @@ export class Connections {
       {
         maxHeaderSize: MAX_HEADER_BYTES,
         headersTimeout: requestMs,
-        // Of the headers alone; a body is watched here, because that of a stream may take its time.
+        // Node watches the headers alone. Bodies are watched here, because that of a stream may take longer.
         requestTimeout: 0,
         keepAliveTimeout: KEEP_ALIVE_MS,
         connectionsCheckingInterval: CHECK_MS,
-        // Checked with the other rules for requests, and answered with a problem.
+        // The Host header is checked with the other rules for requests, and answered with a problem.
         requireHostHeader: false,
       },
       (request, response) => this.#admit(request, response, answer),
@@ -87,7 +87,7 @@ export class Connections {
     return server;
   }
 
-  /** From now on every answer closes its connection, so that clients leave: those under way too, unless they have begun. */
+  /** From now on every answer closes its connection, so that clients leave. This includes answers under way that have sent no headers yet. */
   drain(): void {
     this.#isDraining = true;
     for (const { current, waiting } of this.#sockets.values()) {
@@ -109,7 +109,7 @@ export class Connections {
         }),
     );
     const end = setTimeout(() => this.destroyAll(), endMs);
-    // Again and again: an answer that began before may have promised that its connection stays open.
+    // Repeated, because an answer that began before may have promised that its connection stays open.
     let idle = setTimeout(() => {
       const closeIdle = (): void => {
         for (const server of this.#servers) server.closeIdleConnections();
@@ -127,7 +127,7 @@ export class Connections {
     for (const socket of this.#sockets.keys()) socket.destroy();
   }
 
-  /** Says that a request and its answer are a stream, until the answer ends. */
+  /** Marks a request and its answer as a stream until the answer ends. */
   stream(response: ServerResponse): StreamedRequest {
     const { socket } = response;
     const state = socket === null ? undefined : this.#sockets.get(socket);
@@ -168,7 +168,7 @@ export class Connections {
     });
   }
 
-  /** What waits on the connection counts no longer. */
+  /** Stops counting what waits on a connection. */
   #forget(socket: Socket): void {
     const state = this.#sockets.get(socket);
     if (state === undefined) return;
@@ -204,7 +204,7 @@ export class Connections {
       this.#take(request, response, state, answer);
       return;
     }
-    // Who lets answers lie goes first.
+    // Connections whose clients leave answers unread are closed first.
     if (last === undefined || (this.#waiting >= MAX_WAITING && (this.#closeOldest() ?? socket) === socket)) {
       socket.destroy();
       return;
@@ -229,7 +229,7 @@ export class Connections {
     process.nextTick(() => this.#slices.take(parsed));
   }
 
-  /** Reads no more. Not while a request is parsed: at the end of each, Node has its connection read on. */
+  /** Stops reading a connection. Must not be called while a request is parsed, at whose end Node resumes its connection. */
   #pause(socket: Socket, state: SocketState): void {
     if (state.waiting < MAX_WAITING_ON_CONNECTION) return;
     state.isHeld = true;
@@ -249,9 +249,9 @@ export class Connections {
 
   #run(request: IncomingMessage, response: ServerResponse, state: SocketState, answer: RequestListener): void {
     const { socket } = response;
-    // The client has gone.
+    // The client is gone.
     if (socket === null || socket.destroyed) return;
-    // Not while others wait after it: they would be lost.
+    // Requests that wait after this one would be lost if its answer closed the connection.
     if (this.#isDraining && state.waiting === 0) response.shouldKeepAlive = false;
     state.current = response;
     answer(request, response as Parameters<RequestListener>[1]);
@@ -269,7 +269,7 @@ export class Connections {
     return now - this.#turnStart < this.#turnMs(now);
   }
 
-  /** How long one turn may last: while connections come, of which Node accepts one in a turn, hardly any time. */
+  /** How long one turn may last: hardly any time while connections arrive, since Node accepts one of them in a turn. */
   #turnMs(now: number): number {
     return now - this.#lastConnection < ARRIVAL_MS ? MIN_TURN_MS : MAX_TURN_MS;
   }
@@ -282,7 +282,7 @@ export class Connections {
     if (this.#postponed.length > 0) setImmediate(this.#nextTurn);
   };
 
-  /** Notes an answer that the kernel has not taken whole, until it has. The oldest ones make room if there are too many. */
+  /** Tracks an answer until the kernel has taken all of it. If there is too much of them, the connections with the oldest are closed. */
   #awaitReader(response: ServerResponse, socket: Socket): void {
     if (this.#unread.has(response) || this.#sockets.get(socket)?.stream !== undefined) return;
     const bytes = socket.writableLength;
@@ -305,7 +305,7 @@ export class Connections {
     if (this.#waiting < MIN_CROWD) this.#isCrowded = false;
     for (const [socket, state] of this.#sockets) {
       const { current, request, stream, arrivingSince } = state;
-      // As long as the connection is not read, its time does not begin.
+      // The time that it has begins when the connection is read again.
       const isUnread = state.waiting >= MAX_WAITING_ON_CONNECTION || this.#slices.hasPending(socket);
       if (state.excusedAt > 0 && isUnread) state.excusedAt = now;
       if (state.excusedAt > 0 && now - state.excusedAt > this.#options.requestMs) {
@@ -333,9 +333,9 @@ export class Connections {
   #fail(code: string, socket: Duplex): void {
     const state = this.#sockets.get(socket as Socket);
     if (state === undefined || state.hasFailed) return;
-    // The rest of the request was not read: it is not the client who is late.
+    // The server has not read the rest of the request, so it is not the client that is late.
     if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && (state.isHeld || this.#slices.hasPending(socket as Socket))) {
-      // Node says so once: from now on it is watched here.
+      // Node reports this only once; from now on `#sweep` watches the request.
       state.excusedAt = Date.now();
       return;
     }
@@ -345,12 +345,12 @@ export class Connections {
       return;
     }
     const { last, request, stream } = state;
-    // The answer of a stream has no end without that of its body.
+    // The answer to a stream cannot end before its body does.
     if (stream !== undefined && request?.complete === false) {
       socket.destroy();
       return;
     }
-    // In the body of a request, it is that request which is wrong, and it has an answer.
+    // A fault in the body of a request belongs to that request, which has an answer.
     const isInBody = request?.complete === false;
     const end = (): void => {
       if (isInBody) socket.end();
@@ -363,7 +363,7 @@ export class Connections {
 
 /** A request whose body and answer may take their time. */
 export interface StreamedRequest {
-  /** Nothing moves because the server waits. */
+  /** Whether no bytes move because the server waits. */
   isPaused: boolean;
 }
 
@@ -372,7 +372,7 @@ interface ConnectionOptions {
   readonly requestMs: number;
   /** How long a client may take to read an answer. */
   readonly readMs: number;
-  /** A whole answer, as text, to what is not a request, by the code of Node's error. Called once for each. */
+  /** Returns a whole answer, as text, to input that is not a request, by the code of Node's error. Called once for each. */
   readonly refusal: (code: string, address: string) => string;
 }
 
@@ -380,19 +380,19 @@ interface SocketState {
   /** The newest request and its response; those before it may still be unanswered. */
   last: ServerResponse | undefined;
   request: IncomingMessage | undefined;
-  /** Since when the body of the newest request has been arriving. */
+  /** When the body of the newest request began to arrive. */
   arrivingSince: number;
-  /** The request that is answered is a stream. */
+  /** The stream that is being answered; `undefined` if it is none. */
   stream: { readonly request: StreamedRequest; readonly bytes: number; readonly movedAt: number } | undefined;
   /** The response that the connection belongs to. */
   current: ServerResponse | undefined;
   /** Requests waiting for the one that is being answered. */
   waiting: number;
-  /** The connection was not read on, and since then no request has arrived whole. */
+  /** Whether reading was stopped, and no request has arrived whole since. */
   isHeld: boolean;
-  /** Since when a request that is late, because the connection was not read, has had time to arrive; 0 if there is none. */
+  /** When a request that is late because the connection was not read was given more time; 0 if there is none. */
   excusedAt: number;
-  /** What came after the last request was none. */
+  /** Whether something other than a request arrived after the last one. */
   hasFailed: boolean;
 }
 
@@ -402,26 +402,27 @@ interface UnreadAnswer {
   readonly since: number;
 }
 
-/** Above this many the connection is not read until some are answered. What Node has read by then, up to 64 KB, is taken too. */
+/** Maximum requests that wait on a connection. Above it the connection is not read until some are answered; up to 64 KB that Node has read by then are taken, too. */
 export const MAX_WAITING_ON_CONNECTION = 100;
 
-/** On all connections together: about 3 KB each. A connection that brings more is closed. */
+/** Maximum requests that wait on all connections together, about 3 KB each. A connection that brings more is closed. */
 export const MAX_WAITING = 20_000;
 
-/** Requests waiting on all connections from which on these are read in slices. Hardly any client sends a request before it has its answer. */
+/** Minimum of requests that wait on all connections for these to be read in slices. Hardly any client sends a request before it has its answer. */
 export const MIN_CROWD = 200;
 
-/** Answers on all connections that their readers have not taken. The connections with the oldest are closed above it. */
+/** Maximum bytes of answers that clients have not read, on all connections. Above it the connections with the oldest answers are closed. */
 export const MAX_UNREAD_BYTES: number = 64 << 20;
 
 /** How long requests are answered before the event loop looks for new ones, if more are there. */
 const MAX_TURN_MS = 20;
+/** The same while connections arrive. */
 const MIN_TURN_MS = 2;
 
-/** So long after a connection there may be another one. */
+/** How long after a connection another one is expected. */
 const ARRIVAL_MS = 50;
 
-/** This long after an answer the event loop has had a turn: within one, the next request is there at once. */
+/** A longer time between two answers shows that the event loop has had a turn: within one, the next request follows at once. */
 const PAUSE_MS = 5;
 
 /** How long a connection may be idle between two requests; longer than proxies keep one. */

@@ -6,11 +6,11 @@ import { answersTag } from '../store/manifest.ts';
 import { VERSION } from '../version.ts';
 import type { Answered } from './options.ts';
 
-/** For operators: /metrics and /health. */
+/** What /metrics and /health tell operators. */
 
 const MS_PER_SECOND = 1000;
 
-/** Answers that are counted together: one by one each takes as long as a token and its check. */
+/** Maximum answers that are counted together: counted one by one, each takes as long as checking its token. */
 const MAX_UNCOUNTED = 256;
 
 /** Counts and times answers, by operation, country and status: some at a time, and all of them whenever the figures are asked for. */
@@ -136,7 +136,7 @@ const readiness = Type.Object({ ready: Type.Boolean() });
 export const HEALTH: TSchema = health;
 export const READINESS: TSchema = readiness;
 
-/** The indexes served, their releases and dates, and the indexes refused. */
+/** Describes the indexes served, their releases and dates, and the indexes refused. */
 export function healthOf(source: LookupSource): object {
   const { current, refused } = source;
   const answer: Static<typeof health> = {

@@ -14,7 +14,7 @@ export class SlicedReading {
   readonly #options: SlicedReadingOptions;
   readonly #wanted: WeakSet<Socket> = new WeakSet();
   readonly #readers: Map<Socket, Reader> = new Map();
-  /** Those with pending bytes that may be parsed: a slice, as who asks one thing at a time sends, and more. */
+  /** Connections with pending bytes that may be parsed: no more than a slice, as clients send that ask one thing at a time, and more. */
   readonly #little: Reader[] = [];
   readonly #much: Reader[] = [];
   #pendingBytes = 0;
@@ -24,7 +24,7 @@ export class SlicedReading {
     this.#options = options;
   }
 
-  /** Reads a connection of an HTTP server like this from now on, or from the next time that it is read. Not while it is parsed. */
+  /** Reads a connection of an HTTP server like this from now on, or, if it is paused, from when it is resumed. Must not be called while it is parsed. */
   take(socket: Socket): void {
     if (this.#wanted.has(socket)) return;
     this.#wanted.add(socket);
@@ -32,12 +32,12 @@ export class SlicedReading {
   }
 
   #takeOver(socket: Socket): void {
-    // Only Node can have it read again.
+    // Only Node may resume it.
     if (socket.isPaused()) {
       socket.once('resume', () => this.#takeOver(socket));
       return;
     }
-    // That of Node, which hands the bytes to the parser. Another one beside it has Node's server give up reading by itself.
+    // Node's listener, which hands the bytes to the parser. With a second one, Node's server would stop reading by itself.
     const [parse] = socket.listeners('data') as ((bytes: Buffer) => void)[];
     if (parse === undefined || socket.destroyed) return;
     const reader: Reader = { socket, parse, pending: [], bytes: 0, isQueued: false };
@@ -63,7 +63,7 @@ export class SlicedReading {
   #receive(reader: Reader, bytes: Buffer): void {
     const { socket } = reader;
     const { mayParse, isStream, held, close, maxPendingBytes = MAX_PENDING_BYTES } = this.#options;
-    // The body of a stream is bounded by who reads it. What comes alone needs no turn.
+    // The reader of a stream bounds its body. Bytes that come alone need no turn.
     const needsNoTurn = isStream(socket) || (bytes.length <= SLICE_BYTES && this.#isIdle);
     if (needsNoTurn && reader.bytes === 0 && mayParse(socket)) {
       reader.parse(bytes);
@@ -124,7 +124,7 @@ export class SlicedReading {
     else pending[0] = first.subarray(length);
     reader.bytes -= length;
     this.#pendingBytes -= length;
-    // So that a pause shows that comes from the parser, whose answers or bodies wait to be read.
+    // Resumed first, so that a pause by the parser shows: then its answers or bodies wait to be read.
     socket.resume();
     parse(first.subarray(0, length));
     if (reader.bytes === 0 || socket.isPaused()) return;
@@ -136,13 +136,13 @@ export class SlicedReading {
 export interface SlicedReadingOptions {
   /** Whether more of a connection may be parsed now; if not, it is resumed when it may. One whose parser Node has taken away never may. */
   readonly mayParse: (socket: Socket) => boolean;
-  /** Told that bytes of a connection wait to be parsed. */
+  /** Called when bytes of a connection have to wait to be parsed. */
   readonly held?: (socket: Socket) => void;
   /** Whether a connection brings the body of a stream. */
   readonly isStream: (socket: Socket) => boolean;
-  /** How long slices are parsed before the event loop looks for all else. */
+  /** How long slices are parsed before the event loop turns to everything else. */
   readonly turnMs: () => number;
-  /** Not yet parsed, of all connections; MAX_PENDING_BYTES unless given. */
+  /** Maximum bytes that are not yet parsed, of all connections; default `MAX_PENDING_BYTES`. */
   readonly maxPendingBytes?: number;
   /** Closes a connection that has brought too much. */
   readonly close: (socket: Socket) => void;
@@ -158,8 +158,8 @@ interface Reader {
   isQueued: boolean;
 }
 
-/** Of the shortest requests 38, which take about a millisecond; nearly all requests fit. */
+/** It holds 38 of the shortest requests, which take about a millisecond; nearly every request fits. */
 export const SLICE_BYTES = 1024;
 
-/** Of all connections together. Above it those are closed that have waited longest with more than a slice. */
+/** For all connections together. Above it the connections are closed that have waited longest with more than a slice. */
 export const MAX_PENDING_BYTES: number = 32 << 20;
