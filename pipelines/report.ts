@@ -54,7 +54,7 @@ const COMPRESSION = { level: constants.Z_BEST_SPEED };
 /**
  * The account of one import: how many records of each type were read, kept and rejected, by reason, and a line in the
  * rejects file, CSV compressed with gzip, for every rejection. Rejections are written as they come, so memory does not grow with
- * them: each part is a gzip member of its own, which every reader of gzip joins (RFC 1952, 2.2).
+ * them: each part is a separate gzip member, which every reader of gzip joins (RFC 1952, 2.2).
  */
 export class ImportReport {
   readonly counts: Map<string, RecordCounts> = new Map();

@@ -93,7 +93,7 @@ interface MunicipalityDraft {
 }
 
 interface PlaceDraft {
-  /** NIS code and folded name: unique, and the order of the places. */
+  /** NIS code and name in small letters: unique, and the order of the places. */
   readonly key: string;
   readonly municipality: BelgianMunicipality;
   readonly names: Names;

@@ -187,7 +187,7 @@ export function readZipMember(file: string, member: ZipMember): Buffer {
   return bytes;
 }
 
-/** Unpacks a member to a file of its own in `directory` and returns that file's path. */
+/** Unpacks a member to a new file in `directory` and returns its path. */
 export async function unpackZipMember(file: string, member: ZipMember, directory: string): Promise<string> {
   const target = join(await mkdtemp(join(directory, 'unpacked-')), basename(member.name));
   await pipeline(await openZipMember(file, member), createWriteStream(target));

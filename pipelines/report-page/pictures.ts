@@ -24,7 +24,7 @@ export const CHANGE_COLOURS: Readonly<Record<DrawnChange, Colour>> = {
 };
 
 /**
- * All addresses of an index on a map of the country: darker where there are more, and each province in a colour of its own,
+ * All addresses of an index on a map of the country: darker where there are more, and each province in its own colour,
  * so that a town in the wrong place has the wrong colour. Addresses that are misplaced by the measure of the gates are
  * red, with a ring around them; those outside the country are red marks at the edge, where they would leave the map.
  */

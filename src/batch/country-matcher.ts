@@ -188,7 +188,7 @@ export class CountryMatcher {
     for (let left = 1; ranges.length > 0 && left < Math.min(words.length, MAX_WORDS_AROUND); left++) {
       // What follows a kind of street is its name: Rue Hélène Ryckmans is no Rue Hélène.
       const isFrench = isStreetType(this.index.country, words[0]!);
-      // Nor is what ends in a kind of street a word behind a name: Burg. Bogaerdelaan is not the Burg.
+      // Nor is what ends in a kind of street a word after a name: Burg. Bogaerdelaan is not the Burg.
       const isLeftToNames =
         isFrench ||
         !isBehindToo ||

@@ -68,7 +68,7 @@ async function* rowsOf(thread: Worker): AsyncGenerator<Buffer, void> {
   }
 }
 
-/** @throws AddressLookupError that the thread says; `input-corrupt` where it ends of itself, which the memory of a workbook makes it do */
+/** @throws AddressLookupError that the thread says; `input-corrupt` where it ends by itself, as when a workbook takes too much memory */
 async function next(thread: Worker): Promise<FromSheetThread> {
   const done = new AbortController();
   try {

@@ -243,7 +243,7 @@ export function workbookOutput(output: Output): Output {
   const written = (async () => {
     for await (const part of workbookOf(lines.readable as unknown as AsyncIterable<Buffer>)) await output.write(part);
   })();
-  // Whoever writes or closes gets the error.
+  // The error is that of the next write, or of closing.
   written.catch((error: unknown) => writer.abort(error).catch(() => {}));
   return {
     write: (bytes) => writer.write(bytes),
@@ -266,7 +266,7 @@ export function fillsTerminal(out: string | undefined): boolean {
 function packedOutput(handle: FileHandle): Output {
   const pack: Gzip = createGzip();
   const ended = pipeline(pack, handle.createWriteStream());
-  // Whoever writes or closes gets the error.
+  // The error is that of the next write, or of closing.
   ended.catch(() => {});
   return {
     write: (bytes) =>

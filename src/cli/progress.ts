@@ -120,7 +120,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 class RestoringBar extends SingleBar {
   readonly #onSignal = (signal: NodeJS.Signals): void => {
     this.stop();
-    // Whoever else listens decides how the process ends; if nobody does, it ends as it would have without us.
+    // Other listeners decide how the process ends; without any, it ends as it would have without us.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   };
 

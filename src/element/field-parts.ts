@@ -130,7 +130,7 @@ button{cursor:pointer;padding:.4em .8em}
 .note,.elsewhere-label{margin:0;padding:.5em .7em;color:var(--_dim)}
 .popup button{display:block;width:100%;text-align:left;border:0;border-top:1px solid var(--_line);border-radius:0;background:none}
 .unlisted{color:var(--_accent)}.row~.unlisted{margin-top:.4em}
-/* Under the list, which has one of its own, and without room, so that nothing moves while one types; the focus can still go to it, and then the list closes. */
+/* Under the list, which has one of its own, and without room, so that nothing moves while you type; the focus can still go to it, and then the list closes. */
 .row:has(.popup:not([hidden]))~.unlisted{position:absolute;opacity:0;pointer-events:none}
 .below{margin:.4em 0 0;color:var(--_dim)}.problem{color:var(--_wrong);display:flex;flex-wrap:wrap;gap:.5em;align-items:center;margin:.4em 0 0}.problem p{margin:0}
 .additions{display:flex;flex-wrap:wrap;gap:.4em;align-items:center;margin-top:.5em;color:var(--_dim)}

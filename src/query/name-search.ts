@@ -242,7 +242,7 @@ function officialIfAsTyped(index: CountryIndex, foldedTerm: string, feature: Nam
   return beginsAlike ? official : language;
 }
 
-/** The language of the alias that an area was found by, if the area has a name in it: whoever types `laken` reads Brussel. */
+/** The language of the alias that an area was found by, if the area has a name in it: `laken` shows Brussel. */
 function languageOfAlias(
   index: CountryIndex,
   foldedTerm: string,

@@ -27,7 +27,7 @@ const LEVEL_NAMES: Readonly<Record<Country, Readonly<Record<'region' | 'province
 };
 
 /**
- * An area. Short terms have the same few thousand areas among their answers again and again, so what is said of each is kept, in some
+ * An area. Short terms have the same few thousand areas among their answers again and again, so each description is kept, in some
  * 300 bytes; the suggestion is a new object, which its caller may change.
  */
 export function suggestArea(index: CountryIndex, kind: AreaKind, ordinal: number, language?: Language): Suggestion {

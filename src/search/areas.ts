@@ -116,7 +116,7 @@ export class AreaMatcher {
     return withNamesakes([...best.values()]).sort(compareAreas);
   }
 
-  /** Whether a name has an article that was not typed: whoever types Hoorn means Hoorn before Den Hoorn. */
+  /** Whether a name has an article that was not typed: `hoorn` means Hoorn before Den Hoorn. */
   #lacksArticle(leaf: number, from: number): boolean {
     const { kind, ordinal, language, isInner } = this.#index.names.areas.featureAt(leaf);
     if (isInner || language === undefined) return false;

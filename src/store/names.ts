@@ -352,7 +352,7 @@ export function checkNames(names: NameIndex, areas: AreaTable, streets: StreetTa
       if (trie === names.streets) for (const street of streetsUnder(names, feature)) leaves.push({ leaf, street });
     });
   }
-  // Every key has a rank of its own: its place among all keys.
+  // Ranks are distinct: each is the place of a key among all keys.
   const byRank = Uint32Array.from(ranks).sort();
   assertSound(
     byRank.every((rank, i) => rank === i),

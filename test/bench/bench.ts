@@ -144,7 +144,7 @@ onIndexOf('peers')
   );
 
 onIndexOf('libraries')
-  .description('measures what each library costs compared with code of our own')
+  .description('measures what each library costs compared with our own code')
   .action((options: IndexOptions) =>
     onIndex(options, async (directory) => {
       const { benchLibraries } = await import('./libraries.ts');
@@ -249,7 +249,7 @@ function onIndexOf(name: string): Command {
   );
 }
 
-/** Says what is measured on, and gives the work a directory that is removed behind it. */
+/** Says what is measured on, and gives the work a directory that is removed afterwards. */
 async function inScratch({ seed }: CommonOptions, work: (scratch: string) => Promise<void>): Promise<void> {
   const scratch = await mkdtemp(join(tmpdir(), 'address-lookup-bench-'));
   console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, seed ${seed}\n`);

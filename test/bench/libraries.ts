@@ -39,7 +39,7 @@ interface SwapFigures {
 }
 
 /**
- * What each library costs compared with code of our own: least of the rounds, the ways by turns in one process. The code that a
+ * What each library costs compared with our own code: least of the rounds, the ways by turns in one process. The code that a
  * library replaces is here and nowhere else, in its shortest form that does the same work.
  */
 export async function benchLibraries(

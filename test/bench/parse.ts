@@ -14,7 +14,7 @@ const FILES_OF_TYPE = 6;
 
 /**
  * What reading the XML of the Dutch register costs: the same house numbers and residences from memory, through the scanner,
- * through the general parser behind it, and through saxes with nobody listening. Inflating them is beside it for comparison.
+ * through the general parser that takes over from it, and through saxes without a listener. Inflating them is shown for comparison.
  */
 export async function benchParse(options: {
   readonly scale: number;

@@ -138,7 +138,7 @@ function isNamed(name: string): (suggestion: Suggestion) => boolean {
 /** Counting what goes on from a beginning reads a whole place. */
 const FEW_SAMPLE = 1000;
 
-/** A whole address whose postcode is wrong in one character, in front and behind. */
+/** A whole address whose postcode is wrong in one character, in front and at the end. */
 export function measureWrongPostcodes({ lookup, register, random, options, add, miss }: QualityPart): void {
   const addresses: number[] = [];
   while (addresses.length < Math.min(options.sample, 1500)) {
@@ -160,7 +160,7 @@ export function measureWrongPostcodes({ lookup, register, random, options, add, 
       lookup,
       addresses.map((address, i) => write(address, wrongs[i]!, isInFront)),
     );
-    add('a wrong postcode', [rowOf(isInFront ? 'in front' : 'behind', answered, { first: '≥ 97 %' })]);
+    add('a wrong postcode', [rowOf(isInFront ? 'in front' : 'at the end', answered, { first: '≥ 97 %' })]);
     all.push(...answered.misses);
   }
   miss('a wrong postcode', all);
