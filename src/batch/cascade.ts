@@ -7,6 +7,8 @@ import { type Match, NO_MATCH } from './match.ts';
 import type { Reading } from './read-fields.ts';
 import { ANOTHER_NAME, NOT_COMPARED, RowJudge } from './row-judge.ts';
 
+/** A street with what looks like the first of two numbers. */
+const ENDS_IN_NUMBER = /(?:^|\s)[0-9]+\s?[a-z]?$/i;
 /** Maximum streets of a postcode to compare one by one; a Belgian postcode has up to two thousand. */
 const MAX_COMPARED_STREETS = 60;
 /** Maximum streets of one name to look at if the row does not say where. */
@@ -121,8 +123,9 @@ export class MatchCascade {
         }
       }
     }
-    // 7. The number in the postcode, whatever the street.
-    if (street !== undefined && number !== undefined && isInRegister && this.#rowJudge.isWorth(AT_BEST.anotherStreet)) {
+    // 7. The number in the postcode, whatever the street; but `Onbekendelaan 4A-1` is not number 1 of its postcode.
+    const isFirstNumber = street !== undefined && !ENDS_IN_NUMBER.test(street.written);
+    if (isFirstNumber && number !== undefined && isInRegister && this.#rowJudge.isWorth(AT_BEST.anotherStreet)) {
       const around = this.#ofPostcode;
       if (around.length <= MAX_COMPARED_STREETS) for (const each of around) this.#judge(each, ANOTHER_NAME);
     }

@@ -171,6 +171,13 @@ describe('what follows the number is its addition, known or not', () => {
     expect(new Geocoder([index]).match({ text: row as string }).discrepancies).toContain('addition-ignored');
   }); // biome-ignore format: a table
 
+  it('also if the street is unknown: the second number is not the house', async () => {
+    expect(await answerTo('nl', 'Onbekendelaan 12, 1111AA Steendorp')).toBe('corrected Torenlaan 12, 1111AA Steendorp');
+    for (const text of ['Onbekendelaan 12-2, 1111AA Steendorp', '1111AA Steendorp, Onbekendelaan 12A-002']) {
+      expect(await answerTo('nl', text)).toBe('place Steendorp');
+    }
+  });
+
   it('or the place', async () => {
     expect(await answerTo('nl', 'Brink 1-Das')).toBe('exact Brink 1, 8888AA Das');
     expect(await answerTo('be', 'Rue du Puits 17, B - 4100 Boisville')).toBe('exact Rue du Puits 17, 4100 Boisville');
