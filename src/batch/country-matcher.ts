@@ -163,6 +163,14 @@ export class CountryMatcher {
     return [{ ...reading, street: first.name, ignoredWords: ignoredWords + words }];
   }
 
+  /** How much the country has of where a row says that it is: 1 for the place exactly as written, 2 with a postcode of the country. */
+  countPartsOfPlace(fields: AddressFields): number {
+    const counts = this.#readingsOf(fields).map(({ place, postcode }) =>
+      place?.places.some(({ edits }) => edits === 0) ? 1 + Number(postcode !== undefined && postcode.ordinal > 0) : 0,
+    );
+    return Math.max(0, ...counts);
+  }
+
   /** Only the place of a row, if its street is not certain enough. */
   matchPlace(fields: AddressFields): Match {
     const [reading] = this.#readingsOf(fields);

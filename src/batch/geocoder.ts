@@ -49,8 +49,14 @@ export class Geocoder {
     let { best, isTie } =
       countries.length === 1
         ? { best: NO_MATCH, isTie: false }
-        : this.#bestOf(countries, (matcher) => matcher.matchExactly(fields));
-    if (best.status !== 'exact') ({ best, isTie } = this.#bestOf(countries, (matcher) => matcher.match(fields)));
+        : bestOf(this.#matchIn(countries, (matcher) => matcher.matchExactly(fields)));
+    if (best.status !== 'exact') {
+      const matches = this.#matchIn(countries, (matcher) => matcher.match(fields));
+      ({ best, isTie } = bestOf(matches));
+      if (countries.length > 1 && (isTie || isMisplaced(best))) {
+        ({ best, isTie } = bestOf(this.#wherePlaceIsKnown(matches, fields)));
+      }
+    }
     // Several streets that contradict the row are no more certain than none.
     const isUncertain =
       best.status === 'none' || best.status === 'place' || (best.status === 'several' && best.contradiction >= 1);
@@ -90,19 +96,23 @@ export class Geocoder {
     };
   }
 
-  #bestOf(countries: readonly Country[], matchIn: (matcher: CountryMatcher) => Match): { best: Match; isTie: boolean } {
-    let best = NO_MATCH;
-    let isTie = false;
-    for (const country of countries) {
+  #matchIn(countries: readonly Country[], matchIn: (matcher: CountryMatcher) => Match): Match[] {
+    return countries.flatMap((country) => {
       const matcher = this.#matchers[country];
-      const match = matcher === undefined ? NO_MATCH : matchIn(matcher);
-      const order = compareJudgements(match, best);
-      if (order > 0) {
-        best = match;
-        isTie = false;
-      } else if (order === 0 && match.score > 0) isTie = true;
-    }
-    return { best, isTie };
+      return matcher === undefined ? [] : [matchIn(matcher)];
+    });
+  }
+
+  /**
+   * The matches without those that leave out or contradict where the row says it is, if another country has exactly such a place: whatever
+   * else agrees with `Oude Tramweg 15, 3111 Werchter`, it is in Belgium.
+   */
+  #wherePlaceIsKnown(matches: readonly Match[], fields: AddressFields): readonly Match[] {
+    const levels = matches.map(({ country }) =>
+      country === undefined ? 0 : this.#matchers[country]!.countPartsOfPlace(fields),
+    );
+    const most = Math.max(...levels);
+    return matches.filter((match, i) => levels[i] === most || !isMisplaced(match));
   }
 
   /** The address nearest to a WGS84 position, in degrees, within a radius in metres. */
@@ -128,6 +138,27 @@ export class Geocoder {
     return byPostcode ?? this.countries;
   }
 }
+
+/** The best match of several countries, and whether another country has one that is as good. */
+function bestOf(matches: readonly Match[]): { readonly best: Match; readonly isTie: boolean } {
+  let best = NO_MATCH;
+  let isTie = false;
+  for (const match of matches) {
+    const order = compareJudgements(match, best);
+    if (order > 0) {
+      best = match;
+      isTie = false;
+    } else if (order === 0 && match.score > 0) isTie = true;
+  }
+  return { best, isTie };
+}
+
+/** Whether a match does not say, or contradicts, where the row says it is. */
+function isMisplaced({ status, discrepancies }: Match): boolean {
+  return status === 'place' || discrepancies.some((each) => MISPLACED.has(each));
+}
+
+const MISPLACED: ReadonlySet<Discrepancy> = new Set(['words-ignored', 'place-differs', 'place-corrected']);
 
 /** The fields as they were before a program changed them, and without boxes at a post office and telephone numbers, whose digits are no house number. */
 function withoutRemarks(fields: AddressFields): AddressFields {

@@ -66,13 +66,16 @@ export function countriesOfPostcode(text: string): readonly Country[] | undefine
 
 /** The country of a postcode somewhere in a text, if its form says which: `1012 JS`, `L-1466`, `B-1000`. */
 export function countryOfPostcodeIn(text: string): Country | undefined {
-  // `1000 LE BOURG` is Belgian; letters in one piece are Dutch.
   if (DUTCH_INSIDE.test(text) && !HYPHENATED_INSIDE.test(text)) return 'nl';
   if (LUXEMBOURGISH_INSIDE.test(text)) return 'lu';
   return BELGIAN_INSIDE.test(text) ? 'be' : undefined;
 }
 
-const DUTCH_INSIDE = new RegExp(`(?<![0-9])(?:${DIGITS}[A-Za-z]{2}(?![A-Za-z])|${DIGITS}\\s[A-Z]{2}(?![A-Za-z]))`);
+/** Not `4000 LIÈGE`, `8647 LO-RENINGE`; in `7100 LA LOUVIERE` the letters may be an article. */
+const DUTCH_INSIDE = new RegExp(
+  `(?<![0-9])(?:${DIGITS}[A-Za-z]{2}(?!\\p{L})|${DIGITS}\\s(?!(?:LA|LE|DE)\\s)[A-Z]{2}(?!-?\\p{L}))`,
+  'u',
+);
 const HYPHENATED_INSIDE = new RegExp(`[BL]-${DIGITS}`);
 const LUXEMBOURGISH_INSIDE = new RegExp(`(?:^|[\\s,])${PREFIX.lu}\\s?-\\s?${DIGITS}(?![0-9])`, 'i');
 const BELGIAN_INSIDE = new RegExp(`(?:^|[\\s,])${PREFIX.be}\\s?-\\s?${DIGITS}(?![0-9])`, 'i');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Geocoder } from '../../src/batch/geocoder.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
-import { openRegister } from '../support/small-register.ts';
+import { openRegister, type SmallRegister } from '../support/small-register.ts';
 import { addressesFrom, belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
 
 describe('a row that its country does not have', () => {
@@ -92,4 +92,46 @@ it.each([
   const { status, score, discrepancies } = new Geocoder(indexes).match({ text: 'Rue Longue 5' });
   expect({ status, discrepancies }).toEqual({ status: 'several', discrepancies: expected });
   expect(score).toBeCloseTo(0.9 * 0.8);
+});
+
+describe('a place that one country has exactly', () => {
+  // Haven is a place in Belgium only, and its street is also in the two other countries, with the number.
+  const towns = async (): Promise<CountryIndex[]> => {
+    const town = (country: 'nl' | 'be' | 'lu', place: string, postcode: string, number: number): SmallRegister => {
+      const names = country === 'nl' ? { nl: place } : { fr: place };
+      return {
+        country,
+        gazetteer: {
+          regions: [],
+          provinces: [{ id: 1, names: { fr: 'Gewest' } }],
+          municipalities: [{ id: 1, names, province: 0 }],
+          places: [{ id: 1, names, municipality: 0 }],
+          streets: [{ id: 1, names: country === 'nl' ? { nl: 'Oude Tramweg' } : { fr: 'Oude Tramweg' }, place: 0 }],
+        },
+        addresses: addressesFrom(1, [{ street: 0, postcode, number }]),
+      };
+    };
+    const registers = [
+      town('nl', 'Donkerdorp', '8435MA', 15),
+      town('be', 'Haven', '3118', 4),
+      town('lu', 'Havel', '3111', 15),
+    ];
+    return (await Promise.all(registers.map((register) => openRegister(register)))).map(({ index }) => index);
+  };
+
+  it.each([
+    ['Oude Tramweg 15, 3118 Haven', 'be', 'street', 'without the number, rather than houses of other countries'],
+    ['3111 Haven, Oude Tramweg 4', 'be', 'corrected', 'with another postcode'],
+    ['Onbekendelaan 15, 3118 Haven', 'be', 'place', 'with an unknown street'],
+    ['Oude Tramweg 15, 3111 Havel', 'lu', 'exact', 'the place of another country'],
+    ['Oude Tramweg 15, 3111 Haveln', 'lu', 'corrected', 'no country has it: the best answer'],
+    ['Oude Tramweg 15, 8435MA Haven', 'nl', 'corrected', 'the form of the postcode says the country'],
+  ])('"%s" is in %s (%s: %s)', async (text, country, status) => {
+    expect(new Geocoder(await towns()).match({ text })).toMatchObject({ country, status });
+  });
+
+  it('also in columns', async () => {
+    const row = { street: 'Oude Tramweg', housenumber: '15', place: 'Haven' };
+    expect(new Geocoder(await towns()).match(row)).toMatchObject({ country: 'be', status: 'street' });
+  });
 });

@@ -152,7 +152,7 @@ describe('a postcode inside a text', () => {
     ['Dam 1, 1012JS Amsterdam', 'nl'],
     ['Dam 1 1012js', 'nl'],
     ['Dam 1, 1012 JS Amsterdam', 'nl'],
-    ['1000 LE BOURG', 'nl'],
+    ['1000 LE BOURG', undefined],
     ['Rue Haute 1, 1000 le bourg', undefined],
     ['Rue Haute 1, B-1000 Bruxelles', 'be'],
     ['Rue Haute 1, BE - 1000 Bruxelles', 'be'],
@@ -161,6 +161,12 @@ describe('a postcode inside a text', () => {
     ['Wetstraat 16, 1000 Brussel', undefined],
     ['XB-1000', undefined],
     ['910123AB', undefined],
+    ['RUE NEUVE 5, 4000 LIÈGE', undefined],
+    ['KERKPLEIN 5, 8647 LO-RENINGE', undefined],
+    ['RUE NEUVE 5, 7100 LA LOUVIÈRE', undefined],
+    ['ZEELAAN 5, 8660 DE PANNE', undefined],
+    ['DAM 1, 1012 JS AMSTERDAM', 'nl'],
+    ['DAM 1, 1012LA AMSTERDAM', 'nl'],
   ])('of "%s" tells that it is in %s', (text, country) => expect(countryOfPostcodeIn(text)).toBe(country));
 
   it('has an area, which are the four digits by themselves', () => {
