@@ -13,7 +13,7 @@ export {
   geocodeRows,
   type OpenCountries,
 } from './lookup/geocode.ts';
-export type { IndexSource, IndexSources } from './lookup/open-buffers.ts';
+export type { IndexSource, IndexSources } from './lookup/open-lookup.ts';
 export {
   type Address,
   type AddressBE,

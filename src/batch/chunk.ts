@@ -8,7 +8,7 @@ import type { Geocoder } from './geocoder.ts';
 import { type AddressFields, type Match, NO_MATCH, type Status } from './match.ts';
 import type { BatchPlan } from './plan.ts';
 import { positionColumns, resultValues } from './result-columns.ts';
-import { featureOf, jsonValue, writeRow } from './row-forms.ts';
+import { featureOf, jsonValue, lineAsObject, parseObject, writeRow } from './row-forms.ts';
 import { MarkCollector, type RowMarks } from './row-marks.ts';
 
 /** A chunk with the answers in it, and how many rows had which status. */
@@ -143,12 +143,13 @@ class ChunkWriter {
         .map((column, i) => `${JSON.stringify(column.name)}:${jsonValue(column, answer.values[i]!)}`)
         .join(',');
       if (output === 'geojsonl') {
-        const opened = object === undefined ? lineAsObject(this.#plan, line) : line.slice(0, line.lastIndexOf('}'));
+        const opened =
+          object === undefined ? lineAsObject(this.#plan.prefix, line) : line.slice(0, line.lastIndexOf('}'));
         const comma = object !== undefined && Object.keys(object).length === 0 ? '' : ',';
         const properties = `${opened.trimStart()}${ours === '' ? '' : comma + ours}}`;
         this.#write(`${featureOf(properties, answer.latitude, answer.longitude)}\n`);
       } else if (object === undefined) {
-        this.#write(`${lineAsObject(this.#plan, line)}${ours === '' ? '' : ','}${ours}}`);
+        this.#write(`${lineAsObject(this.#plan.prefix, line)}${ours === '' ? '' : ','}${ours}}`);
         this.#copy(lineEnd === -1 ? next : lineEnd, next);
       } else {
         const close = bytes.lastIndexOf(0x7d, next - 1);
@@ -283,22 +284,6 @@ function withUnreadPart(match: Match): Match {
     score: match.score * (1 - DISCREPANCY_WEIGHTS['column-not-used']),
     discrepancies: [...match.discrepancies, 'column-not-used'],
   };
-}
-
-/** The beginning of the answer to a line that is no object. */
-export function lineAsObject({ prefix }: BatchPlan, line: string): string {
-  return `{${JSON.stringify(`${prefix}line`)}:${JSON.stringify(line.replace(/\r$/, ''))}`;
-}
-
-export function parseObject(line: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function textOf(value: unknown): string {

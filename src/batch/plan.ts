@@ -1,7 +1,6 @@
 import { AddressLookupError, quotedList } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { parseObject } from './chunk.ts';
 import {
   assignColumns,
   type ColumnRoles,
@@ -18,7 +17,7 @@ import { findHeader, looksLikeAddresses, looksLikeRow } from './header-line.ts';
 import { meaningOfHeader } from './headers.ts';
 import { DEFAULT_PREFIX, type ResultColumn, resultColumns } from './result-columns.ts';
 import { DEFAULT_REVERSE_RADIUS } from './reverse.ts';
-import { cellOf, EXCEL_DIALECT, type OutputForm } from './row-forms.ts';
+import { cellOf, EXCEL_DIALECT, type OutputForm, parseObject } from './row-forms.ts';
 import type { SheetInfo } from './spreadsheet.ts';
 
 /** Everything needed to answer a chunk of a file, also in another thread or on another machine. */

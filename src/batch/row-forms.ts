@@ -57,6 +57,23 @@ export function jsonValue({ isNumber }: ResultColumn, value: string): string {
 
 const PLAIN_NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 
+/** The object of a line of NDJSON; `undefined` for any other line. */
+export function parseObject(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The beginning of the answer to a line that is no object. @param prefix that of our columns */
+export function lineAsObject(prefix: string, line: string): string {
+  return `{${JSON.stringify(`${prefix}line`)}:${JSON.stringify(line.replace(/\r$/, ''))}`;
+}
+
 function excelRow({ record, columnCount, isSheet, columns, values }: AnsweredRow): string {
   const given = Array.from({ length: Math.max(columnCount, record.cellCount) }, (_, position) => {
     const text = record.cell(position);

@@ -1,11 +1,12 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { AddressLookupError } from '../errors.ts';
-import { type AnsweredChunk, addChunk, type BatchCounts, lineAsObject, noCounts, parseObject } from './chunk.ts';
+import { type AnsweredChunk, addChunk, type BatchCounts, noCounts } from './chunk.ts';
 import { type Chunk, CsvRecord, decode, RecordCutter } from './csv.ts';
 import type { ChunkEngine } from './engine.ts';
 import { type CutOptions, chunksOf, type PeekedInput } from './input.ts';
 import type { BatchPlan, PlannedFile } from './plan.ts';
+import { lineAsObject, parseObject } from './row-forms.ts';
 import type { RowMarks } from './row-marks.ts';
 
 export interface StreamOptions {
@@ -152,7 +153,7 @@ class RowDigest {
     } else {
       const line = decode(bytes, record.start, record.next).replace(/\n$/, '');
       if (parseObject(line) === undefined) {
-        this.#hash.update(lineAsObject(this.#plan, line));
+        this.#hash.update(lineAsObject(this.#plan.prefix, line));
       } else this.#hash.update(bytes.subarray(record.start, bytes.lastIndexOf('}', record.end)));
     }
     this.#hash.update('\n');

@@ -1,11 +1,11 @@
 import Type, { type TObject } from 'typebox';
-import { parseObject } from '../batch/chunk.ts';
 import { assignColumns } from '../batch/columns.ts';
 import { CsvRecord } from '../batch/csv.ts';
 import { sampleToUtf8 } from '../batch/encoding.ts';
 import { ROLES } from '../batch/headers.ts';
 import type { PeekedInput } from '../batch/input.ts';
 import { type FileOptions, type PlannedFile, planFile } from '../batch/plan.ts';
+import { parseObject } from '../batch/row-forms.ts';
 import { AddressLookupError } from '../errors.ts';
 import { asParameters } from './batch-parameters.ts';
 

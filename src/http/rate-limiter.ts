@@ -1,3 +1,6 @@
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
 export interface RateLimit {
   readonly requests: number;
   readonly seconds: number;
@@ -72,4 +75,32 @@ export class RateLimiter {
     this.#counts = new Map();
     this.#newCounts = new Map();
   }
+}
+
+/**
+ * The network address of a request. A proxy may add a port, which differs for each connection. If the value is not an address, the address of
+ * the proxy that sent it is used.
+ */
+export function addressOf({ ip, socket }: FastifyRequest): string {
+  if (isIP(ip) !== 0) return ip;
+  const [, v6, v4] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d+)?$/i.exec(ip) ?? [];
+  const said = v6 ?? v4 ?? '';
+  return isIP(said) !== 0 ? said : (socket.remoteAddress ?? '');
+}
+
+/**
+ * The key of an address for limits: an IPv4 address, or the 64-bit network of an IPv6 address, which belongs to one
+ * subscriber. With a prefix that no client name can have.
+ */
+export function addressKey(address: string): string {
+  if (!address.includes(':')) return `ip:${address}`;
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return `ip:${mapped}`;
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const afterGap = tail === '' ? 0 : tail.split(':').length;
+    while (groups.length + afterGap < 8) groups.push('0');
+  }
+  return `ip:${groups.slice(0, 4).join(':')}::/64`;
 }

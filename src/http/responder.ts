@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash52, toBase36 } from '../format/hash.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { answersTag } from '../store/manifest.ts';
-import { addressOf } from './admission.ts';
 import { AnswerText, type Encoding, encodingFor, type StaticFile } from './answer-text.ts';
 import type { Answered } from './options.ts';
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody } from './problems.ts';
+import { addressOf } from './rate-limiter.ts';
 
 interface ResponderOptions {
   /** Prefix of the server's paths, without a trailing slash; `''` for the root. */

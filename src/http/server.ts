@@ -12,7 +12,7 @@ import { Registry } from 'prom-client';
 import { AddressLookup } from '../lookup/address-lookup.ts';
 import { fixedSource, type LookupSource } from '../lookup/live-lookup.ts';
 import type { Country } from '../model/country.ts';
-import { Admission, addressOf, EXPOSED_HEADERS } from './admission.ts';
+import { Admission, EXPOSED_HEADERS } from './admission.ts';
 import { addBatchRoutes } from './batch-route.ts';
 import { Connections } from './connections.ts';
 import { KeptAnswers } from './kept-answers.ts';
@@ -24,6 +24,7 @@ import { addDescriptionRoutes, addPageRoutes } from './page-routes.ts';
 import { repeatedParameter, SESSION_HEADER } from './parameter-forms.ts';
 import { checkNumbers, numbersOf, parameterProblem, parseQuery } from './parameters.ts';
 import { problemOf, rawProblem } from './problems.ts';
+import { addressOf } from './rate-limiter.ts';
 import { answered, Responder, SECURITY_HEADERS } from './responder.ts';
 import { addOperatorRoutes, addReadinessRoute } from './status-routes.ts';
 

@@ -2,24 +2,13 @@ import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { invalid } from '../query/arguments.ts';
 import { CountryIndex, type IndexBuffers } from '../store/country-index.ts';
-import { type Manifest, parseManifest } from '../store/manifest.ts';
+import { parseManifest } from '../store/manifest.ts';
 import { filesOf, type Operation } from '../store/operations.ts';
 import { assertUndamaged, checksumsOf, isWithoutRelease } from '../store/verify.ts';
-import { OpenLookup } from './open-lookup.ts';
-
-/** The files of one index in memory, e.g. fetched. */
-export interface IndexSource {
-  /** `manifest.json`: its text, or parsed. */
-  readonly manifest: string | Manifest;
-  /** The files that the manifest names, by name. Bytes that are a part of a larger buffer are copied. */
-  readonly files: Readonly<Record<string, ArrayBuffer | SharedArrayBuffer | Uint8Array>>;
-}
+import { type IndexSource, type IndexSources, OpenLookup } from './open-lookup.ts';
 
 /** How messages name the source of such a lookup. */
 export const BUFFERS = 'buffers';
-
-/** The files of indexes, by country. */
-export type IndexSources = { readonly [country in Country]?: IndexSource };
 
 export interface OpenBuffersOptions {
   /** Only these countries; by default all that are given. */

@@ -2,8 +2,8 @@ import { AddressLookupError, quotedList } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { shown } from '../query/arguments.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import type { Manifest } from '../store/manifest.ts';
 import { CountryLookup } from './country-lookup.ts';
-import type { IndexSources } from './open-buffers.ts';
 
 /**
  * An open lookup, with one `CountryLookup` per country: all that `benelux-address-lookup/browser` opens. It does not import the geocoder,
@@ -92,3 +92,14 @@ export class OpenLookup {
     this.#onClose.push(end);
   }
 }
+
+/** The files of one index in memory, e.g. fetched. */
+export interface IndexSource {
+  /** `manifest.json`: its text, or parsed. */
+  readonly manifest: string | Manifest;
+  /** The files that the manifest names, by name. Bytes that are a part of a larger buffer are copied. */
+  readonly files: Readonly<Record<string, ArrayBuffer | SharedArrayBuffer | Uint8Array>>;
+}
+
+/** The files of indexes, by country. */
+export type IndexSources = { readonly [country in Country]?: IndexSource };

@@ -10,7 +10,8 @@ import { OPERATIONS, type Operation } from '../store/operations.ts';
 import { POINTER_FILE } from '../store/releases.ts';
 import { AddressLookup } from './address-lookup.ts';
 import { LiveLookup, type RefusedRelease } from './live-lookup.ts';
-import { BUFFERS, countriesAmong, type IndexSources, openIndexes } from './open-buffers.ts';
+import { BUFFERS, countriesAmong, openIndexes } from './open-buffers.ts';
+import type { IndexSources } from './open-lookup.ts';
 
 export { sampleDirectory } from '../store/sample.ts';
 

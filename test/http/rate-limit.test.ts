@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressKey } from '../../src/http/admission.ts';
-import { RateLimiter } from '../../src/http/rate-limiter.ts';
+import { addressKey, RateLimiter } from '../../src/http/rate-limiter.ts';
 import { TokenList, tokenLine } from '../../src/http/tokens.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type IndexSource, openBuffers } from '../../src/lookup/open-buffers.ts';
+import { openBuffers } from '../../src/lookup/open-buffers.ts';
+import type { IndexSource } from '../../src/lookup/open-lookup.ts';
 import { OpenLookup } from '../../src/lookup/open-lookup.ts';
 import { codeOfPromise } from '../support/code-of.ts';
 import { belgianTown, dutchTown } from '../support/towns.ts';
