@@ -138,7 +138,9 @@ describe('geocode', () => {
     const found = fixtures.lookup.geocode({ street: 'Kinkerstraat', housenumber: '9999', postcode: '1053DM' });
     expect(found).toMatchObject({ status: 'street', addresses: [], parts: { street: 'Kinkerstraat' } });
     expect(found.parts).not.toHaveProperty('housenumber');
-    expect(found.position).toBeDefined();
+    const { position: inTheStreet } = fixtures.lookup.geocode({ text: 'Kinkerstraat 175 F, 1053DM Amsterdam' });
+    expect(found.position!.latitude).toBeCloseTo(inTheStreet!.latitude, 2);
+    expect(found.position!.longitude).toBeCloseTo(inTheStreet!.longitude, 2);
     expect(found.alternatives.length).toBeGreaterThan(0);
   });
 
