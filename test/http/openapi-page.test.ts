@@ -44,7 +44,7 @@ it('the page has each operation under its group, with parameters and answers, an
   expect(page.indexOf('<article id="house">')).toBeLessThan(page.indexOf('<h2>status</h2>'));
   expect(page).toContain('<h3>GET <code>/houses/{id}</code></h3>');
   expect(page).toContain('<p>One house.</p><p>For example: <code>GET /houses/1</code>.</p>');
-  expect(page).toContain('<dt><code>id</code></dt><dd>path, required. Which &#34;one&#34;.');
+  expect(page).toContain('<dt><code>id</code></dt><dd>path, required. Which &quot;one&quot;.');
   expect(page).toContain('<dt><code>deep</code></dt><dd>query. ');
   expect(page).toContain('<dt>404</dt><dd>None.</dd>');
 });
@@ -54,15 +54,15 @@ it('what has no parameters has no heading for them', () => {
 });
 
 it('every text is escaped, and what is between backticks is code', () => {
-  expect(page).toContain('<title>A &#38; B: HTTP interface</title>');
-  expect(page).toContain('<p>For &#60;people&#62;, with <code>code</code>.</p>');
+  expect(page).toContain('<title>A &amp; B: HTTP interface</title>');
+  expect(page).toContain('<p>For &lt;people&gt;, with <code>code</code>.</p>');
   expect(page).not.toContain('<people>');
   expect(page).not.toMatch(/<script/);
 });
 
 it('a reference to a schema is a link to its article', () => {
   expect(page).toContain('<a href="#House">House</a>');
-  expect(page).toContain('<article id="House"><h3>House</h3><p>A &#60;house&#62;.</p>');
+  expect(page).toContain('<article id="House"><h3>House</h3><p>A &lt;house&gt;.</p>');
 });
 
 it('every problem is there under its code, with what to do', () => {
