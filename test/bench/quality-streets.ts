@@ -132,7 +132,10 @@ type Miss = Answered['misses'][number];
 
 /** A name alone does not say in which place: the street in several places, or any one of the name. */
 function isNamed(name: string): (suggestion: Suggestion) => boolean {
-  return ({ precision, label }) => (precision === 'Street' || precision === 'GroupedStreets') && label === name;
+  // `da Costaweg` and Da Costaweg are one name, under whichever spelling more addresses have.
+  const wanted = looseName(name);
+  return ({ precision, label }) =>
+    (precision === 'Street' || precision === 'GroupedStreets') && looseName(label) === wanted;
 }
 
 /** Counting what goes on from a beginning reads a whole place. */
