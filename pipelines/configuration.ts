@@ -3,9 +3,9 @@ import { type Command, Option } from 'commander';
 import { AddressLookupError } from '../src/errors.ts';
 
 /**
- * Gives a command `--config FILE`: a JSON object whose keys are the names of options in camel case. The
- * command line takes precedence over the environment, and the environment over the file. Keys of other commands are ignored, so that one
- * file serves all commands.
+ * Gives a command `--config FILE`: a JSON object whose keys are the names of options in camel case. The command line takes
+ * precedence over the environment, and the environment over the file. Keys of other commands are ignored, so that one file
+ * serves all commands.
  */
 export function configurable(command: Command): Command {
   return command
@@ -54,13 +54,13 @@ function readConfiguration(path: string): Readonly<Record<string, unknown>> {
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    throw wrong(path, `cannot be read (${(cause as Error).message})`);
+    throw wrong(path, `cannot be read (${(cause as Error).message}); give another one with --config`);
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw wrong(path, `is not JSON (${(cause as Error).message})`);
+    throw wrong(path, `is not JSON (${(cause as Error).message}); docs/operations.md has an example`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw wrong(path, 'is not a JSON object');
   return value as Readonly<Record<string, unknown>>;

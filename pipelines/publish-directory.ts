@@ -40,7 +40,10 @@ interface PublishOptions {
 
 export const DEFAULT_KEEP = 3;
 
-/** The directory in which a candidate that failed a gate stays for inspection until the next build. It is never a release, and no reader opens it. */
+/**
+ * The directory in which a candidate that failed a gate stays for inspection until the next build. It is never a release,
+ * and no reader opens it.
+ */
 export function refusedDirectory(place: string): string {
   return join(place, RELEASES_DIRECTORY, '.refused');
 }
@@ -51,9 +54,10 @@ export function refusedDirectory(place: string): string {
  * find the former release or the new one, whole. An index that lies directly in `target` becomes the former release.
  * Releases beyond `keep` are removed when all this is on disk.
  *
- * Whenever the process is killed or the power fails, the place has one complete current release. If anything fails, or the process is interrupted, the former
- * release stays current and nothing else is left, but for a candidate that failed a gate (`refusedDirectory`). The next process, on any machine, removes what a killed one has left: the
- * lock shows that the other is dead.
+ * Whenever the process is killed or the power fails, the place has one complete current release. If anything fails, or the
+ * process is interrupted, the former release stays current and nothing else is left, but for a candidate that failed a gate
+ * (`refusedDirectory`). The next process, on any machine, removes what a killed one has left: the lock shows that the other
+ * is dead.
  *
  * A file, or a directory with other content than an index, is refused before `write` begins. Other files next to
  * an index are left alone.
@@ -89,8 +93,8 @@ export async function publishDirectory<Result>(
 }
 
 /**
- * Makes another kept release current: `release`, or the one that was current before this one. The caller checks in `check`, which is called with its
- * directory before anything changes, that it can be opened. Returns the names of both.
+ * Makes another kept release current: `release`, or the one that was current before this one. The caller checks in `check`,
+ * which is called with its directory before anything changes, that it can be opened. Returns the names of both.
  *
  * @throws AddressLookupError `index-not-found` if there is no such release; `output-not-writable`; whatever `check` throws
  */

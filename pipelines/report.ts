@@ -96,7 +96,10 @@ export class ImportReport {
     if (this.#pending.length > FLUSH_CHARACTERS) this.#flush();
   }
 
-  /** Positions compared with degrees that the register gives next to its grid coordinates, and those that differ by more than rounding. */
+  /**
+   * Positions compared with degrees that the register gives next to its grid coordinates, and those that differ by more
+   * than rounding.
+   */
   comparedDegrees(compared: number, beyond: number): void {
     this.degrees = { compared: (this.degrees?.compared ?? 0) + compared, beyond: (this.degrees?.beyond ?? 0) + beyond };
   }

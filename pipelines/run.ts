@@ -56,9 +56,9 @@ interface BuildContext extends Omit<ImportContext, 'report' | 'temporaryDirector
 }
 
 /**
- * Imports a register and publishes the result as a release in `<out>/<country>`: written to a temporary directory, verified, then moved into
- * place, with `report.json`, `report.html`, its pictures and `rejects.csv.gz`. On failure the previous release stays current; a candidate
- * that fails a gate stays in `releases/.refused` until the next build.
+ * Imports a register and publishes the result as a release in `<out>/<country>`: written to a temporary directory,
+ * verified, then moved into place, with `report.json`, `report.html`, its pictures and `rejects.csv.gz`. On failure the
+ * previous release stays current; a candidate that fails a gate stays in `releases/.refused` until the next build.
  *
  * @throws AddressLookupError `input-…`, `output-not-writable`, `gates-failed`
  */

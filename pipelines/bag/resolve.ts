@@ -25,9 +25,9 @@ export interface ResolvedAddresses {
 }
 
 /**
- * Joins the tables: an address is a house number that exists, on a street that exists, in a place that exists, of an
- * object that exists. A record that cannot be joined is rejected, and the reason says what it lacks. Time: a search per reference, about
- * a tenth of a microsecond each, and a sort of tables that are not in order of identifier.
+ * Joins the tables: an address is a house number that exists, on a street that exists, in a place that exists, of an object
+ * that exists. A record that cannot be joined is rejected, and the reason says what it lacks. Time: a search per reference,
+ * about a tenth of a microsecond each, and a sort of tables that are not in order of identifier.
  */
 export function resolveAddresses(tables: ExtractTables, report: ImportReport): ResolvedAddresses {
   const { columns: streets } = tables.streets;

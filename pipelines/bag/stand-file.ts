@@ -64,7 +64,8 @@ export async function readStandFile(task: StandFileTask): Promise<StandFileConte
   let read = 0;
   let historical = 0;
 
-  // Returns `historical`, the reason of a rejection, or nothing if the record was kept. Historical records are not examined further.
+  // Returns `historical`, the reason of a rejection, or nothing if the record was kept. Historical records are not examined
+  // further.
   const take = (record: StandRecord): string | undefined => {
     if (record.objectType !== expected) return 'other-type';
     const begin = record.date(FIELD.beginDate);

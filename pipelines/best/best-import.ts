@@ -76,7 +76,8 @@ function tablesOf(contents: readonly FileContent[], report: ImportReport): reado
 }
 
 /**
- * Refuses a region in two files, which would be the same region twice (last week's file and this week's, Lambert 72 and Lambert 2008).
+ * Refuses a region in two files, which would be the same region twice (last week's file and this week's, Lambert 72 and
+ * Lambert 2008).
  *
  * @throws AddressLookupError `input-mixed`
  */

@@ -178,8 +178,8 @@ const NAMES = {
 const GRIDS: readonly BelgianCrs[] = ['EPSG:31370', 'EPSG:3812'];
 
 /**
- * Finds the columns by name, in any case and order; other columns are ignored. Column positions would not suffice: since October 2026 the same layout
- * has had two different grids.
+ * Finds the columns by name, in any case and order; other columns are ignored. Column positions would not suffice: since
+ * October 2026 the same layout has had two different grids.
  *
  * @throws AddressLookupError `input-not-recognised`, naming the columns that are missing and those that were found.
  */

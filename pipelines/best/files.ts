@@ -46,7 +46,10 @@ export async function findBestFiles(paths: readonly string[], temporaryDirectory
   return { files, others };
 }
 
-/** Whether to look into a zip: any in a folder; inside another zip, where it must be unpacked first, only those named like BOSA's. */
+/**
+ * Whether to look into a zip: any in a folder; inside another zip, where it must be unpacked first, only those named like
+ * BOSA's.
+ */
 function mayHoldBest({ name, source }: InputEntry): boolean {
   return source.member === undefined || /best|address|streetname|municipality|postalinfo/i.test(name);
 }

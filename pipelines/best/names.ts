@@ -258,8 +258,9 @@ export interface PlaceNames {
 }
 
 /**
- * Splits a Flemish postal name into its parts. bpost gives a postcode all its localities, the main one in capitals, and puts in » « what is not
- * one of them: the municipality that they are in, or a part of another municipality with the same postcode.
+ * Splits a Flemish postal name into its parts. bpost gives a postcode all its localities, the main one in capitals, and
+ * puts in » « what is not one of them: the municipality that they are in, or a part of another municipality with the same
+ * postcode.
  *
  * @example splitPostalName('AFFLIGEM/Essene/Hekelgem/Teralfene', 'Affligem')
  * // { main: 'Affligem', others: ['Essene', 'Hekelgem', 'Teralfene'] }

@@ -29,8 +29,9 @@ import { type PostalAreaRecord, STATUSES, type StreetRecord } from './records.ts
 import type { ResolvedTable } from './resolve.ts';
 
 /**
- * Translates the kept rows into the terms of the model: places for postal areas, one street for each street and place, an address for
- * each row. Areas without addresses are left out. `record` numbers the rows of all tables, one table after the other.
+ * Translates the kept rows into the terms of the model: places for postal areas, one street for each street and place, an
+ * address for each row. Areas without addresses are left out. `record` numbers the rows of all tables, one table after the
+ * other.
  *
  * BeST's words end here.
  */
@@ -286,8 +287,8 @@ class PlacedStreets {
 }
 
 /**
- * The name without the part that distinguishes it from the same name elsewhere in the municipality, which people leave out: the section in
- * Charleroi, the part in German-speaking municipalities. The name itself stays as written.
+ * The name without the part that distinguishes it from the same name elsewhere in the municipality, which people leave out:
+ * the section in Charleroi, the part in German-speaking municipalities. The name itself stays as written.
  *
  * @example unqualified('Rue Emile Vandervelde (MS)', 'fr')   // [{ name: 'Rue Emile Vandervelde', language: 'fr' }]
  * @example unqualified('Weiherstraße,Recht', 'de')           // [{ name: 'Weiherstraße', language: 'de' }]

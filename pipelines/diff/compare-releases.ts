@@ -39,7 +39,10 @@ interface MunicipalityChanges extends ChangeCounts {
   readonly after: number;
 }
 
-/** Contexts of suggestions, by what they refer to: how many the old release has, and how many of these have expired in the new one. */
+/**
+ * Contexts of suggestions, by what they refer to: how many the old release has, and how many of these have expired in the
+ * new one.
+ */
 type ContextKind = AreaKind | 'streetName' | 'street' | 'house';
 export type LostContexts = Readonly<Record<ContextKind, { readonly before: number; readonly lost: number }>>;
 
@@ -63,9 +66,9 @@ export interface ReleaseComparison {
 }
 
 /**
- * Compares two releases of one country, whose identifiers are stable: merges the two indexes street by street, and finds an address where it was
- * or, if it has moved to another street, by its identifier in a table of the rest. Time: some 5 s for 8
- * million addresses; memory: some 10 bytes an address, and what differs.
+ * Compares two releases of one country, whose identifiers are stable: merges the two indexes street by street, and finds an
+ * address where it was or, if it has moved to another street, by its identifier in a table of the rest. Time: some 5 s for
+ * 8 million addresses; memory: some 10 bytes an address, and what differs.
  */
 export function compareReleases(before: CountryIndex, after: CountryIndex): ReleaseComparison {
   const match = matchAddresses(before, after);

@@ -65,7 +65,10 @@ class IdsOfStreet {
   }
 }
 
-/** Both streets are in the order of numbers, so equal addresses advance together; only where they differ is there something to look up. */
+/**
+ * Both streets are in the order of numbers, so equal addresses advance together; only where they differ is there something
+ * to look up.
+ */
 function matchRanges(olds: IdsOfStreet, news: IdsOfStreet, link: (old: number, address: number) => void): void {
   const { ids: oldIds, from: oldFrom } = olds;
   const { ids: newIds, from: newFrom } = news;
@@ -126,8 +129,8 @@ class IdTable {
 }
 
 /**
- * Links the remaining addresses that are written the same in both: street, number, letter, addition and postcode. Street by street, so that
- * no more than the texts of one street are in memory.
+ * Links the remaining addresses that are written the same in both: street, number, letter, addition and postcode. Street by
+ * street, so that no more than the texts of one street are in memory.
  */
 function matchWritten(
   before: CountryIndex,

@@ -182,8 +182,8 @@ const n = (count: number): string => count.toLocaleString('en');
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
 
 /**
- * The number of lost addresses: the fall in number, but at most the number of identifiers that are gone, since addresses that a neighbouring area has taken over are
- * not lost. Nor are addresses that only have new identifiers.
+ * The number of lost addresses: the fall in number, but at most the number of identifiers that are gone, since addresses
+ * that a neighbouring area has taken over are not lost. Nor are addresses that only have new identifiers.
  */
 function lostOf(before: number, after: number, gone: number): number {
   return Math.min(gone, Math.max(0, before - after));

@@ -31,8 +31,9 @@ export function positionFaultsOf(index: CountryIndex): PositionFaults {
 }
 
 /**
- * Looks for positions that cannot be right. The middle of a municipality is the median of its addresses, and the usual distance is that of
- * three quarters of them, so that less than a quarter of misplaced addresses does not change the measure. Time: about 0.1 µs an address.
+ * Looks for positions that cannot be right. The middle of a municipality is the median of its addresses, and the usual
+ * distance is that of three quarters of them, so that less than a quarter of misplaced addresses does not change the
+ * measure. Time: about 0.1 µs an address.
  */
 export function findPositionFaults(index: CountryIndex): PositionFaults {
   const { addresses, areas, country } = index;
@@ -96,7 +97,10 @@ function middleOf(latE7: Int32Array, lonE7: Int32Array): LocalMetric | undefined
   return new LocalMetric(quantile(latE7, 0.5) / 1e7, quantile(lonE7, 0.5) / 1e7);
 }
 
-/** The value that this share of the values does not exceed. O(values) on average: quickselect. (Hoare, "Algorithm 65: find", CACM 1961.) */
+/**
+ * The value that this share of the values does not exceed. O(values) on average: quickselect. (Hoare, "Algorithm 65: find",
+ * CACM 1961.)
+ */
 export function quantile(values: Int32Array | Float64Array, share: number): number {
   const rest = values.slice();
   const rank = Math.floor((rest.length - 1) * share);
@@ -106,7 +110,8 @@ export function quantile(values: Int32Array | Float64Array, share: number): numb
     const pivot = rest[(left + right) >>> 1]!;
     let i = left;
     let j = right;
-    // What is less than the pivot comes before what is greater; the scans stop at what equals it, so that many equal values are halved, too.
+    // What is less than the pivot comes before what is greater; the scans stop at what equals it, so that many equal values
+    // are halved, too.
     while (i <= j) {
       while (rest[i]! < pivot) i++;
       while (rest[j]! > pivot) j--;

@@ -9,8 +9,8 @@ import type { BuildReport } from '../report.ts';
 import type { Previous } from './gates.ts';
 
 /**
- * Compares a new index with the current release of a place. `undefined` if there is none, if it cannot be opened (then any release is
- * better), or if one of the two was built from the fixtures.
+ * Compares a new index with the current release of a place. `undefined` if there is none, if it cannot be opened (then any
+ * release is better), or if one of the two was built from the fixtures.
  */
 export async function comparePrevious(place: string, index: CountryIndex): Promise<Previous | undefined> {
   const directory = pointedDirectory(place);

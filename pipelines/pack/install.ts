@@ -43,8 +43,8 @@ export interface Installed {
 }
 
 /**
- * Publishes the indexes in a pack, given as a file or a URL, after comparing its checksum and verifying every byte of them. If the server can send parts of
- * the pack, files that are here already are not fetched.
+ * Publishes the indexes in a pack, given as a file or a URL, after comparing its checksum and verifying every byte of them.
+ * If the server can send parts of the pack, files that are here already are not fetched.
  *
  * @throws AddressLookupError `input-…`, `index-…`, `download-failed`, `output-not-writable`: the releases before stay current
  */

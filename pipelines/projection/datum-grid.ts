@@ -31,8 +31,8 @@ type ProjGeoTiff = Parameters<typeof proj4.nadgrid>[1];
 const DEGREES_PER_RADIAN = 180 / Math.PI;
 
 /**
- * About 100 m, a margin at the edge of the grid. The seven parameters that locate a point are accurate to a third of a metre only, and
- * beyond the grid proj4 interpolates with the outermost nodes.
+ * About 100 m, a margin at the edge of the grid. The seven parameters that locate a point are accurate to a third of a
+ * metre only, and beyond the grid proj4 interpolates with the outermost nodes.
  */
 const MARGIN_DEGREES = 0.001;
 

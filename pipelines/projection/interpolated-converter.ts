@@ -35,7 +35,10 @@ export function interpolatedConverter(converter: Wgs84Converter, box: GridBox): 
   };
 }
 
-/** In each variable. Over the Netherlands each further degree reduces the error to a tenth or a hundredth; an eighth one changes nothing. */
+/**
+ * In each variable. Over the Netherlands each further degree reduces the error to a tenth or a hundredth; an eighth one
+ * changes nothing.
+ */
 const DEGREE = 7;
 const TERMS: number = DEGREE + 1;
 

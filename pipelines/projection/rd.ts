@@ -10,7 +10,10 @@ const RD =
 /** Seven parameters to ETRS89 (EPSG:4830). Against RDNAPTRANS2018 0.08 m off in the mean, 0.225 m at most on land. */
 const SEVEN_PARAMETERS = '+towgs84=565.417,50.3319,465.552,-0.398957,0.343988,-1.8774,4.0725';
 
-/** The Netherlands with a good margin, in metres of the grid: all points to convert; others (0 0, swapped numbers) are no positions. */
+/**
+ * The Netherlands with a good margin, in metres of the grid: all points to convert; others (0 0, swapped numbers) are no
+ * positions.
+ */
 export const RD_BOX: GridBox = { west: -10_000, south: 280_000, east: 310_000, north: 650_000 };
 
 /** The tower of Our Lady in Amersfoort, where RD has its origin (RDNAPTRANS). */

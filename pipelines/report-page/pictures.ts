@@ -51,7 +51,10 @@ export function drawDensity(index: CountryIndex, { misplaced, outside }: Positio
 
 const RING_RADIUS = 16;
 
-/** What has changed between two releases, over the addresses of the new one in grey. A line connects the old and new position of a moved address. */
+/**
+ * What has changed between two releases, over the addresses of the new one in grey. A line connects the old and new
+ * position of a moved address.
+ */
 export function drawChanges({ before, after, changes, oldOf, removed }: ReleaseComparison): Raster {
   const grid = new MapGrid(boundsOf(after), WIDTH, MAX_HEIGHT);
   const canvas = new Canvas(grid.width, grid.height);
@@ -96,7 +99,10 @@ const BAR_HEIGHT = 22;
 const LABEL_WIDTH = 450;
 const HISTOGRAM_WIDTH = 1100;
 
-/** Rejections by record type and reason, with the length of their share of the records read: the same chart as on the page, as a picture. */
+/**
+ * Rejections by record type and reason, with the length of their share of the records read: the same chart as on the page,
+ * as a picture.
+ */
 export function drawHistogram(bars: readonly Bar[]): Raster {
   const canvas = new Canvas(HISTOGRAM_WIDTH, Math.max(1, bars.length) * BAR_HEIGHT + 20);
   if (bars.length === 0) canvas.text(10, 12, 'nothing was rejected', INK);
@@ -151,7 +157,10 @@ function provinceOfPixel(index: CountryIndex, grid: MapGrid): Uint8Array {
   return provinces;
 }
 
-/** Hues a golden section of the circle without red apart, so that neighbours in the list, and mostly on the map, differ. Red is left to faults. */
+/**
+ * Hues a golden section of the circle without red apart, so that neighbours in the list, and mostly on the map, differ. Red
+ * is left to faults.
+ */
 export function provinceColour(province: number): Colour {
   const hue = 40 + ((province * 0.618034) % 1) * 290;
   const channel = (offset: number): number => {

@@ -24,8 +24,9 @@ export interface UpdateOptions extends Omit<BuildIndexesOptions, 'inputs' | 'isF
 /** The outcome for one country. */
 interface CountryUpdate {
   /**
-   * `updated`: a new release is published. `unchanged`: the published one is of the newest files. `refused`: the download or the build cannot
-   * be trusted, and needs attention. `failed`: try again later. After the last two, the previous release is still current.
+   * `updated`: a new release is published. `unchanged`: the published one is of the newest files. `refused`: the download
+   * or the build cannot be trusted, and needs attention. `failed`: try again later. After the last two, the previous
+   * release is still current.
    */
   readonly status: 'updated' | 'unchanged' | 'refused' | 'failed';
   /** The release date of the download, `YYYY-MM-DD`; absent if that failed. */

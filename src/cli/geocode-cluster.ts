@@ -371,8 +371,9 @@ const ASK_MILLISECONDS = 500;
 const MAX_UNANSWERED = 10;
 
 /**
- * Aborts at the first SIGINT or SIGTERM, after which the work ends in order: chunks in progress are finished and reported to Redis. At the second signal, or if Redis
- * cannot be reached, the process ends at once, as if killed: another worker or the next collector continues.
+ * Aborts at the first SIGINT or SIGTERM, after which the work ends in order: chunks in progress are finished and reported
+ * to Redis. At the second signal, or if Redis cannot be reached, the process ends at once, as if killed: another worker or
+ * the next collector continues.
  */
 async function untilInterrupted<Result>(
   redis: Redis,

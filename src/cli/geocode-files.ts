@@ -124,10 +124,11 @@ export async function openInput(path: string, out?: string): Promise<OpenedInput
   if (path === '-' && process.stdin.isTTY) process.stderr.write('Reading standard input; Ctrl-D ends it.\n');
   if (path === '-') return { input: process.stdin, bytes: undefined, findChange: async () => undefined };
   const opened = await stat(path).catch((error: unknown) => {
-    throw new AddressLookupError('input-not-found', `File not found: ${path}.`, { got: path }, { cause: error });
+    const message = `There is no file "${path}". Give the path of a table, or - for standard input.`;
+    throw new AddressLookupError('input-not-found', message, { got: path }, { cause: error });
   });
   if (opened.isDirectory()) {
-    const message = `${path} is a directory; allowed is a file with CSV or NDJSON. Name one of the files in it.`;
+    const message = `"${path}" is a directory; allowed is a file with CSV or NDJSON. Name one of the files in it.`;
     throw new AddressLookupError('input-not-recognised', message, { got: path });
   }
   const written = out === undefined ? undefined : await stat(out).catch(() => undefined);

@@ -6,8 +6,8 @@ interface Manifest {
 }
 
 /**
- * The sentence for an import that failed because a package is not installed, such as after `npm install --omit=optional`, which leaves out
- * whatever the library itself does not need; `undefined` for any other error.
+ * The sentence for an import that failed because a package is not installed, such as after `npm install --omit=optional`,
+ * which leaves out whatever the library itself does not need; `undefined` for any other error.
  */
 export function missingPackageSentence(error: unknown, command: string): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_MODULE_NOT_FOUND') return undefined;

@@ -133,8 +133,8 @@ function tellListening(url: RunningServer['url'], adminUrl: RunningServer['admin
 }
 
 /**
- * Ends on SIGTERM and SIGINT after completing open requests; a second signal ends at once. SIGHUP checks for new indexes and tokens.
- * A terminal and systemd also signal the workers, which treat that and the primary's message as one signal.
+ * Ends on SIGTERM and SIGINT after completing open requests; a second signal ends at once. SIGHUP checks for new indexes
+ * and tokens. A terminal and systemd also signal the workers, which treat that and the primary's message as one signal.
  */
 function onSignals(stop: () => Promise<void>, refresh: () => unknown, isWorker: boolean): void {
   let isStopping = false;

@@ -16,9 +16,10 @@ interface AdmissionOptions {
 }
 
 /**
- * Decides who may send requests, and how many. A request with the token of a client counts against the allowance of that client; any other (a wrong token, a
- * page, a description) against that of the address it came from. So clients of one proxy do not share an allowance, and
- * tokens cannot be guessed without limit. A page with a publishable key has an allowance for each of its visitors.
+ * Decides who may send requests, and how many. A request with the token of a client counts against the allowance of that
+ * client; any other (a wrong token, a page, a description) against that of the address it came from. So clients of one
+ * proxy do not share an allowance, and tokens cannot be guessed without limit. A page with a publishable key has an
+ * allowance for each of its visitors.
  */
 export class Admission {
   readonly #options: AdmissionOptions;
@@ -62,7 +63,10 @@ export class Admission {
     }
   };
 
-  /** For requests from pages: also accepts a publishable key from a page of one of its origins, without a header that would need a preflight. */
+  /**
+   * For requests from pages: also accepts a publishable key from a page of one of its origins, without a header that would
+   * need a preflight.
+   */
   readonly forPages: Guard = (request, reply, next) => {
     const { clients, keys, responder } = this.#options;
     const { key } = request.query as { readonly key?: unknown };
@@ -107,8 +111,8 @@ export class Admission {
   };
 
   /**
-   * Counts a request, and reports the remainder in the header fields of draft-ietf-httpapi-ratelimit-headers-10. Above the limit it is answered
-   * with 429.
+   * Counts a request, and reports the remainder in the header fields of draft-ietf-httpapi-ratelimit-headers-10. Above the
+   * limit it is answered with 429.
    */
   #allows(key: string, reply: FastifyReply): boolean {
     const { rateLimiter } = this.#options;

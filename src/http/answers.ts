@@ -10,7 +10,10 @@ import { DEFAULT_RADIUS_METRES } from '../query/radius.ts';
 import { positionOf } from './parameter-forms.ts';
 import { HttpProblem } from './problems.ts';
 
-/** What the operations answer, in the service and in the handlers for other servers: documents for the parameters of a URL, or a problem. */
+/**
+ * What the operations answer, in the service and in the handlers for other servers: documents for the parameters of a URL,
+ * or a problem.
+ */
 
 export interface IdentifiersQuery {
   readonly identifiers?: boolean | undefined;

@@ -22,8 +22,8 @@ import { checkNumbers, numbersOf } from './parameters.ts';
 import { HttpProblem, type ProblemBody, problemBody, problemOf } from './problems.ts';
 
 /**
- * `POST /v1/geocode/batch`: a file in, the same rows with their addresses out, as `geocode` of the command line answers them and with its code.
- * Files are not stored. The bounds on what a batch can make the server hold:
+ * `POST /v1/geocode/batch`: a file in, the same rows with their addresses out, as `geocode` of the command line answers
+ * them and with its code. Files are not stored. The bounds on what a batch can make the server hold:
  *
  *     body                       `maxBytes`, as sent and unpacked; a workbook MAX_WORKBOOK, because it is read whole
  *     body that waits            MAX_WAITING_BYTES; then the connection is not read, until rows of it have been answered
@@ -31,7 +31,8 @@ import { HttpProblem, type ProblemBody, problemBody, problemOf } from './problem
  *     time without a look around TURN_MS, and a few rows
  *     batches                    MAX_BATCHES at a time, MAX_BATCHES_OF_CLIENT of a client
  *
- * A request counts once against the allowance of its client, and once more for every ROWS_PER_REQUEST rows. If that is used up, the batch waits.
+ * A request counts once against the allowance of its client, and once more for every ROWS_PER_REQUEST rows. If that is used
+ * up, the batch waits.
  */
 interface BatchOptions {
   readonly source: LookupSource;
@@ -211,8 +212,8 @@ class Batch {
   }
 
   /**
-   * Waits until the client has received what was written, as far as this process can tell. Reads what the client still sends, because a
-   * connection that is closed with unread bytes is reset, and the last bytes sent may be lost with it.
+   * Waits until the client has received what was written, as far as this process can tell. Reads what the client still
+   * sends, because a connection that is closed with unread bytes is reset, and the last bytes sent may be lost with it.
    */
   async sent(): Promise<void> {
     const { raw } = this.#request;

@@ -5,7 +5,8 @@ import { MAX_HEADER_BYTES } from './options.ts';
 import { SlicedReading } from './sliced-reading.ts';
 
 /**
- * The connections of a server, and the bounds on what a client can make it hold. Whatever clients send and however slowly they read:
+ * The connections of a server, and the bounds on what a client can make it hold. Whatever clients send and however slowly
+ * they read:
  *
  *     requests on one connection    one is answered at a time; the next begins when the answer before it has gone out
  *     requests waiting after it     MAX_WAITING_ON_CONNECTION, then the connection is not read; MAX_WAITING in all
@@ -13,8 +14,8 @@ import { SlicedReading } from './sliced-reading.ts';
  *     bytes not yet parsed          read in slices above MIN_CROWD waiting requests, MAX_PENDING_BYTES in all
  *     time without a look around    MAX_TURN_MS and one answer: then the event loop goes on, and /ready is answered
  *
- * A request that is announced as a stream (`stream`) may take as long as it needs, if bytes move in either direction within every `readMs`. Its
- * sender and its handler bound what waits.
+ * A request that is announced as a stream (`stream`) may take as long as it needs, if bytes move in either direction within
+ * every `readMs`. Its sender and its handler bound what waits.
  *
  * A request that comes alone, as nearly all do, passes at the cost of one look at the clock.
  */
@@ -87,7 +88,7 @@ export class Connections {
     return server;
   }
 
-  /** From now on every answer closes its connection, so that clients leave. This includes answers under way that have sent no headers yet. */
+  /** Has every further answer close its connection, so that clients leave; also those under way that have sent no headers. */
   drain(): void {
     this.#isDraining = true;
     for (const { current, waiting } of this.#sockets.values()) {
@@ -96,8 +97,9 @@ export class Connections {
   }
 
   /**
-   * Stops listening, and resolves when all connections are gone. What has been asked is answered, and a client that is about to ask again
-   * on its open connection is answered too: connections that are idle after `idleMs`, or become so, are closed, and any that is left after `endMs`.
+   * Stops listening, and resolves when all connections are gone. What has been asked is answered, and a client that is
+   * about to ask again on its open connection is answered too: connections that are idle after `idleMs`, or become so, are
+   * closed, and any that is left after `endMs`.
    */
   async close(idleMs: number, endMs: number): Promise<void> {
     this.drain();
@@ -260,8 +262,8 @@ export class Connections {
   }
 
   /**
-   * Whether to answer now. Requests that follow one another without a pause may all have been read in one turn of the event loop: after
-   * `MAX_TURN_MS` the next one waits for another turn.
+   * Whether to answer now. Requests that follow one another without a pause may all have been read in one turn of the event
+   * loop: after `MAX_TURN_MS` the next one waits for another turn.
    */
   #hasTime(): boolean {
     const now = Date.now();
@@ -282,7 +284,7 @@ export class Connections {
     if (this.#postponed.length > 0) setImmediate(this.#nextTurn);
   };
 
-  /** Tracks an answer until the kernel has taken all of it. If there is too much of them, the connections with the oldest are closed. */
+  /** Tracks an answer until the kernel has taken all of it. Above the bound, connections with the oldest are closed. */
   #awaitReader(response: ServerResponse, socket: Socket): void {
     if (this.#unread.has(response) || this.#sockets.get(socket)?.stream !== undefined) return;
     const bytes = socket.writableLength;
@@ -299,7 +301,7 @@ export class Connections {
     this.#unreadBytes -= answer.bytes;
   }
 
-  /** Finds the answers that wait for a reader, including those that were not ready when their request was read, and closes connections that are too slow. */
+  /** Finds answers that wait for a reader, also if they were not ready at first, and closes connections that are too slow. */
   #sweep(): void {
     const now = Date.now();
     if (this.#waiting < MIN_CROWD) this.#isCrowded = false;
@@ -402,16 +404,25 @@ interface UnreadAnswer {
   readonly since: number;
 }
 
-/** Maximum requests that wait on a connection. Above it the connection is not read until some are answered; up to 64 KB that Node has read by then are taken, too. */
+/**
+ * Maximum requests that wait on a connection. Above it the connection is not read until some are answered; up to 64 KB that
+ * Node has read by then are taken, too.
+ */
 export const MAX_WAITING_ON_CONNECTION = 100;
 
 /** Maximum requests that wait on all connections together, about 3 KB each. A connection that brings more is closed. */
 export const MAX_WAITING = 20_000;
 
-/** Minimum of requests that wait on all connections for these to be read in slices. Hardly any client sends a request before it has its answer. */
+/**
+ * Minimum of requests that wait on all connections for these to be read in slices. Hardly any client sends a request before
+ * it has its answer.
+ */
 export const MIN_CROWD = 200;
 
-/** Maximum bytes of answers that clients have not read, on all connections. Above it the connections with the oldest answers are closed. */
+/**
+ * Maximum bytes of answers that clients have not read, on all connections. Above it the connections with the oldest answers
+ * are closed.
+ */
 export const MAX_UNREAD_BYTES: number = 64 << 20;
 
 /** How long requests are answered before the event loop looks for new ones, if more are there. */

@@ -11,11 +11,12 @@ const MAX_TEXT_LENGTH = 16 << 10;
 const ENTRY_LENGTH = 512;
 
 /**
- * The answers to what is asked again and again: everybody who types an address passes the same few thousand beginnings of names. Of each release of a country, the
- * latest ones that were asked for, in bounded memory; with a new release they begin anew.
+ * The answers to what is asked again and again: everybody who types an address passes the same few thousand beginnings of
+ * names. Of each release of a country, the latest ones that were asked for, in bounded memory; with a new release they
+ * begin anew.
  *
- * There are two generations: when the younger one is full, it becomes the older one, and that is forgotten; what is asked for again moves to the younger one. So
- * neither keeping nor finding needs an order.
+ * There are two generations: when the younger one is full, it becomes the older one, and that is forgotten; what is asked
+ * for again moves to the younger one. So neither keeping nor finding needs an order.
  */
 export class KeptAnswers {
   readonly #releases: WeakMap<Manifest, Generations> = new WeakMap();

@@ -31,8 +31,8 @@ export class KeyFile extends PublishableKeys {
 }
 
 /**
- * The keys of a text, one a line: the key, the origins of its pages, and, if it is not 300, how many requests a visitor may make in a minute.
- * Empty lines and lines that begin with # are ignored.
+ * The keys of a text, one a line: the key, the origins of its pages, and, if it is not 300, how many requests a visitor may
+ * make in a minute. Empty lines and lines that begin with # are ignored.
  *
  *     # publishable keys
  *     pk_shop https://shop.example https://www.shop.example

@@ -1,7 +1,10 @@
 import sonicBoom from 'sonic-boom';
 import type { Answered } from './options.ts';
 
-/** The log of the service: a line of JSON for each answer and event, written some at a time; for a person at a terminal, a readable line. */
+/**
+ * The log of the service: a line of JSON for each answer and event, written some at a time; for a person at a terminal, a
+ * readable line.
+ */
 
 /** The log line of an answer, as pino would write it. Built here for speed, because every answer has one. */
 export function lineOf(answer: Answered, time: number, hasTerms: boolean): () => string {

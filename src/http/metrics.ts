@@ -13,7 +13,10 @@ const MS_PER_SECOND = 1000;
 /** Maximum answers that are counted together: counted one by one, each takes as long as checking its token. */
 const MAX_UNCOUNTED = 256;
 
-/** Counts and times answers, by operation, country and status: some at a time, and all of them whenever the figures are asked for. */
+/**
+ * Counts and times answers, by operation, country and status: some at a time, and all of them whenever the figures are
+ * asked for.
+ */
 export class AnswerMetrics {
   readonly #seconds: Histogram<'operation' | 'country' | 'status'>;
   #uncounted: Answered[] = [];

@@ -3,7 +3,10 @@ import type { FastifyPluginCallback } from 'fastify';
 import type { OpenLookup } from '../lookup/open-lookup.ts';
 import { createFetchHandler, type FetchHandlerOptions } from './fetch-handler.ts';
 
-/** The operations for Node servers: a handler for Express and anything else that calls `(request, response)`, and a Fastify plugin. */
+/**
+ * The operations for Node servers: a handler for Express and anything else that calls `(request, response)`, and a Fastify
+ * plugin.
+ */
 
 /** A request of Express: `originalUrl` is the whole URL if a router has removed its beginning. */
 type NodeRequest = IncomingMessage & { readonly originalUrl?: string; readonly ip?: string };

@@ -24,7 +24,10 @@ export interface ServerOptions {
   readonly cacheSeconds?: number | undefined;
   /** Compresses answers for clients that accept it; on unless switched off. */
   readonly compress?: boolean | undefined;
-  /** The address under which clients reach the server, without a slash at the end, e.g. that of a proxy; `''` for the address it listens on. */
+  /**
+   * The address under which clients reach the server, without a slash at the end, e.g. that of a proxy; `''` for the
+   * address it listens on.
+   */
   readonly baseUrl?: string | undefined;
   /** Maximum body of `POST /v1/geocode/batch`, in bytes; default 64 MiB. With 0 there is no such operation. */
   readonly maxBatchBytes?: number | undefined;

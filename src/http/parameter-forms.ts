@@ -8,11 +8,14 @@ import { LANGUAGES } from '../store/street-table.ts';
 import { HttpProblem, type ProblemCode } from './problems.ts';
 
 /**
- * How the parameters of the operations are written in a URL, and the problem with one that is not. The service checks them by the schemas
- * of parameters.ts; handlers for other servers, which have no schemas, by `isAllowed`.
+ * How the parameters of the operations are written in a URL, and the problem with one that is not. The service checks them
+ * by the schemas of parameters.ts; handlers for other servers, which have no schemas, by `isAllowed`.
  */
 
-/** How numbers are written in a URL: in decimal digits. A validator alone would also accept `0x10`, `1e3` and surrounding blanks. */
+/**
+ * How numbers are written in a URL: in decimal digits. A validator alone would also accept `0x10`, `1e3` and surrounding
+ * blanks.
+ */
 export const DECIMAL: RegExp = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
 /** A whole number from 0. */

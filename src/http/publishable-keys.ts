@@ -70,8 +70,8 @@ export class PublishableKeys {
 }
 
 /**
- * The origin of the page that sends a request: the header `Origin`, or the origin of the `Referer` where browsers send no `Origin`, to
- * the page's own server.
+ * The origin of the page that sends a request: the header `Origin`, or the origin of the `Referer` where browsers send no
+ * `Origin`, to the page's own server.
  */
 export function originOf(origin: string | undefined, referer: string | undefined): string | undefined {
   if (origin !== undefined) return origin;

@@ -78,8 +78,8 @@ export class RateLimiter {
 }
 
 /**
- * The network address of a request. A proxy may add a port, which differs for each connection. If the value is not an address, the address of
- * the proxy that sent it is used.
+ * The network address of a request. A proxy may add a port, which differs for each connection. If the value is not an
+ * address, the address of the proxy that sent it is used.
  */
 export function addressOf({ ip, socket }: FastifyRequest): string {
   if (isIP(ip) !== 0) return ip;

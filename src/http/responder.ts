@@ -29,8 +29,8 @@ export const SECURITY_HEADERS = {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Maximum compressions at the same time; further answers are sent uncompressed. Node has four threads for them, and each takes up to 1 MB
- * of memory.
+ * Maximum compressions at the same time; further answers are sent uncompressed. Node has four threads for them, and each
+ * takes up to 1 MB of memory.
  */
 export const MAX_COMPRESSIONS = 16;
 
@@ -49,8 +49,8 @@ export class Responder {
   }
 
   /**
-   * Answers with 304 if the client has the answer already, without looking anything up. The ETag is made from the release and the URL, which
-   * determine the answer, so a client that has it has had the answer. `*` needs the answer itself.
+   * Answers with 304 if the client has the answer already, without looking anything up. The ETag is made from the release
+   * and the URL, which determine the answer, so a client that has it has had the answer. `*` needs the answer itself.
    *
    * @param manifests of the indexes that would be asked
    */
@@ -70,7 +70,8 @@ export class Responder {
    * @param manifests of the indexes that were asked
    */
   answer(request: FastifyRequest, reply: FastifyReply, body: object, ...manifests: readonly Manifest[]): void {
-    // Not by the schema, against which the tests check every answer: Fastify's serializer takes half as long again for a page of addresses.
+    // Not by the schema, against which the tests check every answer: Fastify's serializer takes half as long again for a
+    // page of addresses.
     const text = new AnswerText(request.method === 'HEAD' ? '' : JSON.stringify(body));
     this.answerText(request, reply, text, ...manifests);
   }
@@ -173,8 +174,8 @@ export class Responder {
   }
 
   /**
-   * Sends a text as it is, past the framework: headers and text in one piece, in the encoding that costs Node least. There is nothing of the framework
-   * left to do for an operation, since it has no hook after this.
+   * Sends a text as it is, past the framework: headers and text in one piece, in the encoding that costs Node least. There
+   * is nothing of the framework left to do for an operation, since it has no hook after this.
    */
   #sendText(reply: FastifyReply, headers: AnswerHeaders, etag: string, { text }: AnswerText): void {
     const { raw, request } = reply.hijack();

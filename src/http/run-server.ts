@@ -57,8 +57,9 @@ export interface RunningServer {
   /** Checks for new releases, tokens and keys now. */
   refresh(): Promise<void>;
   /**
-   * Ends within `drainSeconds`, whatever clients do. From the first moment on /ready answers 503, so that load balancers send nothing more,
-   * and every answer closes its connection. In the second half of the time the server no longer listens, and completes open requests.
+   * Ends within `drainSeconds`, whatever clients do. From the first moment on /ready answers 503, so that load balancers
+   * send nothing more, and every answer closes its connection. In the second half of the time the server no longer listens,
+   * and completes open requests.
    */
   stop(): Promise<void>;
 }
@@ -142,9 +143,10 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
 const MIN_FREED_BYTES = 32 << 20;
 
 /**
- * Makes the garbage collector return the memory of a former index soon. The collector counts an index as the few small objects that view it, so by itself it would keep
- * several. It does count the memory of buffers, so allocating untouched buffers of the size of an index makes it collect, in steps
- * between other work. Forcing a full collection at once would take longer than anything else in a change of releases.
+ * Makes the garbage collector return the memory of a former index soon. The collector counts an index as the few small
+ * objects that view it, so by itself it would keep several. It does count the memory of buffers, so allocating untouched
+ * buffers of the size of an index makes it collect, in steps between other work. Forcing a full collection at once would
+ * take longer than anything else in a change of releases.
  */
 function freeMemory({ files }: Manifest): void {
   if (files.reduce((sum, { bytes }) => sum + bytes, 0) < MIN_FREED_BYTES) return;
@@ -157,7 +159,10 @@ function freeMemory({ files }: Manifest): void {
   }, PRESSURE_MS).unref();
 }
 
-/** Size of a buffer, which takes no memory, since it is never used. One at a time, because an urgent collection is not done in steps. */
+/**
+ * Size of a buffer, which takes no memory, since it is never used. One at a time, because an urgent collection is not done
+ * in steps.
+ */
 const PRESSURE_BYTES = 64 << 20;
 const MAX_PRESSURES = 10;
 const PRESSURE_MS = 50;

@@ -6,9 +6,10 @@ import type { Page, Suggestion } from '../model/suggestion.ts';
 import { PROBLEMS } from './problems.ts';
 
 /**
- * The resources of the service as JSON Schema. Answers are serialised by them, /openapi.json is generated from them, and the tests
- * check every answer against them. They are closed: a field that is not here is never sent. A schema with a title is in /openapi.json
- * once, under that name. The examples are what the service answers from the project's fixtures, and a test compares the two.
+ * The resources of the service as JSON Schema. Answers are serialised by them, /openapi.json is generated from them, and
+ * the tests check every answer against them. They are closed: a field that is not here is never sent. A schema with a title
+ * is in /openapi.json once, under that name. The examples are what the service answers from the project's fixtures, and a
+ * test compares the two.
  */
 
 /** Two numbers. Declared as a list of fixed length, which every client generator understands. */

@@ -35,7 +35,10 @@ declare module 'fastify' {
     country: Country | '';
     /** The client that the token belongs to; `''` without tokens. */
     client: string;
-    /** When a request for an operation was taken (`performance.now()`), whose answer is then reported when it is sent. Otherwise 0. */
+    /**
+     * When a request for an operation was taken (`performance.now()`), whose answer is then reported when it is sent.
+     * Otherwise 0.
+     */
     startedAt: number;
   }
   interface FastifyInstance {

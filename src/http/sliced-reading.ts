@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 
 /**
- * Connections whose bytes are handed to Node's parser in slices, in turn. By itself Node parses what it has read of a connection at once, up to 64 KB:
- * that may be 2,400 requests, which take 60 ms and are in memory until every other connection has been read. Hundreds of connections that
- * begin like that would keep the server from all else for as long as it takes to parse all they sent.
+ * Connections whose bytes are handed to Node's parser in slices, in turn. By itself Node parses what it has read of a
+ * connection at once, up to 64 KB: that may be 2,400 requests, which take 60 ms and are in memory until every other
+ * connection has been read. Hundreds of connections that begin like that would keep the server from all else for as long as
+ * it takes to parse all they sent.
  *
  *     connection ──up to 64 KB──▶ pending ──SLICE_BYTES──▶ Node's parser ──▶ requests
  *                 not read on while any         first of those with no more than that, then of all others in turn
@@ -14,7 +15,10 @@ export class SlicedReading {
   readonly #options: SlicedReadingOptions;
   readonly #wanted: WeakSet<Socket> = new WeakSet();
   readonly #readers: Map<Socket, Reader> = new Map();
-  /** Connections with pending bytes that may be parsed: no more than a slice, as clients send that ask one thing at a time, and more. */
+  /**
+   * Connections with pending bytes that may be parsed: no more than a slice, as clients send that ask one thing at a time,
+   * and more.
+   */
   readonly #little: Reader[] = [];
   readonly #much: Reader[] = [];
   #pendingBytes = 0;
@@ -24,7 +28,10 @@ export class SlicedReading {
     this.#options = options;
   }
 
-  /** Reads a connection of an HTTP server like this from now on, or, if it is paused, from when it is resumed. Must not be called while it is parsed. */
+  /**
+   * Reads a connection of an HTTP server like this from now on, or, if it is paused, from when it is resumed. Must not be
+   * called while it is parsed.
+   */
   take(socket: Socket): void {
     if (this.#wanted.has(socket)) return;
     this.#wanted.add(socket);
@@ -134,7 +141,10 @@ export class SlicedReading {
 }
 
 export interface SlicedReadingOptions {
-  /** Whether more of a connection may be parsed now; if not, it is resumed when it may. One whose parser Node has taken away never may. */
+  /**
+   * Whether more of a connection may be parsed now; if not, it is resumed when it may. One whose parser Node has taken away
+   * never may.
+   */
   readonly mayParse: (socket: Socket) => boolean;
   /** Called when bytes of a connection have to wait to be parsed. */
   readonly held?: (socket: Socket) => void;

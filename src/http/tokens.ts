@@ -21,7 +21,10 @@ export interface ClientRegister {
 export class TokenList implements ClientRegister {
   /** By the first eight digits of the hash. */
   readonly #clients: Map<string, TokenEntry[]> = new Map();
-  /** Known tokens seen so far, which need not be hashed again: saves an eighth of the processor time of a directmatch. Unknown tokens are not kept. */
+  /**
+   * Known tokens seen so far, which need not be hashed again: saves an eighth of the processor time of a directmatch.
+   * Unknown tokens are not kept.
+   */
   readonly #found: Map<string, TokenEntry> = new Map();
   readonly size: number;
 
@@ -42,9 +45,9 @@ export class TokenList implements ClientRegister {
   }
 
   /**
-   * O(1) in the number of clients. The time taken reveals nothing about a token: an unknown one is looked up by its hash, which is
-   * compared in constant time, and a known one by the hash of the map, which nobody outside the process can compute. A token is unknown
-   * from the day after its expiry.
+   * O(1) in the number of clients. The time taken reveals nothing about a token: an unknown one is looked up by its hash,
+   * which is compared in constant time, and a known one by the hash of the map, which nobody outside the process can
+   * compute. A token is unknown from the day after its expiry.
    */
   clientOf(token: string): string | undefined {
     const entry = this.#found.get(token) ?? this.#find(token);

@@ -35,8 +35,8 @@ export class WatchedFile<Content> {
   }
 
   /**
-   * Reads the file again if it has changed. A file that cannot be read or parsed, or that is empty, changes nothing, since editors empty a file for a
-   * moment before they write it. A file with only a comment counts as one without lines.
+   * Reads the file again if it has changed. A file that cannot be read or parsed, or that is empty, changes nothing, since
+   * editors empty a file for a moment before they write it. A file with only a comment counts as one without lines.
    *
    * @returns whether there is new content
    * @throws AddressLookupError `input-not-found`, `invalid-option`: once for each change

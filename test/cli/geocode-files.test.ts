@@ -55,7 +55,7 @@ describe('an input', () => {
   it('that is a folder is refused, with what to name', async () => {
     const { code, stderr } = await geocode(scratch);
     expect(stderr).toBe(
-      `${scratch} is a directory; allowed is a file with CSV or NDJSON. Name one of the files in it.\n`,
+      `"${scratch}" is a directory; allowed is a file with CSV or NDJSON. Name one of the files in it.\n`,
     );
     expect(code).toBe(2);
   });

@@ -1,7 +1,10 @@
 /// <reference lib="dom" />
 import { type Country, isCountry } from '../../model/country.ts';
 
-/** The link to an address: the country and the address as text, which every later release can find too. `#nl/Dam+1,+1012JS+Amsterdam` */
+/**
+ * The link to an address: the country and the address as text, which every later release can find too.
+ * `#nl/Dam+1,+1012JS+Amsterdam`
+ */
 export function linkOf(country: Country, text: string): string {
   return new URL(`#${country}/${encodeURIComponent(text).replaceAll('%20', '+')}`, location.href).href;
 }

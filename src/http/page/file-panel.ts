@@ -35,8 +35,9 @@ interface ListedRow {
 }
 
 /**
- * A dropped or chosen file: its columns, which the user can correct, then its rows on a map as they are answered, and the whole result in other
- * formats. The file stays in the page; the service stores nothing of it. Requests end with the page, the next file, or "Cancel".
+ * A dropped or chosen file: its columns, which the user can correct, then its rows on a map as they are answered, and the
+ * whole result in other formats. The file stays in the page; the service stores nothing of it. Requests end with the page,
+ * the next file, or "Cancel".
  */
 export class FilePanel {
   readonly #client: BatchClient;
@@ -297,7 +298,10 @@ export class FilePanel {
     this.#list.hidden = listed.length === 0;
   }
 
-  /** Offers downloads. GeoJSON consists of the shown lines; other formats are requested, so that they equal those of the command line. */
+  /**
+   * Offers downloads. GeoJSON consists of the shown lines; other formats are requested, so that they equal those of the
+   * command line.
+   */
   #showDownloads(file: File, query: URLSearchParams, lines: readonly string[]): void {
     this.#downloads.hidden = false;
     this.#downloads.replaceChildren(

@@ -116,8 +116,9 @@ export interface StreetLine {
 }
 
 /**
- * Where the streets run, by their addresses alone: the addresses of each street joined by the shortest lines that reach all of them (the minimum
- * spanning tree, by Prim's algorithm), but by none that is longer than `maxLength`, where a street has a gap. O(n²) for a street of n points.
+ * Where the streets run, by their addresses alone: the addresses of each street joined by the shortest lines that reach all
+ * of them (the minimum spanning tree, by Prim's algorithm), but by none that is longer than `maxLength`, where a street has
+ * a gap. O(n²) for a street of n points.
  */
 export function streetLines(points: readonly StreetPoint[], maxLength: number): StreetLine[] {
   const byStreet = new Map<string, StreetPoint[]>();
