@@ -11,8 +11,7 @@ import { MatchCascade } from './cascade.ts';
 import { compareJudgements, DISCREPANCY_WEIGHTS, type Judgement, judgementWith } from './discrepancies.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
 import { type Reading, readFields } from './read-fields.ts';
-import { readText } from './read-text.ts';
-import { addressesIn } from './several-addresses.ts';
+import { addressesIn, readText } from './read-text.ts';
 import { tidyFields } from './tidy-fields.ts';
 
 /** Maximum candidates of the free-text search to judge. */

@@ -1,9 +1,12 @@
 import type { Country } from '../model/country.ts';
+import { DIGITS } from '../model/postcode-form.ts';
 import { readStreet } from '../search/name-comparison.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from '../search/place-names.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutCountry } from '../text/country-names.ts';
+import { fold } from '../text/fold.ts';
+import { isBeforePlace } from '../text/little-words.ts';
 import { withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { isShortStreetType } from '../text/variants.ts';
@@ -13,6 +16,7 @@ import { MAX_TOKENS, type Reading, readPlace, readPostcode } from './read-fields
 const MAX_READINGS = 40;
 /** Maximum number of places that words may name, for which readings are made. */
 const MAX_PLACES = 6;
+const MAX_INNER_PLACES = 3;
 
 const NO_SPAN: Span = { from: 0, to: 0 };
 
@@ -152,6 +156,8 @@ function findPlaces(
     taken[to]! ||
     tokens[from]!.isAfterBreak ||
     tokens[to]!.isAfterBreak;
+  const isNamedSo = ({ places }: PlaceSpan): boolean =>
+    places.some(({ kind, isAlias }) => kind !== 'province' && !isAlias);
   const likely = spans.filter(isAtEdge);
   const isAfterPostcode = ({ from }: Span): boolean => postcode.to > 0 && from === postcode.to;
   likely.sort(
@@ -160,7 +166,13 @@ function findPlaces(
   );
   // Words alone after the postcode, or at the very end after a comma, are a place even if no place has this name.
   const unknown = likely.length === 0 ? unknownPlace(names, source, postcode, number, postcodes) : undefined;
-  return unknown === undefined ? [...likely.slice(0, MAX_PLACES), NO_PLACE] : [unknown, NO_PLACE];
+  if (unknown !== undefined) return [unknown, NO_PLACE];
+  // Without a postcode, a place may also stand between whose address it is and the street: `Apotheek Peeters Zulte Leenstraat 28`.
+  const inner =
+    postcode.to > 0 || number.to === 0
+      ? []
+      : spans.filter((span) => span.from > 0 && span.to < number.from && !isAtEdge(span) && isNamedSo(span));
+  return [...likely.slice(0, MAX_PLACES), ...inner.slice(0, MAX_INNER_PLACES), NO_PLACE];
 }
 
 function unknownPlace(
@@ -227,6 +239,8 @@ function makeReading(
   let meant = place.places;
   for (const run of runs) {
     if (run === street) continue;
+    const isAtPlace = run.to === place.from || (postcode.to > 0 && run.to === postcode.from);
+    if (isAtPlace && isBeforePlace(textOf(source, run.from, run.to))) continue;
     // What may be the addition of the number is not ignored beside it: the longer number, whose addition may be unknown, has its own reading.
     const isAddition = ({ from, to }: Span): boolean => from === number.from && to > number.to && to <= run.to;
     if (number.to > 0 && run.from === number.to && numbers.some(isAddition)) return undefined;
@@ -272,3 +286,43 @@ function isAfterDash({ text, tokens }: TokenizedText, i: number): boolean {
 function isIn({ from, to }: Span, i: number): boolean {
   return i >= from && i < to;
 }
+
+/** A name and a number of up to three digits, in either order: longer ones are postcodes more often than numbers. */
+const LINE = /\p{L}{2}[^0-9]*[\s,][0-9]{1,3}(?:\s?[a-z])?(?![0-9])|^\s*[0-9]{1,3}[a-z]?[\s,]+\p{L}{2}/iu;
+const POSTCODE = new RegExp(`(?<![0-9])${DIGITS}(?![0-9])`);
+/** Between whole addresses, and between the parts of one. */
+const BETWEEN_ADDRESSES = /[;|\n]|\s\/\s/;
+const BETWEEN_PARTS = /[,;|\n]|\s\/\s/;
+/** Maximum addresses to look for in one text. */
+const MAX_ADDRESSES = 4;
+
+export interface SeveralAddresses {
+  readonly texts: readonly string[];
+  /** Each with a postcode of its own. */
+  readonly areWhole: boolean;
+}
+
+/**
+ * The addresses that a text may list, each as a text of its own: whole ones, or streets with their numbers that share a place. Nothing for a
+ * text with only one. Whether they are addresses at all, and not a building or a company with a number, is for the register to say.
+ *
+ * @example addressesIn('Rue Neuve 12, Rue Haute 5, 4000 Liège')    // texts: 'Rue Neuve 12, 4000 Liège', 'Rue Haute 5, 4000 Liège'
+ * @example addressesIn('Dam 1, 1012JS Amsterdam; Spui 2, 2511BT Den Haag')    // 'Dam 1, 1012JS Amsterdam', 'Spui 2, 2511BT Den Haag'; areWhole
+ */
+export function addressesIn(text: string): SeveralAddresses {
+  const whole = text
+    .split(BETWEEN_ADDRESSES)
+    .map((each) => each.trim())
+    .filter((each) => LINE.test(each) && POSTCODE.test(each));
+  if (whole.length > 1) return { texts: whole.slice(0, MAX_ADDRESSES), areWhole: true };
+  const parts = text
+    .split(BETWEEN_PARTS)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const lines = parts.filter((part) => LINE.test(part) && !POSTCODE.test(part));
+  if (new Set(lines.map(fold)).size < 2) return ONLY_ONE;
+  const withOne = (line: string): string => parts.filter((part) => part === line || !lines.includes(part)).join(', ');
+  return { texts: lines.slice(0, MAX_ADDRESSES).map(withOne), areWhole: false };
+}
+
+const ONLY_ONE: SeveralAddresses = { texts: [], areWhole: false };

@@ -14,6 +14,7 @@ import {
   parsePostcodePrefix,
 } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { isBeforePlace } from '../text/little-words.ts';
 import { type TokenizedText, textOf } from '../text/tokens.ts';
 
 /** Tokens [from, to). */
@@ -73,7 +74,9 @@ function endsOf(country: Country, source: TokenizedText, at: number): number[] {
   const { tokens } = source;
   const ends = [at + 1];
   for (let to = at + 1; to < tokens.length && to - at <= MAX_SUFFIX_TOKENS; ) {
-    const { key, isAfterBreak, start } = tokens[to]!;
+    const { key, isAfterBreak, start, end } = tokens[to]!;
+    // `12 à Liège` is not 12A; `12 à 14` is a range.
+    if (key === 'a' && isBeforePlace(source.text.slice(start, end)) && /^\p{L}/u.test(tokens[to + 1]?.key ?? '')) break;
     // A comma begins another part of the address, except before a box or directly after the number.
     if (isAfterBreak && ends.length > 1) break;
     if (isBoxWord(key)) {

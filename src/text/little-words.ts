@@ -38,3 +38,10 @@ export const DIRECTIONS: readonly string[] =
 export function isDirection(word: string): boolean {
   return DIRECTIONS.includes(word);
 }
+
+/** Whether a word says that a place follows: `Dam 1 te Amsterdam`, `Rue Haute 1 à Liège`, as it is written. */
+export function isBeforePlace(word: string): boolean {
+  return BEFORE_PLACE.test(word);
+}
+
+const BEFORE_PLACE = /^(?:te|in|à)$/i;

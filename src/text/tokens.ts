@@ -1,4 +1,5 @@
 import type { Country } from '../model/country.ts';
+import { isSuffixWord } from '../model/house-number.ts';
 import { DIGITS, splitAfterPostcode, splitPlaceAfterPostcode } from '../model/postcode-form.ts';
 import { fold } from './fold.ts';
 
@@ -27,7 +28,7 @@ export interface TokenizedText {
 
 /**
  * The words of a text, folded, at most `maxTokens`. A number written directly after a name or a
- * Dutch postcode is a separate word, and so is a place directly after a postcode of the country, if one is given. Apart from these, the keys joined by blanks are `fold(text)`. O(text).
+ * Dutch postcode is a separate word, and so is a name directly after a number (`12Rue Haute`), and so is a place directly after a postcode of the country, if one is given. Apart from these, the keys joined by blanks are `fold(text)`. O(text).
  *
  * @example tokenize('Kerkstraat12, 1012JS1', 16)    // keys kerkstraat 12 1012js 1, a break before 1012js
  */
@@ -100,7 +101,11 @@ function splitGlued(key: string, country: Country | undefined, text: string, at:
     const glued = isWithoutLetters ? DIGITS_AND_PLACE.exec(key) : splitPlaceAfterPostcode(country, key);
     if (glued !== null) return glued;
   }
-  if (!isDigit(key, length - 1) && !isDigit(key, length - 2) && !isDigit(key, length - 3)) return null;
+  if (!isDigit(key, length - 1) && !isDigit(key, length - 2) && !isDigit(key, length - 3)) {
+    if (!isDigit(key, 0) || !NUMBER_AND_CAPITAL.test(text.slice(at, at + MAX_POSTCODE_LETTERS))) return null;
+    const glued = NUMBER_AND_NAME.exec(key);
+    return glued === null || isSuffixWord(glued[2]!) ? null : glued;
+  }
   return isDigit(key, 0) ? splitAfterPostcode(key) : GLUED_NUMBER.exec(key);
 }
 
@@ -114,6 +119,10 @@ const DIGITS_AND_PLACE = new RegExp(`^(${DIGITS})([a-z]{3,})$`);
 
 /** Shorter names do have numbers written after them: N201, A27. */
 const GLUED_NUMBER = /^([a-z]{3,}|n[or])([0-9]{1,5}[a-z]?)$/;
+
+/** `12Rue`; `12bis` and `1ste` are one word. */
+const NUMBER_AND_CAPITAL = /^[0-9]{1,3}\p{Lu}\p{Ll}{2}/u;
+const NUMBER_AND_NAME = /^([0-9]{1,3})(?!(?:ste|ere|eme|ier|iere|ieme)$)([a-z]{3,})$/;
 
 /** Nearly every one is a single word. */
 function wordsOf(folded: string): readonly string[] {

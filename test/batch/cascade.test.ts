@@ -310,7 +310,7 @@ describe('the answer to a row', () => {
  * the register is judged here, one by one, by the stage that takes streets as they are handed to it.
  */
 describe('a city whose name is used for all of its region', () => {
-  /** One street through two municipalities of Brussels, with the same numbers in both, and another town in Flanders. */
+  /** One street through two municipalities of Brussels, with a number in both and one in the second alone, and another town in Flanders. */
   const BRUSSELS: SmallRegister = {
     country: 'be',
     gazetteer: {
@@ -338,13 +338,17 @@ describe('a city whose name is used for all of its region', () => {
     addresses: addressesFrom(1, [
       { street: 0, postcode: '1000', number: 27 },
       { street: 1, postcode: '1030', number: 27 },
+      { street: 1, postcode: '1030', number: 29 },
       { street: 2, postcode: '1800', number: 27 },
     ]),
   };
 
   it.each<readonly [text: string, status: string, postcodes: string[], discrepancies: string[]]>([
-    ['Koning Albert II Laan 27, 1030 Brussel', 'exact', ['1030'], ['place-wider']],
-    ['Bd du Roi Albert II 27, 1030 Bruxelles', 'exact', ['1030'], ['place-wider']],
+    ['Koning Albert II Laan 29, 1030 Brussel', 'exact', ['1030'], ['place-wider']],
+    ['Bd du Roi Albert II 29, 1030 Bruxelles', 'exact', ['1030'], ['place-wider']],
+    // The city itself has this number, too: either the postcode or the place is meant.
+    ['Koning Albert II Laan 27, 1030 Brussel', 'corrected', ['1030'], ['place-wider']],
+    ['Bd du Roi Albert II 27, 1030 Bruxelles', 'corrected', ['1030'], ['place-wider']],
     ['Koning Albert II Laan 27, 1000 Brussel', 'exact', ['1000'], []],
     ['Koning Albert II Laan 27, Brussel', 'exact', ['1000'], []],
     ['Koning Albert II Laan 27, 1030 Schaarbeek', 'exact', ['1030'], []],

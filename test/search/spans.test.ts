@@ -24,6 +24,8 @@ describe('findNumbers', () => {
     ['be', 'Zennestraat 32 / 1104', ['32', '1104'], 'a slash by itself is not so sure'],
     ['be', 'Rue Haute n° 5', ['n° 5'], 'a number sign'],
     ['be', 'Driehoekstraat 91, 2180 Antwerpen', ['91', '2180'], 'a postcode is no addition'],
+    ['be', 'Rue Haute 12 à Liège', ['12'], '"à" before a place is no letter of the number'],
+    ['be', 'Rue Haute 12 A Liège', ['12 A', '12'], 'a letter'],
     ['be', 'Rue Haute 12-14', ['12-14', '12', '14'], 'a range'],
   ];
 

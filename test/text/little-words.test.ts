@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FILLERS, isArticle, isFiller, isLeadingArticle } from '../../src/text/little-words.ts';
+import { FILLERS, isArticle, isBeforePlace, isFiller, isLeadingArticle } from '../../src/text/little-words.ts';
 
 describe('articles', () => {
   it.each(['de', 'het', 't', 's', 'la', 'l', 'd', 'die'])('%s is one', (word) => expect(isArticle(word)).toBe(true));
@@ -18,4 +18,16 @@ describe('words inside a name that people leave out', () => {
     for (const filler of FILLERS) for (const word of filler.split(' ')) expect(isFiller(word), word).toBe(true);
     expect(['ten', 'ter', 'kerk', ''].map(isFiller)).toEqual([true, true, false, false]);
   });
+});
+
+it('te, in and à stand before a place, and a without its accent does not', () => {
+  expect(['te', 'in', 'à', 'À', 'a', 'ter', ''].map(isBeforePlace)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
