@@ -1,5 +1,6 @@
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { mayBeInitials } from '../text/little-words.ts';
 import { asBefore } from '../text/misread-text.ts';
 import { withoutNoise, withoutPostalDistrict, withoutRemarks } from '../text/noise.ts';
 import { type TokenizedText, textOf, tokenize, withBlanksMended } from '../text/tokens.ts';
@@ -23,7 +24,7 @@ const MAX_TOKENS = 16;
 /** Maximum words to leave out if nothing accounts for all of them. */
 const MAX_LEFT_OUT = 3;
 /** Maximum common words and initials to pass over before the rest of a name. */
-const MAX_PASSED_OVER = 2;
+const MAX_PASSED_OVER = 3;
 /** With this many answers, less likely interpretations are skipped. */
 const MAX_ANSWERS = 50;
 /** With fewer answers to a name, corrections are tried, too, unless one of them is the name itself. */
@@ -73,6 +74,11 @@ export function findCandidates(index: CountryIndex, typed: string, { within }: F
   if (isTooFew(found)) {
     // A postcode that is wrong, or of another part of the town, is dropped before letters are corrected.
     if (found.length === 0) found = withoutPostcodeOrCommonWord(false);
+    // First names left out or shortened: `rue muraille herstal` is rather Rue Emile Muraille than a street with a similar name.
+    const passOver = (): Candidate[] =>
+      withoutNoiseWords().run({ ignored: MAX_PASSED_OVER, isWithin: true, isNearest: true });
+    // An initial is no beginning of a name: `Rue J.-B. Esch` is not Rue J.-B. Scharlé in the canton of Esch.
+    if (found.length === 0 && asTyped.hasInitial) found = passOver();
     // The beginning of a street, followed by its place, unless the words are the whole name of a street there.
     const nearest = found.length === 0 ? asTyped.nearest() : [];
     if (found.length === 0 && !nearest.some(isCalledAsTyped)) found = run({ isOpenEverywhere: true });
@@ -80,8 +86,7 @@ export function findCandidates(index: CountryIndex, typed: string, { within }: F
     if (found.length === 0) found = nearest;
     if (found.length === 0 && withoutNoiseWords() !== asTyped) found = withoutNoiseWords().nearest();
     if (found.length === 0) found = withoutPostcodeOrCommonWord(true);
-    // First names left out or shortened: `rue muraille herstal` is rather Rue Emile Muraille than a street with a similar name.
-    if (found.length === 0) found = withoutNoiseWords().run({ ignored: MAX_PASSED_OVER, isWithin: true });
+    if (found.length === 0 && !asTyped.hasInitial) found = passOver();
     if (isTooFew(found)) found = merge(found, run({ edits: 1, isNearest: true }));
   }
   // Two keys pressed in the wrong order, one of them the blank: `Koningsplei n5`.
@@ -138,6 +143,11 @@ class Search {
     this.#source = source;
     this.#graph = buildTokenGraph(index.country, source.tokens, (word) => isWholeName(index.names.streets, word));
     this.#within = within;
+  }
+
+  /** Whether one of the words, not the last, is a single letter. */
+  get hasInitial(): boolean {
+    return this.#graph.words.some((word, i) => i < this.#graph.words.length - 1 && /^\p{L}$/u.test(word));
   }
 
   /** For a number that does not exist: the answers to the words as typed without it. */
@@ -245,7 +255,8 @@ class Search {
     const { streets } = parts;
     let ignorable: Set<number> | undefined;
     if (isWithin || isCommonOnly) {
-      const isIgnorable = (word: string): boolean => (isWithin && word.length === 1) || streets.isCommonWord(word);
+      const isIgnorable = (word: string): boolean =>
+        (isWithin && (word.length === 1 || mayBeInitials(word))) || streets.isCommonWord(word);
       ignorable = new Set([...words.keys()].filter((word) => isIgnorable(words[word]!)));
       if (ignorable.size === 0) return [];
     }
@@ -271,7 +282,10 @@ class Search {
       if (candidates.length > 0) found.push(candidates);
       for (const { cost } of candidates) if (penaltyIn(cost, 'numberMatch') <= NUMBER_MATCH.loose) count++;
     }
-    if (found.length === 0 && isNearest) found.push(collector.nearest());
+    if (found.length === 0 && isNearest) {
+      const nearest = collector.nearest();
+      found.push(isWithin ? nearest.filter(({ cost }) => penaltyIn(cost, 'ignored') === 0) : nearest);
+    }
     return merge(...found);
   }
 }

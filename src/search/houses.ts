@@ -1,6 +1,7 @@
 import { foldSuffix, MAX_NUMBER, type TypedHouseNumber } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
+import { mayBeInitials } from '../text/little-words.ts';
 import { houseCandidate, placeSizeOf, streetCandidate } from './candidates.ts';
 import { bestHouses, HOUSE_TIER, type HouseTier, hasPostcode, matchHouses } from './house-match.ts';
 import type { Interpretation } from './interpretations.ts';
@@ -208,8 +209,13 @@ export function creditUnmatchedWords(
 function unmatchedIn(index: CountryIndex, street: number, words: readonly string[]): readonly string[] {
   const names = Object.values(index.streets.namesOf(street)).map((name) => ` ${fold(name)} `);
   const text = names.join('|') + index.areas.searchTextOf(index.streets.placeOf(street));
-  // An initial stands for a first name: A. De Boecklaan is August De Boecklaan.
-  return words.filter((word) => !text.includes(word.length === 1 ? ` ${word}` : ` ${word} `));
+  return words.filter((word) => !text.includes(` ${word} `) && !areInitialsIn(text, word));
+}
+
+/** An initial stands for a first name: A. De Boecklaan is August De Boecklaan, PC Hooftstraat is Pieter Cornelisz. Hooftstraat. */
+function areInitialsIn(text: string, word: string): boolean {
+  if (word.length === 1) return text.includes(` ${word}`);
+  return mayBeInitials(word) && new RegExp([...word].map((letter) => ` ${letter}[^ |]*`).join('')).test(text);
 }
 
 /** Houses without a number whose designation is the words left out: Tour du Guet, Vieux Château. */

@@ -244,13 +244,13 @@ class Interpreter {
     return isNameless(street, this.#parts);
   }
 
-  /** The words that are not left out must be meaningful, and several or at least as many. */
+  /** The words that are not left out must be meaningful, and several or at least as many, unless only some words may be left out. */
   #isMeaningful({ unmatched, postcode }: Interpretation): boolean {
     const accounted = this.#parts.words.filter((_, word) => !unmatched.includes(word));
     const letters = accounted.join('').replace(/[0-9]/g, '').length;
     return (
       (letters >= MIN_ACCOUNTED_LETTERS || (postcode?.hasDigits ?? false)) &&
-      (unmatched.length <= accounted.length || accounted.length > 1)
+      (this.#ignorable !== undefined || unmatched.length <= accounted.length || accounted.length > 1)
     );
   }
 }

@@ -1,7 +1,7 @@
 import type { Country } from '../model/country.ts';
 import { editDistance, editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { fold } from '../text/fold.ts';
-import { isArticle, isDirection, isFiller } from '../text/little-words.ts';
+import { isArticle, isDirection, isFiller, mayBeInitials } from '../text/little-words.ts';
 import {
   formsOf,
   isStreetType,
@@ -300,13 +300,10 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
 /** The letters of `JF` as words, for a name with words in sequence that begin so: John F. Kennedy. */
 function initialsApart(country: Country, typed: TypedWord, names: readonly string[]): readonly TypedWord[] {
   const { word } = typed;
-  if (typed.isShortened || word.length < 2 || word.length > MAX_INITIALS || names.includes(word) || isLittle(word))
-    return [typed];
+  if (typed.isShortened || !mayBeInitials(word) || names.includes(word)) return [typed];
   const isAt = (from: number): boolean => [...word].every((letter, i) => names[from + i]?.startsWith(letter));
   return names.some((_, from) => isAt(from)) ? [...word].map((letter) => readWord(country, letter, false)) : [typed];
 }
-
-const MAX_INITIALS = 3;
 
 function isLittle(word: string): boolean {
   return isArticle(word) || isFiller(word);

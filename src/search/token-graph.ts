@@ -1,5 +1,5 @@
 import type { Country } from '../model/country.ts';
-import { isArticle } from '../text/little-words.ts';
+import { isArticle, mayBeInitials } from '../text/little-words.ts';
 import type { Token } from '../text/tokens.ts';
 import { beginsLongForm, formsOf, MAX_FORM_WORDS, spellingsOf } from '../text/variants.ts';
 
@@ -71,6 +71,8 @@ function edgesFrom(
   if (isElided) add(from + 1, `${word[0]} ${word.slice(1)}`, false);
 
   const next = words[from + 1];
+  // Initials written together: PC Hooftstraat.
+  if (next !== undefined && mayBeInitials(word)) add(from + 1, [...word].join(' '), true);
   if (next !== undefined && (endsInLetter(word) ? beginsWithLetter(next) : ORDINAL.test(word + next))) {
     add(from + 2, word + next, false, 1);
     for (const form of formsOf(country, word + next)) add(from + 2, form, true, 1);

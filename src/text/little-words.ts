@@ -30,6 +30,13 @@ export function isFiller(word: string): boolean {
   return FILLER_WORDS.has(word);
 }
 
+/** Whether a word may be initials written together: the `pc` of PC Hooftstraat. Two letters, or three without a vowel. */
+export function mayBeInitials(word: string): boolean {
+  return INITIALS.test(word) && !isArticle(word) && !isFiller(word);
+}
+
+const INITIALS = /^(?:[a-z]{2}|[b-df-hj-np-tv-xz]{3})$/;
+
 /** Parts of a town or of a street that are named by where they lie. */
 export const DIRECTIONS: readonly string[] =
   'noordoost noordwest zuidoost zuidwest noord zuid oost west nord sud est ouest'.split(' ');

@@ -340,7 +340,7 @@ export function formsOf(country: Country, text: string): readonly string[] {
   return compounds.length === 0 ? known : [...known, ...compounds];
 }
 
-const JOINED_OUR_LADY = /^(?:o l v |olv ?)(\p{L}+)$/u;
+const JOINED_OUR_LADY = /^(?:o l v |olv ?|o ?l vrouwe?)(\p{L}+)$/u;
 const NONE: readonly string[] = [];
 
 /**
@@ -406,6 +406,6 @@ function endingsByLetter(
 function firstWords(forms: ReadonlyMap<string, readonly string[]>): Set<string> {
   const words = new Set<string>();
   for (const form of forms.keys()) if (form.includes(' ')) words.add(form.slice(0, form.indexOf(' ')));
-  if (forms.has('olv')) words.add('olv');
+  if (forms.has('olv')) words.add('olv').add('ol');
   return words;
 }

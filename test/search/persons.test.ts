@@ -19,6 +19,9 @@ const STREETS: readonly (readonly [name: string, place: string])[] = [
   ['Rue Cornet', 'Tour'],
   ['Rue Croisettes', 'Ciney'],
   ['A. De Boecklaan', 'Ciney'],
+  ['Rue E. Corbeau', 'Ciney'],
+  ['Pieter Cornelisz. Dirkstraat', 'Tour'],
+  ['P.C. Dirkstraat', 'Ciney'],
 ];
 const PLACES: readonly string[] = ['Dour', 'Ciney', 'Tour'];
 
@@ -54,6 +57,10 @@ describe('the street of a person', () => {
   it.each([
     ['rue cornez dour', 'Rue Emile Cornez in Dour', 'before Rue Cornet in Tour, with two letters corrected'],
     ['rue e. cornez dour', 'Rue Emile Cornez in Dour', 'the initial'],
+    ['rue e. cornez', 'Rue Emile Cornez in Dour', 'the initial without a place, rather than another name with it'],
+    ['pc dirkstraat', 'P.C. Dirkstraat in Ciney', 'initials written together'],
+    ['pc dirkstraat tour', 'Pieter Cornelisz. Dirkstraat in Tour', 'the same for first names, where the place is'],
+    ['p.c. dirkstraat 99 tour', 'Pieter Cornelisz. Dirkstraat in Tour', 'though it lacks the number'],
     ['rue croisettes dour', 'Rue des Croisettes in Dour', 'the article, though another place has the name without it'],
     ['a. de boecklaan dour', 'August De Boecklaan in Dour', 'the initial, though another place has the name with it'],
     ['place wauters dour', 'Place Joseph Wauters in Dour', 'before another kind of street with a letter corrected'],
