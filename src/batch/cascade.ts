@@ -1,3 +1,4 @@
+import { isBoxWord } from '../model/house-number.ts';
 import type { TypedStreet } from '../search/name-comparison.ts';
 import { type NamedPlace, SHORTENED } from '../search/place-names.ts';
 import type { StreetComparison, StreetNames } from '../search/street-names.ts';
@@ -7,8 +8,6 @@ import { type Match, NO_MATCH } from './match.ts';
 import type { Reading } from './read-fields.ts';
 import { ANOTHER_NAME, NOT_COMPARED, RowJudge } from './row-judge.ts';
 
-/** A street with what looks like the first of two numbers. */
-const ENDS_IN_NUMBER = /(?:^|\s)[0-9]+\s?[a-z]?$/i;
 /** Maximum streets of a postcode to compare one by one; a Belgian postcode has up to two thousand. */
 const MAX_COMPARED_STREETS = 60;
 /** Maximum streets of one name to look at if the row does not say where. */
@@ -123,9 +122,14 @@ export class MatchCascade {
         }
       }
     }
-    // 7. The number in the postcode, whatever the street; but `Onbekendelaan 4A-1` is not number 1 of its postcode.
-    const isFirstNumber = street !== undefined && !ENDS_IN_NUMBER.test(street.written);
-    if (isFirstNumber && number !== undefined && isInRegister && this.#rowJudge.isWorth(AT_BEST.anotherStreet)) {
+    // 7. The number in the postcode, whatever the street; but `Onbekendelaan 4A-1` and `4 bus 1` are not number 1 of its postcode.
+    if (
+      street !== undefined &&
+      !endsInNumber(street) &&
+      number !== undefined &&
+      isInRegister &&
+      this.#rowJudge.isWorth(AT_BEST.anotherStreet)
+    ) {
       const around = this.#ofPostcode;
       if (around.length <= MAX_COMPARED_STREETS) for (const each of around) this.#judge(each, ANOTHER_NAME);
     }
@@ -294,4 +298,10 @@ function outermost(places: readonly NamedPlace[]): readonly NamedPlace[] {
           (other.to - other.from > area.to - area.from || (other.to - other.from === area.to - area.from && j < i)),
       ),
   );
+}
+
+/** Whether a street has what looks like the first of two numbers, or the house before its box. */
+function endsInNumber({ key }: TypedStreet): boolean {
+  const words = key.words.filter((word, i) => i < key.words.length - 1 || !isBoxWord(word));
+  return /(?:^| )[0-9]+ ?[a-z]?$/.test(words.join(' '));
 }

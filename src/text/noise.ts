@@ -12,10 +12,10 @@ const FLOOR_WORD = '(?:verdieping|verd\\.?|etage|étage|et\\.?|floor|stock|og)';
 /**
  * After a house number, an apartment is its addition or box and not a floor: a typed number is never dropped silently. Nor is the
  * house number read as the floor: a number without an ordinal ending is a floor only after another number, and never if the floor's
- * number follows its word (`17 étage 2`, `17 et 19`).
+ * number follows its word (`17 étage 2`, `17 et 19`). After a word for it, a floor is a box (`9 bus 4eET`).
  */
 const FLOORS: RegExp = new RegExp(
-  `(?:^|[\\s,;])(?:${[
+  `(?:^|[\\s,;])(?<!\\b(?:bus|bte|bo[iî]te|box|bt)[\\s.]+)(?:${[
     `[0-9]{1,2}\\s?(?:e|de|ste|eme|ème|er|ère|\\.)\\s?${FLOOR_WORD}`,
     `(?<=[0-9][a-z]?[\\s,;]{1,3})[0-9]{1,2}\\s?${FLOOR_WORD}(?!\\s?[0-9]{1,3}(?![0-9]))`,
     '(?:etage|étage|verdieping|floor)\\s?[0-9]{1,2}',

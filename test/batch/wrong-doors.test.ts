@@ -176,6 +176,7 @@ describe('what follows the number is its addition, known or not', () => {
     for (const text of ['Onbekendelaan 12-2, 1111AA Steendorp', '1111AA Steendorp, Onbekendelaan 12A-002']) {
       expect(await answerTo('nl', text)).toBe('place Steendorp');
     }
+    expect(await answerTo('lu', 'Rue Inconnue 17 bus 2, 4112 Boisville')).toBe('place Boisville');
   });
 
   it('or the place', async () => {

@@ -1,4 +1,5 @@
 import type { GeocodedRow } from '../../src/index.ts';
+import type { Country } from '../../src/model/country.ts';
 import { foldSuffix } from '../../src/model/house-number.ts';
 import { type AnswerParts, type IndexedRegister, partsOf, type RegisterStreet } from './indexed-register.ts';
 import { looseName } from './loose-name.ts';
@@ -119,6 +120,24 @@ const SYLLABLES = ['vro', 'zil', 'quam', 'dex', 'pof', 'jur', 'wab', 'kny', 'xem
 function inventedName(random: Random): string {
   const syllables = Array.from({ length: 4 }, () => random.pick(SYLLABLES)).join('');
   return `${syllables.charAt(0).toUpperCase()}${syllables.slice(1)}straat`;
+}
+
+/** Ways to write a row as one text. */
+const TEXTS: readonly ((street: string, house: string, postcode: string, place: string) => string)[] = [
+  (street, house, postcode, place) => `${street} ${house}, ${postcode} ${place}`,
+  (street, house, postcode, place) => `${postcode} ${place}, ${street} ${house}`,
+  (street, house, postcode, place) => `${place}, ${street} ${house}, ${postcode}`,
+  (street, house, postcode, place) => `${street} ${house} ${postcode} ${place}`.toUpperCase(),
+];
+
+/** A row as one text, in one of the orders that people write. */
+export function textOf(
+  { street, housenumber, addition, postcode, place }: MutatedRow,
+  country: Country,
+  order: number,
+): string {
+  const house = addition === '' ? housenumber : `${housenumber}${country === 'nl' ? '-' : ' bus '}${addition}`;
+  return TEXTS[order % TEXTS.length]!(street, house, postcode, place);
 }
 
 /** Whether some address has all that a row says. */

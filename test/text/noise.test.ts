@@ -24,6 +24,7 @@ const CASES: readonly (readonly [country: Country, text: string, rest: string, w
   ['be', 'Rue Haute 1, 3ème étage, Bruxelles', 'rue haute 1 bruxelles', 'a floor in French'],
   ['be', 'Rue Haute 1 rez-de-chaussée', 'rue haute 1', 'the ground floor in French'],
   ['lu', 'Rue Haute 1, 2. Stock', 'rue haute 1', 'a floor in German'],
+  ['be', 'Rue Haute 9 bus 4eET, Bruxelles', 'rue haute 9 bus 4eet bruxelles', 'a box that is called like a floor'],
   ['nl', 'Verdieping', 'verdieping', 'nothing is left out where nothing would be left'],
   ['nl', '(Dam 1)', 'dam 1', 'nothing is left out where nothing would be left'],
   ['nl', 'Tavernestraat 3', 'tavernestraat 3', 'the beginning of a name is no noise'],
