@@ -105,7 +105,8 @@ export function costOf(penalties: Penalties): number {
 /** The value of one penalty in a cost. */
 export function penaltyIn(cost: number, penalty: keyof Penalties): number {
   const { weight, count, least } = SHARE_OF[penalty];
-  return (Math.floor(cost / weight) % count) + least;
+  // As whole numbers of 32 bits, of which no cost needs more than 31, which V8 divides in a fraction of the time.
+  return (((cost / weight) | 0) % count) + least;
 }
 
 /** For each penalty: the cost of one more, the number of different values, and the least; in one object, since thousands are looked up. */
