@@ -216,6 +216,11 @@ export class PackedRows implements BlockedRows {
     return row + lowerBoundOfFields(this.#words, bits, width, value - base, from - row, to - row);
   }
 
+  /** The first word of a row's block, which is near all that a search in it reads. */
+  wordAt(i: number): number {
+    return this.#words[this.#firstWord[i >>> BLOCK_SHIFT]!]!;
+  }
+
   /** The first row in [from, to) whose value in the first column is not less than `value`, or `to`; they must ascend there. O(log n). */
   lowerBound(value: number, from: number, to: number): number {
     return lowerBound(this, value, from, to);

@@ -203,6 +203,11 @@ export class AddressTable {
     return this.#rows.lowerBound(number, from, to);
   }
 
+  /** The word of memory that a search from an address on reads first. */
+  wordAt(address: number): number {
+    return this.#rows.wordAt(address);
+  }
+
   /** Whether any house number of the country is a range. */
   get hasRanges(): boolean {
     return this.#ranges !== undefined;

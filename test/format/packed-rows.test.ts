@@ -56,6 +56,20 @@ describe('packed rows', () => {
     }
   });
 
+  it('have a first word in each block, which is that of all its rows', () => {
+    const rows = new PackedRows(
+      pack(
+        Array.from({ length: 70 }, (_, i) => [i]),
+        1,
+      ),
+    );
+    const first = Array.from({ length: 70 }, (_, i) => rows.wordAt(i));
+    expect(first.slice(0, 32)).toEqual(new Array(32).fill(rows.words[0]));
+    // The last block has six rows, whose differences need fewer bits.
+    expect(new Set(first.slice(64)).size).toBe(1);
+    expect(first[64]).not.toBe(first[0]);
+  });
+
   it('take no bits for columns that are alike in a block', () => {
     const rows = (last: (i: number) => number): number[][] => Array.from({ length: 3200 }, (_, i) => [7, -5, last(i)]);
     const equal = pack(

@@ -189,6 +189,16 @@ describe('the boxes of a Belgian house', () => {
   });
 });
 
+it('of many streets are those of each', async () => {
+  const { index } = await dutchTown();
+  const streets = Array.from({ length: index.streets.length }, (_, street) => matchOf(street));
+  const many = Array.from({ length: 20 }, () => streets).flat();
+  const houses = streets.flatMap((match) => collectHouses(index, interpretationOf('nl', '14'), [match]));
+  expect(houses.length).toBeGreaterThan(0);
+  const found = collectHouses(index, interpretationOf('nl', '14'), many);
+  expect(found).toHaveLength(20 * houses.length);
+});
+
 it('a house knows its street', async () => {
   const { index } = await belgianTown();
   const street = streetOf(index, 'Wetstraat');
