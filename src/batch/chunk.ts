@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { fold } from '../text/fold.ts';
 import { inOneLine, partsOf } from './address-parts.ts';
-import { assignColumns, FieldReader, type Fields, hasLongField } from './columns.ts';
+import { assignColumns } from './columns.ts';
 import { CsvRecord, decode, LF, writeCell } from './csv.ts';
 import { DISCREPANCY_WEIGHTS, type RowDiscrepancy } from './discrepancies.ts';
+import { FieldReader, type Fields, hasLongField } from './fields.ts';
 import type { Geocoder } from './geocoder.ts';
 import { type AddressFields, type Match, NO_MATCH, type Status } from './match.ts';
 import type { BatchPlan } from './plan.ts';

@@ -1,16 +1,7 @@
 import { AddressLookupError, quotedList } from '../errors.ts';
-import type { Country } from '../model/country.ts';
-import { countriesOfPostcode } from '../model/postcode.ts';
-import { countryNamed } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
+import { type ColumnRoles, JOINED_ROLES } from './fields.ts';
 import { type HeaderMeaning, meaningOfHeader, ROLES, type Role } from './headers.ts';
-import type { AddressFields } from './match.ts';
-
-/**
- * The columns of each role, counted from 0. Among columns of the same content in two languages, the first non-empty one counts.
- * Columns of letters, additions and boxes belong together, and so do lines of text: all non-empty ones are joined.
- */
-export type ColumnRoles = { readonly [role in Role]?: readonly number[] };
 
 /** The role of each column, and the columns that are not read although they look like part of the address. */
 export interface Columns {
@@ -31,8 +22,6 @@ interface Candidate {
   readonly role: RoleMeaning['role'];
 }
 
-/** Roles of which all columns are read, not only the first non-empty one. */
-export const JOINED_ROLES: ReadonlySet<string> = new Set(['text', 'letter', 'addition', 'box']);
 /** Parts around the house number: a vague header next to one of them is an addition. */
 const AROUND_NUMBER: ReadonlySet<string> = new Set(['text', 'street', 'housenumber', 'letter', 'addition', 'box']);
 /** Vague words that occur in any table; the others are rarer, and look like part of the address wherever they are. */
@@ -201,13 +190,14 @@ function chooseGroup(candidates: readonly Candidate[], isGiven: (role: string) =
   return groups.reduce((best, group) => (countOf(group) > countOf(best) ? group : best), '');
 }
 
-interface Division {
+/** The columns of a role that are read, in the order in which they count, and those that are not. */
+interface Selection {
   readonly used: number[];
   readonly unused: readonly number[];
 }
 
 /** The best column, and those with the same content in another language or less precise content, for when it is empty. */
-function alternatives(candidates: readonly Candidate[]): Division {
+function alternatives(candidates: readonly Candidate[]): Selection {
   const sorted = [...candidates].sort(
     (a, b) => a.meaning.rank - b.meaning.rank || a.meaning.line - b.meaning.line || a.position - b.position,
   );
@@ -230,7 +220,7 @@ function alternatives(candidates: readonly Candidate[]): Division {
 }
 
 /** All columns, except shorter forms of others. */
-function joined(candidates: readonly Candidate[]): Division {
+function joined(candidates: readonly Candidate[]): Selection {
   const rank = Math.min(...candidates.map(({ meaning }) => meaning.rank));
   return {
     used: candidates.filter(({ meaning }) => meaning.rank === rank).map(({ position }) => position),
@@ -317,84 +307,4 @@ function notRecognised(
     `None of the columns ${quotedList(headers.slice(0, 20))} is recognised as ${what}. Name them with ${remedy}.${hint}`,
     { got: headers },
   );
-}
-
-/** Maximum length of a part of an address. */
-const MAX_FIELD_LETTERS = 1000;
-
-/** Whether a part is too long for an address. Reading it could take hours. */
-export function hasLongField(fields: AddressFields): boolean {
-  for (const role in fields) {
-    if ((fields[role as keyof AddressFields]?.length ?? 0) > MAX_FIELD_LETTERS) return true;
-  }
-  return false;
-}
-
-/**
- * The fields with letter, addition and box in one, in this order, which is how they are matched. A box gets the word for one, unless the
- * row is Dutch: there are no boxes there, and a column `bus` has additions.
- */
-export function joinAddition(fields: AddressFields, country: Country | undefined): AddressFields {
-  const { letter, box, ...others } = fields;
-  if (letter === undefined && box === undefined) return fields;
-  const boxText = box?.trim() ?? '';
-  const parts = [letter, fields.addition, boxText !== '' && !isDutch(fields, country) ? boxWithWord(boxText) : boxText];
-  return { ...others, addition: parts.filter((part) => /[\p{L}\p{N}]/u.test(part ?? '')).join(' ') };
-}
-
-function isDutch({ country, postcode }: AddressFields, otherwise: Country | undefined): boolean {
-  if (country !== undefined && country.trim() !== '') return countryNamed(country) === 'nl';
-  if (otherwise !== undefined) return otherwise === 'nl';
-  return postcode !== undefined && countriesOfPostcode(postcode)?.includes('nl') === true;
-}
-
-/** `3` → `bus 3`; `b003` and `bte 3` have a word already. */
-function boxWithWord(box: string): string {
-  return /^\p{L}+[.:]?\s*[0-9]|^\p{L}{2,}[.:]?\s+\S/u.test(box) ? box : `bus ${box}`;
-}
-
-/** The value of each role in a row. */
-export type Fields = { readonly [role in Role]?: string | undefined };
-
-/** Reads the fields of a row from its cells. */
-export class FieldReader {
-  readonly #roles: readonly (readonly [Role, readonly number[]])[];
-  readonly #country: Country | undefined;
-  readonly #hasParts: boolean;
-  /** Whether the beginning of the text is in separate columns. */
-  readonly #isComposed: boolean;
-
-  constructor(roles: ColumnRoles, country: Country | undefined) {
-    this.#roles = ROLES.flatMap((role) => (roles[role] === undefined ? [] : [[role, roles[role]] as const]));
-    this.#country = country;
-    this.#hasParts = roles.letter !== undefined || roles.box !== undefined;
-    this.#isComposed = roles.text !== undefined && roles.street !== undefined;
-  }
-
-  read(cellAt: (position: number) => string): Fields {
-    const fields: { [role in Role]?: string } = {};
-    for (const [role, positions] of this.#roles) {
-      if (positions.length === 1) fields[role] = cellAt(positions[0]!);
-      else if (role === 'text') fields[role] = distinct(positions, cellAt).join(', ');
-      else if (JOINED_ROLES.has(role)) fields[role] = distinct(positions, cellAt).join(' ');
-      else fields[role] = distinct(positions, cellAt)[0] ?? '';
-    }
-    // `'2511BT`: an apostrophe that keeps a spreadsheet from reading it as a number.
-    if (fields.postcode?.startsWith("'")) fields.postcode = fields.postcode.slice(1);
-    const whole = this.#hasParts ? joinAddition(fields, this.#country) : fields;
-    if (!this.#isComposed) return whole;
-    const { street, housenumber, addition, text, ...others } = whole;
-    const line = [street, housenumber, addition].filter((part) => part?.trim()).join(' ');
-    return { ...others, text: [line, text].filter((part) => part?.trim()).join(', ') };
-  }
-}
-
-/** The cells that are not empty, each value once. */
-function distinct(positions: readonly number[], cellAt: (position: number) => string): string[] {
-  const values: string[] = [];
-  for (const position of positions) {
-    const value = cellAt(position).trim();
-    if (value !== '' && !values.includes(value)) values.push(value);
-  }
-  return values;
 }

@@ -1,17 +1,10 @@
 import { AddressLookupError, quotedList } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import {
-  assignColumns,
-  type ColumnRoles,
-  type Columns,
-  JOINED_ROLES,
-  type NamedColumns,
-  recogniseColumns,
-  requireAddress,
-} from './columns.ts';
+import { assignColumns, type Columns, type NamedColumns, recogniseColumns, requireAddress } from './columns.ts';
 import { type CsvDialect, CsvRecord, writeCell } from './csv.ts';
 import { type DetectedEncoding, detectEncoding, sampleToUtf8 } from './encoding.ts';
+import { type ColumnRoles, JOINED_ROLES } from './fields.ts';
 import { DEFAULT_THRESHOLD, Geocoder } from './geocoder.ts';
 import { findHeader, looksLikeAddresses, looksLikeRow } from './header-line.ts';
 import { meaningOfHeader } from './headers.ts';

@@ -1,7 +1,7 @@
 import { type AddressParts, partsOf } from '../batch/address-parts.ts';
 import { alternativesOf } from '../batch/alternatives.ts';
-import { hasLongField, joinAddition } from '../batch/columns.ts';
 import type { Discrepancy } from '../batch/discrepancies.ts';
+import { hasLongField, joinAddition } from '../batch/fields.ts';
 import { type GeocodeOptions, Geocoder } from '../batch/geocoder.ts';
 import {
   ADDRESS_FIELDS,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alternativesOf } from '../../src/batch/alternatives.ts';
 import { geocodeChunk } from '../../src/batch/chunk.ts';
-import { joinAddition } from '../../src/batch/columns.ts';
+import { joinAddition } from '../../src/batch/fields.ts';
 import { Geocoder } from '../../src/batch/geocoder.ts';
 import { peekInput } from '../../src/batch/input.ts';
 import type { AddressFields } from '../../src/batch/match.ts';

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Columns,
-  FieldReader,
-  hasLongField,
-  joinAddition,
-  type NamedColumns,
-  recogniseColumns,
-} from '../../src/batch/columns.ts';
+import { type Columns, type NamedColumns, recogniseColumns } from '../../src/batch/columns.ts';
+import { FieldReader, hasLongField, joinAddition } from '../../src/batch/fields.ts';
 import type { Role } from '../../src/batch/headers.ts';
 import { resultColumns } from '../../src/batch/result-columns.ts';
 import type { Country } from '../../src/model/country.ts';

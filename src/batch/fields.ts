@@ -1,0 +1,94 @@
+import type { Country } from '../model/country.ts';
+import { countriesOfPostcode } from '../model/postcode.ts';
+import { countryNamed } from '../text/country-names.ts';
+import { ROLES, type Role } from './headers.ts';
+import type { AddressFields } from './match.ts';
+
+/**
+ * The columns of each role, counted from 0. Among columns of the same content in two languages, the first non-empty one counts.
+ * Columns of letters, additions and boxes belong together, and so do lines of text: all non-empty ones are joined.
+ */
+export type ColumnRoles = { readonly [role in Role]?: readonly number[] };
+
+/** The value of each role in a row. */
+export type Fields = { readonly [role in Role]?: string | undefined };
+
+/** Roles of which all columns are read, not only the first non-empty one. */
+export const JOINED_ROLES: ReadonlySet<string> = new Set(['text', 'letter', 'addition', 'box']);
+
+/** Reads the fields of a row from its cells. */
+export class FieldReader {
+  readonly #roles: readonly (readonly [Role, readonly number[]])[];
+  readonly #country: Country | undefined;
+  readonly #hasParts: boolean;
+  /** Whether the beginning of the text is in separate columns. */
+  readonly #isComposed: boolean;
+
+  constructor(roles: ColumnRoles, country: Country | undefined) {
+    this.#roles = ROLES.flatMap((role) => (roles[role] === undefined ? [] : [[role, roles[role]] as const]));
+    this.#country = country;
+    this.#hasParts = roles.letter !== undefined || roles.box !== undefined;
+    this.#isComposed = roles.text !== undefined && roles.street !== undefined;
+  }
+
+  read(cellAt: (position: number) => string): Fields {
+    const fields: { [role in Role]?: string } = {};
+    for (const [role, positions] of this.#roles) {
+      if (positions.length === 1) fields[role] = cellAt(positions[0]!);
+      else if (role === 'text') fields[role] = distinct(positions, cellAt).join(', ');
+      else if (JOINED_ROLES.has(role)) fields[role] = distinct(positions, cellAt).join(' ');
+      else fields[role] = distinct(positions, cellAt)[0] ?? '';
+    }
+    // `'2511BT`: an apostrophe that keeps a spreadsheet from reading it as a number.
+    if (fields.postcode?.startsWith("'")) fields.postcode = fields.postcode.slice(1);
+    const whole = this.#hasParts ? joinAddition(fields, this.#country) : fields;
+    if (!this.#isComposed) return whole;
+    const { street, housenumber, addition, text, ...others } = whole;
+    const line = [street, housenumber, addition].filter((part) => part?.trim()).join(' ');
+    return { ...others, text: [line, text].filter((part) => part?.trim()).join(', ') };
+  }
+}
+
+/** The cells that are not empty, each value once. */
+function distinct(positions: readonly number[], cellAt: (position: number) => string): string[] {
+  const values: string[] = [];
+  for (const position of positions) {
+    const value = cellAt(position).trim();
+    if (value !== '' && !values.includes(value)) values.push(value);
+  }
+  return values;
+}
+
+/** Maximum length of a part of an address. */
+const MAX_FIELD_LETTERS = 1000;
+
+/** Whether a part is too long for an address. Reading it could take hours. */
+export function hasLongField(fields: AddressFields): boolean {
+  for (const role in fields) {
+    if ((fields[role as keyof AddressFields]?.length ?? 0) > MAX_FIELD_LETTERS) return true;
+  }
+  return false;
+}
+
+/**
+ * The fields with letter, addition and box in one, in this order, which is how they are matched. A box gets the word for one, unless the
+ * row is Dutch: there are no boxes there, and a column `bus` has additions.
+ */
+export function joinAddition(fields: AddressFields, country: Country | undefined): AddressFields {
+  const { letter, box, ...others } = fields;
+  if (letter === undefined && box === undefined) return fields;
+  const boxText = box?.trim() ?? '';
+  const parts = [letter, fields.addition, boxText !== '' && !isDutch(fields, country) ? boxWithWord(boxText) : boxText];
+  return { ...others, addition: parts.filter((part) => /[\p{L}\p{N}]/u.test(part ?? '')).join(' ') };
+}
+
+function isDutch({ country, postcode }: AddressFields, otherwise: Country | undefined): boolean {
+  if (country !== undefined && country.trim() !== '') return countryNamed(country) === 'nl';
+  if (otherwise !== undefined) return otherwise === 'nl';
+  return postcode !== undefined && countriesOfPostcode(postcode)?.includes('nl') === true;
+}
+
+/** `3` → `bus 3`; `b003` and `bte 3` have a word already. */
+function boxWithWord(box: string): string {
+  return /^\p{L}+[.:]?\s*[0-9]|^\p{L}{2,}[.:]?\s+\S/u.test(box) ? box : `bus ${box}`;
+}
