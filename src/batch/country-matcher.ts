@@ -137,7 +137,7 @@ export class CountryMatcher {
 
   /**
    * The readings with one of the names that a street has: with the first one that exists there. The others are words left out, unless they
-   * are names of the same street: `Rue Neuve - Nieuwstraat`.
+   * are names of the same street or of the place: `Rue Neuve - Nieuwstraat`, `Rue Neuve, Liège`.
    */
   #withOneName(reading: Reading): Reading[] {
     const { street, ignoredWords } = reading;
@@ -156,7 +156,10 @@ export class CountryMatcher {
     const first = named.find(({ streets }) => streets.size > 0);
     if (first === undefined) return [];
     const others = named.filter(
-      (each) => each !== first && ![...each.streets].some((street) => first.streets.has(street)),
+      (each) =>
+        each !== first &&
+        each.name?.key.text !== reading.place?.key &&
+        ![...each.streets].some((street) => first.streets.has(street)),
     );
     const words = others.reduce((sum, each) => sum + each.words, 0);
     return [{ ...reading, street: first.name, ignoredWords: ignoredWords + words }];
@@ -164,8 +167,11 @@ export class CountryMatcher {
 
   /** How much the country has of where a row says that it is: 1 for the place exactly as written, 2 with a postcode of the country. */
   countPartsOfPlace(fields: AddressFields): number {
-    const counts = this.#readingsOf(fields).map(({ place, postcode }) =>
-      place?.places.some(({ edits }) => edits === 0) ? 1 + Number(postcode !== undefined && postcode.ordinal > 0) : 0,
+    // Only of readings that leave nothing out: the Gare of `Avenue de la Gare, 6840 Neuchâteau` is not where it is.
+    const counts = this.#readingsOf(fields).map(({ place, postcode, ignoredWords }) =>
+      ignoredWords === 0 && place?.places.some(({ edits }) => edits === 0)
+        ? 1 + Number(postcode !== undefined && postcode.ordinal > 0)
+        : 0,
     );
     return Math.max(0, ...counts);
   }
@@ -286,8 +292,8 @@ function withFurther(match: Match, further: readonly ['street-corrected' | 'word
 
 /** Words that another address in the same row counts as. */
 const OTHER_ADDRESS = 2;
-/** What stands between two names of one street, or the two streets of a corner. */
-const BETWEEN_NAMES = /\s+[-–—+]\s+|\s*[/;|]\s*/;
+/** What stands between two names of one street, the two streets of a corner, or a street and its place. */
+const BETWEEN_NAMES = /\s+[-–—+]\s+|\s*[,/;|]\s*/;
 
 /** Where the street of a reading may be: its places, and the streets of its postcode, as ranges of streets. */
 function rangesOf({ place, postcode }: Reading): readonly { readonly from: number; readonly to: number }[] {

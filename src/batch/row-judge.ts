@@ -37,8 +37,6 @@ export class RowJudge {
   #best: Outcome[] = [];
   /** Upper bound on the score of the next best street. */
   #nextScore = 0;
-  /** Whether an area called like the row's place has such an address, apart from a province. */
-  #isInPlaceItself = false;
 
   /** @param known the best judgement of other readings, which this one has to beat */
   constructor(index: CountryIndex, reading: Reading, known: Judgement | undefined) {
@@ -92,7 +90,6 @@ export class RowJudge {
       this.#offer({ street, comparison, addresses, list });
       return;
     }
-    this.#isInPlaceItself ||= comparison.edits === 0 && !list.discrepancies.some((each) => NOT_ITSELF.has(each));
     const inPostcode =
       postcode === undefined
         ? addresses
@@ -137,13 +134,9 @@ export class RowJudge {
     };
   }
 
-  /**
-   * Whether everything in the row is right: with the capital of the region as place, only if a postcode says where in the region, and the
-   * capital itself has no such address.
-   */
+  /** Whether everything in the row is right: with the capital of the region as place, only if a postcode says where in the region. */
   #isExact({ isExact, discrepancies }: DiscrepancyList): boolean {
-    if (!isExact || !discrepancies.includes('place-wider')) return isExact;
-    return this.#reading.postcode !== undefined && !this.#isInPlaceItself;
+    return isExact && (this.#reading.postcode !== undefined || !discrepancies.includes('place-wider'));
   }
 
   /** Whether the postcode has only a few streets, as in the Netherlands, and so identifies the street as well as a name does. */
@@ -232,8 +225,6 @@ export class RowJudge {
     return distance(at - 1) <= distance(at) ? at - 1 : at;
   }
 }
-
-const NOT_ITSELF: ReadonlySet<Discrepancy> = new Set<Discrepancy>(['place-wider', 'place-differs']);
 
 /** For rows that name no street, so any street matches. */
 export const NOT_COMPARED: StreetComparison = { edits: 0, language: undefined };

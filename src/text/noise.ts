@@ -32,7 +32,7 @@ const POST_OFFICE_BOX =
 /** Seven to ten digits, in groups. */
 const LONG_NUMBER = '[0-9](?:[\\s./()-]{0,3}[0-9]){6,9}(?![0-9])';
 /**
- * Telephone numbers, identifiers of companies, electronic addresses and coordinates, whose digits are no house number. Digits with neither
+ * Telephone numbers, identifiers of companies, electronic addresses, dates and coordinates, whose digits are no house number. Digits with neither
  * a word nor a code before them are a telephone number only if nothing follows: boxes stand before a postcode.
  */
 const CONTACT = new RegExp(
@@ -42,6 +42,7 @@ const CONTACT = new RegExp(
     '(?<=^|[\\s,;|(])\\(?0[1-9](?:[\\s./()-]{0,3}[0-9]){7,8}(?=\\s*(?:[,;|)\\n]|$))',
     '(?:e-?mail[\\s:]*)?[^\\s,;<>()@]{1,64}@[^\\s,;<>()@]{1,250}',
     '(?:https?://|www\\.)[^\\s,;<>()]+',
+    '(?<![0-9])(?:[0-9]{1,2}([./-])[0-9]{1,2}\\1(?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}-[0-9]{2}-[0-9]{2})(?![0-9])',
     '[-+]?[0-9]{1,2}[.,][0-9]{3,}°?[\\s,;/]+[-+]?[0-9]{1,2}[.,][0-9]{3,}°?',
   ].join('|'),
   'giu',

@@ -207,6 +207,7 @@ describe('several addresses in one row are the first', () => {
     ['be', 'Rue du Puits 17, 4100 Boisville; Avenue Louise 36, 4200 Prairies', 'corrected Rue du Puits 17, 4100 Boisville', 'whole ones'],
     ['be', 'École n° 3, Rue Neuve 12, 4100 Boisville', 'corrected Rue Neuve 12, 4100 Boisville', 'what is no address is not the first'],
     ['be', { street: 'Rue du Puits - Rue des Prés', housenumber: '2', postcode: '4100', place: 'Boisville' }, 'corrected Rue du Puits 2, 4100 Boisville', 'two streets in one column'],
+    ['be', { street: 'Rue Neuve, Boisville', housenumber: '12', postcode: '4100', place: 'Boisville' }, 'exact Rue Neuve 12, 4100 Boisville', 'the place behind the street is no second one'],
     ['be', { street: 'Rue des Prés/Rue du Puits', housenumber: '2', postcode: '4100', place: 'Boisville' }, 'corrected Rue des Prés 2, 4100 Boisville', 'the same in the other order'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {
     expect(await answerTo(country, row)).toBe(expected);

@@ -80,6 +80,8 @@ describe('withoutContacts', () => {
     ['Dam 12 e-mail: info@example.org https://example.org/1?a=2', 'dam 12'],
     ['Dam 12, 52.37312, 4.89319', 'dam 12'],
     ['Dam 12, P.O. Box 3', 'dam 12'],
+    ['Dam 12, 1012JS Amsterdam 12/03/2019', 'dam 12 1012js amsterdam'],
+    ['Dam 12, 1012JS Amsterdam (2019-03-12)', 'dam 12 1012js amsterdam'],
   ])('"%s" is "%s"', (text, rest) => expect(fold(withoutContacts(text))).toBe(rest));
 
   it.each([
