@@ -9,7 +9,7 @@ import { fold } from '../text/fold.ts';
 import { isBeforePlace } from '../text/little-words.ts';
 import { withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
-import { isShortStreetType } from '../text/variants.ts';
+import { isOrdinal, isShortStreetType } from '../text/variants.ts';
 import type { AddressFields } from './match.ts';
 import { MAX_TOKENS, type Reading, readPlace, readPostcode } from './read-fields.ts';
 
@@ -110,15 +110,18 @@ function likelyNumbers(
     tokens.slice(1, to).some(({ key }) => isShortStreetType(country, key)) &&
     tokens.length > to &&
     !tokens[to]!.isAfterBreak;
-  return numbers
-    .filter(({ from, to }) => to <= postcode.from || from >= postcode.to)
-    .sort(
-      (a, b) =>
-        Number(a.from === 0) - Number(b.from === 0) ||
-        b.from - a.from ||
-        Number(hasStreetType(a)) - Number(hasStreetType(b)) ||
-        b.to - a.to,
-    );
+  // `1e Dwarsstraat 5`: the ordinal belongs to the name.
+  const isOrdinalOfName = ({ from, to }: Span): boolean =>
+    from === 0 && isOrdinal(tokens[0]!.key) && tokens.length > to && !tokens[to]!.isAfterBreak;
+  const apart = numbers.filter(({ from, to }) => to <= postcode.from || from >= postcode.to);
+  const cardinal = apart.filter((number) => !isOrdinalOfName(number));
+  return (cardinal.length > 0 ? cardinal : apart).sort(
+    (a, b) =>
+      Number(a.from === 0) - Number(b.from === 0) ||
+      b.from - a.from ||
+      Number(hasStreetType(a)) - Number(hasStreetType(b)) ||
+      b.to - a.to,
+  );
 }
 
 interface PlaceSpan extends Span {

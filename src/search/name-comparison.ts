@@ -262,8 +262,9 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   const missing = [...free].map((position) => name.words[position]!);
   // A word that ends in a kind of street is a name by itself: `Apotheek De Linde Polderweg` is not De Linde.
   if (left.some((word) => stemOf(country, word) !== '')) return Number.POSITIVE_INFINITY;
-  // One end of a street is not the other one.
-  if (left.some(isDirection) && missing.some(isDirection)) return Number.POSITIVE_INFINITY;
+  // One end of a street is not the other one, nor is `O.` the western one.
+  const isEnd = (word: string): boolean => isDirection(word) || formsOf(country, word).some(isDirection);
+  if (missing.some(isDirection) && left.some(isEnd)) return Number.POSITIVE_INFINITY;
   // Of a short name, wrong letters and a wrong first name leave nothing: Rue J. Esch is not Rue d'Eich.
   const isName = (word: string): boolean => !isLittle(word) && !isStreetType(country, word);
   if (isMisspelt && proper.length < MIN_NAME_LETTERS && (left.some(isName) || missing.some(isName))) {

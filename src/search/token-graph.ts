@@ -1,7 +1,7 @@
 import type { Country } from '../model/country.ts';
 import { isArticle, mayBeInitials } from '../text/little-words.ts';
 import type { Token } from '../text/tokens.ts';
-import { beginsLongForm, formsOf, MAX_FORM_WORDS, spellingsOf } from '../text/variants.ts';
+import { beginsLongForm, formsOf, isOrdinal, MAX_FORM_WORDS, spellingsOf } from '../text/variants.ts';
 
 /** One way to read the words from one position to another. */
 export interface Edge {
@@ -73,7 +73,7 @@ function edgesFrom(
   const next = words[from + 1];
   // Initials written together: PC Hooftstraat.
   if (next !== undefined && mayBeInitials(word)) add(from + 1, [...word].join(' '), true);
-  if (next !== undefined && (endsInLetter(word) ? beginsWithLetter(next) : ORDINAL.test(word + next))) {
+  if (next !== undefined && (endsInLetter(word) ? beginsWithLetter(next) : isOrdinal(word + next))) {
     add(from + 2, word + next, false, 1);
     for (const form of formsOf(country, word + next)) add(from + 2, form, true, 1);
   } else if (isNextGlued) {
@@ -92,7 +92,6 @@ function edgesFrom(
 /** A shorter word is an abbreviation as a whole: `b` is bij, and not By. */
 const MIN_COMPOUND_LETTERS = 5;
 const ELIDED = /^[dlst][a-z]/;
-const ORDINAL = /^[0-9]{1,2}(?:e|de|ste|er|eme)$/;
 
 /** Whether a folded word, whose ASCII characters are digits and small letters, begins with a letter. */
 function beginsWithLetter(word: string): boolean {

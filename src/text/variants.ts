@@ -372,6 +372,13 @@ export function beginsLongForm(country: Country, word: string): boolean {
   return FIRST_WORDS[country].has(word);
 }
 
+/** Whether a folded word is an ordinal in digits: `2e`, `1ste`, `12eme`. */
+export function isOrdinal(word: string): boolean {
+  return ORDINAL.test(word);
+}
+
+const ORDINAL = /^[0-9]{1,2}(?:e|de|ste|er|eme)$/;
+
 /** Maximum number of words in one form of a name. */
 export const MAX_FORM_WORDS = 4;
 

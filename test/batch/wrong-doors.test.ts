@@ -243,6 +243,7 @@ describe('what stands around an address', () => {
 
 it('an ordinal before a street is no house number of it', async () => {
   expect(await answerTo('nl', '5e Molenpad 1')).toBe('none ');
+  expect(await answerTo('nl', '5e Molenpad 2, Steendorp')).toBe('corrected Molenpad 2, 1111AB Steendorp');
   expect(await answerTo('nl', 'Molenpad 5')).toBe('corrected Molenpad 5, 1111AB Steendorp');
 });
 

@@ -27,6 +27,7 @@ describe('compareNames', () => {
     ['lu', 'rue JB Esch', "Rue d'Eich", OTHER, 'a wrong letter of a short name besides other initials'],
     ['nl', 'Geert Grooteplein', 'Geert Grooteplein Zuid', 1, 'which end of a street is left out'],
     ['nl', 'Geert Grooteplein Noord', 'Geert Grooteplein Zuid', OTHER, 'but not another one'],
+    ['nl', 'Geert Grooteplein O.Z.', 'Geert Grooteplein West', OTHER, 'nor one in letters'],
     ['be', 'Avenue Buyl', 'Avenue Adolphe Buyl', 1, 'a first name left out'],
     ['be', 'Avenue Buyl Adolphe', 'Avenue Adolphe Buyl', 1, 'the last name first'],
     ['be', 'Benoitstraat', 'Peter Benoitstraat', 1, 'a first name left out before a compound'],
