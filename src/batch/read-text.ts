@@ -39,7 +39,7 @@ export function readText(
   const allNumbers = findNumbers(index.country, source);
   const hasDash = source.tokens.some((_, i) => isAfterDash(source, i));
   for (const postcode of [...postcodes, NO_SPAN]) {
-    const numbers = postcode === NO_SPAN ? besidePostcodes(allNumbers, postcodes) : allNumbers;
+    const numbers = postcode === NO_SPAN ? besidePostcodes(index.country, source, allNumbers, postcodes) : allNumbers;
     for (const number of [...likelyNumbers(index.country, source, numbers, postcode), NO_SPAN]) {
       const placeSpans = given === undefined ? findPlaces(places, source, postcode, number, postcodes) : [NO_PLACE];
       for (const place of placeSpans) {
@@ -77,11 +77,20 @@ function ranked(made: MadeReading[]): Reading[] {
     .map(({ reading }) => reading);
 }
 
-/** The numbers, without those that are or follow a whole postcode if there is another one. */
-function besidePostcodes(numbers: readonly NumberSpan[], postcodes: readonly PostcodeSpan[]): readonly NumberSpan[] {
+/**
+ * The numbers, without those that are or follow a whole postcode if there is another one; a Dutch one, with its letters, in
+ * front of its place is no number in any case.
+ */
+function besidePostcodes(
+  country: Country,
+  { tokens }: TokenizedText,
+  numbers: readonly NumberSpan[],
+  postcodes: readonly PostcodeSpan[],
+): readonly NumberSpan[] {
   const whole = postcodes.filter(({ isWhole, first, end }) => isWhole && first < end);
   const beside = numbers.filter(({ from, to }) => whole.every((each) => to <= each.from || from >= each.to));
-  return beside.length === 0 ? numbers : beside;
+  const isCertain = country === 'nl' && whole.some(({ to }) => to < tokens.length);
+  return beside.length === 0 && !isCertain ? numbers : beside;
 }
 
 /** Existing postcodes first; then the last one, since numbers precede postcodes in most orders. */

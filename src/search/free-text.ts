@@ -74,6 +74,9 @@ export function findCandidates(index: CountryIndex, typed: string, { within }: F
   if (isTooFew(found)) {
     // A postcode that is wrong, or of another part of the town, is dropped before letters are corrected.
     if (found.length === 0) found = withoutPostcodeOrCommonWord(false);
+    // Nor is it wrong where it has the street and no street of the name there has the number.
+    const lacking = found.length === 0 ? [] : asTyped.nearest().filter(isCalledAsTyped);
+    if (lacking.length > 0 && !sharesStreet(index, found, lacking)) found = lacking;
     // First names left out or shortened: `rue muraille herstal` is rather Rue Emile Muraille than a street with a similar name.
     const passOver = (): Candidate[] =>
       withoutNoiseWords().run({ ignored: MAX_PASSED_OVER, isWithin: true, isNearest: true });
@@ -337,6 +340,14 @@ function leastCost(found: readonly Candidate[]): number {
 /** Whether an answer has exactly the typed name. */
 function isCalledAsTyped({ cost }: Candidate): boolean {
   return penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact && penaltyIn(cost, 'changes') === 0;
+}
+
+/** Whether one of the answers is, or is in, a street of the others. */
+function sharesStreet(index: CountryIndex, some: readonly Candidate[], others: readonly Candidate[]): boolean {
+  const streetOf = ({ kind, ordinal, street }: Candidate): number =>
+    kind === 'street' ? ordinal : kind === 'house' ? (street ?? index.streets.streetOf(ordinal)) : -1;
+  const streets = new Set(others.map(streetOf));
+  return some.some((candidate) => streets.has(streetOf(candidate)));
 }
 
 /** Whether the answers are only a few names, all read differently from what was typed. */

@@ -113,6 +113,8 @@ describe('the readings of a text', () => {
     }
     const alone = await readingsOf('nl', 'Kerkstraat 1381 EA');
     expect(alone.map(({ number }) => number?.number)).toContain(1381);
+    const before = await readingsOf('nl', 'Kerkstraat, 1381 EA Weesp');
+    expect(before.map(({ number }) => number?.number)).not.toContain(1381);
   });
 
   it('never take a postcode for a part of a place that there is not', async () => {
