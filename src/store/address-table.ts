@@ -243,7 +243,8 @@ interface AddressParts {
 }
 
 /** Bytes of each column of the rows, by name. */
-export function bytesByColumn({ parts: { rows } }: AddressTable): Map<string, number> {
+export function bytesByColumn(addresses: AddressTable): Map<string, number> {
+  const { rows } = addresses.parts;
   const bytes = bytesOfColumns(rows);
   const names = [...Object.keys(COLUMN).slice(0, rows.columns), 'position'];
   return new Map(names.map((name, column) => [name, bytes[column]!]));

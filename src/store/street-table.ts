@@ -284,7 +284,8 @@ export class IdIndex {
 }
 
 /** Checks that every row has an identifier, and that the order has all rows in the order of theirs. O(rows). @throws RangeError */
-export function checkIds({ parts: { id, rowsById } }: IdIndex, rows: number): void {
+export function checkIds(index: IdIndex, rows: number): void {
+  const { id, rowsById } = index.parts;
   checkColumn(id);
   assertSound(id.length === rows, 'every row has an identifier');
   const ids = id.values();
