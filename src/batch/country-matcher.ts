@@ -1,4 +1,5 @@
 import type { Country } from '../model/country.ts';
+import { streetOfCandidate } from '../search/candidates.ts';
 import { searchFreeText } from '../search/free-text.ts';
 import { readStreet } from '../search/name-comparison.ts';
 import { PlaceNames } from '../search/place-names.ts';
@@ -242,9 +243,9 @@ export class CountryMatcher {
   /** The streets of the best answers of the free-text search. */
   #searchStreets(text: string): number[] {
     const streets = new Set<number>();
-    for (const { kind, ordinal } of searchFreeText(this.index, text).slice(0, MAX_CANDIDATES)) {
-      if (kind === 'house') streets.add(this.index.streets.streetOf(ordinal));
-      else if (kind === 'street') streets.add(ordinal);
+    for (const candidate of searchFreeText(this.index, text).slice(0, MAX_CANDIDATES)) {
+      const street = streetOfCandidate(this.index, candidate);
+      if (street !== undefined) streets.add(street);
     }
     return [...streets];
   }

@@ -42,7 +42,7 @@ export class Geocoder {
 
   /** The address that a row means, in its country, or in the country with the best match. */
   match(written: AddressFields): Match {
-    const fields = withoutRemarks(written);
+    const fields = withoutContactsIn(written);
     const countries = this.#countriesOf(fields);
     if (countries === undefined) return { ...NO_MATCH, discrepancies: ['country-unknown'] };
     // With several countries, look for one in which everything agrees before running all stages.
@@ -161,7 +161,7 @@ function isMisplaced({ status, discrepancies }: Match): boolean {
 const MISPLACED: ReadonlySet<Discrepancy> = new Set(['words-ignored', 'place-differs', 'place-corrected']);
 
 /** The fields as they were before a program changed them, and without boxes at a post office and telephone numbers, whose digits are no house number. */
-function withoutRemarks(fields: AddressFields): AddressFields {
+function withoutContactsIn(fields: AddressFields): AddressFields {
   const tidy = { ...fields };
   for (const name of ['text', 'street', 'place', 'housenumber'] as const) {
     const text = fields[name];

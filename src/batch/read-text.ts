@@ -114,14 +114,12 @@ function likelyNumbers(
   numbers: readonly NumberSpan[],
   postcode: Span,
 ): readonly NumberSpan[] {
-  const hasStreetType = ({ from, to }: Span): boolean =>
-    from === 0 &&
-    tokens.slice(1, to).some(({ key }) => isShortStreetType(country, key)) &&
-    tokens.length > to &&
-    !tokens[to]!.isAfterBreak;
+  const isInFrontOfName = ({ from, to }: Span): boolean =>
+    from === 0 && to < tokens.length && !tokens[to]!.isAfterBreak;
+  const hasStreetType = (span: Span): boolean =>
+    isInFrontOfName(span) && tokens.slice(1, span.to).some(({ key }) => isShortStreetType(country, key));
   // `1e Dwarsstraat 5`: the ordinal belongs to the name.
-  const isOrdinalOfName = ({ from, to }: Span): boolean =>
-    from === 0 && isOrdinal(tokens[0]!.key) && tokens.length > to && !tokens[to]!.isAfterBreak;
+  const isOrdinalOfName = (span: Span): boolean => isInFrontOfName(span) && isOrdinal(tokens[0]!.key);
   const apart = numbers.filter(({ from, to }) => to <= postcode.from || from >= postcode.to);
   const cardinal = apart.filter((number) => !isOrdinalOfName(number));
   return (cardinal.length > 0 ? cardinal : apart).sort(

@@ -75,7 +75,9 @@ export function boxKey(box: string): string {
  * Words and signs that say "a box follows", in the languages of the registers, without their full stops. A lone `b` is one,
  * too, but far more often it is the letter of a house, so only `boxKey` reads it as a box word.
  */
-const BOX_WORDS: readonly string[] = 'bus bte bt boite boîte box bfk bk app appt apt appartement'.split(' ');
+export const BOX_NAMES: readonly string[] = 'bus bte bt boite boîte box bfk bk'.split(' ');
+/** And those for an apartment, which is a box of its house. */
+const BOX_WORDS: readonly string[] = [...BOX_NAMES, ...'app appt apt appartement'.split(' ')];
 const BOX_WORD = new RegExp(
   `(^|[^\\p{L}])(?:${BOX_WORDS.join('|')})(?:(?![\\p{L}])[\\s.:]*(?:n[°ºro]?(?![\\p{L}])\\.?)?)[\\s.:/_#-]*(?=[\\p{L}0-9])`,
   'iu',

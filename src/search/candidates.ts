@@ -78,6 +78,12 @@ export function placeSizeOf(index: CountryIndex, street: number): number {
   return index.placeSizeOf(index.streets.placeOf(street));
 }
 
+/** The street that a candidate is, or is in; `undefined` for areas and for names of several streets. O(log streets) at most. */
+export function streetOfCandidate(index: CountryIndex, { kind, ordinal, street }: Candidate): number | undefined {
+  if (kind === 'street') return ordinal;
+  return kind === 'house' ? (street ?? index.streets.streetOf(ordinal)) : undefined;
+}
+
 /** A house of a street that matches, at its cost. @param size breaks ties */
 export function houseCandidate(
   index: CountryIndex,

@@ -6,6 +6,7 @@ import { withoutNoise, withoutPostalDistrict, withoutRemarks } from '../text/noi
 import { type TokenizedText, textOf, tokenize, withBlanksMended } from '../text/tokens.ts';
 import { MAX_FORM_WORDS } from '../text/variants.ts';
 import { type AreaMatch, areaOf } from './areas.ts';
+import { streetOfCandidate } from './candidates.ts';
 import { Collector } from './collector.ts';
 import { Corrections, type FoundWords } from './corrections.ts';
 import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
@@ -344,10 +345,8 @@ function isCalledAsTyped({ cost }: Candidate): boolean {
 
 /** Whether one of the answers is, or is in, a street of the others. */
 function sharesStreet(index: CountryIndex, some: readonly Candidate[], others: readonly Candidate[]): boolean {
-  const streetOf = ({ kind, ordinal, street }: Candidate): number =>
-    kind === 'street' ? ordinal : kind === 'house' ? (street ?? index.streets.streetOf(ordinal)) : -1;
-  const streets = new Set(others.map(streetOf));
-  return some.some((candidate) => streets.has(streetOf(candidate)));
+  const streets = new Set(others.map((candidate) => streetOfCandidate(index, candidate)));
+  return some.some((candidate) => streets.has(streetOfCandidate(index, candidate)));
 }
 
 /** Whether the answers are only a few names, all read differently from what was typed. */

@@ -2,7 +2,7 @@ import { foldSuffix, MAX_NUMBER, type TypedHouseNumber } from '../model/house-nu
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { mayBeInitials } from '../text/little-words.ts';
-import { houseCandidate, placeSizeOf, streetCandidate } from './candidates.ts';
+import { houseCandidate, placeSizeOf, streetCandidate, streetOfCandidate } from './candidates.ts';
 import { bestHouses, HOUSE_TIER, type HouseTier, hasPostcode, matchHouses } from './house-match.ts';
 import type { Interpretation } from './interpretations.ts';
 import { type Candidate, NUMBER_MATCH, type NumberMatch, WEIGHT } from './ranking.ts';
@@ -208,31 +208,40 @@ export function creditUnmatchedWords(
 ): Candidate[] {
   // The houses of a street have the same words.
   const unmatchedOf = new Map<number, readonly string[]>();
+  const words = unmatchedWords.map(readUnmatched);
   return candidates.map((candidate) => {
-    const { kind, ordinal, cost } = candidate;
-    if (kind !== 'house' && kind !== 'street') return { ...candidate, unmatched: unmatchedWords };
-    const street = kind === 'street' ? ordinal : (candidate.street ?? index.streets.streetOf(ordinal));
+    const street = streetOfCandidate(index, candidate);
+    if (street === undefined) return { ...candidate, unmatched: unmatchedWords };
     let unmatched = unmatchedOf.get(street);
     if (unmatched === undefined) {
-      unmatched = unmatchedIn(index, street, unmatchedWords);
+      unmatched = unmatchedIn(index, street, words);
       unmatchedOf.set(street, unmatched);
     }
     const found = unmatchedWords.length - unmatched.length;
-    return { ...candidate, cost: cost - found * (WEIGHT.ignored - WEIGHT.changes), unmatched };
+    return { ...candidate, cost: candidate.cost - found * (WEIGHT.ignored - WEIGHT.changes), unmatched };
   });
 }
 
 /** The words that are in no name of a street or of the areas around it. */
-function unmatchedIn(index: CountryIndex, street: number, words: readonly string[]): readonly string[] {
+function unmatchedIn(index: CountryIndex, street: number, words: readonly UnmatchedWord[]): readonly string[] {
   const names = Object.values(index.streets.namesOf(street)).map((name) => ` ${fold(name)} `);
   const text = names.join('|') + index.areas.searchTextOf(index.streets.placeOf(street));
-  return words.filter((word) => !text.includes(` ${word} `) && !areInitialsIn(text, word));
+  return words
+    .filter(({ word, initials }) => !text.includes(` ${word} `) && !initials?.test(text))
+    .map(({ word }) => word);
+}
+
+/** A word left out, and what it stands for as initials. */
+interface UnmatchedWord {
+  readonly word: string;
+  readonly initials: RegExp | undefined;
 }
 
 /** An initial stands for a first name: A. De Boecklaan is August De Boecklaan, PC Hooftstraat is Pieter Cornelisz. Hooftstraat. */
-function areInitialsIn(text: string, word: string): boolean {
-  if (word.length === 1) return text.includes(` ${word}`);
-  return mayBeInitials(word) && new RegExp([...word].map((letter) => ` ${letter}[^ |]*`).join('')).test(text);
+function readUnmatched(word: string): UnmatchedWord {
+  const areInitials = word.length === 1 || mayBeInitials(word);
+  const names = [...word].map((letter) => ` ${letter}[^ |]*`).join('');
+  return { word, initials: areInitials ? new RegExp(names) : undefined };
 }
 
 /** Houses without a number whose designation is the words left out: Tour du Guet, Vieux Château. */

@@ -80,7 +80,8 @@ export function makeNameKey(country: Country, text: string): NameKey {
 
 /**
  * The last word that is a name by itself: `muraille`, the `toison` of Toison d'Or, the `albert` of Koning Albert plein, the `jules`
- * of Rue Jules Ruelle, the `grooteplein` of Geert Grooteplein Zuid. Vieille Rue has none: only the place of the kind of street distinguishes it from Rue Vieille.
+ * of Rue Jules Ruelle, the `grooteplein` of Geert Grooteplein Zuid. Vieille Rue has none: only the place of the kind of street
+ * distinguishes it from Rue Vieille.
  */
 function properOf(country: Country, words: readonly string[]): number {
   const last = words.length - 1;
@@ -230,11 +231,11 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   let hasName = false;
   let isMisspelt = false;
   const left: string[] = [];
+  const beforeProper = name.words.slice(0, name.proper);
+  const apart = typedWords.flatMap((each) => initialsApart(country, each, beforeProper));
   // Whole words first, then initials, so that an initial does not take the place of its name.
   for (const isInitialTurn of [false, true]) {
-    for (const typedWord of typedWords.flatMap((each) =>
-      initialsApart(country, each, name.words.slice(0, name.proper)),
-    )) {
+    for (const typedWord of apart) {
       const { word } = typedWord;
       if ((word.length === 1) !== isInitialTurn) continue;
       let pair: number | undefined;

@@ -76,6 +76,7 @@ export class PlaceNames {
     for (const add of short) add();
     this.#isTaken = () => false;
     this.#noteParts(index);
+    this.#noteBeginnings(index);
     let longest = 1;
     for (const key of this.#entries.keys()) longest = Math.max(longest, key.split(' ').length);
     this.longestName = Math.min(longest, 6);
@@ -136,6 +137,10 @@ export class PlaceNames {
       });
     }
     for (const [key, places] of this.#parts) if (places.length === 0) this.#parts.delete(key);
+  }
+
+  /** Notes the beginnings of names that a river or a region ends, of however many areas, where they are no other name. */
+  #noteBeginnings(index: CountryIndex): void {
     for (const kind of ['municipality', 'place'] as const) {
       index.areas.all(kind).forEach(({ names }, ordinal) => {
         const [from, to] = index.areas.descendantsOf(kind, ordinal, 'street');

@@ -1,4 +1,6 @@
 import type { Country } from '../model/country.ts';
+import { BOX_NAMES } from '../model/house-number.ts';
+import { DIGITS } from '../model/postcode-form.ts';
 import { withoutCountryName } from './country-names.ts';
 
 /** Until the next comma or the end of the line: `t.a.v. mevrouw De Wit`. */
@@ -15,7 +17,7 @@ const FLOOR_WORD = '(?:verdieping|verd\\.?|etage|étage|et\\.?|floor|stock|og)';
  * number follows its word (`17 étage 2`, `17 et 19`). After a word for it, a floor is a box (`9 bus 4eET`).
  */
 const FLOORS: RegExp = new RegExp(
-  `(?:^|[\\s,;])(?<!\\b(?:bus|bte|bo[iî]te|box|bt)[\\s.]+)(?:${[
+  `(?:^|[\\s,;])(?<!\\b(?:${BOX_NAMES.join('|')})[\\s.]+)(?:${[
     `[0-9]{1,2}\\s?(?:e|de|ste|eme|ème|er|ère|\\.)\\s?${FLOOR_WORD}`,
     `(?<=[0-9][a-z]?[\\s,;]{1,3})[0-9]{1,2}\\s?${FLOOR_WORD}(?!\\s?[0-9]{1,3}(?![0-9]))`,
     '(?:etage|étage|verdieping|floor)\\s?[0-9]{1,2}',
@@ -85,7 +87,10 @@ export function withoutRemarks(text: string): string {
 }
 
 /** The postcode and place of a Belgian address, and the number of a postal district after them. */
-const POSTAL_DISTRICT = /([1-9][0-9]{3})([\s,]+\p{L}[^0-9,;\n]{0,40}?)([\s-]+)([0-9]{1,2})(?=\s*(?:$|[,;\n]))/u;
+const POSTAL_DISTRICT = new RegExp(
+  `(${DIGITS})([\\s,]+\\p{L}[^0-9,;\\n]{0,40}?)([\\s-]+)([0-9]{1,2})(?=\\s*(?:$|[,;\\n]))`,
+  'u',
+);
 
 /**
  * The text without the number that Belgians used to write after a city, and that its postcode repeats; unchanged if there is none. It is a

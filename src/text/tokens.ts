@@ -27,8 +27,9 @@ export interface TokenizedText {
 }
 
 /**
- * The words of a text, folded, at most `maxTokens`. A number written directly after a name or a
- * Dutch postcode is a separate word, and so is a name directly after a number (`12Rue Haute`), and so is a place directly after a postcode of the country, if one is given. Apart from these, the keys joined by blanks are `fold(text)`. O(text).
+ * The words of a text, folded, at most `maxTokens`. What is written directly after something else is a separate word: a number after a
+ * name or a Dutch postcode, a name after a number (`12Rue Haute`), a place after a postcode of the country, if one is given. Apart from
+ * these, the keys joined by blanks are `fold(text)`. O(text).
  *
  * @example tokenize('Kerkstraat12, 1012JS1', 16)    // keys kerkstraat 12 1012js 1, a break before 1012js
  */
