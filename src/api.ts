@@ -1,6 +1,5 @@
 /** The public API wherever it runs: this list, and what `index.ts` and `browser.ts` add to it for opening indexes. */
-export type { Discrepancy as Fault } from './batch/discrepancies.ts';
-export type { AddressFields, MatchPrecision, Status } from './batch/match.ts';
+export type { AddressFields, Discrepancy as Fault, MatchPrecision, Status } from './batch/match.ts';
 export { AddressLookupError, type ErrorCode } from './errors.ts';
 export type { CountryLookup } from './lookup/country-lookup.ts';
 export {

@@ -1,9 +1,9 @@
 import { isBoxWord } from '../model/house-number.ts';
+import { DiscrepancyList, type Judgement, judgementWith } from '../search/judgement.ts';
 import type { TypedStreet } from '../search/name-comparison.ts';
 import { type NamedPlace, SHORTENED } from '../search/place-names.ts';
 import type { StreetComparison, StreetNames } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { DiscrepancyList, type Judgement, judgementWith } from './discrepancies.ts';
 import { type Match, NO_MATCH } from './match.ts';
 import type { Reading } from './read-fields.ts';
 import { ANOTHER_NAME, NOT_COMPARED, RowJudge } from './row-judge.ts';

@@ -1,6 +1,14 @@
 import type { Country } from '../model/country.ts';
 import { streetOfCandidate } from '../search/candidates.ts';
 import { searchFreeText } from '../search/free-text.ts';
+import {
+  compareJudgements,
+  DiscrepancyList,
+  type DiscrepancyName,
+  type Judgement,
+  judgementWith,
+  shareLeftBy,
+} from '../search/judgement.ts';
 import { readStreet } from '../search/name-comparison.ts';
 import { PlaceNames } from '../search/place-names.ts';
 import { StreetNames } from '../search/street-names.ts';
@@ -9,7 +17,6 @@ import { withoutNoise } from '../text/noise.ts';
 import { withBlanksMended } from '../text/tokens.ts';
 import { isStreetType, streetTypeOf } from '../text/variants.ts';
 import { MatchCascade } from './cascade.ts';
-import { compareJudgements, DISCREPANCY_WEIGHTS, type Judgement, judgementWith } from './discrepancies.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
 import { type Reading, readFields } from './read-fields.ts';
 import { addressesIn, readText } from './read-text.ts';
@@ -133,7 +140,7 @@ export class CountryMatcher {
     const match = exactly(first);
     const isOneOfSeveral =
       match.status === 'exact' && (areWhole || others.some((other) => exactly(other).status === 'exact'));
-    return isOneOfSeveral ? withFurther(match, ['words-ignored', OTHER_ADDRESS]) : undefined;
+    return isOneOfSeveral ? withFurther(match, 'words-ignored', OTHER_ADDRESS) : undefined;
   }
 
   /**
@@ -276,18 +283,20 @@ function isStreetAlone({ street, housenumber, postcode, place }: AddressFields):
 
 /** An answer to a row with a displaced blank: half a letter of its street is wrong. */
 function respaced(match: Match): Match {
-  return withFurther(match, ['street-corrected', DISPLACED_BLANK]);
+  return withFurther(match, 'street-form', DISPLACED_BLANK);
 }
 
 /** An answer with a discrepancy that the reading it was judged by does not have. */
-function withFurther(match: Match, further: readonly ['street-corrected' | 'words-ignored', count: number]): Match {
-  const { score, contradiction } = judgementWith(further);
+function withFurther(match: Match, further: DiscrepancyName, count: number): Match {
+  const list = new DiscrepancyList();
+  list.add(further, count);
+  const { score, contradiction, discrepancies } = list;
   return {
     ...match,
     status: match.status === 'exact' ? 'corrected' : match.status,
     score: match.score * score,
     contradiction: match.contradiction + contradiction,
-    discrepancies: [...new Set([...match.discrepancies, further[0]])],
+    discrepancies: [...new Set([...match.discrepancies, ...discrepancies])],
   };
 }
 
@@ -330,9 +339,7 @@ function isPlaceAlone({ street, number, place, ignoredWords }: Reading): boolean
 
 /** Adds the weight of being one of several, which must not influence the choice of the best answer. */
 function withSeveral(match: Match): Match {
-  return match.discrepancies.includes('several')
-    ? { ...match, score: match.score * (1 - DISCREPANCY_WEIGHTS.several) }
-    : match;
+  return match.discrepancies.includes('several') ? { ...match, score: match.score * shareLeftBy('several') } : match;
 }
 
 function better(a: Match, b: Match): Match {

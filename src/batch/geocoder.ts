@@ -1,12 +1,12 @@
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { countriesOfPostcode, countryOfPostcodeIn } from '../model/postcode.ts';
+import { compareJudgements, shareLeftBy } from '../search/judgement.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryAtEnd, countryNamed, isAbroad } from '../text/country-names.ts';
 import { asBefore } from '../text/misread-text.ts';
 import { withoutContacts } from '../text/noise.ts';
 import { type CountryMatcher, matcherOf } from './country-matcher.ts';
-import { compareJudgements, DISCREPANCY_WEIGHTS, type Discrepancy } from './discrepancies.ts';
-import { type AddressFields, type Match, NO_MATCH } from './match.ts';
+import { type AddressFields, type Discrepancy, type Match, NO_MATCH } from './match.ts';
 import { matchPosition } from './reverse.ts';
 
 export interface GeocodeOptions {
@@ -67,7 +67,7 @@ export class Geocoder {
       // Several addresses in each of them are no more than several.
       const is = discrepancies.includes('several')
         ? { score, discrepancies }
-        : { score: score * (1 - DISCREPANCY_WEIGHTS.several), discrepancies: [...discrepancies, 'several' as const] };
+        : { score: score * shareLeftBy('several'), discrepancies: [...discrepancies, 'several' as const] };
       best = { ...NO_MATCH, status: 'several', ...is };
     }
     if (best.status !== 'none' && mayBeAbroad(fields) && !isSureBesidePostcode(best)) {

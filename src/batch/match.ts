@@ -1,5 +1,25 @@
 import type { Country, Language } from '../model/country.ts';
-import type { Discrepancy } from './discrepancies.ts';
+import type { ShownDiscrepancy } from '../search/judgement.ts';
+
+/** Discrepancies of the row itself rather than of the address; they do not change the score. */
+export type RowDiscrepancy =
+  | 'row-short'
+  | 'row-long'
+  | 'not-utf-8'
+  | 'not-an-object'
+  /** A part of the address is longer than any address. */
+  | 'cell-too-long'
+  | 'not-a-coordinate'
+  | 'coordinates-swapped'
+  | 'country-unknown'
+  /** Its country has nothing similar, and another one has exactly such an address. */
+  | 'found-in-nl'
+  | 'found-in-be'
+  | 'found-in-lu'
+  /** In a batch on several machines: its chunk was set aside. */
+  | 'not-answered';
+
+export type Discrepancy = ShownDiscrepancy | RowDiscrepancy;
 
 /** The result of a row. */
 export type Status =
@@ -54,7 +74,7 @@ export const MAX_ANSWERS = 100;
 /** The answer to one row, as ordinals in the country's index. */
 export interface Match {
   readonly status: Status;
-  /** 0 to 1, see discrepancies.ts. */
+  /** 0 to 1, see judgement.ts. */
   readonly score: number;
   /**
    * Upper bound on the score of the next best street, since a street is dropped as soon as it cannot win. Absent if no other
@@ -76,7 +96,7 @@ export interface Match {
   /** The language in which the row names the street, if the register has several. */
   readonly language: Language | undefined;
   readonly discrepancies: readonly Discrepancy[];
-  /** How much it contradicts the row, see discrepancies.ts; no answer contradicts it most. */
+  /** How much it contradicts the row, see judgement.ts; no answer contradicts it most. */
   readonly contradiction: number;
   /** Metres, for reverse geocoding. */
   readonly distance?: number;

@@ -1,18 +1,12 @@
 import { postcodeArea } from '../model/postcode.ts';
 import { bestHouses, HOUSE_TIER, type HouseTier } from '../search/house-match.ts';
+import { compareJudgements, DiscrepancyList, type DiscrepancyName, type Judgement } from '../search/judgement.ts';
 import { REJOINED } from '../search/name-comparison.ts';
 import { SHORTENED } from '../search/place-names.ts';
 import type { StreetComparison } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
-import {
-  compareJudgements,
-  type Discrepancy,
-  DiscrepancyList,
-  type Judgement,
-  type WeighedDiscrepancy,
-} from './discrepancies.ts';
-import { MAX_ANSWERS, type Match } from './match.ts';
+import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
 import type { Reading, TypedPostcode } from './read-fields.ts';
 
 /** Maximum streets of a postcode that identifies the street by itself. */
@@ -64,7 +58,8 @@ export class RowJudge {
     const list = new DiscrepancyList();
     if (ignoredWords > 0) list.add('words-ignored', ignoredWords);
     if (comparison === ANOTHER_NAME) list.add('street-differs');
-    else if (comparison.edits > REJOINED) list.add('street-corrected', comparison.edits);
+    else if (comparison.edits > REJOINED)
+      list.add(comparison.edits < 1 ? 'street-form' : 'street-corrected', comparison.edits);
     else if (comparison.edits > 0) list.add('street-respaced');
     if (this.#reading.street === undefined && isEmpty.street) list.add('street-added');
     this.#judgePlace(street, list);
@@ -232,7 +227,7 @@ export const NOT_COMPARED: StreetComparison = { edits: 0, language: undefined };
 export const ANOTHER_NAME: StreetComparison = { edits: 0, language: undefined };
 
 /** The discrepancy of a house that matches only in part. */
-const DISCREPANCY_OF_TIER: Readonly<Record<HouseTier, WeighedDiscrepancy | undefined>> = {
+const DISCREPANCY_OF_TIER: Readonly<Record<HouseTier, DiscrepancyName | undefined>> = {
   [HOUSE_TIER.spelled]: undefined,
   [HOUSE_TIER.same]: undefined,
   [HOUSE_TIER.loose]: undefined,

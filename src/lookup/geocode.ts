@@ -1,8 +1,8 @@
 import { type AddressParts, partsOf } from '../batch/address-parts.ts';
 import { alternativesOf } from '../batch/alternatives.ts';
-import type { Discrepancy } from '../batch/discrepancies.ts';
 import { hasLongField, joinAddition } from '../batch/fields.ts';
 import { type GeocodeOptions, Geocoder } from '../batch/geocoder.ts';
+import type { Discrepancy } from '../batch/match.ts';
 import {
   ADDRESS_FIELDS,
   type AddressFields,

@@ -2,7 +2,8 @@ import type { Locus } from '../format/prefix-trie.ts';
 import { type Language, nameIn, officialLanguage } from '../model/country.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { MIN_CITY_ADDRESSES, makePenalties, namedCandidate } from '../search/candidates.ts';
-import { type Candidate, compareCandidates, explainCandidate, NAME_MATCH } from '../search/ranking.ts';
+import { explainCost, NAME_MATCH } from '../search/judgement.ts';
+import { type Candidate, compareCandidates } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { identityOf, type NamedFeature, type NameTrie, packFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
@@ -224,7 +225,7 @@ function suggestName(
       ? languageOfAlias(index, foldedTerm, feature)
       : officialIfAsTyped(index, foldedTerm, feature);
   const suggestion = suggestFeature(index, feature, language ?? shownIn);
-  return explain ? { ...suggestion, explanation: explainCandidate(candidateOf(index, found)) } : suggestion;
+  return explain ? { ...suggestion, explanation: explainCost(candidateOf(index, found).cost) } : suggestion;
 }
 
 /** A name that begins the same in two languages is shown in the official one: `g` is Gent, not Gand. */

@@ -1,6 +1,7 @@
 import { LocalMetric } from '../model/local-metric.ts';
 import { makePenalties, streetCandidate } from '../search/candidates.ts';
-import { type Candidate, compareCandidates, costOf, NAME_MATCH, type NameMatch } from '../search/ranking.ts';
+import { costOf, NAME_MATCH, type NameMatch } from '../search/judgement.ts';
+import { type Candidate, compareCandidates } from '../search/ranking.ts';
 import { languageOfName } from '../search/streets.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';

@@ -1,7 +1,8 @@
 import { type Country, type Language, nameIn } from '../model/country.ts';
 import { formatSuffix } from '../model/house-number.ts';
 import type { Precision, Suggestion, SuggestionParts } from '../model/suggestion.ts';
-import { bestCandidates, type Candidate, explainCandidate } from '../search/ranking.ts';
+import { explainCost } from '../search/judgement.ts';
+import { bestCandidates, type Candidate } from '../search/ranking.ts';
 import type { AreaKind, AreaTable } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { packFeature } from '../store/name-trie.ts';
@@ -256,7 +257,7 @@ function suggestCandidate(index: CountryIndex, candidate: Candidate, { language,
   const { unmatched = [] } = candidate;
   return {
     ...suggestion,
-    explanation: explainCandidate(candidate),
+    explanation: explainCost(candidate.cost),
     ...(unmatched.length > 0 && { notUnderstood: unmatched }),
   };
 }

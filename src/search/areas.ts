@@ -4,8 +4,8 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { isLeadingArticle } from '../text/little-words.ts';
 import { type Interpretation, isName, type Parts } from './interpretations.ts';
+import { NAME_MATCH, type NameMatch, WEIGHT } from './judgement.ts';
 import { isExact, type MatchQuality, type NameMatcher } from './name-matcher.ts';
-import { NAME_MATCH, type NameMatch, WEIGHT } from './ranking.ts';
 import type { Span } from './spans.ts';
 
 /** An area that words name, which a street must lie in or which is an answer itself. */
@@ -265,7 +265,7 @@ function centreOf(
 
 const AREA_LEVEL: Readonly<Record<AreaKind, number>> = { place: 0, municipality: 1, province: 2, region: 3 };
 
-/** The cost of an area for a street in it, by the rules of ranking.ts. */
+/** The cost of an area for a street in it, by the rules of judgement.ts. */
 export function costOfArea(area: AreaMatch, street: number): number {
   const isInCentre = street >= area.fromCentre && street < area.toCentre;
   return (

@@ -1,7 +1,8 @@
 import { nameIn } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedFeature } from '../store/name-trie.ts';
-import { type Candidate, costOf, NAME_MATCH, type NameMatch, NUMBER_MATCH, type Penalties } from './ranking.ts';
+import { costOf, NAME_MATCH, type NameMatch, NUMBER_MATCH, type Penalties } from './judgement.ts';
+import type { Candidate } from './ranking.ts';
 import type { StreetMatch } from './streets.ts';
 
 /** The penalties of a feature that is found only by names. */

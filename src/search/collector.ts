@@ -6,8 +6,9 @@ import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './c
 import { hasPostcode } from './house-match.ts';
 import { collectHouses, creditUnmatchedWords, housesCalled, nearestHouses } from './houses.ts';
 import { type Interpretation, isName, isNameless, type Parts } from './interpretations.ts';
+import { NAME_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
 import { bestLeaves, costOfMatch, isExact, type NameMatcher, withoutLonger } from './name-matcher.ts';
-import { type Candidate, NAME_MATCH, penaltyIn, WEIGHT } from './ranking.ts';
+import type { Candidate } from './ranking.ts';
 import type { PostcodeSpan } from './spans.ts';
 import { costOfName, StreetFinder, type StreetMatch } from './streets.ts';
 

@@ -10,8 +10,9 @@ import { streetOfCandidate } from './candidates.ts';
 import { Collector } from './collector.ts';
 import { Corrections, type FoundWords } from './corrections.ts';
 import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
+import { NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
 import { isWholeName, NameMatcher } from './name-matcher.ts';
-import { type Candidate, compareCandidates, NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './ranking.ts';
+import { type Candidate, compareCandidates } from './ranking.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
 import { buildTokenGraph, type TokenGraph } from './token-graph.ts';
 
@@ -33,7 +34,7 @@ const MIN_ANSWERS = 3;
 
 /**
  * Understands words in any usual order as street, number, postcode and areas, and answers at the deepest level that they
- * determine, best first by the rules of ranking.ts.
+ * determine, best first by the rules of judgement.ts.
  */
 export function searchFreeText(index: CountryIndex, typed: string, options?: FreeTextOptions): Candidate[] {
   return findCandidates(index, typed, options).sort(compareCandidates);

@@ -5,7 +5,8 @@ import { mayBeInitials } from '../text/little-words.ts';
 import { houseCandidate, placeSizeOf, streetCandidate, streetOfCandidate } from './candidates.ts';
 import { bestHouses, HOUSE_TIER, type HouseTier, hasPostcode, matchHouses } from './house-match.ts';
 import type { Interpretation } from './interpretations.ts';
-import { type Candidate, NUMBER_MATCH, type NumberMatch, WEIGHT } from './ranking.ts';
+import { NUMBER_MATCH, type NumberMatch, WEIGHT } from './judgement.ts';
+import type { Candidate } from './ranking.ts';
 import type { StreetMatch } from './streets.ts';
 
 /** Maximum number of houses per interpretation. */

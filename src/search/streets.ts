@@ -5,15 +5,15 @@ import type { NamedFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
 import { type AreaMatch, costOfArea, isBetterName, type NameBeginning, nameMatchOf } from './areas.ts';
 import type { Interpretation } from './interpretations.ts';
+import { NAME_MATCH, WEIGHT } from './judgement.ts';
 import { bestLeaves, costOfMatch, countLeaves, isExact, type MatchedName } from './name-matcher.ts';
-import { NAME_MATCH, WEIGHT } from './ranking.ts';
 import type { PostcodeSpan } from './spans.ts';
 
 /** A matching street, before its houses are looked at. */
 export interface StreetMatch {
   readonly street: number;
   readonly language: Language | undefined;
-  /** By the rules of ranking.ts, apart from house numbers. */
+  /** By the rules of judgement.ts, apart from house numbers. */
   readonly cost: number;
 }
 
@@ -149,7 +149,7 @@ export class StreetFinder {
 
 type Visitor = (street: number, language: Language | undefined, costOfName: number) => void;
 
-/** The cost of the name that a street was found by, by the rules of ranking.ts. */
+/** The cost of the name that a street was found by, by the rules of judgement.ts. */
 export function costOfName(isInner: boolean, isExact: boolean, language: Language | undefined): number {
   return nameMatchOf(isInner, isExact) * WEIGHT.nameMatch + (language === undefined ? WEIGHT.aliases : 0);
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { judgementWith } from '../../src/batch/discrepancies.ts';
 import type { AddressFields, Match } from '../../src/batch/match.ts';
 import { readFields } from '../../src/batch/read-fields.ts';
 import { ANOTHER_NAME, NOT_COMPARED, RowJudge } from '../../src/batch/row-judge.ts';
+import { judgementWith } from '../../src/search/judgement.ts';
 import { PlaceNames } from '../../src/search/place-names.ts';
 import type { StreetComparison } from '../../src/search/street-names.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';

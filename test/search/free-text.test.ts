@@ -5,7 +5,7 @@ import { postcodeOf } from '../../src/query/documents.ts';
 import { suggestHouse, suggestStreet } from '../../src/query/suggestions.ts';
 import { Corrections } from '../../src/search/corrections.ts';
 import { searchFreeText } from '../../src/search/free-text.ts';
-import { penaltyIn } from '../../src/search/ranking.ts';
+import { penaltyIn } from '../../src/search/judgement.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
 import { mistype } from '../support/mistype.ts';

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   compareJudgements,
-  DISCREPANCY_WEIGHTS,
+  DISCREPANCIES,
   DiscrepancyList,
+  type DiscrepancyName,
   judgementWith,
-  type WeighedDiscrepancy,
-} from '../../src/batch/discrepancies.ts';
+} from '../../src/search/judgement.ts';
 
-const discrepancy = fc.constantFrom(...(Object.keys(DISCREPANCY_WEIGHTS) as WeighedDiscrepancy[]));
+const discrepancy = fc.constantFrom(...(Object.keys(DISCREPANCIES) as DiscrepancyName[]));
 
 it('the score is lower with every further discrepancy, and never nothing', () => {
   fc.assert(
@@ -41,9 +41,8 @@ it('the score does not depend on the order of the discrepancies', () => {
   );
 });
 
-const contradictionOf = (
-  ...discrepancies: readonly (WeighedDiscrepancy | readonly [WeighedDiscrepancy, number])[]
-): number => judgementWith(...discrepancies).contradiction;
+const contradictionOf = (...discrepancies: readonly (DiscrepancyName | readonly [DiscrepancyName, number])[]): number =>
+  judgementWith(...discrepancies).contradiction;
 
 it('what is missing contradicts nothing, unless something else is contradicted too', () => {
   for (const missing of ['number-not-found', 'addition-ignored'] as const) {
@@ -75,9 +74,9 @@ it('a place that there is not is contradicted by every answer, and makes none wo
 });
 
 it('a name in another form is less than one that is another', () => {
-  expect(contradictionOf(['street-corrected', 0.3])).toBeGreaterThan(0);
-  expect(contradictionOf(['street-corrected', 0.3])).toBeLessThan(contradictionOf(['street-corrected', 1]));
-  expect(contradictionOf(['street-corrected', 0.3], 'postcode-near')).toBeLessThan(contradictionOf('street-differs'));
+  expect(contradictionOf('street-form')).toBeGreaterThan(0);
+  expect(contradictionOf('street-form')).toBeLessThan(contradictionOf(['street-corrected', 1]));
+  expect(contradictionOf('street-form', 'postcode-near')).toBeLessThan(contradictionOf('street-differs'));
 });
 
 it('docs/batch.md says what each discrepancy weighs', () => {
@@ -88,15 +87,8 @@ it('docs/batch.md says what each discrepancy weighs', () => {
       documented.set(name!, `${documented.get(name!) ?? ''} ${weight!.trim()}`);
     }
   }
-  for (const [name, weight] of Object.entries(DISCREPANCY_WEIGHTS)) {
-    const shown = documented.get(
-      {
-        'postcode-near': 'postcode-differs',
-        'place-unknown': 'place-differs',
-        'place-capital': 'place-wider',
-        'place-shortened': 'place-corrected',
-      }[name] ?? name,
-    );
-    expect(shown?.match(/0\.[0-9]+/g)?.map(Number), name).toContain(weight);
+  for (const [name, row] of Object.entries(DISCREPANCIES)) {
+    const shown = documented.get(row.shownAs ?? name);
+    expect(shown?.match(/0\.[0-9]+/g)?.map(Number), name).toContain(row.weight);
   }
 });

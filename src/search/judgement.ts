@@ -1,0 +1,318 @@
+/** How well a name matches the typed words; smaller is better. */
+export const NAME_MATCH = { exact: 0, beginning: 1, innerExact: 2, innerBeginning: 3 } as const;
+export type NameMatch = (typeof NAME_MATCH)[keyof typeof NAME_MATCH];
+
+/** How well a house number matches the typed one; smaller is better. `loose` is that tier of the ladder (house-match.ts); a longer number is one that may still be typed. */
+export const NUMBER_MATCH = {
+  exact: 0,
+  loose: 1,
+  range: 2,
+  furtherSuffix: 3,
+  longerNumber: 4,
+  otherSuffix: 5,
+  nearest: 6,
+} as const;
+export type NumberMatch = (typeof NUMBER_MATCH)[keyof typeof NUMBER_MATCH];
+
+/**
+ * What an answer may differ in from what was typed or written, and what each difference costs: one table, from which follow the order of
+ * suggestions, `explain`, and the status, score and faults of a row. A new rule is a row here.
+ */
+interface Row {
+  /** The part of the address that differs. */
+  readonly part: 'street' | 'number' | 'postcode' | 'place' | 'text';
+  /** The share of the score that it takes, for letters and words that of each. */
+  readonly weight: number;
+  /** How much it contradicts that part; see `Judgement`. */
+  readonly contradicts: number;
+  /** The rule of the order of suggestions that it counts in, and the units of its penalty; not given where no suggestion has it. */
+  readonly rule?: keyof Penalties;
+  readonly level?: number;
+  /** A row with it is still exact. */
+  readonly isHarmless?: true;
+  /** The register lacks something: contradicts nothing by itself, but one part more where another part is contradicted. */
+  readonly isLacking?: true;
+  /** Counts the same for every answer of a country, so that it makes none worse than another. */
+  readonly isOfAll?: true;
+  /** The name under which rows show it, where that is another one. */
+  readonly shownAs?: ShownDiscrepancy;
+}
+
+/** The names that rows show. */
+export type ShownDiscrepancy =
+  | 'place-alias'
+  | 'street-respaced'
+  | 'postcode-added'
+  | 'place-added'
+  | 'street-added'
+  | 'number-in-range'
+  | 'postcode-incomplete'
+  | 'place-wider'
+  | 'column-not-used'
+  | 'addition-added'
+  | 'street-corrected'
+  | 'place-corrected'
+  | 'incomplete'
+  | 'words-ignored'
+  | 'addition-ignored'
+  | 'postcode-differs'
+  | 'place-differs'
+  | 'several'
+  | 'street-differs'
+  | 'number-not-found'
+  | 'number-missing'
+  | 'street-not-found';
+
+/** Those that rows show under the name of another. */
+type Variant = 'place-capital' | 'street-form' | 'place-shortened' | 'postcode-near' | 'place-unknown';
+
+export type DiscrepancyName = ShownDiscrepancy | Variant;
+
+export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
+  /** The row has another name of the place: `Den Haag`, a former municipality. */
+  'place-alias': { part: 'place', weight: 0.01, contradicts: 0, rule: 'aliases', level: 1, isHarmless: true },
+  /** The same letters, written apart or as one: `Provincialeweg` for Provinciale Weg. Less than a letter: what is called as written comes first. */
+  'street-respaced': {
+    part: 'street',
+    weight: 0.01,
+    contradicts: 0.25,
+    rule: 'changes',
+    level: 1,
+    isHarmless: true,
+  },
+  /** Its column is empty. */
+  'postcode-added': { part: 'postcode', weight: 0.01, contradicts: 0, isHarmless: true },
+  'place-added': { part: 'place', weight: 0.01, contradicts: 0, isHarmless: true },
+  'street-added': { part: 'street', weight: 0.01, contradicts: 0, isHarmless: true },
+  /** A house-number range that the number lies in. */
+  'number-in-range': { part: 'number', weight: 0.02, contradicts: 0, rule: 'numberMatch', level: NUMBER_MATCH.range },
+  /** A Dutch postcode without its letters. */
+  'postcode-incomplete': { part: 'postcode', weight: 0.02, contradicts: 0 },
+  /** The row has the province instead of the place. */
+  'place-wider': { part: 'place', weight: 0.03, contradicts: 0.25, rule: 'areaLevel', level: 2 },
+  /** The row has the city that people call the place by: `1060 Bruxelles` for Saint-Gilles. Harmless if a postcode says where in the region. */
+  'place-capital': { part: 'place', weight: 0.03, contradicts: 0.25, isHarmless: true, shownAs: 'place-wider' },
+  /** A column that looks like part of the address was not read, and is not empty in this row. */
+  'column-not-used': { part: 'text', weight: 0.02, contradicts: 0 },
+  /** The number exists with one letter, addition or box only, and the row has none. */
+  'addition-added': {
+    part: 'number',
+    weight: 0.05,
+    contradicts: 0,
+    rule: 'numberMatch',
+    level: NUMBER_MATCH.furtherSuffix,
+  },
+  /** Letters of the name were wrong. */
+  'street-corrected': { part: 'street', weight: 0.05, contradicts: 1, rule: 'edits', level: 1 },
+  /** Less than a letter: an initial for a first name, an omitted article or kind of street. Hardly another name. */
+  'street-form': {
+    part: 'street',
+    weight: 0.05,
+    contradicts: 0.25,
+    rule: 'changes',
+    level: 1,
+    shownAs: 'street-corrected',
+  },
+  'place-corrected': { part: 'place', weight: 0.05, contradicts: 0, rule: 'edits', level: 1 },
+  /** The end of its name is left out: `Esch` for Esch-sur-Alzette. */
+  'place-shortened': { part: 'place', weight: 0.02, contradicts: 0, shownAs: 'place-corrected' },
+  /** The row has neither postcode nor place, but only one such address exists. */
+  incomplete: { part: 'place', weight: 0.1, contradicts: 0 },
+  /** Words that nothing in the address accounts for. */
+  'words-ignored': { part: 'text', weight: 0.06, contradicts: 0, rule: 'ignored', level: 1 },
+  /** The number exists, but not with this letter, addition or box. */
+  'addition-ignored': {
+    part: 'number',
+    weight: 0.1,
+    contradicts: 0,
+    rule: 'numberMatch',
+    level: NUMBER_MATCH.otherSuffix,
+    isLacking: true,
+  },
+  /** The letters of a Dutch postcode differ, or one digit of any other. */
+  'postcode-near': { part: 'postcode', weight: 0.08, contradicts: 1, shownAs: 'postcode-differs' },
+  'postcode-differs': { part: 'postcode', weight: 0.15, contradicts: 1 },
+  'place-differs': { part: 'place', weight: 0.15, contradicts: 1 },
+  /** No place has the name in the row. */
+  'place-unknown': { part: 'place', weight: 0.15, contradicts: 1, isOfAll: true, shownAs: 'place-differs' },
+  /** Several addresses answer equally well. */
+  several: { part: 'text', weight: 0.2, contradicts: 0 },
+  /** Postcode and number are those of another street: more than another form of the name next to a postcode. */
+  'street-differs': { part: 'street', weight: 0.4, contradicts: 1.5 },
+  'number-not-found': {
+    part: 'number',
+    weight: 0.4,
+    contradicts: 0,
+    rule: 'numberMatch',
+    level: NUMBER_MATCH.nearest,
+    isLacking: true,
+  },
+  'number-missing': { part: 'number', weight: 0.4, contradicts: 0 },
+  /** The place alone is the weakest answer. */
+  'street-not-found': { part: 'street', weight: 0.6, contradicts: 3 },
+};
+
+/** What a discrepancy leaves of a score. */
+export function shareLeftBy(discrepancy: DiscrepancyName): number {
+  return 1 - DISCREPANCIES[discrepancy].weight;
+}
+
+/**
+ * How answers compare: first by how little they contradict what is asked, then by score. An answer that contradicts it never beats one
+ * that agrees with it but is incomplete, and one that disagrees with more parts never beats one that disagrees with fewer.
+ */
+export interface Judgement {
+  readonly contradiction: number;
+  readonly score: number;
+}
+
+/** Scores that differ by less than this count as equal. */
+const SAME_SCORE = 0.005;
+
+/** Positive if `a` is the better answer, 0 if both are equally good. */
+export function compareJudgements(a: Judgement, b: Judgement): number {
+  if (a.contradiction !== b.contradiction) return b.contradiction - a.contradiction;
+  return Math.abs(a.score - b.score) <= SAME_SCORE ? 0 : a.score - b.score;
+}
+
+/** The best that an answer with these discrepancies can be judged. */
+export function judgementWith(
+  ...discrepancies: readonly (DiscrepancyName | readonly [DiscrepancyName, count: number])[]
+): Judgement {
+  const list = new DiscrepancyList();
+  for (const discrepancy of discrepancies) {
+    if (typeof discrepancy === 'string') list.add(discrepancy);
+    else list.add(...discrepancy);
+  }
+  return list;
+}
+
+/** The discrepancies of one answer, with its judgement. */
+export class DiscrepancyList implements Judgement {
+  /** 1 without any, times what each leaves. */
+  score: number = 1;
+  isExact: boolean = true;
+  readonly discrepancies: ShownDiscrepancy[] = [];
+  readonly #names: DiscrepancyName[] = [];
+  #contradicted: number = 0;
+  #lacking: number = 0;
+  #ofAll: number = 0;
+
+  get contradiction(): number {
+    const contradicted = this.#contradicted + this.#ofAll;
+    return this.#contradicted < 1 ? contradicted : contradicted + this.#lacking;
+  }
+
+  /** Whether the answer is another address, however well the rest agrees: it contradicts the place and also the postcode or the street. */
+  get isElsewhere(): boolean {
+    const names = this.#names;
+    if (names.includes('place-corrected') && names.includes('postcode-differs')) return true;
+    if (!this.discrepancies.includes('place-differs')) return false;
+    return this.discrepancies.includes('postcode-differs') || names.includes('street-differs');
+  }
+
+  /** @param count how many letters or words, for discrepancies weighed per letter or word */
+  add(discrepancy: DiscrepancyName, count: number = 1): void {
+    const { contradicts, isHarmless, isLacking, isOfAll, shownAs } = DISCREPANCIES[discrepancy];
+    this.score *= shareLeftBy(discrepancy) ** count;
+    if (isOfAll) this.#ofAll += contradicts;
+    else this.#contradicted += contradicts;
+    if (isLacking) this.#lacking++;
+    if (!isHarmless) this.isExact = false;
+    this.#names.push(discrepancy);
+    const shown = shownAs ?? (discrepancy as ShownDiscrepancy);
+    if (!this.discrepancies.includes(shown)) this.discrepancies.push(shown);
+  }
+}
+
+/** The differences between a suggestion and what was typed, as its order compares them. A perfect answer has 0 in all (names: 1). */
+export interface Penalties {
+  /** Typed words that nothing in the answer accounts for. */
+  readonly ignored: number;
+  /** Letters corrected. */
+  readonly edits: number;
+  /** For a house; exact for any other feature unless a number was typed. */
+  readonly numberMatch: NumberMatch;
+  /** Number of names in the interpretation. */
+  readonly names: number;
+  readonly nameMatch: NameMatch;
+  /** How many of these names are aliases: former names, exonyms. */
+  readonly aliases: number;
+  /** For the area or the beginning of a postcode that narrows a street; exact if there is none. */
+  readonly areaMatch: NameMatch;
+  /** For the area that narrows a street: 0 its place, 1 another place's municipality, 2 a province, 3 a region. */
+  readonly areaLevel: number;
+  /** Words read differently from what was typed: abbreviations, words joined or divided, articles. */
+  readonly changes: number;
+}
+
+interface Rule {
+  /** Shown to users. */
+  readonly name: string;
+  readonly penalty: keyof Penalties;
+  /** The smallest penalty of an answer. */
+  readonly least: number;
+  /** Larger penalties count as this. */
+  readonly largest: number;
+}
+
+/**
+ * The order of suggestions, whose last word may be unfinished: a rule decides only between answers that those before it leave equal.
+ * docs/search.md walks through them with one query.
+ */
+export const RULES: readonly Rule[] = [
+  { name: 'fewest words ignored', penalty: 'ignored', least: 0, largest: 15 },
+  { name: 'fewest letters corrected', penalty: 'edits', least: 0, largest: 15 },
+  { name: 'exact house number before others', penalty: 'numberMatch', least: 0, largest: 7 },
+  { name: 'fewest names', penalty: 'names', least: 1, largest: 8 },
+  { name: 'whole name before inner word, exact before beginning', penalty: 'nameMatch', least: 0, largest: 3 },
+  { name: 'as typed before abbreviated or rejoined', penalty: 'changes', least: 0, largest: 15 },
+  { name: 'own name before another one', penalty: 'aliases', least: 0, largest: 3 },
+  { name: 'whole name of the area, exact before beginning', penalty: 'areaMatch', least: 0, largest: 3 },
+  {
+    name: 'in the place named before in the municipality, province, region of that name',
+    penalty: 'areaLevel',
+    least: 0,
+    largest: 3,
+  },
+];
+
+/** What each unit of a penalty adds to the cost: more than all penalties of later rules together. */
+export const WEIGHT: Readonly<Record<keyof Penalties, number>> = weigh();
+
+/** All penalties as one number; smaller is better. */
+export function costOf(penalties: Penalties): number {
+  let cost = 0;
+  for (const { penalty, least, largest } of RULES)
+    cost += (Math.min(penalties[penalty], largest) - least) * WEIGHT[penalty];
+  return cost;
+}
+
+/** The value of one penalty in a cost. */
+export function penaltyIn(cost: number, penalty: keyof Penalties): number {
+  const { weight, count, least } = SHARE_OF[penalty];
+  // As whole numbers of 32 bits, of which no cost needs more than 31, which V8 divides in a fraction of the time.
+  return (((cost / weight) | 0) % count) + least;
+}
+
+/** The rules that count against a cost, each with its penalty. */
+export function explainCost(cost: number): string[] {
+  return RULES.map(({ name, penalty, least }) => ({ name, value: penaltyIn(cost, penalty) - least }))
+    .filter(({ value }) => value > 0)
+    .map(({ name, value }) => `${name}: ${value}`);
+}
+
+/** For each penalty: the cost of one more, the number of different values, and the least; in one object, since thousands are looked up. */
+const SHARE_OF = Object.fromEntries(
+  RULES.map(({ penalty, least, largest }) => [penalty, { weight: WEIGHT[penalty], count: largest - least + 1, least }]),
+) as Record<keyof Penalties, { readonly weight: number; readonly count: number; readonly least: number }>;
+
+function weigh(): Record<keyof Penalties, number> {
+  const weights: Partial<Record<keyof Penalties, number>> = {};
+  let weight = 1;
+  for (const { penalty, least, largest } of [...RULES].reverse()) {
+    weights[penalty] = weight;
+    weight *= largest - least + 1;
+  }
+  return weights as Record<keyof Penalties, number>;
+}
