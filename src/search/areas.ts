@@ -77,6 +77,22 @@ export class AreaMatcher {
     return unmatched.includes(before) ? named.filter(({ match }) => match < NAME_MATCH.innerExact) : named;
   }
 
+  /** The areas whose whole name, or a usual form of it, is words [from, to) as typed. */
+  wholeNames(from: number, to: number): readonly AreaMatch[] {
+    const { names } = this.#index;
+    const best = new Map<number, AreaMatch>();
+    for (const match of this.#areas.match(from, to)) {
+      if (match.edits > 0) break;
+      for (const [first, end] of match.exact) {
+        for (let leaf = first; leaf < end; leaf++) {
+          if (!names.areas.featureAt(leaf).isInner)
+            best.set(names.areas.identityAt(leaf), this.#areaAt(leaf, 0, true, match));
+        }
+      }
+    }
+    return [...best.values()];
+  }
+
   #named({ from, to }: Span): readonly AreaMatch[] {
     const key = from * 64 + to;
     let areaMatches = this.#areaMatches.get(key);

@@ -8,6 +8,7 @@ import type { StreetMatch } from './streets.ts';
 /** The penalties of a feature that is found only by names. */
 export function makePenalties(edits: number, changes: number, names: number, nameMatch: NameMatch): Penalties {
   return {
+    contradiction: 0,
     ignored: 0,
     edits,
     numberMatch: NUMBER_MATCH.exact,

@@ -6,7 +6,8 @@ import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './c
 import { hasPostcode } from './house-match.ts';
 import { collectHouses, creditUnmatchedWords, housesCalled, nearestHouses } from './houses.ts';
 import { type Interpretation, isName, isNameless, type Parts } from './interpretations.ts';
-import { NAME_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
+import { costOfDiscrepancy, NAME_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
+import { costOfLeavingOut, LeftOutAreas } from './left-out-areas.ts';
 import { bestLeaves, costOfMatch, isExact, type NameMatcher, withoutLonger } from './name-matcher.ts';
 import type { Candidate } from './ranking.ts';
 import type { PostcodeSpan } from './spans.ts';
@@ -23,6 +24,7 @@ export class Collector {
   readonly #streets: NameMatcher;
   readonly #areaMatches: AreaMatcher;
   readonly #within: AreaMatch | undefined;
+  readonly #leftOutAreas: LeftOutAreas;
   /** Streets without the number. */
   readonly #withoutNumber: { readonly interpretation: Interpretation; readonly streets: readonly StreetMatch[] }[] = [];
 
@@ -34,6 +36,7 @@ export class Collector {
     this.#streets = streets;
     this.#areaMatches = new AreaMatcher(index, parts, within);
     this.#within = within;
+    this.#leftOutAreas = new LeftOutAreas(parts, this.#areaMatches);
   }
 
   /** @param isStrict finished words for the street must be the end of its name, not only its first words */
@@ -46,9 +49,15 @@ export class Collector {
    * street does not have it, "Louise" is not the end of Square Marie-Louise.
    */
   #credited(interpretation: Interpretation, candidates: Candidate[]): Candidate[] {
-    const { street, unmatched } = interpretation;
+    const { street, unmatched, postcode } = interpretation;
     if (unmatched.length === 0) return candidates;
-    const credited = creditUnmatchedWords(this.#index, this.#unmatchedWords(interpretation), candidates);
+    const leftOut = this.#leftOutAreas.of(interpretation);
+    const credited = creditUnmatchedWords(this.#index, this.#unmatchedWords(interpretation), candidates).map(
+      (candidate) => {
+        const cost = costOfLeavingOut(this.#index, candidate, leftOut, postcode?.isWhole ?? false);
+        return cost === 0 ? candidate : { ...candidate, cost: candidate.cost + cost };
+      },
+    );
     const before = street === undefined ? '' : (this.#words[street.from - 1] ?? '');
     const isType = this.#streets.isCommonWord(before) || isStreetType(this.#index.country, before);
     if (before === '' || !unmatched.includes(street!.from - 1) || !isType) return credited;
@@ -102,7 +111,28 @@ export class Collector {
     }
     const houses = collectHouses(this.#index, interpretation, streets);
     if (houses.length === 0 && streets.length > 0) this.#withoutNumber.push({ interpretation, streets });
-    return houses;
+    if (houses.length === 0 || street === undefined) return houses;
+    const meant = this.#streetsMeant(interpretation, streets);
+    const ofMeant = new Set(meant.map(({ street }) => street));
+    if (meant.length === 0 || houses.some((house) => ofMeant.has(house.street!))) return houses;
+    // A number missing from its street is no reason for another street, or for a wider area of the name.
+    const elsewhere = houses.map((house) => ({ ...house, cost: house.cost + costOfDiscrepancy('street-differs') }));
+    return [...nearestHouses(this.#index, interpretation, meant), ...elsewhere];
+  }
+
+  /**
+   * The streets that are called exactly as typed where the text says that they are: in the area that it names, the innermost of that name,
+   * or in its postcode; none if it does not say where.
+   */
+  #streetsMeant({ areas, postcode }: Interpretation, streets: readonly StreetMatch[]): readonly StreetMatch[] {
+    if (areas.length === 0 && !postcode?.isWhole && this.#within === undefined) return NONE;
+    const called = streets.filter(
+      ({ cost }) =>
+        penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact && penaltyIn(cost, 'areaMatch') === NAME_MATCH.exact,
+    );
+    if (called.length === streets.length && called.every(({ cost }) => isOfTown(cost))) return NONE;
+    const ofTown = called.filter(({ cost }) => isOfTown(cost));
+    return ofTown.length > 0 ? ofTown : called;
   }
 
   /** For a number that does not exist: the streets that should have it, with the nearest numbers. */
@@ -178,6 +208,13 @@ export class Collector {
     }
     return candidates;
   }
+}
+
+const NONE: readonly StreetMatch[] = [];
+
+/** Whether the area that a street was found in is a place or a municipality. */
+function isOfTown(cost: number): boolean {
+  return penaltyIn(cost, 'areaLevel') <= 1;
 }
 
 /** Whether more words are left out than belong to no part, namely those of a place that does not have the postcode. */

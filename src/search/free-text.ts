@@ -285,7 +285,8 @@ class Search {
       const collected = collector.collect(interpretation, found.length > 0);
       const candidates = isWithin ? collected.filter(({ cost }) => isAsTyped(cost, interpretation)) : collected;
       if (candidates.length > 0) found.push(candidates);
-      for (const { cost } of candidates) if (penaltyIn(cost, 'numberMatch') <= NUMBER_MATCH.loose) count++;
+      for (const { cost } of candidates)
+        if (agrees(cost) && penaltyIn(cost, 'numberMatch') <= NUMBER_MATCH.loose) count++;
     }
     if (found.length === 0 && isNearest) {
       const nearest = collector.nearest();
@@ -293,6 +294,11 @@ class Search {
     }
     return merge(...found);
   }
+}
+
+/** Whether an answer contradicts nothing that was typed. */
+function agrees(cost: number): boolean {
+  return penaltyIn(cost, 'contradiction') === 0;
 }
 
 /** Whether all but one of the names are spelled right, and there is another name or a whole postcode. */

@@ -64,7 +64,13 @@ export type ShownDiscrepancy =
   | 'street-not-found';
 
 /** Those that rows show under the name of another. */
-type Variant = 'place-capital' | 'street-form' | 'place-shortened' | 'postcode-near' | 'place-unknown';
+type Variant =
+  | 'place-capital'
+  | 'place-elsewhere'
+  | 'street-form'
+  | 'place-shortened'
+  | 'postcode-near'
+  | 'place-unknown';
 
 export type DiscrepancyName = ShownDiscrepancy | Variant;
 
@@ -131,14 +137,23 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   },
   /** The letters of a Dutch postcode differ, or one digit of any other. */
   'postcode-near': { part: 'postcode', weight: 0.08, contradicts: 1, shownAs: 'postcode-differs' },
-  'postcode-differs': { part: 'postcode', weight: 0.15, contradicts: 1 },
-  'place-differs': { part: 'place', weight: 0.15, contradicts: 1 },
+  'postcode-differs': { part: 'postcode', weight: 0.15, contradicts: 1, rule: 'contradiction', level: 1 },
+  'place-differs': { part: 'place', weight: 0.15, contradicts: 1, rule: 'contradiction', level: 1 },
+  /** Neither the place, which is one of the register, nor a postcode agrees: another address, which no row is given. */
+  'place-elsewhere': {
+    part: 'place',
+    weight: 0.6,
+    contradicts: 4,
+    rule: 'contradiction',
+    level: 4,
+    shownAs: 'place-differs',
+  },
   /** No place has the name in the row. */
   'place-unknown': { part: 'place', weight: 0.15, contradicts: 1, isOfAll: true, shownAs: 'place-differs' },
   /** Several addresses answer equally well. */
   several: { part: 'text', weight: 0.2, contradicts: 0 },
   /** Postcode and number are those of another street: more than another form of the name next to a postcode. */
-  'street-differs': { part: 'street', weight: 0.4, contradicts: 1.5 },
+  'street-differs': { part: 'street', weight: 0.4, contradicts: 1.5, rule: 'contradiction', level: 2 },
   'number-not-found': {
     part: 'number',
     weight: 0.4,
@@ -149,7 +164,7 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   },
   'number-missing': { part: 'number', weight: 0.4, contradicts: 0 },
   /** The place alone is the weakest answer. */
-  'street-not-found': { part: 'street', weight: 0.6, contradicts: 3 },
+  'street-not-found': { part: 'street', weight: 0.6, contradicts: 3, rule: 'contradiction', level: 3 },
 };
 
 /** What a discrepancy leaves of a score. */
@@ -227,6 +242,8 @@ export class DiscrepancyList implements Judgement {
 
 /** The differences between a suggestion and what was typed, as its order compares them. A perfect answer has 0 in all (names: 1). */
 export interface Penalties {
+  /** Parts of what was typed that it contradicts, as units of the table above. */
+  readonly contradiction: number;
   /** Typed words that nothing in the answer accounts for. */
   readonly ignored: number;
   /** Letters corrected. */
@@ -261,6 +278,7 @@ interface Rule {
  * docs/search.md walks through them with one query.
  */
 export const RULES: readonly Rule[] = [
+  { name: 'least contradicted', penalty: 'contradiction', least: 0, largest: 7 },
   { name: 'fewest words ignored', penalty: 'ignored', least: 0, largest: 15 },
   { name: 'fewest letters corrected', penalty: 'edits', least: 0, largest: 15 },
   { name: 'exact house number before others', penalty: 'numberMatch', least: 0, largest: 7 },
@@ -279,6 +297,12 @@ export const RULES: readonly Rule[] = [
 
 /** What each unit of a penalty adds to the cost: more than all penalties of later rules together. */
 export const WEIGHT: Readonly<Record<keyof Penalties, number>> = weigh();
+
+/** What a discrepancy adds to the cost of a suggestion. */
+export function costOfDiscrepancy(discrepancy: DiscrepancyName): number {
+  const { rule, level = 0 } = DISCREPANCIES[discrepancy];
+  return rule === undefined ? 0 : level * WEIGHT[rule];
+}
 
 /** All penalties as one number; smaller is better. */
 export function costOf(penalties: Penalties): number {
