@@ -1,5 +1,5 @@
 /** The public API wherever it runs: this list, and what `index.ts` and `browser.ts` add to it for opening indexes. */
-export type { AddressFields, Discrepancy as Fault, MatchPrecision, Status } from './batch/match.ts';
+
 export { AddressLookupError, type ErrorCode } from './errors.ts';
 export type { CountryLookup } from './lookup/country-lookup.ts';
 export {
@@ -36,6 +36,7 @@ export type { Position } from './query/coordinates.ts';
 export type { DirectMatchRequest } from './query/direct-match.ts';
 export type { NearestOf, NearestRequest } from './query/nearest.ts';
 export type { RadiusRequest } from './query/radius.ts';
+export type { AddressFields, Discrepancy as Fault, MatchPrecision, Status } from './search/match.ts';
 export type { IndexCounts, Manifest, RegisterRelease } from './store/manifest.ts';
 export type { Operation } from './store/operations.ts';
 export { VERSION } from './version.ts';

@@ -3,8 +3,8 @@ import { formatSuffix, isPartOfNumber } from '../model/house-number.ts';
 import { formatIdentifier, municipalityCode } from '../model/identifiers.ts';
 import { LocalMetric } from '../model/local-metric.ts';
 import { postcodeOf } from '../query/documents.ts';
+import type { Match } from '../search/match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import type { Match } from './match.ts';
 
 /** The official parts of an answer as text; `''` for parts that do not apply, or differ among several addresses. */
 export interface AddressParts {

@@ -1,7 +1,7 @@
 import { formatSuffix } from '../model/house-number.ts';
+import type { Match } from '../search/match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { inOneLine, partsOfAddress, partsOfStreet } from './address-parts.ts';
-import type { Match } from './match.ts';
 
 const MAX_SUFFIXES = 20;
 const MAX_NUMBERS = 5;

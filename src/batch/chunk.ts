@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { shareLeftBy } from '../search/judgement.ts';
+import { type AddressFields, type Match, NO_MATCH, type RowDiscrepancy, type Status } from '../search/match.ts';
 import { fold } from '../text/fold.ts';
 import { inOneLine, partsOf } from './address-parts.ts';
 import { assignColumns } from './columns.ts';
 import { CsvRecord, decode, LF, writeCell } from './csv.ts';
 import { FieldReader, type Fields, hasLongField } from './fields.ts';
 import type { Geocoder } from './geocoder.ts';
-import { type AddressFields, type Match, NO_MATCH, type RowDiscrepancy, type Status } from './match.ts';
 import type { BatchPlan } from './plan.ts';
 import { positionColumns, resultValues } from './result-columns.ts';
 import { featureOf, jsonValue, lineAsObject, parseObject, writeRow } from './row-forms.ts';

@@ -1,8 +1,8 @@
 import type { Country } from '../model/country.ts';
 import { countriesOfPostcode } from '../model/postcode.ts';
+import type { AddressFields } from '../search/match.ts';
 import { countryNamed } from '../text/country-names.ts';
 import { ROLES, type Role } from './headers.ts';
-import type { AddressFields } from './match.ts';
 
 /**
  * The columns of each role, counted from 0. Among columns of the same content in two languages, the first non-empty one counts.

@@ -1,12 +1,12 @@
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { countriesOfPostcode, countryOfPostcodeIn } from '../model/postcode.ts';
+import { type CountryMatcher, matcherOf } from '../search/country-matcher.ts';
 import { compareJudgements, shareLeftBy } from '../search/judgement.ts';
+import { type AddressFields, type Discrepancy, type Match, NO_MATCH } from '../search/match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryAtEnd, countryNamed, isAbroad } from '../text/country-names.ts';
 import { asBefore } from '../text/misread-text.ts';
 import { withoutContacts } from '../text/noise.ts';
-import { type CountryMatcher, matcherOf } from './country-matcher.ts';
-import { type AddressFields, type Discrepancy, type Match, NO_MATCH } from './match.ts';
 import { matchPosition } from './reverse.ts';
 
 export interface GeocodeOptions {

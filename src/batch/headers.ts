@@ -1,5 +1,5 @@
+import { ADDRESS_FIELDS, type AddressField } from '../search/match.ts';
 import { fold } from '../text/fold.ts';
-import { ADDRESS_FIELDS, type AddressField } from './match.ts';
 
 /** What a column of the input can hold. */
 export type Role = AddressField | 'latitude' | 'longitude';

@@ -1,8 +1,8 @@
 import { AddressLookupError } from '../errors.ts';
+import type { Discrepancy, Match } from '../search/match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { type AddressParts, inOneLine, NO_PARTS, partsOf } from './address-parts.ts';
 import { alternativesOf, candidatesOf } from './alternatives.ts';
-import type { Discrepancy, Match } from './match.ts';
 
 /** Default prefix of our columns, which distinguishes them from those of the file. */
 export const DEFAULT_PREFIX = 'match_';

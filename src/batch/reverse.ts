@@ -1,6 +1,6 @@
 import { type Country, isInBox } from '../model/country.ts';
+import { MAX_ANSWERS, type Match, NO_MATCH } from '../search/match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { MAX_ANSWERS, type Match, NO_MATCH } from './match.ts';
 
 /** Default radius in metres. */
 export const DEFAULT_REVERSE_RADIUS = 100;

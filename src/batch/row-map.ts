@@ -2,12 +2,12 @@ import { encodePng } from '../format/png.ts';
 import { NO_POSITION } from '../model/address-columns.ts';
 import { COUNTRY_BOXES } from '../model/country.ts';
 import { scaleBarMetres } from '../model/local-metric.ts';
+import { STATUSES, type Status } from '../search/match.ts';
 import { visitPositions } from '../store/address-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { densityOf, type MapBounds, MapGrid, metricOf, shadesOf } from '../store/density.ts';
 import { escapeHtml } from '../text/escape.ts';
 import { type BatchCounts, discrepanciesByCount, shareOfRows } from './chunk.ts';
-import { STATUSES, type Status } from './match.ts';
 import { compareNotable, type NotableRow, precisionOfKind, type RowMarks, statusOfKind } from './row-marks.ts';
 import { STATUS_COLOURS } from './status-colours.ts';
 

@@ -1,5 +1,5 @@
 import { NO_POSITION } from '../model/address-columns.ts';
-import { type Match, type MatchPrecision, STATUSES, type Status } from './match.ts';
+import { type Match, type MatchPrecision, STATUSES, type Status } from '../search/match.ts';
 
 /** The positions and results of the rows of a chunk, nine bytes per row, for a map of any number of rows. */
 export interface RowMarks {

@@ -1,4 +1,4 @@
-import type { Status } from './match.ts';
+import type { Status } from '../search/match.ts';
 
 /** The colours of rows on a map, as red, green and blue: legible on white, and distinct for most people with red-green blindness. */
 export const STATUS_COLOURS: Readonly<Record<Status, readonly [red: number, green: number, blue: number]>> = {

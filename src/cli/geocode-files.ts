@@ -6,12 +6,12 @@ import { createGzip, type Gzip } from 'node:zlib';
 import type { Command } from 'commander';
 import { type BatchCounts, discrepanciesByCount, shareOfRows } from '../batch/chunk.ts';
 import { ROLES, type Role } from '../batch/headers.ts';
-import { STATUSES } from '../batch/match.ts';
 import { describeColumns, type FileOptions, type PlannedFile } from '../batch/plan.ts';
 import { type SheetInfo, workbookOf } from '../batch/spreadsheet.ts';
 import { AddressLookupError, diskFaultOf, notWritable, quotedList } from '../errors.ts';
 import type { Country } from '../model/country.ts';
 import { MAX_WITHIN_METRES } from '../query/nearest.ts';
+import { STATUSES } from '../search/match.ts';
 import { invalidOption, parseCountry, parseDecimal, parseWholeNumber } from './run-program.ts';
 
 /** The files of a batch: the options for reading one, the input, the output, and the summary and report of a run. */

@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import type { BatchCounts } from '../batch/chunk.ts';
-import { STATUSES } from '../batch/match.ts';
+import { STATUSES } from '../search/match.ts';
 
 /** Progress for people on stderr: a bar on a terminal; elsewhere, e.g. in the log of a build server, an occasional line. */
 

@@ -1,4 +1,3 @@
-import { ADDRESS_FIELDS, type AddressFields } from '../batch/match.ts';
 import type { CountryLookup } from '../lookup/country-lookup.ts';
 import { type Geocoded, geocode, type OpenCountries } from '../lookup/geocode.ts';
 import type { AddressOf, AlternativeOf } from '../model/address.ts';
@@ -7,6 +6,7 @@ import type { DescriptionLanguage } from '../model/description.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
 import type { DirectMatchRequest } from '../query/direct-match.ts';
 import { DEFAULT_RADIUS_METRES } from '../query/radius.ts';
+import { ADDRESS_FIELDS, type AddressFields } from '../search/match.ts';
 import { positionOf } from './parameter-forms.ts';
 import { HttpProblem } from './problems.ts';
 

@@ -1,10 +1,10 @@
-import { ADDRESS_FIELDS } from '../batch/match.ts';
 import type { CountryLookup } from '../lookup/country-lookup.ts';
 import type { OpenLookup } from '../lookup/open-lookup.ts';
 import type { Address } from '../model/address.ts';
 import { type Country, isCountry, type Language } from '../model/country.ts';
 import type { DescriptionLanguage } from '../model/description.ts';
 import type { DirectMatchRequest } from '../query/direct-match.ts';
+import { ADDRESS_FIELDS } from '../search/match.ts';
 import { readableBy } from './admission.ts';
 import { answerAutocomplete, answerGeocode, answerNoMatch, answerRadius, type PageQuery } from './answers.ts';
 import {

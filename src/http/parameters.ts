@@ -1,13 +1,13 @@
 import { parse } from 'node:querystring';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import Type, { type TObject } from 'typebox';
-import { ADDRESS_FIELDS, type AddressField } from '../batch/match.ts';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { DESCRIPTION_LANGUAGES } from '../model/description.ts';
 import { MAX_WITHIN_METRES } from '../query/nearest.ts';
 import { MAX_PER_PAGE } from '../query/paging.ts';
 import { MAX_RADIUS_METRES } from '../query/radius.ts';
+import { ADDRESS_FIELDS, type AddressField } from '../search/match.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 import { BATCH_FORMATS, BATCH_QUERY } from './batch-parameters.ts';
 import {

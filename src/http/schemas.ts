@@ -1,8 +1,8 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { STATUSES } from '../batch/match.ts';
 import type { AddressBE, AddressLU, AddressNL, AlternativeOf } from '../model/address.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
+import { STATUSES } from '../search/match.ts';
 import { PROBLEMS } from './problems.ts';
 
 /**

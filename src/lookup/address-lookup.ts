@@ -1,5 +1,5 @@
-import type { AddressFields } from '../batch/match.ts';
 import type { Position } from '../query/coordinates.ts';
+import type { AddressFields } from '../search/match.ts';
 import { type GeocodeAddressOptions, type Geocoded, geocode } from './geocode.ts';
 import { OpenLookup } from './open-lookup.ts';
 

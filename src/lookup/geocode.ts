@@ -2,15 +2,6 @@ import { type AddressParts, partsOf } from '../batch/address-parts.ts';
 import { alternativesOf } from '../batch/alternatives.ts';
 import { hasLongField, joinAddition } from '../batch/fields.ts';
 import { type GeocodeOptions, Geocoder } from '../batch/geocoder.ts';
-import type { Discrepancy } from '../batch/match.ts';
-import {
-  ADDRESS_FIELDS,
-  type AddressFields,
-  type Match,
-  type MatchPrecision,
-  NO_MATCH,
-  type Status,
-} from '../batch/match.ts';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
 import type { AddressOf } from '../model/address.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
@@ -26,6 +17,15 @@ import {
 import { checkDegrees, checkMetres, type Position } from '../query/coordinates.ts';
 import { makeDocument } from '../query/documents.ts';
 import { MAX_WITHIN_METRES, toMillimetre } from '../query/nearest.ts';
+import type { Discrepancy } from '../search/match.ts';
+import {
+  ADDRESS_FIELDS,
+  type AddressFields,
+  type Match,
+  type MatchPrecision,
+  NO_MATCH,
+  type Status,
+} from '../search/match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
 /** The answer to an address as somebody wrote it; `country` narrows the type of its addresses. */

@@ -3,7 +3,7 @@ import type { AddressOf } from '../model/address.ts';
 import type { Country, Language } from '../model/country.ts';
 import { DESCRIPTION_LANGUAGES, type DescriptionLanguage, describeIn } from '../model/description.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
-import { findCandidates } from '../search/free-text.ts';
+import { findCandidates } from '../search/understand.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 import { nameKey } from '../text/fold.ts';

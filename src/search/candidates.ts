@@ -1,24 +1,13 @@
 import { nameIn } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedFeature } from '../store/name-trie.ts';
-import { costOf, NAME_MATCH, type NameMatch, NUMBER_MATCH, type Penalties } from './judgement.ts';
+import { costOf, NAME_MATCH, type NameMatch, PERFECT, type Penalties } from './judgement.ts';
 import type { Candidate } from './ranking.ts';
 import type { StreetMatch } from './streets.ts';
 
 /** The penalties of a feature that is found only by names. */
 export function makePenalties(edits: number, changes: number, names: number, nameMatch: NameMatch): Penalties {
-  return {
-    contradiction: 0,
-    ignored: 0,
-    edits,
-    numberMatch: NUMBER_MATCH.exact,
-    names,
-    nameMatch,
-    aliases: 0,
-    areaMatch: NAME_MATCH.exact,
-    areaLevel: 0,
-    changes,
-  };
+  return { ...PERFECT, edits, changes, names, nameMatch };
 }
 
 /** Minimum addresses of a city. */

@@ -117,7 +117,7 @@ export class Collector {
     if (meant.length === 0 || houses.some((house) => ofMeant.has(house.street!))) return houses;
     // A number missing from its street is no reason for another street, or for a wider area of the name.
     const elsewhere = houses.map((house) => ({ ...house, cost: house.cost + costOfDiscrepancy('street-differs') }));
-    return [...nearestHouses(this.#index, interpretation, meant), ...elsewhere];
+    return [...nearestHouses(this.#index, number.number, meant, interpretation), ...elsewhere];
   }
 
   /**
@@ -138,7 +138,10 @@ export class Collector {
   /** For a number that does not exist: the streets that should have it, with the nearest numbers. */
   nearest(): Candidate[] {
     return this.#withoutNumber.flatMap(({ interpretation, streets }) =>
-      this.#credited(interpretation, nearestHouses(this.#index, interpretation, streets)),
+      this.#credited(
+        interpretation,
+        nearestHouses(this.#index, interpretation.number!.number, streets, interpretation),
+      ),
     );
   }
 

@@ -12,11 +12,11 @@ import { Corrections, type FoundWords } from './corrections.ts';
 import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
 import { NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
 import { isWholeName, NameMatcher } from './name-matcher.ts';
-import { type Candidate, compareCandidates } from './ranking.ts';
+import type { Candidate } from './ranking.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
 import { buildTokenGraph, type TokenGraph } from './token-graph.ts';
 
-interface FreeTextOptions {
+export interface FreeTextOptions {
   /** Everything must lie in this area. */
   readonly within?: { readonly kind: AreaKind; readonly ordinal: number } | undefined;
 }
@@ -33,15 +33,10 @@ const MAX_ANSWERS = 50;
 const MIN_ANSWERS = 3;
 
 /**
- * Understands words in any usual order as street, number, postcode and areas, and answers at the deepest level that they
- * determine, best first by the rules of judgement.ts.
+ * The answers to words as they are typed, in any usual order, the last one possibly unfinished: at the deepest level that they
+ * determine, in no order.
  */
-export function searchFreeText(index: CountryIndex, typed: string, options?: FreeTextOptions): Candidate[] {
-  return findCandidates(index, typed, options).sort(compareCandidates);
-}
-
-/** As `searchFreeText`, but unordered: a page shows ten of some hundred answers, and sorting all of them takes as long as finding them. */
-export function findCandidates(index: CountryIndex, typed: string, { within }: FreeTextOptions = {}): Candidate[] {
+export function findTyped(index: CountryIndex, typed: string, { within }: FreeTextOptions = {}): Candidate[] {
   const remarked = withoutRemarks(asBefore(typed));
   const text = index.country === 'be' ? withoutPostalDistrict(remarked) : remarked;
   const area = within && areaOf(index, within.kind, within.ordinal);
@@ -102,7 +97,7 @@ export function findCandidates(index: CountryIndex, typed: string, { within }: F
     found = withoutNoiseWords().run({ ignored, isNearest: true });
   }
   if (found.length === 0) found = asTyped.placesOfPostcode();
-  return onlyTheBestKind(found);
+  return found;
 }
 
 /** Searches the text with a displaced blank put back, at the cost of a letter. */
@@ -297,7 +292,7 @@ class Search {
 }
 
 /** Whether an answer contradicts nothing that was typed. */
-function agrees(cost: number): boolean {
+export function agrees(cost: number): boolean {
   return penaltyIn(cost, 'contradiction') === 0;
 }
 
@@ -335,11 +330,11 @@ function isTooFew(found: readonly Candidate[]): boolean {
 }
 
 /** The fewest words that one of the answers leaves out. */
-function leavesOut(found: readonly Candidate[]): number {
+export function leavesOut(found: readonly Candidate[]): number {
   return found.length === 0 ? 0 : penaltyIn(leastCost(found), 'ignored');
 }
 
-function leastCost(found: readonly Candidate[]): number {
+export function leastCost(found: readonly Candidate[]): number {
   let least = Number.POSITIVE_INFINITY;
   for (const { cost } of found) if (cost < least) least = cost;
   return least;
@@ -362,16 +357,26 @@ function isRewritten(found: readonly Candidate[]): boolean {
   return found.every(({ cost }) => penaltyIn(cost, 'changes') > 0 && penaltyIn(cost, 'names') === 1);
 }
 
-/** If some answers account for every word, drops the others; if a house has the number, drops its neighbours. */
-function onlyTheBestKind(found: readonly Candidate[]): Candidate[] {
+/**
+ * The answers that leave out the fewest words, of each degree of contradiction. Those that contradict more than the best are kept only if
+ * it leads to no house: a place without the street, a street without the number. If a house has the number, its neighbours are dropped.
+ */
+export function onlyTheBestKind(found: readonly Candidate[]): Candidate[] {
   const best = leastCost(found);
-  const ignored = penaltyIn(best, 'ignored');
+  const isHouse = found.some(({ kind, cost }) => cost === best && kind === 'house');
   const isNearest = penaltyIn(best, 'numberMatch') >= NUMBER_MATCH.otherSuffix;
-  return found.filter(
-    ({ cost }) =>
-      penaltyIn(cost, 'ignored') === ignored &&
-      (isNearest || penaltyIn(cost, 'numberMatch') < NUMBER_MATCH.otherSuffix),
-  );
+  const isSettled = agrees(best) && (isHouse ? !isNearest : !isNearest && penaltyIn(best, 'ignored') === 0);
+  const fewest = new Map<number, number>();
+  for (const { cost } of found) {
+    const [contradiction, ignored] = [penaltyIn(cost, 'contradiction'), penaltyIn(cost, 'ignored')];
+    fewest.set(contradiction, Math.min(ignored, fewest.get(contradiction) ?? ignored));
+  }
+  return found.filter(({ cost }) => {
+    const contradiction = penaltyIn(cost, 'contradiction');
+    if (isSettled && contradiction > 0) return false;
+    if (penaltyIn(cost, 'ignored') !== fewest.get(contradiction)) return false;
+    return isNearest || penaltyIn(cost, 'numberMatch') < NUMBER_MATCH.otherSuffix;
+  });
 }
 
 const KIND_COUNT = 8;
@@ -386,7 +391,7 @@ const KINDS: Readonly<Record<Candidate['kind'], number>> = {
 };
 
 /** Merges lists, with each feature once, at its best cost. */
-function merge(...lists: readonly (readonly Candidate[])[]): Candidate[] {
+export function merge(...lists: readonly (readonly Candidate[])[]): Candidate[] {
   const best = new Map<number, Candidate>();
   for (const list of lists) {
     for (const candidate of list) {

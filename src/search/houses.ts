@@ -63,6 +63,19 @@ function readAhead({ addresses, streets }: CountryIndex, matches: readonly Stree
 /** Takes what has been read ahead: V8 leaves out reads without a use. */
 const READ_AHEAD = new Uint32Array(1);
 
+/** The houses of one street that a written address means, all at the cost of the street; in Belgium the boxes of each as one. */
+export function housesAt(
+  index: CountryIndex,
+  typed: TypedHouseNumber,
+  match: StreetMatch,
+  addresses: readonly number[],
+): Candidate[] {
+  const list = new HouseCandidates(index, typed, undefined);
+  list.enter(match);
+  for (const address of addresses) list.add(address, 0);
+  return list.houses;
+}
+
 /** The tiers of the ladder in terms of the ranking. If a suffix was typed, addresses with another one are no answers. */
 const NUMBER_MATCH_OF: Readonly<Record<HouseTier, NumberMatch | undefined>> = {
   [HOUSE_TIER.spelled]: NUMBER_MATCH.exact,
@@ -82,17 +95,17 @@ const NUMBER_MATCH_OF: Readonly<Record<HouseTier, NumberMatch | undefined>> = {
  */
 export function nearestHouses(
   index: CountryIndex,
-  interpretation: Interpretation,
+  typedNumber: TypedHouseNumber,
   streets: readonly StreetMatch[],
+  { postcode, street }: Pick<Interpretation, 'postcode' | 'street'>,
 ): Candidate[] {
-  const { number: typedNumber } = interpretation.number!;
   const typed = typedNumber.number;
   const bestStreets = streets
     .map((match) => ({ match, placeSize: placeSizeOf(index, match.street) }))
     .sort((a, b) => a.match.cost - b.match.cost || b.placeSize - a.placeSize || a.match.street - b.match.street)
     .slice(0, MAX_NEAREST_COUNT)
     .map(({ match }) => match);
-  const otherSuffixes = new HouseCandidates(index, typedNumber, interpretation.postcode);
+  const otherSuffixes = new HouseCandidates(index, typedNumber, postcode);
   for (const match of typedNumber.key === '' ? [] : bestStreets) {
     const houses = bestHouses(index, match.street, typedNumber);
     if (houses === undefined) continue;
@@ -107,7 +120,7 @@ export function nearestHouses(
   }));
   const found = [...otherSuffixes.houses, ...ranked.map((match) => streetCandidate(index, match))];
   const best = ranked[0];
-  if (best === undefined || typed === 0 || interpretation.street === undefined) return found;
+  if (best === undefined || typed === 0 || street === undefined) return found;
   const { addresses } = index;
   const [from, to] = index.streets.addressesOf(best.street);
   const at = addresses.firstWithNumber(typed, from, to);

@@ -121,7 +121,14 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   },
   'place-corrected': { part: 'place', weight: 0.05, contradicts: 0, rule: 'edits', level: 1 },
   /** The end of its name is left out: `Esch` for Esch-sur-Alzette. */
-  'place-shortened': { part: 'place', weight: 0.02, contradicts: 0, shownAs: 'place-corrected' },
+  'place-shortened': {
+    part: 'place',
+    weight: 0.02,
+    contradicts: 0,
+    rule: 'areaMatch',
+    level: 1,
+    shownAs: 'place-corrected',
+  },
   /** The row has neither postcode nor place, but only one such address exists. */
   incomplete: { part: 'place', weight: 0.1, contradicts: 0 },
   /** Words that nothing in the address accounts for. */
@@ -136,20 +143,35 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     isLacking: true,
   },
   /** The letters of a Dutch postcode differ, or one digit of any other. */
-  'postcode-near': { part: 'postcode', weight: 0.08, contradicts: 1, shownAs: 'postcode-differs' },
+  'postcode-near': {
+    part: 'postcode',
+    weight: 0.08,
+    contradicts: 1,
+    rule: 'contradiction',
+    level: 1,
+    shownAs: 'postcode-differs',
+  },
   'postcode-differs': { part: 'postcode', weight: 0.15, contradicts: 1, rule: 'contradiction', level: 1 },
   'place-differs': { part: 'place', weight: 0.15, contradicts: 1, rule: 'contradiction', level: 1 },
   /** Neither the place, which is one of the register, nor a postcode agrees: another address, which no row is given. */
   'place-elsewhere': {
     part: 'place',
-    weight: 0.6,
+    weight: 0.15,
     contradicts: 4,
     rule: 'contradiction',
     level: 4,
     shownAs: 'place-differs',
   },
   /** No place has the name in the row. */
-  'place-unknown': { part: 'place', weight: 0.15, contradicts: 1, isOfAll: true, shownAs: 'place-differs' },
+  'place-unknown': {
+    part: 'place',
+    weight: 0.15,
+    contradicts: 1,
+    rule: 'ignored',
+    level: 1,
+    isOfAll: true,
+    shownAs: 'place-differs',
+  },
   /** Several addresses answer equally well. */
   several: { part: 'text', weight: 0.2, contradicts: 0 },
   /** Postcode and number are those of another street: more than another form of the name next to a postcode. */
@@ -208,7 +230,7 @@ export class DiscrepancyList implements Judgement {
   score: number = 1;
   isExact: boolean = true;
   readonly discrepancies: ShownDiscrepancy[] = [];
-  readonly #names: DiscrepancyName[] = [];
+  readonly #names: (readonly [name: DiscrepancyName, count: number])[] = [];
   #contradicted: number = 0;
   #lacking: number = 0;
   #ofAll: number = 0;
@@ -218,9 +240,19 @@ export class DiscrepancyList implements Judgement {
     return this.#contradicted < 1 ? contradicted : contradicted + this.#lacking;
   }
 
+  /** The same discrepancies as the cost of a suggestion. */
+  get cost(): number {
+    const units: Partial<Record<keyof Penalties, number>> = {};
+    for (const [name, count] of this.#names) {
+      const { rule, level = 0 } = DISCREPANCIES[name];
+      if (rule !== undefined) units[rule] = (units[rule] ?? 0) + level * Math.ceil(count);
+    }
+    return costOf({ ...PERFECT, ...(units as Partial<Penalties>) });
+  }
+
   /** Whether the answer is another address, however well the rest agrees: it contradicts the place and also the postcode or the street. */
   get isElsewhere(): boolean {
-    const names = this.#names;
+    const names = this.#names.map(([name]) => name);
     if (names.includes('place-corrected') && names.includes('postcode-differs')) return true;
     if (!this.discrepancies.includes('place-differs')) return false;
     return this.discrepancies.includes('postcode-differs') || names.includes('street-differs');
@@ -234,7 +266,7 @@ export class DiscrepancyList implements Judgement {
     else this.#contradicted += contradicts;
     if (isLacking) this.#lacking++;
     if (!isHarmless) this.isExact = false;
-    this.#names.push(discrepancy);
+    this.#names.push([discrepancy, count]);
     const shown = shownAs ?? (discrepancy as ShownDiscrepancy);
     if (!this.discrepancies.includes(shown)) this.discrepancies.push(shown);
   }
@@ -262,6 +294,20 @@ export interface Penalties {
   /** Words read differently from what was typed: abbreviations, words joined or divided, articles. */
   readonly changes: number;
 }
+
+/** An answer that differs in nothing. */
+export const PERFECT: Penalties = {
+  contradiction: 0,
+  ignored: 0,
+  edits: 0,
+  numberMatch: NUMBER_MATCH.exact,
+  names: 1,
+  nameMatch: NAME_MATCH.exact,
+  aliases: 0,
+  areaMatch: NAME_MATCH.exact,
+  areaLevel: 0,
+  changes: 0,
+};
 
 interface Rule {
   /** Shown to users. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AddressParts, inOneLine, NO_PARTS, partsOf } from '../../src/batch/address-parts.ts';
-import { type Match, NO_MATCH } from '../../src/batch/match.ts';
 import type { Country } from '../../src/model/country.ts';
+import { type Match, NO_MATCH } from '../../src/search/match.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { IndexedRegister } from '../support/indexed-register.ts';
 import { geodesicMetres } from '../support/oracle.ts';

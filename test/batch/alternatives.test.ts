@@ -5,12 +5,12 @@ import { geocodeChunk } from '../../src/batch/chunk.ts';
 import { joinAddition } from '../../src/batch/fields.ts';
 import { Geocoder } from '../../src/batch/geocoder.ts';
 import { peekInput } from '../../src/batch/input.ts';
-import type { AddressFields } from '../../src/batch/match.ts';
 import { planFile } from '../../src/batch/plan.ts';
 import { resultColumns, resultValues } from '../../src/batch/result-columns.ts';
 import { geocodeRows } from '../../src/lookup/geocode.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { postcodeOf } from '../../src/query/documents.ts';
+import type { AddressFields } from '../../src/search/match.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
 
 let fixtures: FixtureIndexes;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { NO_MATCH } from '../../src/batch/match.ts';
 import { resultColumns, resultValues } from '../../src/batch/result-columns.ts';
+import { NO_MATCH } from '../../src/search/match.ts';
 
 describe('the columns that are added', () => {
   it.each([false, true])('are as many as their values, reverse: %s', (isReverse) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Geocoder } from '../../src/batch/geocoder.ts';
-import type { AddressFields, Match } from '../../src/batch/match.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
+import type { AddressFields, Match } from '../../src/search/match.ts';
 import { fold } from '../../src/text/fold.ts';
 import { effort } from '../support/effort.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';

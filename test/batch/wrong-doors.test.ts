@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { inOneLine, partsOf } from '../../src/batch/address-parts.ts';
 import { Geocoder } from '../../src/batch/geocoder.ts';
-import type { AddressFields } from '../../src/batch/match.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
+import type { AddressFields } from '../../src/search/match.ts';
 import { type OpenedRegister, openRegister, type SmallRegister } from '../support/small-register.ts';
 import { addressesFrom } from '../support/towns.ts';
 
@@ -386,7 +386,7 @@ describe('the first answer of a search', () => {
     ['be', 'Rue des PrÃ©s 12 Boisville', 'Rue des Prés 12 | 4100 Boisville', 'UTF-8 that was read as Windows-1252'],
     ['be', 'Rue dr la Fontaine 1, 4100 Boisville', 'Rue de la Fontaine 1 | 4100 Boisville', 'a little word mistyped'],
     ['be', "Rue Vinâve d'Ile 36, 4100 Boisville", "Vinâve d'Ile 36 | 4100 Boisville", '"rue" too many rather than another postcode'],
-    ['be', 'Avenue Louise 36, 4100 Boisville', 'Avenue Louise 36 | 4200 Prairies', 'the name rather than another street that has a part of it'],
+    ['be', 'Avenue Louise 36, 4100 Boisville', 'Boisville | place in Boisville, Gewest', 'there is no such street: the place first, not a door elsewhere'],
   ])('%s: "%s" is %s (%s)', async (country, search, expected) => {
     expect(await firstFor(country, search)).toBe(expected);
   }); // biome-ignore format: a table

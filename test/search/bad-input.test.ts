@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
-import { searchFreeText } from '../../src/search/free-text.ts';
+import { searchFreeText } from '../../src/search/understand.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
 import { MAX_TEXT_LENGTH } from '../../src/text/tokens.ts';

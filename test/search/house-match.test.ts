@@ -5,8 +5,8 @@ import type { Country } from '../../src/model/country.ts';
 import type { Gazetteer } from '../../src/model/gazetteer.ts';
 import { readHouseNumber } from '../../src/model/house-number.ts';
 import { makeDocument } from '../../src/query/documents.ts';
-import { searchFreeText } from '../../src/search/free-text.ts';
 import { HOUSE_TIER, type HouseTier, matchHouses } from '../../src/search/house-match.ts';
+import { searchFreeText } from '../../src/search/understand.ts';
 import { type OpenedRegister, openRegister } from '../support/small-register.ts';
 
 /**

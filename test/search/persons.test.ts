@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { searchFreeText } from '../../src/search/free-text.ts';
 import { penaltyIn } from '../../src/search/judgement.ts';
+import { searchFreeText } from '../../src/search/understand.ts';
 import { type OpenedRegister, openRegister } from '../support/small-register.ts';
 import { addressesFrom } from '../support/towns.ts';
 

@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
-import { ADDRESS_FIELDS, STATUSES, type Status } from '../../batch/match.ts';
+
 import { STATUS_COLOURS } from '../../batch/status-colours.ts';
 import { ServiceProblem } from '../../client/service-client.ts';
 import { element, elementById } from '../../element/dom.ts';
+import { ADDRESS_FIELDS, STATUSES, type Status } from '../../search/match.ts';
 import { BatchClient, isWorkbook, MAX_FILE_BYTES, type RecognisedFile } from './batch-client.ts';
 import { fieldTexts, language, say, texts } from './page-texts.ts';
 import { type MapRow, RowsMap } from './rows-map.ts';

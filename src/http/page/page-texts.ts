@@ -1,6 +1,6 @@
-import type { Status } from '../../batch/match.ts';
 import { type FieldLanguage, type FieldTexts, fieldLanguageOf, TEXTS } from '../../element/texts.ts';
 import type { Country } from '../../model/country.ts';
+import type { Status } from '../../search/match.ts';
 
 /** The texts of the page, apart from those of its field. `{0}` stands for a figure or a name. */
 interface PageTexts {

@@ -1,8 +1,9 @@
 /// <reference lib="dom" />
-import { STATUSES, type Status } from '../../batch/match.ts';
+
 import { STATUS_COLOURS } from '../../batch/status-colours.ts';
 import { element } from '../../element/dom.ts';
 import { LocalMetric } from '../../model/local-metric.ts';
+import { STATUSES, type Status } from '../../search/match.ts';
 import { placeLabels } from './map-layout.ts';
 
 /** A row with a position. */

@@ -1,5 +1,5 @@
 import type { Country, Language } from '../model/country.ts';
-import type { ShownDiscrepancy } from '../search/judgement.ts';
+import type { ShownDiscrepancy } from './judgement.ts';
 
 /** Discrepancies of the row itself rather than of the address; they do not change the score. */
 export type RowDiscrepancy =

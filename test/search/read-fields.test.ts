@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AddressFields } from '../../src/batch/match.ts';
-import { readFields, readPlace, readPostcode, readStreetAndNumber } from '../../src/batch/read-fields.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { TypedHouseNumber } from '../../src/model/house-number.ts';
+import type { AddressFields } from '../../src/search/match.ts';
 import { PlaceNames } from '../../src/search/place-names.ts';
+import { readFields, readPlace, readPostcode, readStreetAndNumber } from '../../src/search/read-fields.ts';
 import { type OpenedRegister, openRegister, type SmallRegister } from '../support/small-register.ts';
 import { addressesFrom, belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
 

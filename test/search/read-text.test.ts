@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AddressFields } from '../../src/batch/match.ts';
-import type { Reading } from '../../src/batch/read-fields.ts';
-import { addressesIn, readText } from '../../src/batch/read-text.ts';
 import type { Country } from '../../src/model/country.ts';
+import type { AddressFields } from '../../src/search/match.ts';
 import { PlaceNames } from '../../src/search/place-names.ts';
+import type { Reading } from '../../src/search/read-fields.ts';
+import { addressesIn, readText } from '../../src/search/read-text.ts';
 import { Random } from '../support/random.ts';
 import { belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
 

@@ -1,6 +1,11 @@
 import type { Country } from '../model/country.ts';
-import { streetOfCandidate } from '../search/candidates.ts';
-import { searchFreeText } from '../search/free-text.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { withoutNoise } from '../text/noise.ts';
+import { withBlanksMended } from '../text/tokens.ts';
+import { isStreetType, streetTypeOf } from '../text/variants.ts';
+import { streetOfCandidate } from './candidates.ts';
+import { MatchCascade } from './cascade.ts';
+import { findTyped } from './free-text.ts';
 import {
   compareJudgements,
   DiscrepancyList,
@@ -8,18 +13,15 @@ import {
   type Judgement,
   judgementWith,
   shareLeftBy,
-} from '../search/judgement.ts';
-import { readStreet } from '../search/name-comparison.ts';
-import { PlaceNames } from '../search/place-names.ts';
-import { StreetNames } from '../search/street-names.ts';
-import type { CountryIndex } from '../store/country-index.ts';
-import { withoutNoise } from '../text/noise.ts';
-import { withBlanksMended } from '../text/tokens.ts';
-import { isStreetType, streetTypeOf } from '../text/variants.ts';
-import { MatchCascade } from './cascade.ts';
+} from './judgement.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
+import { readStreet } from './name-comparison.ts';
+import { PlaceNames } from './place-names.ts';
+import { compareCandidates } from './ranking.ts';
 import { type Reading, readFields } from './read-fields.ts';
 import { addressesIn, readText } from './read-text.ts';
+import type { Outcome } from './row-judge.ts';
+import { StreetNames } from './street-names.ts';
 import { tidyFields } from './tidy-fields.ts';
 
 /** Maximum candidates of the free-text search to judge. */
@@ -173,6 +175,24 @@ export class CountryMatcher {
     return [{ ...reading, street: first.name, ignoredWords: ignoredWords + words }];
   }
 
+  /** What the likeliest readings of a text may mean, for a list: every street that was judged, or else the place. */
+  listed(
+    text: string,
+  ): readonly { readonly reading: Reading; readonly outcomes: readonly Outcome[]; readonly place: Match }[] {
+    const fields = { text };
+    const cleaned = withoutNoiseIn(this.index.country, fields);
+    const readings = this.#readingsOf(cleaned ?? fields).slice(0, MAX_READINGS);
+    return readings.flatMap((reading) => {
+      const narrowed = this.#withoutWordsAround(reading, true);
+      return [reading, ...(narrowed === undefined ? [] : [narrowed])].map((each) => {
+        const cascade = new MatchCascade(this, each, undefined, true);
+        cascade.runExact();
+        cascade.runRelaxed();
+        return { reading: each, outcomes: cascade.outcomes, place: this.#placeOf(each) };
+      });
+    });
+  }
+
   /** How much the country has of where a row says that it is: 1 for the place exactly as written, 2 with a postcode of the country. */
   countPartsOfPlace(fields: AddressFields): number {
     // Only of readings that leave nothing out: the Gare of `Avenue de la Gare, 6840 Neuchâteau` is not where it is.
@@ -250,7 +270,7 @@ export class CountryMatcher {
   /** The streets of the best answers of the free-text search. */
   #searchStreets(text: string): number[] {
     const streets = new Set<number>();
-    for (const candidate of searchFreeText(this.index, text).slice(0, MAX_CANDIDATES)) {
+    for (const candidate of findTyped(this.index, text).sort(compareCandidates).slice(0, MAX_CANDIDATES)) {
       const street = streetOfCandidate(this.index, candidate);
       if (street !== undefined) streets.add(street);
     }

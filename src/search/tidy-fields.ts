@@ -2,11 +2,11 @@ import type { Country } from '../model/country.ts';
 import { isBoxWord, isNumberSign, isSuffixWord } from '../model/house-number.ts';
 import { parsePostcode } from '../model/postcode.ts';
 import { DIGITS, LETTERS, PREFIX } from '../model/postcode-form.ts';
-import type { PlaceNames } from '../search/place-names.ts';
 import { fold } from '../text/fold.ts';
 import { withoutCellMarks, withoutDecimals } from '../text/misread-text.ts';
 import { withoutPostalDistrict } from '../text/noise.ts';
 import type { AddressFields } from './match.ts';
+import type { PlaceNames } from './place-names.ts';
 
 /**
  * The parts of an address as people mean them where spreadsheets and exports have changed their cells: `12.0` and `="12"` for 12, the

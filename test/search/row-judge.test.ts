@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AddressFields, Match } from '../../src/batch/match.ts';
-import { readFields } from '../../src/batch/read-fields.ts';
-import { ANOTHER_NAME, NOT_COMPARED, RowJudge } from '../../src/batch/row-judge.ts';
 import { judgementWith } from '../../src/search/judgement.ts';
+import type { AddressFields, Match } from '../../src/search/match.ts';
 import { PlaceNames } from '../../src/search/place-names.ts';
+import { readFields } from '../../src/search/read-fields.ts';
+import { ANOTHER_NAME, NOT_COMPARED, RowJudge } from '../../src/search/row-judge.ts';
 import type { StreetComparison } from '../../src/search/street-names.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { dutchTown } from '../support/towns.ts';

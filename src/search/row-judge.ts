@@ -1,19 +1,19 @@
 import { postcodeArea } from '../model/postcode.ts';
-import { bestHouses, HOUSE_TIER, type HouseTier } from '../search/house-match.ts';
-import { compareJudgements, DiscrepancyList, type DiscrepancyName, type Judgement } from '../search/judgement.ts';
-import { REJOINED } from '../search/name-comparison.ts';
-import { SHORTENED } from '../search/place-names.ts';
-import type { StreetComparison } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
+import { bestHouses, HOUSE_TIER, type HouseTier } from './house-match.ts';
+import { compareJudgements, DiscrepancyList, type DiscrepancyName, type Judgement } from './judgement.ts';
 import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
+import { REJOINED } from './name-comparison.ts';
+import { SHORTENED } from './place-names.ts';
 import type { Reading, TypedPostcode } from './read-fields.ts';
+import type { StreetComparison } from './street-names.ts';
 
 /** Maximum streets of a postcode that identifies the street by itself. */
 const MAX_STREETS_MEANT = 5;
 
 /** A street, its addresses that match, and the judgement. */
-interface Outcome {
+export interface Outcome {
   readonly street: number;
   readonly comparison: StreetComparison;
   readonly addresses: readonly number[];
@@ -29,14 +29,24 @@ export class RowJudge {
   readonly #reading: Reading;
   readonly #known: Judgement | undefined;
   #best: Outcome[] = [];
+  readonly #all: Outcome[] | undefined;
   /** Upper bound on the score of the next best street. */
   #nextScore = 0;
 
-  /** @param known the best judgement of other readings, which this one has to beat */
-  constructor(index: CountryIndex, reading: Reading, known: Judgement | undefined) {
+  /**
+   * @param known the best judgement of other readings, which this one has to beat
+   * @param keepsAll whether to keep all that it judges, for a list
+   */
+  constructor(index: CountryIndex, reading: Reading, known: Judgement | undefined, keepsAll: boolean = false) {
+    this.#all = keepsAll ? [] : undefined;
     this.#index = index;
     this.#reading = reading;
     this.#known = known;
+  }
+
+  /** All that was judged, if it is kept. */
+  get all(): readonly Outcome[] {
+    return this.#all ?? this.#best;
   }
 
   /** Whether no street was good enough to be kept. */
@@ -181,20 +191,23 @@ export class RowJudge {
   #canBeBest(list: DiscrepancyList): boolean {
     if (list.isElsewhere) return false;
     const [best] = this.#best;
-    if (best === undefined || compareJudgements(list, best.list) >= 0) return true;
+    if (this.#all !== undefined || best === undefined || compareJudgements(list, best.list) >= 0) return true;
     this.#nextScore = Math.max(this.#nextScore, list.score);
     return false;
   }
 
   #offer(outcome: Outcome): void {
     if (!this.#canBeBest(outcome.list)) return;
+    this.#all?.push(outcome);
     const [best] = this.#best;
-    const isTie = best !== undefined && compareJudgements(outcome.list, best.list) === 0;
+    const comparison = best === undefined ? 1 : compareJudgements(outcome.list, best.list);
+    if (comparison < 0) return;
+    const isTie = comparison === 0;
     // Among equals, a street named as written precedes an alias or another form of the name, then a street of a postcode with a few
     // streets.
     const order = isTie
-      ? Number(this.#isCalled(outcome)) - Number(this.#isCalled(best)) ||
-        Number(this.isOfFewInPostcode(outcome.street)) - Number(this.isOfFewInPostcode(best.street))
+      ? Number(this.#isCalled(outcome)) - Number(this.#isCalled(best!)) ||
+        Number(this.isOfFewInPostcode(outcome.street)) - Number(this.isOfFewInPostcode(best!.street))
       : 1;
     if (order === 0) this.#best.push(outcome);
     else this.#nextScore = Math.max(this.#nextScore, (order > 0 ? best : outcome)?.list.score ?? 0);

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MatchCascade } from '../../src/batch/cascade.ts';
-import { matcherOf } from '../../src/batch/country-matcher.ts';
 import { Geocoder } from '../../src/batch/geocoder.ts';
-import type { AddressFields, Match } from '../../src/batch/match.ts';
-import { readFields } from '../../src/batch/read-fields.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
+import { MatchCascade } from '../../src/search/cascade.ts';
+import { matcherOf } from '../../src/search/country-matcher.ts';
 import { compareJudgements } from '../../src/search/judgement.ts';
+import type { AddressFields, Match } from '../../src/search/match.ts';
+import { readFields } from '../../src/search/read-fields.ts';
 import { mistype } from '../support/mistype.ts';
 import { Random } from '../support/random.ts';
 import { randomRegister } from '../support/random-input.ts';

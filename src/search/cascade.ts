@@ -1,12 +1,12 @@
 import { isBoxWord } from '../model/house-number.ts';
-import { DiscrepancyList, type Judgement, judgementWith } from '../search/judgement.ts';
-import type { TypedStreet } from '../search/name-comparison.ts';
-import { type NamedPlace, SHORTENED } from '../search/place-names.ts';
-import type { StreetComparison, StreetNames } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
 import { type Match, NO_MATCH } from './match.ts';
+import type { TypedStreet } from './name-comparison.ts';
+import { type NamedPlace, SHORTENED } from './place-names.ts';
 import type { Reading } from './read-fields.ts';
-import { ANOTHER_NAME, NOT_COMPARED, RowJudge } from './row-judge.ts';
+import { ANOTHER_NAME, NOT_COMPARED, type Outcome, RowJudge } from './row-judge.ts';
+import type { StreetComparison, StreetNames } from './street-names.ts';
 
 /** Maximum streets of a postcode to compare one by one; a Belgian postcode has up to two thousand. */
 const MAX_COMPARED_STREETS = 60;
@@ -28,11 +28,14 @@ export class MatchCascade {
   #place: Match | undefined;
   #namesake: boolean | undefined;
 
-  /** `known`: the best of other readings; what is no better is not looked for. */
-  constructor(matcher: SearchedCountry, reading: Reading, known?: Judgement) {
+  /**
+   * @param known the best of other readings; what is no better is not looked for
+   * @param keepsAll whether to keep all that it finds, for a list
+   */
+  constructor(matcher: SearchedCountry, reading: Reading, known?: Judgement, keepsAll?: boolean) {
     this.#matcher = matcher;
     this.#reading = reading;
-    this.#rowJudge = new RowJudge(matcher.index, reading, known);
+    this.#rowJudge = new RowJudge(matcher.index, reading, known, keepsAll);
   }
 
   /** Stages 1 and 2. */
@@ -208,6 +211,11 @@ export class MatchCascade {
       if (addresses > most) [best, most] = [place, addresses];
     }
     return best;
+  }
+
+  /** All streets that the stages judged, if they are kept, and the place if there is none. */
+  get outcomes(): readonly Outcome[] {
+    return this.#rowJudge.all;
   }
 
   /** The best answer of all stages that ran. */

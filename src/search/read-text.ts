@@ -1,8 +1,5 @@
 import type { Country } from '../model/country.ts';
 import { DIGITS } from '../model/postcode-form.ts';
-import { readStreet } from '../search/name-comparison.ts';
-import { type NamedPlace, nestedIn, type PlaceNames } from '../search/place-names.ts';
-import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutCountry } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
@@ -11,7 +8,10 @@ import { withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { isOrdinal, isShortStreetType } from '../text/variants.ts';
 import type { AddressFields } from './match.ts';
+import { readStreet } from './name-comparison.ts';
+import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
 import { MAX_TOKENS, type Reading, readPlace, readPostcode } from './read-fields.ts';
+import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
 
 const MAX_READINGS = 40;
 /** Maximum number of places that words may name, for which readings are made. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AddressFields } from '../../src/batch/match.ts';
-import { tidyFields } from '../../src/batch/tidy-fields.ts';
 import type { Country } from '../../src/model/country.ts';
+import type { AddressFields } from '../../src/search/match.ts';
 import { PlaceNames } from '../../src/search/place-names.ts';
+import { tidyFields } from '../../src/search/tidy-fields.ts';
 import { openRegister, type SmallRegister } from '../support/small-register.ts';
 import { addressesFrom } from '../support/towns.ts';
 

@@ -1,15 +1,15 @@
 import type { Country } from '../model/country.ts';
 import { readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import { isWithoutLetters, parsePostcode, postcodeArea, postcodeAreaIn } from '../model/postcode.ts';
-import { readStreet, type TypedStreet } from '../search/name-comparison.ts';
-import { type NamedPlace, nestedIn, type PlaceNames } from '../search/place-names.ts';
-import { findNumbers, type NumberSpan } from '../search/spans.ts';
-import { WrittenStreetName } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryNamed } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
 import { type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
+import { readStreet, type TypedStreet } from './name-comparison.ts';
+import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
+import { findNumbers, type NumberSpan } from './spans.ts';
+import { WrittenStreetName } from './street-names.ts';
 
 /** One way to read a row, in the form used for comparisons. */
 export interface Reading {

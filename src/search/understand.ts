@@ -1,0 +1,21 @@
+import type { CountryIndex } from '../store/country-index.ts';
+import { agrees, type FreeTextOptions, findTyped, leastCost, leavesOut, merge, onlyTheBestKind } from './free-text.ts';
+import { type Candidate, compareCandidates } from './ranking.ts';
+import { findWritten } from './written.ts';
+
+/**
+ * Understands words in any usual order as street, number, postcode and areas, and answers at the deepest level that they
+ * determine, best first by the one table of judgement.ts.
+ */
+export function searchFreeText(index: CountryIndex, typed: string, options?: FreeTextOptions): Candidate[] {
+  return findCandidates(index, typed, options).sort(compareCandidates);
+}
+
+/** As `searchFreeText`, but unordered: a page shows ten of some hundred answers, and sorting all of them takes as long as finding them. */
+export function findCandidates(index: CountryIndex, typed: string, options: FreeTextOptions = {}): Candidate[] {
+  const found = findTyped(index, typed, options);
+  const isSettled = found.length > 0 && agrees(leastCost(found)) && leavesOut(found) === 0;
+  // A text that no names as typed account for is read as it would be in a file.
+  if (isSettled || options.within !== undefined) return onlyTheBestKind(found);
+  return onlyTheBestKind(merge(found, findWritten(index, typed)));
+}

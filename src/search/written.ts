@@ -1,0 +1,59 @@
+import type { CountryIndex } from '../store/country-index.ts';
+import { makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
+import { matcherOf } from './country-matcher.ts';
+import { housesAt, nearestHouses } from './houses.ts';
+import { costOf, costOfDiscrepancy, NAME_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
+import type { Match } from './match.ts';
+import type { Candidate } from './ranking.ts';
+import type { Reading } from './read-fields.ts';
+import { ANOTHER_NAME, type Outcome } from './row-judge.ts';
+import type { Span } from './spans.ts';
+import type { StreetMatch } from './streets.ts';
+
+/**
+ * What a text means as the geocoder reads it, as suggestions: for texts that are written out, and that no names as typed account for. In
+ * the place or the postcode that the text names, every street is compared, and judged by everything that was typed.
+ */
+export function findWritten(index: CountryIndex, text: string): Candidate[] {
+  const found: Candidate[] = [];
+  const listed = matcherOf(index).listed(text);
+  const hasNumber = listed.some(({ reading }) => reading.number !== undefined);
+  for (const { reading, outcomes, place } of listed) {
+    // A number left out weighs more than a word.
+    const leftOut = hasNumber && reading.number === undefined ? WEIGHT.ignored : 0;
+    const ofOtherStreets = outcomes.filter(({ comparison }) => comparison === ANOTHER_NAME);
+    for (const outcome of outcomes) {
+      // The number in many streets of a postcode says nothing.
+      if (outcome.comparison === ANOTHER_NAME && ofOtherStreets.length > MAX_OTHER_STREETS) continue;
+      for (const candidate of candidatesOf(index, reading, outcome))
+        found.push({ ...candidate, cost: candidate.cost + leftOut });
+    }
+    if (place.place !== undefined) found.push(placeCandidate(index, reading, place));
+  }
+  return found;
+}
+
+/** Maximum streets of a postcode whose houses of the number are answers, whatever the name of the street. */
+const MAX_OTHER_STREETS = 3;
+
+function candidatesOf(index: CountryIndex, { number, place }: Reading, outcome: Outcome): Candidate[] {
+  const { street, comparison, addresses, list } = outcome;
+  const cost = list.cost + (place === undefined ? 0 : WEIGHT.names);
+  const match: StreetMatch = { street, language: comparison.language, cost };
+  if (number === undefined) return [streetCandidate(index, match)];
+  if (addresses.length > 0) return housesAt(index, number, match, addresses);
+  const bare = { ...match, cost: cost - penaltyIn(cost, 'numberMatch') * WEIGHT.numberMatch };
+  return nearestHouses(index, number, [bare], { postcode: undefined, street: ANY_WORDS });
+}
+
+/** That some words are the street. */
+const ANY_WORDS: Span = { from: 0, to: 1 };
+
+/** The place, after whatever of it resembles the words. */
+function placeCandidate(index: CountryIndex, { street, ignoredWords }: Reading, { place }: Match): Candidate {
+  const left = ignoredWords + (street?.words.length ?? 0);
+  const cost = costOf({ ...makePenalties(0, 0, 1, NAME_MATCH.exact), ignored: left });
+  const feature = { kind: 'place', ordinal: place!, language: undefined, isInner: false } as const;
+  const candidate = namedCandidate(index, feature, makePenalties(0, 0, 1, NAME_MATCH.exact));
+  return { ...candidate, cost: cost + costOfDiscrepancy('street-not-found') };
+}
