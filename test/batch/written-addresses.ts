@@ -17,27 +17,33 @@ export interface WrittenParts {
 
 /** All addresses of an index, a street with two names once in each. */
 export function* writtenParts(index: CountryIndex): Generator<WrittenParts, void> {
-  const { addresses, streets } = index;
+  const { streets } = index;
   for (let street = 0; street < streets.length; street++) {
-    const { place, municipality } = index.areasAbove(street);
     const [from, to] = streets.addressesOf(street);
-    for (const [language, name] of Object.entries(streets.namesOf(street)) as [Language, string][]) {
-      for (let address = from; address < to; address++) {
-        const { letter, addition } = addresses.suffixOf(address);
-        yield {
-          address,
-          street: name,
-          number: String(addresses.numberOf(address) || ''),
-          letter,
-          addition,
-          postcode: formatPostcode(index.country, index.postcodes.codeAt(addresses.postcodeOf(address))),
-          place: nameIn(place.names, language),
-          municipality: nameIn(municipality.names, language),
-          language,
-        };
-      }
+    for (const language of Object.keys(streets.namesOf(street)) as Language[]) {
+      for (let address = from; address < to; address++) yield writtenPartsOf(index, address, language);
     }
   }
+}
+
+/** One address in one of the languages of its street. */
+export function writtenPartsOf(index: CountryIndex, address: number, language: Language): WrittenParts {
+  const { addresses, streets } = index;
+  const street = streets.streetOf(address);
+  const { place, municipality } = index.areasAbove(street);
+  const { letter, addition } = addresses.suffixOf(address);
+  const postcode = addresses.postcodeOf(address);
+  return {
+    address,
+    street: nameIn(streets.namesOf(street), language),
+    number: String(addresses.numberOf(address) || ''),
+    letter,
+    addition,
+    postcode: postcode === 0 ? '' : formatPostcode(index.country, index.postcodes.codeAt(postcode)),
+    place: nameIn(place.names, language),
+    municipality: nameIn(municipality.names, language),
+    language,
+  };
 }
 
 type Template = (parts: WrittenParts) => string;
@@ -51,6 +57,9 @@ const BOX: Readonly<Record<Language, string>> = { nl: 'bus', fr: 'bte', de: 'Bfk
 const numberBE = ({ number, letter, addition, language }: WrittenParts): string =>
   `${number}${letter}${addition === '' ? '' : ` ${BOX[language]} ${addition}`}`;
 const numberLU = ({ number, letter }: WrittenParts): string => `${number}${letter}`;
+
+/** Number, letter and addition or box, as they are written most often. */
+export const HOUSES: Readonly<Record<Country, Template>> = { nl: numberNL, be: numberBE, lu: numberLU };
 
 /** Street first, place first, postcode first (or number first), for each country. */
 export const TEMPLATES: Readonly<Record<Country, Readonly<Record<string, Template>>>> = {

@@ -43,6 +43,19 @@ interface QualityCommandOptions {
   readonly misses?: number;
 }
 
+interface AnswersCommandOptions {
+  readonly parts?: string;
+  readonly countries: string;
+  readonly sample: number;
+  readonly real?: string;
+  readonly against?: string;
+  readonly againstIndex?: string;
+  readonly kinds?: boolean;
+  readonly limit: number;
+  readonly misses?: number;
+  readonly json?: string;
+}
+
 const program = new Command('npm run bench --');
 
 withCommonOptions(program.command('index', { isDefault: true }), 0.01)
@@ -175,15 +188,38 @@ onIndexOf('quality')
   .action((options: IndexOptions & QualityCommandOptions) =>
     onIndex(options, async (directory) => {
       const { benchQuality, QUALITY_PARTS } = await import('./quality.ts');
-      const parts = options.parts?.split(',') ?? Object.keys(QUALITY_PARTS);
-      const unknown = parts.filter((part) => QUALITY_PARTS[part] === undefined);
-      if (unknown.length > 0) {
-        program.error(`There is no part ${unknown.join(', ')}; there are ${Object.keys(QUALITY_PARTS).join(', ')}.`);
-      }
+      const parts = chosenParts(options.parts, Object.keys(QUALITY_PARTS));
       const countries = COUNTRIES.filter((country) => options.countries.split(',').includes(country));
       await benchQuality(
         directory,
         { ...options, parts, countries, misses: options.misses ?? 0, isAll: options.all ?? false },
+        (table, rows) => printFigures({ [table]: rows }),
+      );
+    }),
+  );
+
+onIndexOf('answers')
+  .description(
+    'asks both engines what is hard on an index of real names: what is right, what wrong, what another version answers',
+  )
+  .option('--parts <list>', 'some of its families, separated by commas; all by default')
+  .option('--countries <list>', 'separated by commas; by default all that there are', COUNTRIES.join(','))
+  .option('--sample <number>', 'questions of each kind', positive, 100)
+  .option('--real <folder>', 'with national/typed_addresses.jsonl and foreign/{de,fr}.tsv; ../shared/data by default')
+  .option('--against <directory>', 'a checkout of another version, to be asked the same; every change is shown')
+  .option('--against-index <directory>', "the same addresses in that version's format")
+  .option('--kinds', 'count each kind of question by itself')
+  .option('--limit <number>', 'changes of each kind that are shown', positive, 40)
+  .option('--misses <number>', 'show so many wrong answers of each family', positive)
+  .option('--json <file>', 'write all questions and answers to it, a JSON object a line')
+  .action((options: IndexOptions & AnswersCommandOptions) =>
+    onIndex(options, async (directory) => {
+      const { ANSWER_FAMILIES, benchAnswers, REAL_DATA } = await import('./answers.ts');
+      const { real = REAL_DATA, against, againstIndex, misses = 0, json, kinds: hasKinds = false } = options;
+      const parts = chosenParts(options.parts, Object.keys(ANSWER_FAMILIES));
+      const countries = COUNTRIES.filter((country) => options.countries.split(',').includes(country));
+      await benchAnswers(
+        { ...options, directory, parts, countries, real, against, againstIndex, misses, json, hasKinds },
         (table, rows) => printFigures({ [table]: rows }),
       );
     }),
@@ -268,6 +304,13 @@ function onIndex(options: IndexOptions, work: (directory: string, scratch: strin
     await buildGenerated({ ...options, directory });
     await work(directory, scratch);
   });
+}
+
+function chosenParts(list: string | undefined, known: readonly string[]): readonly string[] {
+  const parts = list?.split(',') ?? known;
+  const unknown = parts.filter((part) => !known.includes(part));
+  if (unknown.length > 0) program.error(`There is no part ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+  return parts;
 }
 
 function positive(text: string): number {

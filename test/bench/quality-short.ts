@@ -4,7 +4,7 @@ import { type Miss, type QualityPart, share } from './quality.ts';
 import { describe } from './quality-answers.ts';
 
 /** What somebody types first, and what stands first then on the real names of a country. */
-interface ShortQuery {
+export interface ShortQuery {
   readonly text: string;
   /** The label and the beginning of the description of the first answer. */
   readonly first: string | readonly string[];
@@ -13,7 +13,7 @@ interface ShortQuery {
 
 const row = (text: string, first: string | readonly string[], why: string): ShortQuery => ({ text, first, why });
 
-const SHORT_QUERIES: Readonly<Record<Country, readonly ShortQuery[]>> = {
+export const SHORT_QUERIES: Readonly<Record<Country, readonly ShortQuery[]>> = {
   nl: [
     row('a', 'Amsterdam | municipality', 'the largest city before the street A'),
     row('am', 'Amsterdam | municipality', 'the same'),

@@ -170,7 +170,7 @@ export function measureWrongPostcodes({ lookup, register, random, options, add, 
 }
 
 /** Another digit, or in a Dutch postcode another letter. */
-function oneWrong(postcode: string, random: Random): string {
+export function oneWrong(postcode: string, random: Random): string {
   const at = random.between(1, postcode.length - 1);
   const others = [...(/\d/.test(postcode.charAt(at)) ? '0123456789' : 'ABCDEGHJKLMNPRSTVWXZ')].filter(
     (other) => other !== postcode.charAt(at),

@@ -9,7 +9,7 @@ import { describe } from './quality-answers.ts';
 import { percentilesOf } from './search-timing.ts';
 
 /** What the register has of a typed address, looked up in its tables. */
-type Truth =
+export type Truth =
   /** The house, under the street as typed (`same`) or one that is spelled like it. */
   | {
       readonly kind: 'same' | 'similar';
@@ -22,7 +22,7 @@ type Truth =
   /** No such street there. */
   | { readonly kind: 'absent' };
 
-interface JudgedRow {
+export interface JudgedRow {
   readonly row: TypedAddress;
   readonly street: string;
   readonly number: string;
@@ -33,19 +33,7 @@ interface JudgedRow {
 export async function measureTyped(part: QualityPart): Promise<void> {
   const { register, options, add } = part;
   if (options.typed === undefined) return;
-  const typed = await readTypedAddresses(options.typed);
-  const rows = typed
-    .filter(({ country }) => country.toLowerCase() === register.country)
-    .map((row): JudgedRow => {
-      const ways = splitRow(row).map(({ street, number }) => ({
-        row,
-        street,
-        number,
-        truth: truthOf(register, row, street, number),
-      }));
-      // Which digits are the number, the register says: Markerkant 15 is a street.
-      return ways.find(({ truth }) => truth.kind === 'same') ?? ways[0]!;
-    });
+  const rows = await readJudgedRows(register, options.typed);
   if (rows.length === 0) return;
   const sources = new Map<string, JudgedRow[]>();
   for (const each of rows) sources.set(each.row.source, [...(sources.get(each.row.source) ?? []), each]);
@@ -59,6 +47,23 @@ export async function measureTyped(part: QualityPart): Promise<void> {
   }
   measureTyping(part, sources);
   for (const form of ['text', 'columns'] as const) await measureBatch(part, sources, form);
+}
+
+/** The rows of the register's country in a file of typed addresses, with what the register has of each. */
+export async function readJudgedRows(register: IndexedRegister, file: string): Promise<JudgedRow[]> {
+  const typed = await readTypedAddresses(file);
+  return typed
+    .filter(({ country }) => country.toLowerCase() === register.country)
+    .map((row): JudgedRow => {
+      const ways = splitRow(row).map(({ street, number }) => ({
+        row,
+        street,
+        number,
+        truth: truthOf(register, row, street, number),
+      }));
+      // Which digits are the number, the register says: Markerkant 15 is a street.
+      return ways.find(({ truth }) => truth.kind === 'same') ?? ways[0]!;
+    });
 }
 
 /** Street and number of a row, likeliest first: of one that has them in one line, as many ways as it has numbers. */

@@ -27,6 +27,14 @@ function frenchPerson(name: string): { type: string; first: string; rest: string
   return FIRST_NAMES.has(first) && rest.length > 0 ? { type, first, rest: rest.join(' ') } : undefined;
 }
 
+/** The name with another person's first name: `Rue Joseph Leclercq` for `Rue Auguste Leclercq`; `undefined` for a name that has none. */
+export function withAnotherFirstName(name: string, pick: (names: readonly string[]) => string): string | undefined {
+  const person = frenchPerson(name) ?? dutchPerson(name);
+  if (person === undefined) return undefined;
+  const other = pick([...FIRST_NAMES].filter((each) => each.charAt(0) !== person.first.charAt(0)));
+  return name.replace(person.first, other);
+}
+
 /** `Jan van Eyckstraat` as first name and the rest. */
 function dutchPerson(name: string): { first: string; rest: string } | undefined {
   const [first = '', ...rest] = name.split(' ');

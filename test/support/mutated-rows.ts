@@ -97,7 +97,7 @@ function isNameOfRegion({ index }: IndexedRegister, { street }: RegisterStreet, 
 }
 
 /** Whether a number lies within a range of the street, which has it then. */
-function isInRange({ index }: IndexedRegister, { from, to }: RegisterStreet, number: number): boolean {
+export function isInRange({ index }: IndexedRegister, { from, to }: RegisterStreet, number: number): boolean {
   for (let address = from; address < to; address++) {
     const { rangeEnd } = index.addresses.suffixOf(address);
     if (index.addresses.numberOf(address) <= number && rangeEnd >= number) return true;
@@ -117,7 +117,7 @@ const UNKNOWN_SUFFIXES = ['Q', 'QX', '97', 'Z9'] as const;
 const SYLLABLES = ['vro', 'zil', 'quam', 'dex', 'pof', 'jur', 'wab', 'kny', 'xem', 'gul'] as const;
 
 /** Like no name: so far from every real one that no letters are wrong in it. */
-function inventedName(random: Random): string {
+export function inventedName(random: Random): string {
   const syllables = Array.from({ length: 4 }, () => random.pick(SYLLABLES)).join('');
   return `${syllables.charAt(0).toUpperCase()}${syllables.slice(1)}straat`;
 }
@@ -166,8 +166,17 @@ export function judgeMutatedRow(
   row: MutatedRow,
   { status, addresses }: Pick<GeocodedRow<object>, 'status' | 'addresses'>,
 ): BrokenRow | undefined {
-  for (const address of addresses) {
-    const answer = partsOf(address);
+  return judgeMutatedParts(register, row, status, addresses.map(partsOf));
+}
+
+/** The same of an answer whose addresses have been taken apart. */
+export function judgeMutatedParts(
+  register: IndexedRegister,
+  row: MutatedRow,
+  status: string,
+  answers: readonly AnswerParts[],
+): BrokenRow | undefined {
+  for (const answer of answers) {
     const broken = (reason: BrokenRow['reason']): BrokenRow => ({ row, status, reason, answer });
     if (status === 'exact') return broken('exact');
     if (countContradictions(register, row, answer) > 1) return broken('two parts contradicted');
