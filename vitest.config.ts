@@ -1,12 +1,13 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
+/** `npm test`: everything that is judged within a process, in two minutes on two cores. CONTRIBUTING.md says what stands in which tier. */
 const config: ViteUserConfig = defineConfig({
-  // By default one processor is left alone, which is half of a small machine.
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/build-page.ts', 'test/support/fixture-indexes.ts'],
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    // By default one processor is left alone, which is half of a small machine.
     maxWorkers: '100%',
     // Files share a process and the modules that they import, which saves a quarter of the processor time; none leaves anything behind.
     isolate: false,

@@ -8,7 +8,7 @@ it.each([
 ])('%s names tests that exist', (name, least) => {
   const table = readFileSync(join(import.meta.dirname, name), 'utf8');
   const sources = readdirSync(import.meta.dirname)
-    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => /\.(?:test|system)\.ts$/.test(file))
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
     .join('\n');
   const titles = [...table.matchAll(/^\| .* \| (.*) \|$/gm)]
