@@ -13,8 +13,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readonly packages: readonly string[] }>> = {
   errors: { parts: [], packages: [] },
   version: { parts: [], packages: [] },
-  model: { parts: [], packages: [] },
-  text: { parts: ['model'], packages: [] },
+  lexicon: { parts: [], packages: [] },
+  model: { parts: ['lexicon'], packages: [] },
+  text: { parts: ['lexicon', 'model'], packages: [] },
   format: { parts: ['errors'], packages: ['flatqueue'] },
   threads: { parts: ['errors'], packages: ['piscina'] },
   store: {

@@ -1,15 +1,12 @@
-import { COUNTRIES } from '../model/country.ts';
+import { isCountry } from '../model/country.ts';
 import { withoutDutchPostcodes } from '../model/postcode-form.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { fold } from '../text/fold.ts';
-import { isArticle, isFiller } from '../text/little-words.ts';
+import { isLittle } from '../text/little-words.ts';
 
 /** Comparisons of what was typed with what was found, from the texts alone. */
 
-/** Further words that an address can do without, in addition to the little words of names. */
-const FURTHER_WORDS: ReadonlySet<string> = new Set([...COUNTRIES, ...'and und the of a te'.split(' ')]);
-
-const canBeLeftOut = (word: string): boolean => isArticle(word) || isFiller(word) || FURTHER_WORDS.has(word);
+const canBeLeftOut = (word: string): boolean => isLittle(word) || isCountry(word);
 
 /** The share of the typed words with which a word of a suggestion begins, 0 to 1; small words and numbers do not count. */
 export function coverageOf(typed: string, { label, description, value }: Suggestion): number {

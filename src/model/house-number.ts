@@ -1,3 +1,5 @@
+import { NUMBER_WORDS } from '../lexicon/house-numbers.ts';
+import { patternOf, rowsOf, wordsOf } from '../lexicon/row.ts';
 import type { Country, Language } from './country.ts';
 
 /**
@@ -71,15 +73,10 @@ export function boxKey(box: string): string {
   return looseKey(withoutBoxWord(box).replace(BOX_LETTER, '$1'));
 }
 
-/**
- * Words and signs that say "a box follows", in the languages of the registers, without their full stops. A lone `b` is one,
- * too, but far more often it is the letter of a house, so only `boxKey` reads it as a box word.
- */
-export const BOX_NAMES: readonly string[] = 'bus bte bt boite boîte box bfk bk'.split(' ');
-/** And those for an apartment, which is a box of its house. */
-const BOX_WORDS: readonly string[] = [...BOX_NAMES, ...'app appt apt appartement'.split(' ')];
+/** A word or sign that says "a box follows"; an apartment is a box of its house. A lone `b` says so, too, but far more often it is the letter of a house, so only `boxKey` reads it as a box word. */
+const BOX_WORDS = wordsOf(NUMBER_WORDS, ['box', 'apartment']);
 const BOX_WORD = new RegExp(
-  `(^|[^\\p{L}])(?:${BOX_WORDS.join('|')})(?:(?![\\p{L}])[\\s.:]*(?:n[°ºro]?(?![\\p{L}])\\.?)?)[\\s.:/_#-]*(?=[\\p{L}0-9])`,
+  `(^|[^\\p{L}])(?:${patternOf(BOX_WORDS)})(?:(?![\\p{L}])[\\s.:]*(?:n[°ºro]?(?![\\p{L}])\\.?)?)[\\s.:/_#-]*(?=[\\p{L}0-9])`,
   'iu',
 );
 const BOX_LETTER = /(^|[^\p{L}])b(?:\.?\s*(?=[0-9])|[\s.]+(?=[\p{L}]))/iu;
@@ -118,10 +115,8 @@ export function formatSuffix(country: Country, letter: string, addition: string,
 
 /** Whether a folded word announces a box: `bus`, `bte`, `app`. */
 export function isBoxWord(word: string): boolean {
-  return FOLDED_BOX_WORDS.has(word);
+  return BOX_WORDS.includes(word);
 }
-
-const FOLDED_BOX_WORDS: ReadonlySet<string> = new Set(BOX_WORDS.map((word) => word.replace('î', 'i')));
 
 function withoutBoxWord(suffix: string): string {
   return suffix.replace(BOX_WORD, '$1');
@@ -129,13 +124,11 @@ function withoutBoxWord(suffix: string): string {
 
 /** Whether a folded word says "a number follows" and nothing else: `nr`, `n`, `huisnummer`. */
 export function isNumberSign(word: string): boolean {
-  return NUMBER_SIGNS.has(word);
+  return NUMBER_SIGNS.includes(word);
 }
 
-const NUMBER_SIGNS: ReadonlySet<string> = new Set(
-  'n nr no nro num numero nummer huisnr huisnummer hausnr hausnummer'.split(' '),
-);
-const NUMBER_SIGN = /^\s*(?:n[°ºro]?|nro|num(?:[eé]ro)?|nummer|huisn(?:umme)?r|hausn(?:umme)?r|#)\.?\s*(?=[0-9])/i;
+const NUMBER_SIGNS = wordsOf(NUMBER_WORDS, ['numberSign']);
+const NUMBER_SIGN = new RegExp(`^\\s*(?:${patternOf(NUMBER_SIGNS)}|n[°º]|#)\\.?\\s*(?=[0-9])`, 'i');
 
 /**
  * Whether a folded word can belong to the house number before it: a letter, an addition, a floor. Shapes first: few letters,
@@ -148,25 +141,12 @@ export function isSuffixWord(word: string): boolean {
 const MAX_SUFFIX_WORD = 8;
 const SUFFIX_SHAPE = /^(?:[a-z]{1,2}|[a-z]{0,2}[0-9]{1,4}[a-z]{0,3}|[0-9]{1,2}[a-z]{1,2}[0-9]{1,2}|bis[a-z0-9])$/;
 
-/** Additions with the same meaning, as registers abbreviate them and as people write them; folded. */
-const SAME_ADDITIONS: readonly (readonly string[])[] = [
-  ['huis', 'hs', 'h'],
-  ['zwart', 'zw'],
-  ['rood', 'rd'],
-  ['wit', 'wt'],
-  ['boven', 'bov', 'bv'],
-  ['beneden', 'ben', 'bn'],
-  ['i', '1'],
-  ['ii', '2'],
-  ['iii', '3'],
-  ['iv', '4'],
-];
-const SUFFIX_WORDS: ReadonlySet<string> = new Set([
-  ...SAME_ADDITIONS.flat(),
-  ...'bis ter quater hoog onder links rechts rdc bedr wink gar'.split(' '),
-]);
+const SUFFIX_WORDS: ReadonlySet<string> = new Set(wordsOf(NUMBER_WORDS, ['addition', 'suffixWord']));
+/** Additions with the same meaning. */
 const OTHER_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
-  SAME_ADDITIONS.flatMap((row) => row.map((form) => [form, row.filter((other) => other !== form)] as const)),
+  rowsOf(NUMBER_WORDS, ['addition']).flatMap(({ words }) =>
+    words.map((form) => [form, words.filter((other) => other !== form)] as const),
+  ),
 );
 
 /** A typed house number, in the forms compared with the register's. */

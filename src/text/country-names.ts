@@ -1,37 +1,30 @@
+import { COUNTRY_WORDS } from '../lexicon/countries.ts';
+import { type Kind, patternOf, rowsOf, wordsOf } from '../lexicon/row.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { fold } from './fold.ts';
 
-/** What people call the countries, folded. */
-const COUNTRY_NAMES: Readonly<Record<Country, readonly string[]>> = {
-  nl: ['nederland', 'the netherlands', 'netherlands', 'holland', 'hollande', 'pays bas', 'niederlande'],
-  be: ['belgie', 'belgique', 'belgium', 'belgien'],
-  lu: ['grand duche de luxembourg', 'grand duche', 'grand duchy of luxembourg', 'grossherzogtum luxemburg'],
-};
-/** Luxembourg is also a town: at the end of an address the name does not tell the country. */
-const TOWN_NAMES: readonly string[] = ['luxembourg', 'luxemburg', 'letzebuerg'];
-/** Country codes at the end of an address: ISO 3166-1, and common variations. */
-const COUNTRY_CODES: Readonly<Record<Country, readonly string[]>> = {
-  nl: ['nl', 'nld', 'ned'],
-  be: ['be', 'bel'],
-  lu: ['lu', 'lux'],
-};
-/** Codes that mean a country only if nothing else is expected: vehicle registration letters. */
-const CELL_CODES: Readonly<Record<Country, readonly string[]>> = { nl: [], be: ['b'], lu: ['l', ...TOWN_NAMES] };
+/** What people call each of the countries, its codes too; folded. */
+const COUNTRY_NAMES = namesOf('country');
+/** And what means it only if nothing else is expected. */
+const NAMES_IN_CELL = namesOf('countryInCell');
+
+function namesOf(kind: Kind): Readonly<Record<Country, readonly string[]>> {
+  const rows = rowsOf(COUNTRY_WORDS, [kind]);
+  const names = (country: Country): readonly string[] =>
+    rows.filter(({ words }) => words[0] === country).flatMap(({ words }) => words);
+  return { nl: names('nl'), be: names('be'), lu: names('lu') };
+}
 
 /** The country, if a text is only a country's name: `NL`, `België`, `Luxembourg`; `undefined` for any other text. */
 export function countryNamed(text: string): Country | undefined {
   const key = fold(text);
-  return COUNTRIES.find((country) =>
-    [COUNTRY_NAMES, COUNTRY_CODES, CELL_CODES].some((names) => names[country].includes(key)),
-  );
+  return COUNTRIES.find((country) => [COUNTRY_NAMES, NAMES_IN_CELL].some((names) => names[country].includes(key)));
 }
 
 /** The country whose name, or code of three letters, is the last part of an address; `undefined` if there is none. */
 export function countryAtEnd(text: string): Country | undefined {
   const last = fold(lastPart(text));
-  return COUNTRIES.find(
-    (country) => COUNTRY_NAMES[country].includes(last) || (last.length > 2 && COUNTRY_CODES[country].includes(last)),
-  );
+  return last.length > 2 ? COUNTRIES.find((country) => COUNTRY_NAMES[country].includes(last)) : undefined;
 }
 
 /** What follows the last comma, line end or bracket; the whole text if it has none. */
@@ -60,10 +53,8 @@ const ANY_COUNTRY = countryPattern(COUNTRIES);
 
 /** Names and codes of countries at the end, after other text; not the end of Hoek van Holland or Noord-Holland. */
 function countryPattern(countries: readonly Country[]): RegExp {
-  const names = countries
-    .flatMap((country) => [...COUNTRY_NAMES[country], ...COUNTRY_CODES[country]])
-    .map((name) => name.replaceAll('e', '[eéë]').replaceAll('u', '[uü]').replaceAll(' ', '[\\s-]'));
-  return new RegExp(`(\\S)(?<!(?:^|[\\s,-])(?:van|noord|zuid))[\\s,;(-]+(?:${names.join('|')})[\\s.)]*$`, 'i');
+  const names = patternOf(countries.flatMap((country) => COUNTRY_NAMES[country]));
+  return new RegExp(`(\\S)(?<!(?:^|[\\s,-])(?:van|noord|zuid))[\\s,;(-]+(?:${names})[\\s.)]*$`, 'i');
 }
 
 /**
@@ -79,20 +70,18 @@ export function isAbroad(text: string): boolean {
 /** Letters and postcodes of countries whose addresses are in files beside ours. No Dutch postcode or house number has five digits after letters. */
 const POSTCODE_ABROAD = /(?:^|[\s,;])(?:(?:F|FR|D|DE|I|IT|E|ES)-[0-9]{5}|CH-[0-9]{4})(?![0-9])/;
 
-/** Countries around ours, and those that most addresses of the rest are in; by ISO 3166-1. */
-const CODES_ABROAD: readonly string[] = 'AT CH CZ DE DK ES FI FR GB GR HU IE IT NO PL PT RO SE TR US'.split(' ');
 const LANGUAGES: readonly string[] = ['nl', 'fr', 'de', 'en'];
 const MAX_NAME_LETTERS = 30;
 let abroad: ReadonlySet<string> | undefined;
 
-/** Their names as ICU has them, folded. */
+/** The names of other countries as ICU has them, and a few more; folded. */
 function namesAbroad(): ReadonlySet<string> {
   abroad ??= new Set([
     ...LANGUAGES.flatMap((language) => {
       const names = new Intl.DisplayNames(language, { type: 'region' });
-      return CODES_ABROAD.map((code) => fold(names.of(code) ?? code));
+      return wordsOf(COUNTRY_WORDS, ['abroad']).map((code) => fold(names.of(code.toUpperCase()) ?? code));
     }),
-    ...'engeland england angleterre uk usa'.split(' '),
+    ...wordsOf(COUNTRY_WORDS, ['abroadName']),
   ]);
   return abroad;
 }

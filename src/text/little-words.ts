@@ -1,13 +1,13 @@
-/**
- * The little words of names, folded, in the languages of the three countries. A separate module, so that a browser fetches these words
- * without the tables of abbreviations.
- */
+import { LITTLE_WORDS } from '../lexicon/little-words.ts';
+import { wordsOf } from '../lexicon/row.ts';
+
+/** The little words of names, folded, in the languages of the three countries. */
 
 /** Words before a name that people often leave out: Den Haag, De Kuilart, L'Ange. */
-const LEADING_ARTICLES: ReadonlySet<string> = new Set('de den het t s le la les l d der die das'.split(' '));
+const LEADING_ARTICLES: ReadonlySet<string> = new Set(wordsOf(LITTLE_WORDS, ['article']));
 
 /** Words around names that people add or leave out. */
-const ARTICLES: ReadonlySet<string> = new Set([...LEADING_ARTICLES, ...'du des am an op um im in'.split(' ')]);
+const ARTICLES: ReadonlySet<string> = new Set(wordsOf(LITTLE_WORDS, ['article', 'aroundName']));
 
 export function isArticle(word: string): boolean {
   return ARTICLES.has(word);
@@ -19,11 +19,10 @@ export function isLeadingArticle(word: string): boolean {
 }
 
 /** Little words inside names that people leave out, alone or in sequence: `rue loi` for `rue de la loi`. */
-export const FILLERS: readonly string[] = 'de la,de l,de,du,des,d,van de,van der,van den,van,der,den,het,t'.split(',');
-const FILLER_WORDS: ReadonlySet<string> = new Set([
-  ...FILLERS.flatMap((filler) => filler.split(' ')),
-  ...'ten ter von'.split(' '),
-]);
+export const FILLERS: readonly string[] = wordsOf(LITTLE_WORDS, ['filler']);
+const FILLER_WORDS: ReadonlySet<string> = new Set(
+  wordsOf(LITTLE_WORDS, ['filler', 'fillerWord']).flatMap((filler) => filler.split(' ')),
+);
 
 /** Whether a word is one that people leave out inside a name. */
 export function isFiller(word: string): boolean {
@@ -38,17 +37,23 @@ export function mayBeInitials(word: string): boolean {
 const INITIALS = /^(?:[a-z]{2}|[b-df-hj-np-tv-xz]{3})$/;
 
 /** Parts of a town or of a street that are named by where they lie. */
-export const DIRECTIONS: readonly string[] =
-  'noordoost noordwest zuidoost zuidwest noord zuid oost west nord sud est ouest'.split(' ');
+export const DIRECTIONS: readonly string[] = wordsOf(LITTLE_WORDS, ['direction']);
 
 /** Whether a word says which part of a street is meant: Geert Grooteplein Zuid. */
 export function isDirection(word: string): boolean {
   return DIRECTIONS.includes(word);
 }
 
+const BEFORE_PLACE: readonly string[] = wordsOf(LITTLE_WORDS, ['beforePlace']);
+
 /** Whether a word says that a place follows: `Dam 1 te Amsterdam`, `Rue Haute 1 à Liège`, as it is written. */
 export function isBeforePlace(word: string): boolean {
-  return BEFORE_PLACE.test(word);
+  return BEFORE_PLACE.includes(word.toLowerCase());
 }
 
-const BEFORE_PLACE = /^(?:te|in|à)$/i;
+const OF_SENTENCES: readonly string[] = wordsOf(LITTLE_WORDS, ['sentence']);
+
+/** Whether an address can do without a word: the little words of names and of sentences. */
+export function isLittle(word: string): boolean {
+  return isArticle(word) || isFiller(word) || OF_SENTENCES.includes(word);
+}

@@ -1,15 +1,23 @@
+import { NUMBER_WORDS } from '../lexicon/house-numbers.ts';
+import { REMARK_WORDS } from '../lexicon/remarks.ts';
+import { type Kind, patternOf, rowsOf, wordsOf } from '../lexicon/row.ts';
 import type { Country } from '../model/country.ts';
-import { BOX_NAMES } from '../model/house-number.ts';
 import { DIGITS } from '../model/postcode-form.ts';
 import { withoutCountryName } from './country-names.ts';
 
-/** Until the next comma or the end of the line: `t.a.v. mevrouw De Wit`. */
-const ATTENTION =
-  /(?:^|[\s,;])(?:t\.?\s?a\.?\s?v\.?|ter attentie van|attn\.?|[aà] l['’]att(?:ention|\.)? d(?:e|u|es)|z\.?\s?hd\.?)\s[^,;\n]*/gi;
-/** At whose address: `c/o De Wit`. What has a number is the address itself: `p/a Damrak 12`. */
-const CARE_OF = /(?:^|(?<=[\s,;]))(?:c\/o|p\/a)\s(?:[^,;\n0-9]*(?=[,;\n]|$))?/gi;
+/** The words of a kind, as alternatives. */
+const anyOf = (...kinds: Kind[]): string => `(?:${patternOf(wordsOf(REMARK_WORDS, kinds))})`;
 
-const FLOOR_WORD = '(?:verdieping|verd\\.?|etage|étage|et\\.?|floor|stock|og)';
+/** Until the next comma or the end of the line: `t.a.v. mevrouw De Wit`. */
+const ATTENTION = new RegExp(`(?:^|[\\s,;])${anyOf('attention')}\\s[^,;\\n]*`, 'gi');
+/** At whose address: `c/o De Wit`. What has a number is the address itself: `p/a Damrak 12`. */
+const CARE_OF = new RegExp(`(?:^|(?<=[\\s,;]))${anyOf('careOf')}\\s(?:[^,;\\n0-9]*(?=[,;\\n]|$))?`, 'gi');
+
+const FLOOR_WORD = anyOf('floor', 'floorBehind');
+/** Short forms of a floor precede no number. */
+const WHOLE_FLOOR_WORD = patternOf(rowsOf(REMARK_WORDS, ['floor']).map(({ words }) => words[0]!));
+const APARTMENTS = patternOf(wordsOf(NUMBER_WORDS, ['apartment']));
+const BOX_NAMES = patternOf(wordsOf(NUMBER_WORDS, ['box']));
 
 /**
  * After a house number, an apartment is its addition or box and not a floor: a typed number is never dropped silently. Nor is the
@@ -17,19 +25,21 @@ const FLOOR_WORD = '(?:verdieping|verd\\.?|etage|étage|et\\.?|floor|stock|og)';
  * number follows its word (`17 étage 2`, `17 et 19`). After a word for it, a floor is a box (`9 bus 4eET`).
  */
 const FLOORS: RegExp = new RegExp(
-  `(?:^|[\\s,;])(?<!\\b(?:${BOX_NAMES.join('|')})[\\s.]+)(?:${[
-    `[0-9]{1,2}\\s?(?:e|de|ste|eme|ème|er|ère|\\.)\\s?${FLOOR_WORD}`,
+  `(?:^|[\\s,;])(?<!\\b(?:${BOX_NAMES})[\\s.]+)(?:${[
+    `[0-9]{1,2}\\s?(?:${anyOf('ordinalEnd')}|\\.)\\s?${FLOOR_WORD}`,
     `(?<=[0-9][a-z]?[\\s,;]{1,3})[0-9]{1,2}\\s?${FLOOR_WORD}(?!\\s?[0-9]{1,3}(?![0-9]))`,
-    '(?:etage|étage|verdieping|floor)\\s?[0-9]{1,2}',
-    'begane grond|rez[\\s-]de[\\s-]chauss[eé]e|gelijkvloers|erdgeschoss',
-    '(?<![0-9][a-z]?[\\s,;]{1,3})app(?:artement|\\.)?\\s?[0-9]{1,4}[a-z]?',
+    `(?:${WHOLE_FLOOR_WORD})\\s?[0-9]{1,2}`,
+    anyOf('groundFloor'),
+    `(?<![0-9][a-z]?[\\s,;]{1,3})(?:${APARTMENTS})\\.?\\s?[0-9]{1,4}[a-z]?`,
   ].join('|')})(?=$|[\\s,;])`,
   'gi',
 );
 
 /** A box at a post office, with its number, which is never a house number. */
-const POST_OFFICE_BOX =
-  /(?:^|(?<=[\s,;]))(?:post(?:bus|fach)|antwoordn(?:umme)?r\.?|p\.\s?b\.|b\.?\s?p\.?|bo[iî]te postale|case postale|p\.?\s?o\.?\s?box)[\s:]*(?:n[or°]\.?\s?)?[0-9]{1,6}(?=$|[\s,;])/gi;
+const POST_OFFICE_BOX = new RegExp(
+  `(?:^|(?<=[\\s,;]))${anyOf('postOfficeBox')}[\\s:]*(?:n[or°]\\.?\\s?)?[0-9]{1,6}(?=$|[\\s,;])`,
+  'gi',
+);
 
 /** Seven to ten digits, in groups. */
 const LONG_NUMBER = '[0-9](?:[\\s./()-]{0,3}[0-9]){6,9}(?![0-9])';
@@ -39,7 +49,7 @@ const LONG_NUMBER = '[0-9](?:[\\s./()-]{0,3}[0-9]){6,9}(?![0-9])';
  */
 const CONTACT = new RegExp(
   [
-    `(?<![\\p{L}\\p{N}])(?:t[eé]l(?:[eé]?(?:foon|fax|phone)|f)?|phone|fax|gsm|mobi(?:el|le)|btw|tva|vat|kvk|kbo|bce|rcs|[tfm](?=[\\s.:]+[(+]?[0+]))[\\s.:]*(?:n[or°]\\.?\\s?)?(?:[A-Z]{2}\\s?|\\(?(?:\\+|00)[0-9]{2,3})?[\\s(]*${LONG_NUMBER}`,
+    `(?<![\\p{L}\\p{N}])(?:${anyOf('contact')}|[tfm](?=[\\s.:]+[(+]?[0+]))[\\s.:]*(?:n[or°]\\.?\\s?)?(?:[A-Z]{2}\\s?|\\(?(?:\\+|00)[0-9]{2,3})?[\\s(]*${LONG_NUMBER}`,
     `(?<![0-9])(?:\\+|00)(?:3[1-3]|352|49)[\\s()]*${LONG_NUMBER}`,
     '(?<=^|[\\s,;|(])\\(?0[1-9](?:[\\s./()-]{0,3}[0-9]){7,8}(?=\\s*(?:[,;|)\\n]|$))',
     '(?:e-?mail[\\s:]*)?[^\\s,;<>()@]{1,64}@[^\\s,;<>()@]{1,250}',
@@ -72,10 +82,10 @@ export function withoutContacts(text: string): string {
 }
 
 /** The other street of a corner, up to the next part of the address. */
-const CORNERS = /(?<=[0-9][a-z]?)[\s,]+(?:hoek|hk\.?|coin|(?:à |a )?l['’]angle|angle|ecke)\s[^,;\n]*(?=[,;\n])/gi;
+const CORNERS = new RegExp(`(?<=[0-9][a-z]?)[\\s,]+${anyOf('corner')}\\s[^,;\\n]*(?=[,;\\n])`, 'gi');
 
 /** "Opposite" the address that follows. */
-const OPPOSITE = /(?:^|(?<=[\s,;]))t(?:\.\s?o\.?|\/o\.?)(?=\s)/gi;
+const OPPOSITE = new RegExp(`(?:^|(?<=[\\s,;]))${anyOf('near')}(?=\\s)`, 'gi');
 
 /**
  * The text without boxes at a post office and contact details, and without `t.o.` ("opposite") before an address; unchanged if it has none.

@@ -1,3 +1,5 @@
+import { NAME_WORDS } from '../lexicon/names.ts';
+import { patternOf, wordsOf } from '../lexicon/row.ts';
 import type { Country } from '../model/country.ts';
 import { isSuffixWord } from '../model/house-number.ts';
 import { DIGITS, splitAfterPostcode, splitPlaceAfterPostcode } from '../model/postcode-form.ts';
@@ -47,7 +49,7 @@ export function tokenize(written: string, maxTokens: number, country?: Country):
     let end = at + 1;
     while (end < text.length && isWordCharacter(text, end)) end++;
     isAfterBreak &&= tokens.length > 0;
-    for (const key of wordsOf(fold(text.slice(at, end)))) {
+    for (const key of splitWords(fold(text.slice(at, end)))) {
       if (key === '') continue;
       const glued = splitGlued(key, country, text, at);
       if (glued === null) {
@@ -88,9 +90,12 @@ const LETTER_AT_NUMBER = /(\p{L}{3}) (\p{L})([0-9]{1,5})(?![\p{L}\p{N}]{2})/u;
 const LETTER_AT_CAPITAL = /(\p{L}{2}) (\p{Ll})(?=\p{Lu}\p{Ll})/u;
 const CAPITAL_INSIDE = /(\p{Ll}{2})(\p{Lu})(?=\p{Ll})/gu;
 /** The beginning of French names, whose words no capital keeps apart: `Ruedela Gare`. */
-const LITTLE_WORDS_AT_TYPE =
-  /(?<!\p{L})(rue|avenue|boulevard|chauss[ée]e|chemin|place|route|all[ée]e|clos|impasse|quai|square|sentier)((?:des?|du|la|les?|aux?|[dl](?=['’]))+)(?!\p{L})/giu;
-const LITTLE_WORD = /des|du|de|les|la|le|aux|au|[dl]/gi;
+const GLUED = wordsOf(NAME_WORDS, ['gluedFiller']).join('|');
+const LITTLE_WORDS_AT_TYPE = new RegExp(
+  `(?<!\\p{L})(${patternOf(wordsOf(NAME_WORDS, ['streetType']))})((?:${GLUED}|[dl](?=['’]))+)(?!\\p{L})`,
+  'giu',
+);
+const LITTLE_WORD = new RegExp(`${GLUED}|[dl]`, 'gi');
 
 /** A name or a postcode and the number, or a postcode and the place, written directly after it, as the groups of a match. */
 function splitGlued(key: string, country: Country | undefined, text: string, at: number): RegExpExecArray | null {
@@ -126,7 +131,7 @@ const NUMBER_AND_CAPITAL = /^[0-9]{1,3}\p{Lu}\p{Ll}{2}/u;
 const NUMBER_AND_NAME = /^([0-9]{1,3})(?!(?:ste|ere|eme|ier|iere|ieme)$)([a-z]{3,})$/;
 
 /** Nearly every one is a single word. */
-function wordsOf(folded: string): readonly string[] {
+function splitWords(folded: string): readonly string[] {
   return folded.includes(' ') ? folded.split(' ') : [folded];
 }
 

@@ -1,0 +1,10 @@
+import { type Row, readRows } from './row.ts';
+
+/** Words in and around house numbers. */
+export const NUMBER_WORDS: readonly Row[] = readRows(`
+box mul registers: bus, bte, bt, boite, box, bfk, bk
+apartment mul usage: app, appt, apt, appartement
+numberSign mul usage: n, nr, no, nro, num, numero, nummer, huisnr, huisnummer, hausnr, hausnummer
+addition nl-NL registers: huis hs h, zwart zw, rood rd, wit wt, boven bov bv, beneden ben bn, i 1, ii 2, iii 3, iv 4
+suffixWord mul registers: bis, ter, quater, hoog, onder, links, rechts, rdc, bedr, wink, gar
+`);

@@ -1,0 +1,70 @@
+import { type Row, readRows } from './row.ts';
+
+const NUMERALS = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv'.split(' ');
+
+/** From first to twelfth. */
+const DUTCH_ORDINALS = 'eerste tweede derde vierde vijfde zesde zevende achtste negende tiende elfde twaalfde'
+  .split(' ')
+  .map((ordinal, i) => `${ordinal} ${i + 1}e ${i + 1}de ${i + 1}ste`);
+
+/** From second to twelfth; what comes first has several forms of its own. */
+const FRENCH_ORDINALS =
+  'deuxieme troisieme quatrieme cinquieme sixieme septieme huitieme neuvieme dixieme onzieme douzieme'
+    .split(' ')
+    .map((ordinal, i) =>
+      [ordinal, ...[NUMERALS[i + 1], i + 2].flatMap((each) => [`${each}e`, `${each}eme`, `${each}ieme`])].join(' '),
+    );
+
+/**
+ * Words of the names of streets and places. Forms are added to a word and never replace it: `st` is sint, saint, sankt or straat, and a register
+ * may use either form.
+ */
+export const NAME_WORDS: readonly Row[] = readRows(`
+title mul usage:
+  sint st saint sankt, sinte sainte ste, dokter doctor docteur dr, professor professeur prof,
+  monseigneur mgr, generaal general gen, commandant cdt, sergeant sgt, president pres,
+  kapitein capitaine kap cap, kolonel colonel kol col, luitenant lieutenant lt, majoor major maj,
+  kardinaal cardinal kard card, gouverneur gouv
+numeral mul language: ${NUMERALS.map((numeral, i) => `${numeral} ${i + 1}`).join(', ')}
+street nl usage:
+  straat str strt st, laan ln, weg wg, plein pln pl, singel sngl, boulevard blvd bld, gracht gr, dreef dr,
+  kade kd, steenweg stwg stw
+title nl usage:
+  burgemeester burg burgem bgm, meester mr, ingenieur ir, doctorandus drs, dominee ds, pastoor past,
+  koning kon, koningin kon, prins pr, prinses pr, minister min, admiraal adm, commissaris comm,
+  wethouder weth, jonkheer jhr, gebroeders gebr, secretaris secr
+form nl usage:
+  van v, van_der v_d vd vander, van_den v_d vd vanden, van_de v_d vd vande, aan_den a_d ad, aan_de a_d ad,
+  bij b, het t, des s, nieuwe nwe nw, verlengde verl, verlengd verl, grote gr gte, groot gr gt, kleine kl,
+  klein kl, noord n, zuid z, oost o, west w
+ordinal nl language: ${DUTCH_ORDINALS.join(', ')}
+joined nl usage: onze_lieve_vrouw o_l_v olv
+province nl-NL registers:
+  groningen gn, fryslan friesland frl, gelderland gld, noord_holland nh n_h, zuid_holland zh z_h,
+  zeeland zld, noord_brabant nb n_b nbr
+# Anywhere else dr is a doctor.
+provinceAfterPlace nl-NL usage:
+  groningen gr, fryslan fr, drenthe dr, overijssel ov, flevoland fl, gelderland gl ge, utrecht ut u,
+  zeeland zl ze, limburg lb l li
+street fr usage:
+  rue r, avenue av ave, boulevard bd bld blvd boul, chaussee ch chee chss, route rte, chemin ch chem,
+  place pl, impasse imp, allee all, square sq, quai q, faubourg fbg fg, clos cl, sentier sent,
+  passage pass, residence res, montee mtee, esplanade espl, grand_rue grande_rue, rond_point rpt,
+  promenade prom, quartier quart, dreve dr
+ordinal fr language: premier 1er ier i 1, ${FRENCH_ORDINALS.join(', ')}
+numeral fr language: ier 1
+form fr usage: sur s, petit pt, petite pte, grand gd, grande gde, vieux vx, notre_dame nd n_d
+title fr usage: bourgmestre bourgm bourg bgm, chevalier chev, marechal mal
+street de usage: strasse str, platz pl, weg wee
+street lb usage: strooss str
+form lb usage: zone_artisanale z_a za, zone_industrielle z_i zi, zone_d_activites_economiques z_a_e zae
+shortEnding nl usage:
+  straat str strt st, strjitte str, laan ln, weg wg, plein pln, singel sngl, steenweg stwg stw, kade kd
+shortEnding de usage: strasse str, weg wee, strooss str
+# The longer of two endings first: a steenweg is no weg.
+streetEnding nl usage cost=2: straat, laan, plein, plaats, steenweg, weg, dreef, hof, pad, kade, singel, park, strasse
+streetType fr usage cost=2:
+  rue, route, avenue, boulevard, chaussee, chemin, place, allee, clos, impasse, ruelle, sentier, square, quai
+sameType nl usage cost=1: plein plaats
+gluedFiller fr language: des, du, de, les, la, le, aux, au
+`);

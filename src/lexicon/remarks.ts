@@ -1,0 +1,28 @@
+import { type Row, readRows } from './row.ts';
+
+/** Words that say that what follows, or precedes, is not the address itself. */
+export const REMARK_WORDS: readonly Row[] = readRows(`
+attention nl usage: t.a.v., ter_attentie_van
+attention en usage: attn.
+attention fr usage: a_l_attention_de, a_l_attention_du, a_l_attention_des, a_l_att._de, a_l_att._du, a_l_att._des
+attention de usage: z.hd.
+careOf mul usage: c/o, p/a
+corner nl usage: hoek hk.
+corner fr usage: coin, a_l_angle, l_angle, angle
+corner de usage: ecke
+near nl usage: t..o., t/o.
+floor nl usage: verdieping verd.
+floor fr usage: etage et.
+floor en usage: floor
+floorBehind de usage: stock, og
+ordinalEnd mul language: e, de, ste, eme, er, ere
+groundFloor nl usage: begane_grond, gelijkvloers
+groundFloor fr usage: rez_de_chaussee
+groundFloor de usage: erdgeschoss
+postOfficeBox nl usage: postbus, antwoordnummer., antwoordnr., p..b..
+postOfficeBox fr usage: b.p., boite_postale, case_postale
+postOfficeBox de usage: postfach
+postOfficeBox en usage: p.o.box
+contact mul usage: tel, telf, telefoon, telfoon, telefax, telephone, phone, fax, gsm, mobiel, mobile
+contact mul registers: btw, tva, vat, kvk, kbo, bce, rcs
+`);
