@@ -83,6 +83,7 @@ export class AreaMatcher {
     const best = new Map<number, AreaMatch>();
     for (const match of this.#areas.match(from, to)) {
       if (match.edits > 0) break;
+      if (match.changes > 0 || match.joins > 0) continue;
       for (const [first, end] of match.exact) {
         for (let leaf = first; leaf < end; leaf++) {
           if (!names.areas.featureAt(leaf).isInner)
@@ -90,7 +91,7 @@ export class AreaMatcher {
         }
       }
     }
-    return [...best.values()];
+    return withNamesakes([...best.values()]);
   }
 
   #named({ from, to }: Span): readonly AreaMatch[] {

@@ -1,17 +1,18 @@
 import { officialLanguage } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { nameKey } from '../text/fold.ts';
 import { isStreetType } from '../text/variants.ts';
 import { type AreaMatch, AreaMatcher } from './areas.ts';
 import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
-import { hasPostcode } from './house-match.ts';
+import { bestHouses, hasPostcode } from './house-match.ts';
 import { collectHouses, creditUnmatchedWords, housesCalled, nearestHouses } from './houses.ts';
-import { type Interpretation, isName, isNameless, type Parts } from './interpretations.ts';
+import { countNames, type Interpretation, isName, isNameless, type Parts } from './interpretations.ts';
 import { costOfDiscrepancy, NAME_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
-import { costOfLeavingOut, LeftOutAreas } from './left-out-areas.ts';
 import { bestLeaves, costOfMatch, isExact, type NameMatcher, withoutLonger } from './name-matcher.ts';
 import type { Candidate } from './ranking.ts';
-import type { PostcodeSpan } from './spans.ts';
+import type { PostcodeSpan, Span } from './spans.ts';
 import { costOfName, StreetFinder, type StreetMatch } from './streets.ts';
+import { Where } from './where.ts';
 
 /** Maximum number of names per interpretation. */
 const MAX_NAME_COUNT = 400;
@@ -24,7 +25,8 @@ export class Collector {
   readonly #streets: NameMatcher;
   readonly #areaMatches: AreaMatcher;
   readonly #within: AreaMatch | undefined;
-  readonly #leftOutAreas: LeftOutAreas;
+  readonly where: Where;
+  #namesWithoutNumber: number | undefined;
   /** Streets without the number. */
   readonly #withoutNumber: { readonly interpretation: Interpretation; readonly streets: readonly StreetMatch[] }[] = [];
 
@@ -36,7 +38,7 @@ export class Collector {
     this.#streets = streets;
     this.#areaMatches = new AreaMatcher(index, parts, within);
     this.#within = within;
-    this.#leftOutAreas = new LeftOutAreas(parts, this.#areaMatches);
+    this.where = new Where(index, parts, this.#areaMatches);
   }
 
   /** @param isStrict finished words for the street must be the end of its name, not only its first words */
@@ -51,10 +53,10 @@ export class Collector {
   #credited(interpretation: Interpretation, candidates: Candidate[]): Candidate[] {
     const { street, unmatched, postcode } = interpretation;
     if (unmatched.length === 0) return candidates;
-    const leftOut = this.#leftOutAreas.of(interpretation);
+    const isOfStreet = ({ from, to }: Span): boolean => street !== undefined && from >= street.from && to <= street.to;
     const credited = creditUnmatchedWords(this.#index, this.#unmatchedWords(interpretation), candidates).map(
       (candidate) => {
-        const cost = costOfLeavingOut(this.#index, candidate, leftOut, postcode?.isWhole ?? false);
+        const cost = this.where.costOf(candidate, isOfStreet, postcode?.isWhole ?? false);
         return cost === 0 ? candidate : { ...candidate, cost: candidate.cost + cost };
       },
     );
@@ -73,6 +75,7 @@ export class Collector {
 
   #collect(interpretation: Interpretation, isStrict: boolean): Candidate[] {
     const { street, number, postcode } = interpretation;
+    if (interpretation.areas.some((area) => this.where.isPart(area, street))) return [];
     const areaMatches = this.#areaMatches.areasOf(interpretation);
     // Two areas match only if one lies in the other, whatever the postcode says.
     if (interpretation.areas.length > 1 && areaMatches?.length === 0) return [];
@@ -110,29 +113,48 @@ export class Collector {
       return this.placesOfPostcode(postcode!, interpretation.ignored);
     }
     const houses = collectHouses(this.#index, interpretation, streets);
-    if (houses.length === 0 && streets.length > 0) this.#withoutNumber.push({ interpretation, streets });
-    if (houses.length === 0 || street === undefined) return houses;
+    if (street === undefined) return isUnknownStreet ? houses.map(ofAnotherStreet) : houses;
     const meant = this.#streetsMeant(interpretation, streets);
+    // With another postcode than the typed one, too, since then the postcode is wrong.
+    const hasNumber = (match: StreetMatch): boolean =>
+      bestHouses(this.#index, match.street, number.number) !== undefined;
     const ofMeant = new Set(meant.map(({ street }) => street));
-    if (meant.length === 0 || houses.some((house) => ofMeant.has(house.street!))) return houses;
-    // A number missing from its street is no reason for another street, or for a wider area of the name.
-    const elsewhere = houses.map((house) => ({ ...house, cost: house.cost + costOfDiscrepancy('street-differs') }));
-    return [...nearestHouses(this.#index, number.number, meant, interpretation), ...elsewhere];
+    const isFound = houses.some((house) => ofMeant.has(house.street!)) || meant.some(hasNumber);
+    if (meant.length > 0 && !isFound) {
+      // A number missing from its street is no reason for another street, or for a wider area of the name.
+      this.#namesWithoutNumber ??= countNames(interpretation);
+      return [...nearestHouses(this.#index, number.number, meant, interpretation), ...houses.map(ofAnotherStreet)];
+    }
+    if (houses.length === 0 && streets.length > 0) this.#withoutNumber.push({ interpretation, streets });
+    return houses;
+  }
+
+  /** How many names an interpretation has whose street, called exactly as typed, lacks the number; other readings need no more names. */
+  get namesWithoutNumber(): number | undefined {
+    return this.#namesWithoutNumber;
   }
 
   /**
    * The streets that are called exactly as typed where the text says that they are: in the area that it names, the innermost of that name,
    * or in its postcode; none if it does not say where.
    */
-  #streetsMeant({ areas, postcode }: Interpretation, streets: readonly StreetMatch[]): readonly StreetMatch[] {
+  #streetsMeant({ street, areas, postcode }: Interpretation, streets: readonly StreetMatch[]): readonly StreetMatch[] {
     if (areas.length === 0 && !postcode?.isWhole && this.#within === undefined) return NONE;
     const called = streets.filter(
       ({ cost }) =>
         penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact && penaltyIn(cost, 'areaMatch') === NAME_MATCH.exact,
     );
-    if (called.length === streets.length && called.every(({ cost }) => isOfTown(cost))) return NONE;
     const ofTown = called.filter(({ cost }) => isOfTown(cost));
-    return ofTown.length > 0 ? ofTown : called;
+    return this.#asTyped(street!, ofTown.length > 0 ? ofTown : called);
+  }
+
+  /** The streets that have exactly the typed words as a name, rather than an article more: Wittestraat before De Wittestraat. */
+  #asTyped({ from, to }: Span, streets: readonly StreetMatch[]): readonly StreetMatch[] {
+    const key = this.#words.slice(from, to).join(' ');
+    const isCalledSo = ({ street }: StreetMatch): boolean =>
+      Object.values(this.#index.streets.namesOf(street)).some((name) => nameKey(name) === key);
+    const exact = streets.length > 1 ? streets.filter(isCalledSo) : streets;
+    return exact.length > 0 ? exact : streets;
   }
 
   /** For a number that does not exist: the streets that should have it, with the nearest numbers. */
@@ -214,6 +236,10 @@ export class Collector {
 }
 
 const NONE: readonly StreetMatch[] = [];
+
+function ofAnotherStreet(house: Candidate): Candidate {
+  return { ...house, cost: house.cost + costOfDiscrepancy('street-differs') };
+}
 
 /** Whether the area that a street was found in is a place or a municipality. */
 function isOfTown(cost: number): boolean {

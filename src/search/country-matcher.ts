@@ -270,7 +270,7 @@ export class CountryMatcher {
   /** The streets of the best answers of the free-text search. */
   #searchStreets(text: string): number[] {
     const streets = new Set<number>();
-    for (const candidate of findTyped(this.index, text).sort(compareCandidates).slice(0, MAX_CANDIDATES)) {
+    for (const candidate of findTyped(this.index, text).found.sort(compareCandidates).slice(0, MAX_CANDIDATES)) {
       const street = streetOfCandidate(this.index, candidate);
       if (street !== undefined) streets.add(street);
     }

@@ -1,5 +1,6 @@
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { nameKey } from '../text/fold.ts';
 import { mayBeInitials } from '../text/little-words.ts';
 import { asBefore } from '../text/misread-text.ts';
 import { withoutNoise, withoutPostalDistrict, withoutRemarks } from '../text/noise.ts';
@@ -10,11 +11,19 @@ import { streetOfCandidate } from './candidates.ts';
 import { Collector } from './collector.ts';
 import { Corrections, type FoundWords } from './corrections.ts';
 import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
-import { NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
+import { costOfDiscrepancy, NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
 import { isWholeName, NameMatcher } from './name-matcher.ts';
 import type { Candidate } from './ranking.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
 import { buildTokenGraph, type TokenGraph } from './token-graph.ts';
+import type { Where } from './where.ts';
+
+/** What words may mean as they are typed. */
+interface Typed {
+  readonly found: Candidate[];
+  /** Where they say that it is; `undefined` where there are no words. */
+  readonly where: Where | undefined;
+}
 
 export interface FreeTextOptions {
   /** Everything must lie in this area. */
@@ -36,7 +45,7 @@ const MIN_ANSWERS = 3;
  * The answers to words as they are typed, in any usual order, the last one possibly unfinished: at the deepest level that they
  * determine, in no order.
  */
-export function findTyped(index: CountryIndex, typed: string, { within }: FreeTextOptions = {}): Candidate[] {
+export function findTyped(index: CountryIndex, typed: string, { within }: FreeTextOptions = {}): Typed {
   const remarked = withoutRemarks(asBefore(typed));
   const text = index.country === 'be' ? withoutPostalDistrict(remarked) : remarked;
   const area = within && areaOf(index, within.kind, within.ordinal);
@@ -71,9 +80,6 @@ export function findTyped(index: CountryIndex, typed: string, { within }: FreeTe
   if (isTooFew(found)) {
     // A postcode that is wrong, or of another part of the town, is dropped before letters are corrected.
     if (found.length === 0) found = withoutPostcodeOrCommonWord(false);
-    // Nor is it wrong where it has the street and no street of the name there has the number.
-    const lacking = found.length === 0 ? [] : asTyped.nearest().filter(isCalledAsTyped);
-    if (lacking.length > 0 && !sharesStreet(index, found, lacking)) found = lacking;
     // First names left out or shortened: `rue muraille herstal` is rather Rue Emile Muraille than a street with a similar name.
     const passOver = (): Candidate[] =>
       withoutNoiseWords().run({ ignored: MAX_PASSED_OVER, isWithin: true, isNearest: true });
@@ -97,7 +103,7 @@ export function findTyped(index: CountryIndex, typed: string, { within }: FreeTe
     found = withoutNoiseWords().run({ ignored, isNearest: true });
   }
   if (found.length === 0) found = asTyped.placesOfPostcode();
-  return found;
+  return { found, where: asTyped.where };
 }
 
 /** Searches the text with a displaced blank put back, at the cost of a letter. */
@@ -150,6 +156,10 @@ class Search {
     return this.#graph.words.some((word, i) => i < this.#graph.words.length - 1 && /^\p{L}$/u.test(word));
   }
 
+  get where(): Where | undefined {
+    return this.#asTyped?.where;
+  }
+
   /** For a number that does not exist: the answers to the words as typed without it. */
   nearest(): Candidate[] {
     return merge(this.#asTyped?.nearest() ?? []);
@@ -182,9 +192,19 @@ class Search {
       .filter(({ kind }) => kind === 'house' || kind === 'street')
       .map((candidate) => ({
         ...candidate,
-        cost: candidate.cost + WEIGHT.ignored,
+        cost: candidate.cost + this.#costOfOtherPostcode(candidate),
         unmatched: [...(candidate.unmatched ?? []), textOf(this.#source, postcode.from, postcode.to)],
       }));
+  }
+
+  /** For an answer with another postcode than the text: it has to be where the text says otherwise. */
+  #costOfOtherPostcode(candidate: Candidate): number {
+    const street = streetOfCandidate(this.#index, candidate);
+    const names = street === undefined ? [] : Object.values(this.#index.streets.namesOf(street)).map(nameKey);
+    const isOfStreet = (_: Span, key: string): boolean => names.some((name) => ` ${name} `.includes(` ${key} `));
+    const elsewhere = this.where?.costOf(candidate, isOfStreet, false) ?? 0;
+    const known = penaltyIn(candidate.cost, 'contradiction') * WEIGHT.contradiction;
+    return Math.max(costOfDiscrepancy('postcode-differs'), elsewhere - known);
   }
 
   /** What the words can be, shared by several passes; `undefined` if there is nothing to correct. */
@@ -277,6 +297,7 @@ class Search {
       if (penalties === fewest && count > 0 && countNames(interpretation) > 2) continue;
       fewest = penalties;
       if (isWithin && !isOneName(interpretation)) continue;
+      if (countNames(interpretation) > (collector.namesWithoutNumber ?? Number.POSITIVE_INFINITY)) continue;
       const collected = collector.collect(interpretation, found.length > 0);
       const candidates = isWithin ? collected.filter(({ cost }) => isAsTyped(cost, interpretation)) : collected;
       if (candidates.length > 0) found.push(candidates);
@@ -343,12 +364,6 @@ export function leastCost(found: readonly Candidate[]): number {
 /** Whether an answer has exactly the typed name. */
 function isCalledAsTyped({ cost }: Candidate): boolean {
   return penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact && penaltyIn(cost, 'changes') === 0;
-}
-
-/** Whether one of the answers is, or is in, a street of the others. */
-function sharesStreet(index: CountryIndex, some: readonly Candidate[], others: readonly Candidate[]): boolean {
-  const streets = new Set(others.map((candidate) => streetOfCandidate(index, candidate)));
-  return some.some((candidate) => streets.has(streetOfCandidate(index, candidate)));
 }
 
 /** Whether the answers are only a few names, all read differently from what was typed. */

@@ -13,9 +13,9 @@ export function searchFreeText(index: CountryIndex, typed: string, options?: Fre
 
 /** As `searchFreeText`, but unordered: a page shows ten of some hundred answers, and sorting all of them takes as long as finding them. */
 export function findCandidates(index: CountryIndex, typed: string, options: FreeTextOptions = {}): Candidate[] {
-  const found = findTyped(index, typed, options);
+  const { found, where } = findTyped(index, typed, options);
   const isSettled = found.length > 0 && agrees(leastCost(found)) && leavesOut(found) === 0;
   // A text that no names as typed account for is read as it would be in a file.
-  if (isSettled || options.within !== undefined) return onlyTheBestKind(found);
-  return onlyTheBestKind(merge(found, findWritten(index, typed)));
+  if (isSettled || options.within !== undefined || where === undefined) return onlyTheBestKind(found);
+  return onlyTheBestKind(merge(found, findWritten(index, typed, where)));
 }

@@ -1,5 +1,5 @@
 import type { CountryIndex } from '../store/country-index.ts';
-import { makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
+import { makePenalties, namedCandidate, streetCandidate, streetOfCandidate } from './candidates.ts';
 import { matcherOf } from './country-matcher.ts';
 import { housesAt, nearestHouses } from './houses.ts';
 import { costOf, costOfDiscrepancy, NAME_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
@@ -9,41 +9,61 @@ import type { Reading } from './read-fields.ts';
 import { ANOTHER_NAME, type Outcome } from './row-judge.ts';
 import type { Span } from './spans.ts';
 import type { StreetMatch } from './streets.ts';
+import type { Where } from './where.ts';
 
 /**
  * What a text means as the geocoder reads it, as suggestions: for texts that are written out, and that no names as typed account for. In
  * the place or the postcode that the text names, every street is compared, and judged by everything that was typed.
  */
-export function findWritten(index: CountryIndex, text: string): Candidate[] {
+export function findWritten(index: CountryIndex, text: string, where: Where): Candidate[] {
   const found: Candidate[] = [];
   const listed = matcherOf(index).listed(text);
   const hasNumber = listed.some(({ reading }) => reading.number !== undefined);
-  for (const { reading, outcomes, place } of listed) {
-    // A number left out weighs more than a word.
-    const leftOut = hasNumber && reading.number === undefined ? WEIGHT.ignored : 0;
+  for (const { reading, outcomes } of listed) {
+    // A number is not left out.
+    if (hasNumber && reading.number === undefined) continue;
     const ofOtherStreets = outcomes.filter(({ comparison }) => comparison === ANOTHER_NAME);
     for (const outcome of outcomes) {
       // The number in many streets of a postcode says nothing.
       if (outcome.comparison === ANOTHER_NAME && ofOtherStreets.length > MAX_OTHER_STREETS) continue;
-      for (const candidate of candidatesOf(index, reading, outcome))
-        found.push({ ...candidate, cost: candidate.cost + leftOut });
+      for (const candidate of candidatesOf(index, reading, outcome)) {
+        const elsewhere = Math.max(
+          0,
+          costElsewhere(index, candidate, reading, where) - contradictionIn(candidate.cost),
+        );
+        found.push({ ...candidate, cost: candidate.cost + elsewhere });
+      }
     }
-    if (place.place !== undefined) found.push(placeCandidate(index, reading, place));
   }
+  // The place of the likeliest reading that has one: other readings take a part of the street for it.
+  const ofPlace = listed.find(({ place }) => place.place !== undefined);
+  if (ofPlace !== undefined) found.push(placeCandidate(index, ofPlace.reading, ofPlace.place));
   return found;
+}
+
+/** What it costs that a candidate is not where other words of the text say, which its reading has left out. */
+function costElsewhere(index: CountryIndex, candidate: Candidate, { street, postcode }: Reading, where: Where): number {
+  const of = streetOfCandidate(index, candidate);
+  const hasPostcode = postcode !== undefined && postcode.ordinal > 0 && index.postcodes.covers(postcode.ordinal, of!);
+  const isOfStreet = (_: Span, key: string): boolean => ` ${street?.key.text ?? ''} `.includes(` ${key} `);
+  return where.costOf(candidate, isOfStreet, hasPostcode);
+}
+
+function contradictionIn(cost: number): number {
+  return penaltyIn(cost, 'contradiction') * WEIGHT.contradiction;
 }
 
 /** Maximum streets of a postcode whose houses of the number are answers, whatever the name of the street. */
 const MAX_OTHER_STREETS = 3;
 
-function candidatesOf(index: CountryIndex, { number, place }: Reading, outcome: Outcome): Candidate[] {
+function candidatesOf(index: CountryIndex, { number, place, street: typed }: Reading, outcome: Outcome): Candidate[] {
   const { street, comparison, addresses, list } = outcome;
   const cost = list.cost + (place === undefined ? 0 : WEIGHT.names);
   const match: StreetMatch = { street, language: comparison.language, cost };
   if (number === undefined) return [streetCandidate(index, match)];
   if (addresses.length > 0) return housesAt(index, number, match, addresses);
   const bare = { ...match, cost: cost - penaltyIn(cost, 'numberMatch') * WEIGHT.numberMatch };
-  return nearestHouses(index, number, [bare], { postcode: undefined, street: ANY_WORDS });
+  return nearestHouses(index, number, [bare], { postcode: undefined, street: typed && ANY_WORDS });
 }
 
 /** That some words are the street. */
