@@ -39,17 +39,17 @@ const FIGURES: readonly Figure[] = [
   { figure: 'another municipality first, without postcode', family: 'mismatched', kinds: 'without', vias: SEARCH, counts: isWrong, ...most(2) },
   { figure: 'another municipality first, with postcode', family: 'mismatched', kinds: 'with the', vias: SEARCH, counts: isWrong, ...most(2) },
   { figure: 'another municipality, geocode', family: 'mismatched', vias: BATCH, counts: isWrong, wanted: '', most: 1 },
-  { figure: 'number missing, a longer name has it, place typed', family: 'missing number', kinds: 'a longer name has it, place', vias: SEARCH, counts: isWrong, ...most(1) },
-  { figure: 'the same, municipality typed', family: 'missing number', kinds: 'a longer name has it, municipality', vias: SEARCH, counts: isWrong, ...most(5) },
-  { figure: 'the same, with postcode and place', family: 'missing number', kinds: 'a longer name has it, with', vias: SEARCH, counts: isWrong, ...most(3) },
-  { figure: 'number missing, a namesake of the province has it', family: 'missing number', kinds: 'a namesake', vias: SEARCH, counts: isWrong, ...most(3) },
-  { figure: 'number missing, postcode typed, no place', family: 'missing number', kinds: 'postcode typed', vias: SEARCH, counts: isWrong, ...most(3) },
-  { figure: 'street unknown, postcode and place typed', family: 'missing number', kinds: 'street unknown', vias: SEARCH, counts: isWrong, ...most(3) },
-  { figure: 'number missing, geocode: a house', family: 'missing number', vias: BATCH, counts: isWrong, wanted: '', most: 1 },
+  { figure: 'number missing, a longer name has it, place typed', family: 'missing-number', kinds: 'a longer name has it, place', vias: SEARCH, counts: isWrong, ...most(1) },
+  { figure: 'the same, municipality typed', family: 'missing-number', kinds: 'a longer name has it, municipality', vias: SEARCH, counts: isWrong, ...most(5) },
+  { figure: 'the same, with postcode and place', family: 'missing-number', kinds: 'a longer name has it, with', vias: SEARCH, counts: isWrong, ...most(3) },
+  { figure: 'number missing, a namesake of the province has it', family: 'missing-number', kinds: 'a namesake', vias: SEARCH, counts: isWrong, ...most(3) },
+  { figure: 'number missing, postcode typed, no place', family: 'missing-number', kinds: 'postcode typed', vias: SEARCH, counts: isWrong, ...most(3) },
+  { figure: 'street unknown, postcode and place typed', family: 'missing-number', kinds: 'street unknown', vias: SEARCH, counts: isWrong, ...most(3) },
+  { figure: 'number missing, geocode: a house', family: 'missing-number', vias: BATCH, counts: isWrong, wanted: '', most: 1 },
   { figure: 'foreign addresses with a door here, without postcode', family: 'foreign', kinds: 'de, without|fr, without', vias: BATCH, counts: isWrong, ...most(0.1) },
   { figure: 'foreign addresses with a door here, with postcode', family: 'foreign', kinds: 'de, with p|fr, with p', vias: BATCH, counts: isWrong, ...most(0.1) },
-  { figure: 'a place that no register knows: single answers', family: 'unknown place', except: 'company', vias: BATCH, counts: isWrong, ...most(7) },
-  { figure: 'company in front of a street that exists once: right', family: 'unknown place', kinds: 'company', vias: BATCH, counts: isRight, wanted: '', least: 0 },
+  { figure: 'a place that no register knows: single answers', family: 'unknown-place', except: 'company', vias: BATCH, counts: isWrong, ...most(7) },
+  { figure: 'company in front of a street that exists once: right', family: 'unknown-place', kinds: 'company', vias: BATCH, counts: isRight, wanted: '', least: 0 },
   { figure: 'a known place name is cut: outside of it', family: 'dropped', kinds: 'a known', vias: ['search', ...BATCH], counts: isWrong, wanted: '0', most: 0 },
   { figure: 'a postcode that the register lacks: read as an addition, or a wrong door', family: 'dropped', kinds: 'a postcode|the same', vias: BATCH, counts: isWrong, ...none },
   { figure: 'another country named: exact', family: 'dropped', kinds: 'another country', vias: BATCH, counts: isWrong, ...none },
@@ -60,7 +60,7 @@ const FIGURES: readonly Figure[] = [
   { figure: 'a street that the municipality lacks: single answers', family: 'names', kinds: 'a street', vias: BATCH, counts: isWrong, wanted: '', most: 1 },
   { figure: 'unknown street, right postcode and number: single answers', family: 'names', kinds: "an invented|another's", vias: BATCH, counts: isWrong, wanted: '', most: 1 },
   { figure: 'abbreviated with a full stop: right', family: 'names', kinds: 'a word cut|the end', vias: BATCH, counts: isRight, wanted: '', least: 0 },
-  { figure: 'unknown header over additions: false exact', family: 'unknown header', vias: ['file'], counts: isWrong, ...none },
+  { figure: 'unknown header over additions: false exact', family: 'unknown-header', vias: ['file'], counts: isWrong, ...none },
   { figure: 'digits damaged: wrong doors', family: 'digits', vias: BATCH, counts: isWrong, ...most(1) },
   { figure: 'digits damaged: right', family: 'digits', vias: BATCH, counts: isRight, wanted: '', least: 0 },
   { figure: 'typed rows in text: right', family: 'typed', kinds: 'in the register', vias: ['text'], counts: isRight, ...least(99.1) },
@@ -83,31 +83,43 @@ export const ELSEWHERE: readonly string[] = [
   'keystrokes: bench -- quality --parts keystrokes; bytes an address, directmatch, radius, opening: bench -- scale --index DIRECTORY --against CHECKOUT',
 ];
 
-/** Each figure for each country, beside what is wanted. */
-export function figuresOf(judged: readonly Judged[], countries: readonly Country[]): object[] {
+/**
+ * Each figure for each country, beside what is wanted; with the answers of another version two columns a country.
+ *
+ * @param before the same questions, asked of another version
+ */
+export function figuresOf(now: readonly Judged[], countries: readonly Country[], before?: readonly Judged[]): object[] {
   return FIGURES.flatMap((figure) => {
-    const { family, kinds = '', except } = figure;
-    const beginnings = kinds.split('|');
-    const some = judged.filter(({ question, verdict, answer }) => {
-      if (verdict === 'unknown' || !figure.vias.includes(question.via)) return false;
-      // Of all families together, how sure the answers are.
-      if (family === '') return (question.expected.kind === 'house' || question.expected.kind === 'no house') && isSure(answer);
-      if (question.family !== family || (except !== undefined && question.kind.startsWith(except))) return false;
-      return beginnings.some((each) => question.kind.startsWith(each));
-    });
-    if (some.length === 0) return [];
     const row: Record<string, string> = { figure: figure.figure };
     let isMet = true;
+    let asked = 0;
     for (const country of countries) {
-      const here = some.filter(({ question }) => question.country === country);
-      const count = here.filter(figure.counts).length;
-      row[country] = here.length === 0 ? '-' : `${count} of ${here.length} (${((100 * count) / here.length).toFixed(2)} %)`;
-      const share = here.length === 0 ? undefined : count / here.length;
-      if (share !== undefined && (share > (figure.most ?? 1) || share < (figure.least ?? 0))) isMet = false;
+      for (const [name, judged] of before === undefined
+        ? [['', now] as const]
+        : [[' before', before] as const, [' now', now] as const]) {
+        const here = judged.filter((each) => each.question.country === country && isAbout(figure, each));
+        const count = here.filter(figure.counts).length;
+        row[country + name] =
+          here.length === 0 ? '-' : `${count} of ${here.length} (${((100 * count) / here.length).toFixed(2)} %)`;
+        if (judged !== now || here.length === 0) continue;
+        asked += here.length;
+        const share = count / here.length;
+        if (share > (figure.most ?? 1) || share < (figure.least ?? 0)) isMet = false;
+      }
     }
-    return [{ ...row, wanted: figure.wanted, met: /\d/.test(figure.wanted) ? (isMet ? 'yes' : 'no') : '' }];
+    const met = /\d/.test(figure.wanted) ? (isMet ? 'yes' : 'no') : '';
+    return asked === 0 ? [] : [{ ...row, wanted: figure.wanted, met }];
   });
-} // biome-ignore format: a condition a line
+}
+
+function isAbout({ family, kinds = '', except, vias }: Figure, { question, verdict, answer }: Judged): boolean {
+  if (verdict === 'unknown' || !vias.includes(question.via)) return false;
+  const { kind, expected } = question;
+  // Of all families together, how sure the answers are.
+  if (family === '') return (expected.kind === 'house' || expected.kind === 'no house') && isSure(answer);
+  if (question.family !== family || (except !== undefined && kind.startsWith(except))) return false;
+  return kinds.split('|').some((each) => kind.startsWith(each));
+}
 
 function isSure({ status, score = 0 }: Answer): boolean {
   return (status === 'exact' || status === 'corrected') && score >= 0.95;

@@ -87,9 +87,14 @@ const HEADERS: Readonly<Record<string, (address: Drawn) => Cells>> = {
   'Extra info': ({ letter, addition }) => ({ 'Extra info': [letter, addition].filter(Boolean).join('') }),
 };
 
+const HEADERS_TRIED = 2;
+/** Rows of a file, in samples. */
+const ROWS_SHARE = 2;
+
 /** Files with letters, additions and boxes under a header that nobody can know: `exact` without them is false. */
 export function askUnknownHeaders(maker: QuestionMaker): void {
-  for (const [header, cellsOf] of Object.entries(HEADERS)) {
+  // A file takes a command of its own, some seconds: of the headers another seed tries others.
+  for (const [header, cellsOf] of maker.random.shuffle(Object.entries(HEADERS)).slice(0, HEADERS_TRIED)) {
     let count = 0;
     maker.repeat(() => {
       const isSuffixed = count++ % 2 === 0;
@@ -100,6 +105,6 @@ export function askUnknownHeaders(maker: QuestionMaker): void {
       const house = maker.partsOf(address.address);
       maker.askFile(header, { straat, nummer, ...cellsOf(address), postcode, woonplaats }, { kind: 'not exact', unless: [house] });
       return true;
-    });
+    }, maker.sample * ROWS_SHARE);
   }
 } // biome-ignore format: a question a line

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { COUNTRIES, type Country } from '../../src/index.ts';
 import type { RegisterStreet } from '../support/indexed-register.ts';
 import { inventedName } from '../support/mutated-rows.ts';
-import { columnsOf, type Drawn, type QuestionMaker } from './answers-draw.ts';
+import { columnsOf, type QuestionMaker } from './answers-draw.ts';
 
 /** Street and number of one town with the place of another that has no such street: the answer must stay in the place. */
 export function askMismatched(maker: QuestionMaker): void {
@@ -85,19 +85,20 @@ export function askMissingNumbers(maker: QuestionMaker): void {
   maker.repeat(() => {
     const address = maker.drawAddress();
     if (address === undefined) return false;
-    const number = missingNumber(maker, address);
-    if (number === undefined) return false;
-    const expected = maker.expectStreet(address.in);
-    maker.askText('postcode typed, no place', `${address.street} ${number}, ${address.postcode}`, expected);
-    maker.askText(
-      'postcode typed, no place, all countries',
-      `${address.street} ${number}, ${address.postcode}`,
-      expected,
-      {
-        vias: ['text'],
-        isOpen: true,
-      },
+    const others = register.streetsNamed(address.street).filter((each) => each.street !== address.in.street);
+    const number = others.length === 0 ? 0 : maker.drawNumber(random.pick(others));
+    const here = [
+      ...register.streetsWithPostcode(address.postcode),
+      ...maker.streetsIn(address.street, [address.municipality]),
+    ];
+    const isMissing = !here.some(
+      (each) => register.namesOfStreet(each.street).includes(address.street) && maker.hasNumber(each, number),
     );
+    if (number === 0 || !isMissing) return false;
+    const expected = maker.expectStreet(address.in);
+    const text = `${address.street} ${number}, ${address.postcode}`;
+    maker.askText('postcode typed, no place', text, expected);
+    maker.askText('postcode typed, no place, all countries', text, expected, { vias: ['text'], isOpen: true });
     return true;
   });
 
@@ -115,13 +116,6 @@ export function askMissingNumbers(maker: QuestionMaker): void {
 function shorterNames(name: string): string[] {
   const words = name.split(/[ -]/);
   return words.flatMap((_, i) => (i === 0 ? [] : [words.slice(i).join(' '), words.slice(0, i).join(' ')]));
-}
-
-/** A number that no street of the name has in the postcode or in the municipality. */
-function missingNumber(maker: QuestionMaker, { street, municipality, number }: Drawn): number | undefined {
-  const other = Number(number) + maker.random.between(1, 60);
-  const streets = maker.streetsIn(street, [municipality]);
-  return streets.some((each) => maker.hasNumber(each, other)) ? undefined : other;
 }
 
 const FOREIGN_PLACES = [

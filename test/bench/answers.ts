@@ -48,8 +48,8 @@ type Family = (maker: QuestionMaker, options: AnswersOptions) => Promise<unknown
 export const ANSWER_FAMILIES: Readonly<Record<string, Family>> = {
   forms: askForms,
   mismatched: askMismatched,
-  'missing number': askMissingNumbers,
-  'unknown place': askUnknownPlaces,
+  'missing-number': askMissingNumbers,
+  'unknown-place': askUnknownPlaces,
   foreign: (maker, { real }) => {
     const folder = join(real, 'foreign');
     return existsSync(folder) ? askForeign(maker, folder) : `no foreign addresses: there is no ${folder}`;
@@ -57,8 +57,8 @@ export const ANSWER_FAMILIES: Readonly<Record<string, Family>> = {
   dropped: askDropped,
   names: askNames,
   digits: askDigits,
-  'unknown header': askUnknownHeaders,
-  'slow texts': askSlowTexts,
+  'unknown-header': askUnknownHeaders,
+  'slow-texts': askSlowTexts,
   typed: (maker, { real }) => {
     const file = typedAddressesIn(join(real, 'national'));
     return existsSync(file) ? askTyped(maker, file) : `no typed addresses: there is no ${file}`;
@@ -96,14 +96,12 @@ export async function benchAnswers(options: AnswersOptions, print: (table: strin
   const now = await askVersion({ checkout: CHECKOUT, index: options.directory });
   print('answers', countsOf(now, { hasKinds: options.hasKinds }));
   print('slow texts', timesOf(now));
-  print('figures', figuresOf(now, countries));
+  const { against, againstIndex = options.directory, limit } = options;
+  const before = against === undefined ? undefined : await askVersion({ checkout: resolve(against), index: againstIndex });
+  print('figures', figuresOf(now, countries, before));
   for (const line of ELSEWHERE) console.log(line);
   if (options.misses > 0) printMisses(now, options);
-  let before: Judged[] | undefined;
-  if (options.against !== undefined) {
-    const { against, againstIndex = options.directory, limit } = options;
-    before = await askVersion({ checkout: resolve(against), index: againstIndex });
-    print(`figures of ${against}`, figuresOf(before, countries));
+  if (before !== undefined) {
     const pairs = pairsOf(before, now);
     console.log(`\n${pairs.length} of ${questions.length} answers differ from those of ${against}.\n`);
     if (pairs.length > 0) print('changed answers', countPairs(pairs));
