@@ -1,5 +1,5 @@
 import { mistype } from '../support/mistype.ts';
-import { columnsOf, type QuestionMaker } from './answers-draw.ts';
+import { columnsOf, NOTHING_LEFT, type QuestionMaker } from './answers-draw.ts';
 
 const ofDigits = (number: string, digits: readonly string[]): string =>
   number.replace(/\d/g, (digit) => digits[Number(digit)]!);
@@ -29,7 +29,7 @@ export function askDigits(maker: QuestionMaker): void {
   for (const [kind, damage] of Object.entries(DAMAGES)) {
     maker.repeat(() => {
       const address = maker.drawAddress({ has: ({ number }) => damage(number) !== undefined });
-      if (address === undefined) return false;
+      if (address === undefined) return NOTHING_LEFT;
       const number = damage(address.number)!;
       const expected = maker.expectHouse(address);
       maker.askText(kind, `${address.street} ${number}, ${address.postcode} ${address.place}`, expected);
@@ -43,7 +43,7 @@ export function askDigits(maker: QuestionMaker): void {
       isPlain: false,
       has: ({ number, letter, addition }) => letter === '' && /^(?:[1-9]|1[0-2])$/.test(addition) && Number(number) <= 31,
     });
-    if (address === undefined) return false;
+    if (address === undefined) return NOTHING_LEFT;
     const [day, month] = [Number(address.number), Number(address.addition)];
     const number = Number(address.number) <= 12 && maker.random.chance(0.5) ? `${month}-${MONTHS[day]}` : `${day}-${MONTHS[month]}`;
     const expected = { kind: 'house', houses: [maker.partsOf(address.address)] } as const;
@@ -66,8 +66,9 @@ export function askSlowTexts(maker: QuestionMaker): void {
   const ask = (kind: string, text: string): void => maker.askText(kind, text, unknown, { isTimed: true });
   maker.repeat(() => {
     const address = maker.drawByStreet(({ names }) => Object.values(names).some((name) => name.search(LITTLE_WORDS) >= 0));
-    const words = [...(address?.street ?? '').matchAll(LITTLE_WORDS)];
-    if (address === undefined || words.length === 0) return false;
+    if (address === undefined) return NOTHING_LEFT;
+    const words = [...address.street.matchAll(LITTLE_WORDS)];
+    if (words.length === 0) return false;
     const { index, 0: word } = random.pick(words);
     const slip = mistype(`${word}zzzz`, random).replace(/z+$/, '').slice(0, 3) || random.pick([...'abcx']);
     const text = `${address.street.slice(0, index)}${slip}${address.street.slice(index + word.length)}`;

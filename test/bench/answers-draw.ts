@@ -22,6 +22,9 @@ export interface Drawn extends WrittenParts {
   readonly house: string;
 }
 
+/** What cannot be drawn in thousands of attempts will not be drawn in more. */
+export const NOTHING_LEFT: unique symbol = Symbol('nothing left');
+
 const BOTH: readonly Via[] = ['search', 'text'];
 
 /** Draws addresses, streets and places of a register, and collects the questions of a family. */
@@ -66,18 +69,23 @@ export class QuestionMaker {
     this.questions.push({ family: this.#family, country: this.country, ...question });
   }
 
-  /** Calls `make` until it has made something as often as the sample says, or for as long as that is worth it. */
-  repeat(make: () => boolean, sample: number = this.sample): void {
+  /**
+   * Calls `make` until it has made something as often as the sample says, or for as long as that is worth it. It returns whether it has,
+   * or `NOTHING_LEFT` if a further call is pointless.
+   */
+  repeat(make: () => boolean | typeof NOTHING_LEFT, sample: number = this.sample): void {
     let made = 0;
     for (let attempt = 0; attempt < ATTEMPTS * sample && made < sample; attempt++) {
-      if (make() !== false) made++;
+      const outcome = make();
+      if (outcome === NOTHING_LEFT) return;
+      if (outcome) made++;
     }
   }
 
   /** An address with a number and a postcode; by default one without letter, addition or box. */
   drawAddress({ isPlain = true, has = () => true }: DrawOptions = {}): Drawn | undefined {
     const { register } = this;
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < MANY_ATTEMPTS; attempt++) {
       const address = this.random.between(0, register.addressCount - 1);
       if (register.numberOf(address) === 0 || register.postcodeOf(address) === '') continue;
       if (isPlain && register.suffixKeyOf(address) !== '') continue;
@@ -218,7 +226,7 @@ interface DrawOptions {
 }
 
 const ATTEMPTS = 200;
-const MANY_ATTEMPTS = 30_000;
+const MANY_ATTEMPTS = 5_000;
 
 /** The municipalities by all names of theirs and of their places. */
 function collectMunicipalities({ index: { areas } }: IndexedRegister): Map<string, number[]> {

@@ -2,7 +2,7 @@ import { nameIn } from '../../src/model/country.ts';
 import { TEMPLATES } from '../batch/written-addresses.ts';
 import { mistype } from '../support/mistype.ts';
 import type { Random } from '../support/random.ts';
-import { columnsOf, type Drawn, type QuestionMaker } from './answers-draw.ts';
+import { columnsOf, type Drawn, NOTHING_LEFT, type QuestionMaker } from './answers-draw.ts';
 import type { Expected, Via } from './answers-judge.ts';
 import { oneWrong } from './quality-streets.ts';
 import { PLACE_FORMS, STREET_VARIANTS } from './quality-variants.ts';
@@ -95,9 +95,10 @@ export function askForms(maker: QuestionMaker): void {
   const ask = (kind: string, form: Omit<Form, 'kind'>): void =>
     maker.repeat(() => {
       const address = maker.drawAddress({ isPlain: false });
-      const text = address && form.write(address, random);
+      if (address === undefined) return NOTHING_LEFT;
+      const text = form.write(address, random);
       if (text === undefined) return false;
-      const expected = form.expect === 'street' ? maker.expectStreet(address!.in) : expectedOf(maker, address!, form);
+      const expected = form.expect === 'street' ? maker.expectStreet(address.in) : expectedOf(maker, address, form);
       if (expected === undefined) return false;
       maker.askText(kind, text, expected, form.vias === undefined ? {} : { vias: form.vias });
       return true;
@@ -108,9 +109,10 @@ export function askForms(maker: QuestionMaker): void {
   for (const { kind, write, hasPostcode = false } of COLUMN_FORMS) {
     maker.repeat(() => {
       const address = maker.drawAddress({ isPlain: false });
-      const expected = address && expectedOf(maker, address, { hasPostcode });
+      if (address === undefined) return NOTHING_LEFT;
+      const expected = expectedOf(maker, address, { hasPostcode });
       if (expected === undefined) return false;
-      maker.askColumns(kind, write(address!, random), expected);
+      maker.askColumns(kind, write(address, random), expected);
       return true;
     }, few);
   }
@@ -120,11 +122,12 @@ export function askForms(maker: QuestionMaker): void {
       const address = maker.drawByStreet((street) =>
         Object.values(street.names).some((name) => isChanged(write(name), name)),
       );
-      const street = address && write(address.street);
-      if (!isChanged(street, address?.street)) return false;
-      const written = { ...address!, street: street! };
-      maker.askText(`street: ${kind}`, usual(written), maker.expectHouse(address!));
-      maker.askColumns(`street: ${kind}`, columnsOf(written), maker.expectHouse(address!));
+      if (address === undefined) return NOTHING_LEFT;
+      const street = write(address.street);
+      if (street === undefined || street === address.street) return false;
+      const written = { ...address, street };
+      maker.askText(`street: ${kind}`, usual(written), maker.expectHouse(address));
+      maker.askColumns(`street: ${kind}`, columnsOf(written), maker.expectHouse(address));
       return true;
     }, few);
   }

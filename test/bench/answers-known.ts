@@ -4,7 +4,7 @@ import { QUERIES_LU } from '../search/queries-lu.ts';
 import { QUERIES_NL } from '../search/queries-nl.ts';
 import type { QueryRow } from '../search/query-row.ts';
 import { drawMutatedRow, MUTATIONS, textOf } from '../support/mutated-rows.ts';
-import type { Drawn, QuestionMaker } from './answers-draw.ts';
+import { type Drawn, NOTHING_LEFT, type QuestionMaker } from './answers-draw.ts';
 import type { Expected } from './answers-judge.ts';
 import { SHORT_QUERIES } from './quality-short.ts';
 import { type JudgedRow, readJudgedRows } from './quality-typed.ts';
@@ -99,7 +99,7 @@ export function askUnknownHeaders(maker: QuestionMaker): void {
     maker.repeat(() => {
       const isSuffixed = count++ % 2 === 0;
       const address = maker.drawAddress({ isPlain: false, has: ({ letter, addition }) => !isSuffixed || letter + addition !== '' });
-      if (address === undefined) return false;
+      if (address === undefined) return NOTHING_LEFT;
       const { street, number, postcode, place } = address;
       const [straat, nummer, woonplaats] = [street, number, place];
       const house = maker.partsOf(address.address);

@@ -1,6 +1,6 @@
 import { looseName } from '../support/loose-name.ts';
 import { inventedName } from '../support/mutated-rows.ts';
-import { columnsOf, type Drawn, type QuestionMaker } from './answers-draw.ts';
+import { columnsOf, type Drawn, NOTHING_LEFT, type QuestionMaker } from './answers-draw.ts';
 import { withAnotherFirstName } from './quality-variants.ts';
 
 const ARTICLE = /^(?:De|Den|Het|'t|La|Le|Les|L'|Op|Am|An der|Im|Um) ?(?=\p{Lu})/u;
@@ -34,10 +34,11 @@ export function askNames(maker: QuestionMaker): void {
     const address = maker.drawByStreet(({ names }) =>
       Object.values(names).some((name) => withAnotherFirstName(name, ([first = '']) => first) !== undefined),
     );
-    const other = address && withAnotherFirstName(address.street, (names) => random.pick(names));
+    if (address === undefined) return NOTHING_LEFT;
+    const other = withAnotherFirstName(address.street, (names) => random.pick(names));
     if (other === undefined || register.streetsNamed(other).length > 0) return false;
-    const written = { ...address!, street: other };
-    maker.askText('another first name', `${other} ${address!.number}, ${address!.place}`, noHouse);
+    const written = { ...address, street: other };
+    maker.askText('another first name', `${other} ${address.number}, ${address.place}`, noHouse);
     maker.askText('another first name, with postcode', textOf(written), noHouse, { vias: ['text'] });
     maker.askColumns('another first name, no postcode', { ...columnsOf(written), postcode: '' }, noHouse);
     return true;
@@ -45,15 +46,16 @@ export function askNames(maker: QuestionMaker): void {
 
   maker.repeat(() => {
     const address = maker.drawByStreet(({ names }) => Object.values(names).some((name) => COMPOUND.test(name)));
-    const [, first, last] = COMPOUND.exec(address?.street ?? '') ?? [];
+    if (address === undefined) return NOTHING_LEFT;
+    const [, first, last] = COMPOUND.exec(address.street) ?? [];
     if (first === undefined) return false;
     const apart = `${first} ${last}`;
-    if (register.streetsNamed(apart).length !== register.streetsNamed(address!.street).length) return false;
-    const expected = maker.expectNamesakes(address!);
+    if (register.streetsNamed(apart).length !== register.streetsNamed(address.street).length) return false;
+    const expected = maker.expectNamesakes(address);
     if (expected.kind !== 'house' || expected.houses.length !== 1) return false;
-    maker.askText('a compound as two words', `${apart} ${address!.number}, ${address!.place}`, expected);
+    maker.askText('a compound as two words', `${apart} ${address.number}, ${address.place}`, expected);
     if (register.streetsNamed(apart).length === 1)
-      maker.askText('a compound as two words, no place', `${apart} ${address!.number}`, expected, { vias: ['text'] });
+      maker.askText('a compound as two words, no place', `${apart} ${address.number}`, expected, { vias: ['text'] });
     return true;
   });
 
@@ -71,7 +73,7 @@ export function askNames(maker: QuestionMaker): void {
 
   maker.repeat(() => {
     const address = maker.drawAddress();
-    if (address === undefined || maker.country !== 'lu') return false;
+    if (address === undefined || maker.country !== 'lu') return NOTHING_LEFT;
     const [real = ''] = Object.values(maker.drawStreet().names);
     for (const [kind, name] of [['an invented street', inventedName(random)], ["another's street", real]] as const) {
       if (!maker.isUnknownIn(name, maker.municipalitiesNamed(address.place))) continue;
@@ -83,12 +85,13 @@ export function askNames(maker: QuestionMaker): void {
   for (const [kind, cut] of [['a word cut, with a full stop', cutWord], ['the end of a compound cut', cutCompound]] as const) {
     maker.repeat(() => {
       const address = maker.drawByStreet(() => true);
-      const short = address && cut(address.street, (least, most) => random.between(least, most));
-      if (short === undefined || !isOnlyOne(maker, address!, short)) return false;
-      const expected = maker.expectNamesakes(address!);
+      if (address === undefined) return NOTHING_LEFT;
+      const short = cut(address.street, (least, most) => random.between(least, most));
+      if (short === undefined || !isOnlyOne(maker, address, short)) return false;
+      const expected = maker.expectNamesakes(address);
       if (expected.kind !== 'house' || expected.houses.length !== 1) return false;
-      maker.askText(kind, `${short} ${address!.number}, ${address!.place}`, expected);
-      maker.askText(`${kind}, postcode`, textOf({ ...address!, street: short }), maker.expectHouse(address!), { vias: ['text'] });
+      maker.askText(kind, `${short} ${address.number}, ${address.place}`, expected);
+      maker.askText(`${kind}, postcode`, textOf({ ...address, street: short }), maker.expectHouse(address), { vias: ['text'] });
       return true;
     });
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { COUNTRIES, type Country } from '../../src/index.ts';
 import type { RegisterStreet } from '../support/indexed-register.ts';
 import { inventedName } from '../support/mutated-rows.ts';
-import { columnsOf, type QuestionMaker } from './answers-draw.ts';
+import { columnsOf, NOTHING_LEFT, type QuestionMaker } from './answers-draw.ts';
 
 /** Street and number of one town with the place of another that has no such street: the answer must stay in the place. */
 export function askMismatched(maker: QuestionMaker): void {
@@ -84,7 +84,7 @@ export function askMissingNumbers(maker: QuestionMaker): void {
 
   maker.repeat(() => {
     const address = maker.drawAddress();
-    if (address === undefined) return false;
+    if (address === undefined) return NOTHING_LEFT;
     const others = register.streetsNamed(address.street).filter((each) => each.street !== address.in.street);
     const number = others.length === 0 ? 0 : maker.drawNumber(random.pick(others));
     const here = [
@@ -134,7 +134,7 @@ export function askUnknownPlaces(maker: QuestionMaker): void {
   const noHouse = { kind: 'no house' } as const;
   maker.repeat(() => {
     const address = maker.drawByStreet(isOnce);
-    if (address === undefined) return false;
+    if (address === undefined) return NOTHING_LEFT;
     const street = `${address.street} ${address.number}`;
     for (const [kind, place] of [['a city abroad', random.pick(foreign)], ['no word at all', inventedName(random).replace(/straat$/, '')]] as const) {
       maker.askText(`${kind}, behind`, `${street}, ${place}`, noHouse);
@@ -208,7 +208,7 @@ export function askDropped(maker: QuestionMaker): void {
 
   maker.repeat(() => {
     const address = maker.drawAddress();
-    if (address === undefined) return false;
+    if (address === undefined) return NOTHING_LEFT;
     const unknown = unknownPostcode(maker, address.postcode);
     if (unknown === undefined || maker.streetsIn(address.street, [address.place]).length !== 1) return false;
     const expected = { ...maker.expectHouse(address), faults: ['addition-ignored', 'addition-added'] };
@@ -223,7 +223,7 @@ export function askDropped(maker: QuestionMaker): void {
   const others = COUNTRIES.filter((each) => each !== country);
   maker.repeat(() => {
     const address = maker.drawAddress();
-    if (address === undefined) return false;
+    if (address === undefined) return NOTHING_LEFT;
     const other = random.pick(others);
     const notExact = { kind: 'not exact' } as const;
     const text = `${address.street} ${address.number}, ${address.postcode} ${address.place}`;
@@ -237,7 +237,7 @@ export function askDropped(maker: QuestionMaker): void {
 
   maker.repeat(() => {
     const address = maker.drawAddress();
-    if (address === undefined) return false;
+    if (address === undefined) return NOTHING_LEFT;
     maker.askText('street and number alone, all countries', `${address.street} ${address.number}`, { kind: 'at home' }, { vias: ['text'], isOpen: true });
     return true;
   }, maker.sample * 4);
