@@ -7,6 +7,8 @@ const config: ViteUserConfig = defineConfig({
     globalSetup: ['test/build-page.ts', 'test/support/fixture-indexes.ts'],
     testTimeout: 240_000,
     hookTimeout: 240_000,
+    // How long something may take that certainly comes: a busy machine is no fault.
+    expect: { poll: { timeout: 120_000 } },
     // By default one processor is left alone, which is half of a small machine.
     maxWorkers: '100%',
     // Files share a process and the modules that they import, which saves a quarter of the processor time; none leaves anything behind.

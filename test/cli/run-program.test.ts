@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import {
@@ -144,22 +141,4 @@ describe('a program ends', () => {
     });
     await expect(runCommand(breaks, ['do', 'it'])).rejects.toThrow(TypeError);
   });
-});
-
-it('ends quietly when its reader has enough', async () => {
-  const root = fileURLToPath(new URL('../..', import.meta.url));
-  const script = `Promise.all([import('./src/cli/run-program.ts'), import('commander')]).then(([{ runProgram }, { Command }]) =>
-    runProgram(new Command('fill').action(async () => {
-      for (let i = 0; i < 1000; i++) {
-        process.stdout.write('x'.repeat(9999) + '\\n');
-        await new Promise(setImmediate);
-      }
-    }), ['node', 'fill']))`;
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the shell
-  const pipe = 'node --import tsx --eval "$SCRIPT" | head -n 1 | wc -l; echo "${PIPESTATUS[0]}"';
-  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', pipe], {
-    cwd: root,
-    env: { ...process.env, SCRIPT: script },
-  });
-  expect([stdout.trim().split(/\s+/), stderr]).toEqual([['1', '0'], '']);
 });

@@ -34,7 +34,7 @@ function open(tamper: (url: URL) => Promise<Response | undefined> | undefined = 
     session,
     asked,
     async until(isSo) {
-      await vi.waitFor(() => expect(isSo(session.state)).toBe(true), { timeout: 5000 });
+      await vi.waitFor(() => expect(isSo(session.state)).toBe(true), { timeout: 60_000 });
       return session.state;
     },
   };

@@ -13,8 +13,14 @@ import { buildFixtureData } from './fixture-service.ts';
 
 const TOKEN = 'the-token-of-the-attacker';
 
-/** What an attack may add to the memory of the server. The unbounded server took gigabytes for these. */
-const MAX_GROWTH_BYTES = 250e6;
+/** What an attack may make the server hold, as its heap and its buffers are counted: 37 MB were seen. The unbounded server held gigabytes for these. */
+const MAX_HELD_BYTES = 100e6;
+
+/**
+ * What an attack may add to the process, twice the most that was ever seen (250 MB, before its heap was collected on the way): what an allocator
+ * keeps for later is no fault, but more than that would be memory that nothing above counts.
+ */
+const MAX_GROWTH_BYTES = 500e6;
 
 /**
  * The heap of the server, so that its growth is what it holds: with a large one, Node leaves hundreds of megabytes of garbage lying while it is busy.
@@ -34,7 +40,7 @@ describe('a server under attack', () => {
   beforeAll(async () => {
     data = await buildFixtureData();
     target = fork(fileURLToPath(new URL('./attack-target.ts', import.meta.url)), [data.directory, TOKEN], {
-      execArgv: ['--import', 'tsx', `--max-old-space-size=${MAX_HEAP_MB}`],
+      execArgv: ['--expose-gc', '--import', 'tsx', `--max-old-space-size=${MAX_HEAP_MB}`],
     });
     [port] = (await once(target, 'message')) as [number];
     // What is made at the first use is there before anything is measured.
@@ -89,7 +95,7 @@ describe('a server under attack', () => {
     const end = Date.now() + seconds * 1000;
     let answers = 0;
     while (Date.now() < end) {
-      const answer = await fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(10_000) });
+      const answer = await fetch(`http://127.0.0.1:${port}/ready`, { signal: AbortSignal.timeout(120_000) });
       expect(answer.status).toBe(200);
       answers++;
     }
@@ -124,8 +130,7 @@ describe('a server under attack', () => {
     await attack(connections, text, isRead);
     expect(await probe(3)).toBeGreaterThan(0);
     const after = await state();
-    expect(after.rssBytes - before.rssBytes).toBeLessThan(MAX_GROWTH_BYTES);
-    expect(after.busyMilliseconds).toBeLessThan(MAX_BUSY_MS);
+    expectBounds(before, after);
   });
 
   it('answers everything that is sent together on one connection, in order, while others flood it', async () => {
@@ -150,7 +155,7 @@ describe('a server under attack', () => {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/octet-stream' },
         body: new Uint8Array(body),
-        signal: AbortSignal.timeout(60_000),
+        signal: AbortSignal.timeout(120_000),
       });
 
     it('stays ready and in its memory while it reads large ones', async () => {
@@ -166,8 +171,7 @@ describe('a server under attack', () => {
         await answer.body!.cancel();
       }
       const after = await state();
-      expect(after.rssBytes - before.rssBytes).toBeLessThan(2 * MAX_GROWTH_BYTES);
-      expect(after.busyMilliseconds).toBeLessThan(MAX_BUSY_WITH_THREADS_MS);
+      expectBounds(before, after, MAX_BUSY_BESIDE_WORKBOOKS_MS);
     });
 
     it.each([
@@ -184,14 +188,19 @@ describe('a server under attack', () => {
         expect(((await answer.json()) as { code: string }).code).toBe('invalid-batch');
       }
       const after = await state();
-      expect(after.rssBytes - before.rssBytes).toBeLessThan(MAX_GROWTH_BYTES);
-      expect(after.busyMilliseconds).toBeLessThan(MAX_BUSY_MS);
+      expectBounds(before, after);
     });
   });
 });
 
-/** Much less than reading one of them takes at once, half a second, though the time of the threads that read them is in it too. */
-const MAX_BUSY_WITH_THREADS_MS = 300;
+/** Much less than reading one of them takes at once, half a second. */
+const MAX_BUSY_BESIDE_WORKBOOKS_MS = 300;
+
+function expectBounds(before: TargetState, after: TargetState, maxBusyMs = MAX_BUSY_MS): void {
+  expect(after.heldBytes - before.heldBytes).toBeLessThan(MAX_HELD_BYTES);
+  expect(after.rssBytes - before.rssBytes).toBeLessThan(MAX_GROWTH_BYTES);
+  expect(after.busyMilliseconds).toBeLessThan(maxBusyMs);
+}
 
 /** Addresses with a long text beside them that does not compress; the texts are in a part of their own, as Excel has them, which is read at once. */
 async function workbook(count: number, street: string): Promise<Buffer> {

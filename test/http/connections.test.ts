@@ -115,7 +115,7 @@ describe('connections', () => {
     expect(read).toBeLessThanOrEqual(2 * 65_536);
     isFree = true;
     release[0]!();
-    await expect.poll(() => answered, { timeout: 60_000 }).toBe(count);
+    await expect.poll(() => answered).toBe(count);
   });
 
   /** A connection whose first request is answered when `held[0]` is called, and that is not read on until then. */
@@ -150,7 +150,7 @@ describe('connections', () => {
     one.socket.write(request.slice(10));
     await new Promise((resolve) => setTimeout(resolve, 50));
     held[0]!();
-    await expect.poll(() => one.bodies.length, { timeout: 30_000 }).toBe(count + 1);
+    await expect.poll(() => one.bodies.length).toBe(count + 1);
     expect(refused).toEqual([]);
   });
 
@@ -178,7 +178,7 @@ describe('connections', () => {
       clients.push(one);
       if (clients.length % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    await expect.poll(() => closed, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => closed).toBeGreaterThan(0);
     const waiting = [...requests]
       .filter(([{ destroyed }]) => !destroyed)
       .reduce((sum, [, count]) => sum + count - 1, 0);
@@ -321,7 +321,7 @@ describe('connections', () => {
     const one = client();
     one.socket.pause();
     one.ask('/');
-    await expect.poll(() => isOver, { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => isOver).toBe(true);
     one.socket.resume();
     await once(one.socket, 'close');
     expect(one.received.length).toBeLessThan(length);

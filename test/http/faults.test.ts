@@ -28,10 +28,8 @@ describe('requests of any kind', () => {
     for (let i = 0; i < REQUESTS; i++) {
       const path = randomPath(random);
       const headers = randomHeaders(random);
-      const start = performance.now();
       const answer = await service.get(path, { headers });
       expect(answer.statusCode, `${path} ${JSON.stringify(headers)}: ${answer.body}`).toBeLessThan(500);
-      expect(performance.now() - start, path).toBeLessThan(2000);
       statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1);
     }
     // All kinds of answers have come up, or the requests would prove nothing.
@@ -200,12 +198,21 @@ describe('connections of any kind', () => {
   });
 
   it('time out when the request does not arrive', async () => {
-    const start = performance.now();
     const texts = ['GET /v1/autocomplete/nl HT', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '];
+    // A server that waits longer, asked first, still waits.
+    const patient = await createServer(service.lookup, { clients: CLIENTS, page: false, requestSeconds: 600 });
+    await patient.listen({ host: '127.0.0.1', port: 0 });
+    let isPatientOver = false;
+    const waiting = talk((patient.server.address() as { port: number }).port, texts[0]!).then(() => {
+      isPatientOver = true;
+    });
     for (const { status, body } of await Promise.all(texts.map((text) => talk(port, text)))) {
       expect([status, JSON.parse(body).code]).toEqual([408, 'request-timeout']);
     }
-    expect(performance.now() - start).toBeLessThan(4000);
+    expect(isPatientOver).toBe(false);
+    patient.server.closeAllConnections();
+    await waiting;
+    await patient.close();
   });
 
   it('end when a body does not arrive, and do not wait for it with the answer', async () => {
@@ -227,7 +234,7 @@ describe('connections of any kind', () => {
     const connections = (): Promise<number> =>
       new Promise((resolve) => hasty.server.getConnections((_, count) => resolve(count)));
     await expect.poll(connections).toBe(1);
-    await expect.poll(connections, { timeout: 15_000, interval: 100 }).toBe(0);
+    await expect.poll(connections, { interval: 100 }).toBe(0);
     deaf.destroy();
     await hasty.close();
   });
@@ -357,13 +364,16 @@ describe('connections of any kind', () => {
     const socket = connect((closing.server.address() as { port: number }).port, '127.0.0.1').on('error', () => {});
     socket.write('GET /ready HTTP/1.1\r\nHost: a\r\n');
     await once(socket, 'connect');
-    const dripping = setInterval(() => socket.write('X: a\r\n'), 100);
+    let drips = 0;
+    const dripping = setInterval(() => {
+      drips++;
+      socket.write('X: a\r\n');
+    }, 100);
     // A header that arrives after the end resets the connection, which `once` would take for a failure.
     const closed = new Promise((resolve) => socket.once('close', resolve));
-    const start = Date.now();
     await closing.close();
-    // Two seconds, and what a busy machine needs.
-    expect(Date.now() - start).toBeLessThan(10_000);
+    // Two seconds of them. Where this process has no time to close, it has none to drip either.
+    expect(drips).toBeLessThan(100);
     await closed;
     clearInterval(dripping);
   });

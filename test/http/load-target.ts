@@ -9,6 +9,9 @@ import { createServer, LiveLookup, TokenList, tokenLine } from '../../src/http/i
 const [directory = '', token = '', pollMs = ''] = process.argv.slice(2);
 let taken = 0;
 const everServed: WeakRef<object>[] = [];
+/** An index is buffers, so what holds one of them holds the memory of an index, whatever else has let it go. */
+const everHeld: WeakRef<object>[] = [];
+const seen: WeakSet<object> = new WeakSet();
 const live = await LiveLookup.open(directory, {
   log: {
     info: () => {
@@ -23,8 +26,24 @@ const app = await createServer(live, {
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
 setInterval(() => {
-  void live.refresh().then(() => everServed.push(new WeakRef(live.current)));
+  void live.refresh().then(() => {
+    everServed.push(new WeakRef(live.current));
+    for (const country of live.current.countries) {
+      for (const bytes of Object.values(live.current.of(country).index.buffers.files)) {
+        if (!seen.has(bytes)) everHeld.push(new WeakRef(bytes));
+        seen.add(bytes);
+      }
+    }
+  });
 }, Number(pollMs));
+
+/** Files of indexes that are in memory, as a multiple of those in use. */
+function aliveBuffers(): number {
+  const inUse = live.current.countries.flatMap((country) =>
+    Object.keys(live.current.of(country).index.buffers.files),
+  ).length;
+  return everHeld.filter((each) => each.deref() !== undefined).length / inUse;
+}
 
 /** What is in use now, after everything that can go has gone. */
 process.on('message', async () => {
@@ -34,7 +53,8 @@ process.on('message', async () => {
   const alive = new Set(everServed.map((each) => each.deref()));
   alive.delete(undefined);
   const { heapUsed, arrayBuffers, rss } = process.memoryUsage();
-  process.send?.({ taken, alive: alive.size, refused: live.refused.size, heapUsed, arrayBuffers, rss });
+  const { size: refused } = live.refused;
+  process.send?.({ taken, alive: alive.size, aliveBuffers: aliveBuffers(), refused, heapUsed, arrayBuffers, rss });
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.((app.server.address() as AddressInfo).port);

@@ -21,6 +21,8 @@ export interface LoadOptions {
   readonly seconds: number;
   /** How often all indexes are replaced. */
   readonly swapMs: number;
+  /** As long as the server has taken fewer, the last run is made again. */
+  readonly minReleases: number;
 }
 
 export interface LoadResult {
@@ -42,6 +44,8 @@ export interface LoadResult {
 export interface MemoryUse {
   /** Lookups that are still in memory, of all that were ever served. */
   readonly alive: number;
+  /** The same by the buffers of their indexes, of which those in use are 1. */
+  readonly aliveBuffers: number;
   readonly heapUsed: number;
   readonly arrayBuffers: number;
   readonly rss: number;
@@ -64,7 +68,7 @@ const PATHS = [
   '/health',
 ];
 
-export async function putUnderLoad({ concurrencies, seconds, swapMs }: LoadOptions): Promise<LoadResult> {
+export async function putUnderLoad({ concurrencies, seconds, swapMs, minReleases }: LoadOptions): Promise<LoadResult> {
   const data = await buildFixtureData();
   const releases = mkdtempSync(join(tmpdir(), 'address-lookup-load-'));
   for (const country of COUNTRIES)
@@ -88,11 +92,14 @@ export async function putUnderLoad({ concurrencies, seconds, swapMs }: LoadOptio
     const before = await stateOf(target);
     const memory: MemoryUse[] = [before];
     const runs: LoadResult['runs'][number][] = [];
-    for (const connections of concurrencies) {
+    let after = before;
+    const next = async (connections: number): Promise<void> => {
       runs.push(await run(url, connections, seconds));
-      memory.push(await stateOf(target));
-    }
-    const after = await stateOf(target);
+      after = await restingStateOf(target);
+      memory.push(after);
+    };
+    for (const connections of concurrencies) await next(connections);
+    while (after.taken - before.taken < minReleases) await next(concurrencies.at(-1)!);
     return { runs, releasesTaken: after.taken - before.taken, refused: after.refused, memory };
   } finally {
     clearInterval(swapping);
@@ -132,7 +139,7 @@ async function run(url: string, connections: number, seconds: number): Promise<L
     url,
     connections,
     duration: seconds,
-    timeout: 5,
+    timeout: 60,
     requests: PATHS.map((path) => ({ method: 'GET', path, headers })),
   });
   const { requests, errors, timeouts, non2xx, latency } = result;
@@ -145,11 +152,24 @@ async function stateOf(target: ChildProcess): Promise<MemoryUse & { taken: numbe
   return state;
 }
 
+/** The state when the last answers from former releases have gone, or that after many looks. */
+async function restingStateOf(target: ChildProcess): ReturnType<typeof stateOf> {
+  let state = await stateOf(target);
+  for (let look = 0; look < MAX_LOOKS && Math.max(state.alive, state.aliveBuffers) > 2; look++) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    state = await stateOf(target);
+  }
+  return state;
+}
+
+const MAX_LOOKS = 100;
+
 if (process.argv[1] === import.meta.filename) {
   const { runs, releasesTaken, refused, memory } = await putUnderLoad({
     concurrencies: [1, 10, 50, 200],
     seconds: 15,
     swapMs: 1000,
+    minReleases: 0,
   });
   console.table(runs);
   console.log(`${releasesTaken} releases taken, ${refused} refused\n`);

@@ -28,7 +28,7 @@ describe('log lines', () => {
     for (const line of expected) lines.write(`${line}\n`);
     // In the background: at most the first piece is there by now.
     expect(statSync(join(directory, 'log')).size).toBeLessThanOrEqual(maxBytesAtOnce);
-    await expect.poll(() => written().length, { timeout: 10_000 }).toBe(expected.length);
+    await expect.poll(() => written().length).toBe(expected.length);
     expect(written()).toEqual(expected);
     await lines.end();
   });

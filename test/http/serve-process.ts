@@ -49,7 +49,7 @@ export async function startServe(
     err += text;
   });
   const exit = once(child, 'exit') as Promise<[number | null]>;
-  await expect.poll(() => `${err} ${child.exitCode ?? ''}`, { timeout: 60_000 }).toMatch(/Listening on|\d$/);
+  await expect.poll(() => `${err} ${child.exitCode ?? ''}`).toMatch(/Listening on|\d$/);
   const [, url] = /Listening on ([^\s;]+)/.exec(err) ?? [];
   if (url === undefined) throw new Error(`The server did not start: ${err}`);
   return {
@@ -72,7 +72,7 @@ export async function startServe(
 /** Asks over a connection of its own. */
 export function ask(url: string, headers: Readonly<Record<string, string>>): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { headers, agent: false, timeout: 5000 }, (answer) => {
+    const sent = request(url, { headers, agent: false, timeout: 60_000 }, (answer) => {
       let body = '';
       answer
         .setEncoding('utf8')

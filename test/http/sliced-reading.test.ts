@@ -60,8 +60,8 @@ describe('connections that are read in slices', () => {
   it('have all their requests answered, in order', async () => {
     const { client } = await open();
     const [one, two] = [client(many('a', 3000)), client(many('b', 3000))];
-    await expect.poll(() => answersIn(two.text).length, { timeout: 20_000 }).toBe(3000);
-    await expect.poll(() => answersIn(one.text).length, { timeout: 20_000 }).toBe(3000);
+    await expect.poll(() => answersIn(two.text).length).toBe(3000);
+    await expect.poll(() => answersIn(one.text).length).toBe(3000);
     expect(answersIn(one.text)).toEqual(Array.from({ length: 3000 }, (_, i) => `/a${i}`));
     expect(answersIn(two.text)).toEqual(Array.from({ length: 3000 }, (_, i) => `/b${i}`));
   });
@@ -76,7 +76,7 @@ describe('connections that are read in slices', () => {
     await expect.poll(() => sockets.length === 3 && slices.hasPending(sockets[2]!)).toBe(true);
     mayParse = true;
     for (const socket of sockets) socket.resume();
-    await expect.poll(() => parsed.length, { timeout: 20_000 }).toBe(4001);
+    await expect.poll(() => parsed.length).toBe(4001);
     expect(parsed.indexOf('/alone')).toBe(0);
     // In turn: neither of the others is done before the other has begun.
     expect(parsed.indexOf('/b0')).toBeLessThan(parsed.indexOf('/a1999'));
@@ -89,7 +89,7 @@ describe('connections that are read in slices', () => {
     const one = client(
       `POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}${get('/after')}`,
     );
-    await expect.poll(() => answersIn(one.text), { timeout: 20_000 }).toEqual(['/body', '/after']);
+    await expect.poll(() => answersIn(one.text)).toEqual(['/body', '/after']);
     expect(one.text.includes(`</body ${body}>`)).toBe(true);
   });
 
@@ -97,7 +97,7 @@ describe('connections that are read in slices', () => {
     const { client } = await open({ isStream: () => true });
     const body = 'abcdefghij'.repeat(50_000);
     const one = client(`POST /stream HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-    await expect.poll(() => answersIn(one.text), { timeout: 20_000 }).toEqual(['/stream']);
+    await expect.poll(() => answersIn(one.text)).toEqual(['/stream']);
   });
 
   it('are parsed no further while they may not, and again once they are resumed', async () => {

@@ -29,7 +29,7 @@ describe('a token list', () => {
 
   it('takes a token until the end of its last day', () => {
     const day = (offset: number): string => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-    const text = [tokenLine('a', '1', day(-1)), tokenLine('b', '2', day(1)), tokenLine('c', '3')].join('\n');
+    const text = [tokenLine('a', '1', day(-2)), tokenLine('b', '2', day(2)), tokenLine('c', '3')].join('\n');
     const list = TokenList.parse(text, 'the test');
     expect(['1', '2', '3'].map((token) => list.clientOf(token))).toEqual([undefined, 'b', 'c']);
     const now = new Date('2027-03-31T23:59:59Z');

@@ -222,7 +222,8 @@ describe('a server that is busy', () => {
     );
     const start = Date.now();
     expect((await fetchFile())?.sha256).toBe(sha256);
-    expect(Date.now() - start).toBeGreaterThanOrEqual(1000);
+    // At least: a busy machine takes longer, and a timer of a second may end within the millisecond before.
+    expect(Date.now() - start).toBeGreaterThanOrEqual(990);
     expect(server.requests).toHaveLength(3);
   });
 
