@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildIndexes, type Inputs } from '../pipelines/build-index.ts';
-import { walkClosure } from '../pipelines/gates/closure.ts';
 import { silentProgress } from '../pipelines/progress.ts';
 import type { RecordCounts } from '../pipelines/report.ts';
 import type { AddressLookup } from '../src/lookup/address-lookup.ts';
@@ -78,14 +77,6 @@ function describeContract(what: string, inputs: Inputs): void {
           if (location !== null) expect(isInBox(country, location.wgs84[0], location.wgs84[1]), key).toBe(true);
         }
         expect(seen.size).toBeGreaterThan(0);
-      });
-
-      it(`${country}: every address is reached by drill-down, by directmatch and by radius`, async () => {
-        const closure = walkClosure(lookup.of(country), await openIndex(join(scratch, 'once', country)));
-        expect(closure.faults).toEqual([]);
-        expect(closure.byDrillDown).toBe(closure.addresses);
-        expect(closure.byDirectMatch).toBe(closure.withPostcode);
-        expect(closure.byRadius).toBe(closure.withPosition);
       });
     }
 

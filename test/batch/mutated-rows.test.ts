@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AddressLookup, COUNTRIES, geocodeRows, openAddressLookup } from '../../src/index.ts';
+import { effort } from '../support/effort.ts';
 import { IndexedRegister } from '../support/indexed-register.ts';
 import { type BrokenRow, drawMutatedRow, judgeMutatedRow, MUTATIONS, textOf } from '../support/mutated-rows.ts';
 import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
@@ -16,7 +17,7 @@ afterAll(() => {
   fixtures.remove();
 });
 
-const ROWS = 400;
+const ROWS = effort(150, 1000);
 
 describe.each(COUNTRIES)('an address of %s with one part replaced', (country) => {
   it.each(MUTATIONS)(

@@ -6,7 +6,7 @@ import { mutatedRegister, soundRegister } from '../support/mutated-registers.ts'
 import { Random } from '../support/random.ts';
 
 /** `npm run bench -- fuzz` imports 50,000 of each country, each within bounds of time and memory. */
-const CASES = effort(60, 1_000);
+const CASES = effort(25, 1_000);
 
 describe.each(COUNTRIES)('a register of %s with faults of every kind', (country) => {
   it('is built without faults', async () => {

@@ -15,6 +15,7 @@ import { type ContextTarget, formatContext, parseContext } from '../../src/query
 import { suggestArea, suggestHouse, suggestStreet, suggestStreetGroup } from '../../src/query/suggestions.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { codeOf } from '../support/code-of.ts';
+import { effort } from '../support/effort.ts';
 import { FIXTURE_INPUTS } from '../support/fixture-inputs.ts';
 import { Oracle } from '../support/oracle.ts';
 import { nameKey } from '../support/oracle-folding.ts';
@@ -52,7 +53,7 @@ describe('a context', () => {
         expect(parseContext(country, context)).toEqual(each);
         expect(context).toMatch(URL_SAFE);
       }),
-      { seed: 20260140, numRuns: 500 },
+      { seed: 20260140, numRuns: effort(200, 2000) },
     );
   });
 
@@ -96,7 +97,7 @@ describe('a context', () => {
         if (code === undefined) expect(formatContext('be', parseContext('be', text))).toBe(text);
         else expect(code).toBe('invalid-context');
       }),
-      { seed: 20260141, numRuns: 1000 },
+      { seed: 20260141, numRuns: effort(300, 3000) },
     );
   });
 

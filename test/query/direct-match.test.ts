@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
 import { type DirectMatchRequest, directMatch } from '../../src/query/direct-match.ts';
+import { effort } from '../support/effort.ts';
 import { Oracle, type OracleAddress, type OracleRequest, officialName } from '../support/oracle.ts';
 import { randomInput } from '../support/random-input.ts';
 import { openInput } from '../support/small-register.ts';
@@ -26,7 +27,7 @@ function requestFor({ postcode, number, letter, addition }: OracleAddress): Dire
   return { postcode, housenumber: `${number || ''}`, housenumberaddition: `${letter} ${addition}` };
 }
 
-const SEEDS = Array.from({ length: 8 }, (_, i) => i + 1);
+const SEEDS = Array.from({ length: effort(4, 20) }, (_, i) => i + 1);
 
 describe.each<Country>(['nl', 'be', 'lu'])('directMatch on random registers of %s', (country) => {
   it('answers by postcode and number as reading every address does', async () => {
@@ -144,7 +145,7 @@ describe.each<Country>(['nl', 'be', 'lu'])('directMatch on random registers of %
           expect(Array.isArray(lookup.directMatch(request))).toBe(true);
         },
       ),
-      { seed: 20260120, numRuns: 300 },
+      { seed: 20260120, numRuns: effort(150, 2000) },
     );
   });
 });

@@ -1,17 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DirectoryLock } from '../../../pipelines/directory-lock.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
 import { type UpdateOptions, type UpdateOutcome, update } from '../../../pipelines/update/update.ts';
+import { updateCommand } from '../../../pipelines/update/update-command.ts';
 import { manifestOf, openCountry, openIndex } from '../../../src/store/directory.ts';
+import { type Outcome, runCommand } from '../../cli/run-command.ts';
 import { fixtureFile, offerEdition, offeredAddresses, withoutLastLine } from '../../support/offered-registers.ts';
 import { answering } from '../../support/publisher-server.ts';
 import { publishersForEachTest } from '../../support/test-publishers.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../../pipelines/address-lookup.ts', import.meta.url));
 const publishers = publishersForEachTest('update');
 let home = '';
 beforeEach(() => {
@@ -132,24 +131,14 @@ describe('an update', () => {
 });
 
 describe('the command update', () => {
-  const runCommand = (
-    argv: readonly string[],
-    environment: Record<string, string> = {},
-  ): Promise<{ code: number | null; stdout: string; stderr: string }> =>
-    new Promise((resolve) => {
-      const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', PROGRAM, 'update', ...argv], {
-        env: { ...process.env, ...environment },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      let [stdout, stderr] = ['', ''];
-      child.stdout!.on('data', (text) => {
-        stdout += text;
-      });
-      child.stderr!.on('data', (text) => {
-        stderr += text;
-      });
-      child.once('close', (code) => resolve({ code, stdout, stderr }));
-    });
+  const run = async (argv: readonly string[], environment: Record<string, string> = {}): Promise<Outcome> => {
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+    try {
+      return await runCommand(updateCommand(), argv);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  };
 
   it('takes its options from a file and the environment, prints one line of JSON, and says by its exit code how it went', async () => {
     const config = join(home, 'address-lookup.json');
@@ -161,30 +150,30 @@ describe('the command update', () => {
       accept: 'dates',
     };
     writeFileSync(config, JSON.stringify({ ...settings, accept: undefined }));
-    const gated = await runCommand(['--config', config]);
+    const gated = await run(['--config', config]);
     expect(JSON.parse(gated.stdout)).toMatchObject({ status: 'refused', countries: { lu: { gates: ['dates'] } } });
     expect(gated.code).toBe(3);
     expect(gated.stderr).toContain('--accept dates');
     writeFileSync(config, JSON.stringify(settings));
-    const first = await runCommand(['--config', config]);
+    const first = await run(['--config', config]);
     expect(first.stdout.trimEnd().split('\n')).toHaveLength(1);
     expect(JSON.parse(first.stdout)).toMatchObject({ status: 'updated', countries: { lu: { status: 'updated' } } });
     expect(first.code).toBe(0);
     expect(readFileSync(join(home, 'downloads/lu/2026-09-28/provenance.json'), 'utf8')).toContain('"CC0-1.0"');
 
     offerEdition(publishers.server, 'bd', 'addresses.csv', '20261005-023119', Buffer.from('<html>'));
-    const refused = await runCommand([], { ADDRESS_LOOKUP_CONFIG: config });
+    const refused = await run([], { ADDRESS_LOOKUP_CONFIG: config });
     expect(JSON.parse(refused.stdout)).toMatchObject({ status: 'refused' });
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('lu: http://127.0.0.1');
 
-    const missing = await runCommand(['--source', `caclr.zip=${publishers.server.url('/none.zip')}`], {
+    const missing = await run(['--source', `caclr.zip=${publishers.server.url('/none.zip')}`], {
       ADDRESS_LOOKUP_CONFIG: config,
     });
     expect(JSON.parse(missing.stdout)).toMatchObject({ status: 'failed', countries: { lu: { status: 'failed' } } });
     expect(missing.code).toBe(2);
 
-    const wrong = await runCommand(['--countries', 'de', '--config', config]);
+    const wrong = await run(['--countries', 'de', '--config', config]);
     expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Got country "de"') });
   });
 });
