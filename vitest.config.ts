@@ -5,6 +5,7 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/build-page.ts', 'test/support/fixture-indexes.ts'],
+    reporters: ['default', './test/support/skip-reporter.ts'],
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // How long something may take that certainly comes: a busy machine is no fault.

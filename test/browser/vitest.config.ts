@@ -7,6 +7,7 @@ const config: ViteUserConfig = defineConfig({
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/browser/**/*.browser.ts'],
     globalSetup: ['test/build-page.ts', 'test/browser/global-setup.ts'],
+    reporters: ['default', './test/support/skip-reporter.ts'],
     fileParallelism: false,
     isolate: false,
     testTimeout: 30_000,

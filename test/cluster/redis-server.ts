@@ -19,13 +19,12 @@ export interface RedisServer {
   remove(): Promise<void>;
 }
 
-/** Whether there is a redis-server on this machine; says so where there is none. */
+/** Whether there is a redis-server on this machine. */
 export function hasRedisServer(): boolean {
   try {
     execFileSync('redis-server', ['--version'], { stdio: 'ignore' });
     return true;
   } catch {
-    console.log('Skipped: there is no redis-server on this machine (apt-get install redis-server).');
     return false;
   }
 }

@@ -13,8 +13,6 @@ import { Random } from '../support/random.ts';
 
 const CACLR = fileURLToPath(new URL('../../../shared/data/caclr/caclr.zip', import.meta.url));
 const isThere = existsSync(CACLR);
-if (!isThere)
-  console.log('The register of Luxembourg is not at hand (../shared/data/caclr): searching it is not tested.');
 
 /** A street that is called as a municipality: the municipality comes first. */
 const CALLED_AS_AN_AREA = ['Parc Hosingen'];

@@ -20,7 +20,6 @@ import { openRegister, type SmallAddress } from '../support/small-register.ts';
 const DATA = new URL('../../../shared/data/', import.meta.url);
 const pathOf = (name: string): string => fileURLToPath(new URL(name, DATA));
 const isAtHand = existsSync(DATA);
-if (!isAtHand) console.log('Skipped: real positions are not at hand (../shared/data).');
 
 /** Positions by address, in 10⁻⁷ degree. */
 interface Positions {

@@ -37,8 +37,6 @@ describe('municipalities by code', () => {
 
 const REFERENCE = new URL('../../../../shared/data/reference/nl-municipalities.csv', import.meta.url);
 const hasReference = existsSync(REFERENCE);
-if (!hasReference)
-  console.log('Skipped: the reference table of municipalities is not at hand (../shared/data/reference).');
 
 describe.skipIf(!hasReference)('the 342 municipalities of today', () => {
   it('are all there, with their provinces', () => {

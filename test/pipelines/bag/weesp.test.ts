@@ -11,7 +11,6 @@ const DATA = new URL('../../../../shared/data/bag/', import.meta.url);
 const EXTRACT = fileURLToPath(new URL('BAGGEM0457L-15092021.zip', DATA));
 const REFERENCE = fileURLToPath(new URL('weesp_2021-09-15_current_reference.csv', DATA));
 const isAtHand = existsSync(EXTRACT) && existsSync(REFERENCE);
-if (!isAtHand) console.log('Skipped: the real extract of Weesp is not at hand (../shared/data/bag).');
 
 /** A row of an independent join of the same extract. */
 interface ReferenceRow {

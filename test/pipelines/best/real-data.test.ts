@@ -11,8 +11,6 @@ const folder = new URL('../../../../shared/data/best/', import.meta.url);
 const file = (name: string): string => fileURLToPath(new URL(name, folder));
 const grid = fileURLToPath(new URL('../projection/be_ign_bd72lb72_etrs89lb08.tif', folder));
 const present = existsSync(folder);
-if (!present)
-  console.log('real-data.test: ../shared/data/best is not there; the comparison with real BeST files is skipped.');
 
 const REGIONS = ['bru', 'vlg', 'wal'] as const;
 

@@ -15,7 +15,6 @@ const BD_SAMPLE = fileURLToPath(new URL('caclr/addresses_sample_2025-06.csv', DA
 const ADMIN = fileURLToPath(new URL('reference/lu-admin.csv', DATA));
 
 const isHere = [CACLR, BD_SAMPLE, ADMIN].every((path) => existsSync(path));
-if (!isHere) console.log('Skipped: the complete CACLR is not at ../shared/data/caclr.');
 
 describe.skipIf(!isHere)('the complete CACLR of June 2025 with 100 rows of BD-Adresses', () => {
   let imported: Imported;

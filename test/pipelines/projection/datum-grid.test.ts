@@ -103,7 +103,6 @@ describe('an NTv2 grid', () => {
 
 const OFFICIAL = new URL('../../../../shared/data/projection/nl_nsgi_rdtrans2018.tif', import.meta.url);
 const hasOfficial = existsSync(OFFICIAL);
-if (!hasOfficial) console.log('Skipped: the official grid is not at hand (../shared/data/projection).');
 
 describe.skipIf(!hasOfficial)('the official Dutch grid, written as NTv2', () => {
   it('gives the positions that it gives as GeoTIFF', async () => {

@@ -95,8 +95,6 @@ const dutchGrid = new URL('../../../../shared/data/projection/nl_nsgi_rdtrans201
 const walloonFile = (layout: string) =>
   new URL(`../../../../shared/data/best/openaddress-bewal${layout}.csv`, import.meta.url);
 const present = existsSync(pairsFile) && existsSync(gridFile);
-if (!present)
-  console.log('lambert.test: ../shared/data/projection is not there; the comparison with real pairs is skipped.');
 
 describe.skipIf(!present)('against real pairs', () => {
   it('stays within 1.6 m of what BeST itself printed, five decimals and another epoch included', () => {

@@ -33,7 +33,6 @@ describe('LUREF', () => {
 });
 
 const hasPairs = existsSync(PAIRS);
-if (!hasPairs) console.log('Skipped: ../shared/data/projection/lu-pairs.csv is not here.');
 
 describe.skipIf(!hasPairs)('all pairs of LUREF and WGS84 at hand', () => {
   it('agree to 0.91 mm where BD-Adresses and the geoportal publish them', () => {

@@ -43,7 +43,6 @@ describe('RD to WGS84 with seven parameters', () => {
 const GRID = new URL('../../../../shared/data/projection/nl_nsgi_rdtrans2018.tif', import.meta.url);
 const OTHER_GRID = new URL('../../../../shared/data/projection/be_ign_bd72lb72_etrs89lb08.tif', import.meta.url);
 const hasGrids = existsSync(GRID) && existsSync(OTHER_GRID);
-if (!hasGrids) console.log('Skipped: the official grids are not at hand (../shared/data/projection).');
 
 describe.skipIf(!hasGrids)('RD to WGS84 with the official grid', () => {
   let converter: Wgs84Converter;
