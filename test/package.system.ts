@@ -38,9 +38,13 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** What is published: packed from a copy of the sources, as a clone has them, and installed into empty projects. */
+/**
+ * What is published: packed from a copy of the sources, as a clone has them, and installed into empty projects. Where PACKAGE_TARBALLS names a
+ * folder, the package that lies in it is tested, and nothing is built.
+ */
 describe('the package', { timeout: 300_000 }, () => {
   const scratch = mkdtempSync(join(tmpdir(), 'address-lookup-package-'));
+  /** Unpacked. */
   const copy = join(scratch, 'copy');
   /** Installed with `--omit=optional`, for the library alone. */
   const library = join(scratch, 'library');
@@ -51,9 +55,12 @@ describe('the package', { timeout: 300_000 }, () => {
 
   beforeAll(async () => {
     for (const directory of [copy, library, whole]) mkdirSync(directory);
-    copySources(copy);
-    await exec('npm', ['pack', '--pack-destination', scratch], { cwd: copy });
-    tarball = join(scratch, readdirSync(scratch).find((name) => name.endsWith('.tgz'))!);
+    const tarballs = process.env['PACKAGE_TARBALLS'] ?? (await packInto(join(scratch, 'tarballs')));
+    tarball = join(
+      tarballs,
+      readdirSync(tarballs).find((name) => name.startsWith(`${NAME}-`) && name.endsWith('.tgz'))!,
+    );
+    await exec('tar', ['-xzf', tarball, '--strip-components=1', '-C', copy]);
     const { stdout } = await exec('tar', ['-tzf', tarball]);
     files = stdout.split('\n').flatMap((path) => (path === '' ? [] : [path.slice('package/'.length)]));
     for (const directory of [library, whole]) {
@@ -63,6 +70,15 @@ describe('the package', { timeout: 300_000 }, () => {
     await exec('npm', [...INSTALL, tarball], { cwd: whole });
   }, 600_000);
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+  /** Builds and packs as for publishing. @returns the folder */
+  async function packInto(folder: string): Promise<string> {
+    const sources = join(scratch, 'sources');
+    for (const directory of [folder, sources]) mkdirSync(directory);
+    copySources(sources);
+    await exec('npm', ['pack', '--pack-destination', folder], { cwd: sources });
+    return folder;
+  }
 
   /** Runs a program in a project. */
   async function run(directory: string, program: string, args: readonly string[]): Promise<Ended> {

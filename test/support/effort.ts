@@ -1,4 +1,4 @@
-/** `TEST_EFFORT=full` tries everything, as CI does; without it the tests try a part of it, in seconds. */
+/** `TEST_EFFORT=full` tries everything, as `npm run test:nightly` does; without it the tests try a part of it, in seconds. */
 const { TEST_EFFORT } = process.env;
 const isFull = TEST_EFFORT === 'full';
 
