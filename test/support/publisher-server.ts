@@ -137,12 +137,23 @@ function answerOf(
   };
 }
 
-/** Sends the beginning of the file, and breaks the connection. */
-export function breakingAfter(bytes: number): Misbehaviour {
+/**
+ * Sends the beginning of the file, and breaks the connection: what is then on its way is lost.
+ *
+ * @param keptBytes what the client has kept so far; given that, the connection is broken when it has kept more
+ */
+export function breakingAfter(bytes: number, keptBytes?: () => number): Misbehaviour {
   return (request, response, file) => {
     const { status, headers, body } = answerOf(request, file);
+    const before = keptBytes?.() ?? 0;
     response.writeHead(status, headers);
-    response.write(body.subarray(0, bytes), () => setTimeout(() => response.destroy(), 100));
+    const timer = setInterval(() => {
+      if (keptBytes !== undefined && keptBytes() <= before) return;
+      clearInterval(timer);
+      response.destroy();
+    }, 100);
+    response.once('close', () => clearInterval(timer));
+    response.write(body.subarray(0, bytes));
   };
 }
 

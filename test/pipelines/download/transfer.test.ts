@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -19,6 +19,9 @@ const root = mkdtempSync(join(tmpdir(), 'transfer-'));
 const body = randomBytes(300_000);
 const sha256 = createHash('sha256').update(body).digest('hex');
 const path = join(root, 'register.zip');
+/** Breaks off when the beginning is in the part file, however long that takes. */
+const broken = (bytes: number): Misbehaviour =>
+  breakingAfter(bytes, () => statSync(`${path}.part`, { throwIfNoEntry: false })?.size ?? 0);
 let server: PublisherServer;
 let client: HttpClient;
 
@@ -26,7 +29,13 @@ beforeAll(async () => {
   server = await PublisherServer.start();
 });
 beforeEach(() => {
-  client = new HttpClient({ firstPauseMs: 1, silenceMs: 300, slowWindowMs: 200, maxAttempts: 3, connectMs: 1_000 });
+  client = new HttpClient({
+    firstPauseMs: 1,
+    silenceMs: 2_000,
+    slowWindowMs: 1_000,
+    maxAttempts: 3,
+    connectMs: 10_000,
+  });
 });
 afterEach(async () => {
   await client.close();
@@ -86,7 +95,7 @@ describe('fetching a file', () => {
 
   it('shows how much of the file has come', async () => {
     server.offer('/register.zip', body, { etag: '"1"' });
-    server.misbehaviours.push(breakingAfter(100_000));
+    server.misbehaviours.push(broken(100_000));
     const stages: { name: string; total: number; done: number }[] = [];
     const progress: Progress = {
       stage: (name, total) => void stages.push({ name, total, done: 0 }),
@@ -134,7 +143,7 @@ describe('fetching a file', () => {
 
 describe('a transfer that breaks off', () => {
   it.each<[string, Misbehaviour]>([
-    ['by a broken connection', breakingAfter(100_000)],
+    ['by a broken connection', broken(100_000)],
     ['because nothing comes any more', stallingAfter(100_000)],
     ['because it only drips', dripping(100_000, 50)],
   ])('%s is continued where it ended', async (_, misbehaviour) => {
@@ -151,7 +160,7 @@ describe('a transfer that breaks off', () => {
 
   it('is continued by the next run', async () => {
     server.offer('/register.zip', body, { lastModified: 'Sun, 08 Nov 2026 04:00:00 GMT' });
-    server.misbehaviours.push(breakingAfter(50_000), breakingAfter(50_000), breakingAfter(50_000));
+    server.misbehaviours.push(broken(50_000), broken(50_000), broken(50_000));
     await expect(fetchFile()).rejects.toMatchObject({
       code: 'download-failed',
       message: expect.stringContaining('what has been received is kept'),
@@ -174,21 +183,21 @@ describe('a transfer that breaks off', () => {
   it('begins anew if there is another version by now, if versions cannot be told apart, or if ranges are not known', async () => {
     const other = randomBytes(200_000);
     server.offer('/register.zip', body, { etag: '"1"' });
-    server.misbehaviours.push(breakingAfter(100_000), (request, response, file) => {
+    server.misbehaviours.push(broken(100_000), (request, response, file) => {
       server.offer('/register.zip', other, { etag: '"2"' });
-      breakingAfter(10)(request, response, file);
+      broken(10)(request, response, file);
     });
     await fetchFile();
     expect(readFileSync(path).equals(other)).toBe(true);
 
     server.requests.length = 0;
     server.offer('/register.zip', body, { etag: 'W/"1"' });
-    server.misbehaviours.push(breakingAfter(100_000));
+    server.misbehaviours.push(broken(100_000));
     expect((await fetchFile())?.sha256).toBe(sha256);
     expect(ranges()).toEqual([undefined, undefined]);
 
     server.offer('/register.zip', body, { etag: '"1"', ignoresRanges: true });
-    server.misbehaviours.push(breakingAfter(100_000));
+    server.misbehaviours.push(broken(100_000));
     expect((await fetchFile())?.sha256).toBe(sha256);
   });
 
@@ -198,7 +207,7 @@ describe('a transfer that breaks off', () => {
       answering(206, { 'content-range': `bytes 5-9/${body.length}`, etag: '"1"' }, 'wrong'),
       answering(416, { 'content-range': 'bytes */10' }),
     ]) {
-      server.misbehaviours.push(breakingAfter(100_000), fault);
+      server.misbehaviours.push(broken(100_000), fault);
       expect((await fetchFile())?.sha256).toBe(sha256);
       expect(readFileSync(path).equals(body)).toBe(true);
     }
@@ -207,7 +216,7 @@ describe('a transfer that breaks off', () => {
   it('does not count as failed while it gets on', async () => {
     const large = randomBytes(8 << 20);
     server.offer('/register.zip', large, { etag: '"1"' });
-    server.misbehaviours.push(...Array(5).fill(breakingAfter((1 << 20) + 70_000)));
+    server.misbehaviours.push(...Array(5).fill(broken((1 << 20) + 70_000)));
     expect((await fetchFile())?.bytes).toBe(large.length);
     expect(server.requests).toHaveLength(6);
   });
