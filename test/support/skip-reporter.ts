@@ -20,6 +20,7 @@ const REAL_DATA: Pick<Cause, 'remedy' | 'notInCi'> = {
 const CAUSES: readonly Cause[] = [
   { files: /cluster/, lacks: 'redis-server', remedy: 'apt-get install redis-server' },
   { files: /cluster/, program: 'openssl', lacks: 'openssl', remedy: 'apt-get install openssl' },
+  { files: /page\.browser/, lacks: 'the registers of Weesp and Luxembourg, or a browser', ...REAL_DATA },
   { files: /browser\//, lacks: 'a browser', remedy: 'apt-get install chromium, or CHROMIUM=PATH' },
   {
     files: /deploy\/deploy/,
@@ -71,7 +72,9 @@ export default class SkipReporter implements Reporter {
       for (const test of module.children.allTests()) {
         const result = test.result();
         if (result.state !== 'skipped') continue;
-        const cause = CAUSES.find(({ program, files }) => program === result.note && files.test(module.moduleId));
+        const cause = CAUSES.find(
+          ({ program, files }) => program === result.note && files.test(module.relativeModuleId),
+        );
         skipped.set(cause ?? UNKNOWN, (skipped.get(cause ?? UNKNOWN) ?? 0) + 1);
       }
     }
