@@ -35,8 +35,9 @@ title nl usage:
   wethouder weth, jonkheer jhr, gebroeders gebr, secretaris secr
 form nl usage:
   van v, van_der v_d vd vander, van_den v_d vd vanden, van_de v_d vd vande, aan_den a_d ad, aan_de a_d ad,
-  bij b, het t, des s, nieuwe nwe nw, verlengde verl, verlengd verl, grote gr gte, groot gr gt, kleine kl,
+  het t, des s, nieuwe nwe nw, verlengde verl, verlengd verl, grote gr gte, groot gr gt, kleine kl,
   klein kl, noord n, zuid z, oost o, west w
+typedForm nl usage: bij b
 ordinal nl language: ${DUTCH_ORDINALS.join(', ')}
 joined nl usage: onze_lieve_vrouw o_l_v olv
 province nl-NL registers:
@@ -48,12 +49,13 @@ provinceAfterPlace nl-NL usage:
   zeeland zl ze, limburg lb l li
 street fr usage:
   rue r, avenue av ave, boulevard bd bld blvd boul, chaussee ch chee chss, route rte, chemin ch chem,
-  place pl, impasse imp, allee all, square sq, quai q, faubourg fbg fg, clos cl, sentier sent,
+  place pl, impasse imp, allee all, square sq, faubourg fbg fg, clos cl, sentier sent,
   passage pass, residence res, montee mtee, esplanade espl, grand_rue grande_rue, rond_point rpt,
   promenade prom, quartier quart, dreve dr
 ordinal fr language: premier 1er ier i 1, ${FRENCH_ORDINALS.join(', ')}
 numeral fr language: ier 1
-form fr usage: sur s, petit pt, petite pte, grand gd, grande gde, vieux vx, notre_dame nd n_d
+typedForm fr usage: quai q, sur s
+form fr usage: petit pt, petite pte, grand gd, grande gde, vieux vx, notre_dame nd n_d
 title fr usage: bourgmestre bourgm bourg bgm, chevalier chev, marechal mal
 street de usage: strasse str, platz pl, weg wee
 street lb usage: strooss str

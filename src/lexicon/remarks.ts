@@ -10,7 +10,11 @@ careOf mul usage: c/o, p/a
 corner nl usage: hoek hk.
 corner fr usage: coin, a_l_angle, l_angle, angle
 corner de usage: ecke
-near nl usage: t..o., t/o.
+opposite nl usage: t..o., t/o.
+beside nl usage: naast, tegenover, nabij, bij, vlak_bij, vlakbij, achter, voor, hoek
+beside fr usage: en_face, vis_a_vis, pres, a_cote, derriere, devant, coin
+beside de usage: neben, gegenueber, gegenuber, hinter, bei, ecke
+beside en usage: next_to, opposite, near, behind
 floor nl usage: verdieping verd.
 floor fr usage: etage et.
 floor en usage: floor

@@ -18,6 +18,7 @@ export interface Row {
 
 type NameKind =
   | 'form' // noord, n
+  | 'typedForm' // short only as people type it: it leads to the word, which leads to no such letter: b, but not bij
   | 'title' // before the name of a person or a saint: dokter, dr
   | 'ordinal' // in words and digits: eerste, 1e
   | 'numeral' // Roman and in digits: ii, 2
@@ -51,7 +52,8 @@ type RemarkKind =
   | 'attention' // whom it is for, up to the next comma
   | 'careOf'
   | 'corner' // the other street of a corner follows
-  | 'near' // where the house lies from the address that follows
+  | 'opposite' // where the house lies from the address that follows, in letters that begin no name
+  | 'beside' // the same in words, which names begin with, too: naast, achter
   | 'floor' // its number follows the canonical form, or precedes any of them
   | 'floorBehind' // its number precedes it
   | 'groundFloor'

@@ -1,6 +1,5 @@
-import type { Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { withoutNoise } from '../text/noise.ts';
+import { withoutBeside, withoutNoise } from '../text/noise.ts';
 import { withBlanksMended } from '../text/tokens.ts';
 import { isStreetType, streetTypeOf } from '../text/variants.ts';
 import { streetOfCandidate } from './candidates.ts';
@@ -70,11 +69,22 @@ export class CountryMatcher {
 
   /** All stages, for every likely reading of the row; the first reading that is right as written is the answer. */
   match(fields: AddressFields): Match {
-    const best = this.#bestOf(fields);
+    const asWritten = this.#bestOf(fields);
+    const best = this.#besideOf(fields, asWritten) ?? asWritten;
     if (best.status !== 'place' && best.status !== 'none') return withSeveral(best);
     // `Koningsplei n5`, `RueduPasteurNoir`: mended only if the row leads nowhere as written.
     const moved = withBlanksMendedIn(fields);
     return withSeveral(moved === undefined ? best : better(best, respaced(this.#bestOf(moved))));
+  }
+
+  /** The address that a row names to say where it lies, `naast Damrak 12`, unless a street is called so. */
+  #besideOf(fields: AddressFields, asWritten: Match): Match | undefined {
+    const named = asWritten.discrepancies.some((each) => each.startsWith('street-'))
+      ? changedIn(fields, withoutBeside)
+      : undefined;
+    if (named === undefined) return undefined;
+    const match = this.#firstExact(this.#readingsOf(named));
+    return match.addresses.length > 0 && match.contradiction === 0 ? withFurther(match, 'words-ignored', 1) : undefined;
   }
 
   #bestOf(fields: AddressFields): Match {
@@ -86,7 +96,7 @@ export class CountryMatcher {
     let best = this.#firstExact(readings);
     if (best.status === 'exact') return best;
     // Addressees, floors and the like are left out only if the text does not match with them.
-    const cleaned = withoutNoiseIn(this.index.country, fields);
+    const cleaned = changedIn(fields, (text) => withoutNoise(this.index.country, text));
     if (cleaned !== undefined) {
       readings = this.#readingsOf(cleaned);
       best = better(best, this.#firstExact(readings));
@@ -180,7 +190,7 @@ export class CountryMatcher {
     text: string,
   ): readonly { readonly reading: Reading; readonly outcomes: readonly Outcome[]; readonly place: Match }[] {
     const fields = { text };
-    const cleaned = withoutNoiseIn(this.index.country, fields);
+    const cleaned = changedIn(fields, (text) => withoutNoise(this.index.country, text));
     const readings = this.#readingsOf(cleaned ?? fields).slice(0, MAX_READINGS);
     return readings.flatMap((reading) => {
       const narrowed = this.#withoutWordsAround(reading, true);
@@ -278,12 +288,12 @@ export class CountryMatcher {
   }
 }
 
-/** A row without the noise in its text or street; `undefined` if there is none. */
-function withoutNoiseIn(country: Country, fields: AddressFields): AddressFields | undefined {
+/** A row with its text or street changed; `undefined` if nothing changes. */
+function changedIn(fields: AddressFields, change: (text: string) => string): AddressFields | undefined {
   const part = fields.text?.trim() ? 'text' : 'street';
   const written = fields[part]?.trim() ?? '';
-  const cleaned = withoutNoise(country, written);
-  return cleaned === written ? undefined : { ...fields, [part]: cleaned };
+  const changed = change(written);
+  return changed === written ? undefined : { ...fields, [part]: changed };
 }
 
 /** Text and street of a row with their blanks mended; `undefined` if there is nothing to mend. */

@@ -85,7 +85,8 @@ export function withoutContacts(text: string): string {
 const CORNERS = new RegExp(`(?<=[0-9][a-z]?)[\\s,]+${anyOf('corner')}\\s[^,;\\n]*(?=[,;\\n])`, 'gi');
 
 /** "Opposite" the address that follows. */
-const OPPOSITE = new RegExp(`(?:^|(?<=[\\s,;]))${anyOf('near')}(?=\\s)`, 'gi');
+const OPPOSITE = new RegExp(`(?:^|(?<=[\\s,;]))${anyOf('opposite')}(?=\\s)`, 'gi');
+const BESIDE = new RegExp(`(?<=^\\s*|[,;\\n]\\s*)${anyOf('opposite', 'beside')}\\s+(?=\\p{L})`, 'iu');
 
 /**
  * The text without boxes at a post office and contact details, and without `t.o.` ("opposite") before an address; unchanged if it has none.
@@ -94,6 +95,16 @@ const OPPOSITE = new RegExp(`(?:^|(?<=[\\s,;]))${anyOf('near')}(?=\\s)`, 'gi');
  */
 export function withoutRemarks(text: string): string {
   return withoutContacts(text).replace(OPPOSITE, '');
+}
+
+/**
+ * The text without the words that say where a house lies from the address that follows; unchanged if it has none. Streets are called so,
+ * too: Achter de Kerk.
+ *
+ * @example withoutBeside('naast Damrak 12, Amsterdam')    // 'Damrak 12, Amsterdam'
+ */
+export function withoutBeside(text: string): string {
+  return text.slice(0, MAX_LENGTH).replace(BESIDE, '') + text.slice(MAX_LENGTH);
 }
 
 /** The postcode and place of a Belgian address, and the number of a postal district after them. */

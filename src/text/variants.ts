@@ -1,5 +1,5 @@
 import { NAME_WORDS } from '../lexicon/names.ts';
-import { type Kind, rowsOf, wordsOf } from '../lexicon/row.ts';
+import { type Kind, type Row, rowsOf, wordsOf } from '../lexicon/row.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 
 /** Other ways to write a word of a name, as the lexicon has them. All words are folded. */
@@ -10,10 +10,19 @@ function byCountry<T>(make: (country: Country) => T): Readonly<Record<Country, T
 }
 
 /** Kinds of rows whose words stand for one another wherever they occur. */
-const FORM_KINDS: readonly Kind[] = ['title', 'numeral', 'street', 'form', 'ordinal', 'joined', 'province'];
-const FORMS = byCountry((country) => formsByWord(rowsOf(NAME_WORDS, FORM_KINDS, country).map(({ words }) => words)));
+const FORM_KINDS: readonly Kind[] = [
+  'title',
+  'numeral',
+  'street',
+  'form',
+  'typedForm',
+  'ordinal',
+  'joined',
+  'province',
+];
+const FORMS = byCountry((country) => formsByWord(rowsOf(NAME_WORDS, FORM_KINDS, country)));
 /** Short forms that mean the province only after a place. */
-const AFTER_A_PLACE = formsByWord(rowsOf(NAME_WORDS, ['provinceAfterPlace']).map(({ words }) => words));
+const AFTER_A_PLACE = formsByWord(rowsOf(NAME_WORDS, ['provinceAfterPlace']));
 
 /** All forms of a folded Dutch province, itself first, as they are written after a place: `gelderland`, `gld`, `gl`, `ge`. */
 export function provinceForms(province: string): readonly string[] {
@@ -177,12 +186,12 @@ const ORDINAL = /^[0-9]{1,2}(?:e|de|ste|er|eme)$/;
 /** Maximum number of words in one form of a name. */
 export const MAX_FORM_WORDS = 4;
 
-function formsByWord(rows: readonly (readonly string[])[]): Map<string, readonly string[]> {
+function formsByWord(rows: readonly Row[]): Map<string, readonly string[]> {
   const forms = new Map<string, string[]>();
-  for (const row of rows) {
-    for (const form of row) {
+  for (const { kind, words } of rows) {
+    for (const form of kind === 'typedForm' ? words.slice(1) : words) {
       const others = forms.get(form) ?? [];
-      for (const other of row) if (other !== form && !others.includes(other)) others.push(other);
+      for (const other of words) if (other !== form && !others.includes(other)) others.push(other);
       forms.set(form, others);
     }
   }

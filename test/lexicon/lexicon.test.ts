@@ -18,7 +18,7 @@ import {
   isLeadingArticle,
   isLittle,
 } from '../../src/text/little-words.ts';
-import { withoutContacts, withoutNoise, withoutRemarks } from '../../src/text/noise.ts';
+import { withoutBeside, withoutContacts, withoutNoise, withoutRemarks } from '../../src/text/noise.ts';
 import { withBlanksMended } from '../../src/text/tokens.ts';
 import {
   formsOf,
@@ -47,6 +47,8 @@ const leavesOut = (text: string, rest: string, word: (text: string) => string): 
 /** What each kind of row does, for one row of it: a row that does nothing is not reached by any code. */
 const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   form: areForms,
+  typedForm: ({ words: [word, ...short] }) =>
+    short.every((each) => formsOf('be', each).includes(word!) && !formsOf('be', word!).includes(each)),
   title: areForms,
   ordinal: areForms,
   numeral: (row) => areForms(row) && romanNumeralsIn([row.words[0]!]) === row.words[1],
@@ -87,7 +89,9 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   careOf: ({ words: [word] }) => leavesOut(`${word} De Wit, Dam 1`, 'Dam 1', (text) => withoutNoise('nl', text)),
   corner: ({ words }) =>
     words.every((word) => leavesOut(`Dam 1 ${word} Damrak, Gent`, 'Dam 1 Gent', (text) => withoutNoise('nl', text))),
-  near: ({ words: [word] }) => leavesOut(`${written(word!)} Dam 1`, 'Dam 1', withoutRemarks),
+  opposite: ({ words: [word] }) =>
+    [withoutRemarks, withoutBeside].every((without) => leavesOut(`${written(word!)} Dam 1`, 'Dam 1', without)),
+  beside: ({ words: [word] }) => leavesOut(`${word} Dam 1`, 'Dam 1', withoutBeside),
   floor: ({ words }) =>
     words.every((word) => leavesOut(`Dam 1 2e ${word}, Gent`, 'Dam 1 Gent', (text) => withoutNoise('nl', text))) &&
     leavesOut(`Dam 1 ${words[0]} 2`, 'Dam 1', (text) => withoutNoise('nl', text)),

@@ -94,6 +94,23 @@ describe('the answer to a row', () => {
     [row('Lindelaan', '5', '', 'Stad'), 'exact', ['Lindelaan 5, Stad'], ['postcode-added'], 'an empty postcode'],
     [row('Lindelaan', '5', '5678AB', ''), 'exact', ['Lindelaan 5, Stad'], ['place-added'], 'an empty place'],
     [row('', '5', '5678AB', 'Stad'), 'exact', ['Lindelaan 5, Stad'], ['street-added'], 'an empty street'],
+    // Where a house lies, said by an address.
+    ...['naast', 'tegenover', 't.o.', 'bij', 'vlak bij', 'hoek', 'en face de'].map(
+      (beside): Row => [
+        { text: `${beside} Molenstraat 1, Dorp` },
+        'corrected',
+        ['Molenstraat 1, Dorp'],
+        ['words-ignored'],
+        'the house beside the one that is meant is no misspelt street',
+      ],
+    ),
+    [
+      row('achter Beukenhof', '9', undefined, 'Dorp'),
+      'corrected',
+      ['Beukenhof 9, Dorp'],
+      ['words-ignored'],
+      'the same in columns',
+    ],
     // A number that is not in its street.
     [
       row('Molenstraat', '12', '1234AA', 'Dorp'),

@@ -25,6 +25,7 @@ Amsterdam 5 Kalverstraat | Kalverstraat 5 (1012NX Amsterdam) | place, number, st
 5 1012NX | Kalverstraat 5 (1012NX Amsterdam) | number and postcode
 1012 nx 5a | Kalverstraat 5 A (1012NX Amsterdam) | postcode with a space, number with a letter
 1012js 1 | Dam 1 (1012JS Amsterdam); Dam 1 A (1012JS Amsterdam) | postcode in lower case
+bij de dam 1 amsterdam | Dam 1 (1012JS Amsterdam) | a word that says where it lies is no initial of a name
 1012 JS 1a | Dam 1 A (1012JS Amsterdam) | letter in lower case
 2513AA 19 den haag | Binnenhof 19 (2513AA 's-Gravenhage) | postcode, number and the everyday name of the place
 Damrak 1 1012LG Amsterdam | Damrak 1 (1012LG Amsterdam) | everything

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
 import { fold } from '../../src/text/fold.ts';
-import { withoutContacts, withoutNoise, withoutPostalDistrict } from '../../src/text/noise.ts';
+import { withoutBeside, withoutContacts, withoutNoise, withoutPostalDistrict } from '../../src/text/noise.ts';
 import { expectLinear } from '../support/expect-linear.ts';
 
 const CASES: readonly (readonly [country: Country, text: string, rest: string, why: string])[] = [
@@ -95,5 +95,27 @@ describe('withoutContacts', () => {
   it.each(['0', '0 ', 'a@', '@', '+31', 'tel ', 'www.', '1.234 ', 'a'])('takes no time for many times "%s"', (part) => {
     expectLinear((times) => withoutContacts(`${part.repeat(times)}@0123456789`));
     expectLinear((times) => withoutContacts(`0123456789 ${part.repeat(times)}`), 400);
+  });
+});
+
+describe('withoutBeside', () => {
+  it.each([
+    ['naast Damrak 12, Amsterdam', 'Damrak 12, Amsterdam'],
+    ['De Beurs, tegenover Damrak 12', 'De Beurs, Damrak 12'],
+    ['t.o. Damrak 12', 'Damrak 12'],
+    ['En face de la gare', 'de la gare'],
+    ['À côté de la Rue Neuve 1', 'de la Rue Neuve 1'],
+    ['Neben Hauptstraße 1', 'Hauptstraße 1'],
+  ])('"%s" is "%s"', (text, rest) => expect(withoutBeside(text)).toBe(rest));
+
+  it.each(['Damrak 12', 'Bijlmerdreef 12', 'Hoekstraat 1', 'Damrak 12 naast', 'Bij 12', 'Kerk bij Damrak 12'])(
+    'leaves "%s" as it is',
+    (text) => expect(withoutBeside(text)).toBe(text),
+  );
+
+  it.each([' ', ',', 'bij ', 't.o.', '\n'])('takes no time for many times "%s"', (part) => {
+    const start = performance.now();
+    withoutBeside(part.repeat(100_000));
+    expect(performance.now() - start).toBeLessThan(500);
   });
 });

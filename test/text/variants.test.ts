@@ -71,6 +71,14 @@ describe('forms of words', () => {
     expect(formsOf('nl', 'kerkstraat')).toContain('kerkstr');
   });
 
+  it('lead from a letter to its word, and not back where no register writes the letter', () => {
+    expect(formsOf('nl', 'b')).toContain('bij');
+    // A house by the Dam is not in a street of a person whose name begins with a B.
+    expect(formsOf('nl', 'bij')).toEqual([]);
+    expect(formsOf('be', 'q')).toContain('quai');
+    expect(formsOf('be', 'quai')).not.toContain('q');
+  });
+
   it('never contain the word itself, are folded, and no longer than the longest form', () => {
     for (const country of COUNTRIES) {
       for (const word of ['st', 'str', 'van', 'v d', 'zae', 'kerkstr', 'saint', 'pl', 'dr', 'ch', 'n d']) {
