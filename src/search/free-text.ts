@@ -3,7 +3,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { mayBeInitials } from '../text/little-words.ts';
 import { asBefore } from '../text/misread-text.ts';
-import { withoutNoise, withoutPostalDistrict, withoutRemarks } from '../text/noise.ts';
+import { withoutBeside, withoutNoise, withoutPostalDistrict, withoutRemarks } from '../text/noise.ts';
 import { type TokenizedText, textOf, tokenize, withBlanksMended } from '../text/tokens.ts';
 import { MAX_FORM_WORDS } from '../text/variants.ts';
 import { type AreaMatch, areaOf } from './areas.ts';
@@ -54,7 +54,7 @@ export function findTyped(index: CountryIndex, typed: string, { within }: FreeTe
   let cleaned: Search | undefined;
   const withoutNoiseWords = (): Search => {
     if (cleaned === undefined) {
-      const rest = withoutNoise(index.country, text);
+      const rest = withoutBeside(withoutNoise(index.country, text));
       cleaned = rest === text ? asTyped : new Search(index, tokenize(rest, MAX_TOKENS, index.country), area);
     }
     return cleaned;
