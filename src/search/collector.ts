@@ -7,7 +7,7 @@ import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './c
 import { bestHouses, hasPostcode } from './house-match.ts';
 import { collectHouses, creditUnmatchedWords, housesCalled, nearestHouses } from './houses.ts';
 import { countNames, type Interpretation, isName, isNameless, type Parts } from './interpretations.ts';
-import { costOfDiscrepancy, NAME_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
+import { contradicted, costOfDiscrepancy, NAME_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
 import { bestLeaves, costOfMatch, isExact, type NameMatcher, withoutLonger } from './name-matcher.ts';
 import type { Candidate } from './ranking.ts';
 import type { PostcodeSpan, Span } from './spans.ts';
@@ -57,7 +57,7 @@ export class Collector {
     const credited = creditUnmatchedWords(this.#index, this.#unmatchedWords(interpretation), candidates).map(
       (candidate) => {
         const cost = this.where.costOf(candidate, isOfStreet, postcode?.isWhole ?? false);
-        return cost === 0 ? candidate : { ...candidate, cost: candidate.cost + cost };
+        return cost === 0 ? candidate : { ...candidate, cost: contradicted(candidate.cost, cost) };
       },
     );
     const before = street === undefined ? '' : (this.#words[street.from - 1] ?? '');

@@ -11,7 +11,7 @@ import { streetOfCandidate } from './candidates.ts';
 import { Collector } from './collector.ts';
 import { Corrections, type FoundWords } from './corrections.ts';
 import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
-import { costOfDiscrepancy, NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
+import { contradicted, costOfDiscrepancy, NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
 import { isWholeName, NameMatcher } from './name-matcher.ts';
 import type { Candidate } from './ranking.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
@@ -192,7 +192,7 @@ class Search {
       .filter(({ kind }) => kind === 'house' || kind === 'street')
       .map((candidate) => ({
         ...candidate,
-        cost: candidate.cost + this.#costOfOtherPostcode(candidate),
+        cost: contradicted(candidate.cost, this.#costOfOtherPostcode(candidate)),
         unmatched: [...(candidate.unmatched ?? []), textOf(this.#source, postcode.from, postcode.to)],
       }));
   }

@@ -350,6 +350,12 @@ export function costOfDiscrepancy(discrepancy: DiscrepancyName): number {
   return rule === undefined ? 0 : level * WEIGHT[rule];
 }
 
+/** A cost with a contradiction more; what the register lacks then counts as another one. */
+export function contradicted(cost: number, more: number): number {
+  const isLacking = penaltyIn(cost, 'numberMatch') >= NUMBER_MATCH.otherSuffix;
+  return more === 0 ? cost : cost + more + (isLacking ? WEIGHT.contradiction : 0);
+}
+
 /** All penalties as one number; smaller is better. */
 export function costOf(penalties: Penalties): number {
   let cost = 0;
