@@ -167,7 +167,7 @@ export interface TypedHouseNumber {
   readonly otherForms: readonly string[];
   /** `foldSuffix` of the whole text, for houses whose designation is not a number: `ZN`, `0012`. */
   readonly designation: string;
-  /** What follows the digits, without spaces and hyphens; outside the Netherlands without a word for "box", too. */
+  /** What follows the digits, sign by sign, without spaces and hyphens; outside the Netherlands without a word for "box", too. */
   readonly spelled: string;
   readonly spelledWithBoxWord: string;
   /**
@@ -187,7 +187,7 @@ export interface TypedHouseNumber {
 export function readHouseNumber(country: Country, text: string): TypedHouseNumber {
   if (PLAIN_NUMBER.test(text)) return plainNumber(text);
   const [, digits = '', rest = ''] = /^\s*0*([0-9]{0,6})(.*)$/s.exec(text.replace(NUMBER_SIGN, ''))!;
-  return typedNumber(country, Number(digits), withoutList(Number(digits), rest.trim()), foldSuffix(text));
+  return typedNumber(country, Number(digits), rest.trim(), foldSuffix(text));
 }
 
 /** Another house, after the one that is meant: `12 & 14`, `12 + 14`, `12, 14`; `12, 3` may be a box of 12. */
@@ -205,8 +205,9 @@ export function readBox(country: Country, text: string): TypedHouseNumber {
   return typedNumber(country, 0, text.trim(), foldSuffix(text));
 }
 
-function typedNumber(country: Country, number: number, suffix: string, designation: string): TypedHouseNumber {
+function typedNumber(country: Country, number: number, written: string, designation: string): TypedHouseNumber {
   const isDutch = country === 'nl';
+  const suffix = withoutList(number, written);
   const keyWithBoxWord = foldSuffix(suffix);
   const withoutWord = isDutch ? suffix : withoutBoxWord(suffix);
   const key = foldSuffix(withoutWord);
@@ -219,8 +220,9 @@ function typedNumber(country: Country, number: number, suffix: string, designati
     hasBoxWord: key !== keyWithBoxWord,
     otherForms: (isDutch ? OTHER_FORMS.get(key) : undefined) ?? NO_FORMS,
     designation,
-    spelled: squeeze(withoutWord),
-    spelledWithBoxWord: squeeze(suffix),
+    // Box +001 is no list, where the register has it.
+    spelled: squeeze(isDutch ? written : withoutBoxWord(written)),
+    spelledWithBoxWord: squeeze(written),
     apart: DECIMAL.test(suffix) ? digitRuns(`${number}/${suffix}`) : KEPT_APART.test(suffix) ? digitRuns(suffix) : '',
   };
 }

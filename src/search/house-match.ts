@@ -159,14 +159,13 @@ function compareSuffix(
   const { key, letterKey, spelled } = suffix;
   const { key: typedKey } = typed;
   // `bus A` is box A, never the letter of 12A.
+  const isOtherKind = typed.hasBoxWord && country === 'be' && suffix.addition === '';
+  // What the register has sign by sign is that, whatever the signs mean elsewhere: box .1.01 is no decimal.
+  const isSpelled = spelled === typed.spelled || spelled === typed.spelledWithBoxWord;
+  if (isSpelled && !isOtherKind) return HOUSE_TIER.spelled;
   const isOtherThing =
-    (typed.hasBoxWord && country === 'be' && suffix.addition === '') ||
-    (typed.apart !== '' && digitRuns(`${suffix.letter}/${suffix.addition}`) !== typed.apart);
-  if (!isOtherThing) {
-    const isSpelled = spelled === typed.spelled || spelled === typed.spelledWithBoxWord;
-    if (isSpelled) return HOUSE_TIER.spelled;
-    if (typedKey !== '' && (key === typedKey || key === typed.keyWithBoxWord)) return HOUSE_TIER.same;
-  }
+    isOtherKind || (typed.apart !== '' && digitRuns(`${suffix.letter}/${suffix.addition}`) !== typed.apart);
+  if (!isOtherThing && typedKey !== '' && (key === typedKey || key === typed.keyWithBoxWord)) return HOUSE_TIER.same;
   if (typedKey === '') {
     if (typed.number === 0) return undefined;
     if (suffix.rangeEnd > 0) return HOUSE_TIER.range;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { walkClosure } from '../../pipelines/gates/closure.ts';
 import { Container } from '../../src/format/container.ts';
@@ -9,7 +10,7 @@ import { INDEX_FILES } from '../../src/store/manifest.ts';
 import { writeIndex } from '../../src/store/write-index.ts';
 import { randomInput } from '../support/random-input.ts';
 import { openInput, openRegister, withTemporaryDirectory } from '../support/small-register.ts';
-import { DUTCH_TOWN } from '../support/towns.ts';
+import { addressesFrom, BELGIAN_TOWN, DUTCH_TOWN, LUXEMBOURG_TOWN } from '../support/towns.ts';
 
 describe.each<Country>(['nl', 'be', 'lu'])('every address of a random register of %s', (country) => {
   it('is reached by drill-down, directmatch and radius, with the same document', async () => {
@@ -35,6 +36,49 @@ describe.each<Country>(['nl', 'be', 'lu'])('every address of a random register o
     expect(counts.byDrillDown).toBe(input.addresses.length);
   });
 });
+
+/** Boxes of any signs, which the Belgian registers have, and of those that mean something elsewhere: a decimal, a list, a word for "box", a range. */
+const box = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'019AbZ.,+-/&;:#_ ()é°'), maxLength: 6 }),
+  fc
+    .tuple(
+      fc.constantFrom('.', ',', '+', '&', ';', 'bus ', 'bte.', 'b', 'app. nr ', 'A-', '/', "'", '=', 'en ', '0'),
+      fc.nat(1200),
+    )
+    .map(([sign, number]) => `${sign}${String(number).replace(/^(\d)(\d)/, '$1.$2')}`),
+  fc.string({ maxLength: 4 }),
+);
+
+it.each([
+  // What the registers can hold: the BAG letters and digits, CACLR anything but digits first.
+  { town: DUTCH_TOWN, letter: fc.stringMatching(/^[A-Za-z]?$/), addition: fc.stringMatching(/^[A-Za-z0-9]{0,4}$/) },
+  { town: BELGIAN_TOWN, letter: fc.constantFrom('', 'A', 'bis', '-3'), addition: box },
+  { town: LUXEMBOURG_TOWN, letter: box.filter((text) => !/^\s*[0-9]/.test(text)), addition: fc.constant('') },
+])(
+  'directmatch finds an address of $town.country whatever its letter and addition look like',
+  async ({ town, letter, addition }) => {
+    const { postcode, street } = town.addresses[0]!;
+    // An import removes blanks at the ends.
+    const suffix = fc.tuple(letter, addition).map((texts) => texts.map((text) => text.trim()));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(suffix, { minLength: 1, maxLength: 40 }),
+        fc.integer({ min: 1, max: 30 }),
+        async (all, number) => {
+          const parts = all.map(([before = '', behind = '']) => ({ letter: before, addition: behind }));
+          const addresses = addressesFrom(
+            1,
+            parts.map((each) => ({ street, postcode, number, ...each })),
+          );
+          const { lookup, index } = await openRegister({ ...town, addresses });
+          const { faults } = walkClosure(lookup, index);
+          expect(faults.filter((fault) => fault.startsWith('directmatch'))).toEqual([]);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  },
+);
 
 describe('the closure walk', () => {
   /** An index of which one section, or one file that is no container, has been overwritten from a byte on. */
