@@ -1,6 +1,6 @@
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { countriesOfPostcode, countryOfPostcodeIn } from '../model/postcode.ts';
-import { type CountryMatcher, matcherOf } from '../search/country-matcher.ts';
+import { type CountryMatcher, matcherOf, withFurther } from '../search/country-matcher.ts';
 import { compareJudgements, shareLeftBy } from '../search/judgement.ts';
 import { type AddressFields, type Discrepancy, type Match, NO_MATCH } from '../search/match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -58,18 +58,15 @@ export class Geocoder {
       }
     }
     // Several streets that contradict the row are no more certain than none.
-    const isUncertain =
-      best.status === 'none' || best.status === 'place' || (best.status === 'several' && best.contradiction >= 1);
-    if (isUncertain) best = this.#withCountryFound(best, fields, countries);
+    const isUncertain = best.addresses.length === 0 || (best.status === 'several' && best.contradiction >= 1);
+    if (isUncertain) best = this.#orAbroad(best, fields, countries);
     // Equally good in two countries, which have nothing in common to show.
     if (isTie) {
-      const { score, discrepancies } = best;
-      // Several addresses in each of them are no more than several.
-      const is = discrepancies.includes('several')
-        ? { score, discrepancies }
-        : { score: score * shareLeftBy('several'), discrepancies: [...discrepancies, 'several' as const] };
-      best = { ...NO_MATCH, status: 'several', ...is };
+      const discrepancies = [...new Set([...best.discrepancies, 'several' as const])];
+      best = { ...NO_MATCH, status: 'several', score: best.score, discrepancies };
     }
+    // Only now, since it must not influence the choice: one of a country is not better than several of another.
+    if (best.discrepancies.includes('several')) best = { ...best, score: best.score * shareLeftBy('several') };
     if (best.status !== 'none' && mayBeAbroad(fields) && !isSureBesidePostcode(best)) {
       return { ...NO_MATCH, discrepancies: ['country-unknown'] };
     }
@@ -85,15 +82,14 @@ export class Geocoder {
     return { ...NO_MATCH, score: best.score, discrepancies: best.discrepancies };
   }
 
-  /** Adds a discrepancy if the row's country has nothing similar and another country has exactly such an address. */
-  #withCountryFound(match: Match, fields: AddressFields, countries: readonly Country[]): Match {
-    const found = this.countries.filter(
-      (country) => !countries.includes(country) && this.#matchers[country]!.matchExactly(fields).status === 'exact',
+  /** The match, or a better one if only the country contradicts the row: exactly its address, in the one other country that has it. */
+  #orAbroad(match: Match, fields: AddressFields, countries: readonly Country[]): Match {
+    const others = this.countries.filter((country) => !countries.includes(country));
+    const found = this.#matchIn(others, (matcher) => matcher.matchExactly(fields)).filter(
+      ({ status }) => status === 'exact',
     );
-    return {
-      ...match,
-      discrepancies: [...match.discrepancies, ...found.map((country): Discrepancy => `found-in-${country}`)],
-    };
+    const abroad = found.length === 1 ? withFurther(found[0]!, 'country-differs') : match;
+    return compareJudgements(abroad, match) >= 0 ? abroad : match;
   }
 
   #matchIn(countries: readonly Country[], matchIn: (matcher: CountryMatcher) => Match): Match[] {
@@ -124,17 +120,14 @@ export class Geocoder {
   #countriesOf({ country, postcode, place, text }: AddressFields): readonly Country[] | undefined {
     if ([text, postcode, place].some((part) => part !== undefined && isAbroad(part))) return undefined;
     const written = country?.trim() ?? '';
-    if (written !== '') {
-      const known = countryNamed(written);
-      return known === undefined ? undefined : [known];
-    }
+    // A name in the text or behind the place says as much as a column.
+    const named = written === '' ? countryAtEnd(text?.trim() ? text : (place ?? '')) : countryNamed(written);
+    if (named !== undefined) return [named];
+    if (written !== '') return undefined;
     if (this.#options.country !== undefined) return [this.#options.country];
     if (this.countries.length === 1) return this.countries;
-    const byPostcode = postcode?.trim()
-      ? countriesOfPostcode(postcode)
-      : text === undefined
-        ? undefined
-        : countriesInText(text);
+    const inText = text === undefined ? undefined : countryOfPostcodeIn(text);
+    const byPostcode = postcode?.trim() ? countriesOfPostcode(postcode) : inText && [inText];
     return byPostcode ?? this.countries;
   }
 }
@@ -201,8 +194,3 @@ const WEAKER: ReadonlySet<Discrepancy> = new Set<Discrepancy>([
 
 /** A street or a place scores low by nature, but is worth knowing. */
 const MIN_AREA_SCORE = 0.25;
-
-function countriesInText(text: string): readonly Country[] | undefined {
-  const country = countryOfPostcodeIn(text) ?? countryAtEnd(text);
-  return country === undefined ? undefined : [country];
-}

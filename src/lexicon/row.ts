@@ -46,6 +46,8 @@ type NumberKind =
   | 'apartment' // a box of its house, too
   | 'numberSign' // says that a number follows
   | 'addition' // as registers abbreviate it and people write it
+  | 'additionSign' // says that an addition follows
+  | 'room' // an addition by itself, whose number follows
   | 'suffixWord'; // may stand behind a house number
 
 type RemarkKind =

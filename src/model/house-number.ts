@@ -118,6 +118,18 @@ export function isBoxWord(word: string): boolean {
   return BOX_WORDS.includes(word);
 }
 
+/** Words that say "an addition follows" and nothing else. */
+const ADDITION_SIGN = new RegExp(
+  `(^|[^\\p{L}])(?:${patternOf(wordsOf(NUMBER_WORDS, ['additionSign']))})[\\s.:]*(?=[\\p{L}0-9])`,
+  'iu',
+);
+const ADDITION_WORDS = wordsOf(NUMBER_WORDS, ['box', 'apartment', 'additionSign', 'room']);
+
+/** Whether a folded word announces what belongs to the number before it: a box, an addition, a room. */
+export function isAdditionWord(word: string): boolean {
+  return ADDITION_WORDS.includes(word);
+}
+
 function withoutBoxWord(suffix: string): string {
   return suffix.replace(BOX_WORD, '$1');
 }
@@ -207,7 +219,7 @@ export function readBox(country: Country, text: string): TypedHouseNumber {
 
 function typedNumber(country: Country, number: number, written: string, designation: string): TypedHouseNumber {
   const isDutch = country === 'nl';
-  const suffix = withoutList(number, written);
+  const suffix = withoutList(number, written.replace(ADDITION_SIGN, '$1'));
   const keyWithBoxWord = foldSuffix(suffix);
   const withoutWord = isDutch ? suffix : withoutBoxWord(suffix);
   const key = foldSuffix(withoutWord);

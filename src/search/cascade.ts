@@ -1,5 +1,6 @@
 import { isBoxWord } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { nameKey } from '../text/fold.ts';
 import { DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
 import { type Match, NO_MATCH } from './match.ts';
 import type { TypedStreet } from './name-comparison.ts';
@@ -10,6 +11,8 @@ import type { StreetComparison, StreetNames } from './street-names.ts';
 
 /** Maximum streets of a postcode to compare one by one; a Belgian postcode has up to two thousand. */
 const MAX_COMPARED_STREETS = 60;
+/** Letters that a name in another form counts as, where another street has it as written. */
+const FORM = 0.3;
 /** Maximum streets of one name to look at if the row does not say where. */
 const MAX_STREET_COUNT = 400;
 
@@ -26,6 +29,7 @@ export class MatchCascade {
   readonly #rowJudge: RowJudge;
   readonly #judged: Set<number> = new Set();
   #place: Match | undefined;
+  #isEverywhere: boolean = false;
   #namesake: boolean | undefined;
 
   /**
@@ -49,20 +53,52 @@ export class MatchCascade {
     }
     // 1. The streets with this name in the postcode.
     if (ofPostcode.length > 0) {
-      for (const [each, comparison] of this.#namedInPostcode(street)) this.#judge(each, comparison);
+      this.#judgeAll(street, new Map(this.#namedInPostcode(street)));
     }
     if (!this.#rowJudge.isWorth(PERFECT)) return;
     // 2. The streets with this name in the place; anywhere, if the row says nothing of where.
     if (place !== undefined) {
-      for (const { from, to } of meant(place.places)) this.#judgeNamed(street, from, to);
+      this.#judgeNamedIn(street, meant(place.places));
     } else if (postcode === undefined) this.#judgeNamed(street);
   }
 
   /** Judges the streets of [from, to) with the written name, unless they are too many to mean anything. */
   #judgeNamed(street: TypedStreet, from?: number, to?: number): void {
     const named = this.#matcher.streets.named(street, from, to);
-    if (named.size > MAX_STREET_COUNT) return;
+    if (named.size > MAX_STREET_COUNT) {
+      this.#isEverywhere = true;
+      return;
+    }
     for (const [each, comparison] of named) this.#judge(each, comparison);
+  }
+
+  /** The same in the areas that the place may mean: Wittestraat is De Wittestraat only if no street of them is called just so. */
+  #judgeNamedIn(street: TypedStreet, areas: readonly NamedPlace[]): void {
+    const named = new Map<number, StreetComparison>();
+    for (const { from, to } of areas) {
+      const found = this.#matcher.streets.named(street, from, to);
+      if (found.size <= MAX_STREET_COUNT) for (const [each, comparison] of found) named.set(each, comparison);
+    }
+    this.#judgeAll(street, named);
+  }
+
+  #judgeAll(street: TypedStreet, named: ReadonlyMap<number, StreetComparison>): void {
+    const called = this.#calledSo(street, named);
+    for (const [each, comparison] of named) {
+      this.#judge(each, called === undefined || called.has(each) ? comparison : { ...comparison, edits: FORM });
+    }
+  }
+
+  /** Those of several streets that are called exactly as written; `undefined` if all or none of them are. */
+  #calledSo({ key }: TypedStreet, named: ReadonlyMap<number, StreetComparison>): ReadonlySet<number> | undefined {
+    if (named.size < 2) return undefined;
+    const { streets } = this.#matcher.index;
+    const isCalled = (street: number): boolean =>
+      [...Object.values(streets.namesOf(street)), ...streets.aliasesOf(street)].some(
+        (name) => nameKey(name) === key.text,
+      );
+    const called = new Set([...named.keys()].filter(isCalled));
+    return called.size === 0 || called.size === named.size ? undefined : called;
   }
 
   /** The streets of the row's postcode; none if the register does not have it. */
@@ -125,13 +161,16 @@ export class MatchCascade {
         }
       }
     }
-    // 7. The number in the postcode, whatever the street; but `Onbekendelaan 4A-1` and `4 bus 1` are not number 1 of its postcode.
+    // 7. Where the postcode says the street, the number in it, whatever the street is called, unless one there is called so; but
+    // `Onbekendelaan 4A-1` and `4 bus 1` are not number 1 of its postcode.
     if (
+      this.#matcher.index.country === 'nl' &&
       street !== undefined &&
       !endsInNumber(street) &&
       number !== undefined &&
       isInRegister &&
-      this.#rowJudge.isWorth(AT_BEST.anotherStreet)
+      this.#rowJudge.isWorth(AT_BEST.anotherStreet) &&
+      !this.#hasNamesake
     ) {
       const around = this.#ofPostcode;
       if (around.length <= MAX_COMPARED_STREETS) for (const each of around) this.#judge(each, ANOTHER_NAME);
@@ -220,7 +259,21 @@ export class MatchCascade {
 
   /** The best answer of all stages that ran. */
   result(): Match {
-    return this.#rowJudge.result() ?? this.#place ?? NO_MATCH;
+    return this.#rowJudge.result() ?? (this.#isEverywhere ? this.#oneOfMany() : undefined) ?? this.#place ?? NO_MATCH;
+  }
+
+  /** One of so many streets of the name that none of them is looked at: no other country's only one is the one meant. */
+  #oneOfMany(): Match {
+    const { score, contradiction } = judgementWith('incomplete');
+    const discrepancies = ['incomplete', 'several'] as const;
+    return {
+      ...NO_MATCH,
+      status: 'several',
+      country: this.#matcher.index.country,
+      score,
+      contradiction,
+      discrepancies,
+    };
   }
 
   /** Where the street may be when the postcode is nearly right, as ranges of streets. */

@@ -11,7 +11,6 @@ import {
   type DiscrepancyName,
   type Judgement,
   judgementWith,
-  shareLeftBy,
 } from './judgement.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
 import { readStreet } from './name-comparison.ts';
@@ -62,19 +61,22 @@ export class CountryMatcher {
     this.streets = new StreetNames(index);
   }
 
-  /** Runs stages 1 and 2, some microseconds, which find the address if everything in the row agrees with one; returns the best they find. */
+  /**
+   * Runs stages 1 and 2, some microseconds, which find the address if everything in the row agrees with one; returns the best they find.
+   * As with `match`, `several` does not count in the score yet.
+   */
   matchExactly(fields: AddressFields): Match {
-    return withSeveral(this.#firstExact(this.#readingsOf(fields)));
+    return this.#firstExact(this.#readingsOf(fields));
   }
 
   /** All stages, for every likely reading of the row; the first reading that is right as written is the answer. */
   match(fields: AddressFields): Match {
     const asWritten = this.#bestOf(fields);
     const best = this.#besideOf(fields, asWritten) ?? asWritten;
-    if (best.status !== 'place' && best.status !== 'none') return withSeveral(best);
+    if (best.status !== 'place' && best.status !== 'none') return best;
     // `Koningsplei n5`, `RueduPasteurNoir`: mended only if the row leads nowhere as written.
     const moved = withBlanksMendedIn(fields);
-    return withSeveral(moved === undefined ? best : better(best, respaced(this.#bestOf(moved))));
+    return moved === undefined ? best : better(best, respaced(this.#bestOf(moved)));
   }
 
   /** The address that a row names to say where it lies, `naast Damrak 12`, unless a street is called so. */
@@ -317,7 +319,7 @@ function respaced(match: Match): Match {
 }
 
 /** An answer with a discrepancy that the reading it was judged by does not have. */
-function withFurther(match: Match, further: DiscrepancyName, count: number): Match {
+export function withFurther(match: Match, further: DiscrepancyName, count: number = 1): Match {
   const list = new DiscrepancyList();
   list.add(further, count);
   const { score, contradiction, discrepancies } = list;
@@ -365,11 +367,6 @@ function saysWhere({ place, postcode }: Reading): boolean {
 function isPlaceAlone({ street, number, place, ignoredWords }: Reading): boolean {
   if (street !== undefined || number !== undefined || ignoredWords > 0) return false;
   return place?.places.some(({ edits }) => edits === 0) ?? false;
-}
-
-/** Adds the weight of being one of several, which must not influence the choice of the best answer. */
-function withSeveral(match: Match): Match {
-  return match.discrepancies.includes('several') ? { ...match, score: match.score * shareLeftBy('several') } : match;
 }
 
 function better(a: Match, b: Match): Match {

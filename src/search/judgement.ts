@@ -20,7 +20,7 @@ export type NumberMatch = (typeof NUMBER_MATCH)[keyof typeof NUMBER_MATCH];
  */
 interface Row {
   /** The part of the address that differs. */
-  readonly part: 'street' | 'number' | 'postcode' | 'place' | 'text';
+  readonly part: 'street' | 'number' | 'postcode' | 'place' | 'country' | 'text';
   /** The share of the score that it takes, for letters and words that of each. */
   readonly weight: number;
   /** How much it contradicts that part; see `Judgement`. */
@@ -32,6 +32,8 @@ interface Row {
   readonly isHarmless?: true;
   /** The register lacks something: contradicts nothing by itself, but one part more where another part is contradicted. */
   readonly isLacking?: true;
+  /** Another spelling of the part, which it confirms nevertheless. */
+  readonly isNear?: true;
   /** Counts the same for every answer of a country, so that it makes none worse than another. */
   readonly isOfAll?: true;
   /** The name under which rows show it, where that is another one. */
@@ -57,6 +59,7 @@ export type ShownDiscrepancy =
   | 'addition-ignored'
   | 'postcode-differs'
   | 'place-differs'
+  | 'country-differs'
   | 'several'
   | 'street-differs'
   | 'number-not-found'
@@ -147,6 +150,7 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     part: 'postcode',
     weight: 0.08,
     contradicts: 1,
+    isNear: true,
     rule: 'contradiction',
     level: 1,
     shownAs: 'postcode-differs',
@@ -172,6 +176,8 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
     isOfAll: true,
     shownAs: 'place-differs',
   },
+  /** The row names another country, which has nothing like it. */
+  'country-differs': { part: 'country', weight: 0.15, contradicts: 1 },
   /** Several addresses answer equally well. */
   several: { part: 'text', weight: 0.2, contradicts: 0 },
   /** Postcode and number are those of another street: more than another form of the name next to a postcode. */
@@ -224,6 +230,19 @@ export function judgementWith(
   return list;
 }
 
+/** Differences that together make another address. */
+const ELSEWHERE: readonly (readonly [DiscrepancyName, DiscrepancyName])[] = [
+  ['place-differs', 'postcode-differs'],
+  ['place-differs', 'postcode-near'],
+  ['place-unknown', 'postcode-differs'],
+  ['place-unknown', 'postcode-near'],
+  ['place-corrected', 'postcode-differs'],
+  ['street-differs', 'place-differs'],
+  ['street-differs', 'place-unknown'],
+  ['street-differs', 'postcode-differs'],
+  ['street-differs', 'postcode-near'],
+];
+
 /** The discrepancies of one answer, with its judgement. */
 export class DiscrepancyList implements Judgement {
   /** 1 without any, times what each leaves. */
@@ -250,12 +269,17 @@ export class DiscrepancyList implements Judgement {
     return costOf({ ...PERFECT, ...(units as Partial<Penalties>) });
   }
 
-  /** Whether the answer is another address, however well the rest agrees: it contradicts the place and also the postcode or the street. */
+  /** Whether the answer is another address, however well the rest agrees: it contradicts two parts of the row. */
   get isElsewhere(): boolean {
-    const names = this.#names.map(([name]) => name);
-    if (names.includes('place-corrected') && names.includes('postcode-differs')) return true;
-    if (!this.discrepancies.includes('place-differs')) return false;
-    return this.discrepancies.includes('postcode-differs') || names.includes('street-differs');
+    return ELSEWHERE.some((both) => both.every((name) => this.#names.some(([own]) => own === name)));
+  }
+
+  /** Whether the answer has another postcode or place than the row, and not only in another spelling. */
+  denies(part: Row['part']): boolean {
+    return this.#names.some(([name]) => {
+      const row = DISCREPANCIES[name];
+      return row.part === part && row.contradicts >= 1 && !row.isNear;
+    });
   }
 
   /** @param count how many letters or words, for discrepancies weighed per letter or word */

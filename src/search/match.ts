@@ -12,10 +12,6 @@ export type RowDiscrepancy =
   | 'not-a-coordinate'
   | 'coordinates-swapped'
   | 'country-unknown'
-  /** Its country has nothing similar, and another one has exactly such an address. */
-  | 'found-in-nl'
-  | 'found-in-be'
-  | 'found-in-lu'
   /** In a batch on several machines: its chunk was set aside. */
   | 'not-answered';
 

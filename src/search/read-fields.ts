@@ -22,6 +22,10 @@ export interface Reading {
   readonly isEmpty: { readonly postcode: boolean; readonly street: boolean; readonly place: boolean };
   /** Number of words of a text that belong to none of these. */
   readonly ignoredWords: number;
+  /** False where the addition of the number is a postcode by its form: it is an addition only of a house that has it. */
+  readonly isAdditionCertain?: boolean;
+  /** Some of them stand where a place does. */
+  readonly isPlaceLeftOut?: boolean;
 }
 
 export interface TypedPostcode {

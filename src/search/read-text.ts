@@ -1,9 +1,10 @@
 import type { Country } from '../model/country.ts';
+import { isAdditionWord } from '../model/house-number.ts';
 import { DIGITS } from '../model/postcode-form.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutCountry } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
-import { isBeforePlace } from '../text/little-words.ts';
+import { isArticle, isBeforePlace } from '../text/little-words.ts';
 import { withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { isOrdinal, isShortStreetType } from '../text/variants.ts';
@@ -174,9 +175,12 @@ function findPlaces(
     (a, b) =>
       Number(isAfterPostcode(b)) - Number(isAfterPostcode(a)) || b.to - b.from - (a.to - a.from) || b.from - a.from,
   );
-  // Words alone after the postcode, or at the very end after a comma, are a place even if no place has this name.
-  const unknown = likely.length === 0 ? unknownPlace(names, source, postcode, number, postcodes) : undefined;
-  if (unknown !== undefined) return [unknown, NO_PLACE];
+  // Words alone after the postcode, or at the very end after a comma, are a place even if no place has this name; beside words that name one
+  // elsewhere in the text only if it is nearly one.
+  const last = unknownPlace(names, source, postcode, number, postcodes);
+  if (last !== undefined && likely.length === 0) return [last, NO_PLACE];
+  const isApart = last !== undefined && likely.every(({ from, to }) => to <= last.from || from >= last.to);
+  if (isApart && last.places.length > 0) likely.unshift(last);
   // Without a postcode, a place may also stand between whose address it is and the street: `Apotheek Peeters Zulte Leenstraat 28`.
   const inner =
     postcode.to > 0 || number.to === 0
@@ -245,6 +249,7 @@ function makeReading(
   if (street === undefined && (postcode.to === 0 || number.to === 0) && place.to === 0) return undefined;
   const isCertain = 'isWhole' in postcode && postcode.isWhole && postcode.first < postcode.end;
   let ignored = 0;
+  let isPlaceLeftOut = false;
   let narrowingWords = 0;
   let meant = place.places;
   for (const run of runs) {
@@ -268,16 +273,42 @@ function makeReading(
     // Another place is a contradiction, not an ignored word.
     if (place.to === 0 && places.some((each) => each.from <= run.from && each.to >= run.to)) return undefined;
     ignored += run.to - run.from;
+    isPlaceLeftOut ||= street === undefined || mayBePlace(source, run, street);
   }
   const reading: Reading = {
+    isAdditionCertain: !postcodes.some((each) => each !== postcode && isPostcodeFirst(source, each, number)),
     postcode: postcode.to === 0 ? undefined : readPostcode(index, textOf(source, postcode.from, postcode.to)),
     number: 'number' in number ? number.number : undefined,
     street: street === undefined ? undefined : readStreet(index.country, textOf(source, street.from, street.to)),
     place: place.to === 0 ? undefined : { key: keyOf(source, place.from, place.to), places: meant },
     isEmpty: { postcode: false, street: false, place: false },
     ignoredWords: ignored,
+    isPlaceLeftOut,
   };
   return { reading, narrowingWords };
+}
+
+/**
+ * Whether a number has what looks like a postcode in its addition, behind a blank or a comma and no word for a box: where a postcode
+ * stands it is one, unless the register has such an addition.
+ */
+function isPostcodeFirst({ text, tokens }: TokenizedText, { from, hasDigits }: PostcodeSpan, number: Span): boolean {
+  if (!hasDigits || from <= number.from || from >= number.to) return false;
+  return (
+    !isAdditionWord(tokens[from - 1]!.key) && /^[\s,;]+$/.test(text.slice(tokens[from - 1]!.end, tokens[from]!.start))
+  );
+}
+
+/**
+ * Whether words that name nothing stand where a place does: behind the street, or as a single name in front of it. Several words in front
+ * say whose address it is: `Bakkerij Jansen, Dam 1`.
+ */
+function mayBePlace(source: TokenizedText, run: Span, street: Span): boolean {
+  if (run.from >= street.to) return true;
+  const names = textOf(source, run.from, run.to)
+    .split(/\s+/)
+    .filter((word) => !isArticle(fold(word)));
+  return names.length <= 1;
 }
 
 const NONE: readonly NamedPlace[] = [];

@@ -1,6 +1,8 @@
 import { postcodeArea } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { editDistance, editLimit } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
+import { isArticle, isFiller } from '../text/little-words.ts';
 import { bestHouses, HOUSE_TIER, type HouseTier } from './house-match.ts';
 import { compareJudgements, DiscrepancyList, type DiscrepancyName, type Judgement } from './judgement.ts';
 import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
@@ -30,6 +32,8 @@ export class RowJudge {
   readonly #known: Judgement | undefined;
   #best: Outcome[] = [];
   readonly #all: Outcome[] | undefined;
+  /** How much the least contradicting of the answers contradicts the row that are another address. */
+  #leastElsewhere: number = Number.POSITIVE_INFINITY;
   /** Upper bound on the score of the next best street. */
   #nextScore = 0;
 
@@ -51,7 +55,7 @@ export class RowJudge {
 
   /** Whether no street was good enough to be kept. */
   get isEmpty(): boolean {
-    return this.#best.length === 0;
+    return this.#given.length === 0;
   }
 
   /** Whether a stage whose best possible judgement is this can still improve on the best answer. */
@@ -83,8 +87,9 @@ export class RowJudge {
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
     const range = isInRegister ? { first: postcode.ordinal, end: postcode.ordinal + 1 } : undefined;
     const houses = bestHouses(index, street, number, range);
-    // A street of the postcode with another name is an answer only if it has exactly this number.
-    if (comparison === ANOTHER_NAME && (houses === undefined || houses.tier >= HOUSE_TIER.begins)) return;
+    // A street of the postcode with another name is an answer only if it has exactly this number, and so is any with a number that may be more.
+    const isThere = houses !== undefined && houses.tier < HOUSE_TIER.begins;
+    if (!isThere && (comparison === ANOTHER_NAME || this.#reading.isAdditionCertain === false)) return;
     const addresses = houses?.addresses ?? [];
     const discrepancy = houses === undefined ? 'number-not-found' : DISCREPANCY_OF_TIER[houses.tier];
     if (discrepancy !== undefined) list.add(discrepancy);
@@ -109,16 +114,15 @@ export class RowJudge {
 
   /** The best answer. If it is one of several, its discrepancies show that, but its score does not, because answers are still compared by it. */
   result(): Match | undefined {
-    const [first] = this.#best;
+    const best = this.#given;
+    const [first] = best;
     if (first === undefined) return undefined;
     const index = this.#index;
     const { list, comparison } = first;
-    const isOne = this.#best.length === 1;
+    const isOne = best.length === 1;
     const addresses =
-      isOne && first.addresses.length < 2
-        ? first.addresses
-        : inOrder(this.#best.flatMap((outcome) => outcome.addresses));
-    const streets = addresses.length > 0 ? NONE : isOne ? [first.street] : this.#best.map(({ street }) => street);
+      isOne && first.addresses.length < 2 ? first.addresses : inOrder(best.flatMap((outcome) => outcome.addresses));
+    const streets = addresses.length > 0 ? NONE : isOne ? [first.street] : best.map(({ street }) => street);
     const isSeveral = addresses.length > 1 || streets.length > 1;
     const discrepancies: readonly Discrepancy[] = isSeveral ? [...list.discrepancies, 'several'] : list.discrepancies;
     const isHouse = isSeveral || discrepancies.includes('addition-ignored') || discrepancies.includes('addition-added');
@@ -130,7 +134,8 @@ export class RowJudge {
       addresses,
       streets,
       nearest: streets.length === 1 ? this.#nearest(first.street) : undefined,
-      missingNumber: streets.length === 1 ? this.#reading.number?.number || undefined : undefined,
+      missingNumber:
+        isOne && discrepancies.includes('number-not-found') ? this.#reading.number?.number || undefined : undefined,
       place: undefined,
       language: comparison.language,
       discrepancies,
@@ -187,6 +192,11 @@ export class RowJudge {
     return postcode.ordinal > 0 && index.postcodes.covers(postcode.ordinal, street);
   }
 
+  /** The best answers, unless one that agrees with more of the row is another address: then what agrees with less is, too. */
+  get #given(): readonly Outcome[] {
+    return (this.#best[0]?.list.contradiction ?? 0) > this.#leastElsewhere ? [] : this.#best;
+  }
+
   /** Whether an answer with these discrepancies so far can still be as good as the best, and be given at all. */
   #canBeBest(list: DiscrepancyList): boolean {
     if (list.isElsewhere) return false;
@@ -196,9 +206,11 @@ export class RowJudge {
     return false;
   }
 
-  #offer(outcome: Outcome): void {
-    if (!this.#canBeBest(outcome.list)) return;
-    this.#all?.push(outcome);
+  #offer(found: Outcome): void {
+    if (found.list.isElsewhere) this.#leastElsewhere = Math.min(this.#leastElsewhere, found.list.contradiction);
+    if (!this.#canBeBest(found.list)) return;
+    this.#all?.push(found);
+    const outcome = this.#isSomewhere(found) ? found : { ...found, addresses: NONE };
     const [best] = this.#best;
     const comparison = best === undefined ? 1 : compareJudgements(outcome.list, best.list);
     if (comparison < 0) return;
@@ -212,6 +224,30 @@ export class RowJudge {
     if (order === 0) this.#best.push(outcome);
     else this.#nextScore = Math.max(this.#nextScore, (order > 0 ? best : outcome)?.list.score ?? 0);
     if (order > 0) this.#best = [outcome];
+  }
+
+  /**
+   * Whether one of the things that the row says of where it is agrees with the answer, be it in another spelling; also if it says
+   * nothing. Otherwise the answer is no house, at most the street.
+   */
+  #isSomewhere({ list, street, comparison }: Outcome): boolean {
+    const { postcode, place, isPlaceLeftOut } = this.#reading;
+    if (postcode === undefined && place === undefined) {
+      return !isPlaceLeftOut && (comparison.edits < 1 || !this.#leavesOut(street));
+    }
+    return (postcode !== undefined && !list.denies('postcode')) || (place !== undefined && !list.denies('place'));
+  }
+
+  /** Whether the written street has a word like none of any name of a street, which may be a place. */
+  #leavesOut(street: number): boolean {
+    const { streets } = this.#index;
+    const names = [...Object.values(streets.namesOf(street)), ...streets.aliasesOf(street)];
+    const isName = (word: string): boolean => !isArticle(word) && !isFiller(word);
+    const words = this.#reading.street?.key.words.filter(isName) ?? [];
+    return names.every((name) => {
+      const own = nameKey(name).split(' ');
+      return words.some((word) => !own.some((other) => isLike(word, other)));
+    });
   }
 
   /** Whether one of the street's own names is the written one. */
@@ -252,6 +288,14 @@ const DISCREPANCY_OF_TIER: Readonly<Record<HouseTier, DiscrepancyName | undefine
 };
 
 const NONE: readonly number[] = [];
+
+/** Whether a word may mean another: as its beginning or a part of it, as an abbreviation, or with wrong letters. */
+function isLike(word: string, other: string): boolean {
+  if (other.includes(word) || (other.length > 2 && word.includes(other))) return true;
+  if (word.length <= 4 && word[0] === other[0]) return true;
+  const limit = editLimit(Math.min(word.length, other.length));
+  return limit > 0 && editDistance(word, other, limit) <= limit;
+}
 
 /** In index order, and no more than a reader can use. */
 function inOrder(addresses: number[]): readonly number[] {

@@ -1,6 +1,6 @@
 import type { Country } from '../model/country.ts';
 import {
-  isBoxWord,
+  isAdditionWord,
   isNumberSign,
   isSuffixWord,
   readHouseNumber,
@@ -79,7 +79,7 @@ function endsOf(country: Country, source: TokenizedText, at: number): number[] {
     if (key === 'a' && isBeforePlace(source.text.slice(start, end)) && /^\p{L}/u.test(tokens[to + 1]?.key ?? '')) break;
     // A comma begins another part of the address, except before a box or directly after the number.
     if (isAfterBreak && ends.length > 1) break;
-    if (isBoxWord(key)) {
+    if (isAdditionWord(key)) {
       // `bus nr 5`, but `bus N` is box N.
       const hasSign = to + 2 < tokens.length && isNumberSign(tokens[to + 1]!.key) && /[0-9]/.test(tokens[to + 2]!.key);
       const box = hasSign ? to + 2 : to + 1;

@@ -21,11 +21,14 @@ export function countryNamed(text: string): Country | undefined {
   return COUNTRIES.find((country) => [COUNTRY_NAMES, NAMES_IN_CELL].some((names) => names[country].includes(key)));
 }
 
-/** The country whose name, or code of three letters, is the last part of an address; `undefined` if there is none. */
+/** The country whose name or code `withoutCountry` takes from the end of an address; `undefined` if there is none. */
 export function countryAtEnd(text: string): Country | undefined {
-  const last = fold(lastPart(text));
-  return last.length > 2 ? COUNTRIES.find((country) => COUNTRY_NAMES[country].includes(last)) : undefined;
+  const end = text.slice(-MAX_END);
+  return COUNTRIES.find((country) => COUNTRY_PATTERNS[country].test(end));
 }
+
+/** The longest name with what stands around it. */
+const MAX_END = 60;
 
 /** What follows the last comma, line end or bracket; the whole text if it has none. */
 function lastPart(text: string): string {
@@ -51,10 +54,16 @@ const COUNTRY_PATTERNS: Readonly<Record<Country, RegExp>> = {
 };
 const ANY_COUNTRY = countryPattern(COUNTRIES);
 
-/** Names and codes of countries at the end, after other text; not the end of Hoek van Holland or Noord-Holland. */
+/** Names and codes of countries at the end, after other text; not the end of Hoek van Holland, Noord-Holland, Rue de Hollande or `1012 BE`. */
 function countryPattern(countries: readonly Country[]): RegExp {
-  const names = patternOf(countries.flatMap((country) => COUNTRY_NAMES[country]));
-  return new RegExp(`(\\S)(?<!(?:^|[\\s,-])(?:van|noord|zuid))[\\s,;(-]+(?:${names})[\\s.)]*$`, 'i');
+  const codes = countries.flatMap((country) => COUNTRY_NAMES[country]);
+  const names = [patternOf(codes.filter(({ length }) => length > 2))];
+  // `1012 BE` is a Dutch postcode.
+  for (const code of codes) if (code.length === 2) names.push(`(?<![0-9]{4}\\s)${patternOf([code])}`);
+  return new RegExp(
+    `(\\S)(?<!(?:^|[\\s,-])(?:van|noord|zuid|de|du|des|la))[\\s,;(-]+(?:${names.join('|')})[\\s.)]*$`,
+    'i',
+  );
 }
 
 /**

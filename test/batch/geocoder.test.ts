@@ -12,22 +12,31 @@ describe('a row that its country does not have', () => {
 
   const RUE = { street: 'Rue Neimillen', housenumber: '113', postcode: '9209', place: 'Diekirch' };
 
-  it('has no answer, and says which other country has exactly such an address', () => {
-    const { status, country, addresses, discrepancies } = new Geocoder(indexes).match({ ...RUE, country: 'BE' });
-    expect({ status, country, addresses, discrepancies }).toEqual({
-      status: 'none',
-      country: undefined,
-      addresses: [],
-      discrepancies: ['found-in-lu'],
-    });
-    expect(new Geocoder(indexes, { country: 'nl' }).match(RUE).discrepancies).toEqual(['found-in-lu']);
+  it('is answered in the one that has exactly such an address, and is never exact', () => {
+    const abroad = { status: 'corrected', country: 'lu', discrepancies: ['country-differs'] };
+    const line = 'Rue Neimillen 113, 9209 Diekirch';
+    for (const row of [
+      { ...RUE, country: 'BE' },
+      { ...RUE, place: 'Diekirch, België' },
+      ...['Belgique', 'BE', 'Nederland', 'the Netherlands'].map((name) => ({ text: `${line}, ${name}` })),
+      { text: `${line} (Belgium)` },
+    ]) {
+      const match = new Geocoder(indexes).match(row);
+      expect(match, JSON.stringify(row)).toMatchObject(abroad);
+      expect(match.addresses).toHaveLength(1);
+    }
+    expect(new Geocoder(indexes, { country: 'nl' }).match(RUE)).toMatchObject(abroad);
+    // Also where the country that it names is not open.
+    const alone = new Geocoder(indexes.filter(({ country }) => country === 'lu'));
+    expect(alone.match({ text: `${line}, Belgique` })).toMatchObject(abroad);
+    expect(alone.match({ text: `${line}, LU` }).status).toBe('exact');
     expect(new Geocoder(indexes).match({ ...RUE, country: 'LU' })).toMatchObject({
       status: 'exact',
       discrepancies: [],
     });
   });
 
-  it('says so too if its country has several that contradict it', async () => {
+  it('also if its country has several that contradict it', async () => {
     const names = (fr: string): { names: { fr: string } } => ({ names: { fr } });
     const { index } = await openRegister({
       country: 'be',
@@ -43,21 +52,17 @@ describe('a row that its country does not have', () => {
         { street: 1, postcode: '6700', number: 113 },
       ]),
     });
-    const { status, discrepancies } = new Geocoder([index, indexes[2]!]).match({ ...RUE, country: 'BE' });
-    expect(status).toBe('several');
-    expect(discrepancies).toContain('found-in-lu');
+    const match = new Geocoder([index, indexes[2]!]).match({ ...RUE, country: 'BE' });
+    expect(match).toMatchObject({ status: 'corrected', country: 'lu', discrepancies: ['country-differs'] });
   });
 
-  it('says nothing where the other country has only a part of it, or is not open', () => {
+  it('has no answer where the other country has only a part of it, or is not open', () => {
     for (const other of [
       { ...RUE, housenumber: '999' },
       { ...RUE, street: 'Rue Neimillem' },
       { street: RUE.street, housenumber: '113' },
     ]) {
-      expect(
-        new Geocoder(indexes).match({ ...other, country: 'BE' }).discrepancies,
-        JSON.stringify(other),
-      ).not.toContain('found-in-lu');
+      expect(new Geocoder(indexes).match({ ...other, country: 'BE' }).country, JSON.stringify(other)).not.toBe('lu');
     }
     const alone = new Geocoder(indexes.filter(({ country }) => country === 'be'));
     expect(alone.match({ ...RUE, country: 'BE' }).discrepancies).toEqual([]);

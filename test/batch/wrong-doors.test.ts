@@ -263,7 +263,7 @@ describe('a name that several areas have', () => {
     ['lu', '7, Rue du Lac, Neuville', 'corrected Rue du Lac 7, 4333 Neuville-sur-Lac', 'the beginning of two names: that which has the street'],
     ['lu', '7, Rue du Mont, L-4444 Neuville', 'corrected Rue du Mont 7, 4444 Neuville-sur-Mont', 'the same with a postcode'],
     ['lu', '9, Rue du Lac, L-4333 Neuville', 'street Rue du Lac, Neuville-sur-Lac', 'no wrong letter of Neuvelle, which has the number'],
-    ['lu', '9, Rue du Lac, L-4333 Nouvelle', 'street Rue du Lac, Neuville-sur-Lac', 'nor with a wrong letter in it'],
+    ['lu', '9, Rue du Lac, L-4333 Nouvelle', 'place Neuvelle', 'nor with a wrong letter in it'],
     ['lu', 'Neuville', 'none ', 'which of the two nothing says'],
     ['lu', 'L-4333 Neuville', 'place Neuville-sur-Lac', 'the postcode does'],
   ])('%s: %j is %s (%s)', async (country, row, expected) => {

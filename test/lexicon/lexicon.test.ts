@@ -7,7 +7,13 @@ import { NAME_WORDS } from '../../src/lexicon/names.ts';
 import { REMARK_WORDS } from '../../src/lexicon/remarks.ts';
 import { type Kind, patternOf, type Row, readRows, rowsOf, wordsOf } from '../../src/lexicon/row.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
-import { isBoxWord, isNumberSign, isSuffixWord, readHouseNumber } from '../../src/model/house-number.ts';
+import {
+  isAdditionWord,
+  isBoxWord,
+  isNumberSign,
+  isSuffixWord,
+  readHouseNumber,
+} from '../../src/model/house-number.ts';
 import { countryAtEnd, countryNamed, isAbroad, withoutCountry } from '../../src/text/country-names.ts';
 import { fold } from '../../src/text/fold.ts';
 import {
@@ -83,6 +89,8 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
         isSuffixWord(word) &&
         words.every((other) => other === word || readHouseNumber('nl', `12 ${word}`).otherForms.includes(other)),
     ),
+  additionSign: ({ words: [word] }) => isAdditionWord(word!) && readHouseNumber('nl', `12 ${word} 3`).key === '3',
+  room: ({ words: [word] }) => isAdditionWord(word!) && readHouseNumber('nl', `12 ${word} 3`).key === `${word}3`,
   suffixWord: ({ words: [word] }) => isSuffixWord(word!),
   attention: ({ words: [word] }) =>
     leavesOut(`Dam 1, ${written(word!)} De Wit`, 'Dam 1', (text) => withoutNoise('nl', text)),
@@ -134,6 +142,8 @@ describe('every row of the lexicon', () => {
     for (const kind of [
       'box',
       'numberSign',
+      'additionSign',
+      'room',
       'suffixWord',
       'streetType',
       'streetEnding',

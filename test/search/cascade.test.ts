@@ -207,10 +207,10 @@ describe('the answer to a row', () => {
     ],
     [
       row('Eikenweg', '7', '1234AA'),
-      'corrected',
-      ['Eikenweg 7, Gehucht'],
+      'street',
+      ['Eikenweg, Gehucht'],
       ['postcode-differs'],
-      'another postcode, no place',
+      'another postcode, no place: nothing of where it is agrees',
     ],
     [
       row('Moolenstraat', '1', '1234AA', 'Dorp'),
