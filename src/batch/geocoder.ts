@@ -59,7 +59,7 @@ export class Geocoder {
     }
     // Several streets that contradict the row are no more certain than none.
     const isUncertain = best.addresses.length === 0 || (best.status === 'several' && best.contradiction >= 1);
-    if (isUncertain) best = this.#orAbroad(best, fields, countries);
+    if (isUncertain && countryIn(fields) !== undefined) best = this.#orAbroad(best, fields, countries);
     // Equally good in two countries, which have nothing in common to show.
     if (isTie) {
       const discrepancies = [...new Set([...best.discrepancies, 'several' as const])];
@@ -119,17 +119,20 @@ export class Geocoder {
   /** The countries to search, best guess first; `undefined` for any country but the three. */
   #countriesOf({ country, postcode, place, text }: AddressFields): readonly Country[] | undefined {
     if ([text, postcode, place].some((part) => part !== undefined && isAbroad(part))) return undefined;
-    const written = country?.trim() ?? '';
-    // A name in the text or behind the place says as much as a column.
-    const named = written === '' ? countryAtEnd(text?.trim() ? text : (place ?? '')) : countryNamed(written);
+    const named = countryIn({ country, place, text });
     if (named !== undefined) return [named];
-    if (written !== '') return undefined;
+    if (country?.trim()) return undefined;
     if (this.#options.country !== undefined) return [this.#options.country];
     if (this.countries.length === 1) return this.countries;
     const inText = text === undefined ? undefined : countryOfPostcodeIn(text);
     const byPostcode = postcode?.trim() ? countriesOfPostcode(postcode) : inText && [inText];
     return byPostcode ?? this.countries;
   }
+}
+
+/** The country that a row names; a name in the text or behind the place says as much as a column. */
+function countryIn({ country = '', place = '', text = '' }: AddressFields): Country | undefined {
+  return country.trim() === '' ? countryAtEnd(text.trim() === '' ? place : text) : countryNamed(country);
 }
 
 /** The best match of several countries, and whether another country has one that is as good. */

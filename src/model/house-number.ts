@@ -120,7 +120,7 @@ export function isBoxWord(word: string): boolean {
 
 /** Words that say "an addition follows" and nothing else. */
 const ADDITION_SIGN = new RegExp(
-  `(^|[^\\p{L}])(?:${patternOf(wordsOf(NUMBER_WORDS, ['additionSign']))})[\\s.:]*(?=[\\p{L}0-9])`,
+  `(^|[^\\p{L}])(?:${patternOf(wordsOf(NUMBER_WORDS, ['additionSign']))})(?!\\p{L})[\\s.:]*(?=[\\p{L}0-9])`,
   'iu',
 );
 const ADDITION_WORDS = wordsOf(NUMBER_WORDS, ['box', 'apartment', 'additionSign', 'room']);
