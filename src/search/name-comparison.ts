@@ -271,6 +271,8 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   if (isMisspelt && proper.length < MIN_NAME_LETTERS && (left.some(isName) || missing.some(isName))) {
     return Number.POSITIVE_INFINITY;
   }
+  // A first name left out or added leaves the name; another one in its place is another person's: Rue Joseph Leclercq.
+  if (left.some(isName) && missing.some(isName)) return Number.POSITIVE_INFINITY;
   // After a kind of street the name proper is the last: Rue Hélène Ryckmans is no Rue Hélène.
   const end = typed.words.at(-1)!;
   if (
