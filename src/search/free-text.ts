@@ -32,8 +32,6 @@ export interface FreeTextOptions {
 
 /** Maximum words of a text to read; no address has more. */
 const MAX_TOKENS = 16;
-/** Maximum words to leave out if nothing accounts for all of them. */
-const MAX_LEFT_OUT = 3;
 /** Maximum common words and initials to pass over before the rest of a name. */
 const MAX_PASSED_OVER = 3;
 /** With this many answers, less likely interpretations are skipped. */
@@ -46,73 +44,143 @@ const MIN_ANSWERS = 3;
  * determine, in no order.
  */
 export function findTyped(index: CountryIndex, typed: string, { within }: FreeTextOptions = {}): Typed {
-  const remarked = withoutRemarks(asBefore(typed));
-  const text = index.country === 'be' ? withoutPostalDistrict(remarked) : remarked;
-  const area = within && areaOf(index, within.kind, within.ordinal);
-  const asTyped = new Search(index, tokenize(text, MAX_TOKENS, index.country), area);
-  // Addressees, floors and the country are left out only if the text leads nowhere with them.
-  let cleaned: Search | undefined;
-  const withoutNoiseWords = (): Search => {
-    if (cleaned === undefined) {
-      const rest = withoutBeside(withoutNoise(index.country, text));
-      cleaned = rest === text ? asTyped : new Search(index, tokenize(rest, MAX_TOKENS, index.country), area);
-    }
-    return cleaned;
-  };
-  const run = (options: RunOptions): Candidate[] => {
-    const found = asTyped.run(options);
-    return found.length > 0 || withoutNoiseWords() === asTyped ? found : withoutNoiseWords().run(options);
-  };
-  // `Rue Vinâve d'Ile 36, 4000 Liège`: a word that hundreds of names begin with says less than a postcode.
-  const withoutPostcodeOrCommonWord = (isNearest: boolean): Candidate[] => {
-    const without = withoutNoiseWords().withoutPostcode(isNearest);
-    if (without.length === 0) return without;
-    return merge(without, withoutNoiseWords().run({ ignored: 1, isCommonOnly: true, isNearest }));
-  };
-  // As typed; if that finds little, with one letter corrected.
-  let found = run({});
-  // A wrong postcode is likelier than two wrong words: Rue de Soleuvre 9 is not just any number 9 of a postcode near Soleuvre.
-  if (leavesOut(found) > 0) found = merge(found, withoutNoiseWords().withoutPostcode());
-  // So is a wrong number: a street that has every word precedes any other that has the number.
-  if (leavesOut(found) > 1) found = merge(found, asTyped.nearest());
-  // The beginning of a street before its place: `rue de la bivange` may be Rue de Bivange, or Rue de la … in Bivange.
-  if (isRewritten(found)) found = merge(found, run({ isOpenEverywhere: true }));
-  if (isTooFew(found)) {
-    // A postcode that is wrong, or of another part of the town, is dropped before letters are corrected.
-    if (found.length === 0) found = withoutPostcodeOrCommonWord(false);
-    // First names left out or shortened: `rue muraille herstal` is rather Rue Emile Muraille than a street with a similar name.
-    const passOver = (): Candidate[] =>
-      withoutNoiseWords().run({ ignored: MAX_PASSED_OVER, isWithin: true, isNearest: true });
-    // An initial is no beginning of a name: `Rue J.-B. Esch` is not Rue J.-B. Scharlé in the canton of Esch.
-    if (found.length === 0 && asTyped.hasInitial) found = passOver();
-    // The beginning of a street, followed by its place, unless the words are the whole name of a street there.
-    const nearest = found.length === 0 ? asTyped.nearest() : [];
-    if (found.length === 0 && !nearest.some(isCalledAsTyped)) found = run({ isOpenEverywhere: true });
-    // The street without the number, and its nearest numbers.
-    if (found.length === 0) found = nearest;
-    if (found.length === 0 && withoutNoiseWords() !== asTyped) found = withoutNoiseWords().nearest();
-    if (found.length === 0) found = withoutPostcodeOrCommonWord(true);
-    if (found.length === 0 && !asTyped.hasInitial) found = passOver();
-    if (isTooFew(found)) found = merge(found, run({ edits: 1, isNearest: true }));
-  }
-  // Two keys pressed in the wrong order, one of them the blank: `Koningsplei n5`.
-  if (found.length === 0 || leavesOut(found) > 0) found = merge(found, movedBlank(index, text, area));
-  if (found.length === 0) found = run({ edits: 2, isNearest: true });
-  if (found.length === 0) found = run({ edits: 2, isNearest: true, isForShort: true });
-  for (let ignored = 1; ignored <= MAX_LEFT_OUT && found.length === 0; ignored++) {
-    found = withoutNoiseWords().run({ ignored, isNearest: true });
-  }
-  if (found.length === 0) found = asTyped.placesOfPostcode();
-  return { found, where: asTyped.where };
+  const text = new TypedText(index, typed, within && areaOf(index, within.kind, within.ordinal));
+  let found: Candidate[] = [];
+  for (const { isNeeded, find } of PASSES) if (isNeeded(found, text)) found = merge(found, find(text));
+  return { found, where: text.asTyped.where };
 }
 
-/** Searches the text with a displaced blank put back, at the cost of a letter. */
-function movedBlank(index: CountryIndex, text: string, area: AreaMatch | undefined): Candidate[] {
-  const moved = withBlanksMended(text);
-  if (moved === text) return [];
-  return new Search(index, tokenize(moved, MAX_TOKENS, index.country), area)
-    .run({ isNearest: true })
-    .map((candidate) => ({ ...candidate, cost: candidate.cost + WEIGHT.edits }));
+/** One way to read a text, tried in its turn. */
+interface Pass {
+  readonly name: string;
+  /** Whether what was found so far leaves something to find. */
+  readonly isNeeded: (found: readonly Candidate[], text: TypedText) => boolean;
+  readonly find: (text: TypedText) => Candidate[];
+}
+
+function isEmpty(found: readonly Candidate[]): boolean {
+  return found.length === 0;
+}
+
+/** All of them, in order: from what takes the words as they are to what takes most liberties with them. */
+export const PASSES: readonly Pass[] = [
+  { name: 'as typed', isNeeded: isEmpty, find: (text) => text.run({}) },
+  // A wrong postcode is likelier than two wrong words: Rue de Soleuvre 9 is not just any number 9 of a postcode near Soleuvre.
+  {
+    name: 'another postcode rather than a word left out',
+    isNeeded: (found) => leavesOut(found) > 0,
+    find: (text) => text.cleaned.withoutPostcode(),
+  },
+  // So is a wrong number: a street that has every word precedes any other that has the number.
+  {
+    name: 'another number rather than two words left out',
+    isNeeded: (found) => leavesOut(found) > 1,
+    find: (text) => text.asTyped.nearest(),
+  },
+  // `rue de la bivange` may be Rue de Bivange, or Rue de la … in Bivange.
+  {
+    name: 'the beginning of a street before its place rather than another spelling',
+    isNeeded: isRewritten,
+    find: (text) => text.run({ isOpenEverywhere: true }),
+  },
+  {
+    name: 'another postcode, or no common word',
+    isNeeded: isEmpty,
+    find: (text) => text.withoutPostcodeOrCommonWord(false),
+  },
+  // An initial is no beginning of a name: `Rue J.-B. Esch` is not Rue J.-B. Scharlé in the canton of Esch.
+  {
+    name: 'an initial for a first name',
+    isNeeded: (found, text) => isEmpty(found) && text.asTyped.hasInitial,
+    find: (text) => text.passOver(),
+  },
+  {
+    name: 'the beginning of a street before its place',
+    isNeeded: (found, text) => isEmpty(found) && !text.asTyped.nearest().some(isCalledAsTyped),
+    find: (text) => text.run({ isOpenEverywhere: true }),
+  },
+  { name: 'another number', isNeeded: isEmpty, find: (text) => text.asTyped.nearest() },
+  { name: 'another number, without remarks', isNeeded: isEmpty, find: (text) => text.cleaned.nearest() },
+  { name: 'another postcode and number', isNeeded: isEmpty, find: (text) => text.withoutPostcodeOrCommonWord(true) },
+  // `rue muraille herstal` is rather Rue Emile Muraille than a street with a similar name.
+  { name: 'a first name left out', isNeeded: isEmpty, find: (text) => text.passOver() },
+  { name: 'one letter in each word', isNeeded: isTooFew, find: (text) => text.run({ edits: 1, isNearest: true }) },
+  // Two keys pressed in the wrong order, one of them the blank: `Koningsplei n5`.
+  {
+    name: 'a displaced blank',
+    isNeeded: (found) => isEmpty(found) || leavesOut(found) > 0,
+    find: (text) => text.withBlanksMended(),
+  },
+  { name: 'two letters in each word', isNeeded: isEmpty, find: (text) => text.run({ edits: 2, isNearest: true }) },
+  {
+    name: 'two letters in a short word',
+    isNeeded: isEmpty,
+    find: (text) => text.run({ edits: 2, isNearest: true, isForShort: true }),
+  },
+  ...[1, 2, 3].map(
+    (ignored): Pass => ({
+      name: `${ignored} words left out`,
+      isNeeded: isEmpty,
+      find: (text) => text.cleaned.run({ ignored, isNearest: true }),
+    }),
+  ),
+  { name: 'the places of the postcode', isNeeded: isEmpty, find: (text) => text.asTyped.placesOfPostcode() },
+];
+
+/** A typed text, as it is and without remarks. */
+class TypedText {
+  readonly asTyped: Search;
+  readonly #index: CountryIndex;
+  readonly #text: string;
+  readonly #area: AreaMatch | undefined;
+  #cleaned: Search | undefined;
+
+  constructor(index: CountryIndex, typed: string, area: AreaMatch | undefined) {
+    const remarked = withoutRemarks(asBefore(typed));
+    this.#index = index;
+    this.#area = area;
+    this.#text = index.country === 'be' ? withoutPostalDistrict(remarked) : remarked;
+    this.asTyped = this.#search(this.#text);
+  }
+
+  /** Without addressees, floors and the country, which are left out only if the text leads nowhere with them. */
+  get cleaned(): Search {
+    if (this.#cleaned === undefined) {
+      const rest = withoutBeside(withoutNoise(this.#index.country, this.#text));
+      this.#cleaned = rest === this.#text ? this.asTyped : this.#search(rest);
+    }
+    return this.#cleaned;
+  }
+
+  run(options: RunOptions): Candidate[] {
+    const found = this.asTyped.run(options);
+    return found.length > 0 || this.cleaned === this.asTyped ? found : this.cleaned.run(options);
+  }
+
+  /** `Rue Vinâve d'Ile 36, 4000 Liège`: a word that hundreds of names begin with says less than a postcode. */
+  withoutPostcodeOrCommonWord(isNearest: boolean): Candidate[] {
+    const without = this.cleaned.withoutPostcode(isNearest);
+    if (without.length === 0) return without;
+    return merge(without, this.cleaned.run({ ignored: 1, isCommonOnly: true, isNearest }));
+  }
+
+  /** Common words and initials left out before the rest of a name that has them. */
+  passOver(): Candidate[] {
+    return this.cleaned.run({ ignored: MAX_PASSED_OVER, isWithin: true, isNearest: true });
+  }
+
+  /** With a displaced blank put back, at the cost of a letter. */
+  withBlanksMended(): Candidate[] {
+    const moved = withBlanksMended(this.#text);
+    if (moved === this.#text) return [];
+    return this.#search(moved)
+      .run({ isNearest: true })
+      .map((candidate) => ({ ...candidate, cost: candidate.cost + WEIGHT.edits }));
+  }
+
+  #search(text: string): Search {
+    return new Search(this.#index, tokenize(text, MAX_TOKENS, this.#index.country), this.#area);
+  }
 }
 
 interface RunOptions {
