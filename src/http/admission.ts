@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpProblem } from './problems.ts';
 import { originOf, type PublishableKeys } from './publishable-keys.ts';
-import { addressKey, addressOf, type RateLimit, type RateLimiter } from './rate-limiter.ts';
+import { type Allowance, addressKey, addressOf, type RateLimiter, VISITOR_MS } from './rate-limiter.ts';
 import type { Responder } from './responder.ts';
 import type { ClientRegister } from './tokens.ts';
 
@@ -35,17 +35,17 @@ export class Admission {
   readonly forClients: Guard = (request, reply, next) => {
     const { clients, responder } = this.#options;
     if (clients === 'open') {
-      if (this.#allows(addressKey(addressOf(request)), reply)) next();
+      if (this.#allows(addressKey(addressOf(request)), reply, undefined)) next();
       return;
     }
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     const client = token === undefined ? undefined : clients.clientOf(token);
     if (client !== undefined) {
       request.client = client;
-      if (this.#allows(client, reply)) next();
+      if (this.#allows(client, reply, undefined)) next();
       return;
     }
-    if (!this.#allows(addressKey(addressOf(request)), reply)) return;
+    if (!this.#allows(addressKey(addressOf(request)), reply, VISITOR_MS)) return;
     if (token === undefined) {
       reply.header('www-authenticate', REALM);
       responder.problem(
@@ -86,17 +86,27 @@ export class Admission {
       reply.header('ratelimit-policy', `"key";q=${requests};w=60`);
       reply.header('ratelimit', `"key";r=${remaining};t=${resetSeconds}`);
       if (isAllowed) next();
-      else this.#refuse(reply, { requests, seconds: 60 }, resetSeconds);
+      else this.#refuse(reply, allowance);
     } catch (error) {
       if (!(error instanceof HttpProblem)) throw error;
       // So that keys cannot be guessed without limit.
-      if (this.#allows(addressKey(addressOf(request)), reply)) responder.problem(reply, error.code, error.message);
+      if (this.#allows(addressKey(addressOf(request)), reply, VISITOR_MS))
+        responder.problem(reply, error.code, error.message);
     }
   };
 
   /** Whose allowance an admitted request counts against. */
   keyOf(request: FastifyRequest): string {
     return request.client === '' ? addressKey(addressOf(request)) : request.client;
+  }
+
+  /** Counts the processor time of an answer against the allowance of whoever was admitted. */
+  spend(request: FastifyRequest, milliseconds: number): void {
+    const { clients, keys, rateLimiter } = this.#options;
+    const key = (request.query as { readonly key?: unknown }).key;
+    if (keys !== undefined && clients !== 'open' && key === request.client)
+      keys.spend({ key: request.client, address: addressKey(addressOf(request)) }, milliseconds);
+    else rateLimiter?.spend(this.keyOf(request), milliseconds);
   }
 
   /** Counts one more request of somebody who was admitted: 0, or the seconds to wait until it is allowed. */
@@ -107,26 +117,27 @@ export class Admission {
 
   /** For routes without tokens. */
   readonly forEveryone: Guard = (request, reply, next) => {
-    if (this.#allows(addressKey(addressOf(request)), reply)) next();
+    if (this.#allows(addressKey(addressOf(request)), reply, VISITOR_MS)) next();
   };
 
   /**
    * Counts a request, and reports the remainder in the header fields of draft-ietf-httpapi-ratelimit-headers-10. Above the
    * limit it is answered with 429.
    */
-  #allows(key: string, reply: FastifyReply): boolean {
+  #allows(key: string, reply: FastifyReply, processorMs: number | undefined): boolean {
     const { rateLimiter } = this.#options;
     if (rateLimiter === undefined) return true;
-    const { isAllowed, remaining, resetSeconds } = rateLimiter.take(key);
+    const allowance = rateLimiter.take(key, undefined, processorMs);
+    const { isAllowed, remaining, resetSeconds } = allowance;
     reply.header('ratelimit-policy', this.#policy);
     reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
     if (isAllowed) return true;
-    this.#refuse(reply, rateLimiter.limit, resetSeconds);
+    this.#refuse(reply, allowance);
     return false;
   }
 
-  #refuse(reply: FastifyReply, { requests, seconds }: RateLimit, resetSeconds: number): void {
-    const detail = `More than ${requests} requests in ${seconds} s. Wait ${resetSeconds} s.`;
+  #refuse(reply: FastifyReply, { used, resetSeconds }: Allowance): void {
+    const detail = `More than ${used}. Wait ${resetSeconds} s.`;
     this.#options.responder.problem(reply.header('retry-after', resetSeconds), 'rate-limited', detail);
   }
 }

@@ -8,6 +8,7 @@ import { ADDRESS_FIELDS } from '../search/match.ts';
 import { readableBy } from './admission.ts';
 import { answerAutocomplete, answerGeocode, answerNoMatch, answerRadius, type PageQuery } from './answers.ts';
 import {
+  checkLengths,
   dropAbsent,
   invalidValue,
   missingSession,
@@ -17,7 +18,7 @@ import {
 } from './parameter-forms.ts';
 import { HttpProblem, PROBLEM_TYPE, PROBLEMS, problemBody, problemOf } from './problems.ts';
 import { DEFAULT_VISITOR_REQUESTS, type PublishableKey, PublishableKeys } from './publishable-keys.ts';
-import { RateLimiter } from './rate-limiter.ts';
+import { RateLimiter, VISITOR_MS } from './rate-limiter.ts';
 
 export interface FetchHandlerOptions {
   /** Keys for pages on other origins. Pages on the handler's own origin need none. */
@@ -62,9 +63,17 @@ export function createFetchHandler(
     if (!isOwn && key === null) {
       throw new HttpProblem('key-refused', `A page of ${origin} needs a key, which is the parameter "key".`);
     }
-    const { isAllowed, resetSeconds } = isOwn ? own.take(address) : known.admit({ key: key!, origin, address });
+    const { isAllowed, resetSeconds } = isOwn
+      ? own.take(address, undefined, VISITOR_MS)
+      : known.admit({ key: key!, origin, address });
     if (!isAllowed) throw new Limited(resetSeconds);
     return isOwn ? {} : readableBy(origin);
+  };
+
+  /** Counts the processor time of an answer against the allowance of its visitor. */
+  const spend = (milliseconds: number, key: string | null, { address = '' }: Visitor): void => {
+    if (key === null) own.spend(address, milliseconds);
+    else known.spend({ key, address }, milliseconds);
   };
 
   return (request, visitor = {}) => {
@@ -74,7 +83,13 @@ export function createFetchHandler(
       if (request.method !== 'GET')
         throw new HttpProblem('method-not-allowed', `Got ${request.method}; allowed is GET.`);
       headers = { ...headers, ...admit(request, url, visitor) };
-      const found = answer(lookup, segmentsOf(url.pathname, prefix), url.searchParams, request.headers);
+      const from = performance.now();
+      let found: object;
+      try {
+        found = answer(lookup, segmentsOf(url.pathname, prefix), url.searchParams, request.headers);
+      } finally {
+        spend(performance.now() - from, url.searchParams.get('key'), visitor);
+      }
       return new Response(JSON.stringify(found), {
         headers: {
           ...headers,
@@ -144,6 +159,7 @@ function segmentsOf(path: string, prefix: string | undefined): string[] {
 /** @throws HttpProblem, AddressLookupError */
 function answer(lookup: OpenLookup, segments: readonly string[], query: URLSearchParams, headers: Headers): object {
   const [operation, country = '', ...rest] = segments;
+  checkLengths({ ...rest });
   const parameters = new UrlParameters(query);
   if (operation === 'geocode' && segments.length === 1) return geocode(lookup, parameters);
   if (!['autocomplete', 'directmatch', 'radius'].includes(operation ?? '')) throw pathUnknown();
@@ -176,6 +192,7 @@ class UrlParameters {
     }
     this.#texts = Object.fromEntries(query);
     dropAbsent(this.#texts);
+    checkLengths(this.#texts);
   }
 
   anyText(name: string): string | undefined {

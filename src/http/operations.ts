@@ -103,6 +103,7 @@ function autocompleteOf(country: Country): Operation {
       'invalid-page',
       'invalid-per-page',
       'repeated-parameter',
+      'text-too-long',
       'nothing-found',
       'context-gone',
     ],
@@ -190,7 +191,7 @@ function directMatchOf(country: Country, segment: 'housenumberaddition' | 'stree
         schema: NO_MATCH_PROBLEM[country],
       },
     },
-    problems: ['invalid-alternatives', 'invalid-identifiers', 'repeated-parameter'],
+    problems: ['invalid-alternatives', 'invalid-identifiers', 'repeated-parameter', 'text-too-long'],
     handle({ source, responder }, request, reply) {
       const lookup = source.current.of(country);
       if (responder.answersKnown(request, reply, lookup.manifest)) return;
@@ -236,6 +237,7 @@ function radiusOf(hasRadius: boolean): Operation {
       'invalid-per-page',
       'invalid-identifiers',
       'repeated-parameter',
+      'text-too-long',
       'nothing-found',
     ],
     handle({ source, responder }, request, reply) {
@@ -273,6 +275,7 @@ function geocode(): Operation {
       'invalid-radius',
       'invalid-identifiers',
       'repeated-parameter',
+      'text-too-long',
     ],
     handle({ source, responder }, request, reply) {
       const lookup = source.current;

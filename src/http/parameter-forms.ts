@@ -105,6 +105,21 @@ export function dropAbsent(parameters: Record<string, unknown>): void {
   for (const name of NULLABLE) if (parameters[name] === 'null') delete parameters[name];
 }
 
+/** Maximum characters of a search term and of any other text of a request; the longest addresses have less than 150. */
+export const MAX_TEXT_LENGTH = 256;
+
+/** @throws HttpProblem `text-too-long` for the first of the values that is a longer text */
+export function checkLengths(values: Readonly<Record<string, unknown>>): void {
+  for (const name in values) {
+    const value = values[name];
+    if (typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH) continue;
+    throw new HttpProblem(
+      'text-too-long',
+      `Got ${name} with ${value.length} characters; allowed are ${MAX_TEXT_LENGTH}. Send the address alone.`,
+    );
+  }
+}
+
 /** Maximum characters of a received value shown in an error. */
 const MAX_SHOWN_LENGTH = 64;
 

@@ -15,6 +15,7 @@ import {
   dropAbsent,
   invalidValue,
   MAX_INT32,
+  MAX_TEXT_LENGTH,
   missingSession,
   NEAR_PATTERN,
   PARAMETER_FORMS,
@@ -59,6 +60,7 @@ const identifiers = Type.Optional(
 const autocompleteQuery = Type.Object({
   search: Type.Optional(
     Type.String({
+      maxLength: MAX_TEXT_LENGTH,
       description: 'The search term. Optional when `context` is given; with both, the search is within the context.',
     }),
   ),
@@ -144,7 +146,10 @@ const FIELD_DESCRIPTIONS: Readonly<Record<AddressField, string>> = {
 export const GEOCODE_QUERY: TObject = withExamples(
   Type.Object({
     ...Object.fromEntries(
-      ADDRESS_FIELDS.map((name) => [name, Type.Optional(Type.String({ description: FIELD_DESCRIPTIONS[name] }))]),
+      ADDRESS_FIELDS.map((name) => [
+        name,
+        Type.Optional(Type.String({ maxLength: MAX_TEXT_LENGTH, description: FIELD_DESCRIPTIONS[name] })),
+      ]),
     ),
     latitude: Type.Optional(latitude),
     longitude: Type.Optional(longitude),
@@ -190,7 +195,10 @@ export function directMatchParams(country: Country, segment: keyof typeof SEGMEN
     housenumber,
     ...(segment && { [segment]: SEGMENT_FORMS[segment] }),
   };
-  const properties = Object.entries(forms).map(([name, description]) => [name, Type.String({ description })]);
+  const properties = Object.entries(forms).map(([name, description]) => [
+    name,
+    Type.String({ maxLength: MAX_TEXT_LENGTH, description }),
+  ]);
   return withExamples(Type.Object(Object.fromEntries(properties)), DIRECT_MATCH_EXAMPLES[country]);
 }
 

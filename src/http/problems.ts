@@ -26,6 +26,7 @@ export type ProblemCode =
   | 'address-or-position-required'
   | 'unknown-country'
   | 'repeated-parameter'
+  | 'text-too-long'
   | 'malformed-request'
   | 'token-missing'
   | 'token-unknown'
@@ -131,6 +132,11 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
     title: 'The country is not nl, be or lu',
     remedy: 'Use the lower-case code of a country.',
   },
+  'text-too-long': {
+    status: 400,
+    title: 'A text of the request has more than 256 characters',
+    remedy: 'Send the address alone, one at a time: none has 150 characters.',
+  },
   'repeated-parameter': {
     status: 400,
     title: 'A query parameter was given more than once',
@@ -206,7 +212,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   },
   'rate-limited': {
     status: 429,
-    title: 'This client, or this address, has made too many requests',
+    title: 'This client, or this address, has made too many requests, or ones that took too much time',
     remedy:
       'Wait as many seconds as `Retry-After` says. The `RateLimit` header of every answer says how many are left.',
   },

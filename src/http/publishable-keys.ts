@@ -1,5 +1,5 @@
 import { HttpProblem } from './problems.ts';
-import { type Allowance, RateLimiter } from './rate-limiter.ts';
+import { type Allowance, RateLimiter, VISITOR_MS } from './rate-limiter.ts';
 
 /** A key that pages may contain: valid only on these origins, with a limit per visitor. */
 export interface PublishableKey {
@@ -65,7 +65,12 @@ export class PublishableKeys {
       );
     }
     const requests = known.requestsPerMinute ?? DEFAULT_VISITOR_REQUESTS;
-    return { ...this.limiter.take(`${key} ${address}`, requests), requests };
+    return { ...this.limiter.take(`${key} ${address}`, requests, VISITOR_MS), requests };
+  }
+
+  /** Counts the processor time of an answer. */
+  spend({ key, address }: Pick<KeyedRequest, 'key' | 'address'>, milliseconds: number): void {
+    this.limiter.spend(`${key} ${address}`, milliseconds);
   }
 }
 

@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify';
 export interface RateLimit {
   readonly requests: number;
   readonly seconds: number;
+  /** Processor time that answers may take in every `TIME_WINDOW_SECONDS`, in milliseconds; default `CLIENT_MS`. */
+  readonly processorMs?: number;
 }
 
 /** The state of a client's allowance after one request. */
@@ -12,47 +14,116 @@ export interface Allowance {
   readonly remaining: number;
   /** Time until the allowance is full again. */
   readonly resetSeconds: number;
+  /** What is used up, to end a sentence; only of a request that is not allowed. */
+  readonly used?: string;
 }
 
-/** Requests per client that one process has counted in one window. */
+/** What one process has counted in one window, by client. */
 export interface WindowCounts {
   readonly window: number;
   readonly counts: Readonly<Record<string, number>>;
 }
 
+/** What one process has counted: requests, and milliseconds of processor time. */
+export type NewCounts = readonly [requests: WindowCounts | undefined, milliseconds: WindowCounts | undefined];
+
+/** The window of processor time. */
+export const TIME_WINDOW_SECONDS = 10;
+/** Milliseconds of processor time of a client in a window: a fifth of one core. */
+export const CLIENT_MS = 2000;
+/** The same of whoever is not known by a token: a visitor of a page with a key, or an address. */
+export const VISITOR_MS = 500;
+
 /**
- * A fixed-window limit on the requests of a client. Windows are aligned to the clock, so that several processes
- * share them and can add up their counts (`takeNewCounts`, `addCounts`). O(1); memory is one number per client
- * and window.
+ * Limits what a client asks for: requests in a window, and the processor time of their answers, since one request may cost
+ * a hundred times what another does. The time of an answer is known when it is there, so a client is refused once it has
+ * used up its time. Windows are aligned to the clock, so that several processes share them and can add up their counts
+ * (`takeNewCounts`, `addCounts`). O(1); memory is two numbers per client and window.
  */
 export class RateLimiter {
   readonly limit: RateLimit;
   readonly #now: () => number;
-  #window = -1;
-  #counts: Map<string, number> = new Map();
-  /** Counts not yet shared with other processes. */
-  #newCounts: Map<string, number> = new Map();
+  readonly #requests: Window;
+  readonly #milliseconds: Window = new Window(TIME_WINDOW_SECONDS);
 
   /** @param now milliseconds since 1970 */
   constructor(limit: RateLimit, now: () => number = Date.now) {
     this.limit = limit;
     this.#now = now;
+    this.#requests = new Window(limit.seconds);
   }
 
-  /** Counts one request; a refused request is not counted. @param requests the limit of this client, if it differs */
-  take(client: string, requests: number = this.limit.requests): Allowance {
-    const windowMs = this.limit.seconds * 1000;
+  /**
+   * Counts one request; a refused request is not counted.
+   *
+   * @param requests the limit of this client, if it differs
+   * @param processorMs the same for its processor time
+   */
+  take(
+    client: string,
+    requests: number = this.limit.requests,
+    processorMs: number = this.limit.processorMs ?? CLIENT_MS,
+  ): Allowance {
     const now = this.#now();
-    this.#enter(Math.floor(now / windowMs));
-    const resetSeconds = Math.ceil((windowMs - (now % windowMs)) / 1000);
-    const count = this.#counts.get(client) ?? 0;
-    if (count >= requests) return { isAllowed: false, remaining: 0, resetSeconds };
-    this.#counts.set(client, count + 1);
-    this.#newCounts.set(client, (this.#newCounts.get(client) ?? 0) + 1);
-    return { isAllowed: true, remaining: requests - count - 1, resetSeconds };
+    const count = this.#requests.count(client, now);
+    if (count >= requests) {
+      const resetSeconds = this.#requests.secondsLeft(now);
+      return { isAllowed: false, remaining: 0, resetSeconds, used: `${requests} requests in ${this.limit.seconds} s` };
+    }
+    if (this.#milliseconds.count(client, now) >= processorMs) {
+      const used = `${processorMs / 1000} s of processor time in ${TIME_WINDOW_SECONDS} s`;
+      return { isAllowed: false, remaining: 0, resetSeconds: this.#milliseconds.secondsLeft(now), used };
+    }
+    this.#requests.add(client, 1, now);
+    return { isAllowed: true, remaining: requests - count - 1, resetSeconds: this.#requests.secondsLeft(now) };
+  }
+
+  /** Counts the processor time of an answer. */
+  spend(client: string, milliseconds: number): void {
+    this.#milliseconds.add(client, milliseconds, this.#now());
   }
 
   /** Counts since the last call; `undefined` if there are none. */
+  takeNewCounts(): NewCounts | undefined {
+    const counts: NewCounts = [this.#requests.takeNewCounts(), this.#milliseconds.takeNewCounts()];
+    return counts.every((each) => each === undefined) ? undefined : counts;
+  }
+
+  /** Adds the counts of another process. */
+  addCounts([requests, milliseconds]: NewCounts): void {
+    // Between processes, what is absent is null.
+    if (requests) this.#requests.addCounts(requests);
+    if (milliseconds) this.#milliseconds.addCounts(milliseconds);
+  }
+}
+
+/** What clients have used in the current window of so many seconds. */
+class Window {
+  readonly #ms: number;
+  #window = -1;
+  #counts: Map<string, number> = new Map();
+  /** Counts not yet shared with other processes. */
+  #newCounts: Map<string, number> = new Map();
+
+  constructor(seconds: number) {
+    this.#ms = seconds * 1000;
+  }
+
+  count(client: string, now: number): number {
+    this.#enter(Math.floor(now / this.#ms));
+    return this.#counts.get(client) ?? 0;
+  }
+
+  add(client: string, amount: number, now: number): void {
+    const count = this.count(client, now);
+    this.#counts.set(client, count + amount);
+    this.#newCounts.set(client, (this.#newCounts.get(client) ?? 0) + amount);
+  }
+
+  secondsLeft(now: number): number {
+    return Math.ceil((this.#ms - (now % this.#ms)) / 1000);
+  }
+
   takeNewCounts(): WindowCounts | undefined {
     if (this.#newCounts.size === 0) return undefined;
     const counts = Object.fromEntries(this.#newCounts);
@@ -60,7 +131,6 @@ export class RateLimiter {
     return { window: this.#window, counts };
   }
 
-  /** Adds the counts of another process. */
   addCounts({ window, counts }: WindowCounts): void {
     if (window < this.#window) return;
     this.#enter(window);

@@ -21,7 +21,7 @@ import { describeRoutes, type RouteDescription } from './openapi.ts';
 import { OPERATIONS, type Service } from './operations.ts';
 import { type Answered, MAX_URL_LENGTH, type ServerOptions, SILENT_LOG } from './options.ts';
 import { addDescriptionRoutes, addPageRoutes } from './page-routes.ts';
-import { repeatedParameter, SESSION_HEADER } from './parameter-forms.ts';
+import { checkLengths, repeatedParameter, SESSION_HEADER } from './parameter-forms.ts';
 import { checkNumbers, numbersOf, parameterProblem, parseQuery } from './parameters.ts';
 import { problemOf, rawProblem } from './problems.ts';
 import { addressOf } from './rate-limiter.ts';
@@ -229,6 +229,8 @@ function addOperations(app: FastifyInstance, service: Service, admission: Admiss
         if (typeof session === 'string') request.headers[SESSION_HEADER.toLowerCase()] ??= session;
         else if (Array.isArray(session) && operation.request.headers !== undefined)
           throw repeatedParameter('session', session.length);
+        checkLengths(request.params as Readonly<Record<string, unknown>>);
+        checkLengths(request.query as Readonly<Record<string, unknown>>);
         checkNumbers(segments, request.params);
         checkNumbers(queryParameters, request.query);
       } catch (error) {
@@ -245,7 +247,14 @@ function addOperations(app: FastifyInstance, service: Service, admission: Admiss
         if (isRequest(request, reply, responder)) admission.forPages(request, reply, () => check(request, next));
       },
     };
-    const handle: RouteHandlerMethod = (request, reply) => operation.handle(service, request, reply);
+    const handle: RouteHandlerMethod = (request, reply) => {
+      const from = performance.now();
+      try {
+        operation.handle(service, request, reply);
+      } finally {
+        admission.spend(request, performance.now() - from);
+      }
+    };
     app.get(operation.path, { ...route, exposeHeadRoute: false, config: { description: operation } }, handle);
     // Fastify's own makes the whole answer, for its length.
     app.head(operation.path, route, handle);

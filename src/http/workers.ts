@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
-import type { RateLimiter, WindowCounts } from './rate-limiter.ts';
+import type { NewCounts, RateLimiter } from './rate-limiter.ts';
 
 /**
  * Several processes on one port: the primary distributes connections, restarts workers that die, and forwards
@@ -13,13 +13,13 @@ type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 type WorkerMessage =
   | { readonly kind: 'metrics-wanted'; readonly ticket: number }
   | { readonly kind: 'metrics'; readonly ticket: string; readonly metrics: Metrics }
-  | { readonly kind: 'counts'; readonly limiter: number; readonly counts: WindowCounts };
+  | { readonly kind: 'counts'; readonly limiter: number; readonly counts: NewCounts };
 
 /** From the primary to a worker. */
 type PrimaryMessage =
   | { readonly kind: 'metrics-asked'; readonly ticket: string }
   | { readonly kind: 'metrics-collected'; readonly ticket: number; readonly all: readonly Metrics[] }
-  | { readonly kind: 'counts'; readonly limiter: number; readonly counts: WindowCounts };
+  | { readonly kind: 'counts'; readonly limiter: number; readonly counts: NewCounts };
 
 /** Delay before a worker that died is restarted, so that one that always dies does not keep the machine busy. */
 const RESTART_MS = 1000;

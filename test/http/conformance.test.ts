@@ -391,6 +391,7 @@ describe('the options of autocomplete that go beyond the specification', () => {
     ['description_language=lb', 'invalid-language'],
     ['identifiers=yes', 'invalid-identifiers'],
     ['near=52.38,4.63&near=52.38,4.63', 'repeated-parameter'],
+    [`context=${'a'.repeat(257)}`, 'text-too-long'],
   ])('%s is a 400', async (query, code) => {
     expect(await problem(`/v1/autocomplete/nl?search=dam&${query}`)).toEqual([400, code]);
   });
@@ -483,6 +484,7 @@ describe('directmatch', () => {
     ['alternatives=yes', 'invalid-alternatives'],
     ['alternatives=1', 'invalid-alternatives'],
     ['alternatives=true&alternatives=true', 'repeated-parameter'],
+    [`key=${'a'.repeat(257)}`, 'text-too-long'],
   ])('%s is a 400', async (query, code) => {
     expect(await problem(`/v1/directmatch/nl/1012JS/1?${query}`)).toEqual([400, code]);
   });
@@ -790,7 +792,8 @@ describe('errors', () => {
 
   it('a URL of more than 8,192 characters is a 414', async () => {
     expect(await problem(`/v1/autocomplete/nl?search=${'a'.repeat(8192)}`)).toEqual([414, 'uri-too-long']);
-    expect(await problem(`/v1/autocomplete/nl?search=${'a'.repeat(8000)}`)).toEqual([404, 'nothing-found']);
+    expect(await problem(`/v1/autocomplete/nl?search=${'a'.repeat(8000)}`)).toEqual([400, 'text-too-long']);
+    expect(await problem(`/v1/autocomplete/nl?search=${'a'.repeat(256)}`)).toEqual([404, 'nothing-found']);
   });
 });
 

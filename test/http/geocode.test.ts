@@ -22,7 +22,7 @@ describe('geocode over HTTP', () => {
     { postcode: '1012JS', housenumber: '1', letter: 'A', addition: '2' },
     { street: "D'Baach aus 10", place: 'Diekirch' },
     { text: 'Dam 1, Amsterdam', country: 'Atlantis' },
-    { text: 'a'.repeat(3000) },
+    { text: 'a'.repeat(256) },
   ])('answers %j as the library does', async (fields) => {
     const answer = await service.get(pathOf(fields));
     expect(answer.statusCode).toBe(200);
@@ -59,6 +59,8 @@ describe('geocode over HTTP', () => {
     ['latitude=52&longitude=5&within=100001', 'invalid-radius'],
     ['text=Dam&identifiers=1', 'invalid-identifiers'],
     ['text=Dam&text=Spui', 'repeated-parameter'],
+    [`text=${'1000 '.repeat(52)}`, 'text-too-long'],
+    [`street=${'a'.repeat(257)}`, 'text-too-long'],
   ])('refuses "%s" with %s', async (query, code) => {
     const answer = await service.get(`/v1/geocode?${query}`);
     expect([answer.statusCode, answer.json().code]).toEqual([400, code]);

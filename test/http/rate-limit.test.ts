@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressKey, RateLimiter } from '../../src/http/rate-limiter.ts';
+import { addressKey, CLIENT_MS, RateLimiter, VISITOR_MS } from '../../src/http/rate-limiter.ts';
 import { TokenList, tokenLine } from '../../src/http/tokens.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';
 
@@ -10,7 +10,12 @@ describe('a rate limiter', () => {
     expect(limiter.take('a')).toEqual({ isAllowed: true, remaining: 1, resetSeconds: 60 });
     now += 10_500;
     expect(limiter.take('a')).toEqual({ isAllowed: true, remaining: 0, resetSeconds: 50 });
-    expect(limiter.take('a')).toEqual({ isAllowed: false, remaining: 0, resetSeconds: 50 });
+    expect(limiter.take('a')).toEqual({
+      isAllowed: false,
+      remaining: 0,
+      resetSeconds: 50,
+      used: '2 requests in 60 s',
+    });
     expect(limiter.take('b').isAllowed).toBe(true);
     now += 50_000;
     expect(limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
@@ -23,9 +28,9 @@ describe('a rate limiter', () => {
     here!.addCounts(there!.takeNewCounts()!);
     expect(here!.take('a').remaining).toBe(1);
     expect(there!.takeNewCounts()).toBeUndefined();
-    here!.addCounts({ window: 1, counts: { a: 100 } });
+    here!.addCounts([{ window: 1, counts: { a: 100 } }, undefined]);
     expect(here!.take('a').isAllowed).toBe(true);
-    here!.addCounts({ window: 2, counts: { a: 100 } });
+    here!.addCounts([{ window: 2, counts: { a: 100 } }, undefined]);
     expect(here!.take('a').isAllowed).toBe(false);
   });
 });
@@ -105,4 +110,55 @@ describe('an address', () => {
     ['2001:db8::6', 'ip:2001:db8:0:0::/64'],
     ['::1', 'ip:0:0:0:0::/64'],
   ])('%s counts as %s', (address, key) => expect(addressKey(address)).toBe(key));
+});
+
+describe('the processor time of a client', () => {
+  it('is limited beside its requests, in windows of ten seconds, and more for clients than for visitors', () => {
+    let now = 120_000;
+    const limiter = new RateLimiter({ requests: 100, seconds: 60 }, () => now);
+    limiter.spend('a', CLIENT_MS - 1);
+    expect(limiter.take('a').isAllowed).toBe(true);
+    limiter.spend('a', 1);
+    now += 4000;
+    expect(limiter.take('a')).toEqual({
+      isAllowed: false,
+      remaining: 0,
+      resetSeconds: 6,
+      used: '2 s of processor time in 10 s',
+    });
+    limiter.spend('b', VISITOR_MS);
+    expect(limiter.take('b').isAllowed).toBe(true);
+    expect(limiter.take('b', undefined, VISITOR_MS).isAllowed).toBe(false);
+    now += 6000;
+    expect(limiter.take('a').isAllowed).toBe(true);
+  });
+
+  it('is that of all processes together', () => {
+    const now = (): number => 120_000;
+    const [here, there] = [1, 2].map(() => new RateLimiter({ requests: 5, seconds: 60 }, now));
+    there!.spend('a', CLIENT_MS);
+    here!.addCounts(JSON.parse(JSON.stringify(there!.takeNewCounts())));
+    expect(here!.take('a').isAllowed).toBe(false);
+  });
+
+  it('is what its answers took: further ones are a 429 with Retry-After, and others are answered', async () => {
+    const now = 1_000_003_000;
+    const rateLimiter = new RateLimiter({ requests: 1000, seconds: 10, processorMs: 5 }, () => now);
+    const clients = TokenList.parse(`${tokenLine('a', 'token-a')}\n${tokenLine('b', 'token-b')}`, 'the test');
+    const service = await openFixtureService({ rateLimiter, clients });
+    const ask = (token: string, i: number) =>
+      service.get(`/v1/geocode?text=Kinkerstrat%20${i},%20Amsterdam`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+    let answer = await ask('token-a', 0);
+    for (let i = 1; i < 900 && answer.statusCode === 200; i++) answer = await ask('token-a', i);
+    expect(answer.statusCode).toBe(429);
+    expect(answer.json()).toMatchObject({
+      code: 'rate-limited',
+      detail: 'More than 0.005 s of processor time in 10 s. Wait 7 s.',
+    });
+    expect(answer.headers['retry-after']).toBe('7');
+    expect((await ask('token-b', 0)).statusCode).toBe(200);
+    await service.close();
+  });
 });
