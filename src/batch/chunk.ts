@@ -56,17 +56,32 @@ export function geocodeChunk(geocoder: Geocoder, plan: BatchPlan, bytes: Buffer)
   return writeChunk(geocoder, plan, bytes);
 }
 
+/** As `geocodeChunk`, one row at a step, so that a server has a look around between two of them. */
+export function geocodeRowByRow(geocoder: Geocoder, plan: BatchPlan, bytes: Buffer): Generator<void, AnsweredChunk> {
+  return rowsOfChunk(geocoder, plan, bytes);
+}
+
 /** The rows of a chunk that could not be answered: as they are, with our columns saying so. */
 export function passChunk(plan: BatchPlan, bytes: Buffer): AnsweredChunk {
   return writeChunk(undefined, plan, bytes);
 }
 
 function writeChunk(geocoder: Geocoder | undefined, plan: BatchPlan, bytes: Buffer): AnsweredChunk {
+  const rows = rowsOfChunk(geocoder, plan, bytes);
+  for (;;) {
+    const { value, done } = rows.next();
+    if (done) return value;
+  }
+}
+
+function* rowsOfChunk(geocoder: Geocoder | undefined, plan: BatchPlan, bytes: Buffer): Generator<void, AnsweredChunk> {
   const chunk = new ChunkWriter(geocoder, plan, bytes);
-  if (plan.format === 'csv') chunk.answerCsv();
-  else chunk.answerNdjson();
+  yield* plan.format === 'csv' ? chunk.answerCsv() : chunk.answerNdjson();
   return chunk.finish();
 }
+
+/** An object with more keys has no address: reading their names alone would take longer than finding one. */
+const MAX_KEYS = 1000;
 
 /** Our columns for one row, and its position, `''` without one. */
 interface Answer {
@@ -99,7 +114,7 @@ class ChunkWriter {
     this.#out = Buffer.allocUnsafeSlow(bytes.length * 3 + 4096);
   }
 
-  answerCsv(): void {
+  *answerCsv(): Generator<void, void> {
     const { dialect, columnCount, roles, leftOver, country, output, isSheet, keys } = this.#plan;
     const columns = this.#plan.resultColumns;
     const record = new CsvRecord(this.#bytes, dialect);
@@ -118,6 +133,7 @@ class ChunkWriter {
       const answer = this.#answer(fields, isPartUnread, rowDiscrepancies);
       if (output !== 'rows') {
         this.#write(writeRow(output, { record, columnCount, keys, isSheet, columns, ...answer }));
+        yield;
         continue;
       }
       let ours = delimiter.repeat(Math.max(0, columnCount - record.cellCount));
@@ -126,10 +142,11 @@ class ChunkWriter {
       this.#copy(record.start, end);
       this.#write(ours);
       this.#copy(end, record.next);
+      yield;
     }
   }
 
-  answerNdjson(): void {
+  *answerNdjson(): Generator<void, void> {
     const bytes = this.#bytes;
     const { output } = this.#plan;
     const columns = this.#plan.resultColumns;
@@ -159,6 +176,7 @@ class ChunkWriter {
         this.#copy(close, next);
       }
       at = next;
+      yield;
     }
   }
 
@@ -192,6 +210,7 @@ class ChunkWriter {
 
   #answerObject(object: Readonly<Record<string, unknown>>): Answer {
     const keys = Object.keys(object);
+    if (keys.length > MAX_KEYS) return this.#answer(undefined, false, ['row-long']);
     const signature = keys.join('\0');
     let shape = this.#shapes.get(signature);
     if (shape === undefined) {

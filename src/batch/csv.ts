@@ -219,18 +219,26 @@ export class RecordCutter {
     const record = this.#record;
     this.#append(bytes);
     while (record.read()) {
+      if (record.next - record.start > this.#maxRecordBytes) {
+        if (this.#records > 0) yield this.#take(record.start);
+        throw this.#tooLarge(record.start);
+      }
       this.#records++;
       this.recordCount++;
       const isFull = record.next - this.#from >= this.#chunkBytes || this.#records >= this.#chunkRecords;
       if (isFull) yield this.#take(record.next);
     }
-    if (this.#length - record.next > this.#maxRecordBytes) {
-      const size = `${this.#maxRecordBytes / 1024 / 1024} MiB`;
-      throw this.#corrupt(
-        (record, byte) =>
-          `${record}, which begins at byte ${byte}, is larger than ${size}; a quote in it is probably never closed.`,
-      );
-    }
+    if (this.#length - record.next > this.#maxRecordBytes) throw this.#tooLarge(record.next);
+  }
+
+  #tooLarge(start: number): AddressLookupError {
+    const kib = this.#maxRecordBytes / 1024;
+    const size = kib < 1024 ? `${kib} KiB` : `${kib / 1024} MiB`;
+    return this.#corrupt(
+      (record, byte) =>
+        `${record}, which begins at byte ${byte}, is larger than ${size}; a quote in it is probably never closed.`,
+      start,
+    );
   }
 
   /**
@@ -279,10 +287,10 @@ export class RecordCutter {
     return chunk;
   }
 
-  /** An error about the unfinished record. */
-  #corrupt(describe: (record: string, byte: number) => string): AddressLookupError {
+  /** An error about the record that begins here: the unfinished one unless said. */
+  #corrupt(describe: (record: string, byte: number) => string, start: number = this.#record.next): AddressLookupError {
     const number = this.recordCount + 1;
-    const byte = this.#bytesBefore + this.#record.next;
+    const byte = this.#bytesBefore + start;
     const sentence = describe(`record ${number}`, byte);
     return new AddressLookupError(
       'input-corrupt',

@@ -4,20 +4,19 @@ import { AddressLookupError } from '../errors.ts';
 import { type Chunk, RecordCutter } from './csv.ts';
 import { isUtf8Name, toUtf8 } from './encoding.ts';
 import type { FileSample, PlannedFile } from './plan.ts';
-import { beginsAsWorkbook, FILE_WORKBOOK, openSheet, type WorkbookLimits } from './spreadsheet.ts';
+import { openSheet } from './spreadsheet.ts';
+import { beginsAsWorkbook } from './workbook.ts';
 
 /** How much of an input may be held in memory. */
 export interface InputLimits {
   /** Read before anything is answered: enough to recognise encoding, delimiter and header. */
   readonly sampleBytes: number;
-  /** For workbooks. */
-  readonly workbook: WorkbookLimits;
-  /** How a sheet of a workbook is opened; in this thread unless given. */
-  readonly openSheet?: typeof openSheet;
+  /** Refuses a workbook, with what to do instead. */
+  readonly refuseWorkbook?: () => AddressLookupError;
 }
 
 /** For files on the user's own machine. */
-const FILE_LIMITS: InputLimits = { sampleBytes: 256 * 1024, workbook: FILE_WORKBOOK };
+const FILE_LIMITS: InputLimits = { sampleBytes: 256 * 1024 };
 
 /** Where an input is cut. */
 export interface CutOptions {
@@ -50,8 +49,8 @@ export async function peekInput(
 ): Promise<PeekedInput> {
   const first = await peek(input[Symbol.asyncIterator]() as AsyncIterator<Buffer>, 4);
   if (beginsAsWorkbook(first.sample)) {
-    const open = limits.openSheet ?? openSheet;
-    const opened = await open(first.rest, sheet, limits.workbook);
+    if (limits.refuseWorkbook !== undefined) throw limits.refuseWorkbook();
+    const opened = await openSheet(first.rest, sheet);
     return { ...(await peek(opened.csv, limits.sampleBytes)), sheet: opened.sheet };
   }
   if (sheet !== undefined) {

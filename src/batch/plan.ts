@@ -11,7 +11,7 @@ import { meaningOfHeader } from './headers.ts';
 import { DEFAULT_PREFIX, type ResultColumn, resultColumns } from './result-columns.ts';
 import { DEFAULT_REVERSE_RADIUS } from './reverse.ts';
 import { cellOf, EXCEL_DIALECT, type OutputForm, parseObject } from './row-forms.ts';
-import type { SheetInfo } from './spreadsheet.ts';
+import type { SheetInfo } from './workbook.ts';
 
 /** Everything needed to answer a chunk of a file, also in another thread or on another machine. */
 export interface BatchPlan {

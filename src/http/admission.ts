@@ -102,17 +102,21 @@ export class Admission {
 
   /** Counts the processor time of an answer against the allowance of whoever was admitted. */
   spend(request: FastifyRequest, milliseconds: number): void {
-    const { clients, keys, rateLimiter } = this.#options;
+    const { clients, keys } = this.#options;
     const key = (request.query as { readonly key?: unknown }).key;
     if (keys !== undefined && clients !== 'open' && key === request.client)
       keys.spend({ key: request.client, address: addressKey(addressOf(request)) }, milliseconds);
-    else rateLimiter?.spend(this.keyOf(request), milliseconds);
+    else this.spendOf(this.keyOf(request), milliseconds);
   }
 
-  /** Counts one more request of somebody who was admitted: 0, or the seconds to wait until it is allowed. */
-  takeMore(key: string): number {
-    const allowance = this.#options.rateLimiter?.take(key);
-    return allowance === undefined || allowance.isAllowed ? 0 : allowance.resetSeconds;
+  /** Counts processor time against the allowance of somebody who was admitted, by `keyOf`. */
+  spendOf(key: string, milliseconds: number): void {
+    this.#options.rateLimiter?.spend(key, milliseconds);
+  }
+
+  /** The seconds until somebody has processor time left: 0 if there is some. */
+  secondsToWait(key: string): number {
+    return this.#options.rateLimiter?.secondsToWait(key) ?? 0;
   }
 
   /** For routes without tokens. */

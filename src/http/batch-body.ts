@@ -13,8 +13,6 @@ export const MEDIA_TYPES: Readonly<Record<string, 'csv' | 'ndjson' | 'any'>> = {
   'application/x-ndjson': 'ndjson',
   'application/ndjson': 'ndjson',
   'application/jsonl': 'ndjson',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'any',
-  'application/vnd.oasis.opendocument.spreadsheet': 'any',
   'application/gzip': 'any',
   'application/octet-stream': 'any',
 };

@@ -31,11 +31,9 @@ export function describeColumns(peeked: PeekedInput, options: FileOptions): obje
     examples: examples.map((cells) => String(cells[position] ?? '').slice(0, MAX_EXAMPLE_LENGTH)).filter(Boolean),
   }));
   return {
-    format: peeked.sheet?.kind ?? plan.format,
-    encoding: peeked.sheet === undefined ? encoding.name : null,
-    delimiter: plan.format === 'csv' && peeked.sheet === undefined ? plan.dialect.delimiter : null,
-    sheet: peeked.sheet?.name ?? null,
-    other_sheets: peeked.sheet?.otherNames ?? [],
+    format: plan.format,
+    encoding: encoding.name,
+    delimiter: plan.format === 'csv' ? plan.dialect.delimiter : null,
     columns,
     problem: problem ?? null,
   };
@@ -44,14 +42,9 @@ export function describeColumns(peeked: PeekedInput, options: FileOptions): obje
 /** The answer of `/v1/geocode/batch/columns`. */
 export const BATCH_COLUMNS: TObject = Type.Object(
   {
-    format: Type.Enum(['csv', 'ndjson', 'xlsx', 'ods'], { type: 'string' }),
-    encoding: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Of a text.' }),
+    format: Type.Enum(['csv', 'ndjson'], { type: 'string' }),
+    encoding: Type.String(),
     delimiter: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Of CSV.' }),
-    sheet: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Of a workbook: the one that is read.',
-    }),
-    other_sheets: Type.Array(Type.String()),
     columns: Type.Array(
       Type.Object(
         {

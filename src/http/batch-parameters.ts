@@ -1,7 +1,6 @@
 import Type, { type TObject } from 'typebox';
 import { ROLES, type Role } from '../batch/headers.ts';
 import type { FileOptions } from '../batch/plan.ts';
-import { DEFAULT_PREFIX } from '../batch/result-columns.ts';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
 import type { OutputForm } from '../batch/row-forms.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
@@ -12,7 +11,7 @@ import { MAX_WITHIN_METRES } from '../query/nearest.ts';
 /** Before the role that a column has: `column_street=Straatnaam`. */
 const COLUMN_PARAMETER = 'column_';
 
-export const BATCH_FORMATS = ['csv', 'excel', 'ndjson', 'geojsonl', 'xlsx'] as const;
+export const BATCH_FORMATS = ['csv', 'excel', 'ndjson', 'geojsonl'] as const;
 
 export type BatchQuery = {
   readonly [role in Role as `${typeof COLUMN_PARAMETER}${role}`]?: string;
@@ -21,18 +20,10 @@ export type BatchQuery = {
   readonly country?: Country;
   readonly columns?: string;
   readonly ignore_columns?: string;
-  readonly prefix?: string;
   readonly threshold?: number;
   readonly reverse?: boolean;
   readonly within?: number;
-  readonly sheet?: string;
-  readonly skip_lines?: number;
-  readonly delimiter?: string;
-  readonly encoding?: string;
   readonly header?: boolean;
-  readonly quotes?: boolean;
-  readonly bom?: boolean;
-  readonly neutralise_formulas?: boolean;
 };
 
 const text = (description: string) => Type.Optional(Type.String({ description, maxLength: 1000 }));
@@ -43,7 +34,7 @@ export const BATCH_QUERY: TObject = Type.Object({
     Type.Enum([...BATCH_FORMATS], {
       type: 'string',
       description:
-        'Of the answer: the rows as they came unless given (a workbook as CSV); `excel` is CSV that Excel opens right where decimals have a comma, `geojsonl` a GeoJSON feature a line.',
+        'Of the answer: the rows as they came unless given; `excel` is CSV that Excel opens right where decimals have a comma, `geojsonl` a GeoJSON feature a line.',
     }),
   ),
   country: Type.Optional(
@@ -59,7 +50,6 @@ export const BATCH_QUERY: TObject = Type.Object({
     ]),
   ),
   ignore_columns: text('Columns that are no part of the address, by names or numbers, separated by commas.'),
-  prefix: text(`What the names of the added columns begin with; \`${DEFAULT_PREFIX}\` unless given.`),
   threshold: Type.Optional(
     Type.Number({ minimum: 0, maximum: 1, default: 0.5, description: 'The lowest score of an answer.' }),
   ),
@@ -72,19 +62,8 @@ export const BATCH_QUERY: TObject = Type.Object({
       description: 'With `reverse`: metres, how far away the address may be.',
     }),
   ),
-  sheet: text('Of a workbook, by its name or its number from 1; the first unless given.'),
-  skip_lines: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 1000, description: 'Lines above the header; found unless given.' }),
-  ),
-  delimiter: text('One character, or `tab`; recognised unless given.'),
-  encoding: text('As the `charset` of the Content-Type says; recognised unless given.'),
   header: flag('`false` where the first line is a row: columns are named by their numbers.', true),
-  quotes: flag('`false` where quotes are ordinary characters.', true),
-  bom: flag('Begins the answer with a byte order mark.'),
-  neutralise_formulas: flag('Puts an apostrophe before added values that a spreadsheet would calculate.'),
 });
-
-const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** By `format`: how rows are written, and the media type. */
 export const FORMATS: Readonly<
@@ -94,7 +73,6 @@ export const FORMATS: Readonly<
   excel: ['excel', 'text/csv; charset=utf-8'],
   ndjson: ['ndjson', 'application/x-ndjson; charset=utf-8'],
   geojsonl: ['geojsonl', 'application/geo+json-seq; charset=utf-8'],
-  xlsx: ['cells', XLSX_TYPE],
 };
 
 /** The parameters as options of a file, added to those of its media type. */
@@ -105,7 +83,6 @@ export function fileOptionsOf(query: BatchQuery, said: FileOptions): FileOptions
   });
   return {
     ...said,
-    ...(query.encoding !== undefined && { encoding: query.encoding }),
     output: query.format === undefined ? undefined : FORMATS[query.format][0],
     country: query.country,
     isReverse: query.reverse,
@@ -113,14 +90,8 @@ export function fileOptionsOf(query: BatchQuery, said: FileOptions): FileOptions
     threshold: query.threshold,
     columns: Object.fromEntries(named),
     ignoredColumns: listOf(query.ignore_columns),
-    prefix: query.prefix,
     resultColumns: query.columns === undefined ? undefined : listOf(query.columns),
-    skippedLines: query.skip_lines,
-    delimiter: query.delimiter === 'tab' ? '\t' : query.delimiter,
-    hasQuotes: query.quotes === false ? false : undefined,
     hasHeader: query.header,
-    hasBom: query.bom,
-    neutraliseFormulas: query.neutralise_formulas,
   };
 }
 

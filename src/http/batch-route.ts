@@ -2,37 +2,37 @@ import type { ServerResponse } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { geocodeChunk } from '../batch/chunk.ts';
+import { geocodeRowByRow } from '../batch/chunk.ts';
 import type { ChunkEngine } from '../batch/engine.ts';
 import { type InputLimits, type PeekedInput, peekInput } from '../batch/input.ts';
 import { type FileOptions, geocoderOf, planFile } from '../batch/plan.ts';
-import { workbookOf } from '../batch/spreadsheet.ts';
-import { openSheetInThread } from '../batch/threaded-sheet.ts';
 import { AddressLookupError } from '../errors.ts';
 import type { LookupSource } from '../lookup/live-lookup.ts';
 import type { Admission } from './admission.ts';
-import { BoundedBody, MAX_WAITING_BYTES, MEDIA_TYPES, mediaTypeOf, tooLarge } from './batch-body.ts';
+import { BoundedBody, MEDIA_TYPES, mediaTypeOf, tooLarge } from './batch-body.ts';
 import { BATCH_COLUMNS, describeColumns } from './batch-columns.ts';
 import { asParameters, BATCH_QUERY, type BatchQuery, FORMATS, fileOptionsOf } from './batch-parameters.ts';
-import { upToFault, withReason, writeRows } from './batch-rows.ts';
+import { withReason, writeRows } from './batch-rows.ts';
 import type { StreamedRequest } from './connections.ts';
 import type { RouteDescription } from './openapi.ts';
 import type { ServerLog } from './options.ts';
 import { checkNumbers, numbersOf } from './parameters.ts';
 import { HttpProblem, type ProblemBody, problemBody, problemOf } from './problems.ts';
+import { MAX_BATCHES, MAX_BATCHES_OF_CLIENT, type RunningBatches, Turns } from './running-batches.ts';
 
 /**
  * `POST /v1/geocode/batch`: a file in, the same rows with their addresses out, as `geocode` of the command line answers
  * them and with its code. Files are not stored. The bounds on what a batch can make the server hold:
  *
- *     body                       `maxBytes`, as sent and unpacked; a workbook MAX_WORKBOOK, because it is read whole
+ *     body                       `maxBytes`, as sent and unpacked
  *     body that waits            MAX_WAITING_BYTES; then the connection is not read, until rows of it have been answered
  *     answers that wait          what the connection takes, and 64 KB: rows are answered as the client reads them
- *     time without a look around TURN_MS, and a few rows
+ *     time without a look around one turn of all batches together, and one row (`Turns`)
  *     batches                    MAX_BATCHES at a time, MAX_BATCHES_OF_CLIENT of a client
  *
- * A request counts once against the allowance of its client, and once more for every ROWS_PER_REQUEST rows. If that is used
- * up, the batch waits.
+ * The processor time of its rows counts against the allowance of its client. If that is used up, the batch waits.
+ *
+ * Workbooks are refused: what one takes in memory, unpacked and parsed, is known only when it has been.
  */
 interface BatchOptions {
   readonly source: LookupSource;
@@ -42,25 +42,18 @@ interface BatchOptions {
   /** Prefix of the server's paths, for the types of problems. */
   readonly baseUrl: string;
   readonly log: ServerLog;
+  readonly batches: RunningBatches;
 }
 
 export const MAX_BATCH_BYTES: number = 64 << 20;
-export const MAX_BATCHES = 8;
-export const MAX_BATCHES_OF_CLIENT = 2;
-export const ROWS_PER_REQUEST = 100;
-
-/** Limits on workbooks, whose texts are in memory at once when unpacked. */
-export const MAX_WORKBOOK: InputLimits['workbook'] = { packedBytes: MAX_WAITING_BYTES, unpackedBytes: 96 << 20 };
 /** A client that reads while it sends gets its first rows after this much of a table. */
 export const SAMPLE_BYTES: number = 16 << 10;
-/** How long rows are answered before the event loop looks for other requests. */
-const TURN_MS = 5;
 /** How long an answer that breaks off waits for the client to read what has been sent, and how often it checks. */
 const LINGER_MS = 2000;
 const LINGER_CHECK_MS = 10;
 
 export async function addBatchRoutes(app: FastifyInstance, options: BatchOptions): Promise<void> {
-  const batches = new RunningBatches();
+  const turns = new Turns();
   await app.register(async (routes) => {
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser('*', (_request, body, done) => done(null, body));
@@ -87,8 +80,8 @@ export async function addBatchRoutes(app: FastifyInstance, options: BatchOptions
           },
         },
         async (request, reply) => {
-          const batch = new Batch(options, request, reply, app.connections.stream(reply.raw));
-          const end = batches.begin(batch.client);
+          const batch = new Batch(options, turns, request, reply, app.connections.stream(reply.raw));
+          const end = options.batches.begin(batch.client);
           if (end === undefined) {
             reply.header('retry-after', 5);
             throw new HttpProblem(
@@ -116,30 +109,7 @@ export async function addBatchRoutes(app: FastifyInstance, options: BatchOptions
 
 const NUMBERS = numbersOf(BATCH_QUERY);
 
-/** Counts the running batches. */
-class RunningBatches {
-  readonly #byClient: Map<string, number> = new Map();
-  #count = 0;
-
-  /** Begins a batch, and returns a function that ends it; `undefined` if there are too many. */
-  begin(client: string): (() => void) | undefined {
-    const own = this.#byClient.get(client) ?? 0;
-    if (this.#count >= MAX_BATCHES || own >= MAX_BATCHES_OF_CLIENT) return undefined;
-    this.#count++;
-    this.#byClient.set(client, own + 1);
-    let isRunning = true;
-    return () => {
-      if (!isRunning) return;
-      isRunning = false;
-      this.#count--;
-      const left = this.#byClient.get(client)! - 1;
-      if (left === 0) this.#byClient.delete(client);
-      else this.#byClient.set(client, left);
-    };
-  }
-}
-
-/** One request: its body within its bounds, and the rows that it may still have answered. */
+/** One request: its body within its bounds, and the time that its rows take. */
 class Batch {
   readonly client: string;
   readonly source: LookupSource;
@@ -150,11 +120,16 @@ class Batch {
   readonly #response: ServerResponse;
   readonly #options: BatchOptions;
   readonly #closed: AbortController = new AbortController();
-  /** Rows left of the last allowance taken. */
-  #rowsLeft = ROWS_PER_REQUEST;
-  #turnEnd = 0;
+  readonly #turns: Turns;
 
-  constructor(options: BatchOptions, request: FastifyRequest, reply: FastifyReply, stream: StreamedRequest) {
+  constructor(
+    options: BatchOptions,
+    turns: Turns,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    stream: StreamedRequest,
+  ) {
+    this.#turns = turns;
     this.client = options.admission.keyOf(request);
     this.source = options.source;
     this.#admission = options.admission;
@@ -191,10 +166,10 @@ class Batch {
     const isNdjson = form === 'ndjson';
     // Each line of NDJSON is understood by itself, so the first one is answered when it arrives.
     const sampleBytes = isNdjson && !needsSample ? 4 : SAMPLE_BYTES;
-    const limits: InputLimits = { sampleBytes, workbook: MAX_WORKBOOK, openSheet: openSheetInThread };
-    const peeked = await peekInput(body, (query as BatchQuery).sheet, limits);
+    const limits: InputLimits = { sampleBytes, refuseWorkbook };
+    const peeked = await peekInput(body, undefined, limits);
     const options = fileOptionsOf(query as BatchQuery, {
-      ...(form !== 'any' && peeked.sheet === undefined && { format: form }),
+      ...(form !== 'any' && { format: form }),
       ...(encoding !== undefined && { encoding }),
       ...(isNdjson && { encoding: encoding ?? 'utf-8' }),
     });
@@ -233,40 +208,29 @@ class Batch {
     }
   }
 
-  /** Answers a few rows at a time in this thread, in turn with all other requests, from the release that is current then. */
+  /** Answers rows in this thread, in turn with all other requests, from the release that is current then. */
   get engine(): ChunkEngine {
     return {
       capacity: 1,
       answer: async (plan, bytes) => {
-        await this.#takeTurn();
+        await this.#awaitAllowance();
         const lookup = this.source.current;
         const indexes = lookup.countries.map((country) => lookup.of(country).index);
-        const chunk = geocodeChunk(geocoderOf(indexes, plan), plan, bytes);
-        await this.#takeAllowance(chunk.rows);
-        return chunk;
+        const { result, ms } = await this.#turns.take(geocodeRowByRow(geocoderOf(indexes, plan), plan, bytes));
+        this.#admission.spendOf(this.client, ms);
+        return result;
       },
       close: async () => {},
     };
   }
 
-  async #takeTurn(): Promise<void> {
-    const now = performance.now();
-    if (this.#turnEnd === 0) this.#turnEnd = now + TURN_MS;
-    if (now < this.#turnEnd) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    this.#turnEnd = performance.now() + TURN_MS;
-  }
-
-  async #takeAllowance(rows: number): Promise<void> {
-    this.#rowsLeft -= rows;
-    while (this.#rowsLeft <= 0 && !this.signal.aborted) {
-      const waitSeconds = this.#admission.takeMore(this.client);
-      if (waitSeconds === 0) this.#rowsLeft += ROWS_PER_REQUEST;
-      else {
-        this.#stream.isPaused = true;
-        await pause(waitSeconds * 1000, this.signal);
-        this.#stream.isPaused = false;
-      }
+  async #awaitAllowance(): Promise<void> {
+    while (!this.signal.aborted) {
+      const waitSeconds = this.#admission.secondsToWait(this.client);
+      if (waitSeconds === 0) return;
+      this.#stream.isPaused = true;
+      await pause(waitSeconds * 1000, this.signal);
+      this.#stream.isPaused = false;
     }
   }
 }
@@ -295,11 +259,7 @@ async function answerBatch(batch: Batch, request: FastifyRequest, reply: Fastify
   // The status is that of the first rows: a file that cannot be read at all is a problem, not an answer that ends.
   await writing.begun;
   const [, mediaType] = FORMATS[query.format ?? (file.plan.format === 'ndjson' ? 'ndjson' : 'csv')];
-  const body = Readable.from(
-    file.plan.output === 'cells'
-      ? workbookOf(upToFault(rows, writing, batch))
-      : withReason(rows, writing, mediaType.startsWith('text/') ? 'csv' : 'json', batch),
-  );
+  const body = Readable.from(withReason(rows, writing, mediaType.startsWith('text/') ? 'csv' : 'json', batch));
   rows.once('error', (error) => body.destroy(error));
   reply.header('content-type', mediaType).header('cache-control', 'no-store').header('x-accel-buffering', 'no');
   await reply.send(body);
@@ -317,6 +277,14 @@ async function describeBatch(batch: Batch, request: FastifyRequest, reply: Fasti
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(columns));
+}
+
+function refuseWorkbook(): AddressLookupError {
+  return new AddressLookupError(
+    'input-not-recognised',
+    'The body is a zip or a workbook, which the service does not read. Save the sheet as CSV and send that; the page of the service and the command geocode read .xlsx and .ods.',
+    {},
+  );
 }
 
 /** Turns faults of the file or of the parameters into problems of the request. */
@@ -341,7 +309,7 @@ const BATCH_PROBLEMS: RouteDescription['problems'] = [
 
 const BODY: NonNullable<RouteDescription['body']> = {
   description:
-    'The file: CSV or NDJSON, also gzipped, or a workbook. Its columns are recognised by their names, its encoding and delimiter by its content.',
+    'The file: CSV or NDJSON, also gzipped. Its columns are recognised by their names, its encoding and delimiter by its content.',
   mediaTypes: Object.keys(MEDIA_TYPES),
 };
 

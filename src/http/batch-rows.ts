@@ -19,9 +19,10 @@ export interface AnsweringBatch {
   sent(): Promise<void>;
 }
 
-export const MAX_ROW_BYTES: number = 1 << 20;
+/** Maximum bytes of a row. A line of NDJSON is parsed whole, one of CSV cell by cell. */
+export const MAX_ROW_BYTES: { readonly csv: number; readonly ndjson: number } = { csv: 1 << 20, ndjson: 64 << 10 };
 
-const CUT: CutOptions = { bytes: 4096, records: 8, maxRecordBytes: MAX_ROW_BYTES, isLive: true };
+const CUT: CutOptions = { bytes: 4096, records: 8, isLive: true };
 
 /** Rows that are being written to a stream. */
 export interface Writing {
@@ -44,7 +45,7 @@ export function writeRows(batch: AnsweringBatch, peeked: PeekedInput, file: Plan
     try {
       await geocodeStream(peeked, file, {
         engine: batch.engine,
-        cut: CUT,
+        cut: { ...CUT, maxRecordBytes: MAX_ROW_BYTES[file.plan.format] },
         signal: batch.signal,
         write: (bytes) => {
           // The first write is the header.
@@ -64,23 +65,9 @@ export function writeRows(batch: AnsweringBatch, peeked: PeekedInput, file: Plan
   return { begun: Promise.race([firstRows, ended]), ended, fault: () => fault };
 }
 
-/** The rows, followed by an error if rows are missing, so that a truncated answer does not look complete. */
-export async function* upToFault(
-  rows: PassThrough,
-  writing: Writing,
-  batch: AnsweringBatch,
-): AsyncGenerator<Buffer, void> {
-  yield* rows as AsyncIterable<Buffer>;
-  const fault = writing.fault();
-  if (fault === undefined) return;
-  // Logged, since the answer cannot contain it.
-  batch.problemOf(fault);
-  throw fault;
-}
-
 const LINE_END = 10;
 
-/** As `upToFault`, with a last line that states the reason before the answer breaks off. */
+/** The rows; if some are missing, a last line that states the reason, and an error, so that the answer does not look whole. */
 export async function* withReason(
   rows: PassThrough,
   writing: Writing,

@@ -36,6 +36,8 @@ export async function addPageRoutes(app: FastifyInstance, responder: Responder, 
   for (const [name, text] of scripts) {
     addFile(app, responder, `/page/${name}`, new StaticFile('text/javascript', text));
   }
+  for (const [name, text] of await readWorkbookReader())
+    addFile(app, responder, `/page/${name}`, new StaticFile('text/javascript', text));
 }
 
 /** The description of the service, for programs and for people, and its icon. They need no token. */
@@ -123,8 +125,29 @@ async function readScripts(): Promise<Map<string, string>> {
         { directory: COMPILED },
       );
     });
-    scripts.set(path, text);
+    // Browsers know no packages: the reader of workbooks is served next to the scripts.
+    scripts.set(path, text.replace(/import\('hucre\/(\w+)'\)/g, "import('../hucre/$1.mjs')"));
     for (const [, imported] of text.matchAll(/from '(\.[^']+\.js)'/g)) wanted.push(join(dirname(path), imported!));
   }
   return scripts;
+}
+
+/** The modules of the reader of workbooks, for the page, by path: `hucre/xlsx.mjs`. None if it is not installed. */
+async function readWorkbookReader(): Promise<Map<string, string>> {
+  const modules = new Map<string, string>();
+  const wanted = ['xlsx', 'ods'].map((name) => `hucre/${name}.mjs`);
+  let root: URL;
+  try {
+    root = new URL('./', import.meta.resolve('hucre/xlsx'));
+  } catch {
+    return modules;
+  }
+  for (const path of wanted) {
+    if (modules.has(path)) continue;
+    const text = await readFile(new URL(path.replace('hucre/', ''), root), 'utf8');
+    modules.set(path, text);
+    for (const [, imported] of text.matchAll(/(?:from |import\()"(\.[^"]+\.mjs)"/g))
+      wanted.push(join(dirname(path), imported!));
+  }
+  return modules;
 }

@@ -255,10 +255,8 @@ const BATCH_FORMS: Readonly<Record<string, Pick<ParameterForm, 'code' | 'allowed
   Object.entries({
     format: BATCH_FORMATS.join(', '),
     threshold: 'a score from 0 to 1',
-    skip_lines: 'a whole number of lines, at most 1000',
-    ...Object.fromEntries(
-      ['reverse', 'header', 'quotes', 'bom', 'neutralise_formulas'].map((name) => [name, 'true or false']),
-    ),
+    reverse: 'true or false',
+    header: 'true or false',
   }).map(([name, allowed]) => [name, { code: 'invalid-batch-parameter', allowed }]),
 );
 

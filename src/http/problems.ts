@@ -120,7 +120,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
     status: 400,
     title: 'The body is not a table of addresses, or is damaged',
     remedy:
-      'Send CSV, NDJSON, .xlsx or .ods, with columns of an address. `/v1/geocode/batch/columns` says what is recognised of it, and `column_ROLE` names a column.',
+      'Send CSV or NDJSON, with columns of an address; save a workbook as CSV. `/v1/geocode/batch/columns` says what is recognised of it, and `column_ROLE` names a column.',
   },
   'invalid-batch-parameter': {
     status: 400,

@@ -70,12 +70,19 @@ export class RateLimiter {
       const resetSeconds = this.#requests.secondsLeft(now);
       return { isAllowed: false, remaining: 0, resetSeconds, used: `${requests} requests in ${this.limit.seconds} s` };
     }
-    if (this.#milliseconds.count(client, now) >= processorMs) {
+    const resetSeconds = this.secondsToWait(client, processorMs);
+    if (resetSeconds > 0) {
       const used = `${processorMs / 1000} s of processor time in ${TIME_WINDOW_SECONDS} s`;
-      return { isAllowed: false, remaining: 0, resetSeconds: this.#milliseconds.secondsLeft(now), used };
+      return { isAllowed: false, remaining: 0, resetSeconds, used };
     }
     this.#requests.add(client, 1, now);
     return { isAllowed: true, remaining: requests - count - 1, resetSeconds: this.#requests.secondsLeft(now) };
+  }
+
+  /** The seconds until a client has processor time again; 0 while it has some. */
+  secondsToWait(client: string, processorMs: number = this.limit.processorMs ?? CLIENT_MS): number {
+    const now = this.#now();
+    return this.#milliseconds.count(client, now) < processorMs ? 0 : this.#milliseconds.secondsLeft(now);
   }
 
   /** Counts the processor time of an answer. */

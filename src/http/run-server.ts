@@ -11,6 +11,7 @@ import type { Manifest } from '../store/manifest.ts';
 import type { KeyFile } from './key-file.ts';
 import { lineOf, MAX_ATOMIC_WRITE, MAX_WRITE, openLog } from './log.ts';
 import { type RateLimit, RateLimiter } from './rate-limiter.ts';
+import { RunningBatches } from './running-batches.ts';
 import { createServer } from './server.ts';
 import { createAdminServer } from './status-routes.ts';
 import { TokenFile, type TokenList } from './tokens.ts';
@@ -87,18 +88,24 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   const registry = new Registry();
   const isLogged = log.isLevelEnabled('info');
   collectDefaultMetrics({ register: registry });
-  const workers = isWorker ? joinWorkers(registry, [rateLimiter, options.keys?.limiter]) : undefined;
+  const batches = new RunningBatches();
+  const limiters = [rateLimiter, options.keys?.limiter];
+  const workers = isWorker ? joinWorkers(registry, { limiters, batches }) : undefined;
   let isReady = true;
-  const app = await createServer(live, {
-    ...options,
-    rateLimiter,
-    log,
-    onAnswer: isLogged ? (answer) => lines.write(lineOf(answer, Date.now(), options.logTerms)) : undefined,
-    registry,
-    collectMetrics: workers?.collectMetrics,
-    isReady: () => isReady,
-    operatorRoutes: options.admin === undefined,
-  });
+  const app = await createServer(
+    live,
+    {
+      ...options,
+      rateLimiter,
+      log,
+      onAnswer: isLogged ? (answer) => lines.write(lineOf(answer, Date.now(), options.logTerms)) : undefined,
+      registry,
+      collectMetrics: workers?.collectMetrics,
+      isReady: () => isReady,
+      operatorRoutes: options.admin === undefined,
+    },
+    batches,
+  );
   const admin =
     options.admin &&
     (await createAdminServer(live, { registry, collectMetrics: workers?.collectMetrics, isReady: () => isReady }));

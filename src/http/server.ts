@@ -26,6 +26,7 @@ import { checkNumbers, numbersOf, parameterProblem, parseQuery } from './paramet
 import { problemOf, rawProblem } from './problems.ts';
 import { addressOf } from './rate-limiter.ts';
 import { answered, Responder, SECURITY_HEADERS } from './responder.ts';
+import { RunningBatches } from './running-batches.ts';
 import { addOperatorRoutes, addReadinessRoute } from './status-routes.ts';
 
 declare module 'fastify' {
@@ -55,6 +56,7 @@ declare module 'fastify' {
  * The service as a Fastify server, ready to listen or to be injected into.
  *
  * @param lookup an open lookup, or a `LiveLookup` whose indexes are replaced while it is in use. Closing the server leaves it open
+ * @param batches where several processes count the running batches together
  *
  * @example
  * const lookup = await openAddressLookup('dist-data');
@@ -64,6 +66,7 @@ declare module 'fastify' {
 export async function createServer(
   lookup: AddressLookup | LookupSource,
   options: ServerOptions,
+  batches: RunningBatches = new RunningBatches(),
 ): Promise<FastifyInstance> {
   const source = lookup instanceof AddressLookup ? fixedSource(lookup) : lookup;
   const { corsOrigins, baseUrl = '', cacheSeconds = 60, compress = true, page = true, log = SILENT_LOG } = options;
@@ -108,7 +111,14 @@ export async function createServer(
     ),
   );
   if (options.maxBatchBytes !== 0)
-    await addBatchRoutes(app, { source, admission, maxBytes: options.maxBatchBytes, baseUrl, log });
+    await addBatchRoutes(app, {
+      source,
+      admission,
+      maxBytes: options.maxBatchBytes,
+      baseUrl,
+      log,
+      batches,
+    });
   addReadinessRoute(app, options.isReady ?? (() => true));
   await app.register(async (routes) => {
     routes.addHook('onRequest', admission.forEveryone);

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { NewCounts, RateLimiter } from './rate-limiter.ts';
+import type { BatchCounts, RunningBatches } from './running-batches.ts';
 
 /**
  * Several processes on one port: the primary distributes connections, restarts workers that die, and forwards
@@ -13,13 +14,15 @@ type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 type WorkerMessage =
   | { readonly kind: 'metrics-wanted'; readonly ticket: number }
   | { readonly kind: 'metrics'; readonly ticket: string; readonly metrics: Metrics }
-  | { readonly kind: 'counts'; readonly limiter: number; readonly counts: NewCounts };
+  | { readonly kind: 'counts'; readonly limiter: number; readonly counts: NewCounts }
+  | { readonly kind: 'batches'; readonly counts: BatchCounts };
 
 /** From the primary to a worker. */
 type PrimaryMessage =
   | { readonly kind: 'metrics-asked'; readonly ticket: string }
   | { readonly kind: 'metrics-collected'; readonly ticket: number; readonly all: readonly Metrics[] }
-  | { readonly kind: 'counts'; readonly limiter: number; readonly counts: NewCounts };
+  | { readonly kind: 'counts'; readonly limiter: number; readonly counts: NewCounts }
+  | { readonly kind: 'batches'; readonly worker: number; readonly counts: BatchCounts };
 
 /** Delay before a worker that died is restarted, so that one that always dies does not keep the machine busy. */
 const RESTART_MS = 1000;
@@ -64,8 +67,14 @@ export function superviseWorkers({ count, addresses, drainSeconds, tell }: Super
     if (worker.isConnected()) worker.send(message);
   };
 
+  const sendToOthers = (from: Worker, message: PrimaryMessage): void => {
+    for (const worker of workers()) if (worker !== from) send(worker, message);
+  };
+  const batches = new Map<number, BatchCounts>();
+
   const url = new Promise<string>((resolve, reject) => {
-    cluster.on('listening', (_worker, { address, port }) => {
+    cluster.on('listening', (worker, { address, port }) => {
+      for (const [id, counts] of batches) send(worker, { kind: 'batches', worker: id, counts });
       listening++;
       if (hasListened || listening < addresses) return;
       hasListened = true;
@@ -74,6 +83,8 @@ export function superviseWorkers({ count, addresses, drainSeconds, tell }: Super
       resolve(serverUrl({ address, port }));
     });
     cluster.on('exit', (worker, code, signal) => {
+      batches.delete(worker.id);
+      sendToOthers(worker, { kind: 'batches', worker: worker.id, counts: {} });
       if (isStopping) return;
       if (!hasListened) {
         reject(code);
@@ -85,8 +96,10 @@ export function superviseWorkers({ count, addresses, drainSeconds, tell }: Super
   });
 
   cluster.on('message', (from, message: WorkerMessage) => {
-    if (message.kind === 'counts') {
-      for (const worker of workers()) if (worker !== from) send(worker, message);
+    if (message.kind === 'counts') sendToOthers(from, message);
+    else if (message.kind === 'batches') {
+      batches.set(from.id, message.counts);
+      sendToOthers(from, { ...message, worker: from.id });
     } else if (message.kind === 'metrics') {
       collections.get(message.ticket)?.(from, message.metrics);
     } else {
@@ -139,8 +152,14 @@ interface WorkerGroup {
   collectMetrics(): Promise<string>;
 }
 
-/** Connects this worker with the others, to share metrics and the counts of limiters, which all workers give in one order. */
-export function joinWorkers(registry: Registry, limiters: readonly (RateLimiter | undefined)[]): WorkerGroup {
+/** What workers count together. All of them give their limiters in one order. */
+interface SharedCounts {
+  readonly limiters: readonly (RateLimiter | undefined)[];
+  readonly batches: RunningBatches;
+}
+
+/** Connects this worker with the others, to share metrics and counts. */
+export function joinWorkers(registry: Registry, { limiters, batches }: SharedCounts): WorkerGroup {
   const tell = (message: WorkerMessage): void => {
     if (process.connected) process.send?.(message);
   };
@@ -149,9 +168,11 @@ export function joinWorkers(registry: Registry, limiters: readonly (RateLimiter 
 
   process.on('message', async (message: PrimaryMessage) => {
     if (message.kind === 'counts') limiters[message.limiter]?.addCounts(message.counts);
+    else if (message.kind === 'batches') batches.setOthers(message.worker, message.counts);
     else if (message.kind === 'metrics-collected') waiting.get(message.ticket)?.(message.all);
     else tell({ kind: 'metrics', ticket: message.ticket, metrics: await registry.getMetricsAsJSON() });
   });
+  batches.onChange = (counts) => tell({ kind: 'batches', counts });
   const timer = setInterval(() => {
     for (const [i, limiter] of limiters.entries()) {
       const counts = limiter?.takeNewCounts();

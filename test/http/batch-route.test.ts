@@ -11,10 +11,11 @@ import { workbookOf } from '../../src/batch/spreadsheet.ts';
 import { geocodeStream } from '../../src/batch/stream.ts';
 import { MAX_WAITING_BYTES } from '../../src/http/batch-body.ts';
 import { asParameters, BATCH_FORMATS, BATCH_QUERY } from '../../src/http/batch-parameters.ts';
-import { MAX_BATCH_BYTES, MAX_BATCHES_OF_CLIENT, ROWS_PER_REQUEST } from '../../src/http/batch-route.ts';
+import { MAX_BATCH_BYTES } from '../../src/http/batch-route.ts';
 import { RateLimiter, type ServerOptions } from '../../src/http/index.ts';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import type { Answered } from '../../src/http/options.ts';
+import { MAX_BATCHES_OF_CLIENT } from '../../src/http/running-batches.ts';
 import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
 
 const BATCH = '/v1/geocode/batch';
@@ -154,36 +155,42 @@ describe('POST /v1/geocode/batch', () => {
     }
   });
 
-  it('reads a workbook and writes one', async () => {
-    const lines = [
-      ['Straat', 'Nr', 'Plaats'],
-      ['Dam', 1, 'Amsterdam'],
-    ].map((row) => `${JSON.stringify(row)}\n`);
+  it('refuses a workbook, and says who reads it', async () => {
     const parts: Buffer[] = [];
-    for await (const part of workbookOf(Readable.from([Buffer.from(lines.join(''))]))) parts.push(part);
-    const answer = await send(`${BATCH}?format=xlsx`, Buffer.concat(parts), XLSX);
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, XLSX]);
-    const again = await send(`${BATCH}/columns?prefix=x_`, answer.body, XLSX);
-    const { format, sheet, columns } = JSON.parse(again.body.toString());
-    expect({ format, sheet }).toEqual({ format: 'xlsx', sheet: 'Addresses' });
-    expect(
-      columns.slice(0, 4).map(({ name, examples }: { name: string; examples: string[] }) => [name, examples]),
-    ).toEqual([
-      ['Straat', ['Dam']],
-      ['Nr', ['1']],
-      ['Plaats', ['Amsterdam']],
-      ['match_status', ['exact']],
+    for await (const part of workbookOf(Readable.from([Buffer.from('["Straat"]\n["Dam"]\n')]))) parts.push(part);
+    for (const path of [BATCH, `${BATCH}/columns`]) {
+      const answer = await send(path, Buffer.concat(parts), 'application/octet-stream');
+      expect([answer.status, code(answer)]).toEqual([400, 'invalid-batch']);
+      expect(JSON.parse(answer.body.toString()).detail).toContain('Save the sheet as CSV');
+    }
+    expect((await send(BATCH, Buffer.concat(parts), XLSX)).status).toBe(415);
+  });
+
+  it('answers an object of very many keys as one that it does not read, and ends at a line of more than 64 KB', async () => {
+    const many = (keys: number): string =>
+      JSON.stringify(Object.fromEntries(Array.from({ length: keys }, (_, i) => [`k${i}`, 1])));
+    const good = '{"address":"Dam 1, Amsterdam"}';
+    const answer = await send(BATCH, [good, many(1001), good, ''].join('\n'), 'application/x-ndjson');
+    const lines = answer.body
+      .toString()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map((line) => [line.match_status, line.match_faults])).toEqual([
+      ['exact', null],
+      ['none', 'row-long'],
+      ['exact', null],
     ]);
+    const broken = await send(BATCH, `${`${good}\n`.repeat(20)}${many(95_000)}\n`, 'application/x-ndjson');
+    expect(broken.isWhole).toBe(false);
+    expect(broken.body.toString()).toContain('is larger than 64 KiB');
   });
 
   it('takes the columns that it is told, by name or number, and the other options', async () => {
     const body = 'a;b;c\nDam;1;Amsterdam\n';
     expect(code(await send(BATCH, body))).toBe('invalid-batch');
-    const answer = await send(
-      `${BATCH}?column_street=a&column_housenumber=2&column_place=c&prefix=x_&columns=status`,
-      body,
-    );
-    expect(answer.body.toString()).toBe('a;b;c;x_status\nDam;1;Amsterdam;exact\n');
+    const answer = await send(`${BATCH}?column_street=a&column_housenumber=2&column_place=c&columns=status`, body);
+    expect(answer.body.toString()).toBe('a;b;c;match_status\nDam;1;Amsterdam;exact\n');
     const reverse = await send(`${BATCH}?reverse=true&within=50&columns=street`, 'lat,lon\n52.37295,4.89357\n');
     expect(reverse.body.toString()).toBe('lat,lon,match_street\n52.37295,4.89357,Dam\n');
   });
@@ -285,7 +292,7 @@ describe('POST /v1/geocode/batch', () => {
       ['# A title\n\nText of a README.\nMore.\n', 'not a table of addresses'],
       ['naam;omzet\nx;1\n', 'column_street=NAME'],
       ['Straat;Nr\n"Dam;1\n', 'never closed'],
-      ['PK\x03\x04 but no workbook', 'not a spreadsheet'],
+      ['PK\x03\x04 but no workbook', 'Save the sheet as CSV'],
       ['Dam 1, Amsterdam;x\nDam 2, Amsterdam;y\n', ''],
     ] as const) {
       const answer = await send(BATCH, body);
@@ -302,14 +309,10 @@ describe('POST /v1/geocode/batch', () => {
       ['threshold=2', 'invalid-batch-parameter'],
       ['threshold=1e-1', 'invalid-batch-parameter'],
       ['header=maybe', 'invalid-batch-parameter'],
-      ['skip_lines=-1', 'invalid-batch-parameter'],
       ['columns=wrong', 'invalid-batch-parameter'],
       ['column_street=none', 'invalid-batch-parameter'],
-      [`sheet=${'x'.repeat(1001)}`, 'invalid-batch-parameter'],
-      ['sheet=2', 'invalid-batch-parameter'],
-      ['delimiter=', ''],
-      ['delimiter=long', 'invalid-batch-parameter'],
-      ['encoding=klingon', 'invalid-batch-parameter'],
+      [`columns=${'x'.repeat(1001)}`, 'invalid-batch-parameter'],
+      ['columns=', ''],
       ['country=fr', 'unknown-country'],
       ['reverse=true&within=0', 'invalid-radius'],
       ['format=csv&format=csv', 'repeated-parameter'],
@@ -348,17 +351,14 @@ describe('POST /v1/geocode/batch', () => {
       expect(problem.detail).toContain('quote');
     });
 
-    it('has no end of a workbook, and the log has the reason', async () => {
+    it('is told in the log', async () => {
       const told: object[] = [];
       const other = await serviceWith({ log: { info: (data) => told.push(data), error: (data) => told.push(data) } });
-      const answer = await send(`${BATCH}?format=xlsx`, DAMAGED, 'text/csv', other);
-      expect(answer.isWhole).toBe(false);
+      expect((await send(BATCH, DAMAGED, 'text/csv', other)).isWhole).toBe(false);
+      const reason = expect.stringContaining('quote');
       await expect
         .poll(() => told)
-        .toEqual([
-          expect.objectContaining({ client: 'tests', code: 'invalid-batch', reason: expect.stringContaining('quote') }),
-        ]);
-      await expect(peekInput(Readable.from([answer.body]))).rejects.toThrow();
+        .toEqual([expect.objectContaining({ client: 'tests', code: 'invalid-batch', reason })]);
     });
 
     it('says so of a gzip that is cut short, and of one that is too large unpacked', async () => {
@@ -423,15 +423,18 @@ describe('POST /v1/geocode/batch', () => {
     for (const request of open) request.on('error', () => {}).destroy();
   });
 
-  it('asks for a token, and counts every so many rows as a request of its client', async () => {
-    const refused = await send(BATCH, TABLE, 'text/csv', service).then(() =>
-      service.app.inject({ method: 'POST', url: BATCH, payload: TABLE, headers: { 'content-type': 'text/csv' } }),
-    );
+  it('asks for a token, and counts the time of its rows against the allowance of its client', async () => {
+    const refused = await service.app.inject({
+      method: 'POST',
+      url: BATCH,
+      payload: TABLE,
+      headers: { 'content-type': 'text/csv' },
+    });
     expect(refused.json().code).toBe('token-missing');
-    let now = 0;
-    const rateLimiter = new RateLimiter({ requests: 5, seconds: 1 }, () => now);
+    const limit = { requests: 5, seconds: 10, processorMs: 3 };
+    const rateLimiter = new RateLimiter(limit, () => 0);
     const limited = await serviceWith({ rateLimiter });
-    const rows = `Straat;Nr;Postcode\n${'Dam;1;1012JS\n'.repeat(ROWS_PER_REQUEST * 7)}`;
+    const rows = `Straat;Nr;Postcode\n${'Dam;1;1012JS\n'.repeat(700)}`;
     let isAnswered = false;
     const waiting = send(BATCH, rows, 'text/csv', limited).then((answer) => {
       isAnswered = true;
@@ -439,11 +442,13 @@ describe('POST /v1/geocode/batch', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(isAnswered).toBe(false);
-    now += 1000;
+    expect((await limited.get('/v1/directmatch/nl/1012JS/1')).statusCode).toBe(429);
+    // What a pause of ten seconds looks for is there.
+    limit.processorMs = 1e6;
     const answer = await waiting;
     expect(answer.isWhole).toBe(true);
-    expect(answer.body.toString().split('\n').length).toBe(ROWS_PER_REQUEST * 7 + 2);
-  });
+    expect(answer.body.toString().split('\n').length).toBe(702);
+  }, 30_000);
 
   it('lets its body take longer than a request may, as long as bytes come', async () => {
     const quick = await serviceWith({ requestSeconds: 0.5 });
@@ -483,7 +488,6 @@ describe('POST /v1/geocode/batch', () => {
       'text/csv',
       'application/x-ndjson',
       'application/geo+json-seq',
-      XLSX,
     ]);
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '413', '415', '429']));
     expect(parameters.map(({ name }) => name)).toEqual(Object.keys(BATCH_QUERY.properties));
@@ -491,8 +495,8 @@ describe('POST /v1/geocode/batch', () => {
   });
 
   it('names parameters where the command line names options', () => {
-    expect(asParameters('Give --column street=NAME, or --no-header; see --skip-lines, --sheet.')).toBe(
-      'Give column_street=NAME, or header=false; see skip_lines, sheet.',
+    expect(asParameters('Give --column street=NAME, or --no-header; see --threshold.')).toBe(
+      'Give column_street=NAME, or header=false; see threshold.',
     );
   });
 });
@@ -521,8 +525,6 @@ describe('POST /v1/geocode/batch/columns', () => {
       format: 'csv',
       encoding: 'utf-8',
       delimiter: ';',
-      sheet: null,
-      other_sheets: [],
       problem: null,
     });
     expect(columns.map(({ role }: { role: string }) => role)).toEqual([

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { type AnsweringBatch, upToFault, type Writing, withReason } from '../../src/http/batch-rows.ts';
+import { type AnsweringBatch, type Writing, withReason } from '../../src/http/batch-rows.ts';
 import { HttpProblem, problemBody } from '../../src/http/problems.ts';
 
 describe('the rows of an answer', () => {
@@ -32,7 +32,6 @@ describe('the rows of an answer', () => {
       'a;b\n1;2',
       undefined,
     ]);
-    expect(await taken('a;b\n', undefined, (...of) => upToFault(...of, batch))).toEqual(['a;b\n', undefined]);
   });
 
   it('end with the reason on a line of its own, in quotes that are doubled, or as a problem', async () => {
@@ -45,12 +44,5 @@ describe('the rows of an answer', () => {
     }
     const [text] = await taken('{}\n', fault, (...of) => withReason(...of, 'json', batch));
     expect(JSON.parse(text.split('\n')[1]!)).toEqual({ problem: batch.problemOf(fault) });
-  });
-
-  it('of a workbook break off without a word, but for the log', async () => {
-    const logged: unknown[] = [];
-    const logging = { ...batch, problemOf: (error: unknown) => logged.push(error) } as unknown as AnsweringBatch;
-    expect(await taken('[1]\n', fault, (...of) => upToFault(...of, logging))).toEqual(['[1]\n', fault]);
-    expect(logged).toEqual([fault]);
   });
 });

@@ -6,21 +6,16 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveCommand } from '../../src/cli/serve.ts';
 import { MAX_WAITING_BYTES } from '../../src/http/batch-body.ts';
-import {
-  MAX_BATCH_BYTES,
-  MAX_BATCHES,
-  MAX_BATCHES_OF_CLIENT,
-  MAX_WORKBOOK,
-  ROWS_PER_REQUEST,
-  SAMPLE_BYTES,
-} from '../../src/http/batch-route.ts';
+import { MAX_BATCH_BYTES, SAMPLE_BYTES } from '../../src/http/batch-route.ts';
 import { MAX_ROW_BYTES } from '../../src/http/batch-rows.ts';
 import { MAX_UNREAD_BYTES, MAX_WAITING, MAX_WAITING_ON_CONNECTION, MIN_CROWD } from '../../src/http/connections.ts';
 import { OPERATIONS } from '../../src/http/operations.ts';
 import { MAX_HEADER_BYTES, MAX_URL_LENGTH } from '../../src/http/options.ts';
+import { MAX_TEXT_LENGTH } from '../../src/http/parameter-forms.ts';
 import { PROBLEMS } from '../../src/http/problems.ts';
-import type { RateLimit } from '../../src/http/rate-limiter.ts';
+import { CLIENT_MS, type RateLimit, VISITOR_MS } from '../../src/http/rate-limiter.ts';
 import { MAX_COMPRESSIONS } from '../../src/http/responder.ts';
+import { MAX_BATCHES, MAX_BATCHES_OF_CLIENT } from '../../src/http/running-batches.ts';
 import { MAX_PENDING_BYTES, SLICE_BYTES } from '../../src/http/sliced-reading.ts';
 import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
 
@@ -105,6 +100,9 @@ describe('docs/http.md', () => {
       `Above ${MIN_CROWD} all`,
       `${SLICE_BYTES >> 10} KB at a time`,
       `| ${MAX_COMPRESSIONS}; `,
+      `${MAX_TEXT_LENGTH} characters: 400`,
+      `may be ${CLIENT_MS / 1000} seconds`,
+      `token ${VISITOR_MS / 1000} seconds`,
     ]) {
       expect(limits).toContain(bound);
     }
@@ -114,11 +112,9 @@ describe('docs/http.md', () => {
     const file = page.slice(page.indexOf('### A file'), page.indexOf('### Identifiers'));
     for (const bound of [
       `| ${MAX_BATCH_BYTES >> 20} MiB, as sent and unpacked`,
-      `a workbook ${MAX_WORKBOOK.packedBytes >> 20} MiB, ${MAX_WORKBOOK.unpackedBytes >> 20} MiB unpacked`,
-      `a row ${MAX_ROW_BYTES >> 20} MiB`,
+      `a row ${MAX_ROW_BYTES.csv >> 20} MiB, of NDJSON ${MAX_ROW_BYTES.ndjson >> 10} KiB`,
       `may send ${MAX_WAITING_BYTES >> 20} MiB`,
-      `| ${MAX_BATCHES}, of a client ${MAX_BATCHES_OF_CLIENT}: 429 |`,
-      `every ${ROWS_PER_REQUEST} count as a request`,
+      `| ${MAX_BATCHES}, of a client ${MAX_BATCHES_OF_CLIENT}, of all workers together: 429 |`,
       `The first ${SAMPLE_BYTES >> 10} KB`,
     ]) {
       expect(file).toContain(bound);

@@ -44,7 +44,7 @@ describe('/openapi.json', () => {
       '/v1/geocode query:text query:street query:housenumber query:letter query:addition query:box query:postcode query:place query:country query:latitude query:longitude query:within query:identifiers',
       ...['', '/columns'].map(
         (path) =>
-          `/v1/geocode/batch${path} query:format query:country query:columns ${ROLES.map((role) => `query:column_${role}`).join(' ')} query:ignore_columns query:prefix query:threshold query:reverse query:within query:sheet query:skip_lines query:delimiter query:encoding query:header query:quotes query:bom query:neutralise_formulas`,
+          `/v1/geocode/batch${path} query:format query:country query:columns ${ROLES.map((role) => `query:column_${role}`).join(' ')} query:ignore_columns query:threshold query:reverse query:within query:header`,
       ),
       '/ready',
       '/health',

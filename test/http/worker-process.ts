@@ -2,11 +2,12 @@ import cluster from 'node:cluster';
 import { createServer } from 'node:http';
 import { Counter, Registry } from 'prom-client';
 import { RateLimiter } from '../../src/http/rate-limiter.ts';
+import { RunningBatches } from '../../src/http/running-batches.ts';
 import { joinWorkers, superviseWorkers } from '../../src/http/workers.ts';
 
 /**
  * Two workers that do nothing but count: `/count` counts one more and says in which process, `/metrics` has the counts of both,
- * `/allowance` takes one more and says what is left of 100, and `/fail` ends its worker. The primary says where they listen, and passes on what it is told.
+ * `/allowance` takes one more and says what is left of 100, `/batch` begins a batch and says whether there may be another one, and `/fail` ends its worker. The primary says where they listen, and passes on what it is told.
  */
 if (cluster.isPrimary) {
   const tell = (text: string): void => void process.send?.({ told: text });
@@ -24,7 +25,8 @@ if (cluster.isPrimary) {
   const registry = new Registry();
   const counter = new Counter({ name: 'counted', help: 'Requests.', registers: [registry] });
   const limiter = new RateLimiter({ requests: 100, seconds: 86_400 });
-  const group = joinWorkers(registry, [limiter]);
+  const batches = new RunningBatches();
+  const group = joinWorkers(registry, { limiters: [limiter], batches });
   const server = createServer(async (request, response) => {
     if (request.url === '/fail') process.exit(3);
     if (request.url === '/count') {
@@ -33,6 +35,7 @@ if (cluster.isPrimary) {
     }
     response.setHeader('connection', 'close');
     if (request.url === '/metrics') response.end(await group.collectMetrics());
+    else if (request.url === '/batch') response.end(`${process.pid} ${batches.begin('somebody') !== undefined}`);
     else if (request.url === '/allowance') response.end(`${process.pid} ${limiter.take('somebody').remaining}`);
     else response.end(String(process.pid));
   });

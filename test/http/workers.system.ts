@@ -71,6 +71,26 @@ describe('two workers', () => {
     await expect.poll(ask, WAIT).toBe(3);
   });
 
+  it('count batches together, and those of a worker that has failed no more', async () => {
+    const { messages } = start();
+    const url = await urlOf(messages);
+    const ask = async (path: string): Promise<string[]> => (await (await fetch(url + path)).text()).split(' ');
+    const pids = new Set<string>();
+    await expect.poll(async () => pids.add((await ask('/'))[0]!).size, WAIT).toBe(2);
+    for (let begun = 0; begun < 2; ) {
+      if ((await ask('/batch'))[1] === 'true') begun++;
+      await new Promise((resolve) => setTimeout(resolve, SHARED_MS));
+    }
+    for (let i = 0; i < 4; i++) expect((await ask('/batch'))[1]).toBe('false');
+    // The one that fails may have had none.
+    const failOne = async (): Promise<string> => {
+      await fetch(`${url}/fail`).catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 3 * SHARED_MS));
+      return (await ask('/batch'))[1]!;
+    };
+    await expect.poll(failOne, WAIT).toBe('true');
+  });
+
   it('end though one of them hangs', async () => {
     const { primary, messages } = start();
     const url = await urlOf(messages);

@@ -6,7 +6,7 @@ export const MAX_FILE_BYTES: number = 8 * 1024 * 1024;
 
 /** What the service recognises of a file. */
 export interface RecognisedFile {
-  readonly format: 'csv' | 'ndjson' | 'xlsx' | 'ods';
+  readonly format: 'csv' | 'ndjson';
   readonly columns: readonly {
     readonly name: string;
     readonly role: string | null;
@@ -28,7 +28,7 @@ export class BatchClient {
   }
 
   async columns(file: File, query: URLSearchParams, signal: AbortSignal): Promise<RecognisedFile> {
-    const part = isWorkbook(file) ? file : file.slice(0, SAMPLE_BYTES);
+    const part = file.slice(0, SAMPLE_BYTES);
     const response = await this.#post(`v1/geocode/batch/columns?${query}`, file, part, signal);
     return (await response.json()) as RecognisedFile;
   }
@@ -52,10 +52,6 @@ export class BatchClient {
     const problem = (await response.json().catch(() => ({}))) as { code?: string; detail?: string };
     throw new ServiceProblem(response.status, problem.code ?? '', problem.detail ?? String(response.status));
   }
-}
-
-export function isWorkbook(file: File): boolean {
-  return /\.(?:xlsx|ods)$/i.test(file.name);
 }
 
 /** By the name alone, since browsers use the machine's type of a CSV file, which is often that of Excel. */

@@ -4,9 +4,10 @@ import { STATUS_COLOURS } from '../../batch/status-colours.ts';
 import { ServiceProblem } from '../../client/service-client.ts';
 import { element, elementById } from '../../element/dom.ts';
 import { ADDRESS_FIELDS, STATUSES, type Status } from '../../search/match.ts';
-import { BatchClient, isWorkbook, MAX_FILE_BYTES, type RecognisedFile } from './batch-client.ts';
+import { BatchClient, MAX_FILE_BYTES, type RecognisedFile } from './batch-client.ts';
 import { fieldTexts, language, say, texts } from './page-texts.ts';
 import { type MapRow, RowsMap } from './rows-map.ts';
+import { isWorkbook, workbookAsCsv } from './workbook.ts';
 
 /** A role that a column can be given by hand, and the empty one for a column that is not used. */
 const ROLES = ['', ...ADDRESS_FIELDS] as const;
@@ -18,7 +19,6 @@ const WORST: readonly Status[] = [...STATUSES].reverse();
 const DOWNLOADS = [
   ['CSV', '', 'csv'],
   ['CSV (Excel)', 'excel', 'csv'],
-  ['.xlsx', 'xlsx', 'xlsx'],
   ['GeoJSON', 'geojsonl', 'geojson'],
 ] as const;
 
@@ -122,8 +122,11 @@ export class FilePanel {
   }
 
   async #recognise(): Promise<void> {
-    await this.#run(async (file, signal) => {
+    await this.#run(async (chosen, signal) => {
       this.#status.textContent = texts.said.reading;
+      const file = isWorkbook(chosen) ? await workbookAsCsv(chosen) : chosen;
+      if (signal.aborted) return;
+      this.#file = file;
       const found = await this.#client.columns(file, new URLSearchParams(), signal);
       this.#recognised = found;
       this.#status.textContent = '';
@@ -184,7 +187,7 @@ export class FilePanel {
       const query = this.#query();
       query.set('format', 'geojsonl');
       const response = await this.#client.rows(file, query, signal);
-      const total = isWorkbook(file) ? undefined : (await linesOf(file)) - (this.#recognised?.format === 'csv' ? 1 : 0);
+      const total = (await linesOf(file)) - (this.#recognised?.format === 'csv' ? 1 : 0);
       const counts = Object.fromEntries(STATUSES.map((status) => [status, 0])) as Record<Status, number>;
       const listed: ListedRow[] = [];
       const lines: string[] = [];
@@ -195,10 +198,8 @@ export class FilePanel {
       this.#progress.hidden = false;
       const show = (): void => {
         const rows = lines.length;
-        if (total === undefined) this.#progress.removeAttribute('value');
-        else [this.#progress.max, this.#progress.value] = [Math.max(total, rows), rows];
-        this.#status.textContent =
-          total === undefined ? say('rowsDone', rows) : say('rowsOf', rows, Math.max(total, rows));
+        [this.#progress.max, this.#progress.value] = [Math.max(total, rows), rows];
+        this.#status.textContent = say('rowsOf', rows, Math.max(total, rows));
         this.#showCounts(counts);
         this.#onMap = `${say('onMap', placed)}${rows > placed ? `, ${say('unplaced', rows - placed)}` : ''}`;
         this.#caption.textContent = this.#onMap;
@@ -307,28 +308,26 @@ export class FilePanel {
     this.#downloads.hidden = false;
     this.#downloads.replaceChildren(
       `${texts.said.download}: `,
-      ...DOWNLOADS.filter(([, format]) => format !== 'xlsx' || this.#recognised?.format !== 'ndjson').map(
-        ([label, format, ending]) => {
-          const button = element('button', { type: 'button' }, label);
-          button.addEventListener('click', () => {
-            const name = `${file.name.replace(/\.\w+$/, '')}-addresses.${ending}`;
-            if (format === 'geojsonl') {
-              save(new Blob([`{"type":"FeatureCollection","features":[\n${lines.join(',\n')}\n]}\n`]), name);
-              return;
-            }
-            void this.#run(async (_file, signal) => {
-              const wanted = new URLSearchParams(query);
-              if (format === '') wanted.delete('format');
-              else wanted.set('format', format);
-              this.#status.textContent = `${name} …`;
-              const response = await this.#client.rows(file, wanted, signal);
-              save(await response.blob(), name);
-              this.#status.textContent = name;
-            });
+      ...DOWNLOADS.map(([label, format, ending]) => {
+        const button = element('button', { type: 'button' }, label);
+        button.addEventListener('click', () => {
+          const name = `${file.name.replace(/\.\w+$/, '')}-addresses.${ending}`;
+          if (format === 'geojsonl') {
+            save(new Blob([`{"type":"FeatureCollection","features":[\n${lines.join(',\n')}\n]}\n`]), name);
+            return;
+          }
+          void this.#run(async (_file, signal) => {
+            const wanted = new URLSearchParams(query);
+            if (format === '') wanted.delete('format');
+            else wanted.set('format', format);
+            this.#status.textContent = `${name} …`;
+            const response = await this.#client.rows(file, wanted, signal);
+            save(await response.blob(), name);
+            this.#status.textContent = name;
           });
-          return button;
-        },
-      ),
+        });
+        return button;
+      }),
     );
   }
 

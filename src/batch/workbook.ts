@@ -1,0 +1,189 @@
+import { AddressLookupError, quotedList } from '../errors.ts';
+import { quoteCell } from '../text/escape.ts';
+
+/**
+ * Workbooks in: a sheet is read as the CSV that it would be saved as, so that all later steps, from the recognition of
+ * columns to the threads, deal with one kind of table. Quotes preserve the type of a cell: texts have them; numbers, dates
+ * and booleans do not. It runs in browsers too. hucre is loaded only when the first workbook comes.
+ */
+
+/** The sheet that is read, and the names of those that are not. */
+export interface SheetInfo {
+  readonly kind: 'xlsx' | 'ods';
+  readonly name: string;
+  readonly otherNames: readonly string[];
+}
+
+/** A sheet and its rows, some at a time. */
+export interface OpenSheet {
+  readonly sheet: SheetInfo;
+  readonly csv: AsyncGenerator<string, void>;
+}
+
+/** Whether bytes begin like a zip, or like the format that Excel wrote before 2007 and still writes with a password. */
+export function beginsAsWorkbook(bytes: Uint8Array): boolean {
+  return begins(bytes, ZIP) || begins(bytes, COMPOUND_FILE);
+}
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
+
+function begins(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, i) => bytes[i] === byte);
+}
+
+/**
+ * Opens a sheet of a workbook, `.xlsx` or `.ods`: the first that is not hidden, or the one with this name or number from 1. Its
+ * rows are unpacked one after the other; the packed file and the texts that its cells share stay in memory.
+ *
+ * @throws AddressLookupError `input-not-recognised` for another zip or an older format, `input-corrupt`, `invalid-option` for a
+ * sheet that is not there
+ */
+export async function openWorkbook(bytes: Uint8Array, wanted?: string): Promise<OpenSheet> {
+  if (begins(bytes, COMPOUND_FILE)) {
+    throw notAWorkbook(
+      'The input is an Excel file from before 2007, or one with a password. Save it as .xlsx without a password.',
+    );
+  }
+  // The names of a zip's parts are in it as they are.
+  const names = new TextDecoder('latin1').decode(bytes);
+  if (names.includes('application/vnd.oasis.opendocument.spreadsheet')) return openOds(bytes, wanted);
+  if (names.includes('xl/workbook.xml')) return openXlsx(bytes, wanted);
+  if (names.includes('xl/workbook.bin')) throw notAWorkbook('The input is an .xlsb workbook. Save it as .xlsx.');
+  throw notAWorkbook(
+    'The input is a zip, not a spreadsheet. Unpack it, and give one of its tables: CSV, NDJSON, .xlsx or .ods.',
+  );
+}
+
+async function openXlsx(bytes: Uint8Array, wanted: string | undefined): Promise<OpenSheet> {
+  const { readXlsx, streamXlsxRows } = await import('hucre/xlsx');
+  const sheets: { name: string; isHidden: boolean }[] = [];
+  await reading(() =>
+    readXlsx(bytes, {
+      sheets({ name, hidden, veryHidden }) {
+        sheets.push({ name, isHidden: hidden === true || veryHidden === true });
+        return false;
+      },
+    }),
+  );
+  const at = positionOfSheet(sheets, wanted);
+  const sheet: SheetInfo = { kind: 'xlsx', name: sheets[at]!.name, otherNames: namesWithout(sheets, at) };
+  return { sheet, csv: csvOf(streamXlsxRows(bytes, { sheet: at })) };
+}
+
+async function openOds(bytes: Uint8Array, wanted: string | undefined): Promise<OpenSheet> {
+  const { readOds, streamOdsRows } = await import('hucre/ods');
+  // The reader asks about each sheet more than once.
+  const byIndex = new Map<number, { name: string; isHidden: boolean }>();
+  await reading(() =>
+    readOds(bytes, {
+      sheets({ name, index, hidden }) {
+        byIndex.set(index, { name, isHidden: hidden === true });
+        return false;
+      },
+    }),
+  );
+  const sheets = [...byIndex.values()];
+  const at = positionOfSheet(sheets, wanted);
+  const sheet: SheetInfo = { kind: 'ods', name: sheets[at]!.name, otherNames: namesWithout(sheets, at) };
+  return { sheet, csv: csvOf(onlySheet(streamOdsRows(bytes), at)) };
+}
+
+function positionOfSheet(sheets: readonly { name: string; isHidden: boolean }[], wanted: string | undefined): number {
+  if (sheets.length === 0) throw notAWorkbook('The workbook has no sheet with cells.');
+  if (wanted === undefined)
+    return Math.max(
+      0,
+      sheets.findIndex(({ isHidden }) => !isHidden),
+    );
+  const byName = sheets.findIndex(({ name }) => name.trim().toLowerCase() === wanted.trim().toLowerCase());
+  if (byName !== -1) return byName;
+  if (/^[1-9][0-9]{0,3}$/.test(wanted) && Number(wanted) <= sheets.length) return Number(wanted) - 1;
+  const names = quotedList(sheets.map(({ name }) => name));
+  throw new AddressLookupError(
+    'invalid-option',
+    `Got "${wanted}" as the sheet; the workbook has ${names}. Give one of these, or its number from 1.`,
+    { got: wanted, allowed: sheets.map(({ name }) => name) },
+  );
+}
+
+function namesWithout(sheets: readonly { readonly name: string }[], at: number): string[] {
+  return sheets.filter((_, position) => position !== at).map(({ name }) => name);
+}
+
+/** A cell as the reader gives it. */
+type CellValue = unknown;
+
+interface SheetRow {
+  readonly index: number;
+  readonly sheetIndex?: number;
+  readonly values: readonly CellValue[];
+}
+
+async function* onlySheet(rows: AsyncIterable<SheetRow>, wanted: number): AsyncGenerator<SheetRow, void> {
+  for await (const row of rows) {
+    if (row.sheetIndex === wanted) yield row;
+    else if ((row.sheetIndex ?? 0) > wanted) return;
+  }
+}
+
+const LETTERS_AT_A_TIME = 64 * 1024;
+
+/** The rows as CSV; an empty row between others is an empty line, so that the lines are the rows of the sheet. */
+async function* csvOf(rows: AsyncIterable<SheetRow>): AsyncGenerator<string, void> {
+  let text = '';
+  let next = 0;
+  try {
+    for await (const { index, values } of rows) {
+      const filled = values.findLastIndex((value) => value !== null && value !== undefined && value !== '') + 1;
+      if (filled === 0) continue;
+      text += '\n'.repeat(Math.max(0, index - next));
+      next = index + 1;
+      for (let i = 0; i < filled; i++) text += (i > 0 ? ',' : '') + cellText(values[i]);
+      text += '\n';
+      if (text.length < LETTERS_AT_A_TIME) continue;
+      yield text;
+      text = '';
+    }
+  } catch (error) {
+    throw corrupt(error);
+  }
+  if (text !== '') yield text;
+}
+
+function cellText(value: CellValue): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (value instanceof Date) return dateText(value);
+  return quoteCell(String(value));
+}
+
+/** A day, or a day and a time; a sheet has no time zones. */
+function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return '';
+  const [day = '', time = ''] = date.toISOString().split('T');
+  return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 8)}`;
+}
+
+async function reading<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    throw corrupt(error);
+  }
+}
+
+function corrupt(error: unknown): AddressLookupError {
+  if (error instanceof AddressLookupError) return error;
+  return new AddressLookupError(
+    'input-corrupt',
+    `The workbook cannot be read: ${(error as Error).message.replace(/\.$/, '')}. Open it, and save it again or as CSV.`,
+    {},
+    { cause: error },
+  );
+}
+
+function notAWorkbook(message: string): AddressLookupError {
+  return new AddressLookupError('input-not-recognised', message, {});
+}
