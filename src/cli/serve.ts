@@ -117,6 +117,7 @@ async function supervise({ workers: count, admin, drainSeconds }: ServeOptions):
     tell: (text) => process.stderr.write(text),
   });
   onSignals(workers.stop, () => workers.signal('SIGHUP'), false);
+  void workers.failed.then(() => process.exit(1));
   try {
     tellListening(await workers.listening, undefined);
   } catch (exitCode) {

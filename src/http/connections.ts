@@ -2,65 +2,40 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { type Socket, Server as TcpServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { MAX_HEADER_BYTES } from './options.ts';
-import { SlicedReading } from './sliced-reading.ts';
 
 /**
- * The connections of a server, and the bounds on what a client can make it hold. Whatever clients send and however slowly
- * they read:
+ * The connections of a server, and the bounds on what a client can make it hold:
  *
- *     requests on one connection    one is answered at a time; the next begins when the answer before it has gone out
- *     requests waiting after it     MAX_WAITING_ON_CONNECTION, then the connection is not read; MAX_WAITING in all
+ *     requests on one connection    one is answered at a time; with more than MAX_WAITING_ON_CONNECTION behind it, it is closed
  *     answers waiting for a reader  one per connection, MAX_UNREAD_BYTES in all, and each for `readMs` only
- *     bytes not yet parsed          read in slices above MIN_CROWD waiting requests, MAX_PENDING_BYTES in all
- *     time without a look around    MAX_TURN_MS and one answer: then the event loop goes on, and /ready is answered
+ *     a request that arrives        `requestMs`, headers and body
+ *
+ * A request that waited for the one before it is answered in another turn of the event loop, so that one connection keeps
+ * the others waiting for one answer at most. How many connections there are, a proxy bounds.
  *
  * A request that is announced as a stream (`stream`) may take as long as it needs, if bytes move in either direction within
  * every `readMs`. Its sender and its handler bound what waits.
- *
- * A request that comes alone, as nearly all do, passes at the cost of one look at the clock.
  */
 export class Connections {
   readonly #options: ConnectionOptions;
   readonly #servers: Server[] = [];
   readonly #sockets: Map<Socket, SocketState> = new Map();
-  /** Requests waiting for others, on all connections. */
-  #waiting = 0;
-  /** Requests whose connection is free, but for which this turn of the event loop has no time. */
-  readonly #postponed: (() => void)[] = [];
-  /** Since when requests have been answered without a pause, and when the last one was, in milliseconds since 1970. */
-  #turnStart = 0;
-  #lastAnswer = 0;
-  /** When the last connection was accepted. */
-  #lastConnection = 0;
   /** Answers that their readers have not taken yet, the oldest first. */
-  readonly #unread: Map<ServerResponse, UnreadAnswer> = new Map();
+  readonly #unread: Map<ServerResponse, { readonly socket: Socket; readonly bytes: number; readonly since: number }> =
+    new Map();
   #unreadBytes = 0;
-  readonly #slices: SlicedReading = new SlicedReading({
-    mayParse: (socket) => {
-      const state = this.#sockets.get(socket);
-      return state !== undefined && !state.hasFailed && state.waiting < MAX_WAITING_ON_CONNECTION;
-    },
-    held: (socket) => {
-      const state = this.#sockets.get(socket);
-      if (state !== undefined) state.isHeld = true;
-    },
-    isStream: (socket) => this.#sockets.get(socket)?.stream !== undefined,
-    turnMs: () => this.#turnMs(Date.now()) / 2,
-    close: (socket) => {
-      this.#forget(socket);
-      socket.destroy();
-    },
-  });
-  /** Whether so many requests wait that all connections, new ones included, are read in slices. */
-  #isCrowded = false;
   #isDraining = false;
+  /** Requests that wait while the server stops listening; `undefined` at any other time. */
+  #held: (() => void)[] | undefined;
+  /** When the last connection was accepted, or an answer ended. */
+  #lastChange = 0;
   #sweeping: NodeJS.Timeout | undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
   }
 
-  /** Makes a server whose requests reach `answer` one after the other, as Fastify's `serverFactory`. */
+  /** Makes a server whose requests reach `answer`, those of a connection one after the other. */
   createServer(answer: RequestListener): Server {
     const { requestMs, readMs } = this.#options;
     const server = createServer(
@@ -100,9 +75,22 @@ export class Connections {
    * Stops listening, and resolves when all connections are gone. What has been asked is answered, and a client that is
    * about to ask again on its open connection is answered too: connections that are idle after `idleMs`, or become so, are
    * closed, and any that is left after `endMs`.
+   *
+   * A socket that stops listening resets the connections that the kernel has accepted and the process has not. Clients that
+   * are answered come again at once, so there are always some. So no request is answered for a moment: nobody comes again,
+   * and when all who came have been accepted, listening ends, and the answers go out.
+   *
+   * @param together waits for the other processes that listen on the same port, before and after they stop
    */
-  async close(idleMs: number, endMs: number): Promise<void> {
+  async close(
+    idleMs: number,
+    endMs: number,
+    together: (step: 'quiet' | 'closed') => Promise<void> = async () => {},
+  ): Promise<void> {
     this.drain();
+    const end = setTimeout(() => this.destroyAll(), endMs);
+    if (this.#sockets.size > 0) await this.#holdUntilQuiet(together);
+    else await together('quiet');
     const closed = this.#servers.map(
       (server) =>
         new Promise<void>((resolve) => {
@@ -110,7 +98,10 @@ export class Connections {
           TcpServer.prototype.close.call(server, () => resolve());
         }),
     );
-    const end = setTimeout(() => this.destroyAll(), endMs);
+    await together('closed');
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const answer of held) answer();
     // Repeated, because an answer that began before may have promised that its connection stays open.
     let idle = setTimeout(() => {
       const closeIdle = (): void => {
@@ -122,6 +113,23 @@ export class Connections {
     await Promise.all(closed);
     clearTimeout(idle);
     clearTimeout(end);
+  }
+
+  /** Answers no request until, for a while, no connection has been accepted and no answer is under way. */
+  async #holdUntilQuiet(together: (step: 'quiet') => Promise<void>): Promise<void> {
+    this.#held = [];
+    this.#lastChange = Date.now();
+    const latest = this.#lastChange + MAX_HOLD_MS;
+    const isAnswering = (): boolean => {
+      for (const { current, stream } of this.#sockets.values()) {
+        if (stream === undefined && current !== undefined && !current.destroyed && !current.closed) return true;
+      }
+      return false;
+    };
+    while (Date.now() < latest && (isAnswering() || Date.now() - this.#lastChange < QUIET_MS)) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await together('quiet');
   }
 
   /** Ends every connection at once. */
@@ -146,23 +154,18 @@ export class Connections {
   }
 
   #track(socket: Socket): void {
-    const state: SocketState = {
+    this.#sockets.set(socket, {
       last: undefined,
       request: undefined,
       arrivingSince: 0,
       stream: undefined,
       current: undefined,
       waiting: 0,
-      isHeld: false,
-      excusedAt: 0,
       hasFailed: false,
-    };
-    this.#sockets.set(socket, state);
-    this.#lastConnection = Date.now();
-    if (this.#isCrowded) this.#slices.take(socket);
+    });
+    this.#lastChange = Date.now();
     this.#sweeping ??= setInterval(() => this.#sweep(), CHECK_MS).unref();
     socket.once('close', () => {
-      this.#forget(socket);
       this.#sockets.delete(socket);
       if (this.#sockets.size > 0) return;
       clearInterval(this.#sweeping);
@@ -170,119 +173,44 @@ export class Connections {
     });
   }
 
-  /** Stops counting what waits on a connection. */
-  #forget(socket: Socket): void {
-    const state = this.#sockets.get(socket);
-    if (state === undefined) return;
-    this.#waiting -= state.waiting;
-    state.waiting = 0;
-    if (state.current !== undefined) this.#settle(state.current);
-  }
-
-  /** Closes the connection whose answer has waited longest for a reader, if there is one. */
-  #closeOldest(): Socket | undefined {
-    for (const [response, { socket }] of this.#unread) {
-      this.#settle(response);
-      this.#forget(socket);
-      socket.destroy();
-      return socket;
-    }
-    return undefined;
-  }
-
   /** Lets a request pass to `answer`: at once, or when the requests before it on its connection have been answered. */
   #admit(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void {
     const { socket } = request;
     const state = this.#sockets.get(socket);
-    if (state === undefined || state.hasFailed) return;
+    if (state === undefined || state.hasFailed || socket.destroyed) return;
     const { last } = state;
     state.last = response;
     state.request = request;
-    state.isHeld = false;
-    state.excusedAt = 0;
     if (!request.complete) state.arrivingSince = Date.now();
+    const run = (): void => this.#run(request, response, state, answer);
     // Node gives the connection to a response when the one before it is finished.
-    if (response.socket !== null) {
-      this.#take(request, response, state, answer);
-      return;
+    if (response.socket !== null) run();
+    else if (last === undefined || ++state.waiting > MAX_WAITING_ON_CONNECTION) socket.destroy();
+    else {
+      last.once('close', () =>
+        setImmediate(() => {
+          state.waiting--;
+          run();
+        }),
+      );
     }
-    // Connections whose clients leave answers unread are closed first.
-    if (last === undefined || (this.#waiting >= MAX_WAITING && (this.#closeOldest() ?? socket) === socket)) {
-      socket.destroy();
-      return;
-    }
-    this.#waiting++;
-    state.waiting++;
-    if (!this.#isCrowded && this.#waiting >= MIN_CROWD) this.#crowd(socket);
-    if (state.waiting === MAX_WAITING_ON_CONNECTION) process.nextTick(() => this.#pause(socket, state));
-    last.once('close', () => {
-      if (socket.destroyed) return;
-      this.#waiting--;
-      state.waiting--;
-      if (state.waiting === MAX_WAITING_ON_CONNECTION - 1) socket.resume();
-      this.#take(request, response, state, answer);
-    });
-  }
-
-  /** Reads all connections in slices. @param parsed the one that is being parsed, whose turn comes when it has been */
-  #crowd(parsed: Socket): void {
-    this.#isCrowded = true;
-    for (const socket of this.#sockets.keys()) if (socket !== parsed) this.#slices.take(socket);
-    process.nextTick(() => this.#slices.take(parsed));
-  }
-
-  /** Stops reading a connection. Must not be called while a request is parsed, at whose end Node resumes its connection. */
-  #pause(socket: Socket, state: SocketState): void {
-    if (state.waiting < MAX_WAITING_ON_CONNECTION) return;
-    state.isHeld = true;
-    socket.pause();
-  }
-
-  /** Answers a request whose turn on its connection has come, unless requests have been answered for long enough. */
-  #take(request: IncomingMessage, response: ServerResponse, state: SocketState, answer: RequestListener): void {
-    const isReadiness = request.url === READINESS_PATH && state.last === response;
-    if (isReadiness || (this.#postponed.length === 0 && this.#hasTime())) {
-      this.#run(request, response, state, answer);
-      return;
-    }
-    if (this.#postponed.length === 0) setImmediate(this.#nextTurn);
-    this.#postponed.push(() => this.#run(request, response, state, answer));
   }
 
   #run(request: IncomingMessage, response: ServerResponse, state: SocketState, answer: RequestListener): void {
     const { socket } = response;
     // The client is gone.
     if (socket === null || socket.destroyed) return;
+    if (this.#held !== undefined) {
+      this.#held.push(() => this.#run(request, response, state, answer));
+      return;
+    }
     // Requests that wait after this one would be lost if its answer closed the connection.
     if (this.#isDraining && state.waiting === 0) response.shouldKeepAlive = false;
     state.current = response;
     answer(request, response as Parameters<RequestListener>[1]);
-    this.#lastAnswer = Date.now();
     if (socket.writableLength > 0) this.#awaitReader(response, socket);
+    if (this.#isDraining) response.once('close', () => (this.#lastChange = Date.now()));
   }
-
-  /**
-   * Whether to answer now. Requests that follow one another without a pause may all have been read in one turn of the event
-   * loop: after `MAX_TURN_MS` the next one waits for another turn.
-   */
-  #hasTime(): boolean {
-    const now = Date.now();
-    if (now - this.#lastAnswer > PAUSE_MS) this.#turnStart = now;
-    return now - this.#turnStart < this.#turnMs(now);
-  }
-
-  /** How long one turn may last: hardly any time while connections arrive, since Node accepts one of them in a turn. */
-  #turnMs(now: number): number {
-    return now - this.#lastConnection < ARRIVAL_MS ? MIN_TURN_MS : MAX_TURN_MS;
-  }
-
-  readonly #nextTurn = (): void => {
-    this.#turnStart = Date.now();
-    let taken = 0;
-    while (taken < this.#postponed.length && this.#hasTime()) this.#postponed[taken++]!();
-    this.#postponed.splice(0, taken);
-    if (this.#postponed.length > 0) setImmediate(this.#nextTurn);
-  };
 
   /** Tracks an answer until the kernel has taken all of it. Above the bound, connections with the oldest are closed. */
   #awaitReader(response: ServerResponse, socket: Socket): void {
@@ -291,29 +219,22 @@ export class Connections {
     this.#unread.set(response, { socket, bytes, since: Date.now() });
     this.#unreadBytes += bytes;
     response.once('close', () => this.#settle(response));
-    while (this.#unreadBytes > MAX_UNREAD_BYTES) this.#closeOldest();
+    for (const [oldest, { socket: slow }] of this.#unread) {
+      if (this.#unreadBytes <= MAX_UNREAD_BYTES) return;
+      this.#settle(oldest);
+      slow.destroy();
+    }
   }
 
   #settle(response: ServerResponse): void {
-    const answer = this.#unread.get(response);
-    if (answer === undefined) return;
+    this.#unreadBytes -= this.#unread.get(response)?.bytes ?? 0;
     this.#unread.delete(response);
-    this.#unreadBytes -= answer.bytes;
   }
 
   /** Finds answers that wait for a reader, also if they were not ready at first, and closes connections that are too slow. */
   #sweep(): void {
     const now = Date.now();
-    if (this.#waiting < MIN_CROWD) this.#isCrowded = false;
-    for (const [socket, state] of this.#sockets) {
-      const { current, request, stream, arrivingSince } = state;
-      // The time that it has begins when the connection is read again.
-      const isUnread = state.waiting >= MAX_WAITING_ON_CONNECTION || this.#slices.hasPending(socket);
-      if (state.excusedAt > 0 && isUnread) state.excusedAt = now;
-      if (state.excusedAt > 0 && now - state.excusedAt > this.#options.requestMs) {
-        state.isHeld = false;
-        this.#fail('ERR_HTTP_REQUEST_TIMEOUT', socket);
-      }
+    for (const [socket, { current, request, stream, arrivingSince }] of this.#sockets) {
       if (stream !== undefined) {
         const bytes = socket.bytesRead + socket.bytesWritten - socket.writableLength;
         if (stream.request.isPaused || bytes !== stream.bytes) Object.assign(stream, { bytes, movedAt: now });
@@ -324,9 +245,8 @@ export class Connections {
       if (isLate) this.#fail('ERR_HTTP_REQUEST_TIMEOUT', socket);
       if (socket.writableLength > 0 && current?.socket === socket) this.#awaitReader(current, socket);
     }
-    const latest = now - this.#options.readMs;
     for (const { socket, since } of this.#unread.values()) {
-      if (since > latest) return;
+      if (since > now - this.#options.readMs) return;
       socket.destroy();
     }
   }
@@ -335,20 +255,10 @@ export class Connections {
   #fail(code: string, socket: Duplex): void {
     const state = this.#sockets.get(socket as Socket);
     if (state === undefined || state.hasFailed) return;
-    // The server has not read the rest of the request, so it is not the client that is late.
-    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && (state.isHeld || this.#slices.hasPending(socket as Socket))) {
-      // Node reports this only once; from now on `#sweep` watches the request.
-      state.excusedAt = Date.now();
-      return;
-    }
     state.hasFailed = true;
-    if (code === 'ECONNRESET' || !socket.writable) {
-      socket.destroy();
-      return;
-    }
     const { last, request, stream } = state;
     // The answer to a stream cannot end before its body does.
-    if (stream !== undefined && request?.complete === false) {
+    if (code === 'ECONNRESET' || !socket.writable || (stream !== undefined && request?.complete === false)) {
       socket.destroy();
       return;
     }
@@ -390,51 +300,18 @@ interface SocketState {
   current: ServerResponse | undefined;
   /** Requests waiting for the one that is being answered. */
   waiting: number;
-  /** Whether reading was stopped, and no request has arrived whole since. */
-  isHeld: boolean;
-  /** When a request that is late because the connection was not read was given more time; 0 if there is none. */
-  excusedAt: number;
   /** Whether something other than a request arrived after the last one. */
   hasFailed: boolean;
 }
 
-interface UnreadAnswer {
-  readonly socket: Socket;
-  readonly bytes: number;
-  readonly since: number;
-}
-
-/**
- * Maximum requests that wait on a connection. Above it the connection is not read until some are answered; up to 64 KB that
- * Node has read by then are taken, too.
- */
+/** Maximum requests that wait on a connection, about 3 KB each; one that brings more is closed. */
 export const MAX_WAITING_ON_CONNECTION = 100;
-
-/** Maximum requests that wait on all connections together, about 3 KB each. A connection that brings more is closed. */
-export const MAX_WAITING = 20_000;
-
-/**
- * Minimum of requests that wait on all connections for these to be read in slices. Hardly any client sends a request before
- * it has its answer.
- */
-export const MIN_CROWD = 200;
 
 /**
  * Maximum bytes of answers that clients have not read, on all connections. Above it the connections with the oldest answers
  * are closed.
  */
 export const MAX_UNREAD_BYTES: number = 64 << 20;
-
-/** How long requests are answered before the event loop looks for new ones, if more are there. */
-const MAX_TURN_MS = 20;
-/** The same while connections arrive. */
-const MIN_TURN_MS = 2;
-
-/** How long after a connection another one is expected. */
-const ARRIVAL_MS = 50;
-
-/** A longer time between two answers shows that the event loop has had a turn: within one, the next request follows at once. */
-const PAUSE_MS = 5;
 
 /** How long a connection may be idle between two requests; longer than proxies keep one. */
 const KEEP_ALIVE_MS = 72_000;
@@ -445,5 +322,6 @@ const CHECK_MS = 1000;
 /** How often connections that have become idle are closed while the server closes. */
 const IDLE_CHECK_MS = 50;
 
-/** The one path that is answered in every turn of the event loop, as the last request of its connection. */
-const READINESS_PATH = '/ready';
+/** How long nobody has come when the server stops listening, and how long it waits for that while it answers nobody. */
+const QUIET_MS = 30;
+const MAX_HOLD_MS = 500;

@@ -126,7 +126,7 @@ async function readScripts(): Promise<Map<string, string>> {
       );
     });
     // Browsers know no packages: the reader of workbooks is served next to the scripts.
-    scripts.set(path, text.replace(/import\('hucre\/(\w+)'\)/g, "import('../hucre/$1.mjs')"));
+    scripts.set(path, text.replace(/(?<=import\(')hucre\/\w+/g, '../$&.mjs'));
     for (const [, imported] of text.matchAll(/from '(\.[^']+\.js)'/g)) wanted.push(join(dirname(path), imported!));
   }
   return scripts;

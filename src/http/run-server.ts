@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { fstatSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { isatty } from 'node:tty';
@@ -83,7 +84,13 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
   const mayMix = isWorker && !fstatSync(STDOUT).isFile();
   const lines = openLog(STDOUT, mayMix ? MAX_ATOMIC_WRITE : MAX_WRITE, isatty(STDOUT));
   const log = pino({ level: options.logLevel, base: { pid: process.pid } }, lines);
-  const live = await LiveLookup.open(options.data, { countries: options.countries, log, onRelease: freeMemory });
+  const live = await LiveLookup.open(options.data, {
+    countries: options.countries,
+    // A server that starts again must not fail on a release that the one before it refused.
+    takesFormer: true,
+    log,
+    onRelease: freeMemory,
+  });
   const rateLimiter = options.rateLimit && new RateLimiter(options.rateLimit);
   const registry = new Registry();
   const isLogged = log.isLevelEnabled('info');
@@ -110,7 +117,7 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
     options.admin &&
     (await createAdminServer(live, { registry, collectMetrics: workers?.collectMetrics, isReady: () => isReady }));
   if (admin && options.admin) await listen(admin, options.admin, '--admin');
-  await listen(app, options, '--host and --port');
+  await listen(app, inheritedSocket() ?? options, '--host and --port');
 
   const readAgain = async (file: TokenFile | KeyFile, name: string, counted: string): Promise<void> => {
     try {
@@ -136,7 +143,7 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
       const closingMs = 1000 * Math.min(MAX_CLOSING_SECONDS, options.drainSeconds / 2);
       app.connections.drain();
       await new Promise((resolve) => setTimeout(resolve, options.drainSeconds * 1000 - closingMs));
-      await app.connections.close(Math.min(IDLE_SECONDS * 1000, closingMs), closingMs);
+      await app.connections.close(Math.min(IDLE_SECONDS * 1000, closingMs), closingMs, workers?.together);
       await app.close();
       await admin?.close();
       live.close();
@@ -174,8 +181,30 @@ const PRESSURE_BYTES = 64 << 20;
 const MAX_PRESSURES = 10;
 const PRESSURE_MS = 50;
 
+/**
+ * The listening socket that systemd passes to the process it starts (sd_listen_fds(3)): it stays open while one server ends
+ * and the next one starts, so that no connection is refused. Workers ask the primary for it, whose number it has.
+ */
+function inheritedSocket(): { readonly fd: number } | undefined {
+  const { LISTEN_FDS, LISTEN_PID } = process.env;
+  const owner = cluster.isWorker ? process.ppid : process.pid;
+  return LISTEN_FDS === '1' && LISTEN_PID === String(owner) ? { fd: FIRST_INHERITED } : undefined;
+}
+
+/** SD_LISTEN_FDS_START. */
+const FIRST_INHERITED = 3;
+
 /** @throws AddressLookupError `invalid-option` if there is no such address here, or another program has it */
-async function listen(app: FastifyInstance, { host, port }: ListenAddress, option: string): Promise<void> {
+async function listen(
+  app: FastifyInstance,
+  address: ListenAddress | { readonly fd: number },
+  option: string,
+): Promise<void> {
+  if ('fd' in address) {
+    await app.listen(address as unknown as ListenAddress);
+    return;
+  }
+  const { host, port } = address;
   try {
     await app.listen({ host, port });
   } catch (cause) {

@@ -4,9 +4,11 @@ import type { NewCounts, RateLimiter } from './rate-limiter.ts';
 import type { BatchCounts, RunningBatches } from './running-batches.ts';
 
 /**
- * Several processes on one port: the primary distributes connections, restarts workers that die, and forwards
- * their messages to each other. Each worker is a complete server with its own copy of the indexes.
+ * Several processes on one port: the primary restarts workers that die, and forwards their messages to each other. Each
+ * worker is a complete server with its own copy of the indexes, and takes its connections from the kernel: those that the
+ * primary would pass on stay open for ever when the worker dies before it has taken them.
  */
+cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
@@ -15,14 +17,16 @@ type WorkerMessage =
   | { readonly kind: 'metrics-wanted'; readonly ticket: number }
   | { readonly kind: 'metrics'; readonly ticket: string; readonly metrics: Metrics }
   | { readonly kind: 'counts'; readonly limiter: number; readonly counts: NewCounts }
-  | { readonly kind: 'batches'; readonly counts: BatchCounts };
+  | { readonly kind: 'batches'; readonly counts: BatchCounts }
+  | { readonly kind: 'reached'; readonly step: string };
 
 /** From the primary to a worker. */
 type PrimaryMessage =
   | { readonly kind: 'metrics-asked'; readonly ticket: string }
   | { readonly kind: 'metrics-collected'; readonly ticket: number; readonly all: readonly Metrics[] }
   | { readonly kind: 'counts'; readonly limiter: number; readonly counts: NewCounts }
-  | { readonly kind: 'batches'; readonly worker: number; readonly counts: BatchCounts };
+  | { readonly kind: 'batches'; readonly worker: number; readonly counts: BatchCounts }
+  | { readonly kind: 'passed'; readonly step: string };
 
 /** Delay before a worker that died is restarted, so that one that always dies does not keep the machine busy. */
 const RESTART_MS = 1000;
@@ -33,12 +37,20 @@ const COLLECT_MS = 2000;
 /** How long a worker may take to end beyond its time. */
 const KILL_MS = 3000;
 
+/** How long the primary waits for workers to listen again before it ends, so that whoever started it knows. */
+const MAX_SILENT_MS = 10_000;
+
+/** How long a worker waits for the others at a step of the end. */
+const TOGETHER_MS = 1000;
+
 /** How often workers exchange their counts. */
 const SHARE_MS = 200;
 
 interface Supervision {
   /** The URL, once the first worker listens. Rejects with the exit code of the first worker if it fails before that. */
   readonly listening: Promise<string>;
+  /** Resolves when no worker has listened for 10 seconds, though they were started again and again. */
+  readonly failed: Promise<void>;
   /** Passes a signal on to all workers. */
   signal(signal: NodeJS.Signals): void;
   /** Lets all workers finish, and waits for them. */
@@ -71,11 +83,27 @@ export function superviseWorkers({ count, addresses, drainSeconds, tell }: Super
     for (const worker of workers()) if (worker !== from) send(worker, message);
   };
   const batches = new Map<number, BatchCounts>();
+  const listeners = new Set<number>();
+  let silentSince = 0;
+  let fail = (): void => {};
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  /** The workers that have reached a step of the end. */
+  const reached = new Map<string, Set<number>>();
+  const passStep = (step: string): void => {
+    const those = reached.get(step);
+    if (those === undefined || workers().some(({ id }) => !those.has(id))) return;
+    reached.delete(step);
+    for (const worker of workers()) send(worker, { kind: 'passed', step });
+  };
 
   const url = new Promise<string>((resolve, reject) => {
     cluster.on('listening', (worker, { address, port }) => {
       for (const [id, counts] of batches) send(worker, { kind: 'batches', worker: id, counts });
       listening++;
+      listeners.add(worker.id);
+      silentSince = 0;
       if (hasListened || listening < addresses) return;
       hasListened = true;
       // The first worker has shown that the indexes can be opened.
@@ -84,10 +112,19 @@ export function superviseWorkers({ count, addresses, drainSeconds, tell }: Super
     });
     cluster.on('exit', (worker, code, signal) => {
       batches.delete(worker.id);
+      listeners.delete(worker.id);
+      for (const step of reached.keys()) passStep(step);
       sendToOthers(worker, { kind: 'batches', worker: worker.id, counts: {} });
       if (isStopping) return;
       if (!hasListened) {
         reject(code);
+        return;
+      }
+      const now = Date.now();
+      if (listeners.size === 0) silentSince ||= now;
+      if (silentSince > 0 && now - silentSince >= MAX_SILENT_MS) {
+        tell(`No worker has listened for ${MAX_SILENT_MS / 1000} s; the service ends.\n`);
+        fail();
         return;
       }
       tell(`Worker ${worker.process.pid} ended with ${signal ?? code}; another one is started.\n`);
@@ -100,6 +137,9 @@ export function superviseWorkers({ count, addresses, drainSeconds, tell }: Super
     else if (message.kind === 'batches') {
       batches.set(from.id, message.counts);
       sendToOthers(from, { ...message, worker: from.id });
+    } else if (message.kind === 'reached') {
+      reached.set(message.step, (reached.get(message.step) ?? new Set()).add(from.id));
+      passStep(message.step);
     } else if (message.kind === 'metrics') {
       collections.get(message.ticket)?.(from, message.metrics);
     } else {
@@ -126,6 +166,7 @@ export function superviseWorkers({ count, addresses, drainSeconds, tell }: Super
   cluster.fork();
   return {
     listening: url,
+    failed,
     signal(signal) {
       for (const worker of workers()) worker.process.kill(signal);
     },
@@ -150,6 +191,8 @@ export function superviseWorkers({ count, addresses, drainSeconds, tell }: Super
 interface WorkerGroup {
   /** The text of /metrics for all workers together. */
   collectMetrics(): Promise<string>;
+  /** Resolves when all workers have reached this step, or after a second. */
+  readonly together: (step: string) => Promise<void>;
 }
 
 /** What workers count together. All of them give their limiters in one order. */
@@ -164,11 +207,13 @@ export function joinWorkers(registry: Registry, { limiters, batches }: SharedCou
     if (process.connected) process.send?.(message);
   };
   const waiting = new Map<number, (all: readonly Metrics[]) => void>();
+  const steps = new Map<string, () => void>();
   let tickets = 0;
 
   process.on('message', async (message: PrimaryMessage) => {
     if (message.kind === 'counts') limiters[message.limiter]?.addCounts(message.counts);
     else if (message.kind === 'batches') batches.setOthers(message.worker, message.counts);
+    else if (message.kind === 'passed') steps.get(message.step)?.();
     else if (message.kind === 'metrics-collected') waiting.get(message.ticket)?.(message.all);
     else tell({ kind: 'metrics', ticket: message.ticket, metrics: await registry.getMetricsAsJSON() });
   });
@@ -182,6 +227,12 @@ export function joinWorkers(registry: Registry, { limiters, batches }: SharedCou
   timer.unref();
 
   return {
+    together: (step) =>
+      new Promise((resolve) => {
+        steps.set(step, resolve);
+        setTimeout(resolve, TOGETHER_MS);
+        tell({ kind: 'reached', step });
+      }),
     async collectMetrics() {
       const ticket = tickets++;
       const all = await new Promise<readonly Metrics[]>((resolve) => {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { countriesIn, openCountry } from '../store/directory.ts';
+import { countriesIn, openCountry, openRelease } from '../store/directory.ts';
 import { answersTag, INDEX_FILES, type Manifest } from '../store/manifest.ts';
 import type { Operation } from '../store/operations.ts';
-import { currentDirectory } from '../store/releases.ts';
+import { currentDirectory, readPointer, releasesIn } from '../store/releases.ts';
 import { AddressLookup } from './address-lookup.ts';
 
 export interface LiveLookupOptions {
@@ -16,6 +16,8 @@ export interface LiveLookupOptions {
   readonly verify?: boolean | undefined;
   /** Only the files of these operations; all unless given. */
   readonly operations?: readonly Operation[] | undefined;
+  /** Whether to open an earlier release that is kept where the current one cannot be used at the start; otherwise that is an error. */
+  readonly takesFormer?: boolean | undefined;
   /** Called when answers come from a new release. */
   readonly onRelease?: ((manifest: Manifest) => void) | undefined;
   /** Called when a new release cannot be used; the one before stays in use. */
@@ -56,7 +58,7 @@ export class LiveLookup implements LookupSource {
     this.current = new AddressLookup(directory, []);
   }
 
-  /** @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`: at the start an invalid index is an error */
+  /** @throws AddressLookupError `index-not-found`, `index-version`, `index-corrupt`: at the start an invalid index is an error, unless `takesFormer` */
   static async open(directory: string, options: LiveLookupOptions = {}): Promise<LiveLookup> {
     const live = new LiveLookup(directory, options);
     for (const country of live.#countries) {
@@ -67,7 +69,14 @@ export class LiveLookup implements LookupSource {
         if (await hasFiles(path)) live.#refuse(country, incomplete(country));
         continue;
       }
-      live.#serve(country, await openCountry(directory, country, options));
+      try {
+        live.#serve(country, await openCountry(directory, country, options));
+      } catch (error) {
+        const former = options.takesFormer ? await openFormer(directory, country, options) : undefined;
+        if (former === undefined) throw error;
+        live.#serve(country, former);
+        live.#refuse(country, error);
+      }
     }
     // Throws if there is none.
     if (live.#since.size === 0) countriesIn(directory, live.#countries);
@@ -138,6 +147,27 @@ export class LiveLookup implements LookupSource {
     this.#options.log?.error({ country, code, reason: message }, `new index refused; ${consequence}`);
     this.#options.onRefused?.(country, refused);
   }
+}
+
+/** The index of the latest other release of a place that can be used; `undefined` if there is none. */
+async function openFormer(
+  directory: string,
+  country: Country,
+  options: LiveLookupOptions,
+): Promise<CountryIndex | undefined> {
+  const path = join(directory, country);
+  const kept = await Promise.resolve(path)
+    .then(readPointer)
+    .catch(() => undefined);
+  for (const name of kept?.releases ?? releasesIn(path)) {
+    if (name === kept?.current) continue;
+    try {
+      return await openRelease(directory, country, name, options);
+    } catch {
+      // An earlier one may be whole.
+    }
+  }
+  return undefined;
 }
 
 /** Whether there is anything in a directory. */

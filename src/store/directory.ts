@@ -8,7 +8,7 @@ import { CountryIndex, checkIndex, type IndexBuffers } from './country-index.ts'
 import { INDEX_FILES, type Manifest } from './manifest.ts';
 import { assertOfItsRelease, readManifest } from './manifest-file.ts';
 import { filesOf, type Operation } from './operations.ts';
-import { currentDirectory, readCurrent, readCurrentSync } from './releases.ts';
+import { currentDirectory, readCurrent, readCurrentSync, releaseDirectory } from './releases.ts';
 import { howToBuild } from './sample.ts';
 import { assertUndamaged, type Checksums, isWithoutRelease, nextTask, SLICE_BYTES } from './verify.ts';
 
@@ -77,6 +77,19 @@ export async function readCountries(
 /** As `readCountry`, ready for queries. */
 export async function openCountry(directory: string, country: Country, options?: ReadOptions): Promise<CountryIndex> {
   return CountryIndex.inTurns(await readCountry(directory, country, options));
+}
+
+/** As `openCountry`, a release of the country by its name, whether it is the current one or not. */
+export async function openRelease(
+  directory: string,
+  country: Country,
+  release: string,
+  options?: ReadOptions,
+): Promise<CountryIndex> {
+  const path = releaseDirectory(join(directory, country), release);
+  const buffers = await readIndex(path, options);
+  assertCountry(path, buffers.manifest, country);
+  return CountryIndex.inTurns(buffers);
 }
 
 /** As `readIndex`, ready for queries. */
