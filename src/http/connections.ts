@@ -27,8 +27,8 @@ export class Connections {
   #isDraining = false;
   /** Requests that wait while the server stops listening; `undefined` at any other time. */
   #held: (() => void)[] | undefined;
-  /** When the last connection was accepted, or an answer ended. */
-  #lastChange = 0;
+  /** How many connections have been accepted. */
+  #accepted = 0;
   #sweeping: NodeJS.Timeout | undefined;
 
   constructor(options: ConnectionOptions) {
@@ -89,8 +89,8 @@ export class Connections {
   ): Promise<void> {
     this.drain();
     const end = setTimeout(() => this.destroyAll(), endMs);
-    if (this.#sockets.size > 0) await this.#holdUntilQuiet(together);
-    else await together('quiet');
+    if (this.#sockets.size > 0) await this.#holdUntilQuiet(Math.min(MAX_HOLD_MS, endMs / 2));
+    await together('quiet');
     const closed = this.#servers.map(
       (server) =>
         new Promise<void>((resolve) => {
@@ -115,21 +115,22 @@ export class Connections {
     clearTimeout(end);
   }
 
-  /** Answers no request until, for a while, no connection has been accepted and no answer is under way. */
-  async #holdUntilQuiet(together: (step: 'quiet') => Promise<void>): Promise<void> {
+  /** Answers no request until, for some turns of the event loop, nobody has come and no answer has been under way. */
+  async #holdUntilQuiet(maxMs: number): Promise<void> {
     this.#held = [];
-    this.#lastChange = Date.now();
-    const latest = this.#lastChange + MAX_HOLD_MS;
+    const latest = Date.now() + maxMs;
     const isAnswering = (): boolean => {
       for (const { current, stream } of this.#sockets.values()) {
         if (stream === undefined && current !== undefined && !current.destroyed && !current.closed) return true;
       }
       return false;
     };
-    while (Date.now() < latest && (isAnswering() || Date.now() - this.#lastChange < QUIET_MS)) {
+    // Turns, not milliseconds: a process that does not run accepts nobody either. In each turn one connection is accepted.
+    for (let quiet = 0; quiet < QUIET_TURNS && Date.now() < latest; quiet++) {
+      const before = this.#accepted;
       await new Promise((resolve) => setTimeout(resolve, 1));
+      if (this.#accepted !== before || isAnswering()) quiet = 0;
     }
-    await together('quiet');
   }
 
   /** Ends every connection at once. */
@@ -163,7 +164,7 @@ export class Connections {
       waiting: 0,
       hasFailed: false,
     });
-    this.#lastChange = Date.now();
+    this.#accepted++;
     this.#sweeping ??= setInterval(() => this.#sweep(), CHECK_MS).unref();
     socket.once('close', () => {
       this.#sockets.delete(socket);
@@ -209,7 +210,6 @@ export class Connections {
     state.current = response;
     answer(request, response as Parameters<RequestListener>[1]);
     if (socket.writableLength > 0) this.#awaitReader(response, socket);
-    if (this.#isDraining) response.once('close', () => (this.#lastChange = Date.now()));
   }
 
   /** Tracks an answer until the kernel has taken all of it. Above the bound, connections with the oldest are closed. */
@@ -322,6 +322,6 @@ const CHECK_MS = 1000;
 /** How often connections that have become idle are closed while the server closes. */
 const IDLE_CHECK_MS = 50;
 
-/** How long nobody has come when the server stops listening, and how long it waits for that while it answers nobody. */
-const QUIET_MS = 30;
-const MAX_HOLD_MS = 500;
+/** For how many turns of the event loop nobody has come when the server stops listening, and how long it waits for that at most. */
+const QUIET_TURNS = 25;
+const MAX_HOLD_MS = 1000;

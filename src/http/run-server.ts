@@ -164,13 +164,24 @@ const MIN_FREED_BYTES = 32 << 20;
  */
 function freeMemory({ files }: Manifest): void {
   if (files.reduce((sum, { bytes }) => sum + bytes, 0) < MIN_FREED_BYTES) return;
-  const first = new WeakRef(new ArrayBuffer(PRESSURE_BYTES));
+  const buffer = press();
+  if (buffer === undefined) return;
+  const first = new WeakRef(buffer);
   let count = 1;
   const pressing = setInterval(() => {
     // Collected together with the former index.
     if (first.deref() === undefined || count++ === MAX_PRESSURES) clearInterval(pressing);
-    else new ArrayBuffer(PRESSURE_BYTES);
+    else press();
   }, PRESSURE_MS).unref();
+}
+
+/** A buffer; `undefined` where the address space is limited and has no room for it. */
+function press(): ArrayBuffer | undefined {
+  try {
+    return new ArrayBuffer(PRESSURE_BYTES);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

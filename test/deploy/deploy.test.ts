@@ -93,9 +93,17 @@ describe('the units for systemd', () => {
     for (const name of used) expect(variables).toContain(name);
   });
 
+  it('of the service are those of docs/http.md, and give options that it has', () => {
+    const shown = [...read('docs/http.md').matchAll(/```ini\n(.*?)```/gs)].map(([, text]) => text);
+    expect(shown).toEqual([read('deploy/address-lookup.service'), read('deploy/address-lookup.socket')]);
+    const given = [...shown[0]!.matchAll(/ (--[\w-]+)/g)].map(([, option]) => option!);
+    expect(given.length).toBeGreaterThan(3);
+    expect(optionsOf(serveCommand())).toEqual(expect.arrayContaining(given));
+  });
+
   it.skipIf(!hasSystemd)('are accepted by systemd (skipped where it is not installed)', async () => {
     // The verifier insists on a user and a program that exist here.
-    for (const name of readdirSync(join(ROOT, 'deploy')).filter((each) => each.startsWith('address-lookup-update.')))
+    for (const name of readdirSync(join(ROOT, 'deploy')).filter((each) => each.startsWith('address-lookup')))
       writeFileSync(
         join(scratch, name),
         read(`deploy/${name}`)
@@ -103,7 +111,7 @@ describe('the units for systemd', () => {
           .replace(/ExecStart=\S+/, `ExecStart=${process.execPath}`),
       );
     const units = readdirSync(scratch).map((name) => join(scratch, name));
-    expect(units).toHaveLength(2);
+    expect(units).toHaveLength(4);
     const { stderr } = await run('systemd-analyze', ['verify', '--recursive-errors=no', ...units]);
     expect(stderr.split('\n').filter((line) => line.includes('address-lookup'))).toEqual([]);
   });

@@ -217,3 +217,23 @@ async function flipByte(path: string, at: number): Promise<void> {
 async function changeManifest(path: string, change: object): Promise<void> {
   writeFileSync(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), ...change }));
 }
+
+it('takes an earlier release that is kept, where the current one is damaged at the start', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'former-'));
+  const place = join(data, 'nl');
+  for (const seed of [1, 2, 3]) cpSync(releaseOf('nl', seed), join(place, 'releases', `r${seed}`), { recursive: true });
+  writeFileSync(join(place, 'current.json'), JSON.stringify({ current: 'r3', releases: ['r3', 'r2', 'r1'] }));
+  for (const seed of [3, 2]) truncateSync(join(place, 'releases', `r${seed}`, 'areas.msgpack'), 10);
+  await expect(LiveLookup.open(data)).rejects.toThrow();
+  const live = await LiveLookup.open(data, { takesFormer: true });
+  const manifest = JSON.parse(await readFile(join(releaseOf('nl', 1), 'manifest.json'), 'utf8'));
+  expect(live.current.of('nl').manifest.counts).toEqual(manifest.counts);
+  expect(live.refused.get('nl')?.code).toBe('index-corrupt');
+  // Once the current one is repaired, it is served.
+  rmSync(join(place, 'releases', 'r3'), { recursive: true });
+  cpSync(releaseOf('nl', 3), join(place, 'releases', 'r3'), { recursive: true });
+  await live.refresh();
+  expect(live.refused.size).toBe(0);
+  live.close();
+  rmSync(data, { recursive: true });
+});

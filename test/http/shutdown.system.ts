@@ -1,7 +1,10 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { connect, type Socket } from 'node:net';
+import { Agent, get } from 'node:http';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { tokenLine } from '../../src/http/index.ts';
 import { buildFixtureData } from './fixture-service.ts';
@@ -108,4 +111,97 @@ describe('a server that is told to end', () => {
       for (const socket of [half, drip, deaf, idle, waiting]) socket.destroy();
     },
   );
+
+  /** A client that asks in a closed loop, and comes again whenever its connection closes, until nobody listens. */
+  async function askUntilRefused(server: ServeProcess, path: string): Promise<{ answered: number; resets: string[] }> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const headers = { authorization: `Bearer ${TOKEN}`, 'x-autocompletesessionid': '1' };
+    const resets: string[] = [];
+    for (let answered = 0; ; answered++) {
+      const fault = await new Promise<string | undefined>((resolve) => {
+        get(server.url + path, { agent, headers }, (answer) => {
+          answer.resume().once('end', () => resolve(undefined));
+          answer.once('error', (error) => resolve(`answer: ${error.message}`));
+        }).once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+      });
+      if (fault === 'ECONNREFUSED') return { answered, resets };
+      if (fault !== undefined) resets.push(fault);
+    }
+  }
+
+  it.each([
+    ['short answers', '/v1/directmatch/nl/1012JS/1', []],
+    ['long answers', '/v1/autocomplete/nl?search=a&per_page=1000', []],
+    ['short answers, two workers', '/v1/directmatch/nl/1012JS/1', ['--workers', '2']],
+    ['long answers, two workers', '/v1/autocomplete/nl?search=a&per_page=1000', ['--workers', '2']],
+  ] as const)('resets none of 20 clients that come again and again: %s', async (_, path, options) => {
+    const server = await serve('--drain-seconds', '4', ...options);
+    const clients = Array.from({ length: 20 }, () => askUntilRefused(server, path));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    expect(await server.stop()).toBe(0);
+    const results = await Promise.all(clients);
+    expect(results.flatMap(({ resets }) => resets)).toEqual([]);
+    expect(results.every(({ answered }) => answered > 0)).toBe(true);
+  });
+
+  it.each([
+    ['one process', '1'],
+    ['two workers', '2'],
+  ])('refuses nobody while another one takes its place on a socket that systemd holds: %s', async (_, workers) => {
+    const socket = createTcpServer().listen(0, '127.0.0.1');
+    await once(socket, 'listening');
+    const { port } = socket.address() as AddressInfo;
+    const { fd } = (socket as unknown as { _handle: { fd: number } })._handle;
+    // As systemd does: the number of the process is known to the process alone.
+    const start = (): ChildProcess =>
+      spawn(
+        'sh',
+        [
+          '-c',
+          `LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"`,
+          process.execPath,
+          '--import',
+          'tsx',
+          'src/cli/main.ts',
+          'serve',
+          '--data',
+          data.directory,
+          '--tokens',
+          join(data.directory, 'tokens'),
+          '--no-page',
+          '--workers',
+          workers,
+        ],
+        { cwd: fileURLToPath(new URL('../..', import.meta.url)), stdio: ['ignore', 'ignore', 'pipe', fd] },
+      );
+    const listens = async (child: ChildProcess): Promise<void> => {
+      for await (const text of child.stderr!)
+        if (String(text).includes(`Listening on http://127.0.0.1:${port}`)) return;
+    };
+    const first = start();
+    await listens(first);
+    // Only the servers accept: this process holds the socket, as systemd does.
+    const statuses: number[] = [];
+    let isOver = false;
+    const asking = (async () => {
+      while (!isOver) {
+        const answer = await fetch(`http://127.0.0.1:${port}/v1/directmatch/nl/1012JS/1`, {
+          headers: { authorization: `Bearer ${TOKEN}`, connection: 'close' },
+        });
+        statuses.push(answer.status);
+        await answer.text();
+      }
+    })();
+    first.kill('SIGTERM');
+    await once(first, 'exit');
+    const second = start();
+    await listens(second);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    isOver = true;
+    await asking;
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    second.kill('SIGTERM');
+    await once(second, 'exit');
+    socket.close();
+  });
 });

@@ -16,12 +16,15 @@ if (cluster.isPrimary) {
     (url) => process.send?.({ url }),
     (code: number) => process.send?.({ failed: code }),
   );
+  void supervision.failed.then(() => process.exit(1));
   process.on('message', async () => {
     await supervision.stop();
     process.disconnect();
   });
 } else {
   if (process.argv[2] === 'fail') process.exit(7);
+  // The successors of the first two.
+  if (process.argv[2] === 'fail-later' && cluster.worker!.id > 2) process.exit(7);
   const registry = new Registry();
   const counter = new Counter({ name: 'counted', help: 'Requests.', registers: [registry] });
   const limiter = new RateLimiter({ requests: 100, seconds: 86_400 });

@@ -112,6 +112,40 @@ describe('two workers', () => {
       .toBe(false);
   });
 
+  it('end when none of them listens any more, and say so', async () => {
+    const { primary, messages } = start('fail-later');
+    const url = await urlOf(messages);
+    const ended = once(primary, 'exit');
+    for (let i = 0; i < 2; i++) await fetch(`${url}/fail`).catch(() => {});
+    expect((await ended)[0]).toBe(1);
+    expect(messages.map(({ told }) => told).at(-1)).toBe('No worker has listened for 10 s; the service ends.\n');
+  }, 60_000);
+
+  it('that are killed leave no connection behind', async () => {
+    const { messages } = start();
+    const url = await urlOf(messages);
+    const ask = (): Promise<string> =>
+      fetch(url, { signal: AbortSignal.timeout(20_000) }).then(
+        (answer) => answer.text(),
+        (error: Error) => error.name,
+      );
+    const outcomes = new Set<string>();
+    const killed = new Set<number>();
+    const clients = Array.from({ length: 20 }, async () => {
+      while (killed.size < 3) {
+        const outcome = await ask();
+        outcomes.add(/^\d+$/.test(outcome) ? 'answered' : outcome);
+        const pid = Number(outcome);
+        if (pid > 0 && killed.size < 3 && !killed.has(pid) && Math.random() < 0.02) {
+          killed.add(pid);
+          process.kill(pid, 'SIGKILL');
+        }
+      }
+    });
+    await Promise.all(clients);
+    expect(outcomes).not.toContain('TimeoutError');
+  }, 60_000);
+
   it('are none where the first fails before it listens, and its exit code is known', async () => {
     const { messages } = start('fail');
     await expect.poll(() => messages, WAIT).toEqual([{ failed: 7 }]);
