@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Reply, Request } from './exchange.ts';
 import { HttpProblem } from './problems.ts';
 import { originOf, type PublishableKeys } from './publishable-keys.ts';
 import { type Allowance, addressKey, addressOf, type RateLimiter, VISITOR_MS } from './rate-limiter.ts';
@@ -6,7 +6,7 @@ import type { Responder } from './responder.ts';
 import type { ClientRegister } from './tokens.ts';
 
 /** A step before the handler: it calls `next`, or answers. */
-type Guard = (request: FastifyRequest, reply: FastifyReply, next: () => void) => void;
+type Guard = (request: Request, reply: Reply, next: () => void) => void;
 
 interface AdmissionOptions {
   readonly clients: ClientRegister | 'open';
@@ -69,14 +69,14 @@ export class Admission {
    */
   readonly forPages: Guard = (request, reply, next) => {
     const { clients, keys, responder } = this.#options;
-    const { key } = request.query as { readonly key?: unknown };
+    const { key } = request.query;
     if (key === undefined || clients === 'open' || request.headers.authorization !== undefined) {
       this.forClients(request, reply, next);
       return;
     }
     const { origin, referer } = request.headers;
     // A page may read why it was refused.
-    if (origin !== undefined) reply.headers(readableBy(origin));
+    if (origin !== undefined) reply.addHeaders(readableBy(origin));
     try {
       if (keys === undefined) throw new HttpProblem('key-refused', 'This server has no publishable keys.');
       const address = addressKey(addressOf(request));
@@ -96,14 +96,14 @@ export class Admission {
   };
 
   /** Whose allowance an admitted request counts against. */
-  keyOf(request: FastifyRequest): string {
+  keyOf(request: Request): string {
     return request.client === '' ? addressKey(addressOf(request)) : request.client;
   }
 
   /** Counts the processor time of an answer against the allowance of whoever was admitted. */
-  spend(request: FastifyRequest, milliseconds: number): void {
+  spend(request: Request, milliseconds: number): void {
     const { clients, keys } = this.#options;
-    const key = (request.query as { readonly key?: unknown }).key;
+    const { key } = request.query;
     if (keys !== undefined && clients !== 'open' && key === request.client)
       keys.spend({ key: request.client, address: addressKey(addressOf(request)) }, milliseconds);
     else this.spendOf(this.keyOf(request), milliseconds);
@@ -128,7 +128,7 @@ export class Admission {
    * Counts a request, and reports the remainder in the header fields of draft-ietf-httpapi-ratelimit-headers-10. Above the
    * limit it is answered with 429.
    */
-  #allows(key: string, reply: FastifyReply, processorMs: number | undefined): boolean {
+  #allows(key: string, reply: Reply, processorMs: number | undefined): boolean {
     const { rateLimiter } = this.#options;
     if (rateLimiter === undefined) return true;
     const allowance = rateLimiter.take(key, undefined, processorMs);
@@ -140,7 +140,7 @@ export class Admission {
     return false;
   }
 
-  #refuse(reply: FastifyReply, { used, resetSeconds }: Allowance): void {
+  #refuse(reply: Reply, { used, resetSeconds }: Allowance): void {
     const detail = `More than ${used}. Wait ${resetSeconds} s.`;
     this.#options.responder.problem(reply.header('retry-after', resetSeconds), 'rate-limited', detail);
   }

@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import acceptNegotiator from '@fastify/accept-negotiator';
 import { hash52 } from '../format/hash.ts';
 
 /** The texts of answers, and their compression. */
@@ -50,10 +49,18 @@ const MIN_COMPRESSED_LENGTH = 1400;
 /** The encoding of a text for a client that sends this `Accept-Encoding`; `undefined` for the text as it is. */
 export function encodingFor(accepted: string | undefined, text: string): Encoding | undefined {
   if (accepted === undefined || text.length < MIN_COMPRESSED_LENGTH) return undefined;
-  return (negotiator.negotiate(accepted) as Encoding | null) ?? undefined;
+  const weights = new Map(accepted.toLowerCase().split(',').map(weightOf));
+  const weight = (encoding: string): number => weights.get(encoding) ?? weights.get('*') ?? 0;
+  const best = weight('gzip') > weight('br') ? 'gzip' : 'br';
+  return weight(best) > 0 ? best : undefined;
 }
 
-const negotiator = new acceptNegotiator.Negotiator({ supportedValues: ['br', 'gzip'] });
+/** An encoding and its weight (RFC 9110, 12.4.2): `gzip;q=0.5`. */
+function weightOf(item: string): readonly [encoding: string, weight: number] {
+  const [encoding = '', ...parameters] = item.split(';').map((part) => part.trim());
+  const weight = parameters.map((each) => /^q=([\d.]+)$/.exec(each)?.[1]).find((each) => each !== undefined);
+  return [encoding, weight === undefined ? 1 : Number(weight)];
+}
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { geocodeRowByRow } from '../batch/chunk.ts';
 import type { ChunkEngine } from '../batch/engine.ts';
 import { type InputLimits, type PeekedInput, peekInput } from '../batch/input.ts';
@@ -13,11 +12,13 @@ import { BoundedBody, MEDIA_TYPES, mediaTypeOf, tooLarge } from './batch-body.ts
 import { BATCH_COLUMNS, describeColumns } from './batch-columns.ts';
 import { asParameters, BATCH_QUERY, type BatchQuery, FORMATS, fileOptionsOf } from './batch-parameters.ts';
 import { withReason, writeRows } from './batch-rows.ts';
-import type { StreamedRequest } from './connections.ts';
+import type { Connections, StreamedRequest } from './connections.ts';
+import type { Reply, Request } from './exchange.ts';
 import type { RouteDescription } from './openapi.ts';
 import type { ServerLog } from './options.ts';
-import { checkNumbers, numbersOf } from './parameters.ts';
+import { readersOf, readParameters } from './parameters.ts';
 import { HttpProblem, type ProblemBody, problemBody, problemOf } from './problems.ts';
+import type { HttpRoute } from './route.ts';
 import { MAX_BATCHES, MAX_BATCHES_OF_CLIENT, type RunningBatches, Turns } from './running-batches.ts';
 
 /**
@@ -43,6 +44,7 @@ interface BatchOptions {
   readonly baseUrl: string;
   readonly log: ServerLog;
   readonly batches: RunningBatches;
+  readonly connections: Connections;
 }
 
 export const MAX_BATCH_BYTES: number = 64 << 20;
@@ -52,62 +54,53 @@ export const SAMPLE_BYTES: number = 16 << 10;
 const LINGER_MS = 2000;
 const LINGER_CHECK_MS = 10;
 
-export async function addBatchRoutes(app: FastifyInstance, options: BatchOptions): Promise<void> {
+export function batchRoutes(options: BatchOptions): HttpRoute[] {
   const turns = new Turns();
-  await app.register(async (routes) => {
-    routes.removeAllContentTypeParsers();
-    routes.addContentTypeParser('*', (_request, body, done) => done(null, body));
-    const add = (
-      path: string,
-      description: RouteDescription,
-      handle: (batch: Batch, request: FastifyRequest, reply: FastifyReply) => Promise<void>,
-    ): void => {
-      routes.post(
-        path,
-        {
-          schema: { querystring: BATCH_QUERY },
-          config: { description },
-          onRequest: [
-            (request, _reply, next) => {
-              request.operation = description.id;
-              next();
-            },
-            options.admission.forClients,
-          ],
-          preValidation: (request, _reply, next) => {
-            checkNumbers(NUMBERS, request.query);
-            next();
-          },
-        },
-        async (request, reply) => {
-          const batch = new Batch(options, turns, request, reply, app.connections.stream(reply.raw));
-          const end = options.batches.begin(batch.client);
-          if (end === undefined) {
-            reply.header('retry-after', 5);
-            throw new HttpProblem(
-              'too-many-batches',
-              `Batches at a time: ${MAX_BATCHES} of this server, ${MAX_BATCHES_OF_CLIENT} of a client. Wait until one has ended.`,
-            );
-          }
-          try {
-            await handle(batch, request, reply);
-          } catch (error) {
-            // What is left of the body is not read.
-            reply.header('connection', 'close');
-            throw problemOfFile(error);
-          } finally {
-            end();
-          }
-          return reply;
-        },
-      );
-    };
-    add('/v1/geocode/batch', BATCH, answerBatch);
-    add('/v1/geocode/batch/columns', COLUMNS, describeBatch);
+  const routeOf = (
+    path: string,
+    description: RouteDescription,
+    handle: (batch: Batch, query: BatchQuery, reply: Reply) => Promise<void>,
+  ): HttpRoute => ({
+    path,
+    methods: ['POST'],
+    description,
+    request: { querystring: BATCH_QUERY },
+    async handle(request, reply) {
+      request.operation = description.id;
+      let isAdmitted = false;
+      options.admission.forClients(request, reply, () => {
+        isAdmitted = true;
+      });
+      if (!isAdmitted) return;
+      const query: Record<string, unknown> = {};
+      readParameters(READERS, request.query, query);
+      const batch = new Batch(options, turns, request, reply, query);
+      const end = options.batches.begin(batch.client);
+      if (end === undefined) {
+        reply.header('retry-after', 5);
+        throw new HttpProblem(
+          'too-many-batches',
+          `Batches at a time: ${MAX_BATCHES} of this server, ${MAX_BATCHES_OF_CLIENT} of a client. Wait until one has ended.`,
+        );
+      }
+      try {
+        await handle(batch, query, reply);
+      } catch (error) {
+        // What is left of the body is not read.
+        reply.header('connection', 'close');
+        throw problemOfFile(error);
+      } finally {
+        end();
+      }
+    },
   });
+  return [
+    routeOf('/v1/geocode/batch', BATCH, answerBatch),
+    routeOf('/v1/geocode/batch/columns', COLUMNS, describeBatch),
+  ];
 }
 
-const NUMBERS = numbersOf(BATCH_QUERY);
+const READERS = readersOf(BATCH_QUERY);
 
 /** One request: its body within its bounds, and the time that its rows take. */
 class Batch {
@@ -116,19 +109,15 @@ class Batch {
   readonly #admission: Admission;
   readonly #stream: StreamedRequest;
   readonly #maxBytes: number;
-  readonly #request: FastifyRequest;
+  readonly #request: Request;
   readonly #response: ServerResponse;
   readonly #options: BatchOptions;
   readonly #closed: AbortController = new AbortController();
   readonly #turns: Turns;
+  readonly #query: BatchQuery;
 
-  constructor(
-    options: BatchOptions,
-    turns: Turns,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    stream: StreamedRequest,
-  ) {
+  constructor(options: BatchOptions, turns: Turns, request: Request, reply: Reply, query: BatchQuery) {
+    this.#query = query;
     this.#turns = turns;
     this.client = options.admission.keyOf(request);
     this.source = options.source;
@@ -137,7 +126,7 @@ class Batch {
     this.#request = request;
     this.#response = reply.raw;
     this.#options = options;
-    this.#stream = stream;
+    this.#stream = options.connections.stream(reply.raw);
     reply.raw.once('close', () => this.#closed.abort());
   }
 
@@ -152,7 +141,7 @@ class Batch {
    * @throws HttpProblem `unsupported-media-type`, `body-too-large`
    */
   async peek(needsSample: boolean): Promise<{ readonly peeked: PeekedInput; readonly options: FileOptions }> {
-    const { headers, query } = this.#request;
+    const { headers } = this.#request;
     const { form, encoding } = mediaTypeOf(headers['content-type']);
     const length = Number(headers['content-length'] ?? 0);
     if (length > this.#maxBytes) throw tooLarge(`The body has ${length.toLocaleString('en')} bytes`, this.#maxBytes);
@@ -168,7 +157,7 @@ class Batch {
     const sampleBytes = isNdjson && !needsSample ? 4 : SAMPLE_BYTES;
     const limits: InputLimits = { sampleBytes, refuseWorkbook };
     const peeked = await peekInput(body, undefined, limits);
-    const options = fileOptionsOf(query as BatchQuery, {
+    const options = fileOptionsOf(this.#query, {
       ...(form !== 'any' && { format: form }),
       ...(encoding !== undefined && { encoding }),
       ...(isNdjson && { encoding: encoding ?? 'utf-8' }),
@@ -241,8 +230,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The rows of a body, answered. */
-async function answerBatch(batch: Batch, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const query = request.query as BatchQuery;
+async function answerBatch(batch: Batch, query: BatchQuery, reply: Reply): Promise<void> {
   const { country } = query;
   // Before the body is read, since a country that is not loaded does not depend on rows.
   if (country !== undefined) batch.source.current.of(country);
@@ -262,18 +250,18 @@ async function answerBatch(batch: Batch, request: FastifyRequest, reply: Fastify
   const body = Readable.from(withReason(rows, writing, mediaType.startsWith('text/') ? 'csv' : 'json', batch));
   rows.once('error', (error) => body.destroy(error));
   reply.header('content-type', mediaType).header('cache-control', 'no-store').header('x-accel-buffering', 'no');
-  await reply.send(body);
+  await reply.sendAll(body);
   await writing.ended.catch(() => {});
 }
 
 /** Answers with what is recognised in a body. */
-async function describeBatch(batch: Batch, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function describeBatch(batch: Batch, _query: BatchQuery, reply: Reply): Promise<void> {
   const { peeked, options } = await batch.peek(true);
   const columns = describeColumns(peeked, options);
   // The rest of the body does not matter, but what has been sent of it is read, so that the client reads the answer.
-  request.raw.unpipe();
-  request.raw.resume();
-  await reply
+  reply.request.raw.unpipe();
+  reply.request.raw.resume();
+  reply
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(columns));

@@ -39,7 +39,7 @@ export interface Visitor {
 
 /**
  * The operations of the service as a function from `Request` to `Response`, over a lookup, for any server that speaks them: Next,
- * SvelteKit, Hono, Bun, Deno, workers. It needs no Fastify and reads no files.
+ * SvelteKit, Hono, Bun, Deno, workers. It needs no server of ours and reads no files.
  *
  * It answers `/v1/autocomplete/…`, `/v1/directmatch/…`, `/v1/radius/…` and `/v1/geocode`, with the answers and problems of
  * the service. The session and the key are query parameters, so that no request from a page needs a preflight.

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyPluginCallback } from 'fastify';
 import type { OpenLookup } from '../lookup/open-lookup.ts';
 import { createFetchHandler, type FetchHandlerOptions } from './fetch-handler.ts';
 
@@ -34,26 +33,36 @@ export function createNodeHandler(
   };
 }
 
+/** What the plugin uses of Fastify. */
+interface FastifyLike {
+  get(
+    path: string,
+    handle: (
+      request: { readonly raw: IncomingMessage; readonly ip: string },
+      reply: { code(status: number): unknown; headers(all: object): unknown; send(body: string): unknown },
+    ) => Promise<unknown>,
+  ): unknown;
+}
+
 /**
  * A plugin for Fastify.
  *
  * @example await app.register(fastifyAddressLookup, { prefix: '/addresses', lookup });
  */
-export const fastifyAddressLookup: FastifyPluginCallback<FetchHandlerOptions & { readonly lookup: OpenLookup }> = (
-  app,
-  { lookup, prefix: _, ...options },
-  done,
-) => {
+export function fastifyAddressLookup(
+  app: FastifyLike,
+  { lookup, prefix: _, ...options }: FetchHandlerOptions & { readonly lookup: OpenLookup },
+  done: () => void,
+): void {
   const handle = createFetchHandler(lookup, options);
   app.get('/v1/*', async (request, reply) => {
     const answer = handle(requestOf(request.raw, request.raw.url ?? '/'), { address: request.ip });
-    return reply
-      .code(answer.status)
-      .headers(Object.fromEntries(answer.headers))
-      .send(await answer.text());
+    reply.code(answer.status);
+    reply.headers(Object.fromEntries(answer.headers));
+    return reply.send(await answer.text());
   });
   done();
-};
+}
 
 function requestOf({ method = 'GET', headers }: IncomingMessage, path: string): Request {
   const names = ['origin', 'host', 'x-autocompletesessionid'] as const;

@@ -1,8 +1,7 @@
-import swagger from '@fastify/swagger';
-import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { TSchema } from 'typebox';
 import { VERSION } from '../version.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
+import type { DescribedRoute } from './route.ts';
 import { PROBLEM } from './schemas.ts';
 
 /** The entry of a route in /openapi.json, except its parameters, which are in the route's schema. */
@@ -39,6 +38,8 @@ const GROUPS = {
 
 /** Problems of every request. */
 const COMMON_PROBLEMS: readonly ProblemCode[] = [
+  'malformed-request',
+  'method-not-allowed',
   'request-timeout',
   'uri-too-long',
   'headers-too-large',
@@ -47,7 +48,6 @@ const COMMON_PROBLEMS: readonly ProblemCode[] = [
 
 /** Problems of every request for addresses. */
 const OPERATION_PROBLEMS: readonly ProblemCode[] = [
-  'malformed-request',
   'token-missing',
   'token-unknown',
   'key-refused',
@@ -56,46 +56,63 @@ const OPERATION_PROBLEMS: readonly ProblemCode[] = [
   ...COMMON_PROBLEMS,
 ];
 
-/** OpenAPI lists parameters in this order; client generators use this order. */
-const PLACES = ['path', 'query', 'header'];
+/** /openapi.json: the document of these routes. */
+export function openApiDocument(routes: readonly DescribedRoute[], baseUrl: string): OpenApiDocument {
+  const schemas: Record<string, object> = {};
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, '{$1}');
+    // A copy: the schemas of routes stay as they are.
+    const operation = JSON.parse(JSON.stringify(describe(route))) as { readonly responses: object };
+    nameSchemas(operation.responses, schemas);
+    paths[path] = { [route.methods[0]!.toLowerCase()]: operation };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Benelux address lookup',
+      version: VERSION,
+      contact: { name: 'The operator of this server' },
+      license: { name: 'MIT', identifier: 'MIT' },
+      description:
+        'Dutch, Belgian and Luxembourg addresses from the official registers: autocomplete, by postcode and house number, around a position, and for the rows of a file. Nothing that is sent is kept; HEAD is allowed wherever GET is, and another method is answered with 405 and `Allow`.',
+    },
+    servers: [{ url: baseUrl || '/' }],
+    tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'A token of this server.' },
+        key: {
+          type: 'apiKey',
+          in: 'query',
+          name: 'key',
+          description:
+            'A publishable key, from a page of one of its origins. The session of autocomplete is then the parameter `session`, so that no request needs a preflight.',
+        },
+      },
+      schemas,
+    },
+  };
+}
 
-/**
- * Generates /openapi.json from the routes added from now on that have a `description` in their config. The document is
- * `app.swagger()`, once the server is ready.
- */
-export async function describeRoutes(app: FastifyInstance, baseUrl: string): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Benelux address lookup',
-        version: VERSION,
-        contact: { name: 'The operator of this server' },
-        license: { name: 'MIT', identifier: 'MIT' },
-        description:
-          'Dutch, Belgian and Luxembourg addresses from the official registers: autocomplete, by postcode and house number, around a position, and for the rows of a file. Nothing that is sent is kept; HEAD is allowed wherever GET is, and another method is answered with 405 and `Allow`.',
-      },
-      servers: [{ url: baseUrl || '/' }],
-      tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
-      security: [{ bearer: [] }],
-      components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'A token of this server.' } },
-      },
-    },
-    transform: ({ schema, url, route }) => {
-      const description = route.config?.description;
-      return { url, schema: description === undefined ? { hide: true } : describe(schema, description) };
-    },
-    transformObject: (document) => {
-      const openapiObject = (document as unknown as { readonly openapiObject: OpenApiDocument }).openapiObject;
-      const { paths, components } = openapiObject;
-      for (const [, operation] of Object.values(paths).flatMap((path) => Object.entries(path))) {
-        operation.parameters?.sort((a, b) => PLACES.indexOf(a.in) - PLACES.indexOf(b.in));
-        nameSchemas(operation.responses, components.schemas);
-      }
-      return openapiObject as object;
-    },
-  });
+/** The parameters of a route, in the order that client generators use. */
+function parametersOf({ request = {} }: DescribedRoute): object[] {
+  const places = { path: request.params, query: request.querystring, header: request.headers };
+  return Object.entries(places).flatMap(([place, object]) =>
+    Object.entries(object?.properties ?? {}).map(([name, property]) => {
+      const { description, examples, ...schema } = property as { description?: string; examples?: readonly unknown[] };
+      return {
+        name,
+        in: place,
+        required: object?.required?.includes(name) ?? false,
+        description,
+        schema,
+        ...(examples !== undefined && { example: examples[0] }),
+      };
+    }),
+  );
 }
 
 /** Moves every schema with a title in `part` to the named schemas, and leaves a reference. */
@@ -110,31 +127,32 @@ function nameSchemas(part: object, schemas: Record<string, object>): void {
   }
 }
 
-function describe(schema: FastifySchema, description: RouteDescription): FastifySchema {
-  const { id, group, summary, examples, body, answers, problems = [] } = description;
+function describe(route: DescribedRoute): object {
+  const { id, group, summary, examples, body, answers, problems = [] } = route.description;
   const isStatus = group === 'status';
+  const parameters = parametersOf(route);
+  const isRead = !isStatus && body === undefined;
   return {
-    ...schema,
     operationId: id,
     tags: [group],
     summary,
     description: [`${summary}.`, ...(examples ?? []).map(([what, path]) => `${what}: \`GET ${path}\`.`)].join('\n\n'),
-    ...(isStatus && { security: [] }),
+    // Pages may also send a key, and with it their session, as parameters.
+    ...(isStatus ? { security: [] } : isRead && { security: [{ bearer: [] }, { key: [] }] }),
+    ...(parameters.length > 0 && { parameters }),
     ...(body !== undefined && {
-      body: {
+      requestBody: {
+        required: true,
         description: body.description,
         content: Object.fromEntries(body.mediaTypes.map((each) => [each, { schema: BINARY }])),
       },
     }),
-    response: {
+    responses: {
       ...Object.fromEntries(
         Object.entries(answers).map(([status, answer]) => [status, answerOf(Number(status), answer, isStatus)]),
       ),
-      ...(!isStatus &&
-        body === undefined && {
-          304: noBody('The answer is the one that the client already has (`If-None-Match`).'),
-        }),
-      ...problemsByStatus([...problems, ...(isStatus ? COMMON_PROBLEMS : OPERATION_PROBLEMS)]),
+      ...(isRead && { 304: { description: 'The answer is the one that the client already has (`If-None-Match`).' } }),
+      ...problemsByStatus([...new Set([...problems, ...(isStatus ? COMMON_PROBLEMS : OPERATION_PROBLEMS)])], isRead),
     },
   };
 }
@@ -142,13 +160,13 @@ function describe(schema: FastifySchema, description: RouteDescription): Fastify
 /** Bytes as they are (JSON Schema has no word for them). */
 const BINARY = {};
 
-const ETAG = { type: 'string', description: 'Names the release of the register and of this software.' };
+const ETAG = { schema: { type: 'string' }, description: 'Names the release of the register and of this software.' };
 
 function answerOf(status: number, { description, schema, mediaTypes }: RouteAnswer, isStatus: boolean): object {
   if (mediaTypes !== undefined) {
     return { description, content: Object.fromEntries(mediaTypes.map((each) => [each, { schema: BINARY }])) };
   }
-  if (schema === undefined) return noBody(description);
+  if (schema === undefined) return { description };
   if (!isStatus && status >= 400) return { description, content: { 'application/problem+json': { schema } } };
   return {
     description,
@@ -157,11 +175,7 @@ function answerOf(status: number, { description, schema, mediaTypes }: RouteAnsw
   };
 }
 
-function noBody(description: string): object {
-  return { type: 'null', description };
-}
-
-function problemsByStatus(codes: readonly ProblemCode[]): Record<string, object> {
+function problemsByStatus(codes: readonly ProblemCode[], isRead: boolean): Record<string, object> {
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of codes) {
     const { status } = PROBLEMS[code];
@@ -173,7 +187,12 @@ function problemsByStatus(codes: readonly ProblemCode[]): Record<string, object>
       {
         description: each.map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`).join(' '),
         ...(each.includes('rate-limited') && {
-          headers: { 'Retry-After': { type: 'integer', description: 'Seconds to wait.' } },
+          headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait.' } },
+        }),
+        ...(status === 405 && {
+          headers: {
+            Allow: { schema: { type: 'string' }, description: isRead ? 'GET, HEAD' : 'The allowed methods.' },
+          },
         }),
         content: { 'application/problem+json': { schema: PROBLEM } },
       },
@@ -184,11 +203,17 @@ function problemsByStatus(codes: readonly ProblemCode[]): Record<string, object>
 /** The part of the document that is used here and by its page. */
 export interface OpenApiDocument {
   readonly openapi: string;
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly security?: readonly object[];
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    readonly [more: string]: unknown;
+  };
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, OpenApiPath>>;
-  readonly components: { readonly schemas: Record<string, object> };
+  readonly components: { readonly schemas: Record<string, object>; readonly securitySchemes?: object };
 }
 
 /** By method: `post` for a batch, `get` for all others. */

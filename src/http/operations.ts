@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type TObject } from 'typebox';
 import type { LookupSource } from '../lookup/live-lookup.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
@@ -14,6 +13,7 @@ import {
   type PageQuery,
   type RadiusQuery,
 } from './answers.ts';
+import type { Reply, Request } from './exchange.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { RouteDescription } from './openapi.ts';
 import {
@@ -44,8 +44,12 @@ export interface Operation extends RouteDescription {
   /** Parameters are written `:name`. */
   readonly path: string;
   readonly request: { readonly params?: TObject; readonly querystring?: TObject; readonly headers?: TObject };
-  readonly handle: (service: Service, request: FastifyRequest, reply: FastifyReply) => void;
+  /** @param values the parameters of path and query, checked and converted */
+  readonly handle: (service: Service, request: Request, reply: Reply, values: Values) => void;
 }
+
+/** The parameters of a request by name: texts, numbers and booleans. */
+type Values = Readonly<Record<string, unknown>>;
 
 type Examples = NonNullable<RouteDescription['examples']>;
 
@@ -107,8 +111,8 @@ function autocompleteOf(country: Country): Operation {
       'nothing-found',
       'context-gone',
     ],
-    handle({ source, responder, kept }, request, reply) {
-      const query = request.query as AutocompleteQuery;
+    handle({ source, responder, kept }, request, reply, values) {
+      const query = values as AutocompleteQuery;
       const name = nameOfKept(query);
       const lookup = source.current.of(country);
       if (responder.answersKnown(request, reply, lookup.manifest)) return;
@@ -141,7 +145,7 @@ function nameOfKept(query: AutocompleteQuery): string | undefined {
 }
 
 /** For HEAD only the count is computed, since its answer shows only whether there are results. */
-function isHead({ method }: FastifyRequest): boolean {
+function isHead({ method }: Request): boolean {
   return method === 'HEAD';
 }
 
@@ -192,14 +196,17 @@ function directMatchOf(country: Country, segment: 'housenumberaddition' | 'stree
       },
     },
     problems: ['invalid-alternatives', 'invalid-identifiers', 'repeated-parameter', 'text-too-long'],
-    handle({ source, responder }, request, reply) {
+    handle({ source, responder }, request, reply, values) {
       const lookup = source.current.of(country);
       if (responder.answersKnown(request, reply, lookup.manifest)) return;
-      const wanted = request.params as DirectMatchParams;
-      const query = request.query as DirectMatchQuery;
-      const found = lookup.directMatch({ ...wanted, identifiers: query.identifiers });
+      const {
+        alternatives: wantsAlternatives,
+        identifiers,
+        ...wanted
+      } = values as unknown as DirectMatchParams & DirectMatchQuery;
+      const found = lookup.directMatch({ ...wanted, identifiers });
       if (found.length > 0) responder.answer(request, reply, found, lookup.manifest);
-      else if (!query.alternatives) responder.bareNotFound(reply);
+      else if (!wantsAlternatives) responder.bareNotFound(reply);
       else {
         const { detail, alternatives } = answerNoMatch(lookup, wanted);
         responder.problem(reply, 'nothing-found', detail, { alternatives });
@@ -240,14 +247,11 @@ function radiusOf(hasRadius: boolean): Operation {
       'text-too-long',
       'nothing-found',
     ],
-    handle({ source, responder }, request, reply) {
-      const { country, latitude, longitude, radius } = request.params as RadiusParams;
-      const { page, per_page, identifiers } = request.query as PageQuery & IdentifiersQuery;
+    handle({ source, responder }, request, reply, values) {
+      const { country, ...query } = values as unknown as RadiusParams & PageQuery & IdentifiersQuery;
       request.country = country;
       const lookup = source.current.of(country);
       if (responder.answersKnown(request, reply, lookup.manifest)) return;
-      // Each by its name: objects of a URL's parameters are slow to spread.
-      const query = { latitude, longitude, radius, page, per_page, identifiers };
       responder.answer(request, reply, answerRadius(lookup, query, isHead(request)), lookup.manifest);
     },
   };
@@ -277,11 +281,11 @@ function geocode(): Operation {
       'repeated-parameter',
       'text-too-long',
     ],
-    handle({ source, responder }, request, reply) {
+    handle({ source, responder }, request, reply, values) {
       const lookup = source.current;
       const manifests = lookup.countries.map((country) => lookup.of(country).manifest);
       if (responder.answersKnown(request, reply, ...manifests)) return;
-      const found = answerGeocode(lookup, request.query as GeocodeQuery);
+      const found = answerGeocode(lookup, values as GeocodeQuery);
       request.country = found.country ?? '';
       responder.answer(request, reply, found, ...manifests);
     },

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AddressLookupError } from '../errors.ts';
 import { isCompiled } from '../version.ts';
 import { StaticFile } from './answer-text.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
 import type { Responder } from './responder.ts';
+import { type GetRoute, getRoute } from './route.ts';
 
 /**
  * The try-out page at `/`, its style and its scripts. It has no token, because a token served with the
@@ -15,7 +15,7 @@ import type { Responder } from './responder.ts';
  *
  * @throws AddressLookupError `input-not-found` in a checkout where the page has not been built
  */
-export async function addPageRoutes(app: FastifyInstance, responder: Responder, needsToken: boolean): Promise<void> {
+export async function pageRoutes(responder: Responder, needsToken: boolean): Promise<GetRoute[]> {
   const scripts = await readScripts();
   // All scripts of the page are preloaded: they import one another, and a browser would discover them one by one.
   const preloads = [...scripts.keys()]
@@ -24,50 +24,39 @@ export async function addPageRoutes(app: FastifyInstance, responder: Responder, 
   const document = (await readAsset('index.html'))
     .replace('data-needs-token="true"', `data-needs-token="${needsToken}"`)
     .replace('</head>', `${preloads.join('')}</head>`);
-  addFile(app, responder, '/', new StaticFile('text/html', document));
-  // The field for other pages, under a stable name.
-  addFile(
-    app,
-    responder,
-    '/element.js',
-    new StaticFile('text/javascript', "import './page/element/address-lookup.js';\n"),
-  );
-  addFile(app, responder, '/page/page.css', new StaticFile('text/css', await readAsset('page.css')));
-  for (const [name, text] of scripts) {
-    addFile(app, responder, `/page/${name}`, new StaticFile('text/javascript', text));
-  }
-  for (const [name, text] of await readWorkbookReader())
-    addFile(app, responder, `/page/${name}`, new StaticFile('text/javascript', text));
+  const file = (path: string, mediaType: string, text: string): GetRoute =>
+    fileRoute(responder, path, new StaticFile(mediaType, text));
+  return [
+    file('/', 'text/html', document),
+    // The field for other pages, under a stable name.
+    file('/element.js', 'text/javascript', "import './page/element/address-lookup.js';\n"),
+    file('/page/page.css', 'text/css', await readAsset('page.css')),
+    ...[...scripts, ...(await readWorkbookReader())].map(([name, text]) =>
+      file(`/page/${name}`, 'text/javascript', text),
+    ),
+  ];
 }
 
 /** The description of the service, for programs and for people, and its icon. They need no token. */
-export async function addDescriptionRoutes(app: FastifyInstance, responder: Responder): Promise<void> {
-  addFile(app, responder, '/docs.css', new StaticFile('text/css', await readAsset('docs.css')));
-  addFile(app, responder, '/icon.svg', new StaticFile('image/svg+xml', await readAsset('icon.svg')));
-  // The description is complete once all routes are added.
-  let json: StaticFile;
-  let page: StaticFile;
-  app.addHook('onReady', async () => {
-    const document = app.swagger() as unknown as OpenApiDocument;
-    json = new StaticFile('application/json', JSON.stringify(document, null, 2));
-    page = new StaticFile('text/html', openApiPage(document));
-  });
-  app.get('/openapi.json', (request, reply) => responder.file(request, reply, json));
-  app.get('/docs', (request, reply) => {
-    addDocumentHeaders(reply);
-    responder.file(request, reply, page);
-  });
+export async function descriptionRoutes(responder: Responder, document: OpenApiDocument): Promise<GetRoute[]> {
+  return [
+    fileRoute(responder, '/docs.css', new StaticFile('text/css', await readAsset('docs.css'))),
+    fileRoute(responder, '/icon.svg', new StaticFile('image/svg+xml', await readAsset('icon.svg'))),
+    fileRoute(responder, '/openapi.json', new StaticFile('application/json', JSON.stringify(document, null, 2))),
+    fileRoute(responder, '/docs', new StaticFile('text/html', openApiPage(document))),
+  ];
 }
 
 /** Scripts that the page at `/` does not load. */
 const ONLY_EMBEDDED = /^element\/(?:address-lookup|form-fields|field-parts|style)\.js$/;
 
-function addFile(app: FastifyInstance, responder: Responder, path: string, file: StaticFile): void {
+function fileRoute(responder: Responder, path: string, file: StaticFile): GetRoute {
   const isDocument = file.contentType.startsWith('text/html');
-  app.get(path, (request, reply) => {
-    if (isDocument) addDocumentHeaders(reply);
+  const isScript = file.contentType.startsWith('text/javascript');
+  return getRoute(path, (request, reply) => {
+    if (isDocument) reply.addHeaders(DOCUMENT_HEADERS);
     // The scripts of the field are for pages anywhere, and browsers require CORS for modules of another origin.
-    if (file.contentType.startsWith('text/javascript')) reply.header('access-control-allow-origin', '*');
+    if (isScript) reply.header('access-control-allow-origin', '*');
     responder.file(request, reply, file);
   });
 }
@@ -91,10 +80,6 @@ const DOCUMENT_HEADERS = {
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
 };
-
-function addDocumentHeaders(reply: FastifyReply): void {
-  reply.headers(DOCUMENT_HEADERS);
-}
 
 /** The root of the package, from src/http in a checkout and from dist/src/http. */
 const ROOT = new URL(isCompiled() ? '../../../' : '../../', import.meta.url);

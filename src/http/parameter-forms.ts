@@ -16,7 +16,7 @@ import { HttpProblem, type ProblemCode } from './problems.ts';
  * How numbers are written in a URL: in decimal digits. A validator alone would also accept `0x10`, `1e3` and surrounding
  * blanks.
  */
-export const DECIMAL: RegExp = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+export const DECIMAL: RegExp = /^-?(?:\d+\.?\d*|\.\d+)$/;
 
 /** A whole number from 0. */
 export const WHOLE: RegExp = /^\d+$/;

@@ -1,5 +1,4 @@
 import { parse } from 'node:querystring';
-import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import Type, { type TObject } from 'typebox';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
@@ -9,24 +8,22 @@ import { MAX_PER_PAGE } from '../query/paging.ts';
 import { MAX_RADIUS_METRES } from '../query/radius.ts';
 import { ADDRESS_FIELDS, type AddressField } from '../search/match.ts';
 import { LANGUAGES } from '../store/street-table.ts';
-import { BATCH_FORMATS, BATCH_QUERY } from './batch-parameters.ts';
+import { BATCH_FORMATS } from './batch-parameters.ts';
 import {
   DECIMAL,
   dropAbsent,
   invalidValue,
   MAX_INT32,
   MAX_TEXT_LENGTH,
-  missingSession,
   NEAR_PATTERN,
   PARAMETER_FORMS,
   type ParameterForm,
   repeatedParameter,
   SESSION_HEADER,
-  WHOLE,
 } from './parameter-forms.ts';
 import { HttpProblem } from './problems.ts';
 
-/** The parameters of the service as schemas, and the problem with a request that does not fit them. */
+/** The parameters of the service as schemas, and how they are read. */
 
 const page = Type.Optional(
   Type.Unsafe<number | null>({
@@ -229,51 +226,79 @@ export function parseQuery(query: string): Record<string, unknown> {
   return parameters;
 }
 
-/** The parameters that are numbers, and how each is written. */
-type NumberForms = readonly (readonly [name: string, form: RegExp])[];
-
-export function numbersOf(schema: TObject | undefined): NumberForms {
-  return Object.entries(schema?.properties ?? {}).flatMap(
-    ([name, { type }]: [string, { type?: string | string[] }]): NumberForms => {
-      const types = [type].flat();
-      if (types.includes('integer')) return [[name, WHOLE]];
-      return types.includes('number') ? [[name, DECIMAL]] : [];
-    },
-  );
+/** How a parameter is checked, and what it becomes. */
+interface Reader {
+  readonly name: string;
+  /** `undefined` for any text. */
+  readonly form: Pick<ParameterForm, 'code' | 'allowed' | 'isAllowed'> | undefined;
+  readonly convert: (text: string) => unknown;
+  readonly maxLength: number | undefined;
 }
 
-/** @throws HttpProblem if one of the `numbers` is not written as one */
-export function checkNumbers(numbers: NumberForms, parameters: unknown): void {
-  for (const [name, form] of numbers) {
-    const value = (parameters as Readonly<Record<string, unknown>>)[name];
-    if (typeof value === 'string' && !form.test(value)) throw invalidValue(name, value, FORMS[name]!);
+/** The parameters of a schema, ready to be read. */
+export function readersOf(schema: TObject | undefined): readonly Reader[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+    const {
+      type,
+      maxLength,
+      enum: values,
+      pattern,
+    } = property as {
+      readonly type?: string | readonly string[];
+      readonly maxLength?: number;
+      readonly enum?: readonly string[];
+      readonly pattern?: string;
+    };
+    const types = [type].flat();
+    const isNumber = types.includes('integer') || types.includes('number');
+    const isFlag = types.includes('boolean');
+    const isAnyText = !isNumber && !isFlag && values === undefined && pattern === undefined;
+    return {
+      name,
+      form: isAnyText ? undefined : (BATCH_FORMS[name] ?? PARAMETER_FORMS[name]),
+      convert: isNumber ? Number : isFlag ? (text) => text === 'true' : (text) => text,
+      maxLength,
+    };
+  });
+}
+
+/**
+ * Reads parameters as they were sent.
+ *
+ * @throws HttpProblem for the first one that is given twice, or has a value that is not allowed
+ */
+export function readParameters(
+  readers: readonly Reader[],
+  sent: Readonly<Record<string, unknown>>,
+  into: Record<string, unknown>,
+): void {
+  for (const { name, form, convert, maxLength } of readers) {
+    const value = sent[name];
+    if (value === undefined) continue;
+    if (Array.isArray(value)) throw repeatedParameter(name, value.length);
+    const text = value as string;
+    if (form !== undefined && !form.isAllowed(text)) throw invalidValue(name, text, form);
+    if (maxLength !== undefined && text.length > maxLength) throw tooLong(name, text, maxLength);
+    into[name] = convert(text);
   }
+}
+
+function tooLong(name: string, { length }: string, maxLength: number): HttpProblem {
+  return new HttpProblem('invalid-batch-parameter', `Got ${name} with ${length} characters; allowed are ${maxLength}.`);
 }
 
 /** The parameters of a batch that are not any text. */
-const BATCH_FORMS: Readonly<Record<string, Pick<ParameterForm, 'code' | 'allowed'>>> = Object.fromEntries(
-  Object.entries({
-    format: BATCH_FORMATS.join(', '),
-    threshold: 'a score from 0 to 1',
-    reverse: 'true or false',
-    header: 'true or false',
-  }).map(([name, allowed]) => [name, { code: 'invalid-batch-parameter', allowed }]),
-);
+const BATCH_FORMS: Readonly<Record<string, Pick<ParameterForm, 'code' | 'allowed' | 'isAllowed'>>> = {
+  format: batchForm(BATCH_FORMATS.join(', '), (text) => (BATCH_FORMATS as readonly string[]).includes(text)),
+  threshold: batchForm('a score from 0 to 1', (text) => DECIMAL.test(text) && Number(text) >= 0 && Number(text) <= 1),
+  reverse: batchForm('true or false', isFlag),
+  header: batchForm('true or false', isFlag),
+};
 
-const FORMS: Readonly<Record<string, Pick<ParameterForm, 'code' | 'allowed'>>> = { ...PARAMETER_FORMS, ...BATCH_FORMS };
+function batchForm(allowed: string, isAllowed: (text: string) => boolean) {
+  return { code: 'invalid-batch-parameter', allowed, isAllowed } as const;
+}
 
-/** The problem with a request that does not fit its schema. */
-export function parameterProblem(errors: readonly FastifySchemaValidationError[]): HttpProblem {
-  const { instancePath, data } = errors[0] as FastifySchemaValidationError & { readonly data?: unknown };
-  const name = instancePath.slice(1).split('/')[0] ?? '';
-  if (Array.isArray(data) && data.length > 1) return repeatedParameter(name, data.length);
-  const form = FORMS[name];
-  if (form !== undefined) return invalidValue(name, data, form);
-  if (name in BATCH_QUERY.properties) {
-    return new HttpProblem(
-      'invalid-batch-parameter',
-      `Got ${name} with ${String(data).length} characters; allowed are 1000.`,
-    );
-  }
-  return missingSession();
+function isFlag(text: string): boolean {
+  return text === 'true' || text === 'false';
 }

@@ -1,4 +1,3 @@
-import type { FastifyError } from 'fastify';
 import { AddressLookupError } from '../errors.ts';
 
 /** An entry of the catalogue of problems: the part common to all occurrences. */
@@ -282,8 +281,7 @@ export function problemOf(error: Error, requestId: string): { readonly code: Pro
 function codeOf(error: Error): ProblemCode {
   if (error instanceof HttpProblem) return error.code;
   if (error instanceof AddressLookupError) return isProblemCode(error.code) ? error.code : 'internal-error';
-  const { statusCode = 500 } = error as FastifyError;
-  return statusCode >= 400 && statusCode < 500 ? 'malformed-request' : 'internal-error';
+  return 'internal-error';
 }
 
 function isProblemCode(code: string): code is ProblemCode {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { Request } from './exchange.ts';
 
 export interface RateLimit {
   readonly requests: number;
@@ -158,11 +158,11 @@ class Window {
  * The network address of a request. A proxy may add a port, which differs for each connection. If the value is not an
  * address, the address of the proxy that sent it is used.
  */
-export function addressOf({ ip, socket }: FastifyRequest): string {
+export function addressOf({ ip, raw }: Request): string {
   if (isIP(ip) !== 0) return ip;
   const [, v6, v4] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d+)?$/i.exec(ip) ?? [];
   const said = v6 ?? v4 ?? '';
-  return isIP(said) !== 0 ? said : (socket.remoteAddress ?? '');
+  return isIP(said) !== 0 ? said : (raw.socket.remoteAddress ?? '');
 }
 
 /**

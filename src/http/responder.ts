@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash52, toBase36 } from '../format/hash.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { answersTag } from '../store/manifest.ts';
 import { AnswerText, type Encoding, encodingFor, type StaticFile } from './answer-text.ts';
+import type { Reply, Request } from './exchange.ts';
 import type { Answered } from './options.ts';
 import { PROBLEM_TYPE, PROBLEMS, type ProblemCode, problemBody } from './problems.ts';
 import { addressOf } from './rate-limiter.ts';
@@ -54,7 +54,7 @@ export class Responder {
    *
    * @param manifests of the indexes that would be asked
    */
-  answersKnown(request: FastifyRequest, reply: FastifyReply, ...manifests: readonly Manifest[]): boolean {
+  answersKnown(request: Request, reply: Reply, ...manifests: readonly Manifest[]): boolean {
     const known = request.headers['if-none-match'];
     if (known === undefined || known === '*') return false;
     const etag = etagOf(this.#headersOf(manifests), request);
@@ -69,15 +69,14 @@ export class Responder {
    *
    * @param manifests of the indexes that were asked
    */
-  answer(request: FastifyRequest, reply: FastifyReply, body: object, ...manifests: readonly Manifest[]): void {
-    // Not by the schema, against which the tests check every answer: Fastify's serializer takes half as long again for a
-    // page of addresses.
+  answer(request: Request, reply: Reply, body: object, ...manifests: readonly Manifest[]): void {
+    // Not by the schema, against which the tests check every answer: serializers take half as long again for a page of addresses.
     const text = new AnswerText(request.method === 'HEAD' ? '' : JSON.stringify(body));
     this.answerText(request, reply, text, ...manifests);
   }
 
   /** As `answer`, with a text that may have been sent before. */
-  answerText(request: FastifyRequest, reply: FastifyReply, text: AnswerText, ...manifests: readonly Manifest[]): void {
+  answerText(request: Request, reply: Reply, text: AnswerText, ...manifests: readonly Manifest[]): void {
     const headers = this.#headersOf(manifests);
     const etag = etagOf(headers, request);
     if (request.headers['if-none-match']?.trim() === '*') {
@@ -89,7 +88,7 @@ export class Responder {
       this.#sendText(reply, headers, etag, text);
       return;
     }
-    reply.headers(headers.all).header('etag', etag).header('content-type', JSON_TYPE);
+    reply.addHeaders(headers.all).header('etag', etag).header('content-type', JSON_TYPE);
     if (encoding === undefined) {
       this.#send(reply, undefined);
       return;
@@ -109,13 +108,13 @@ export class Responder {
     this.#encoded(reply, encoding, bytes);
   }
 
-  #notModified(reply: FastifyReply, manifests: readonly Manifest[], etag: string): void {
-    reply.headers(this.#headersOf(manifests).all).header('etag', etag).code(304);
+  #notModified(reply: Reply, manifests: readonly Manifest[], etag: string): void {
+    reply.addHeaders(this.#headersOf(manifests).all).header('etag', etag).code(304);
     this.#send(reply, undefined);
   }
 
   /** A file that comes with this software. It changes only with the software; clients revalidate it each time. */
-  file(request: FastifyRequest, reply: FastifyReply, file: StaticFile): void {
+  file(request: Request, reply: Reply, file: StaticFile): void {
     reply.header('etag', file.etag).header('cache-control', 'no-cache').header('vary', 'Accept-Encoding');
     const known = request.headers['if-none-match'];
     if (known !== undefined && isKnown(known, file.etag)) {
@@ -128,14 +127,14 @@ export class Responder {
     else this.#encoded(reply, encoding, file.encoded(encoding));
   }
 
-  #encodingFor(request: FastifyRequest, { text }: AnswerText): Encoding | undefined {
+  #encodingFor(request: Request, { text }: AnswerText): Encoding | undefined {
     return this.#options.compress ? encodingFor(request.headers['accept-encoding'], text) : undefined;
   }
 
-  #encoded(reply: FastifyReply, encoding: Encoding, bytes: Promise<Buffer>): void {
+  #encoded(reply: Reply, encoding: Encoding, bytes: Promise<Buffer>): void {
     bytes.then(
       (each) => this.#send(reply.header('content-encoding', encoding), each),
-      (error: Error) => reply.send(error),
+      (error: Error) => reply.raw.destroy(error),
     );
   }
 
@@ -144,32 +143,26 @@ export class Responder {
    *
    * @param extension further members of this occurrence
    */
-  problem(reply: FastifyReply, code: ProblemCode, detail: string, extension: object = {}): void {
+  problem(reply: Reply, code: ProblemCode, detail: string, extension: object = {}): void {
     reply
       .code(PROBLEMS[code].status)
-      .headers(SECURITY_HEADERS)
+      .addHeaders(SECURITY_HEADERS)
       .header('cache-control', 'no-store')
       .header('content-type', PROBLEM_TYPE);
     this.#send(reply, JSON.stringify({ ...problemBody(this.#options.baseUrl, code, detail), ...extension }));
   }
 
   /** A 404 without a body. */
-  bareNotFound(reply: FastifyReply): void {
-    reply.code(404).headers(SECURITY_HEADERS).header('cache-control', 'no-store');
+  bareNotFound(reply: Reply): void {
+    reply.code(404).addHeaders(SECURITY_HEADERS).header('cache-control', 'no-store');
     this.#send(reply, undefined);
   }
 
-  /** Sends, and reports the answer of an operation: a hook for it would cost as much as the log line. */
-  #send(reply: FastifyReply, body: string | Buffer | undefined): void {
+  /** Sends, and reports the answer of an operation. */
+  #send(reply: Reply, body: string | Buffer | undefined): void {
     const { request } = reply;
-    // Fastify's own errors come with requests that lack it.
-    if (!(request.startedAt > 0)) {
-      reply.send(body);
-      return;
-    }
-    if (request.method === 'HEAD' && body !== undefined) {
-      reply.header('content-length', Buffer.byteLength(body)).send();
-    } else reply.send(body);
+    reply.send(body);
+    if (request.startedAt === 0) return;
     this.#options.report?.(answered(request, reply.statusCode, performance.now() - request.startedAt));
   }
 
@@ -177,11 +170,12 @@ export class Responder {
    * Sends a text as it is, past the framework: headers and text in one piece, in the encoding that costs Node least. There
    * is nothing of the framework left to do for an operation, since it has no hook after this.
    */
-  #sendText(reply: FastifyReply, headers: AnswerHeaders, etag: string, { text }: AnswerText): void {
-    const { raw, request } = reply.hijack();
+  #sendText(reply: Reply, headers: AnswerHeaders, etag: string, { text }: AnswerText): void {
+    const { raw, request } = reply;
+    reply.statusCode = 200;
     const bytes = Buffer.byteLength(text);
     const written = [...headers.list, 'etag', etag, 'content-length', bytes];
-    const added = reply.getHeaders();
+    const added = reply.headers;
     for (const name in added) if (!Object.hasOwn(headers.all, name)) written.push(name, added[name] as string);
     raw.writeHead(200, written as unknown as OutgoingHttpHeaders);
     raw.end(text, bytes === text.length ? 'latin1' : 'utf8');
@@ -215,12 +209,12 @@ interface AnswerHeaders {
 }
 
 /** It is weak, because compression changes the bytes. */
-function etagOf({ name }: AnswerHeaders, { raw }: FastifyRequest): string {
+function etagOf({ name }: AnswerHeaders, { raw }: Request): string {
   return `W/"${name}-${toBase36(hash52(raw.url!))}"`;
 }
 
 /** The report of an answer. */
-export function answered(request: FastifyRequest, status: number, ms: number): Answered {
+export function answered(request: Request, status: number, ms: number): Answered {
   const { id, operation, country, client, raw } = request;
   // A network address identifies a person.
   const address = client === '' ? addressOf(request) : '';

@@ -2,7 +2,6 @@ import cluster from 'node:cluster';
 import { fstatSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { isatty } from 'node:tty';
-import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { AddressLookupError } from '../errors.ts';
@@ -13,7 +12,7 @@ import type { KeyFile } from './key-file.ts';
 import { lineOf, MAX_ATOMIC_WRITE, MAX_WRITE, openLog } from './log.ts';
 import { type RateLimit, RateLimiter } from './rate-limiter.ts';
 import { RunningBatches } from './running-batches.ts';
-import { createServer } from './server.ts';
+import { type AddressServer, createServer } from './server.ts';
 import { createAdminServer } from './status-routes.ts';
 import { TokenFile, type TokenList } from './tokens.ts';
 import { joinWorkers, serverUrl } from './workers.ts';
@@ -144,7 +143,6 @@ export async function runServer(options: RunOptions): Promise<RunningServer> {
       app.connections.drain();
       await new Promise((resolve) => setTimeout(resolve, options.drainSeconds * 1000 - closingMs));
       await app.connections.close(Math.min(IDLE_SECONDS * 1000, closingMs), closingMs, workers?.together);
-      await app.close();
       await admin?.close();
       live.close();
       log.info('stopped');
@@ -207,12 +205,12 @@ const FIRST_INHERITED = 3;
 
 /** @throws AddressLookupError `invalid-option` if there is no such address here, or another program has it */
 async function listen(
-  app: FastifyInstance,
+  app: Pick<AddressServer, 'listen'>,
   address: ListenAddress | { readonly fd: number },
   option: string,
 ): Promise<void> {
   if ('fd' in address) {
-    await app.listen(address as unknown as ListenAddress);
+    await app.listen(address);
     return;
   }
   const { host, port } = address;

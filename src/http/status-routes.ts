@@ -1,31 +1,31 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { LookupSource } from '../lookup/live-lookup.ts';
+import type { Reply } from './exchange.ts';
+import { TrustedProxies } from './exchange.ts';
 import { HEALTH, healthOf, READINESS } from './metrics.ts';
-import type { RouteDescription } from './openapi.ts';
+import { Responder } from './responder.ts';
+import { type GetRoute, getRoute } from './route.ts';
+import { type AddressServer, handlerOf } from './server.ts';
 
 /** /ready, for load balancers: whether to send requests here. It is answered however busy the server is, without a rate limit. */
-export function addReadinessRoute(app: FastifyInstance, isReady: () => boolean): void {
-  const description: RouteDescription = {
-    id: 'ready',
-    group: 'status',
-    summary: 'Whether to send requests here',
-    answers: {
-      200: { description: 'The server runs.', schema: READINESS },
-      503: { description: 'The server is about to stop.', schema: READINESS },
-    },
+export function readinessRoute(isReady: () => boolean): GetRoute {
+  const answer = (reply: Reply): void => {
+    const ready = isReady();
+    sendJson(reply.code(ready ? 200 : 503), { ready });
   };
-  app.get(
-    '/ready',
-    { schema: { response: { '2xx': READINESS, '5xx': READINESS } }, config: { description } },
-    (_request, reply) => {
-      const ready = isReady();
-      reply
-        .code(ready ? 200 : 503)
-        .header('cache-control', 'no-store')
-        .send({ ready });
+  return getRoute('/ready', (_request, reply) => answer(reply), {
+    isExact: true,
+    description: {
+      id: 'ready',
+      group: 'status',
+      summary: 'Whether to send requests here',
+      answers: {
+        200: { description: 'The server runs.', schema: READINESS },
+        503: { description: 'The server is about to stop.', schema: READINESS },
+      },
     },
-  );
+  });
 }
 
 interface OperatorOptions {
@@ -36,22 +36,33 @@ interface OperatorOptions {
 }
 
 /** For operators: /health and /metrics. They need no token, since they contain no addresses. */
-export function addOperatorRoutes(app: FastifyInstance, { source, registry, collectMetrics }: OperatorOptions): void {
-  const description: RouteDescription = {
-    id: 'health',
-    group: 'status',
-    summary: 'The indexes served, their releases and dates, and the indexes refused',
-    answers: { 200: { description: 'The server runs.', schema: HEALTH } },
-  };
-  app.get(
-    '/health',
-    { schema: { response: { 200: HEALTH } }, config: { description } },
-    (_request, reply) => void reply.header('cache-control', 'no-store').send(healthOf(source)),
-  );
-  app.get('/metrics', async (_request, reply) => {
-    reply.header('cache-control', 'no-store').header('content-type', registry.contentType);
-    return collectMetrics();
-  });
+export function operatorRoutes({ source, registry, collectMetrics }: OperatorOptions): GetRoute[] {
+  return [
+    getRoute('/health', (_request, reply) => sendJson(reply, healthOf(source)), {
+      isExact: true,
+      description: {
+        id: 'health',
+        group: 'status',
+        summary: 'The indexes served, their releases and dates, and the indexes refused',
+        answers: { 200: { description: 'The server runs.', schema: HEALTH } },
+      },
+    }),
+    getRoute(
+      '/metrics',
+      async (_request, reply) => {
+        const text = await collectMetrics();
+        reply.header('cache-control', 'no-store').header('content-type', registry.contentType).send(text);
+      },
+      { isExact: true },
+    ),
+  ];
+}
+
+function sendJson(reply: Reply, body: object): void {
+  reply
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify(body));
 }
 
 /**
@@ -65,11 +76,34 @@ export async function createAdminServer(
     readonly collectMetrics?: (() => Promise<string>) | undefined;
     readonly isReady?: (() => boolean) | undefined;
   },
-): Promise<FastifyInstance> {
+): Promise<Omit<AddressServer, 'connections'>> {
   const { registry, collectMetrics = () => registry.metrics(), isReady = () => true } = options;
-  const app = Fastify({ forceCloseConnections: true });
-  addReadinessRoute(app, isReady);
-  addOperatorRoutes(app, { source, registry, collectMetrics });
-  await app.ready();
-  return app;
+  const routes = [readinessRoute(isReady), ...operatorRoutes({ source, registry, collectMetrics })];
+  const handle = handlerOf(routes, {
+    trustedProxies: new TrustedProxies([]),
+    responder: new Responder({ baseUrl: '', cacheSeconds: 0, compress: false, variesByOrigin: false }),
+    failed: () => {},
+  });
+  const server: Server = createHttpServer(handle);
+  return {
+    server,
+    handle,
+    listen: (address) => listening(server, address),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Resolves when a server listens. */
+export function listening(server: Server, address: object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(address, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
 }

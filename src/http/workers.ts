@@ -108,7 +108,8 @@ export function superviseWorkers({ count, addresses, drainSeconds, tell }: Super
       hasListened = true;
       // The first worker has shown that the indexes can be opened.
       for (let i = 1; i < count; i++) cluster.fork();
-      resolve(serverUrl({ address, port }));
+      // A socket that was passed on has no address here.
+      resolve(address === null ? 'the socket that was passed on' : serverUrl({ address, port }));
     });
     cluster.on('exit', (worker, code, signal) => {
       batches.delete(worker.id);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { AddressInfo, Server } from 'node:net';
+import Fastify from 'fastify';
 import { runServer } from '../../src/http/run-server.ts';
 import { createServer } from '../../src/http/server.ts';
 import { TokenList, tokenLine } from '../../src/http/tokens.ts';
@@ -54,7 +54,8 @@ bare.get('/v1/radius/nl/:latitude/:longitude/:radius', (request, reply) => {
   reply.send(nl.radius({ latitude: Number(latitude), longitude: Number(longitude), radius: Number(radius) }));
 });
 const open = await createServer(lookup, { clients: 'open', page: false });
-for (const server of [bare, open]) await server.listen({ host: '127.0.0.1', port: 0 });
+await bare.listen({ host: '127.0.0.1', port: 0 });
+await open.listen({ host: '127.0.0.1', port: 0 });
 
 /** How the process has been since the last report. */
 export interface TargetStrain {
@@ -108,5 +109,6 @@ process.on('message', async (message: FixedAnswer | 'cpu' | 'strain' | 'refresh'
   }
 });
 process.on('disconnect', () => process.exit(0));
-const urlOf = ({ server }: FastifyInstance): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const urlOf = ({ server }: { readonly server: Server }): string =>
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 process.send?.({ service: service.url, open: urlOf(open), bare: urlOf(bare) });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { isMainThread, parentPort, type Worker, workerData } from 'node:worker_threads';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { createServer } from '../../src/http/server.ts';
+import { type AddressServer, createServer } from '../../src/http/server.ts';
 import { TokenList, tokenLine } from '../../src/http/tokens.ts';
 import { type IndexSources, openAddressLookup } from '../../src/index.ts';
 import { startThread } from '../../src/threads/thread-module.ts';
@@ -68,7 +68,7 @@ function open(directory: string): ReturnType<typeof openAddressLookup> {
   return openAddressLookup(directory, { countries: ['nl'] });
 }
 
-function serviceOf(lookup: Awaited<ReturnType<typeof open>>, token: string): Promise<FastifyInstance> {
+function serviceOf(lookup: Awaited<ReturnType<typeof open>>, token: string): Promise<AddressServer> {
   return createServer(lookup, { clients: TokenList.parse(tokenLine('bench', token), 'the bench'), page: false });
 }
 
@@ -80,9 +80,10 @@ function fixed(): FastifyInstance {
   return server;
 }
 
-async function listen(server: FastifyInstance, port: number, reusePort: boolean): Promise<number> {
+async function listen(server: FastifyInstance | AddressServer, port: number, reusePort: boolean): Promise<number> {
   // Of Node 23.1 and later: several threads on one port.
   const options = { host: '127.0.0.1', port, ...(reusePort && { reusePort }) };
-  await server.listen(options);
+  if ('handle' in server) await server.listen(options);
+  else await server.listen(options);
   return (server.server.address() as AddressInfo).port;
 }

@@ -2,7 +2,6 @@ import { openSync, readFileSync, write as writeFd } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
-import Fastify from 'fastify';
 import Flatbush from 'flatbush';
 import FlatQueue from 'flatqueue';
 import { unpack } from 'msgpackr/unpack';
@@ -10,7 +9,6 @@ import { Histogram, Registry } from 'prom-client';
 import sonicBoom from 'sonic-boom';
 import { readCsv } from '../../pipelines/readers/csv.ts';
 import { MAX_WRITE, openLog } from '../../src/http/log.ts';
-import { describeRoutes } from '../../src/http/openapi.ts';
 import type { Country } from '../../src/model/country.ts';
 import { LocalMetric } from '../../src/model/local-metric.ts';
 import { openCountry } from '../../src/store/directory.ts';
@@ -70,7 +68,7 @@ export async function benchLibraries(
     'library, µs': least[i]!.byLibrary,
     'as used, µs': asUsed === undefined ? least[i]!.byLibrary : least[i]!.asUsed,
   }));
-  return { libraries, other: { ...sizes, ...(await swaggerFigures()), streets: streetBounds.length } };
+  return { libraries, other: { ...sizes, streets: streetBounds.length } };
 }
 
 /** A register's rows, and rows of which a field is quoted. */
@@ -315,30 +313,4 @@ function nearestByHand(boxes: Int32Array, latitude: number, longitude: number): 
     nearest.sort((a, b) => a.distance - b.distance).splice(5);
   }
   return nearest.map(({ street }) => street);
-}
-
-/** The document is made once, when the server starts; an answer passes nothing of it. */
-async function swaggerFigures(): Promise<Record<string, number>> {
-  const start = async (isDescribed: boolean): Promise<{ ms: number; bytes: number }> => {
-    const from = performance.now();
-    const app = Fastify();
-    if (isDescribed) await describeRoutes(app, '');
-    for (let i = 0; i < 12; i++) {
-      const schema = {
-        querystring: { type: 'object', properties: { search: { type: 'string' }, page: { type: 'integer' } } },
-      };
-      app.get(`/v1/operation-${i}`, { schema }, () => ({}));
-    }
-    await app.ready();
-    const bytes = isDescribed ? JSON.stringify(app.swagger()).length : 0;
-    const ms = performance.now() - from;
-    await app.close();
-    return { ms, bytes };
-  };
-  let [without, described] = [Infinity, Infinity];
-  for (let round = 0; round < 8; round++) {
-    without = Math.min(without, (await start(false)).ms);
-    described = Math.min(described, (await start(true)).ms);
-  }
-  return { '@fastify/swagger: start of a server with 12 routes, ms': described, 'the same without it, ms': without };
 }

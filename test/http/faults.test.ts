@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer } from '../../src/http/index.ts';
 import type { Answered } from '../../src/http/options.ts';
 import { PROBLEMS, type ProblemBody } from '../../src/http/problems.ts';
+import type { AddressServer } from '../../src/http/server.ts';
 import { effort } from '../support/effort.ts';
 import { Random } from '../support/random.ts';
 import { CLIENTS, type FixtureService, openFixtureService, TOKEN } from './fixture-service.ts';
+import { createServer, type Injected } from './inject.ts';
 
 const REQUESTS = effort(1500, 20_000);
 
@@ -165,7 +165,7 @@ function randomRequest(random: Random, authorization: string): string {
 }
 
 describe('connections of any kind', () => {
-  let app: FastifyInstance;
+  let app: AddressServer & Injected;
   let port = 0;
 
   beforeAll(async () => {

@@ -1,9 +1,10 @@
-import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { createServer, type ServerOptions, TokenList, tokenLine } from '../../src/http/index.ts';
+import { type ServerOptions, TokenList, tokenLine } from '../../src/http/index.ts';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
+import type { AddressServer } from '../../src/http/server.ts';
 import { type AddressLookup, openAddressLookup } from '../../src/index.ts';
 import { copyFixtureIndexes } from '../support/fixture-indexes.ts';
 import { AnswerChecker } from './answer-checker.ts';
+import { createServer, type Injected, type InjectOptions, type Response } from './inject.ts';
 
 export { copyFixtureIndexes as buildFixtureData } from '../support/fixture-indexes.ts';
 
@@ -18,9 +19,9 @@ export const HEADERS = { authorization: `Bearer ${TOKEN}`, 'x-autocompletesessio
 export interface FixtureService {
   readonly directory: string;
   readonly lookup: AddressLookup;
-  readonly app: FastifyInstance;
+  readonly app: AddressServer & Injected;
   /** A request with token and session; headers that are `undefined` are left out. */
-  get(path: string, options?: GetOptions): Promise<LightMyRequestResponse>;
+  get(path: string, options?: GetOptions): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -47,7 +48,7 @@ export async function openFixtureService(options: Partial<ServerOptions> = {}): 
 }
 
 /** `get` of a `FixtureService`, for any server. */
-export async function checkedGet(app: FastifyInstance): Promise<FixtureService['get']> {
+export async function checkedGet(app: Injected): Promise<FixtureService['get']> {
   const document = (await app.inject('/openapi.json')).json<OpenApiDocument>();
   const checker = new AnswerChecker(document);
   return async (path, { method = 'GET', headers = {} } = {}) => {

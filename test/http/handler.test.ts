@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { createFetchHandler } from '../../src/http/fetch-handler.ts';
-import { createServer as createService } from '../../src/http/index.ts';
 import { createNodeHandler, fastifyAddressLookup } from '../../src/http/node-handlers.ts';
 import { fixtureIndexes } from '../support/opened-indexes.ts';
+import { createServer as createService } from './inject.ts';
 
 const fixtures = fixtureIndexes();
 

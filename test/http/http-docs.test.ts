@@ -58,7 +58,11 @@ describe('docs/http.md', () => {
     const source = code!
       .replace("'benelux-address-lookup/http'", JSON.stringify(join(ROOT, 'src/http/index.ts')))
       .replace("'benelux-address-lookup'", JSON.stringify(join(ROOT, 'src/index.ts')))
-      .replace("'dist-data'", JSON.stringify(service.directory));
+      .replace("'dist-data'", JSON.stringify(service.directory))
+      // On any free port.
+      .replace('port: 8080', 'port: 0')
+      .replace("'http://127.0.0.1:8080", ['`http://127.0.0.1:$', '{server.server.address().port}'].join(''))
+      .replace("/A2'", '/A2`');
     writeFileSync(script, source);
     const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script], { cwd: ROOT });
     expect(stdout).toBe(output);

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createServer } from '../../src/http/server.ts';
 import type { Country } from '../../src/index.ts';
 import { LiveLookup } from '../../src/lookup/live-lookup.ts';
 import { writeIndex } from '../../src/store/write-index.ts';
 import { codeOfPromise } from '../support/code-of.ts';
 import { randomInput } from '../support/random-input.ts';
 import { CLIENTS, checkedGet, type FixtureService } from './fixture-service.ts';
+import { createServer } from './inject.ts';
 
 /** Three releases of each country, written once. */
 const releases = mkdtempSync(join(tmpdir(), 'releases-'));

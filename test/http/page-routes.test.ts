@@ -1,25 +1,25 @@
-import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeRoutes } from '../../src/http/openapi.ts';
-import { addDescriptionRoutes, addPageRoutes } from '../../src/http/page-routes.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { TrustedProxies } from '../../src/http/exchange.ts';
+import { openApiDocument } from '../../src/http/openapi.ts';
+import { descriptionRoutes, pageRoutes } from '../../src/http/page-routes.ts';
 import { Responder } from '../../src/http/responder.ts';
+import { handlerOf } from '../../src/http/server.ts';
+import { type Injected, injectable } from './inject.ts';
 
 const responder = new Responder({ baseUrl: '', cacheSeconds: 60, compress: false, variesByOrigin: false });
 
-async function pageServer(needsToken: boolean): Promise<FastifyInstance> {
-  const app = Fastify();
-  await describeRoutes(app, '');
-  await addPageRoutes(app, responder, needsToken);
-  await addDescriptionRoutes(app, responder);
-  await app.ready();
-  return app;
+const DOCUMENT = openApiDocument([], '');
+
+async function pageServer(needsToken: boolean): Promise<Injected> {
+  const routes = [...(await pageRoutes(responder, needsToken)), ...(await descriptionRoutes(responder, DOCUMENT))];
+  const options = { trustedProxies: new TrustedProxies([]), responder, failed: () => {} };
+  return injectable({ handle: handlerOf(routes, options) });
 }
 
-let app: FastifyInstance;
+let app: Injected;
 beforeAll(async () => {
   app = await pageServer(true);
 });
-afterAll(() => app.close());
 
 const importsOf = (script: string): string[] => [...script.matchAll(/from '(\.[^']+)'/g)].map(([, path]) => path!);
 
@@ -28,7 +28,6 @@ describe('the page at /', () => {
     expect((await app.inject('/')).body).toContain('data-needs-token="true"');
     const openToAll = await pageServer(false);
     expect((await openToAll.inject('/')).body).toContain('data-needs-token="false"');
-    await openToAll.close();
   });
 
   it('has every script that it loads, and those that they import, from this server', async () => {
@@ -73,6 +72,6 @@ it('documents allow only the files of this server, and no frames; scripts and da
 });
 
 it('the description is that of the routes of the server, as JSON and as a page', async () => {
-  expect((await app.inject('/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(app.swagger())));
+  expect((await app.inject('/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(DOCUMENT)));
   expect((await app.inject('/docs')).body).toContain('Benelux address lookup');
 });

@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { expect, it } from 'vitest';
-import { DECIMAL, WHOLE } from '../../src/http/parameter-forms.ts';
-import { checkNumbers, numbersOf, parseQuery } from '../../src/http/parameters.ts';
+import { parseQuery, readersOf, readParameters } from '../../src/http/parameters.ts';
 import { HttpProblem } from '../../src/http/problems.ts';
 
 it.each<readonly [query: string, parameters: Record<string, unknown>]>([
@@ -17,29 +16,34 @@ it.each<readonly [query: string, parameters: Record<string, unknown>]>([
   expect({ ...parseQuery(query) }).toEqual(parameters);
 });
 
-it('numbers in a URL are decimal digits', () => {
-  for (const value of ['0', '12', '-4.9', '+1', '52.', '.5']) {
-    expect(() => checkNumbers([['latitude', DECIMAL]], { latitude: value })).not.toThrow();
-  }
-  for (const value of ['0x10', '1e3', ' 1', '1 ', '', 'NaN', '1_000', '١']) {
-    expect(() => checkNumbers([['latitude', DECIMAL]], { latitude: value }), value).toThrow(HttpProblem);
-  }
-  for (const value of ['0', '007', '2147483648']) {
-    expect(() => checkNumbers([['page', WHOLE]], { page: value }), value).not.toThrow();
-  }
-  for (const value of ['1.0', '1.', '-0', '+1', '0x10', '1e3', ' 1', '']) {
-    expect(() => checkNumbers([['page', WHOLE]], { page: value }), value).toThrow(HttpProblem);
-  }
-  // What is absent, or given twice, is for the schema.
-  expect(() => checkNumbers([['page', WHOLE]], {})).not.toThrow();
-  expect(() => checkNumbers([['page', WHOLE]], { page: ['x', 'y'] })).not.toThrow();
+const SCHEMA = Type.Object({
+  latitude: Type.Optional(Type.Number()),
+  page: Type.Optional(Type.Integer()),
+  explain: Type.Optional(Type.Boolean()),
+  search: Type.Optional(Type.String()),
 });
 
-it('the parameters that are numbers are those whose schema says so', () => {
-  const schema = Type.Object({ a: Type.Number(), b: Type.Integer(), c: Type.String() });
-  expect(numbersOf(schema)).toEqual([
-    ['a', DECIMAL],
-    ['b', WHOLE],
-  ]);
-  expect(numbersOf(undefined)).toEqual([]);
+function read(sent: Record<string, unknown>): Record<string, unknown> {
+  const values = {};
+  readParameters(readersOf(SCHEMA), sent, values);
+  return values;
+}
+
+it('numbers in a URL are decimal digits', () => {
+  for (const value of ['0', '12', '-4.9', '52.', '.5'])
+    expect(read({ latitude: value })['latitude']).toBe(Number(value));
+  for (const value of ['0x10', '1e3', ' 1', '1 ', '', 'NaN', '1_000', '١', '+1', '91'])
+    expect(() => read({ latitude: value }), value).toThrow(HttpProblem);
+  for (const value of ['0', '007', '2147483647']) expect(read({ page: value })['page']).toBe(Number(value));
+  for (const value of ['1.0', '1.', '-0', '+1', '0x10', '1e3', ' 1', '', '2147483648'])
+    expect(() => read({ page: value }), value).toThrow(HttpProblem);
+});
+
+it('parameters become what their schema says, and others are left out', () => {
+  expect(read({ page: '2', explain: 'true', search: '2', other: ['a', 'b'] })).toEqual({
+    page: 2,
+    explain: true,
+    search: '2',
+  });
+  expect(() => read({ search: ['a', 'b'] })).toThrow('2 times');
 });

@@ -38,16 +38,12 @@ describe.skipIf(!hasNginx)('nginx as docs/http.md has it (skipped where it is no
       `daemon off; master_process off; pid ${directory}/pid; error_log stderr;\nevents {}\nhttp { access_log off; ${paths.join(' ')}\n${configuration}}\n`,
     );
     nginx = spawn(NGINX, ['-p', directory, '-c', join(directory, 'nginx.conf')], { stdio: 'inherit' });
-    await expect
-      .poll(
-        () =>
-          fetch(url).then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
-      )
-      .toBe(true);
+    const isThere = (): Promise<boolean> =>
+      fetch(url).then(
+        () => true,
+        () => false,
+      );
+    while (!(await isThere())) await new Promise((resolve) => setTimeout(resolve, 50));
   });
   afterAll(async () => {
     nginx.kill();

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
@@ -152,56 +152,51 @@ describe('a server that is told to end', () => {
     await once(socket, 'listening');
     const { port } = socket.address() as AddressInfo;
     const { fd } = (socket as unknown as { _handle: { fd: number } })._handle;
-    // As systemd does: the number of the process is known to the process alone.
-    const start = (): ChildProcess =>
-      spawn(
-        'sh',
-        [
-          '-c',
-          `LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"`,
-          process.execPath,
-          '--import',
-          'tsx',
-          'src/cli/main.ts',
-          'serve',
-          '--data',
-          data.directory,
-          '--tokens',
-          join(data.directory, 'tokens'),
-          '--no-page',
-          '--workers',
-          workers,
-        ],
-        { cwd: fileURLToPath(new URL('../..', import.meta.url)), stdio: ['ignore', 'ignore', 'pipe', fd] },
-      );
-    const listens = async (child: ChildProcess): Promise<void> => {
-      for await (const text of child.stderr!)
-        if (String(text).includes(`Listening on http://127.0.0.1:${port}`)) return;
-    };
-    const first = start();
-    await listens(first);
-    // Only the servers accept: this process holds the socket, as systemd does.
-    const statuses: number[] = [];
+    const command = [
+      process.execPath,
+      '--import',
+      'tsx',
+      'src/cli/main.ts',
+      'serve',
+      '--no-page',
+      '--workers',
+      workers,
+    ];
+    const files = ['--data', data.directory, '--tokens', join(data.directory, 'tokens'), '--log-level', 'silent'];
+    // The shell holds the socket, as systemd does, and starts one server after the other; each knows its own number.
+    const one = 'sh -c \'echo "PID $$" >&2; LISTEN_FDS=1 LISTEN_PID=$$ exec "$0" "$@"\' "$0" "$@"';
+    const shell = spawn('sh', ['-c', `${one}; ${one}`, ...command, ...files], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      stdio: ['ignore', 'ignore', 'pipe', fd],
+    });
+    socket.close();
+    let told = '';
+    shell.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      told += text;
+    });
+    const listening = (count: number): Promise<void> =>
+      expect.poll(() => told.match(/Listening on/g)?.length, { timeout: 120_000 }).toBe(count);
+    const pids = (): number[] => [...told.matchAll(/PID (\d+)/g)].map(([, pid]) => Number(pid));
+    await listening(1);
+    const statuses: (number | string)[] = [];
     let isOver = false;
     const asking = (async () => {
       while (!isOver) {
-        const answer = await fetch(`http://127.0.0.1:${port}/v1/directmatch/nl/1012JS/1`, {
-          headers: { authorization: `Bearer ${TOKEN}`, connection: 'close' },
-        });
-        statuses.push(answer.status);
-        await answer.text();
+        const headers = { authorization: `Bearer ${TOKEN}`, connection: 'close' };
+        const answer = await fetch(`http://127.0.0.1:${port}/v1/directmatch/nl/1012JS/1`, { headers }).catch(String);
+        statuses.push(typeof answer === 'string' ? answer : answer.status);
+        if (typeof answer !== 'string') await answer.text();
       }
     })();
-    first.kill('SIGTERM');
-    await once(first, 'exit');
-    const second = start();
-    await listens(second);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await expect.poll(() => statuses.length, { timeout: 60_000 }).toBeGreaterThan(10);
+    process.kill(pids()[0]!, 'SIGTERM');
+    await listening(2);
+    const before = statuses.length;
+    await expect.poll(() => statuses.length, { timeout: 60_000 }).toBeGreaterThan(before + 10);
     isOver = true;
     await asking;
     expect(new Set(statuses)).toEqual(new Set([200]));
-    second.kill('SIGTERM');
-    await once(second, 'exit');
-    socket.close();
+    process.kill(pids()[1]!, 'SIGTERM');
+    await once(shell, 'exit');
   });
 });

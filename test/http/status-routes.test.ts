@@ -4,13 +4,14 @@ import { createAdminServer } from '../../src/http/status-routes.ts';
 import { AddressLookup } from '../../src/lookup/address-lookup.ts';
 import { fixedSource } from '../../src/lookup/live-lookup.ts';
 import { dutchTown } from '../support/towns.ts';
+import { injectable } from './inject.ts';
 
 it('the server of operators has health, metrics and readiness, which change with what it is given, and no addresses', async () => {
   const source = fixedSource(new AddressLookup('town', [(await dutchTown()).index]));
   let isReady = true;
   const registry = new Registry();
   const collectMetrics = async (): Promise<string> => 'of_all_workers 7\n';
-  const app = await createAdminServer(source, { registry, collectMetrics, isReady: () => isReady });
+  const app = injectable(await createAdminServer(source, { registry, collectMetrics, isReady: () => isReady }));
   const health = await app.inject('/health');
   expect([health.statusCode, health.headers['cache-control']]).toEqual([200, 'no-store']);
   expect(health.json()).toMatchObject({ status: 'ok', countries: [{ country: 'nl' }] });

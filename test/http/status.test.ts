@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createServer, type ServerLog } from '../../src/http/index.ts';
+import type { ServerLog } from '../../src/http/index.ts';
 import { openAddressLookup, VERSION } from '../../src/index.ts';
 import { CLIENTS, type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
+import { createServer } from './inject.ts';
 
 describe('the status of the service', () => {
   let service: FixtureService;

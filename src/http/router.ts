@@ -1,0 +1,56 @@
+/**
+ * Finds the route of a path: O(segments). A segment of a pattern that begins with a colon is a parameter. Each segment of a
+ * path is decoded once, so an encoded slash is a part of its segment.
+ */
+export class Router<Route> {
+  readonly #root: Branch<Route> = { named: new Map() };
+
+  /** @param isExact whether the path may not end with another slash */
+  add(pattern: string, route: Route, isExact: boolean = false): void {
+    const names: string[] = [];
+    let branch = this.#root;
+    for (const segment of pattern.split('/').slice(1)) {
+      if (segment.startsWith(':')) {
+        names.push(segment.slice(1));
+        branch.other ??= { named: new Map() };
+        branch = branch.other;
+      } else {
+        const next: Branch<Route> = branch.named.get(segment) ?? { named: new Map() };
+        branch.named.set(segment, next);
+        branch = next;
+      }
+    }
+    branch.end = { route, names, isExact };
+  }
+
+  /**
+   * The route of a path with its parameters; `undefined` if there is none.
+   *
+   * @throws URIError for a path that cannot be decoded
+   */
+  find(path: string): { readonly route: Route; readonly params: Record<string, string> } | undefined {
+    const segments = path.split('/').slice(1).map(decodeURIComponent);
+    const hasSlash = segments.length > 1 && segments.at(-1) === '';
+    if (hasSlash) segments.pop();
+    const values: string[] = [];
+    let branch: Branch<Route> | undefined = this.#root;
+    for (const segment of segments) {
+      const next: Branch<Route> | undefined = branch.named.get(segment);
+      if (next === undefined) values.push(segment);
+      branch = next ?? branch.other;
+      if (branch === undefined) return undefined;
+    }
+    const { end } = branch;
+    if (end === undefined || (hasSlash && end.isExact)) return undefined;
+    const params: Record<string, string> = {};
+    for (let i = 0; i < values.length; i++) params[end.names[i]!] = values[i]!;
+    return { route: end.route, params };
+  }
+}
+
+interface Branch<Route> {
+  readonly named: Map<string, Branch<Route>>;
+  /** Any other segment. */
+  other?: Branch<Route>;
+  end?: { readonly route: Route; readonly names: readonly string[]; readonly isExact: boolean };
+}
