@@ -16,7 +16,7 @@ import { createBestImport } from './best/best-import.ts';
 import { type BestStatus, STATUSES } from './best/records.ts';
 import { DEFAULT_STATUSES, type StatusPolicy } from './best/resolve.ts';
 import { caclrImport } from './caclr/caclr-import.ts';
-import { DEFAULT_LIMITS, describeGate, GATE_NAMES, type GateName, type GateOptions } from './gates/gates.ts';
+import { describeGate, GATE_NAMES, GATES, type GateLimits, type GateName, type GateOptions } from './gates/gates.ts';
 import type { Progress } from './progress.ts';
 import { DEFAULT_KEEP } from './publish-directory.ts';
 import { recogniseInput } from './recognise.ts';
@@ -144,7 +144,7 @@ export function withRegisterOptions(command: Command): Command {
     )
     .option(
       '--limit <gate=figure>',
-      'change the limit of a gate, in its unit, e.g. municipalities=10; several separated by commas',
+      'change the limit of a gate, in its unit, e.g. municipalities=10, or renamed=5/80 for the country and for one municipality; several separated by commas',
       parseLimits,
       {},
     );
@@ -290,21 +290,28 @@ function parseAccepted(text: string): (GateName | 'all')[] {
 }
 
 function parseLimits(text: string): NonNullable<GateOptions['limits']> {
-  const limits: { [gate in GateName]?: number } = {};
+  const limits: { [gate in GateName]?: Partial<GateLimits> } = {};
   for (const part of text.split(',')) {
-    const [name = '', figure = ''] = part.split('=').map((each) => each.trim());
-    const limit = Number(figure);
+    const [name = '', figures = ''] = part.split('=').map((each) => each.trim());
     const gate = parseGate(name, text);
-    if (!/^[0-9.]+$/.test(figure) || !(limit >= 0)) {
+    const [country = '', municipality, ...rest] = figures.split('/');
+    const given = [country, ...(municipality === undefined ? [] : [municipality])];
+    const judgesMunicipalities = GATES[gate].municipality !== undefined;
+    if (!given.every(isFigure) || rest.length > 0 || (municipality !== undefined && !judgesMunicipalities)) {
+      const example = [GATES[gate].limit, GATES[gate].municipality].filter((limit) => limit !== undefined).join('/');
       throw new AddressLookupError(
         'invalid-option',
-        `Got "${part}" as a limit; allowed is GATE=FIGURE with a figure from 0, e.g. ${gate}=${DEFAULT_LIMITS[gate]}.`,
+        `Got "${part}" as a limit; allowed is GATE=FIGURE${judgesMunicipalities ? ', or GATE=FIGURE/FIGURE for the country and for one municipality,' : ''} with a figure from 0, e.g. ${gate}=${example}.`,
         { got: text },
       );
     }
-    limits[gate] = limit;
+    limits[gate] = { country: Number(country), ...(municipality && { municipality: Number(municipality) }) };
   }
   return limits;
+}
+
+function isFigure(text: string): boolean {
+  return /^[0-9.]+$/.test(text) && Number(text) >= 0;
 }
 
 function parseGate(name: string, text: string): GateName {

@@ -112,7 +112,7 @@ async function judge(
   const summary = {
     ...report,
     gates: results,
-    ...(previous === undefined ? {} : { changes: summariseComparison(previous.comparison) }),
+    ...(previous?.comparison === undefined ? {} : { changes: summariseComparison(previous.comparison) }),
   };
   return { summary, comparison: previous?.comparison };
 }

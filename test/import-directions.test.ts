@@ -224,7 +224,7 @@ const PIPELINE_PARTS: Readonly<
   diff: { parts: ['report'], src: ['cli', 'errors', 'model', 'store'], packages: ['commander'] },
   gates: {
     parts: ['diff', 'report'],
-    src: ['errors', 'lookup', 'model', 'query', 'store'],
+    src: ['errors', 'lookup', 'model', 'query', 'store', 'text'],
     packages: [],
   },
   'report-page': {

@@ -1,3 +1,4 @@
+import type { Names } from '../../src/model/country.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 
 /** Pairs of equal addresses in two releases. */
@@ -177,9 +178,12 @@ function groupByStreet(index: CountryIndex, addresses: Uint32Array): Map<string,
 /** How street, place and municipality are written: equal for the same street of two releases unless one was renamed. */
 export function writtenStreet(index: CountryIndex, street: number): string {
   const { place, municipality } = index.areasAbove(street);
-  return [index.streets.namesOf(street), place.names, municipality.names]
-    .map((names) => JSON.stringify(Object.entries(names).sort()))
-    .join('|');
+  return [index.streets.namesOf(street), place.names, municipality.names].map(writtenNames).join('|');
+}
+
+/** Names in all languages as one text: equal if all of them are. */
+export function writtenNames(names: Names): string {
+  return JSON.stringify(Object.entries(names).sort());
 }
 
 function writtenInStreet({ addresses, postcodes }: CountryIndex, address: number): string {

@@ -1,147 +1,346 @@
 import { AddressLookupError } from '../../src/errors.ts';
 import { CountryLookup } from '../../src/lookup/country-lookup.ts';
-import { nameIn } from '../../src/model/country.ts';
-import type { CountryIndex } from '../../src/store/country-index.ts';
-import { countIn, type ReleaseComparison } from '../diff/compare-releases.ts';
-import type { BuildReport, RecordCounts } from '../report.ts';
+import type { RecordCounts } from '../report.ts';
 import { walkClosure } from './closure.ts';
+import { changed, lacking, withoutNames } from './content.ts';
+import { apartInTime, datedInFuture, olderThanPrevious } from './dates.ts';
+import {
+  type Candidate,
+  type Finding,
+  type Gate,
+  MAX_EXAMPLES,
+  MIN_LOST,
+  MIN_RECORDS,
+  n,
+  percent,
+  round,
+} from './gate.ts';
+import { lostAddresses, lostInMunicipalities, lostInProvinces, missingRegions } from './losses.ts';
 import { describeAddress, positionFaultsOf } from './positions.ts';
 
 export type GateName =
+  | 'previous'
   | 'addresses'
   | 'provinces'
   | 'municipalities'
   | 'regions'
   | 'older'
+  | 'future'
   | 'dates'
   | 'rejected'
-  | 'without-position'
+  | 'replaced'
+  | 'identifiers'
+  | 'contexts'
+  | 'renamed'
+  | 'languages'
+  | 'misread'
+  | 'renumbered'
+  | 'postcodes'
+  | 'without-postcode'
+  | 'proposed'
   | 'moved'
+  | 'without-position'
   | 'outside-country'
   | 'misplaced'
   | 'own-degrees'
   | 'closure';
 
+/** The largest figures that pass. */
+export interface GateLimits {
+  readonly country: number;
+  /** Of one municipality; only of gates that judge municipalities, too. */
+  readonly municipality?: number | undefined;
+}
+
 /** A check that a new release must pass before it becomes the current one. */
-export interface GateResult {
+export interface GateResult extends Finding {
   readonly gate: GateName;
   /** `accepted`: failed, but overruled. `skipped`: there is nothing to compare with. */
   readonly state: 'passed' | 'failed' | 'accepted' | 'skipped';
-  readonly figure: number;
   /** The largest figure that passes. */
   readonly limit: number;
+  /** The largest figure of one municipality that passes; absent if they are not judged by themselves. */
+  readonly municipalityLimit?: number | undefined;
   readonly unit: string;
-  /** The meaning of the figure. */
-  readonly explanation: string;
-  /** The worst cases, or some of them. */
-  readonly examples: readonly string[];
 }
 
 export interface GateOptions {
   /** Gates whose failure does not prevent publishing, or `all`. */
   readonly accept?: readonly (GateName | 'all')[];
-  /** Other limits than `DEFAULT_LIMITS`. */
-  readonly limits?: { readonly [gate in GateName]?: number };
+  /** Other limits than those of the table. */
+  readonly limits?: { readonly [gate in GateName]?: Partial<GateLimits> };
 }
 
-/** The input of the gates. */
-export interface Candidate {
-  readonly index: CountryIndex;
-  readonly report: BuildReport;
-  /** The current release and how this one differs from it; `undefined` if there is none, or none of the same kind. */
-  readonly previous?: Previous | undefined;
-}
-
-export interface Previous {
-  readonly comparison: ReleaseComparison;
-  /** `undefined` if its report cannot be read. */
-  readonly report?: BuildReport | undefined;
-}
-
-type Finding = Pick<GateResult, 'figure' | 'explanation' | 'examples'>;
-
-interface Gate {
-  readonly limit: number;
-  readonly unit: string;
-  /** Returns `undefined` if the gate does not apply. */
-  readonly check: (candidate: Candidate) => Finding | undefined;
-  /** Why it does not apply. */
-  readonly skipped: string;
-}
-
-const MAX_EXAMPLES = 5;
 /** Streets that the gate `closure` walks: some 80,000 addresses in three seconds. */
 const SAMPLE_STREETS = 2000;
-/** A smaller loss of a municipality does not indicate a missing file. */
-const MIN_LOST = 10;
-/** Fewer records of a type say nothing about shares. */
-const MIN_RECORDS = 1000;
-/** The share of records rejected for one reason, and of addresses without position, that is tolerated in a first release. */
+/** The share of records rejected for one reason that is tolerated in a first release. */
 const FIRST_REJECTED_PERCENT = 20;
 /** Reasons that say nothing about the quality of a register: streets and places without addresses. */
 const WITHOUT_ADDRESS: readonly string[] = ['no-address', 'without-address'];
-const FIRST_WITHOUT_POSITION_PERCENT = { nl: 5, be: 5, lu: 100 } as const;
+/** What the register itself withdraws becomes more over the years; the gates on losses judge it. */
+const WITHDRAWN: readonly string[] = ['withdrawn', 'retired'];
 
 const NO_PREVIOUS = 'There is no previous release to compare with.';
+const NO_PREVIOUS_COUNTRY =
+  'There is no previous release to compare with, or this is an extract of few municipalities.';
 const TOO_FEW = 'The register is too small to tell.';
+const OF_BOTH = '% of the addresses in both';
+const POINTS = 'percentage points';
 
-/** In the order in which they are reported. */
-const GATES: Readonly<Record<GateName, Gate>> = {
-  addresses: { limit: 1, unit: '% of the addresses', check: lostAddresses, skipped: NO_PREVIOUS },
-  provinces: { limit: 2, unit: '% of a province', check: lostInProvinces, skipped: NO_PREVIOUS },
-  municipalities: { limit: 5, unit: '% of a municipality', check: lostInMunicipalities, skipped: NO_PREVIOUS },
-  regions: { limit: 0, unit: 'regions or provinces', check: missingRegions, skipped: NO_PREVIOUS },
+/** In the order in which they are reported; docs/releases.md has the same table. */
+export const GATES: Readonly<Record<GateName, Gate>> = {
+  previous: {
+    limit: 0,
+    unit: 'releases',
+    fails: 'the release in use cannot be compared with: it is damaged, of another format version, or its pointer is',
+    why: 'nobody would notice what is lost; the counts of its report are judged all the same',
+    check: uncomparablePrevious,
+    skipped: NO_PREVIOUS,
+  },
+  addresses: {
+    limit: 1,
+    unit: '% of the addresses',
+    fails: 'the country has lost addresses',
+    why: 'a month withdraws one in a thousand',
+    check: lostAddresses,
+    skipped: NO_PREVIOUS_COUNTRY,
+  },
+  provinces: {
+    limit: 2,
+    unit: '% of a province',
+    fails: 'a province has lost addresses',
+    why: 'as above, with fewer addresses',
+    check: lostInProvinces,
+    skipped: NO_PREVIOUS_COUNTRY,
+  },
+  municipalities: {
+    limit: 5,
+    unit: '% of a municipality',
+    fails: `a municipality has lost addresses, and at least ${MIN_LOST}`,
+    why: 'a block of flats that is demolished in a village',
+    check: lostInMunicipalities,
+    skipped: NO_PREVIOUS,
+  },
+  regions: {
+    limit: 0,
+    unit: 'regions or provinces',
+    fails: 'one of the three regions of Belgium is missing, or a region or province of the previous release',
+    why: 'none disappears without notice',
+    check: missingRegions,
+    skipped: NO_PREVIOUS,
+  },
   older: {
     limit: 0,
     unit: 'days',
+    fails: 'a register is older than in the release in use',
+    why: 'a mirror that lags behind; to go back on purpose is `rollback`',
     check: olderThanPrevious,
     skipped: 'There is no previous release, or one of the two has no date.',
   },
-  dates: { limit: 45, unit: 'days', check: apartInTime, skipped: 'There is one date at most in this release.' },
-  rejected: { limit: 1, unit: 'percentage points', check: moreRejected, skipped: TOO_FEW },
-  'without-position': { limit: 1, unit: 'percentage points', check: moreWithoutPosition, skipped: TOO_FEW },
+  future: {
+    limit: 1,
+    unit: 'days',
+    fails: 'a register or file is dated in the future',
+    why: 'every true release after it would be `older`; one day is for time zones',
+    check: datedInFuture,
+    skipped: 'There is no date in this release.',
+  },
+  dates: {
+    limit: 45,
+    unit: 'days',
+    fails:
+      "the dates of the release's registers and files are far apart: Luxembourg's two registers, the archives of the Belgian regions, Dutch municipal extracts",
+    why: 'registers appear every week or month; one edition may be missed',
+    check: apartInTime,
+    skipped: 'There is one date at most in this release.',
+  },
+  rejected: {
+    limit: 1,
+    unit: POINTS,
+    fails: `the share of records rejected for one reason has grown; in a first release, above ${FIRST_REJECTED_PERCENT} %`,
+    why: 'a reason that suddenly applies to many is a new layout',
+    check: moreRejected,
+    skipped: TOO_FEW,
+  },
+  replaced: {
+    limit: 2,
+    municipality: 25,
+    unit: '% of the addresses',
+    fails: 'addresses were removed and as many others added',
+    why: 'a month replaces one in a thousand',
+    check: changed('replaced'),
+    skipped: NO_PREVIOUS,
+  },
+  identifiers: {
+    limit: 1,
+    municipality: 25,
+    unit: OF_BOTH,
+    fails: 'addresses are written as before but have other identifiers',
+    why: 'identifiers are permanent, and contexts and stored references depend on them',
+    check: changed('identifiers'),
+    skipped: NO_PREVIOUS,
+  },
+  contexts: {
+    limit: 10,
+    municipality: 25,
+    unit: OF_BOTH,
+    fails:
+      'the street of addresses has another identifier; of the country also their place, or their municipality is gone',
+    why: 'in the largest years of mergers 6 % of a country belonged to municipalities that were dissolved',
+    check: changed('contexts'),
+    skipped: NO_PREVIOUS,
+  },
+  renamed: {
+    limit: 2,
+    municipality: 50,
+    unit: OF_BOTH,
+    fails: 'the street, place, municipality or province of addresses is written differently',
+    why: 'streets are renamed one by one; the main street of a village can be half of it',
+    check: changed('renamed'),
+    skipped: NO_PREVIOUS,
+  },
+  languages: {
+    limit: 1,
+    municipality: 25,
+    unit: POINTS,
+    fails:
+      'the share of addresses whose street lacks a name in one of the languages has grown; in a first release, whose street lacks the names that its Belgian region promises',
+    why: 'names in a second language are added, not withdrawn',
+    check: withoutNames,
+    skipped: TOO_FEW,
+  },
+  misread: {
+    limit: 0.1,
+    municipality: 5,
+    unit: POINTS,
+    fails: 'the share of addresses has grown whose street has letters read in a wrong encoding, or replaced by `?`',
+    why: 'the registers are in UTF-8 or Latin-1 throughout; single typing errors occur',
+    check: lacking('misread', { nl: 0, be: 0, lu: 0 }),
+    skipped: TOO_FEW,
+  },
+  renumbered: {
+    limit: 1,
+    municipality: 25,
+    unit: OF_BOTH,
+    fails: 'addresses have another number, letter, addition or box',
+    why: 'a street at a time is numbered anew',
+    check: changed('renumbered'),
+    skipped: NO_PREVIOUS,
+  },
+  postcodes: {
+    limit: 1,
+    municipality: 50,
+    unit: OF_BOTH,
+    fails: 'addresses have another postcode',
+    why: 'a month changes 0.3 %; a village can get another one as a whole',
+    check: changed('postcodes'),
+    skipped: NO_PREVIOUS,
+  },
+  'without-postcode': {
+    limit: 1,
+    municipality: 10,
+    unit: POINTS,
+    fails: 'the share of addresses without postcode has grown; in a first release, above 5 % (NL), 1 % (BE, LU)',
+    why: 'only new houses wait for one, and moorings; in Belgium and Luxembourg every address has one',
+    check: lacking('without-postcode', { nl: 5, be: 1, lu: 1 }),
+    skipped: TOO_FEW,
+  },
+  proposed: {
+    limit: 2,
+    municipality: 25,
+    unit: POINTS,
+    fails: 'the share of addresses that are only proposed has grown; in a first release, above 20 %',
+    why: 'a new district in a village',
+    check: lacking('proposed', { nl: 20, be: 20, lu: 20 }),
+    skipped: TOO_FEW,
+  },
   moved: {
     limit: 10,
-    unit: '% of the addresses in both',
-    check: moved,
-    skipped: 'There is no previous release, or too few addresses are in both.',
+    municipality: 50,
+    unit: OF_BOTH,
+    fails: 'addresses have moved by more than 5 m, or lost or gained a position',
+    why: 'municipalities survey their addresses anew, district by district',
+    check: changed('moved'),
+    skipped: NO_PREVIOUS,
   },
-  'outside-country': { limit: 0, unit: 'addresses', check: outsideCountry, skipped: 'No address has a position.' },
-  misplaced: { limit: 0.01, unit: '% of the positions', check: misplaced, skipped: TOO_FEW },
+  'without-position': {
+    limit: 1,
+    municipality: 25,
+    unit: POINTS,
+    fails: 'the share of addresses without position has grown; in a first release, above 5 % (NL, BE)',
+    why: 'only new houses wait for one; Luxembourg is built without BD-Adresses, too',
+    check: lacking('without-position', { nl: 5, be: 5, lu: 100 }),
+    skipped: TOO_FEW,
+  },
+  'outside-country': {
+    limit: 0,
+    unit: 'addresses',
+    fails: 'positions are outside the bounding box of the country',
+    why: 'swapped or mistyped coordinates',
+    check: outsideCountry,
+    skipped: 'No address has a position.',
+  },
+  misplaced: {
+    limit: 0.01,
+    unit: '% of the positions',
+    fails: 'addresses are far from the others of their municipality, or a municipality from the others of its province',
+    why: 'single typing errors occur',
+    check: misplaced,
+    skipped: TOO_FEW,
+  },
   'own-degrees': {
     limit: 1,
     unit: '% of the positions',
+    fails: 'positions differ from the degrees that the register gives next to its grid coordinates (BeST)',
+    why: 'the publisher rounds some of them',
     check: otherThanOwnDegrees,
     skipped: 'The register gives no degrees next to its grid coordinates.',
   },
-  closure: { limit: 0, unit: 'faults', check: notClosed, skipped: '' },
+  closure: {
+    limit: 0,
+    unit: 'faults',
+    fails:
+      'in a sample of 2,000 streets, an address is not reached by drill-down, directmatch or radius, or they disagree',
+    why: 'every address can be found, on every way',
+    check: notClosed,
+    skipped: '',
+  },
 };
 
+/** The table as docs/releases.md has it. */
+export function formatGateTable(): string {
+  const rows = Object.entries(GATES).map(([name, { limit, municipality = '', unit, fails, why }]) =>
+    [`\`${name}\``, fails, limit, municipality, unit, why].join(' | '),
+  );
+  return [
+    '| gate | fails if | limit | of a municipality | unit | why |',
+    '|---|---|---|---|---|---|',
+    ...rows.map((row) => `| ${row} |`),
+  ].join('\n');
+}
+
 export const GATE_NAMES: readonly GateName[] = Object.keys(GATES) as GateName[];
-export const DEFAULT_LIMITS: Readonly<Record<GateName, number>> = Object.fromEntries(
-  Object.entries(GATES).map(([name, { limit }]) => [name, limit]),
-) as Readonly<Record<GateName, number>>;
 
 /** Checks a release that has been written. Time: seconds at national size, most of it for the sample of `closure`. */
-export function runGates(candidate: Candidate, { accept = [], limits = {} }: GateOptions = {}): GateResult[] {
-  return GATE_NAMES.map((name): GateResult => {
-    const gate = GATES[name];
-    const limit = limits[name] ?? gate.limit;
-    const finding = gate.check(candidate);
-    if (finding === undefined)
-      return {
-        gate: name,
-        state: 'skipped',
-        figure: 0,
-        limit,
-        unit: gate.unit,
-        explanation: gate.skipped,
-        examples: [],
-      };
-    const isAccepted = accept.includes(name) || accept.includes('all');
-    const state = finding.figure <= limit ? 'passed' : isAccepted ? 'accepted' : 'failed';
-    return { gate: name, state, limit, unit: gate.unit, ...finding };
-  });
+export function runGates(candidate: Candidate, options?: GateOptions): GateResult[] {
+  return GATE_NAMES.map((name) => runGate(name, candidate, options));
+}
+
+/** One of the gates. */
+export function runGate(
+  name: GateName,
+  candidate: Candidate,
+  { accept = [], limits = {} }: GateOptions = {},
+): GateResult {
+  const gate = GATES[name];
+  const limit = limits[name]?.country ?? gate.limit;
+  const municipalityLimit = limits[name]?.municipality ?? gate.municipality;
+  const fixed = { gate: name, limit, municipalityLimit, unit: gate.unit };
+  const finding = gate.check(candidate);
+  if (finding === undefined) return { ...fixed, state: 'skipped', figure: 0, explanation: gate.skipped, examples: [] };
+  const isAccepted = accept.includes(name) || accept.includes('all');
+  const isPassed = finding.figure <= limit && (finding.municipality?.figure ?? 0) <= (municipalityLimit ?? 0);
+  return { ...fixed, ...finding, state: isPassed ? 'passed' : isAccepted ? 'accepted' : 'failed' };
 }
 
 /**
@@ -170,141 +369,31 @@ export function failedGatesOf({ data }: AddressLookupError): readonly GateName[]
 }
 
 /** A gate on one line, followed by one line per example. */
-export function describeGate({ gate, state, figure, limit, unit, explanation, examples }: GateResult): string[] {
+export function describeGate(result: GateResult): string[] {
+  const { gate, state, figure, limit, municipality, municipalityLimit = 0, unit, explanation, examples } = result;
+  const worst =
+    municipality === undefined || municipality.figure <= municipalityLimit
+      ? ''
+      : ` In ${municipality.name} ${round(municipality.figure)}, the limit of a municipality is ${municipalityLimit}.`;
   return [
-    `  ${gate}${state === 'accepted' ? ' (accepted)' : ''}: ${round(figure)} ${unit}, the limit is ${limit}. ${explanation}`,
+    `  ${gate}${state === 'accepted' ? ' (accepted)' : ''}: ${round(figure)} ${unit}, the limit is ${limit}.${worst} ${explanation}`,
     ...examples.map((example) => `    ${example}`),
   ];
 }
 
-const round = (figure: number): string => figure.toLocaleString('en', { maximumFractionDigits: figure < 1 ? 4 : 1 });
-const n = (count: number): string => count.toLocaleString('en');
-const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
-
-/**
- * The number of lost addresses: the fall in number, but at most the number of identifiers that are gone, since addresses
- * that a neighbouring area has taken over are not lost. Nor are addresses that only have new identifiers.
- */
-function lostOf(before: number, after: number, gone: number): number {
-  return Math.min(gone, Math.max(0, before - after));
-}
-
-function lostAddresses({ previous }: Candidate): Finding | undefined {
+function uncomparablePrevious({ previous }: Candidate): Finding | undefined {
   if (previous === undefined) return undefined;
-  const { before, after, totals } = previous.comparison;
-  const lost = lostOf(before.addresses.length, after.addresses.length, totals.removed);
-  return {
-    figure: percent(lost, before.addresses.length),
-    explanation: `${n(before.addresses.length)} addresses before, ${n(after.addresses.length)} now.`,
-    examples: [],
-  };
-}
-
-function lostInProvinces({ previous }: Candidate): Finding | undefined {
-  if (previous === undefined) return undefined;
-  const { before, after, municipalities } = previous.comparison;
-  const goneOf = new Map<number, number>();
-  for (const { id, removed } of municipalities) {
-    const { parent } = before.areas.at('municipality', before.areas.withId('municipality', id)) ?? {};
-    if (parent !== undefined) goneOf.set(parent, (goneOf.get(parent) ?? 0) + removed);
-  }
-  return worstLoss(
-    before.areas.all('province').map(({ id, names }, province) => ({
-      name: nameIn(names),
-      before: countIn(before, 'province', province),
-      after: countIn(after, 'province', after.areas.withId('province', id)),
-      gone: goneOf.get(province) ?? 0,
-    })),
-  );
-}
-
-function lostInMunicipalities({ previous }: Candidate): Finding | undefined {
-  if (previous === undefined) return undefined;
-  return worstLoss(previous.comparison.municipalities.map((row) => ({ ...row, gone: row.removed })));
-}
-
-interface AreaLoss {
-  readonly name: string;
-  readonly before: number;
-  readonly after: number;
-  readonly gone: number;
-}
-
-function worstLoss(areas: readonly AreaLoss[]): Finding {
-  const losses = areas
-    .map((area) => ({ ...area, lost: lostOf(area.before, area.after, area.gone) }))
-    .filter(({ lost }) => lost >= MIN_LOST)
-    .map((area) => ({ ...area, share: percent(area.lost, area.before) }))
-    .sort((a, b) => b.share - a.share || b.lost - a.lost);
-  return {
-    figure: losses[0]?.share ?? 0,
-    explanation:
-      losses.length === 0
-        ? 'None has lost any.'
-        : `The largest fall, of ${n(losses.length)} that lost ${MIN_LOST} or more:`,
-    examples: losses
-      .slice(0, MAX_EXAMPLES)
-      .map(({ name, before, after, share }) => `${name}: ${n(before)} → ${n(after)} (${round(share)} % lost)`),
-  };
-}
-
-/** Belgium has three regional registers, delivered separately. No region or province disappears without notice. */
-const REGIONS_OF_BELGIUM = 3;
-
-function missingRegions({ index, previous }: Candidate): Finding | undefined {
-  const examples: string[] = [];
-  const regions = index.areas.all('region');
-  if (index.country === 'be' && regions.length < REGIONS_OF_BELGIUM)
-    examples.push(`Only ${regions.map(({ names }) => nameIn(names)).join(' and ')} of the three regions of Belgium`);
-  for (const kind of ['region', 'province'] as const)
-    for (const { id, names } of previous?.comparison.before.areas.all(kind) ?? [])
-      if (index.areas.withId(kind, id) === -1) examples.push(`${nameIn(names)} was there before`);
-  if (index.country !== 'be' && previous === undefined) return undefined;
-  return { figure: examples.length, explanation: examples.length === 0 ? 'None is missing.' : 'Missing:', examples };
-}
-
-function olderThanPrevious({ index, previous }: Candidate): Finding | undefined {
-  const former = new Map(
-    previous?.comparison.before.manifest.registers.map(({ name, referenceDate }) => [name, referenceDate]),
-  );
-  const ages = index.manifest.registers.flatMap(({ name, referenceDate }) => {
-    const before = former.get(name);
-    return before && referenceDate ? [{ name, before, referenceDate, days: daysBetween(referenceDate, before) }] : [];
-  });
-  if (ages.length === 0) return undefined;
-  const older = ages.filter(({ days }) => days > 0);
-  return {
-    figure: Math.max(0, ...ages.map(({ days }) => days)),
-    explanation:
-      older.length === 0 ? 'No register is older than in the current release.' : 'Older than in the current release:',
-    examples: older.map(
-      ({ name, before, referenceDate }) => `${name} of ${referenceDate}; the current release has that of ${before}`,
-    ),
-  };
-}
-
-/** The files of one index should be of about the same day: a house in one of them may not exist in the other. */
-function apartInTime({ index, report }: Candidate): Finding | undefined {
-  const dated = index.manifest.registers.flatMap(({ name, referenceDate, files = [] }) => [
-    { name, date: referenceDate },
-    ...files.map((file) => ({ name: file.name, date: file.date })),
-  ]);
-  const { parts } = report;
-  // If dates are equal, the part of the input is shown, which says more than the register.
-  const dates = [...(parts ? [parts.oldest] : []), ...dated, ...(parts ? [parts.newest] : [])]
-    .filter((each): each is { name: string; date: string } => each.date !== null)
-    .sort((a, b) => a.date.localeCompare(b.date));
-  const [first, last] = [dates[0], dates.at(-1)];
-  if (first === undefined || last === undefined || dates.length < 2) return undefined;
-  return {
-    figure: daysBetween(first.date, last.date),
-    explanation: 'Between the oldest and the newest part of this release.',
-    examples: first.date === last.date ? [] : [first, last].map(({ name, date }) => `${name}: ${date}`),
-  };
-}
-
-function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  const { fault, counts } = previous;
+  if (fault === undefined) return { figure: 0, explanation: 'It was compared with.', examples: [] };
+  const judged =
+    previous.comparison !== undefined
+      ? 'The newest release was compared with instead.'
+      : counts?.provinces !== undefined
+        ? 'Only its counts were compared.'
+        : counts !== undefined
+          ? 'Only its number of addresses was compared.'
+          : 'Nothing was compared.';
+  return { figure: 1, explanation: judged, examples: [fault] };
 }
 
 function moreRejected({ report, previous }: Candidate): Finding | undefined {
@@ -312,8 +401,8 @@ function moreRejected({ report, previous }: Candidate): Finding | undefined {
     counts.read < MIN_RECORDS
       ? []
       : Object.entries(counts.rejected).flatMap(([reason, count]) => {
-          const former = previous?.report?.records[recordType];
-          if (former === undefined && WITHOUT_ADDRESS.includes(reason)) return [];
+          const former = previous?.records?.[recordType];
+          if ((former === undefined ? WITHOUT_ADDRESS : WITHDRAWN).includes(reason)) return [];
           const share = percent(count, counts.read);
           const before = former === undefined ? FIRST_REJECTED_PERCENT : shareRejected(former, reason);
           return { recordType, reason, count, share, before, growth: share - before, isFirst: former === undefined };
@@ -336,35 +425,6 @@ function moreRejected({ report, previous }: Candidate): Finding | undefined {
 
 function shareRejected({ read, rejected }: RecordCounts, reason: string): number {
   return percent(rejected[reason] ?? 0, read);
-}
-
-function moreWithoutPosition({ index, previous }: Candidate): Finding | undefined {
-  const shareOf = ({ manifest }: CountryIndex): number =>
-    percent(manifest.counts.addressesWithoutPosition, manifest.counts.addresses);
-  if (previous === undefined && index.addresses.length < MIN_RECORDS) return undefined;
-  const before =
-    previous === undefined ? FIRST_WITHOUT_POSITION_PERCENT[index.country] : shareOf(previous.comparison.before);
-  return {
-    figure: Math.max(0, shareOf(index) - before),
-    explanation: `${n(index.manifest.counts.addressesWithoutPosition)} addresses have no position: ${round(shareOf(index))} % (${previous === undefined ? 'at most expected' : 'before'} ${round(before)} %).`,
-    examples: [],
-  };
-}
-
-function moved({ previous }: Candidate): Finding | undefined {
-  if (previous === undefined) return undefined;
-  const { totals, oldOf, removed, before, municipalities } = previous.comparison;
-  const inBoth = before.addresses.length - removed.length;
-  if (inBoth === 0 || oldOf.length < MIN_RECORDS) return undefined;
-  return {
-    figure: percent(totals.moved, inBoth),
-    explanation: `${n(totals.moved)} of ${n(inBoth)} addresses have moved.`,
-    examples: [...municipalities]
-      .sort((a, b) => b.moved - a.moved)
-      .slice(0, MAX_EXAMPLES)
-      .filter(({ moved: count }) => count > 0)
-      .map(({ name, moved: count, after }) => `${name}: ${n(count)} of ${n(after)}`),
-  };
 }
 
 function outsideCountry({ index }: Candidate): Finding | undefined {

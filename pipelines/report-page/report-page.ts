@@ -103,15 +103,21 @@ ${table(['Records', '#read', '#kept', '#historical', '#rejected'], rows)}`;
 
 function gatesSection(gates: readonly GateResult[] | undefined): string {
   if (gates === undefined) return '';
-  const rows = gates.map(({ gate, state, figure, limit, unit, explanation, examples }) => [
-    gate,
-    `<span class="${state}">${state}</span>`,
-    state === 'skipped' ? '' : figure.toLocaleString('en', { maximumFractionDigits: 4 }),
-    String(limit),
-    escapeHtml(unit),
-    [explanation, ...examples].map(escapeHtml).join('<br>'),
-  ]);
-  return `<h2>Gates</h2>\n<div class="gates">${table(['Gate', 'State', '#Figure', '#Limit', 'Unit', ''], rows)}</div>`;
+  const figures = (country: number | string, municipality: number | undefined): string =>
+    [country, ...(municipality === undefined ? [] : [municipality])]
+      .map((figure) => figure.toLocaleString('en', { maximumFractionDigits: 4 }))
+      .join(' / ');
+  const rows = gates.map(
+    ({ gate, state, figure, limit, municipality, municipalityLimit, unit, explanation, examples }) => [
+      gate,
+      `<span class="${state}">${state}</span>`,
+      state === 'skipped' ? '' : figures(figure, municipality?.figure),
+      figures(limit, municipalityLimit),
+      escapeHtml(unit),
+      [explanation, ...examples].map(escapeHtml).join('<br>'),
+    ],
+  );
+  return `<h2>Gates</h2>\n<p class="dim">Two figures: of the country, and of the worst municipality.</p>\n<div class="gates">${table(['Gate', 'State', '#Figure', '#Limit', 'Unit', ''], rows)}</div>`;
 }
 
 function provinceKey({ areas }: CountryIndex): string {

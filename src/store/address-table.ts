@@ -379,7 +379,7 @@ const COLUMN = { number: 0, suffix: 1, postcode: 2, flags: 3, gridX: 4, gridY: 5
 /** A column of the rows. */
 type AddressColumn = keyof typeof COLUMN;
 export const NO_POSITION_FLAG = 1;
-const PROPOSED_FLAG = 2;
+export const PROPOSED_FLAG = 2;
 /** Addresses that `visitPositions` reads at once. */
 const VISITED = 2048;
 /** Conversions between a national grid and degrees differ by metres, so a larger correction is a fault. */

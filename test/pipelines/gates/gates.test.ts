@@ -1,35 +1,28 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bagImport } from '../../../pipelines/bag/bag-import.ts';
 import { bestImport } from '../../../pipelines/best/best-import.ts';
-import { compareReleases } from '../../../pipelines/diff/compare-releases.ts';
-import {
-  assertPassed,
-  DEFAULT_LIMITS,
-  describeGate,
-  GATE_NAMES,
-  type GateName,
-  type GateOptions,
-  type GateResult,
-  runGates,
-} from '../../../pipelines/gates/gates.ts';
+import { changed } from '../../../pipelines/gates/content.ts';
+import { datedInFuture } from '../../../pipelines/gates/dates.ts';
+import { MIN_ADDRESSES } from '../../../pipelines/gates/gate.ts';
+import { assertPassed, describeGate, formatGateTable, GATE_NAMES, GATES } from '../../../pipelines/gates/gates.ts';
+import { lostAddresses, lostInProvinces } from '../../../pipelines/gates/losses.ts';
 import { comparePrevious } from '../../../pipelines/gates/previous-release.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
-import { type BuildReport, ImportReport, summarise } from '../../../pipelines/report.ts';
+import type { BuildReport } from '../../../pipelines/report.ts';
 import { buildIndex } from '../../../pipelines/run.ts';
-import type { AddressColumns } from '../../../src/model/address-columns.ts';
 import { NO_POSITION } from '../../../src/model/address-columns.ts';
 import type { Country } from '../../../src/model/country.ts';
-import type { CountryIndex } from '../../../src/store/country-index.ts';
-import { openIndex } from '../../../src/store/directory.ts';
 import type { IndexInput } from '../../../src/store/manifest.ts';
 import { writeIndex } from '../../../src/store/write-index.ts';
 import { municipalZip, number, place, residence, street } from '../bag/small-extract.ts';
 import { brussels, csvFile, flemish, walloon } from '../best/best-rows.ts';
 import { importFixture } from '../diff/releases-of-fixtures.ts';
 import { zipBytes } from '../readers/zip-bytes.ts';
+import { candidateOf, dated, failed, judging, largest, municipalityOf, without, withPositions } from './judging.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'gates-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -40,77 +33,7 @@ beforeAll(async () => {
 });
 const inputOf = (country: Country): IndexInput => inputs[country]!;
 
-interface Written {
-  readonly index: CountryIndex;
-  readonly report: BuildReport;
-}
-
-let directories = 0;
-
-/** An index of an input, and a report whose records are those given. */
-async function written(input: IndexInput, records: BuildReport['records'] = {}): Promise<Written> {
-  const directory = join(scratch, `index-${directories++}`);
-  mkdirSync(directory);
-  const { counts } = writeIndex(directory, input);
-  const report = new ImportReport(join(directory, 'rejects.csv'));
-  report.close();
-  return { index: await openIndex(directory), report: { ...summarise(input, report, counts), records } };
-}
-
-/** What the gates say of `after`, where `before` is the current release. */
-async function judged(after: Written, before?: Written, options?: GateOptions): Promise<Record<GateName, GateResult>> {
-  const previous = before && { comparison: compareReleases(before.index, after.index), report: before.report };
-  const results = runGates({ ...after, previous }, options);
-  expect(results.map(({ gate }) => gate)).toEqual(GATE_NAMES);
-  return Object.fromEntries(results.map((result) => [result.gate, result])) as Record<GateName, GateResult>;
-}
-
-const failed = (results: Record<GateName, GateResult>): string[] =>
-  GATE_NAMES.filter((gate) => results[gate].state === 'failed');
-
-/** The input without the rows for which `isGone` holds. */
-function without(input: IndexInput, isGone: (row: number) => boolean): IndexInput {
-  const rows = [...input.addresses.id.keys()].filter((row) => !isGone(row));
-  const columns = Object.entries(input.addresses).map(([name, column]) => [
-    name,
-    ArrayBuffer.isView(column) ? (column as Float64Array).constructor : column,
-    column,
-  ]);
-  const picked = Object.fromEntries(
-    columns.map(([name, kind, column]) => [
-      name,
-      typeof kind === 'function'
-        ? (kind as typeof Float64Array).from(rows, (row) => (column as Float64Array)[row]!)
-        : column,
-    ]),
-  );
-  return { ...input, addresses: { ...picked, length: rows.length } as unknown as AddressColumns };
-}
-
-const municipalityOf = ({ gazetteer, addresses }: IndexInput, row: number): number =>
-  gazetteer.places[gazetteer.streets[addresses.street[row]!]!.place]!.municipality;
-
-/** The municipality with the most addresses. */
-function largest(input: IndexInput): number {
-  const counts = new Map<number, number>();
-  for (let row = 0; row < input.addresses.length; row++) {
-    const municipality = municipalityOf(input, row);
-    counts.set(municipality, (counts.get(municipality) ?? 0) + 1);
-  }
-  return [...counts].sort((a, b) => b[1] - a[1])[0]![0];
-}
-
-/** The input with its positions changed. */
-function withPositions(input: IndexInput, change: (latE7: Int32Array, lonE7: Int32Array) => void): IndexInput {
-  const [latE7, lonE7] = [input.addresses.latE7.slice(), input.addresses.lonE7.slice()];
-  change(latE7, lonE7);
-  return { ...input, addresses: { ...input.addresses, latE7, lonE7 } };
-}
-
-const dated = (input: IndexInput, ...dates: string[]): IndexInput => ({
-  ...input,
-  registers: input.registers.map((register, i) => ({ ...register, referenceDate: dates[i] ?? register.referenceDate })),
-});
+const { written, judged, judgedAfter } = judging(scratch);
 
 describe.each(['nl', 'be', 'lu'] as const)('the fixtures of %s', (country) => {
   it('pass, as a first release and after themselves', async () => {
@@ -142,13 +65,13 @@ describe('a release that has lost addresses', () => {
     const before = await written(input);
     const after = await written(without(input, (row) => row < rows * 0.009));
     expect((await judged(after, before)).addresses).toMatchObject({ state: 'passed', limit: 1 });
-    expect((await judged(after, before, { limits: { addresses: 0.5 } })).addresses).toMatchObject({
+    expect((await judged(after, before, { limits: { addresses: { country: 0.5 } } })).addresses).toMatchObject({
       state: 'failed',
       limit: 0.5,
     });
   });
 
-  it('passes where a municipality was merged into another, or all identifiers are new', async () => {
+  it('passes where a municipality was merged into another; new identifiers are another gate', async () => {
     const input = inputOf('nl');
     const before = await written(input);
     const dissolved = largest(input);
@@ -160,7 +83,9 @@ describe('a release that has lost addresses', () => {
     expect(merged.municipalities).toMatchObject({ state: 'passed', figure: 0 });
     const id = input.addresses.id.map((each) => each + 1e12);
     const renewed = await judged(await written({ ...input, addresses: { ...input.addresses, id } }), before);
-    expect(failed(renewed)).toEqual([]);
+    for (const gate of ['addresses', 'provinces', 'municipalities'] as const)
+      expect(renewed[gate].state).toBe('passed');
+    expect(failed(renewed)).toContain('identifiers');
   });
 
   it('fails where a region of Belgium is missing, also in a first release', async () => {
@@ -257,6 +182,44 @@ describe('dates', () => {
       figure: 90,
       examples: ['municipality-1.zip: 2026-01-08', 'municipality-2.zip: 2026-04-08'],
     });
+  });
+});
+
+describe('a release of the future', () => {
+  it('is refused from the day after tomorrow on, and so are its files', async () => {
+    const figureOf = async (date: string): Promise<number> =>
+      datedInFuture({ ...(await written(dated(inputOf('nl'), date))), today: '2026-11-08' })!.figure;
+    expect(await figureOf('2026-11-08')).toBe(0);
+    expect(await figureOf('2026-11-09')).toBe(1);
+    expect(GATES.future.limit).toBe(1);
+    expect(await figureOf('2026-11-10')).toBe(2);
+    const results = await judged(await written(dated(inputOf('nl'), '2999-12-31')));
+    expect(failed(results)).toEqual(['future']);
+    expect(results.future.examples).toEqual(['BAG: 2999-12-31']);
+    // The project's own small registers are of one date for ever.
+    const fixture = await written({ ...dated(inputOf('nl'), '2999-12-31'), isFixture: true });
+    expect(datedInFuture(fixture)).toBeUndefined();
+  });
+});
+
+describe('an extract of few municipalities', () => {
+  it('is judged municipality by municipality, and those of few addresses only as parts of the country', async () => {
+    const input = inputOf('nl');
+    const chosen = largest(input);
+    const extract = without(input, (row) => municipalityOf(input, row) !== chosen);
+    const rows = extract.addresses.length;
+    expect(rows).toBeGreaterThan(MIN_ADDRESSES);
+    const [before, after] = [await written(extract), await written(without(extract, (row) => row % 10 === 0))];
+    expect(lostAddresses(candidateOf(after, before))).toBeUndefined();
+    expect(lostInProvinces(candidateOf(after, before))).toBeUndefined();
+    expect(failed(await judged(after, before))).toEqual(['municipalities']);
+    const postcode = extract.addresses.postcode.map((code, row) => (row % 50 === 0 ? code + 1 : code));
+    const recoded = await written({ ...extract, addresses: { ...extract.addresses, postcode } });
+    const finding = changed('postcodes')(candidateOf(recoded, before))!;
+    expect(finding.figure).toBe(0);
+    expect(finding.municipality!.figure).toBeCloseTo(2, 0);
+    const few = without(extract, (row) => row >= MIN_ADDRESSES);
+    expect(changed('postcodes')(candidateOf(await written(few), await written(few)))).toBeUndefined();
   });
 });
 
@@ -384,7 +347,12 @@ describe('what the gates say', () => {
   });
 
   it('each gate has a limit, which is a number from 0', () => {
-    for (const gate of GATE_NAMES) expect(DEFAULT_LIMITS[gate], gate).toBeGreaterThanOrEqual(0);
+    for (const gate of GATE_NAMES) expect(GATES[gate].limit, gate).toBeGreaterThanOrEqual(0);
+  });
+
+  it('docs/releases.md has the table', () => {
+    const document = readFileSync(fileURLToPath(new URL('../../../docs/releases.md', import.meta.url)), 'utf8');
+    expect(document).toContain(formatGateTable());
   });
 });
 
@@ -395,12 +363,51 @@ describe('the release before', () => {
     expect(await comparePrevious(place, index)).toBeUndefined();
     mkdirSync(place);
     writeIndex(place, inputOf('nl'));
-    expect((await comparePrevious(place, index))?.comparison.totals).toMatchObject({ added: 0, removed: 0 });
-    expect((await comparePrevious(place, index))?.report).toBeUndefined();
-    expect(await comparePrevious(place, (await written(inputOf('lu'))).index)).toBeUndefined();
+    expect((await comparePrevious(place, index))?.comparison?.totals).toMatchObject({ added: 0, removed: 0 });
+    expect((await comparePrevious(place, index))?.records).toBeUndefined();
     const fixture = await written({ ...inputOf('nl'), isFixture: true });
     expect(await comparePrevious(place, fixture.index)).toBeUndefined();
-    rmSync(join(place, 'names.bin'));
-    expect(await comparePrevious(place, index)).toBeUndefined();
+    rmSync(place, { recursive: true });
+  });
+
+  it('is not passed over if it cannot be compared with: its report and manifest have counts in every version', async () => {
+    const place = mkdtempSync(join(scratch, 'place-'));
+    const directory = join(place, 'releases', '2026-01-08');
+    const input = inputOf('be');
+    const { index, report } = await written(input);
+    const half = await written(without(input, (row) => row % 2 === 0));
+    const current = { current: '2026-01-08', releases: ['2026-01-08'] };
+    const alarmsOf = async (): Promise<readonly string[]> => {
+      const previous = await comparePrevious(place, half.index);
+      return failed(await judgedAfter(half, previous));
+    };
+    mkdirSync(directory, { recursive: true });
+    writeIndex(directory, input);
+    writeFileSync(join(directory, 'report.json'), JSON.stringify(report));
+    writeFileSync(join(place, 'current.json'), JSON.stringify(current));
+    const lost = ['addresses', 'provinces', 'municipalities'];
+    expect(await alarmsOf()).toEqual(lost);
+
+    // The pointer is empty: the newest release is compared with, and it is said that it may be another.
+    writeFileSync(join(place, 'current.json'), '');
+    expect(await alarmsOf()).toEqual(['previous', ...lost]);
+    writeFileSync(join(place, 'current.json'), JSON.stringify(current));
+
+    // As after an upgrade of the package: a manifest of another format version.
+    const manifest = JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8'));
+    writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ ...manifest, formatVersion: 2 }));
+    expect(await alarmsOf()).toEqual(['previous', ...lost]);
+    const previous = await comparePrevious(place, index);
+    expect(failed(await judgedAfter({ index, report }, previous))).toEqual(['previous']);
+    expect(previous!.fault).toContain('says format version 2');
+    rmSync(join(directory, 'report.json'));
+    expect(await alarmsOf()).toEqual(['previous', 'addresses']);
+    writeFileSync(join(directory, 'manifest.json'), '{');
+    expect(await alarmsOf()).toEqual(['previous']);
+    // It is the index of another country.
+    rmSync(place, { recursive: true });
+    mkdirSync(place);
+    writeIndex(place, inputOf('lu'));
+    expect(await alarmsOf()).toEqual(['previous']);
   });
 });
