@@ -29,6 +29,8 @@ export interface ProvenanceFile extends SourceFile {
   /** The validator for the next conditional request. */
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
+  /** How often a build has refused these bytes; absent if never. */
+  readonly refused?: number | undefined;
 }
 
 /** The provenance in a directory; `undefined` if there is none that can be read. */

@@ -268,7 +268,16 @@ const PIPELINE_PARTS: Readonly<
   },
   configuration: { parts: [], src: ['errors'], packages: ['commander'] },
   download: {
-    parts: ['progress', 'readers', 'bag', 'recognise', 'directory-lock', 'provenance', 'configuration'],
+    parts: [
+      'progress',
+      'readers',
+      'bag',
+      'recognise',
+      'directory-lock',
+      'durable-files',
+      'provenance',
+      'configuration',
+    ],
     src: ['errors', 'version', 'model', 'store', 'cli'],
     packages: ['commander', 'p-retry', 'undici'],
   },

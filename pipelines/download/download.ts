@@ -1,13 +1,16 @@
-import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { AddressLookupError, notWritable } from '../../src/errors.ts';
 import type { Country } from '../../src/model/country.ts';
 import { isDay } from '../../src/store/manifest.ts';
 import { listExtractFiles, referenceDateOf } from '../bag/files.ts';
 import { DirectoryLock } from '../directory-lock.ts';
+import { replaceFile, sync } from '../durable-files.ts';
 import type { Progress } from '../progress.ts';
 import { digestsOf, PROVENANCE_FILE, type Provenance, type ProvenanceFile, readProvenance } from '../provenance.ts';
 import { listInput } from '../readers/input-tree.ts';
+import { listZip, looksLikeZip, openZipMember } from '../readers/zip.ts';
 import { recogniseInput } from '../recognise.ts';
 import { type HttpClient, shown } from './http-client.ts';
 import { type Location, locate, type Source } from './publishers.ts';
@@ -27,6 +30,8 @@ export interface DownloadOptions {
   readonly to: string;
   /** How many releases of the country to keep, at least 1; older ones are removed. Without it all stay. */
   readonly keep?: number | undefined;
+  /** SHA-256 of the files that the index in use was built from: the release that has them stays, too. */
+  readonly inUse?: readonly string[];
   readonly client: HttpClient;
   readonly progress: Progress;
 }
@@ -50,27 +55,33 @@ export interface Download {
  * @throws AddressLookupError `download-failed`, `input-corrupt`, `output-not-writable`, also while another process downloads there
  */
 export async function download(country: Country, options: DownloadOptions): Promise<Download> {
-  const { to, sources, keep, progress, client } = options;
+  const { to, sources, keep, inUse = [], progress, client } = options;
   const root = join(to, country);
   const incoming = join(root, INCOMING);
   const lock = await lockDownloads(incoming, join(root, '.lock'));
   try {
-    const previous = await newestRelease(root);
+    await removeReplaced(root);
+    const releases = await downloadedReleases(root);
+    // The one that the publisher offered last, which need not be the newest: an edition may be withdrawn.
+    const [previous] = [...releases].sort((a, b) => checkedAtOf(b).localeCompare(checkedAtOf(a)));
+    const places = [incoming, ...(previous ? [previous.directory] : []), ...releases.map(({ directory }) => directory)];
     const files: ProvenanceFile[] = [];
     let fetchedBytes = 0;
     for (const source of sources) {
-      const copies = [await copyIn(incoming, source), previous && (await copyIn(previous.directory, source))];
-      const { file, bytes } = await fetchFile(country, source, copies.filter(isThere), incoming, { client, progress });
+      const copies: Copy[] = [];
+      for (const directory of new Set(places)) copies.push(...(await copiesIn(directory, source)));
+      const { file, bytes } = await fetchFile(country, source, copies, incoming, { client, progress });
       fetchedBytes += bytes;
       files.push(file);
-      await writeProvenance(incoming, country, files);
+      writeProvenance(incoming, country, files);
     }
-    const isUnchanged =
-      previous?.files.length === files.length &&
-      files.every(({ name, sha256 }) => previous.files.some((each) => each.name === name && each.sha256 === sha256));
+    const isUnchanged = previous !== undefined && (await hasAll(previous, files));
     const directory = isUnchanged ? previous.directory : await shelve(incoming, root, country, files);
-    if (isUnchanged) await rm(incoming, { recursive: true, force: true });
-    if (keep !== undefined) await removeOlder(root, keep);
+    if (isUnchanged) {
+      writeProvenance(directory, country, files);
+      await rm(incoming, { recursive: true, force: true });
+    }
+    if (keep !== undefined) await removeOlder(root, keep, [directory], inUse);
     return {
       country,
       status: isUnchanged ? 'unchanged' : 'fetched',
@@ -87,25 +98,76 @@ export async function download(country: Country, options: DownloadOptions): Prom
   }
 }
 
+type DownloadedRelease = Provenance & { readonly directory: string };
+
 /** The downloads of a country, newest first. */
-async function downloadedReleases(root: string): Promise<(Provenance & { readonly directory: string })[]> {
-  const names = (await readdir(root).catch(() => [])).filter(isDay);
-  const releases: (Provenance & { readonly directory: string })[] = [];
-  for (const name of names.sort().reverse()) {
-    const directory = join(root, name);
+async function downloadedReleases(root: string): Promise<readonly DownloadedRelease[]> {
+  const releases: DownloadedRelease[] = [];
+  for (const directory of await directoriesIn(root)) {
     const provenance = await readProvenance(directory);
     if (provenance !== undefined) releases.push({ ...provenance, directory });
   }
   return releases;
 }
 
-async function newestRelease(root: string): Promise<(Provenance & { readonly directory: string }) | undefined> {
-  return (await downloadedReleases(root))[0];
+/** The directories of releases, newest first, whether their provenance can be read or not. */
+async function directoriesIn(root: string): Promise<readonly string[]> {
+  const names = (await readdir(root).catch(() => [])).filter(isDay).sort().reverse();
+  return names.map((name) => join(root, name)).filter((directory) => existsSync(join(directory, PROVENANCE_FILE)));
 }
 
-async function removeOlder(root: string, keep: number): Promise<void> {
-  for (const { directory } of (await downloadedReleases(root)).slice(keep))
-    await rm(directory, { recursive: true, force: true });
+function checkedAtOf({ files }: Provenance): string {
+  return files.map(({ checkedAt }) => String(checkedAt)).reduce((last, each) => (each > last ? each : last), '');
+}
+
+/** Whether a release has these files, and no others. */
+async function hasAll(release: DownloadedRelease, files: readonly ProvenanceFile[]): Promise<boolean> {
+  if (release.files.length !== files.length) return false;
+  for (const { name, sha256 } of files) {
+    const copies = await copiesIn(release.directory, { file: name });
+    if (!copies.some((copy) => copy.sha256 === sha256)) return false;
+  }
+  return true;
+}
+
+/** Removes all but the newest releases, but none of `needed`, nor the one that the index in use was built from. */
+async function removeOlder(
+  root: string,
+  keep: number,
+  needed: readonly string[],
+  inUse: readonly string[],
+): Promise<void> {
+  const used = (await downloadedReleases(root)).filter(
+    ({ files }) => inUse.length > 0 && files.every(({ sha256 }) => inUse.includes(sha256)),
+  );
+  const stay = [...needed, ...used.slice(0, 1).map(({ directory }) => directory)];
+  for (const directory of (await directoriesIn(root)).slice(keep))
+    if (!stay.includes(directory)) await rm(directory, { recursive: true, force: true });
+}
+
+/** What a killed download has left of a release that it was replacing. */
+async function removeReplaced(root: string): Promise<void> {
+  for (const name of await readdir(root))
+    if (name.startsWith(REPLACED)) await rm(join(root, name), { recursive: true, force: true });
+}
+
+const REPLACED = '.replaced-';
+
+/**
+ * Notes that a build has refused the files of a download. The next one fetches each of them again, once, since it may have been damaged on its
+ * way or on this disk; the same bytes again are those of the publisher, and are fetched again only when he offers others.
+ */
+export async function markRefused({ country, directory }: Download): Promise<void> {
+  const { files = [] } = (await readProvenance(directory)) ?? {};
+  const marked: ProvenanceFile[] = [];
+  for (const { etag, lastModified, ...file } of files) {
+    const path = join(directory, file.name);
+    const found = await digestsOf(path, ['sha256']).catch(() => undefined);
+    if (found?.get('sha256') !== file.sha256) await rm(path, { force: true });
+    const isFirst = file.refused === undefined;
+    marked.push({ ...file, ...(isFirst ? {} : { etag, lastModified }), refused: (file.refused ?? 0) + 1 });
+  }
+  if (marked.length > 0) writeProvenance(directory, country, marked);
 }
 
 /**
@@ -129,12 +191,12 @@ interface Copy extends ProvenanceFile {
   readonly path: string;
 }
 
-async function copyIn(directory: string, { file }: Source): Promise<Copy | undefined> {
+async function copiesIn(directory: string, { file }: Pick<Source, 'file'>): Promise<readonly Copy[]> {
   const record = (await readProvenance(directory))?.files.find(({ name }) => name === file);
-  if (record === undefined) return undefined;
+  if (record === undefined) return [];
   const path = join(directory, file);
   const found = await stat(path).catch(() => undefined);
-  return found?.size === record.bytes ? { ...record, path } : undefined;
+  return found?.size === record.bytes ? [{ ...record, path }] : [];
 }
 
 /** Puts the current version of a file into `incoming`; `bytes` are those that had to be fetched. */
@@ -146,6 +208,7 @@ async function fetchFile(
   { client, progress }: Pick<DownloadOptions, 'client' | 'progress'>,
 ): Promise<{ readonly file: ProvenanceFile; readonly bytes: number }> {
   const location = await locate(client, source);
+  assertPast(location.url, location.date);
   const path = join(incoming, source.file);
   const checkedAt = new Date().toISOString();
   const published = location.checksum;
@@ -157,12 +220,15 @@ async function fetchFile(
   }
   // The newest copy from this URL; the URLs of a portal change with each edition.
   const known = copies.find(({ url }) => url === shown(location.url));
+  const { maxFileBytes } = client.limits;
+  const largest = copies.reduce((most, { bytes }) => Math.max(most, bytes), 0);
   const transferred = await transfer(client, {
     url: location.url,
     path,
     known,
     expectedBytes: location.bytes,
     expectedChecksums: published === undefined ? [] : [published],
+    maxBytes: largest === 0 ? undefined : Math.min(maxFileBytes, Math.max(MIN_MAX_BYTES, MAX_GROWTH * largest)),
     progress,
   });
   if (transferred === undefined) {
@@ -171,12 +237,49 @@ async function fetchFile(
   }
   const { bytes, sha256, validators } = transferred;
   const temporary = await mkdtemp(join(incoming, '.unpacked-'));
-  const date = await dateOfFile(country, path, location, validators.lastModified, temporary).finally(() =>
-    rm(temporary, { recursive: true, force: true }),
-  );
+  let date: string | null;
+  try {
+    date = await dateOfFile(country, path, location, validators.lastModified, temporary);
+    assertPast(location.url, date ?? undefined);
+    await assertUndamaged(path, location.url, progress);
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
   const { file: name, register, publisher, licence } = source;
   const described = { name, register, publisher, licence, url: shown(location.url), date, bytes, sha256, checkedAt };
-  return { file: { ...described, ...validators }, bytes };
+  const refused = copies.find((copy) => copy.sha256 === sha256)?.refused;
+  return { file: { ...described, ...validators, ...(refused === undefined ? {} : { refused }) }, bytes };
+}
+
+/** How many times as large as a former edition a file may be, and what any file may have. */
+const MAX_GROWTH = 4;
+const MIN_MAX_BYTES = 2 ** 26;
+
+/** @throws AddressLookupError `input-corrupt` for a date after tomorrow, behind which all true editions would be older */
+function assertPast(url: string, date: string | undefined): void {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  if (date === undefined || date <= tomorrow) return;
+  throw new AddressLookupError(
+    'input-corrupt',
+    `${shown(url)} sends an edition of ${date}, a day in the future; allowed is up to tomorrow, ${tomorrow}. Nothing was kept; run the command again later.`,
+    { got: date, allowed: tomorrow },
+  );
+}
+
+/** Reads every member of a zip, whose checksums show damage that its directory does not. @throws AddressLookupError `input-corrupt` */
+async function assertUndamaged(path: string, url: string, progress: Progress): Promise<void> {
+  if (!(await looksLikeZip(path))) return;
+  const members = await listZip(path, shown(url));
+  progress.stage(
+    `check ${basename(path)}`,
+    members.reduce((sum, { byteLength }) => sum + byteLength, 0),
+    'bytes',
+  );
+  for (const member of members)
+    for await (const chunk of await openZipMember(path, member)) progress.advance((chunk as Buffer).length);
 }
 
 /**
@@ -232,11 +335,10 @@ function releaseDateOf(files: readonly ProvenanceFile[]): string {
   return dates.at(-1) ?? files[0]!.checkedAt.slice(0, 10);
 }
 
-async function writeProvenance(directory: string, country: Country, files: readonly ProvenanceFile[]): Promise<void> {
+/** On the disk when it returns: without it, all files of a release would be fetched again. */
+function writeProvenance(directory: string, country: Country, files: readonly ProvenanceFile[]): void {
   const provenance: Provenance = { country, releaseDate: releaseDateOf(files), files };
-  const path = join(directory, PROVENANCE_FILE);
-  await writeFile(`${path}.part`, `${JSON.stringify(provenance, null, 2)}\n`);
-  await rename(`${path}.part`, path);
+  replaceFile(join(directory, PROVENANCE_FILE), `${JSON.stringify(provenance, null, 2)}\n`);
 }
 
 /** Moves a complete release to its place, and another one of the same date out of it. */
@@ -246,21 +348,17 @@ async function shelve(
   country: Country,
   files: readonly ProvenanceFile[],
 ): Promise<string> {
-  await writeProvenance(incoming, country, files);
+  writeProvenance(incoming, country, files);
   // Partial files that are no longer downloaded.
   const named = [PROVENANCE_FILE, ...files.map(({ name }) => name)];
   for (const name of await readdir(incoming)) {
     if (!named.includes(name)) await rm(join(incoming, name), { recursive: true, force: true });
   }
   const directory = join(root, releaseDateOf(files));
-  const replaced = join(root, `.replaced-${releaseDateOf(files)}`);
-  await rm(replaced, { recursive: true, force: true });
+  const replaced = join(root, `${REPLACED}${releaseDateOf(files)}`);
   await rename(directory, replaced).catch(() => {});
   await rename(incoming, directory);
+  sync(root);
   await rm(replaced, { recursive: true, force: true });
   return directory;
-}
-
-function isThere<Value>(value: Value | undefined): value is Value {
-  return value !== undefined;
 }

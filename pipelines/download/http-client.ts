@@ -18,6 +18,8 @@ interface HttpLimits {
   readonly firstPauseMs: number;
   /** Longest pause (Retry-After) to wait if the server asks for one. */
   readonly maxRetryAfterMs: number;
+  /** More bytes are no register: four times as many as the largest has. */
+  readonly maxFileBytes: number;
 }
 
 const DEFAULT_LIMITS: HttpLimits = {
@@ -28,6 +30,7 @@ const DEFAULT_LIMITS: HttpLimits = {
   maxAttempts: 6,
   firstPauseMs: 1_000,
   maxRetryAfterMs: 600_000,
+  maxFileBytes: 16 * 2 ** 30,
 };
 
 const MAX_PAUSE_MS = 60_000;
@@ -44,7 +47,7 @@ export class HttpFault extends Error {
   readonly status: number | undefined;
   /** The pause that the server asks for. */
   readonly retryAfterMs: number | undefined;
-  /** Bytes received before the attempt failed. */
+  /** Bytes received before the attempt failed, beyond what any attempt had received before. */
   receivedBytes: number = 0;
 
   constructor(message: string, isTransient: boolean, { cause, status, retryAfterMs }: FaultOptions = {}) {
@@ -260,6 +263,8 @@ export function connectionFault(cause: unknown): HttpFault {
   if (cause instanceof HttpFault) return cause;
   const { code = '', message, cause: deeper } = cause as NodeJS.ErrnoException;
   if (message?.startsWith('Redirect loop')) return new HttpFault('it redirects in a circle', false, { cause });
+  if (code === 'UND_ERR_INVALID_ARG' || code === 'ERR_INVALID_URL')
+    return new HttpFault('it redirects to an address that is neither http nor https', false, { cause });
   const reason = REASONS[code] ?? (deeper instanceof Error ? deeper.message : message) ?? 'the connection failed';
   return new HttpFault(reason, !CERTIFICATE_FAULT.test(code), { cause });
 }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { AddressLookupError } from '../../src/errors.ts';
 import type { Country } from '../../src/model/country.ts';
+import { isDay, isObject } from '../../src/store/manifest.ts';
 import { type HttpClient, shown } from './http-client.ts';
 import type { Checksum } from './transfer.ts';
 
@@ -91,7 +92,8 @@ export interface Location {
 export async function locate(client: HttpClient, source: Source): Promise<Location> {
   if (!/\/api\/\d+\/datasets\//.test(source.address)) return { url: source.address };
   const dataset = (await client.json(source.address)) as { readonly resources?: unknown };
-  const resources = (Array.isArray(dataset?.resources) ? dataset.resources : []) as Partial<Resource>[];
+  const listed: readonly unknown[] = Array.isArray(dataset?.resources) ? dataset.resources : [];
+  const resources = listed.filter((each) => isObject<Resource>(each)) as Partial<Resource>[];
   const fitting = resources.filter((each) => isNamed(each, source.file) && isHttpAddress(String(each.url)));
   // A new edition is added before the old one is removed.
   const [newest] = fitting.sort((a, b) => (dateOf(b) ?? '').localeCompare(dateOf(a) ?? ''));
@@ -100,7 +102,7 @@ export async function locate(client: HttpClient, source: Source): Promise<Locati
     url: newest.url!,
     date: dateOf(newest),
     bytes: Number.isSafeInteger(newest.filesize) ? newest.filesize! : undefined,
-    checksum: checksumOf(newest.checksum),
+    checksum: checksumOf(source, newest.checksum),
   };
 }
 
@@ -122,15 +124,26 @@ function isNamed({ title, url }: Partial<Resource>, file: string): boolean {
 /** The date of an upload, from the folder that the portal creates for it, `…/20260928-023119/addresses.csv`. */
 function dateOf({ url, last_modified }: Partial<Resource>): string | undefined {
   const folder = /\/(\d{4})(\d{2})(\d{2})-\d{6}\//.exec(String(url));
-  if (folder !== null) return folder.slice(1).join('-');
-  return /^\d{4}-\d{2}-\d{2}/.exec(String(last_modified))?.[0];
+  const days = [folder?.slice(1).join('-'), /^\d{4}-\d{2}-\d{2}/.exec(String(last_modified))?.[0]];
+  return days.find((day) => day !== undefined && isDay(day));
 }
 
-function checksumOf(checksum: Resource['checksum'] | undefined): Checksum | undefined {
+/** The hexadecimal digits of each kind of checksum. */
+const CHECKSUM_DIGITS: Readonly<Record<Checksum['algorithm'], number>> = { md5: 32, sha1: 40, sha256: 64, sha512: 128 };
+
+/** @throws AddressLookupError `download-failed` if it cannot be a checksum, without which a damaged file would not be noticed */
+
+function checksumOf({ file, address }: Source, checksum: Resource['checksum'] | undefined): Checksum | undefined {
   const algorithm = String(checksum?.type).toLowerCase().replace('-', '');
   const value = String(checksum?.value).toLowerCase();
-  const isKnown = algorithm === 'md5' || algorithm === 'sha1' || algorithm === 'sha256' || algorithm === 'sha512';
-  return isKnown && /^[0-9a-f]{32,128}$/.test(value) ? { algorithm, value } : undefined;
+  if (!(algorithm in CHECKSUM_DIGITS)) return undefined;
+  const known = algorithm as Checksum['algorithm'];
+  if (/^[0-9a-f]+$/.test(value) && value.length === CHECKSUM_DIGITS[known]) return { algorithm: known, value };
+  throw new AddressLookupError(
+    'download-failed',
+    `${shown(address)} gives "${value.slice(0, 130)}" as the ${algorithm} of ${file}, which is none. Run the command again later, or set the address of the file itself with --source ${file}=ADDRESS.`,
+    { got: value },
+  );
 }
 
 function noResource({ file, address }: Source, resources: readonly Partial<Resource>[]): AddressLookupError {

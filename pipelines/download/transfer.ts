@@ -35,6 +35,8 @@ export interface TransferRequest {
   /** The size that the publisher states separately. */
   readonly expectedBytes?: number | undefined;
   readonly expectedChecksums?: readonly Checksum[] | undefined;
+  /** More than this is no edition of the file. */
+  readonly maxBytes?: number | undefined;
   readonly progress: Progress;
 }
 
@@ -43,6 +45,9 @@ export interface Transferred {
   readonly sha256: string;
   readonly validators: Validators;
 }
+
+/** The part of the free space that a file of unknown length may take. */
+const ROOM_SHARE = 0.9;
 
 /**
  * Fetches a file over HTTP. An interrupted transfer is resumed where it ended, also by a later call, as long as the
@@ -67,14 +72,16 @@ export async function transfer(client: HttpClient, request: TransferRequest): Pr
       progress.advance(read),
     );
     const wrong = wanted.find(({ algorithm, value }) => digests.get(algorithm) !== value.toLowerCase());
-    if ((expectedBytes !== undefined && bytes !== expectedBytes) || wrong !== undefined) {
-      await part.remove();
-      throw wrong === undefined
-        ? notAsPublished(url, `it has ${bytes} bytes; the publisher states ${expectedBytes}`)
-        : notAsPublished(url, `its ${wrong.algorithm} is not ${wrong.value}, as published`);
-    }
+    if (wrong !== undefined) throw notAsPublished(url, `its ${wrong.algorithm} is not ${wrong.value}, as published`);
+    if (expectedBytes !== undefined && bytes !== expectedBytes)
+      throw notAsPublished(url, `it has ${bytes} bytes; the publisher states ${expectedBytes}`);
     await part.finish();
     return { bytes, sha256: digests.get('sha256')!, validators };
+  } catch (error) {
+    // What is no part of the file, or can never be resumed, would only take room.
+    const isRefused = error instanceof AddressLookupError && error.code === 'input-corrupt';
+    if (isRefused || (await part.state(url)) === undefined) await part.remove();
+    throw error;
   } finally {
     progress.stop();
   }
@@ -86,10 +93,14 @@ interface PartState {
   readonly validators: Validators;
   /** The length of the whole file; `null` if the server does not tell. */
   readonly totalBytes: number | null;
+  /** Those that came with the whole file, which the rest of it comes without. */
+  readonly checksums: readonly Checksum[];
 }
 
 class PartFile {
   readonly path: string;
+  /** The farthest byte that any attempt of this run has reached: only what is beyond it is progress. */
+  farthest: number = 0;
   readonly #statePath: string;
   readonly #target: string;
 
@@ -104,7 +115,8 @@ class PartFile {
     try {
       const state = JSON.parse(await readFile(this.#statePath, 'utf8')) as PartState;
       const { size } = await stat(this.path);
-      return state.url === shown(url) && size > 0 ? { ...state, bytes: size } : undefined;
+      const isSound = state.url === shown(url) && validatorOf(state.validators) !== undefined;
+      return isSound && size > 0 ? { ...state, checksums: state.checksums ?? [], bytes: size } : undefined;
     } catch {
       return undefined;
     }
@@ -151,7 +163,7 @@ interface Received {
  */
 async function receive(
   client: HttpClient,
-  { url, known = {}, progress, path }: TransferRequest,
+  { url, known = {}, progress, path, maxBytes = client.limits.maxFileBytes }: TransferRequest,
   part: PartFile,
 ): Promise<Received | undefined> {
   const earlier = await part.state(url);
@@ -169,6 +181,10 @@ async function receive(
   });
   if (answer.statusCode === 304) {
     await answer.body.dump();
+    if ('range' in headers || Object.keys(headers).length === 0) {
+      await part.remove();
+      throw new HttpFault('the server answers 304 to a request that has no condition', true);
+    }
     return undefined;
   }
   const validators = { etag: headerOf(answer, 'etag'), lastModified: headerOf(answer, 'last-modified') };
@@ -179,25 +195,45 @@ async function receive(
   }
   let start = 0;
   let totalBytes: number | null;
+  let checksums = checksumsOf(answer);
   if (answer.statusCode === 206) {
     const range = contentRangeOf(answer);
-    if (earlier === undefined || range?.start !== from) {
+    const fault =
+      earlier === undefined || range?.start !== from
+        ? 'the server sends another part of the file than was requested'
+        : isOfVersion(earlier, validators, range.totalBytes)
+          ? undefined
+          : 'the server sends a part of another version of the file';
+    if (fault !== undefined) {
       discard(answer.body);
       await part.remove();
-      throw new HttpFault('the server sends another part of the file than was requested', true);
+      throw new HttpFault(fault, true);
     }
     start = from;
-    totalBytes = range.totalBytes;
+    totalBytes = range!.totalBytes;
+    checksums = [...earlier!.checksums, ...checksums];
   } else {
     const length = headerOf(answer, 'content-length');
     totalBytes = length === undefined ? null : Number(length);
-    await part.begin({ url: shown(url), validators, totalBytes });
+    await part.begin({ url: shown(url), validators, totalBytes, checksums });
+  }
+  if ((totalBytes ?? 0) > maxBytes) {
+    discard(answer.body);
+    throw tooLong(url, maxBytes);
   }
   if (totalBytes !== null) await assertRoom(path, totalBytes - start);
   progress.stage(`fetch ${basename(path)}`, totalBytes ?? 0, 'bytes');
   progress.advance(start);
-  await write(client, answer, part, start, { totalBytes, url, progress });
-  return { validators, checksums: answer.statusCode === 200 ? checksumsOf(answer) : [] };
+  await write(client, answer, part, start, { totalBytes, maxBytes, url, progress });
+  return { validators, checksums };
+}
+
+/**
+ * Whether a part is of the version whose beginning is here: a server or proxy may ignore If-Range, but has to send the validator (RFC 9110,
+ * 15.3.7).
+ */
+function isOfVersion({ validators, totalBytes }: PartState, sent: Validators, sentTotal: number): boolean {
+  return validatorOf(sent) === validatorOf(validators) && (totalBytes === null || totalBytes === sentTotal);
 }
 
 function conditionalHeaders({ etag, lastModified }: Validators): Record<string, string> {
@@ -213,7 +249,12 @@ async function write(
   { body, headers }: Answer,
   part: PartFile,
   start: number,
-  { totalBytes, url, progress }: { totalBytes: number | null; url: string; progress: Progress },
+  {
+    totalBytes,
+    maxBytes,
+    url,
+    progress,
+  }: { totalBytes: number | null; maxBytes: number; url: string; progress: Progress },
 ): Promise<void> {
   let position = start;
   let positionBefore = start;
@@ -224,22 +265,30 @@ async function write(
     if (bytesPerSecond < limits.minBytesPerSecond)
       body.destroy(new HttpFault(`it sends ${Math.round(bytesPerSecond)} bytes a second`, true));
   }, limits.slowWindowMs);
+  // The watch may give up before anyone reads.
+  body.on('error', () => {});
   let file: FileHandle | undefined;
   try {
     file = await open(part.path, 'r+');
     await file.truncate(start);
+    const room = totalBytes === null ? ROOM_SHARE * (await freeBytes(part.path)) : Number.POSITIVE_INFINITY;
     for await (const chunk of readable(body)) {
       if (position === 0) assertNoPage(url, chunk, headers);
+      if (totalBytes !== null && position + chunk.length > totalBytes)
+        throw new HttpFault(`more bytes came than the ${totalBytes} that were announced`, false);
+      if (position + chunk.length > maxBytes) throw tooLong(url, maxBytes);
+      if (position + chunk.length - start > room) throw noRoom(part.path, position + chunk.length - start, room);
       await file.write(chunk, 0, chunk.length, position);
       position += chunk.length;
       progress.advance(chunk.length);
     }
     if (totalBytes !== null && position !== totalBytes)
-      throw new HttpFault(`${position} bytes came; ${totalBytes} were announced`, position < totalBytes);
+      throw new HttpFault(`${position} bytes came; ${totalBytes} were announced`, true);
   } catch (error) {
-    if (error instanceof HttpFault) error.receivedBytes = position - start;
+    if (error instanceof HttpFault) error.receivedBytes = Math.max(0, position - Math.max(start, part.farthest));
     throw error;
   } finally {
+    part.farthest = Math.max(part.farthest, position);
     clearInterval(watch);
     await file?.close();
     discard(body);
@@ -264,13 +313,14 @@ function assertNoPage(url: string, head: Buffer, headers: Answer['headers']): vo
   throw notAsPublished(url, `a web page came instead of the file (${what})`);
 }
 
-/** Checksums that the server sends with a whole file: of Azure's storage, and RFC 9530. */
+/** Checksums of the whole file that the server sends with it or a part of it: of Azure's storage, and RFC 9530. */
 function checksumsOf(answer: Answer): Checksum[] {
   const checksums: Checksum[] = [];
   const add = (algorithm: Checksum['algorithm'], base64: string | undefined): void => {
     if (base64 !== undefined) checksums.push({ algorithm, value: Buffer.from(base64, 'base64').toString('hex') });
   };
-  add('md5', headerOf(answer, 'content-md5'));
+  // That of a part would be of the part.
+  if (answer.statusCode === 200) add('md5', headerOf(answer, 'content-md5'));
   const digest = headerOf(answer, 'repr-digest') ?? '';
   add('sha256', /(?:^|,\s*)sha-256=:([^:]+):/.exec(digest)?.[1]);
   add('sha512', /(?:^|,\s*)sha-512=:([^:]+):/.exec(digest)?.[1]);
@@ -278,14 +328,25 @@ function checksumsOf(answer: Answer): Checksum[] {
 }
 
 async function assertRoom(path: string, bytes: number): Promise<void> {
+  const free = await freeBytes(path);
+  if (bytes > free) throw noRoom(path, bytes, free);
+}
+
+async function freeBytes(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(dirname(path));
-  const free = bavail * bsize;
-  if (bytes <= free) return;
-  throw new AddressLookupError(
+  return bavail * bsize;
+}
+
+function noRoom(path: string, bytes: number, free: number): AddressLookupError {
+  return new AddressLookupError(
     'output-not-writable',
-    `"${basename(path)}" needs ${bytes.toLocaleString('en')} bytes in "${dirname(path)}", but only ${free.toLocaleString('en')} are free. Make room, or choose another directory.`,
+    `"${basename(path)}" needs ${bytes.toLocaleString('en')} bytes in "${dirname(path)}", but only ${Math.floor(free).toLocaleString('en')} are free. Make room, or choose another directory.`,
     { got: dirname(path), neededBytes: bytes, freeBytes: free },
   );
+}
+
+function tooLong(url: string, maxBytes: number): AddressLookupError {
+  return notAsPublished(url, `it has more than ${maxBytes.toLocaleString('en')} bytes, which no edition of it has`);
 }
 
 function notAsPublished(url: string, what: string): AddressLookupError {

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { AddressLookupError, type ErrorCode } from '../../src/errors.ts';
 import type { Country } from '../../src/model/country.ts';
 import { manifestOf } from '../../src/store/directory.ts';
+import type { Manifest } from '../../src/store/manifest.ts';
 import { VERSION } from '../../src/version.ts';
 import { type BuildIndexesOptions, buildIndexes } from '../build-index.ts';
-import { type Download, download, lockDownloads } from '../download/download.ts';
+import type { DirectoryLock } from '../directory-lock.ts';
+import { type Download, download, lockDownloads, markRefused } from '../download/download.ts';
 import { HttpClient } from '../download/http-client.ts';
 import { type SourceAddresses, sourcesOf } from '../download/publishers.ts';
 import { failedGatesOf, type GateName } from '../gates/gates.ts';
@@ -35,8 +37,8 @@ interface CountryUpdate {
   /** Addresses in the published index; absent if there is none. */
   readonly addresses?: number;
   readonly seconds: number;
-  /** The code of the error, if there was one. */
-  readonly code?: ErrorCode;
+  /** The code of the error, if there was one; `internal-error` is a fault of this program or of the system. */
+  readonly code?: ErrorCode | 'internal-error';
   readonly message?: string;
   /** The gates that it failed; absent unless `code` is `gates-failed`. */
   readonly gates?: readonly GateName[];
@@ -53,19 +55,22 @@ export interface UpdateOutcome {
 const STATUSES: readonly CountryUpdate['status'][] = ['unchanged', 'updated', 'refused', 'failed'];
 
 /**
- * Downloads, builds, checks and publishes each country, one after the other; if one fails, the others are updated all the same.
- *
- * @throws AddressLookupError `output-not-writable` while another update uses the same downloads
+ * Downloads, builds, checks and publishes each country, one after the other. Whatever happens to one, the others are updated all the same; if
+ * another update uses the same downloads, all have failed.
  */
 export async function update(options: UpdateOptions): Promise<UpdateOutcome> {
   const { to, countries, client = new HttpClient() } = options;
   const started = performance.now();
-  const lock = await lockDownloads(to, join(to, '.lock'));
   const outcomes: { [country in Country]?: CountryUpdate } = {};
+  let lock: DirectoryLock | undefined;
   try {
+    lock = await lockDownloads(to, join(to, '.lock'));
     for (const country of countries) outcomes[country] = await updateCountry(country, { ...options, client });
+  } catch (error) {
+    for (const country of countries)
+      outcomes[country] ??= { ...failureOf(error), ...publishedAddresses(options.out, country), seconds: 0 };
   } finally {
-    lock.release();
+    lock?.release();
     if (options.client === undefined) await client.close();
   }
   const statuses = Object.values(outcomes).map(({ status }) => STATUSES.indexOf(status));
@@ -79,12 +84,13 @@ async function updateCountry(
   const { to, out, sources, keepDownloads, client, progress, isForced = false } = options;
   const started = performance.now();
   let downloaded: Download | undefined;
-  let outcome: Pick<CountryUpdate, 'status' | 'code' | 'message' | 'gates'>;
+  let outcome: Failure;
   try {
     downloaded = await download(country, {
       sources: sourcesOf(country, sources),
       to,
       keep: keepDownloads,
+      inUse: publishedFiles(out, country),
       client,
       progress: progress(country),
     });
@@ -95,10 +101,10 @@ async function updateCountry(
       outcome = { status: 'updated' };
     }
   } catch (error) {
-    if (!(error instanceof AddressLookupError)) throw error;
-    const { code, message } = error;
-    const gates = code === 'gates-failed' ? failedGatesOf(error) : undefined;
-    outcome = { status: isTemporary(code) ? 'failed' : 'refused', code, message, ...(gates && { gates }) };
+    outcome = failureOf(error);
+    if (outcome.code === 'internal-error') options.tell(`${(error as Error).stack}\n`);
+    // Files that a build cannot read may have been damaged on their way.
+    if (downloaded !== undefined && outcome.code?.startsWith('input-')) await markRefused(downloaded).catch(() => {});
   }
   return {
     ...outcome,
@@ -108,26 +114,44 @@ async function updateCountry(
   };
 }
 
+type Failure = Pick<CountryUpdate, 'status' | 'code' | 'message' | 'gates'>;
+
+/** Any error, as the outcome of a country. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof AddressLookupError) {
+    const { code, message } = error;
+    const gates = code === 'gates-failed' ? failedGatesOf(error) : undefined;
+    return { status: isTemporary(code) ? 'failed' : 'refused', code, message, ...(gates && { gates }) };
+  }
+  const message = `Something unexpected happened, and nothing was published: ${error instanceof Error ? error.message : String(error)}. Run the command again; if it happens again, report it.`;
+  return { status: 'failed', code: 'internal-error', message };
+}
+
 /** Whether the current release was made of these files, by this release of the package. */
 async function isPublished(out: string, { country, directory }: Download): Promise<boolean> {
   const files = (await readProvenance(directory))?.files ?? [];
-  try {
-    const { registers, tool } = manifestOf(out, country);
-    const published = registers.flatMap((register) => register.files ?? []).map(({ sha256 }) => sha256);
-    const isSame = published.length === files.length && files.every(({ sha256 }) => published.includes(sha256));
-    return isSame && tool.version === VERSION;
-  } catch (error) {
-    if (error instanceof AddressLookupError) return false;
-    throw error;
-  }
+  const published = publishedFiles(out, country);
+  const isSame = published.length === files.length && files.every(({ sha256 }) => published.includes(sha256));
+  return isSame && publishedManifest(out, country)?.tool.version === VERSION;
+}
+
+/** The checksums of the files that the current release was made of. */
+function publishedFiles(out: string, country: Country): readonly string[] {
+  const { registers = [] } = publishedManifest(out, country) ?? {};
+  return registers.flatMap(({ files = [] }) => files).map(({ sha256 }) => sha256);
 }
 
 function publishedAddresses(out: string, country: Country): { readonly addresses?: number } {
+  const manifest = publishedManifest(out, country);
+  return manifest === undefined ? {} : { addresses: manifest.counts.addresses };
+}
+
+/** `undefined` if there is none that can be read. */
+function publishedManifest(out: string, country: Country): Manifest | undefined {
   try {
-    return { addresses: manifestOf(out, country).counts.addresses };
-  } catch (error) {
-    if (error instanceof AddressLookupError) return {};
-    throw error;
+    return manifestOf(out, country);
+  } catch {
+    return undefined;
   }
 }
 

@@ -32,6 +32,8 @@ export class PublisherServer {
   readonly redirects: Map<string, string> = new Map();
   /** For the next requests, in turn; `undefined` lets one pass. */
   readonly misbehaviours: (Misbehaviour | undefined)[] = [];
+  /** What becomes of every request that is not in turn; `undefined` lets all pass. */
+  everyRequest: ((request: IncomingMessage) => Misbehaviour | undefined) | undefined;
   readonly requests: LoggedRequest[] = [];
   readonly #server: Server;
 
@@ -69,6 +71,7 @@ export class PublisherServer {
     this.redirects.clear();
     this.misbehaviours.length = 0;
     this.requests.length = 0;
+    this.everyRequest = undefined;
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
@@ -77,7 +80,7 @@ export class PublisherServer {
     const logged: LoggedRequest = { path, headers: request.headers, status: 0, sentBytes: 0 };
     this.requests.push(logged);
     const file = this.files.get(path);
-    const misbehaviour = this.misbehaviours.shift();
+    const misbehaviour = this.misbehaviours.shift() ?? this.everyRequest?.(request);
     if (misbehaviour !== undefined) {
       misbehaviour(request, response, file ?? { body: Buffer.alloc(0) });
       return;

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DirectoryLock } from '../../../pipelines/directory-lock.ts';
@@ -121,10 +121,77 @@ describe('an update', () => {
     expect(outcome.countries.lu).not.toHaveProperty('addresses');
   });
 
+  it('recovers from files that were damaged on their way, and from a disk that fails', async () => {
+    const direct = Object.fromEntries(
+      ['caclr.zip', 'addresses.csv'].map((name) => [
+        name,
+        publishers.server.offer(`/${name}`, fixtureFile(`lu/${name}`), { etag: '"v1"' }),
+      ]),
+    );
+    const night = (): Promise<UpdateOutcome> => run({ sources: direct });
+    // A zip shows it by the checksums of its members.
+    const damaged = Buffer.from(fixtureFile('lu/caclr.zip'));
+    for (let at = 200; at < 240; at++) damaged[at]! ^= 0xff;
+    publishers.server.offer('/caclr.zip', damaged, { etag: '"v1"' });
+    expect((await night()).countries.lu).toMatchObject({ status: 'refused', code: 'input-corrupt' });
+    publishers.server.offer('/caclr.zip', fixtureFile('lu/caclr.zip'), { etag: '"v1"' });
+    // A CSV that is cut short shows it to the build.
+    const csv = fixtureFile('lu/addresses.csv');
+    publishers.server.offer('/addresses.csv', csv.subarray(0, csv.length - 30), { etag: '"v1"' });
+    expect((await night()).countries.lu).toMatchObject({ status: 'refused', code: 'input-corrupt' });
+    publishers.server.offer('/addresses.csv', csv, { etag: '"v1"' });
+    expect((await night()).countries.lu).toMatchObject({ status: 'updated', addresses: 764 });
+
+    const [release] = readdirSync(join(home, 'downloads/lu')) as [string];
+    const zip = join(home, 'downloads/lu', release, 'caclr.zip');
+    writeFileSync(zip, damaged);
+    expect((await run({ sources: direct, isForced: true })).countries.lu).toMatchObject({ status: 'refused' });
+    expect((await night()).countries.lu).toMatchObject({ status: 'unchanged', addresses: 764 });
+    expect(readFileSync(zip).equals(fixtureFile('lu/caclr.zip'))).toBe(true);
+  });
+
+  it('fetches a file that the publisher himself has damaged twice, and then only when he offers another', async () => {
+    const csv = fixtureFile('lu/addresses.csv');
+    const offer = (body: Buffer, etag: string): string => publishers.server.offer('/addresses.csv', body, { etag });
+    const sources = { ...offeredAddresses(publishers.server), 'addresses.csv': offer(csv.subarray(0, -30), '"v1"') };
+    const fetched: number[] = [];
+    for (let night = 0; night < 4; night++) {
+      const { lu } = (await run({ sources })).countries;
+      expect(lu).toMatchObject({ status: 'refused', code: 'input-corrupt' });
+      fetched.push(lu!.fetchedBytes!);
+    }
+    expect(fetched.slice(1)).toEqual([csv.length - 30, 0, 0]);
+    offer(csv, '"v2"');
+    expect((await run({ sources })).countries.lu).toMatchObject({ status: 'updated' });
+  });
+
+  it('one country has failed whatever happens to it: the others go on, and there is a line of JSON', async () => {
+    const { server } = publishers;
+    const notFile = (): never => {
+      throw new TypeError('what nobody has thought of');
+    };
+    const outcome = await run({
+      countries: ['nl', 'lu'],
+      progress: (country) => (country === 'nl' ? { ...silentProgress, stage: notFile } : silentProgress),
+    });
+    expect(outcome.countries.nl).toMatchObject({ status: 'failed', code: 'internal-error' });
+    expect(outcome.countries.nl!.message).toContain('what nobody has thought of');
+    expect(outcome.countries.lu).toMatchObject({ status: 'updated' });
+    server.requests.length = 0;
+    writeFileSync(join(home, 'file'), '');
+    const nowhere = await run({ countries: ['nl', 'lu'], to: join(home, 'file', 'downloads') });
+    expect(nowhere).toMatchObject({ status: 'failed', countries: { nl: { code: 'output-not-writable' }, lu: {} } });
+    expect(nowhere.countries.lu!.addresses).toBe(764);
+    expect(server.requests).toEqual([]);
+  });
+
   it('does not run twice at once on the same downloads', async () => {
     await run();
     const lock = await DirectoryLock.acquire(join(home, 'downloads', '.lock'));
-    await expect(run()).rejects.toMatchObject({ code: 'output-not-writable' });
+    expect(await run()).toMatchObject({
+      status: 'failed',
+      countries: { lu: { status: 'failed', code: 'output-not-writable', addresses: expect.any(Number) } },
+    });
     lock.release();
     expect((await run()).status).toBe('unchanged');
   });
