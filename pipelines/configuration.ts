@@ -34,6 +34,7 @@ export const CONFIGURATION_KEYS = [
   'source',
   'threads',
   'to',
+  'trustedKey',
 ] as const;
 
 /** @throws AddressLookupError `invalid-option` */

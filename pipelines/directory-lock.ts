@@ -80,14 +80,25 @@ export class DirectoryLock {
     return readOwner(this.#path)?.token === this.token;
   }
 
-  /** Gives the lock back. */
+  /** Gives the lock back. A file that cannot be removed is that of a process that has died, which the next one takes over. */
   release(): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
     void this.#heart.terminate();
     // The thread may be about to touch the file: only when it has ended may the number be given to another file.
-    this.#heart.once('exit', () => closeSync(this.#file));
-    if (this.isHeld()) rmSync(this.#path, { force: true });
+    this.#heart.once('exit', () => tried(() => closeSync(this.#file)));
+    tried(() => {
+      if (this.isHeld()) rmSync(this.#path, { force: true });
+    });
+  }
+}
+
+/** Does what may fail without harm. */
+function tried(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // What is left is told from what is in use by the heartbeat.
   }
 }
 

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { AddressLookupError, diskFaultOf, notWritable } from '../src/errors.ts';
+import { AddressLookupError, diskFaultOf, notWritable, systemFault } from '../src/errors.ts';
 import { foreignEntriesOf, ownEntriesOf } from '../src/store/directory.ts';
 import { INDEX_FILES, isDay } from '../src/store/manifest.ts';
 import {
@@ -141,9 +141,13 @@ async function underLock<Result>(
   const place = behindLinks(target);
   let isNew = false;
   let lock: DirectoryLock | undefined;
+  let before: string | undefined;
   const cleanUp = (): void => {
-    if (lock?.isHeld()) removeLeftovers(place);
-    else if (lock !== undefined) removeLeftovers(place, lock.token);
+    try {
+      if (lock !== undefined) removeLeftovers(place, isStillHeld(lock) ? '' : lock.token);
+    } catch {
+      // The next build removes what this one cannot.
+    }
     lock?.release();
     // If nothing was published, not even empty directories stay.
     removeEmpty(join(place, RELEASES_DIRECTORY));
@@ -158,13 +162,38 @@ async function underLock<Result>(
     stopListening = onInterrupt(cleanUp);
     removeLeftovers(place);
     makeDirectory(join(place, RELEASES_DIRECTORY));
+    before = readablePointer(place)?.current;
     return await work(place, lock);
   } catch (error) {
-    throw outputError(error, place, lock === undefined) ?? error;
+    const now = readablePointer(place)?.current;
+    if (systemFault(error) !== undefined && lock !== undefined) {
+      if (!isStillHeld(lock)) throw lockLost(place);
+      if (now !== before && now !== undefined) throw notCertain(place, now, error);
+    }
+    throw outputError(error, place, lock === undefined) ?? systemFault(error) ?? error;
   } finally {
     cleanUp();
     stopListening();
   }
+}
+
+/** A lock that cannot be read is taken for held: what is done under it is checked again before anything is published. */
+function isStillHeld(lock: DirectoryLock): boolean {
+  try {
+    return lock.isHeld();
+  } catch {
+    return true;
+  }
+}
+
+/** The pointer has been replaced, but not all that follows was done. */
+function notCertain(place: string, release: string, cause: unknown): AddressLookupError {
+  return new AddressLookupError(
+    'output-not-writable',
+    `${release} is current in ${place} now, but after that ${diskFaultOf(cause) ?? (cause as Error).message}: a power failure could undo it, and older releases may still be there. Check the disk.`,
+    { got: place, current: release },
+    { cause },
+  );
 }
 
 const LOCK_FILE = '.lock';

@@ -64,6 +64,9 @@ const DISK_FAULTS: Readonly<Record<string, string>> = {
   EFBIG: 'it has no room for files so large',
   EROFS: 'it is read-only',
   EIO: 'the disk failed',
+  ESTALE: 'the network file system has lost it',
+  EBUSY: 'it is in use',
+  EXDEV: 'it is on another file system',
 };
 
 /** Of these faults, those that an emptier disk mends. */
@@ -99,6 +102,21 @@ export function notWritable(path: string | undefined, cause: unknown, remedy: st
     `${path === undefined ? 'The output' : `"${path}"`} cannot be written: ${reason}. ${todo}.`,
     path === undefined ? {} : { got: path },
     { cause },
+  );
+}
+
+/**
+ * Any error of the file system, as one sentence: what commands say of a fault that nobody has foreseen. `undefined` for all other errors.
+ */
+export function systemFault(error: unknown): AddressLookupError | undefined {
+  const { syscall, path, message } = (error ?? {}) as NodeJS.ErrnoException;
+  if (!(error instanceof Error) || error instanceof AddressLookupError || typeof syscall !== 'string') return undefined;
+  const reason = DISK_FAULTS[codeOf(error)] ?? PATH_FAULTS[codeOf(error)] ?? message;
+  return new AddressLookupError(
+    'output-not-writable',
+    `${path === undefined ? 'A file' : `"${path}"`} cannot be used: ${reason} (${codeOf(error)}, ${syscall}). Check the disk or the network share, and run the command again.`,
+    path === undefined ? {} : { got: path },
+    { cause: error },
   );
 }
 

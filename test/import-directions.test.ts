@@ -296,7 +296,17 @@ const PIPELINE_PARTS: Readonly<
     packages: ['commander'],
   },
   pack: {
-    parts: ['configuration', 'download', 'progress', 'provenance', 'publish-directory', 'readers', 'update'],
+    parts: [
+      'configuration',
+      'directory-lock',
+      'download',
+      'durable-files',
+      'progress',
+      'provenance',
+      'publish-directory',
+      'readers',
+      'update',
+    ],
     src: ['cli', 'errors', 'model', 'store'],
     packages: ['commander', 'yazl'],
   },

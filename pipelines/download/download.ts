@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AddressLookupError, notWritable } from '../../src/errors.ts';
+import { AddressLookupError, notWritable, systemFault } from '../../src/errors.ts';
 import type { Country } from '../../src/model/country.ts';
 import { isDay } from '../../src/store/manifest.ts';
 import { listExtractFiles, referenceDateOf } from '../bag/files.ts';
@@ -91,7 +91,7 @@ export async function download(country: Country, options: DownloadOptions): Prom
       fetchedBytes,
     };
   } catch (error) {
-    throw writeError(error, to, REMEDY) ?? error;
+    throw writeError(error, to, REMEDY) ?? systemFault(error) ?? error;
   } finally {
     progress.stop();
     lock.release();

@@ -1,13 +1,14 @@
 import { createWriteStream } from 'node:fs';
-import { type FileHandle, mkdir, mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { AddressLookupError, notWritable } from '../../src/errors.ts';
+import { AddressLookupError, notWritable, systemFault } from '../../src/errors.ts';
 import { type Country, isCountry } from '../../src/model/country.ts';
 import { openIndex, verifyContents } from '../../src/store/directory.ts';
 import { INDEX_FILES, parseManifest } from '../../src/store/manifest.ts';
 import { readManifest } from '../../src/store/manifest-file.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
+import { DirectoryLock } from '../directory-lock.ts';
 import {
   type Answer,
   contentRangeOf,
@@ -16,6 +17,7 @@ import {
   HttpFault,
   headerOf,
   readText,
+  shown,
 } from '../download/http-client.ts';
 import { isHttpAddress } from '../download/publishers.ts';
 import { transfer, writeError } from '../download/transfer.ts';
@@ -23,12 +25,15 @@ import type { Progress } from '../progress.ts';
 import { digestsOf } from '../provenance.ts';
 import { publishDirectory } from '../publish-directory.ts';
 import { LOCAL_HEADER_BYTES, listZip, openZipMember, readZipMember, type ZipMember } from '../readers/zip.ts';
-import { checksumPath, parseChecksum } from './pack.ts';
+import { headPath, type PackHead, parseHead } from './pack.ts';
+import { assertSigned, signaturePath } from './signature.ts';
 
 interface InstallOptions {
   /** The data directory. */
   readonly out: string;
   readonly keep: number;
+  /** Files with public keys: only packs that are signed with one of them are installed. Without any, all are. */
+  readonly trustedKeys?: readonly string[];
   readonly client: HttpClient;
   readonly progress: Progress;
 }
@@ -54,15 +59,20 @@ export async function install(source: string, options: InstallOptions): Promise<
     await mkdir(out, { recursive: true }).catch((cause) => {
       throw notWritable(out, cause, REMEDY);
     });
+    const head = await headOf(source, options);
+    const unchanged = unchangedBy(head, out);
+    if (unchanged !== undefined) return unchanged;
+    const { sha256 } = head;
     if (!isHttpAddress(source)) {
-      const sha256 = parseChecksum(await readFile(checksumPath(source), 'utf8').catch(() => ''));
-      if (sha256 === undefined) throw noChecksum(source);
       await assertChecksum(source, sha256);
       return { ...(await publishPack(source, options)), fetchedBytes: 0 };
     }
-    const sha256 = await fetchChecksum(client, source);
-    const scratch = await mkdtemp(join(out, '.install-'));
+    const scratch = join(out, SCRATCH);
+    const lock = await DirectoryLock.acquire(join(out, `${SCRATCH}.lock`));
     try {
+      // What a killed one has left.
+      await rm(scratch, { recursive: true, force: true });
+      await mkdir(scratch);
       const path = join(scratch, 'pack.zip');
       const fetchedBytes =
         (await assemble(source, path, sha256, options)) ??
@@ -75,9 +85,10 @@ export async function install(source: string, options: InstallOptions): Promise<
       return { ...(await publishPack(path, options)), fetchedBytes };
     } finally {
       await rm(scratch, { recursive: true, force: true });
+      lock.release();
     }
   } catch (error) {
-    throw writeError(error, out, REMEDY) ?? error;
+    throw writeError(error, out, REMEDY) ?? systemFault(error) ?? error;
   } finally {
     progress.stop();
   }
@@ -85,13 +96,51 @@ export async function install(source: string, options: InstallOptions): Promise<
 
 const REMEDY = 'choose another directory with --out';
 
-async function fetchChecksum(client: HttpClient, source: string): Promise<string> {
+const SCRATCH = '.install';
+
+/** The head of a pack, its signature checked if there are keys. @throws AddressLookupError `input-…`, `download-failed` */
+async function headOf(source: string, { client, trustedKeys = [] }: InstallOptions): Promise<PackHead> {
+  const path = besides(source, headPath);
+  const text = await textAt(client, path);
+  const head = parseHead(text);
+  if (head === undefined) throw noChecksum(source);
+  if (trustedKeys.length > 0) {
+    const signature = besides(source, (pack) => signaturePath(headPath(pack)));
+    assertSigned(text, await textAt(client, signature).catch(emptyIfMissing), trustedKeys, shownPath(signature));
+  }
+  return head;
+}
+
+/** The path or URL of a file next to the pack; of a URL the parameters stay. */
+function besides(source: string, pathOf: (pack: string) => string): string {
+  if (!isHttpAddress(source)) return pathOf(source);
   const address = new URL(source);
-  address.pathname = checksumPath(address.pathname);
-  const text = await client.insist(address.href, async () => readText((await client.get(address.href)).body));
-  const sha256 = parseChecksum(text);
-  if (sha256 === undefined) throw noChecksum(source);
-  return sha256;
+  address.pathname = pathOf(address.pathname);
+  return address.href;
+}
+
+function shownPath(path: string): string {
+  return isHttpAddress(path) ? shown(path) : path;
+}
+
+/** A small text; that of a file is empty if there is none. */
+async function textAt(client: HttpClient, path: string): Promise<string> {
+  if (!isHttpAddress(path)) return readFile(path, 'utf8').catch(() => '');
+  return client.insist(path, async () => readText((await client.get(path)).body));
+}
+
+function emptyIfMissing(error: unknown): string {
+  const { cause } = error as Error;
+  if (cause instanceof HttpFault && cause.status === 404) return '';
+  throw error;
+}
+
+/** The outcome if all indexes of a pack are published here already; `undefined` if not, or if its head does not name them. */
+function unchangedBy({ bytes, releases }: PackHead, out: string): Installed | undefined {
+  const isHere = [...releases].every(([country, release]) => currentRelease(out, country) === release);
+  if (bytes === undefined || releases.size === 0 || !isHere) return undefined;
+  const countries = Object.fromEntries([...releases.keys()].map((country) => [country, 'unchanged' as const]));
+  return { status: 'unchanged', countries, bytes, fetchedBytes: 0 };
 }
 
 /** The end of a pack: its directory, with room for some hundred files. */
@@ -314,8 +363,8 @@ function notPack(what: string): AddressLookupError {
 function noChecksum(source: string): AddressLookupError {
   return new AddressLookupError(
     'input-not-found',
-    `There is no checksum in ${checksumPath(source)}, which "npx benelux-address-lookup pack" writes next to the pack. Put it there, e.g. with sha256sum.`,
-    { got: checksumPath(source) },
+    `There is no checksum in ${headPath(source)}, which "npx benelux-address-lookup pack" writes next to the pack. Put it there, e.g. with sha256sum.`,
+    { got: headPath(source) },
   );
 }
 
@@ -331,7 +380,7 @@ async function assertChecksum(path: string, sha256: string): Promise<void> {
   if (found.get('sha256') === sha256) return;
   throw new AddressLookupError(
     'input-corrupt',
-    `"${path}" is damaged, or another file: its checksum differs from ${checksumPath(path)}. Copy both again.`,
+    `"${path}" is damaged, or another file: its checksum differs from ${headPath(path)}. Copy both again.`,
     { got: found.get('sha256'), allowed: sha256 },
   );
 }

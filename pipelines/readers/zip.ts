@@ -187,9 +187,14 @@ export function readZipMember(file: string, member: ZipMember): Buffer {
   return bytes;
 }
 
+/** Characters of up to three bytes: 255 bytes are the limit of most file systems. */
+const MAX_NAME = 80;
+
 /** Unpacks a member to a new file in `directory` and returns its path. */
 export async function unpackZipMember(file: string, member: ZipMember, directory: string): Promise<string> {
-  const target = join(await mkdtemp(join(directory, 'unpacked-')), basename(member.name));
+  // A name in a zip can be longer than a file system allows.
+  const name = basename(member.name).slice(-MAX_NAME);
+  const target = join(await mkdtemp(join(directory, 'unpacked-')), name);
   await pipeline(await openZipMember(file, member), createWriteStream(target));
   return target;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AddressLookupError, type ErrorCode } from '../../src/errors.ts';
+import { AddressLookupError, type ErrorCode, systemFault } from '../../src/errors.ts';
 import type { Country } from '../../src/model/country.ts';
 import { manifestOf } from '../../src/store/directory.ts';
 import type { Manifest } from '../../src/store/manifest.ts';
@@ -117,7 +117,8 @@ async function updateCountry(
 type Failure = Pick<CountryUpdate, 'status' | 'code' | 'message' | 'gates'>;
 
 /** Any error, as the outcome of a country. */
-function failureOf(error: unknown): Failure {
+function failureOf(thrown: unknown): Failure {
+  const error = systemFault(thrown) ?? thrown;
   if (error instanceof AddressLookupError) {
     const { code, message } = error;
     const gates = code === 'gates-failed' ? failedGatesOf(error) : undefined;

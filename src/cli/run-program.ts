@@ -1,5 +1,5 @@
 import { type Command, CommanderError, Help, type Option } from 'commander';
-import { AddressLookupError } from '../errors.ts';
+import { AddressLookupError, systemFault } from '../errors.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
 import type { Position } from '../query/coordinates.ts';
 import { COMMAND_GROUPS, DOCUMENTS, EXAMPLES, OPTION_GROUPS } from './help-texts.ts';
@@ -16,7 +16,8 @@ export async function runProgram(program: Command, argv: readonly string[] = pro
   forEachCommand(program, polish);
   try {
     await program.parseAsync([...argv]);
-  } catch (error) {
+  } catch (thrown) {
+    const error = systemFault(thrown) ?? thrown;
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
     else if (error instanceof AddressLookupError) {
       process.stderr.write(`${error.message}\n`);

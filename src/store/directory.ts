@@ -213,18 +213,9 @@ async function readWhole(
   bytes: number,
   look: (slice: Uint8Array) => Promise<void>,
 ): Promise<SharedArrayBuffer> {
-  let file: FileHandle;
+  let file: FileHandle | undefined;
   try {
     file = await open(path);
-  } catch (error) {
-    throw new AddressLookupError(
-      'index-corrupt',
-      `${path} cannot be read, but the manifest names it. Copy or build the index again.`,
-      { file: path },
-      { cause: error },
-    );
-  }
-  try {
     const stats = await file.stat();
     if (!stats.isFile() || stats.size !== bytes) {
       throw new AddressLookupError(
@@ -249,8 +240,16 @@ async function readWhole(
       await look(target.subarray(next, next + SLICE_BYTES));
     }
     return buffer;
+  } catch (error) {
+    if (error instanceof AddressLookupError) throw error;
+    throw new AddressLookupError(
+      'index-corrupt',
+      `${path} cannot be read, but the manifest names it. Copy or build the index again.`,
+      { file: path },
+      { cause: error },
+    );
   } finally {
-    await file.close();
+    await file?.close();
   }
 }
 

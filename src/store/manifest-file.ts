@@ -72,23 +72,22 @@ export function readManifest(directory: string): Manifest {
 }
 
 function readText(directory: string, path: string): string {
-  let file: number;
+  let file: number | undefined;
   try {
     file = openSync(path, 'r');
+    const stats = fstatSync(file);
+    if (!stats.isFile() || stats.size > MAX_MANIFEST_BYTES)
+      throw notManifest(path, 'it is not a file of a few kilobytes');
+    return readFileSync(file, 'utf8');
   } catch (error) {
+    if (error instanceof AddressLookupError) throw error;
     throw new AddressLookupError(
       'index-not-found',
       `There is no index in ${directory}: ${INDEX_FILES.manifest} cannot be read. ${howToBuild(COUNTRIES.find((country) => country === basename(directory)))}`,
       { directory },
       { cause: error },
     );
-  }
-  try {
-    const stats = fstatSync(file);
-    if (!stats.isFile() || stats.size > MAX_MANIFEST_BYTES)
-      throw notManifest(path, 'it is not a file of a few kilobytes');
-    return readFileSync(file, 'utf8');
   } finally {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
   }
 }

@@ -1,16 +1,22 @@
-import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DirectoryLock } from '../../../pipelines/directory-lock.ts';
 import { HttpClient } from '../../../pipelines/download/http-client.ts';
 import { type Installed, install } from '../../../pipelines/pack/install.ts';
 import { pack } from '../../../pipelines/pack/pack.ts';
 import { installCommand, packCommand } from '../../../pipelines/pack/pack-commands.ts';
+import { createKeys } from '../../../pipelines/pack/signature.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
+import { crc32 } from '../../../src/format/crc32.ts';
 import { manifestOf, openCountry } from '../../../src/store/directory.ts';
+import { sealManifest } from '../../../src/store/manifest.ts';
+import { readManifest } from '../../../src/store/manifest-file.ts';
 import { currentDirectory } from '../../../src/store/releases.ts';
 import { writeIndex } from '../../../src/store/write-index.ts';
 import { copyFixtureIndexes } from '../../support/fixture-indexes.ts';
@@ -73,7 +79,11 @@ describe('a pack', () => {
     expect(content.length).toBe(bytes);
     expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
     expect(content.equals(readFileSync(file))).toBe(true);
-    expect(readFileSync(`${again}.sha256`, 'utf8')).toBe(`${sha256}  again.zip\n`);
+    const [first, size, ...releases] = readFileSync(`${again}.sha256`, 'utf8').trimEnd().split('\n');
+    expect([first, size]).toEqual([`${sha256}  again.zip`, `# ${bytes} bytes`]);
+    expect(releases.map((line) => line.slice(0, 22))).toEqual(
+      (['be', 'lu', 'nl'] as const).map((country) => `# ${country} ${manifestOf(data.directory, country).release} `),
+    );
     expect(readdirSync(root).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
@@ -105,7 +115,15 @@ describe('installing a pack', () => {
     const url = offer(file);
     const { length: bytes } = readFileSync(file);
     expect(await run(url)).toMatchObject({ status: 'updated', bytes, fetchedBytes: bytes });
-    expect(await run(url)).toMatchObject({ status: 'unchanged', fetchedBytes: expect.any(Number) });
+    server.requests.length = 0;
+    // Its head says that there is nothing new, also where the server sends no parts.
+    expect(await run(offer(file, { ignoresRanges: true }))).toEqual({
+      status: 'unchanged',
+      countries: { be: 'unchanged', lu: 'unchanged', nl: 'unchanged' },
+      bytes,
+      fetchedBytes: 0,
+    });
+    expect(server.requests.map(({ path }) => path)).toEqual(['/addresses.zip.sha256']);
 
     const other = await packWithOtherLuxembourg();
     server.requests.length = 0;
@@ -185,14 +203,125 @@ describe('installing a pack', () => {
   });
 });
 
+describe('a signed pack', () => {
+  const trusting = (source: string, ...trustedKeys: string[]): Promise<Installed> =>
+    install(source, { out, keep: 2, trustedKeys, client, progress: silentProgress });
+  const [key, otherKey] = [join(root, 'signing.pem'), join(root, 'other.pem')];
+  let signed = '';
+  beforeAll(async () => {
+    createKeys(key);
+    createKeys(otherKey);
+    signed = join(root, 'signed.zip');
+    await pack(data.directory, signed, { signingKey: key });
+  });
+  const offerSigned = (path: string): string => {
+    server.offer('/addresses.zip.sha256.sig', readFileSync(`${path}.sha256.sig`));
+    return offer(path);
+  };
+
+  it('is installed by who trusts the key, from a path and an address, and by who trusts nobody in particular', async () => {
+    expect(statSync(key).mode & 0o077).toBe(0);
+    expect(await trusting(signed, `${otherKey}.pub`, `${key}.pub`)).toMatchObject({ status: 'updated' });
+    expect(await trusting(offerSigned(signed), `${key}.pub`)).toMatchObject({ status: 'unchanged', fetchedBytes: 0 });
+    rmSync(out, { recursive: true });
+    expect(await trusting(offerSigned(signed), `${key}.pub`)).toMatchObject({ status: 'updated' });
+    expect(await run(signed)).toMatchObject({ status: 'unchanged' });
+    // As openssl verifies it.
+    const head = readFileSync(`${signed}.sha256`);
+    const signature = Buffer.from(readFileSync(`${signed}.sha256.sig`, 'utf8'), 'base64');
+    expect(verify(null, head, createPublicKey(readFileSync(`${key}.pub`)), signature)).toBe(true);
+  });
+
+  it('is refused with another key, with none, with another head, and with other bytes', async () => {
+    await expect(trusting(signed, `${otherKey}.pub`)).rejects.toMatchObject({
+      code: 'input-corrupt',
+      message: expect.stringContaining('no signature of the pack by a trusted key'),
+    });
+    await expect(trusting(file, `${key}.pub`)).rejects.toThrow('.sha256.sig is missing');
+    offerSigned(signed);
+    const other = await packWithOtherLuxembourg();
+    await expect(trusting(offer(other), `${key}.pub`)).rejects.toMatchObject({ code: 'input-corrupt' });
+    server.offer('/addresses.zip.sha256', readFileSync(`${signed}.sha256`));
+    await expect(trusting(server.url('/addresses.zip'), `${key}.pub`)).rejects.toMatchObject({ code: 'input-corrupt' });
+    expect(readdirSync(out)).toEqual([]);
+  });
+
+  it('says what is no key, before any work, and replaces none', async () => {
+    await expect(pack(data.directory, join(root, 'x.zip'), { signingKey: `${key}.pub` })).rejects.toMatchObject({
+      code: 'invalid-option',
+      message: expect.stringContaining('pack --new-key FILE'),
+    });
+    await expect(trusting(signed, file)).rejects.toMatchObject({ code: 'invalid-option' });
+    expect(() => createKeys(key)).toThrow('keys are never replaced');
+    // A pack that is not signed any more has no signature of the one before.
+    const path = join(root, 'once.zip');
+    await pack(data.directory, path, { signingKey: key });
+    await pack(data.directory, path);
+    await expect(trusting(path, `${key}.pub`)).rejects.toThrow('is missing');
+  });
+});
+
+it('two that install into one place do not meet, and what a killed one left is removed', async () => {
+  mkdirSync(join(out, '.install'), { recursive: true });
+  writeFileSync(join(out, '.install', 'pack.zip'), 'x');
+  const lock = await DirectoryLock.acquire(join(out, '.install.lock'));
+  await expect(run(offer(file))).rejects.toMatchObject({ code: 'output-not-writable' });
+  lock.release();
+  expect(await run(offer(file))).toMatchObject({ status: 'updated' });
+  expect(readdirSync(out).sort()).toEqual(['be', 'lu', 'nl']);
+});
+
+it('an index whose checksums hide what was changed is not packed', async () => {
+  const directory = mkdtempSync(join(root, 'forged-'));
+  cpSync(join(data.directory, 'lu'), join(directory, 'lu'), { recursive: true });
+  const index = currentDirectory(join(directory, 'lu'))!;
+  const boxes = readFileSync(join(index, 'streets.flatbush'));
+  boxes[boxes.length - 1]! ^= 1;
+  writeFileSync(join(index, 'streets.flatbush'), boxes);
+  const { crc32: _, ...manifest } = readManifest(index);
+  const files = manifest.files.map((each) =>
+    each.name === 'streets.flatbush' ? { ...each, crc32: crc32(boxes) } : each,
+  );
+  writeFileSync(join(index, 'manifest.json'), JSON.stringify(sealManifest({ ...manifest, files })));
+  await expect(pack(directory, join(directory, 'x.zip'))).rejects.toMatchObject({ code: 'index-corrupt' });
+});
+
+it('install waits for its jitter before it asks anybody', async () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.25);
+  let isWaiting = true;
+  const installing = installCommand(new PassThrough(), new PassThrough() as unknown as NodeJS.WriteStream)
+    .parseAsync(['node', 'install', offer(file), '--out', out, '--jitter', '4'])
+    .finally(() => {
+      isWaiting = false;
+    });
+  await sleep(500);
+  expect([isWaiting, server.requests.length]).toEqual([true, 0]);
+  await installing;
+  expect(server.requests.length).toBeGreaterThan(0);
+  random.mockRestore();
+});
+
 it('the commands print what they did', async () => {
+  const made = new PassThrough();
+  const key = join(root, 'command.pem');
+  await packCommand(made).parseAsync(['node', 'pack', '--new-key', key]);
+  made.end();
+  expect(await text(made)).toBe(`${key}: keep it secret\n${key}.pub: for install --trusted-key\n`);
   const [packed, installed] = [new PassThrough(), new PassThrough()];
   const path = join(root, 'command.zip');
-  await packCommand(packed).parseAsync(['node', 'pack', path, '--data', data.directory]);
+  await packCommand(packed).parseAsync(['node', 'pack', path, '--data', data.directory, '--sign', key]);
   packed.end();
   expect(await text(packed)).toMatch(/command\.zip: nl, be, lu, [\d,]+ bytes\n[0-9a-f]{64}\n$/);
   const stderr = new PassThrough() as unknown as NodeJS.WriteStream;
-  await installCommand(installed, stderr).parseAsync(['node', 'install', path, '--out', out]);
+  await installCommand(installed, stderr).parseAsync([
+    'node',
+    'install',
+    path,
+    '--out',
+    out,
+    '--trusted-key',
+    `${key}.pub`,
+  ]);
   installed.end();
   expect(JSON.parse(await text(installed))).toMatchObject({ status: 'updated', countries: { nl: 'updated' } });
 });
