@@ -19,10 +19,10 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
   format: { parts: ['errors'], packages: ['flatqueue'] },
   threads: { parts: ['errors'], packages: ['piscina'] },
   store: {
-    parts: ['errors', 'version', 'model', 'text', 'format', 'threads'],
+    parts: ['errors', 'version', 'lexicon', 'model', 'text', 'format', 'threads'],
     packages: ['flatbush', 'flatqueue', 'kdbush', 'msgpackr'],
   },
-  search: { parts: ['model', 'text', 'format', 'store'], packages: [] },
+  search: { parts: ['lexicon', 'model', 'text', 'format', 'store'], packages: [] },
   query: { parts: ['errors', 'model', 'text', 'format', 'store', 'search'], packages: [] },
   batch: {
     parts: ['errors', 'model', 'text', 'format', 'threads', 'store', 'search', 'query'],

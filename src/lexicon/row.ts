@@ -29,7 +29,13 @@ type NameKind =
   | 'sameType' // kinds of street that mean the same
   | 'joined' // joined with the word that follows: onze lieve vrouw
   | 'province' // as people abbreviate it wherever it stands
-  | 'provinceAfterPlace'; // and only after a place
+  | 'provinceAfterPlace' // and only after a place
+  | 'quarter' // a part of a town, behind its name: centrum
+  | 'municipality' // the name of a municipality follows: gem
+  | 'joint' // between two names of one place: Son en Breugel
+  | 'qualifier' // in the name of a place, and none by itself: nieuw
+  | 'unfinished' // ends no name of a place: aan
+  | 'beforeRegion'; // between a place and its river or region: Esch-sur-Alzette
 
 type LittleKind =
   | 'article' // before a name, which is as good without it: Den Haag

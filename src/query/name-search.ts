@@ -115,42 +115,13 @@ function* bestFirst(index: CountryIndex, foldedTerm: string, found: Found): Gene
     const list = trie === index.names.areas ? areas : streets;
     for (const leaf of trie.exactLeaves(locus)) if (trie.isWhole(leaf)) list.push({ trie, leaf, isExact: true });
   }
-  yield* citiesBeforeProvinces(index, asTypedFirst(index, foldedTerm, withBracketed(index, foldedTerm, areas, found)));
+  yield* citiesBeforeProvinces(index, asTypedFirst(index, foldedTerm, areas));
   if (streets.length > 0) {
     yield* cities(index, found);
     yield* asTypedFirst(index, foldedTerm, streets);
   }
   for (const { trie, leaf } of mergeCompletions(found)) yield { trie, leaf, isExact: false };
 }
-
-/**
- * Adds the places whose name without its brackets is the term, if the term is also an alias: Hengelo (Gld) comes before Bronckhorst,
- * which has `hengelo` as the name of a former municipality.
- */
-function withBracketed(
-  index: CountryIndex,
-  foldedTerm: string,
-  exact: readonly FoundName[],
-  found: Found,
-): readonly FoundName[] {
-  const { areas } = index.names;
-  const locus = found.find(({ trie }) => trie === areas)?.locus;
-  if (locus === undefined || !exact.some(({ leaf }) => areas.isAlias(leaf))) return exact;
-  const bracketed: FoundName[] = [];
-  let looked = 0;
-  for (const { leaf } of areas.completions(locus.node)) {
-    if (++looked > MAX_BRACKETED) break;
-    const feature = areas.featureAt(leaf);
-    if (feature.isInner || feature.kind === 'street' || feature.kind === 'streetGroup') continue;
-    const name = nameOf(index, feature);
-    const bare = name.replace(/\s*\([^()]*\)\s*$/, '');
-    if (bare !== name && nameKey(bare) === foldedTerm) bracketed.push({ trie: areas, leaf, isExact: true });
-  }
-  return bracketed.length === 0 ? exact : [...exact, ...bracketed];
-}
-
-/** Names that begin with the term and are looked at for brackets. */
-const MAX_BRACKETED = 50;
 
 /** Names as typed before the same with an article, own names before aliases; ties stay in the order of the trie. */
 function asTypedFirst(index: CountryIndex, foldedTerm: string, exact: readonly FoundName[]): readonly FoundName[] {

@@ -1,4 +1,5 @@
 import type { CountryIndex } from '../store/country-index.ts';
+import { fold } from '../text/fold.ts';
 import { withoutBeside, withoutNoise } from '../text/noise.ts';
 import { withBlanksMended } from '../text/tokens.ts';
 import { isStreetType, streetTypeOf } from '../text/variants.ts';
@@ -89,6 +90,10 @@ export class CountryMatcher {
     return match.addresses.length > 0 && match.contradiction === 0 ? withFurther(match, 'words-ignored', 1) : undefined;
   }
 
+  /** A text without what is not the address; what is in brackets is a name first: Bergen (NH). */
+  readonly #withoutNoise = (text: string): string =>
+    withoutNoise(this.index.country, text, (name) => this.places.named(fold(name)).length > 0);
+
   #bestOf(fields: AddressFields): Match {
     const text = fields.text?.trim() ?? '';
     let readings = this.#readingsOf(fields);
@@ -98,7 +103,7 @@ export class CountryMatcher {
     let best = this.#firstExact(readings);
     if (best.status === 'exact') return best;
     // Addressees, floors and the like are left out only if the text does not match with them.
-    const cleaned = changedIn(fields, (text) => withoutNoise(this.index.country, text));
+    const cleaned = changedIn(fields, this.#withoutNoise);
     if (cleaned !== undefined) {
       readings = this.#readingsOf(cleaned);
       best = better(best, this.#firstExact(readings));
@@ -192,7 +197,7 @@ export class CountryMatcher {
     text: string,
   ): readonly { readonly reading: Reading; readonly outcomes: readonly Outcome[]; readonly place: Match }[] {
     const fields = { text };
-    const cleaned = changedIn(fields, (text) => withoutNoise(this.index.country, text));
+    const cleaned = changedIn(fields, this.#withoutNoise);
     const readings = this.#readingsOf(cleaned ?? fields).slice(0, MAX_READINGS);
     return readings.flatMap((reading) => {
       const narrowed = this.#withoutWordsAround(reading, true);

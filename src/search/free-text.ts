@@ -1,6 +1,6 @@
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { nameKey } from '../text/fold.ts';
+import { fold, nameKey } from '../text/fold.ts';
 import { mayBeInitials } from '../text/little-words.ts';
 import { asBefore } from '../text/misread-text.ts';
 import { withoutBeside, withoutNoise, withoutPostalDistrict, withoutRemarks } from '../text/noise.ts';
@@ -146,7 +146,8 @@ class TypedText {
   /** Without addressees, floors and the country, which are left out only if the text leads nowhere with them. */
   get cleaned(): Search {
     if (this.#cleaned === undefined) {
-      const rest = withoutBeside(withoutNoise(this.#index.country, this.#text));
+      const isArea = (name: string): boolean => isAreaName(this.#index, fold(name));
+      const rest = withoutBeside(withoutNoise(this.#index.country, this.#text, isArea));
       this.#cleaned = rest === this.#text ? this.asTyped : this.#search(rest);
     }
     return this.#cleaned;
@@ -181,6 +182,12 @@ class TypedText {
   #search(text: string): Search {
     return new Search(this.#index, tokenize(text, MAX_TOKENS, this.#index.country), this.#area);
   }
+}
+
+/** Whether an area is called so: what is in brackets belongs to the name of Bergen (NH). */
+function isAreaName({ names: { areas } }: CountryIndex, key: string): boolean {
+  const locus = areas.locate(key);
+  return locus !== undefined && areas.exactLeaves(locus).some((leaf) => areas.isWhole(leaf));
 }
 
 interface RunOptions {

@@ -12,6 +12,22 @@ export type AreaKind = 'region' | 'province' | 'municipality' | 'place';
 
 export const AREA_KINDS: readonly AreaKind[] = ['region', 'province', 'municipality', 'place'];
 
+/** What an area is called beside its names and aliases. */
+export interface AreaForm {
+  /** Folded. */
+  readonly key: string;
+  readonly kind: AreaKind;
+  readonly ordinal: number;
+  readonly form: FormKind;
+}
+
+/**
+ * How good a form is: as the name itself, `Bergen NH`, `Wilrijk` for Wilrijk (Antwerpen); as an alias, `Bruxelles` for all of its region; a part
+ * of a double name that no other name has, `Son` for Son en Breugel; the beginning of one, of however many, `Esch` for Esch-sur-Alzette.
+ */
+export type FormKind = 'own' | 'alias' | 'part' | 'beginning';
+export const FORM_KINDS: readonly FormKind[] = ['own', 'alias', 'part', 'beginning'];
+
 /** An area in the index: its names, its parent, and the range of areas or streets below it. */
 export interface Area extends NamedArea {
   /** Ordinal of the area above in its level; 0 in the Netherlands for a province, which has none above. */

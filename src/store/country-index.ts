@@ -155,7 +155,7 @@ export function checkIndex(index: CountryIndex): void {
     checkAddresses(addresses, firstAddress, postcodes.length);
     checkPostcodes(postcodes, country, addresses.column('postcode'), firstAddress, places);
   });
-  soundIfRead(INDEX_FILES.names, () => checkNames(index.names, areas, streets));
+  soundIfRead(INDEX_FILES.names, () => checkNames(index.country, index.names, areas, streets));
   const positions = addresses.positions();
   soundIfRead(INDEX_FILES.runs, () => checkRuns(index.points.tree, positions, firstAddress));
   soundIfRead(INDEX_FILES.boxes, () => checkStreetBounds(index.streetBounds, positions, firstAddress));

@@ -3,6 +3,7 @@ import type { Language } from '../model/country.ts';
 import type { NamedArea, Street } from '../model/gazetteer.ts';
 import { nameKey, wordStarts } from '../text/fold.ts';
 import { isLeadingArticle } from '../text/little-words.ts';
+import { withoutBrackets } from '../text/noise.ts';
 import type { AreaKind } from './area-table.ts';
 import type { NamedFeature, NamedKind } from './name-trie.ts';
 import type { OrderedNames } from './order.ts';
@@ -116,6 +117,10 @@ function areaKeys(input: OrderedNames): NameKey[] {
       for (const [key, language] of keysOf(area)) {
         if (!isHidden(key, index)) addKeys(keys, key, { kind, ordinal: index, language, size: sizes[kind][index]! });
       }
+      for (const [key, language] of bareKeysOf(area)) {
+        if (!isHidden(key, index))
+          keys.push({ key, kind, ordinal: index, language, size: sizes[kind][index]!, isInner: false });
+      }
     });
   };
   const regionKeys = regions.map((area) => new Set(keysOf(area).keys()));
@@ -147,6 +152,17 @@ function keysOf({ names, aliases = [] }: NamedArea): Map<string, Language | unde
     if (!keys.has(nameKey(name))) keys.set(nameKey(name), language);
   }
   for (const { name } of aliases) if (!keys.has(nameKey(name))) keys.set(nameKey(name), undefined);
+  return keys;
+}
+
+/** The names without what is in brackets: Hengelo for Hengelo (Gld), which is as good as its name. Their later words are those of the name. */
+function bareKeysOf(area: NamedArea): Map<string, Language> {
+  const keys = new Map<string, Language>();
+  const known = keysOf(area);
+  for (const [language, name] of Object.entries(area.names) as [Language, string][]) {
+    const key = nameKey(withoutBrackets(name));
+    if (key !== '' && known.get(key) === undefined && !keys.has(key)) keys.set(key, language);
+  }
   return keys;
 }
 

@@ -5,10 +5,12 @@ import { checkColumn, PackedColumn, packColumn } from '../format/packed-column.t
 import { checkTrie, type PathStep, pathTo } from '../format/prefix-trie.ts';
 import { buildPrefixTrie } from '../format/prefix-trie-builder.ts';
 import { checkStrings, packStrings, StringTable } from '../format/string-table.ts';
-import type { Language } from '../model/country.ts';
+import type { Country, Language } from '../model/country.ts';
 import { nameKey } from '../text/fold.ts';
 import { isLeadingArticle } from '../text/little-words.ts';
-import { AREA_KINDS, type AreaTable } from './area-table.ts';
+import { withoutBrackets } from '../text/noise.ts';
+import { formsOfAreas } from './area-forms.ts';
+import { AREA_KINDS, type AreaForm, type AreaTable, FORM_KINDS } from './area-table.ts';
 import { collectStreetGroups, rankedNameKeys, type StreetGroup, type StreetOfGroup } from './name-keys.ts';
 import {
   identityOf,
@@ -36,6 +38,9 @@ import { LANGUAGES, type StreetTable } from './street-table.ts';
  *     sn.places       packed: number of places with such a street
  *     sn.addresses    packed: number of addresses in its streets
  *     pl.…            the leaves of streets by place: `PlaceLeaves`
+ *     af.key          StringTable: what areas are called beside their names and aliases, folded (area-forms.ts)
+ *     af.area         packed: ordinal · 4 + position in AREA_KINDS
+ *     af.form         packed: position in FORM_KINDS
  */
 export class NameIndex {
   readonly areas: NameTrie;
@@ -49,6 +54,9 @@ export class NameIndex {
   readonly #street: PackedColumn;
   readonly #places: PackedColumn;
   readonly #addresses: PackedColumn;
+  readonly #formKey: StringTable;
+  readonly #formArea: PackedColumn;
+  readonly #formKind: PackedColumn;
   #leavesByStreet: LeavesByStreet | undefined;
 
   constructor(container: Container) {
@@ -62,6 +70,14 @@ export class NameIndex {
     this.#addresses = new PackedColumn(container.bytes('sn.addresses'));
     this.streetGroupCount = this.#hash.length;
     this.placeLeaves = new PlaceLeaves(container);
+    this.#formKey = new StringTable(container.bytes('af.key'));
+    this.#formArea = new PackedColumn(container.bytes('af.area'));
+    this.#formKind = new PackedColumn(container.bytes('af.form'));
+    const forms = [this.#formArea, this.#formKind];
+    assertSound(
+      forms.every(({ length }) => length === this.#formKey.length),
+      'every form of a name is of an area',
+    );
     const first = this.#firstStreet;
     const columns = [this.#label, this.#places, this.#addresses, { length: first.length - 1 }];
     assertSound(
@@ -73,8 +89,20 @@ export class NameIndex {
   }
 
   /** For `checkNames`. @internal */
-  get parts(): { readonly label: StringTable; readonly columns: readonly PackedColumn[] } {
-    return { label: this.#label, columns: [this.#firstStreet, this.#street, this.#places, this.#addresses] };
+  get parts(): { readonly tables: readonly StringTable[]; readonly columns: readonly PackedColumn[] } {
+    const columns = [this.#firstStreet, this.#street, this.#places, this.#addresses, this.#formArea, this.#formKind];
+    return { tables: [this.#label, this.#formKey], columns };
+  }
+
+  /** What areas are called beside their names and aliases. O(forms), some milliseconds. */
+  areaForms(): AreaForm[] {
+    const kinds = this.#formKind.values();
+    return Array.from(this.#formArea.values(), (area, i) => ({
+      key: this.#formKey.at(i),
+      kind: AREA_KINDS[area % 4]!,
+      ordinal: Math.floor(area / 4),
+      form: FORM_KINDS[kinds[i]!]!,
+    }));
   }
 
   labelOf(group: number): string {
@@ -163,13 +191,14 @@ function keysOfFeature(
     const key = groupKeys[ordinal];
     return key === undefined
       ? undefined
-      : { named: new Map(LANGUAGES.map((language) => [language, key])), aliases: undefined };
+      : { named: new Map(LANGUAGES.map((language) => [language, key])), bare: NO_KEYS, aliases: undefined };
   }
   if (kind === 'street') {
     if (ordinal >= streets.length) return undefined;
     const names = Object.entries(streets.namesOf(ordinal)) as [Language, string][];
     return {
       named: new Map(names.map(([language, name]) => [language, nameKey(name)])),
+      bare: NO_KEYS,
       aliases: streets.aliasesOf(ordinal).map(nameKey),
     };
   }
@@ -178,12 +207,17 @@ function keysOfFeature(
   const names = Object.entries(area.names) as [Language, string][];
   return {
     named: new Map(names.map(([language, name]) => [language, nameKey(name)])),
+    bare: new Map(names.map(([language, name]) => [language, nameKey(withoutBrackets(name))])),
     aliases: (area.aliases ?? []).map(({ name }) => nameKey(name)),
   };
 }
 
+const NO_KEYS: ReadonlyMap<Language, string> = new Map();
+
 interface KeysOfFeature {
   readonly named: ReadonlyMap<Language, string>;
+  /** The names of an area without what is in brackets. */
+  readonly bare: ReadonlyMap<Language, string>;
   /** `undefined` for a street name, whose aliases are those of its streets. */
   readonly aliases: readonly string[] | undefined;
 }
@@ -195,6 +229,7 @@ function isKeyOf(key: string, { language, isInner }: NamedFeature, keys: KeysOfF
     isInner ? name.endsWith(` ${key}`) : name === key || isLeadingArticle(name.slice(0, -key.length - 1));
   if (language !== undefined) {
     const name = keys.named.get(language);
+    if (!isInner && key === keys.bare.get(language)) return true;
     return name !== undefined && isPartOf(name) && name.endsWith(key);
   }
   return keys.aliases?.some((alias) => alias.endsWith(key) && isPartOf(alias)) ?? true;
@@ -206,7 +241,8 @@ interface LeavesByStreet {
   readonly leaves: Uint32Array;
 }
 
-export function packNames(input: OrderedNames): Map<string, Uint8Array> {
+export function packNames(input: OrderedNames, areas: AreaTable): Map<string, Uint8Array> {
+  const forms = formsOfAreas(input.country, areas);
   const streetGroups = collectStreetGroups(input);
   const keys = rankedNameKeys(input, streetGroups);
   const trieOf = (name: NameTrieName): Map<string, Uint8Array> => {
@@ -226,6 +262,9 @@ export function packNames(input: OrderedNames): Map<string, Uint8Array> {
       (street) => input.streets[street]!.place,
       input.places.length,
     ),
+    ['af.key', packStrings(forms.map(({ key }) => key))],
+    ['af.area', packColumn(forms.map(({ kind, ordinal }) => ordinal * 4 + AREA_KINDS.indexOf(kind)))],
+    ['af.form', packColumn(forms.map(({ form }) => FORM_KINDS.indexOf(form)))],
     ['sn.hash', bytesOf(Float64Array.from(streetGroups, ({ hash }) => hash))],
     ['sn.label', packStrings(streetGroups.map(({ label }) => label))],
     ['sn.places', packColumn(streetGroups.map(({ places }) => places))],
@@ -330,9 +369,13 @@ function packPlaceLeaves(
  *
  * @throws RangeError
  */
-export function checkNames(names: NameIndex, areas: AreaTable, streets: StreetTable): void {
-  checkStrings(names.parts.label);
+export function checkNames(country: Country, names: NameIndex, areas: AreaTable, streets: StreetTable): void {
+  for (const table of names.parts.tables) checkStrings(table);
   for (const column of names.parts.columns) checkColumn(column);
+  assertSound(
+    JSON.stringify(names.areaForms()) === JSON.stringify(formsOfAreas(country, areas)),
+    'areas are called as their names say',
+  );
   const groupKeys = checkGroups(names, streets);
 
   const ranks: number[] = [];

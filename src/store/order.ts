@@ -13,7 +13,6 @@ import type { IndexInput } from './manifest.ts';
  * they lead to no address.
  */
 export interface OrderedInput extends OrderedNames {
-  readonly country: Country;
   readonly addresses: AddressColumns;
   /** Position in the index → row of `addresses`. */
   readonly rows: Uint32Array;
@@ -23,6 +22,7 @@ export interface OrderedInput extends OrderedNames {
 
 /** Everything with a name, and the ranges of its addresses: a small part of the input, which can be sent to another thread. */
 export interface OrderedNames {
+  readonly country: Country;
   readonly regions: readonly Region[];
   readonly provinces: readonly Province[];
   readonly municipalities: readonly Municipality[];

@@ -1,7 +1,7 @@
 import { pack } from 'msgpackr/pack';
 import { packContainer } from '../format/container.ts';
 import type { NamedArea } from '../model/gazetteer.ts';
-import type { Area } from './area-table.ts';
+import { type Area, AreaTable } from './area-table.ts';
 import { packNames } from './names.ts';
 import type { OrderedNames } from './order.ts';
 import { packStreets } from './street-table.ts';
@@ -17,10 +17,11 @@ export interface NamedFiles {
 
 /** Packs areas, streets and names, some 20 µs per street. */
 export function packNamed(input: OrderedNames): NamedFiles {
-  const names = packNames(input);
+  // Copied, because msgpackr's result is part of a larger buffer.
+  const areas = new Uint8Array(packAreas(input));
+  const names = packNames(input, new AreaTable(areas));
   return {
-    // Copied, because msgpackr's result is part of a larger buffer.
-    areas: new Uint8Array(packAreas(input)),
+    areas,
     streets: packContainer(packStreets(input)),
     names: packContainer(names),
     streetNames: names.get('sn.hash')!.byteLength / 8,

@@ -47,14 +47,14 @@ export async function writeIndexInThreads(
 ): Promise<Manifest> {
   if (threads < 2 || input.addresses.length < minAddresses) return writeIndex(directory, input);
   const ordered = orderSound(input);
-  const { regions, provinces, municipalities, places, streets, firstAddress } = ordered;
+  const { country, regions, provinces, municipalities, places, streets, firstAddress } = ordered;
   const pool = new WorkerPool<OrderedNames, NamedFiles>({
     module: moduleBeside('pack-named-thread', import.meta.url),
     threads: 1,
   });
   try {
     // A new pool sends the task at once, which it must: this thread returns to the event loop only after its own part.
-    const packing = pool.run({ regions, provinces, municipalities, places, streets, firstAddress });
+    const packing = pool.run({ country, regions, provinces, municipalities, places, streets, firstAddress });
     // Without this, a failure while this thread is packing would end the process.
     packing.catch(() => {});
     const addressFiles = packAddressFiles(ordered);

@@ -147,15 +147,18 @@ const BRACKETS = /\([^()]*\)|\[[^[\]]*\]/g;
 const MAX_LENGTH = 1000;
 
 /**
- * The text without brackets and their content, addressees, corners, floors and the country's name. Unchanged
+ * The text without brackets and their content, unless they end a name, addressees, corners, floors and the country's name. Unchanged
  * if nothing would be left. Only its first 1,000 characters are read.
  *
+ * @param isName whether a text is the name of a place: Bergen (NH)
  * @example withoutNoise('be', 'Av. Fonsny 20 (en face de la gare), Belgique')    // 'Av. Fonsny 20  '
  */
-export function withoutNoise(country: Country, text: string): string {
+export function withoutNoise(country: Country, text: string, isName: (name: string) => boolean = () => false): string {
   const cleaned = text
     .slice(0, MAX_LENGTH)
-    .replace(BRACKETS, ' ')
+    .replace(BRACKETS, (bracket, at: number, whole: string) =>
+      endsName(whole.slice(0, at), bracket, isName) ? bracket : ' ',
+    )
     .replace(ATTENTION, ' ')
     .replace(CARE_OF, ' ')
     .replace(CORNERS, ' ')
@@ -163,3 +166,17 @@ export function withoutNoise(country: Country, text: string): string {
   const rest = withoutCountryName(country, cleaned);
   return /[\p{L}\p{N}]/u.test(rest) ? rest : text;
 }
+
+/** Whether the last words before a bracket are a name with it. */
+function endsName(before: string, bracket: string, isName: (name: string) => boolean): boolean {
+  const words = before.trimEnd().split(/\s+/);
+  for (let used = 1; used <= Math.min(MAX_NAME_WORDS, words.length); used++) {
+    const word = words.at(-used)!;
+    if (used > 1 && /[,;|)\]]$/.test(word)) return false;
+    if (isName(`${words.slice(-used).join(' ')} ${bracket}`)) return true;
+  }
+  return false;
+}
+
+/** Words of a name before its brackets. */
+const MAX_NAME_WORDS = 5;

@@ -21,12 +21,13 @@ const FORM_KINDS: readonly Kind[] = [
   'province',
 ];
 const FORMS = byCountry((country) => formsByWord(rowsOf(NAME_WORDS, FORM_KINDS, country)));
-/** Short forms that mean the province only after a place. */
-const AFTER_A_PLACE = formsByWord(rowsOf(NAME_WORDS, ['provinceAfterPlace']));
-
-/** All forms of a folded Dutch province, itself first, as they are written after a place: `gelderland`, `gld`, `gl`, `ge`. */
-export function provinceForms(province: string): readonly string[] {
-  return [province, ...(FORMS.nl.get(province) ?? NONE), ...(AFTER_A_PLACE.get(province) ?? NONE)];
+/**
+ * All forms of a folded province, itself first, as people write them after a place: `gelderland`, `gld`, `gl`, `ge`; none where they write no
+ * province there.
+ */
+export function provinceForms(country: Country, province: string): readonly string[] {
+  const rows = rowsOf(NAME_WORDS, ['province', 'provinceAfterPlace'], country);
+  return [...new Set(rows.filter(({ words }) => words[0] === province).flatMap(({ words }) => words))];
 }
 
 /** An ending of compounds, and another one that may stand in its place. */

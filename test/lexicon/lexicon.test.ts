@@ -1,9 +1,11 @@
+import { pack } from 'msgpackr/pack';
 import { describe, expect, it } from 'vitest';
 import { COUNTRY_WORDS } from '../../src/lexicon/countries.ts';
 import { NUMBER_WORDS } from '../../src/lexicon/house-numbers.ts';
 import { LEXICON } from '../../src/lexicon/lexicon.ts';
 import { LITTLE_WORDS } from '../../src/lexicon/little-words.ts';
 import { NAME_WORDS } from '../../src/lexicon/names.ts';
+import { PLACE_WORDS } from '../../src/lexicon/place-names.ts';
 import { REMARK_WORDS } from '../../src/lexicon/remarks.ts';
 import { type Kind, patternOf, type Row, readRows, rowsOf, wordsOf } from '../../src/lexicon/row.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
@@ -14,6 +16,9 @@ import {
   isSuffixWord,
   readHouseNumber,
 } from '../../src/model/house-number.ts';
+import { PlaceNames } from '../../src/search/place-names.ts';
+import { formsOfAreas } from '../../src/store/area-forms.ts';
+import { AreaTable } from '../../src/store/area-table.ts';
 import { countryAtEnd, countryNamed, isAbroad, withoutCountry } from '../../src/text/country-names.ts';
 import { fold } from '../../src/text/fold.ts';
 import {
@@ -35,6 +40,7 @@ import {
   romanNumeralsIn,
   withOtherType,
 } from '../../src/text/variants.ts';
+import { dutchTown } from '../support/towns.ts';
 
 /** A word as people write it: `p.b.` for `p..b..`. */
 const written = (word: string): string => word.replaceAll('..', '.');
@@ -50,6 +56,22 @@ const areForms = (row: Row): boolean =>
 const leavesOut = (text: string, rest: string, word: (text: string) => string): boolean =>
   fold(word(text)) === fold(rest);
 
+/** What a place of this name is called besides. */
+function otherNamesOf(name: string): string[] {
+  const place = { id: 1, names: { nl: name }, parent: 0, firstChild: 0 };
+  const above = (other: string): object => ({ ...place, names: { nl: other } });
+  const levels = {
+    region: [],
+    province: [above('Gewest')],
+    municipality: [above('Elders')],
+    place: [place],
+    streets: 1,
+  };
+  return formsOfAreas('be', new AreaTable(pack(levels))).map(({ key }) => key);
+}
+
+const town = new PlaceNames((await dutchTown()).index);
+
 /** What each kind of row does, for one row of it: a row that does nothing is not reached by any code. */
 const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   form: areForms,
@@ -62,7 +84,7 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   joined: (row) => areForms(row) && formsOf('nl', `${row.words.at(-1)}straat`).includes(`${row.words[0]}straat`),
   province: areForms,
   provinceAfterPlace: ({ words: [province, ...short] }) =>
-    short.length > 0 && short.every((each) => provinceForms(province!).includes(each)),
+    short.length > 0 && short.every((each) => provinceForms('nl', province!).includes(each)),
   shortEnding: (row) =>
     COUNTRIES.filter((country) => isSpoken(row, country)).every((country) =>
       row.words.slice(1).every((short) => formsOf(country, `kerk${short}`).includes(`kerk${row.words[0]}`)),
@@ -72,6 +94,13 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
   streetEnding: ({ words: [type], cost }) =>
     isTypeEnding(type!) && withOtherType('nl', `kerk${type}`).some(({ edits }) => edits === cost),
   sameType: ({ words: [a, b], cost }) => cost !== undefined && lettersBetweenTypes(a!, b!) === cost,
+  quarter: ({ words: [word] }) => town.namedAsWritten(`utrecht ${word}`).length > 0,
+  municipality: ({ words: [word] }) => town.namedAsWritten(`utrecht ${word} utrecht`).length > 0,
+  joint: ({ words: [word] }) => otherNamesOf(`Son ${word} Breugel`).includes('breugel'),
+  qualifier: ({ words: [word] }) =>
+    otherNamesOf('Aalst-Vennep').includes('vennep') && !otherNamesOf(`${word}-Vennep`).includes('vennep'),
+  unfinished: ({ words: [word] }) => !otherNamesOf(`Aalst-${word}-Vennep`).includes('vennep'),
+  beforeRegion: ({ words: [word] }) => otherNamesOf(`Bergen ${word} Zee`).includes('bergen'),
   article: ({ words: [word] }) => isArticle(word!) && isLeadingArticle(word!),
   aroundName: ({ words: [word] }) => isArticle(word!) && !isLeadingArticle(word!),
   filler: ({ words: [filler] }) => filler!.split(' ').every(isFiller),
@@ -168,7 +197,7 @@ describe('every row of the lexicon', () => {
   });
 
   it('is in one of the files', () => {
-    const files = [NAME_WORDS, LITTLE_WORDS, NUMBER_WORDS, REMARK_WORDS, COUNTRY_WORDS];
+    const files = [NAME_WORDS, PLACE_WORDS, LITTLE_WORDS, NUMBER_WORDS, REMARK_WORDS, COUNTRY_WORDS];
     expect(LEXICON.length).toBe(files.reduce((sum, rows) => sum + rows.length, 0));
     expect(LEXICON.length).toBeGreaterThan(300);
   });

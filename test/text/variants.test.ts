@@ -149,8 +149,9 @@ describe('Roman numerals', () => {
 
 describe('provinces', () => {
   it('are abbreviated after a place, in two letters only there', () => {
-    expect(provinceForms('gelderland')).toEqual(['gelderland', 'gld', 'gl', 'ge']);
-    expect(provinceForms('elders')).toEqual(['elders']);
+    expect(provinceForms('nl', 'gelderland')).toEqual(['gelderland', 'gld', 'gl', 'ge']);
+    expect(provinceForms('nl', 'elders')).toEqual([]);
+    expect(provinceForms('be', 'limburg')).toEqual([]);
     expect(formsOf('nl', 'gld')).toEqual(['gelderland']);
     expect(formsOf('nl', 'dr')).not.toContain('drenthe');
     expect(formsOf('be', 'nh')).toEqual([]);
