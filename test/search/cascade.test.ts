@@ -49,6 +49,44 @@ const REGISTER: SmallRegister = {
   ]),
 };
 
+describe('a place whose name has brackets', () => {
+  it('is where the street is looked for, and not its namesake', async () => {
+    const { index } = await openRegister({
+      country: 'nl',
+      gazetteer: {
+        regions: [],
+        provinces: [
+          { id: 1, names: { nl: 'Gelderland' } },
+          { id: 2, names: { nl: 'Overijssel' } },
+        ],
+        municipalities: [
+          { id: 1, names: { nl: 'Bronckhorst' }, province: 0 },
+          { id: 2, names: { nl: 'Hengelo' }, province: 1 },
+        ],
+        places: [
+          { id: 1, names: { nl: 'Hengelo (Gld)' }, municipality: 0 },
+          { id: 2, names: { nl: 'Hengelo' }, municipality: 1 },
+        ],
+        streets: [
+          { id: 1, names: { nl: 'Brink' }, place: 0 },
+          { id: 2, names: { nl: 'Markt' }, place: 1 },
+        ],
+      },
+      addresses: addressesFrom(1, [
+        { street: 0, postcode: '7255AA', number: 1 },
+        { street: 1, postcode: '7551AA', number: 1 },
+      ]),
+    });
+    const geocoder = new Geocoder([index], { threshold: 0 });
+    for (const text of ['Onbekendestraat 5, Hengelo (Gld)', 'Onbekendestraat 5, Hengelo (ge)']) {
+      const { status, place } = geocoder.match({ text });
+      const name = place === undefined ? undefined : index.areas.at('place', place).names.nl;
+      expect([status, name], text).toEqual(['place', 'Hengelo (Gld)']);
+    }
+    expect(geocoder.match({ text: 'Brink 1 (achterom), Hengelo (Gld)' }).status).toBe('exact');
+  });
+});
+
 describe('the answer to a row', () => {
   let opened: OpenedRegister;
   beforeAll(async () => {

@@ -32,6 +32,20 @@ const CASES: readonly (readonly [country: Country, text: string, rest: string, w
   ['be', 'Etageplein 3', 'etageplein 3', 'the beginning of a name is no noise'],
 ];
 
+describe('brackets', () => {
+  const isName = (name: string): boolean => ['Bergen (NH)', 'Bergen op Zoom (Stad)'].includes(name);
+
+  it.each([
+    ['Dam 1, Bergen (NH)', 'Dam 1, Bergen (NH)'],
+    ['Dam 1 Bergen op Zoom (Stad)', 'Dam 1 Bergen op Zoom (Stad)'],
+    ['Dam 1 (achterom), Bergen (NH)', 'Dam 1  , Bergen (NH)'],
+    ['Dam 1, Bergen (achterom)', 'Dam 1, Bergen  '],
+    ['Bergen, Dam 1 (NH)', 'Bergen, Dam 1  '],
+  ])('of "%s" leave "%s": those that end a name stay', (text, rest) =>
+    expect(withoutNoise('nl', text, isName)).toBe(rest),
+  );
+});
+
 describe('withoutNoise', () => {
   it.each(CASES)('%s: "%s" is "%s" (%s)', (country, text, rest) => {
     expect(fold(withoutNoise(country, text))).toBe(rest);
