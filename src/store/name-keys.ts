@@ -117,10 +117,9 @@ function areaKeys(input: OrderedNames): NameKey[] {
       for (const [key, language] of keysOf(area)) {
         if (!isHidden(key, index)) addKeys(keys, key, { kind, ordinal: index, language, size: sizes[kind][index]! });
       }
-      for (const [key, language] of bareKeysOf(area)) {
-        if (!isHidden(key, index))
-          keys.push({ key, kind, ordinal: index, language, size: sizes[kind][index]!, isInner: false });
-      }
+      // Of a place that its municipality does not represent: Machelen (Bt.) is listed beside Machelen.
+      for (const { key, language } of bareKeysOf(area, (own) => isHidden(own, index)))
+        keys.push({ key, kind, ordinal: index, language, size: sizes[kind][index]!, isInner: false });
     });
   };
   const regionKeys = regions.map((area) => new Set(keysOf(area).keys()));
@@ -156,14 +155,17 @@ function keysOf({ names, aliases = [] }: NamedArea): Map<string, Language | unde
 }
 
 /** The names without what is in brackets: Hengelo for Hengelo (Gld), which is as good as its name. Their later words are those of the name. */
-function bareKeysOf(area: NamedArea): Map<string, Language> {
-  const keys = new Map<string, Language>();
-  const known = keysOf(area);
-  for (const [language, name] of Object.entries(area.names) as [Language, string][]) {
+function bareKeysOf(
+  { names }: NamedArea,
+  isHidden: (key: string) => boolean,
+): readonly { readonly key: string; readonly language: Language }[] {
+  const own = new Set(Object.values(names).map(nameKey));
+  const bare = new Map<string, Language>();
+  for (const [language, name] of Object.entries(names) as [Language, string][]) {
     const key = nameKey(withoutBrackets(name));
-    if (key !== '' && known.get(key) === undefined && !keys.has(key)) keys.set(key, language);
+    if (key !== '' && !own.has(key) && !bare.has(key) && !isHidden(nameKey(name))) bare.set(key, language);
   }
-  return keys;
+  return Array.from(bare, ([key, language]) => ({ key, language }));
 }
 
 /**
