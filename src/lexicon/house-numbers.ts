@@ -8,5 +8,6 @@ numberSign mul usage: n, nr, no, nro, num, numero, nummer, huisnr, huisnummer, h
 addition nl-NL registers: huis hs h, zwart zw, rood rd, wit wt, boven bov bv, beneden ben bn, i 1, ii 2, iii 3, iv 4
 additionSign nl usage: toev, toevoeging, toevoegsel
 room mul usage: unit, kamer, chambre, room, zimmer, suite
+month mul usage: jan, feb, mrt, mar, apr, mei, may, jun, jul, aug, sep, sept, okt, oct, nov, dec, dez, janv, fevr, avr, juin, juil
 suffixWord mul registers: bis, ter, quater, hoog, onder, links, rechts, rdc, bedr, wink, gar
 `);

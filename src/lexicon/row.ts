@@ -54,6 +54,7 @@ type NumberKind =
   | 'addition' // as registers abbreviate it and people write it
   | 'additionSign' // says that an addition follows
   | 'room' // an addition by itself, whose number follows
+  | 'month' // as spreadsheets write it in place of a number between 1 and 12
   | 'suffixWord'; // may stand behind a house number
 
 type RemarkKind =

@@ -198,8 +198,48 @@ export interface TypedHouseNumber {
  */
 export function readHouseNumber(country: Country, text: string): TypedHouseNumber {
   if (PLAIN_NUMBER.test(text)) return plainNumber(text);
+  if (UNREADABLE.test(text)) return typedNumber(country, 0, '', foldSuffix(text));
   const [, digits = '', rest = ''] = /^\s*0*([0-9]{0,6})(.*)$/s.exec(text.replace(NUMBER_SIGN, ''))!;
   return typedNumber(country, Number(digits), rest.trim(), foldSuffix(text));
+}
+
+/** Whether a folded word is a month, as spreadsheets write it in place of a number. */
+export function isMonth(word: string): boolean {
+  return MONTHS.includes(word);
+}
+
+const MONTHS = wordsOf(NUMBER_WORDS, ['month']);
+/** What a spreadsheet has made of a number, which nobody can read any more: 1.3E+02 of 125 to 134, 4-Jan of 1-4 or 4-1. */
+const UNREADABLE = new RegExp(
+  `^\\s*[0-9](?:[.,][0-9]+)?e[+-]?[0-9]{2}\\s*$|^\\s*[0-9]{1,2}[-/. ](?:${patternOf(MONTHS)})\\.?\\s*$|^\\s*(?:${patternOf(MONTHS)})[-/. ]?[0-9]{1,2}\\s*$`,
+  'i',
+);
+
+/** A letter for the digit that it looks like: behind a digit, O, l, I and S; between two digits others, too. */
+const LOOK_ALIKE: Readonly<Record<string, string>> = { O: '0', o: '0', l: '1', I: '1', S: '5' };
+const BETWEEN_DIGITS: Readonly<Record<string, string>> = {
+  ...LOOK_ALIKE,
+  i: '1',
+  s: '5',
+  B: '8',
+  Z: '2',
+  z: '2',
+  G: '6',
+  g: '9',
+  q: '9',
+};
+
+/**
+ * The number with digits for the letters in it that look like some, `20` for `2O`; `undefined` if it has none.
+ *
+ * @param written the digits and what follows them, `2O` or `1S2`
+ */
+export function withDigitsForLetters(country: Country, written: string): TypedHouseNumber | undefined {
+  if (!/^[0-9]+[a-z][0-9a-z]*$/i.test(written)) return undefined;
+  const read = written
+    .replace(/(?<=[0-9])[a-z](?=[0-9])/gi, (letter) => BETWEEN_DIGITS[letter] ?? letter)
+    .replace(/[a-z]/gi, (letter) => LOOK_ALIKE[letter] ?? letter);
+  return read !== written && PLAIN_NUMBER.test(read) ? readHouseNumber(country, read) : undefined;
 }
 
 /** Another house, after the one that is meant: `12 & 14`, `12 + 14`, `12, 14`; `12, 3` may be a box of 12. */

@@ -107,7 +107,7 @@ export function bestHouses(
   return selectBest(index, matchHouses(index, street, typed, postcodes), typed) ?? all;
 }
 
-interface BestHouses {
+export interface BestHouses {
   readonly tier: HouseTier;
   readonly addresses: readonly number[];
 }

@@ -1,9 +1,10 @@
+import { withDigitsForLetters } from '../model/house-number.ts';
 import { postcodeArea } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { editDistance, editLimit } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
 import { isArticle, isFiller } from '../text/little-words.ts';
-import { bestHouses, HOUSE_TIER, type HouseTier } from './house-match.ts';
+import { type BestHouses, bestHouses, HOUSE_TIER, type HouseTier, type PostcodeRange } from './house-match.ts';
 import { compareJudgements, DiscrepancyList, type DiscrepancyName, type Judgement } from './judgement.ts';
 import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
 import { REJOINED } from './name-comparison.ts';
@@ -86,7 +87,8 @@ export class RowJudge {
     }
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
     const range = isInRegister ? { first: postcode.ordinal, end: postcode.ordinal + 1 } : undefined;
-    const houses = bestHouses(index, street, number, range);
+    const written = bestHouses(index, street, number, range);
+    const houses = this.#withLookAlikes(street, written, range);
     // A street of the postcode with another name is an answer only if it has exactly this number, and so is any with a number that may be more.
     const isThere = houses !== undefined && houses.tier < HOUSE_TIER.begins;
     if (!isThere && (comparison === ANOTHER_NAME || this.#reading.isAdditionCertain === false)) return;
@@ -104,12 +106,28 @@ export class RowJudge {
       postcode === undefined
         ? addresses
         : addresses.filter((each) => index.addresses.postcodeOf(each) === postcode.ordinal);
-    const kept = inPostcode.length > 0 ? inPostcode : addresses;
+    // Of houses that look alike none is preferred.
+    const kept = inPostcode.length > 0 && houses === written ? inPostcode : addresses;
     if (postcode === undefined) {
       if (isEmpty.postcode) list.add('postcode-added');
       if (place === undefined) list.add('incomplete');
     } else if (inPostcode.length === 0) this.#judgePostcode(kept[0]!, list);
-    this.#offer({ street, comparison, addresses: preferCurrent(index, kept), list });
+    this.#offer({ street, comparison, addresses: houses === written ? preferCurrent(index, kept) : kept, list });
+  }
+
+  /** The houses, and beside those without the addition of the row the one that its letters look like the digits of: 20 beside 2 for `2O`. */
+  #withLookAlikes(
+    street: number,
+    found: BestHouses | undefined,
+    range: PostcodeRange | undefined,
+  ): BestHouses | undefined {
+    const number = this.#reading.number!;
+    if (found === undefined || found.tier < HOUSE_TIER.begins || number.key === '') return found;
+    const { country } = this.#index;
+    const alike = withDigitsForLetters(country, `${number.number}${number.spelled}`);
+    const others = alike && bestHouses(this.#index, street, alike, range);
+    if (others === undefined || others.tier >= HOUSE_TIER.begins) return found;
+    return { tier: found.tier, addresses: [...found.addresses, ...others.addresses] };
   }
 
   /** The best answer. If it is one of several, its discrepancies show that, but its score does not, because answers are still compared by it. */

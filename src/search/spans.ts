@@ -1,6 +1,7 @@
 import type { Country } from '../model/country.ts';
 import {
   isAdditionWord,
+  isMonth,
   isNumberSign,
   isSuffixWord,
   readHouseNumber,
@@ -53,12 +54,20 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
   const spans: NumberSpan[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (!NUMBER_WORD.test(tokens[at]!.key) || isDutchPostcode(country, source, at)) continue;
-    const from = at > 0 && isNumberSign(tokens[at - 1]!.key) ? at - 1 : at;
+    // `Jan-04` is as unreadable as `4-Jan`.
+    const isDate = at > 0 && isMonth(tokens[at - 1]!.key) && textBetween(source, at) === '-';
+    const from = at > 0 && (isDate || isNumberSign(tokens[at - 1]!.key)) ? at - 1 : at;
     for (const to of endsOf(country, source, at)) {
-      spans.push({ from, to, number: readHouseNumber(country, textOf(source, at, to)), isOpen: to === tokens.length });
+      const number = readHouseNumber(country, textOf(source, isDate ? from : at, to));
+      spans.push({ from, to, number, isOpen: to === tokens.length });
     }
   }
   return spans;
+}
+
+/** What stands between a token and the one before it. */
+function textBetween({ text, tokens }: TokenizedText, at: number): string {
+  return text.slice(tokens[at - 1]!.end, tokens[at]!.start);
 }
 
 const NUMBER_WORD = /^[0-9]{1,6}(?![0-9])[a-z0-9]{0,8}$/;

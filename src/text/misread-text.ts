@@ -21,11 +21,35 @@ const OF_NAMES = /^[\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u201
  *
  * @example asBefore('LÃ¼beckstraat 26<br>Z&uuml;rich')    // 'Lübeckstraat 26\nZürich'
  */
-export function asBefore(text: string): string {
+export function asBefore(written: string): string {
+  const text = OTHER_DIGITS.test(written) ? withPlainDigits(written) : written;
   if (!SIGNS_OF_CHANGE.test(text)) return text;
   const read = text.replace(MISREAD, letterOf);
   return HTML.test(read) ? read.replace(ELEMENT, '\n').replace(REFERENCE, characterOf) : read;
 }
+
+/** Any that Unicode has but 0 to 9, and the signs that make a key of one. */
+const OTHER_DIGITS =
+  /[\u00b2\u00b3\u00b9\u00bc-\u00be\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u2070-\u2089\u2150-\u215f\u2460-\u2473\uff10-\uff19]|\u20e3/;
+
+/**
+ * The text with its digits as 0 to 9. What is raised, lowered or a fraction behind a digit is no digit of the same number.
+ *
+ * @example withPlainDigits('1️⃣2️⃣'), withPlainDigits('١٢'), withPlainDigits('12²')    // '12', '12', '12-2'
+ */
+function withPlainDigits(text: string): string {
+  return text
+    .replace(/\ufe0e|\ufe0f|\u20e3/g, '')
+    .replace(/(?<=[0-9])(?=[\u00b2\u00b3\u00b9\u00bc-\u00be\u2070-\u2089\u2150-\u215f])/g, '-')
+    .replace(/\p{N}/gu, (sign) => {
+      const code = sign.codePointAt(0)!;
+      const zero = ZEROS.find((each) => code >= each && code <= each + 9);
+      return zero === undefined ? sign.normalize('NFKC') : String(code - zero);
+    });
+}
+
+/** The zeros of Arabic, Persian and Devanagari digits; NFKC knows the others. */
+const ZEROS: readonly number[] = [0x660, 0x6f0, 0x966];
 
 function letterOf(shown: string): string {
   const bytes = Uint8Array.from(shown, (letter) => {

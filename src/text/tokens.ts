@@ -86,7 +86,7 @@ export function withBlanksMended(text: string): string {
     );
 }
 
-const LETTER_AT_NUMBER = /(\p{L}{3}) (\p{L})([0-9]{1,5})(?![\p{L}\p{N}]{2})/u;
+const LETTER_AT_NUMBER = /(\p{L}{3}) (?![lIOo])(\p{L})([0-9]{1,5})(?![\p{L}\p{N}]{2})/u;
 const LETTER_AT_CAPITAL = /(\p{L}{2}) (\p{Ll})(?=\p{Lu}\p{Ll})/u;
 const CAPITAL_INSIDE = /(\p{Ll}{2})(\p{Lu})(?=\p{Ll})/gu;
 /** The beginning of French names, whose words no capital keeps apart: `Ruedela Gare`. */

@@ -120,6 +120,7 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
     ),
   additionSign: ({ words: [word] }) => isAdditionWord(word!) && readHouseNumber('nl', `12 ${word} 3`).key === '3',
   room: ({ words: [word] }) => isAdditionWord(word!) && readHouseNumber('nl', `12 ${word} 3`).key === `${word}3`,
+  month: ({ words: [word] }) => [`4-${word}`, `${word}-04`].every((text) => readHouseNumber('nl', text).number === 0),
   suffixWord: ({ words: [word] }) => isSuffixWord(word!),
   attention: ({ words: [word] }) =>
     leavesOut(`Dam 1, ${written(word!)} De Wit`, 'Dam 1', (text) => withoutNoise('nl', text)),
@@ -173,6 +174,7 @@ describe('every row of the lexicon', () => {
       'numberSign',
       'additionSign',
       'room',
+      'month',
       'suffixWord',
       'streetType',
       'streetEnding',
