@@ -109,7 +109,7 @@ export function notWritable(path: string | undefined, cause: unknown, remedy: st
  * Any error of the file system, as one sentence: what commands say of a fault that nobody has foreseen. `undefined` for all other errors.
  */
 export function systemFault(error: unknown): AddressLookupError | undefined {
-  const { syscall, path, message } = (error ?? {}) as NodeJS.ErrnoException;
+  const { syscall, path, message } = (error ?? {}) as Error & { readonly syscall?: string; readonly path?: string };
   if (!(error instanceof Error) || error instanceof AddressLookupError || typeof syscall !== 'string') return undefined;
   const reason = DISK_FAULTS[codeOf(error)] ?? PATH_FAULTS[codeOf(error)] ?? message;
   return new AddressLookupError(

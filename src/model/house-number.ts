@@ -198,9 +198,13 @@ export interface TypedHouseNumber {
  */
 export function readHouseNumber(country: Country, text: string): TypedHouseNumber {
   if (PLAIN_NUMBER.test(text)) return plainNumber(text);
-  if (UNREADABLE.test(text)) return typedNumber(country, 0, '', foldSuffix(text));
   const [, digits = '', rest = ''] = /^\s*0*([0-9]{0,6})(.*)$/s.exec(text.replace(NUMBER_SIGN, ''))!;
   return typedNumber(country, Number(digits), rest.trim(), foldSuffix(text));
+}
+
+/** As `readHouseNumber`, for what somebody has written: what a spreadsheet has made of a number is none, though a register may have it. */
+export function readWrittenNumber(country: Country, text: string): TypedHouseNumber {
+  return UNREADABLE.test(text) ? typedNumber(country, 0, '', foldSuffix(text)) : readHouseNumber(country, text);
 }
 
 /** Whether a folded word is a month, as spreadsheets write it in place of a number. */

@@ -1,5 +1,5 @@
 import type { Country } from '../model/country.ts';
-import { readHouseNumber, type TypedHouseNumber } from '../model/house-number.ts';
+import { readWrittenNumber, type TypedHouseNumber } from '../model/house-number.ts';
 import { isWithoutLetters, parsePostcode, postcodeArea, postcodeAreaIn } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryNamed } from '../text/country-names.ts';
@@ -94,14 +94,14 @@ function readColumns(index: CountryIndex, names: PlaceNames, fields: AddressFiel
   };
   if (number !== '' || !DIGIT.test(street)) {
     const beside = `${number} ${addition}`.trim();
-    const typed = beside === '' ? undefined : readHouseNumber(country, beside);
+    const typed = beside === '' ? undefined : readWrittenNumber(country, beside);
     const whole = { ...common, number: typed, street: readStreet(country, street) };
     if (number !== '' && DIGIT.test(street)) return [whole, ...withNumberTwice(index, street, beside, whole)];
     // Of two numbers the first may be the street's: Markerkant 15, number 1.
     const [, ofStreet, rest] = TWO_NUMBERS.exec(beside) ?? [];
     if (ofStreet === undefined || street === '') return [whole];
     const longer = readStreet(country, `${street} ${ofStreet}`);
-    return [whole, { ...whole, street: longer, number: readHouseNumber(country, rest!) }];
+    return [whole, { ...whole, street: longer, number: readWrittenNumber(country, rest!) }];
   }
   return readStreetAndNumber(country, street, addition).map(({ name, number: typed, ignoredWords }) => ({
     ...common,
@@ -117,7 +117,7 @@ function readColumns(index: CountryIndex, names: PlaceNames, fields: AddressFiel
  */
 function withNumberTwice(index: CountryIndex, street: string, beside: string, whole: Reading): Reading[] {
   const { country } = index;
-  const typed = readHouseNumber(country, beside);
+  const typed = readWrittenNumber(country, beside);
   const isStreet = new WrittenStreetName(index, street).streetsIn().size > 0;
   const readings: Reading[] = [];
   for (const { name, number, written, ignoredWords } of readStreetAndNumber(country, street)) {
@@ -129,7 +129,7 @@ function withNumberTwice(index: CountryIndex, street: string, beside: string, wh
     readings.push({
       ...whole,
       street: readStreet(country, name),
-      number: readHouseNumber(country, hasOther ? `${written} ${beside}` : both),
+      number: readWrittenNumber(country, hasOther ? `${written} ${beside}` : both),
       // Of two different numbers one is too many, unless it is the other's addition: that is never certain.
       ignoredWords: whole.ignoredWords + ignoredWords + Number(!isSame),
     });
@@ -177,7 +177,7 @@ export function readStreetAndNumber(country: Country, text: string, addition: st
   for (const span of numbers) if (span.from === 0) add(span, span.to, last, 0);
   readings.push({
     name: text,
-    number: addition === '' ? undefined : readHouseNumber(country, addition),
+    number: addition === '' ? undefined : readWrittenNumber(country, addition),
     written: '',
     ignoredWords: 0,
   });
@@ -187,7 +187,7 @@ export function readStreetAndNumber(country: Country, text: string, addition: st
 
 function numberOf(country: Country, source: TokenizedText, span: NumberSpan, addition: string): TypedHouseNumber {
   if (addition === '') return span.number;
-  return readHouseNumber(country, `${textOf(source, span.from, span.to)} ${addition}`);
+  return readWrittenNumber(country, `${textOf(source, span.from, span.to)} ${addition}`);
 }
 
 /**

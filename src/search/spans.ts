@@ -4,7 +4,7 @@ import {
   isMonth,
   isNumberSign,
   isSuffixWord,
-  readHouseNumber,
+  readWrittenNumber,
   type TypedHouseNumber,
 } from '../model/house-number.ts';
 import {
@@ -58,7 +58,7 @@ export function findNumbers(country: Country, source: TokenizedText): NumberSpan
     const isDate = at > 0 && isMonth(tokens[at - 1]!.key) && textBetween(source, at) === '-';
     const from = at > 0 && (isDate || isNumberSign(tokens[at - 1]!.key)) ? at - 1 : at;
     for (const to of endsOf(country, source, at)) {
-      const number = readHouseNumber(country, textOf(source, isDate ? from : at, to));
+      const number = readWrittenNumber(country, textOf(source, isDate ? from : at, to));
       spans.push({ from, to, number, isOpen: to === tokens.length });
     }
   }

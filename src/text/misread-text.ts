@@ -21,9 +21,12 @@ const OF_NAMES = /^[\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u201
  *
  * @example asBefore('LÃ¼beckstraat 26<br>Z&uuml;rich')    // 'Lübeckstraat 26\nZürich'
  */
-export function asBefore(written: string): string {
-  const text = OTHER_DIGITS.test(written) ? withPlainDigits(written) : written;
-  if (!SIGNS_OF_CHANGE.test(text)) return text;
+export function asBefore(text: string): string {
+  const read = SIGNS_OF_CHANGE.test(text) ? withoutChange(text) : text;
+  return OTHER_DIGITS.test(read) ? withPlainDigits(read) : read;
+}
+
+function withoutChange(text: string): string {
   const read = text.replace(MISREAD, letterOf);
   return HTML.test(read) ? read.replace(ELEMENT, '\n').replace(REFERENCE, characterOf) : read;
 }
