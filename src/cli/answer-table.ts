@@ -42,9 +42,9 @@ function cellsOfAddress(address: Address): string[] {
   const position = address.location?.wgs84.join(', ') ?? 'no position';
   const identifiers = Object.values(address.identifiers ?? {});
   if (isAddressOf('be', address)) {
-    const { housenumber, box_number, street, municipality, postcode } = address;
+    const { housenumber, box_number, street, municipality, postal_name: place = municipality, postcode } = address;
     const number = box_number === undefined ? housenumber : `${housenumber} ${formatSuffix('be', '', box_number)}`;
-    return [`${either(street)} ${number}`, `${postcode} ${either(municipality)}`, position, ...identifiers];
+    return [`${either(street)} ${number}`, `${postcode} ${either(place)}`, position, ...identifiers];
   }
   const { street, housenumber, houseletter = '', city, postcode } = address;
   const addition = isAddressOf('nl', address) ? address.housenumberaddition : undefined;

@@ -17,6 +17,7 @@ interface QueryOptions {
   readonly page?: number;
   readonly perPage?: number;
   readonly identifiers?: true;
+  readonly postalName?: true;
 }
 
 interface AutocompleteOptions extends QueryOptions {
@@ -59,6 +60,7 @@ export function queryCommand(): Command {
           housenumber,
           ...(country === 'nl' ? { housenumberaddition: last } : { street: last }),
           identifiers: options.identifiers,
+          postalName: options.postalName,
         }),
       );
     });
@@ -124,6 +126,7 @@ function withData(command: Command): Command {
   return command
     .option('--data <directory>', `index directory (default: ${DEFAULT_DATA}, or the sample in the package)`)
     .option('--identifiers', "include the register's identifier and the municipality code")
+    .option('--postal-name', 'BE: include the name of the place that goes with the postcode')
     .option('--json', 'print JSON on a terminal, too');
 }
 

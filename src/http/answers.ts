@@ -1,5 +1,6 @@
 import type { CountryLookup } from '../lookup/country-lookup.ts';
 import { type Geocoded, geocode, type OpenCountries } from '../lookup/geocode.ts';
+import type { OpenLookup } from '../lookup/open-lookup.ts';
 import type { AddressOf, AlternativeOf } from '../model/address.ts';
 import type { Country, Language } from '../model/country.ts';
 import type { DescriptionLanguage } from '../model/description.ts';
@@ -15,8 +16,9 @@ import { HttpProblem } from './problems.ts';
  * or a problem.
  */
 
-export interface IdentifiersQuery {
+export interface DocumentQuery {
   readonly identifiers?: boolean | undefined;
+  readonly postal_name?: boolean | undefined;
 }
 
 export interface PageQuery {
@@ -24,7 +26,7 @@ export interface PageQuery {
   readonly per_page?: number | null | undefined;
 }
 
-export interface AutocompleteQuery extends PageQuery, IdentifiersQuery {
+export interface AutocompleteQuery extends PageQuery, DocumentQuery {
   readonly search?: string | undefined;
   readonly context?: string | undefined;
   readonly language?: Language | undefined;
@@ -47,8 +49,19 @@ export function answerAutocomplete<C extends Country>(
   query: AutocompleteQuery,
   countsOnly = false,
 ): Page<Suggestion> | AddressOf[C] {
-  const { search, context, language, near, explain, details, description_language, identifiers, page, per_page } =
-    query;
+  const {
+    search,
+    context,
+    language,
+    near,
+    explain,
+    details,
+    description_language,
+    identifiers,
+    postal_name,
+    page,
+    per_page,
+  } = query;
   const found = lookup.autocomplete({
     search,
     context,
@@ -60,6 +73,7 @@ export function answerAutocomplete<C extends Country>(
     details,
     descriptionLanguage: description_language,
     identifiers,
+    postalName: postal_name,
   });
   if (found === null) {
     throw new HttpProblem(
@@ -88,7 +102,7 @@ export function answerNoMatch<C extends Country>(
 }
 
 /** The parameters of radius, those of the path included. */
-export interface RadiusQuery extends PageQuery, IdentifiersQuery {
+export interface RadiusQuery extends PageQuery, DocumentQuery {
   readonly latitude: number;
   readonly longitude: number;
   /** Metres. */
@@ -104,7 +118,7 @@ export interface RadiusQuery extends PageQuery, IdentifiersQuery {
  */
 export function answerRadius<C extends Country>(
   lookup: CountryLookup<C>,
-  { latitude, longitude, radius, page, per_page, identifiers }: RadiusQuery,
+  { latitude, longitude, radius, page, per_page, identifiers, postal_name }: RadiusQuery,
   countsOnly = false,
 ): Page<AddressOf[C]> | AddressOf[C] {
   const found = lookup.radius({
@@ -114,6 +128,7 @@ export function answerRadius<C extends Country>(
     page: page ?? undefined,
     perPage: countsOnly ? 0 : (per_page ?? undefined),
     identifiers,
+    postalName: postal_name,
   });
   const { total_count } = found.pagination;
   if (total_count === 0) {
@@ -127,7 +142,7 @@ export function answerRadius<C extends Country>(
 }
 
 /** The parameters of `/v1/geocode`; missing ones are absent or empty. */
-export interface GeocodeQuery extends AddressFields, IdentifiersQuery {
+export interface GeocodeQuery extends AddressFields, DocumentQuery {
   readonly latitude?: number | undefined;
   readonly longitude?: number | undefined;
   /** Metres, for a position. */
@@ -142,7 +157,7 @@ export interface GeocodeQuery extends AddressFields, IdentifiersQuery {
  */
 export function answerGeocode(
   lookup: OpenCountries,
-  { latitude, longitude, within, identifiers, ...query }: GeocodeQuery,
+  { latitude, longitude, within, identifiers, postal_name, ...query }: GeocodeQuery,
 ): Geocoded {
   const fields: AddressFields = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, query[name] || undefined]));
   const hasFields = ADDRESS_FIELDS.some((name) => name !== 'country' && fields[name] !== undefined);
@@ -154,5 +169,15 @@ export function answerGeocode(
       `Got ${got}; allowed is text, any of ${ADDRESS_FIELDS.slice(1).join(', ')}, or latitude and longitude.`,
     );
   }
-  return geocode(lookup, hasPosition ? { latitude, longitude } : fields, { radius: within, identifiers });
+  return geocode(lookup, hasPosition ? { latitude, longitude } : fields, {
+    radius: within,
+    identifiers,
+    postalName: postal_name,
+  });
+}
+
+/** Answers `/v1/attributions`: the sentences to show, by country; without the countries that require none. */
+export function answerAttributions(lookup: OpenLookup): Partial<Record<Country, readonly string[]>> {
+  const sentences = lookup.countries.map((country) => [country, lookup.of(country).attributions] as const);
+  return Object.fromEntries(sentences.filter(([, { length }]) => length > 0));
 }

@@ -6,7 +6,14 @@ import type { DescriptionLanguage } from '../model/description.ts';
 import type { DirectMatchRequest } from '../query/direct-match.ts';
 import { ADDRESS_FIELDS } from '../search/match.ts';
 import { readableBy } from './admission.ts';
-import { answerAutocomplete, answerGeocode, answerNoMatch, answerRadius, type PageQuery } from './answers.ts';
+import {
+  answerAttributions,
+  answerAutocomplete,
+  answerGeocode,
+  answerNoMatch,
+  answerRadius,
+  type PageQuery,
+} from './answers.ts';
 import {
   checkLengths,
   dropAbsent,
@@ -41,7 +48,7 @@ export interface Visitor {
  * The operations of the service as a function from `Request` to `Response`, over a lookup, for any server that speaks them: Next,
  * SvelteKit, Hono, Bun, Deno, workers. It needs no server of ours and reads no files.
  *
- * It answers `/v1/autocomplete/…`, `/v1/directmatch/…`, `/v1/radius/…` and `/v1/geocode`, with the answers and problems of
+ * It answers `/v1/autocomplete/…`, `/v1/directmatch/…`, `/v1/radius/…`, `/v1/geocode` and `/v1/attributions`, with the answers and problems of
  * the service. The session and the key are query parameters, so that no request from a page needs a preflight.
  *
  * @example
@@ -162,6 +169,7 @@ function answer(lookup: OpenLookup, segments: readonly string[], query: URLSearc
   checkLengths({ ...rest });
   const parameters = new UrlParameters(query);
   if (operation === 'geocode' && segments.length === 1) return geocode(lookup, parameters);
+  if (operation === 'attributions' && segments.length === 1) return answerAttributions(lookup);
   if (!['autocomplete', 'directmatch', 'radius'].includes(operation ?? '')) throw pathUnknown();
   if (!isCountry(country)) throw invalidValue('country', country, PARAMETER_FORMS['country']!);
   if (operation === 'autocomplete' && rest.length === 0)
@@ -236,6 +244,7 @@ function autocomplete(lookup: CountryLookup<Country>, parameters: UrlParameters,
     details: parameters.flag('details'),
     description_language: parameters.text('description_language') as DescriptionLanguage | undefined,
     identifiers: parameters.flag('identifiers'),
+    postal_name: parameters.flag('postal_name'),
     ...pageOf(parameters),
   });
 }
@@ -246,7 +255,11 @@ function directMatch(
   parameters: UrlParameters,
 ): readonly Address[] {
   const hasAlternatives = parameters.flag('alternatives') ?? false;
-  const found = lookup.directMatch({ ...request, identifiers: parameters.flag('identifiers') });
+  const found = lookup.directMatch({
+    ...request,
+    identifiers: parameters.flag('identifiers'),
+    postalName: parameters.flag('postal_name'),
+  });
   if (found.length === 0) throw new NoMatch(hasAlternatives ? answerNoMatch(lookup, request) : undefined);
   return found;
 }
@@ -261,6 +274,7 @@ function radius(
     longitude: Number(checked('longitude', longitude)),
     radius: metres === undefined ? undefined : Number(checked('radius', metres)),
     identifiers: parameters.flag('identifiers'),
+    postal_name: parameters.flag('postal_name'),
     ...pageOf(parameters),
   });
 }
@@ -273,5 +287,6 @@ function geocode(lookup: OpenLookup, parameters: UrlParameters): object {
     longitude: parameters.number('longitude'),
     within: parameters.number('within'),
     identifiers: parameters.flag('identifiers'),
+    postal_name: parameters.flag('postal_name'),
   });
 }

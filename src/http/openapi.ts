@@ -33,6 +33,7 @@ const GROUPS = {
   directmatch: 'Exact search by postcode and house number.',
   radius: 'Addresses around a position, nearest first.',
   geocode: 'Which address somebody means, in any country.',
+  attributions: 'The sentences that must be shown with the addresses.',
   status: 'For load balancers and monitoring. No token is needed.',
 } as const;
 

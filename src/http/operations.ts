@@ -4,12 +4,13 @@ import { COUNTRIES, type Country } from '../model/country.ts';
 import { AnswerText } from './answer-text.ts';
 import {
   type AutocompleteQuery,
+  answerAttributions,
   answerAutocomplete,
   answerGeocode,
   answerNoMatch,
   answerRadius,
+  type DocumentQuery,
   type GeocodeQuery,
-  type IdentifiersQuery,
   type PageQuery,
   type RadiusQuery,
 } from './answers.ts';
@@ -27,7 +28,15 @@ import {
   RADIUS_QUERY,
 } from './parameters.ts';
 import type { Responder } from './responder.ts';
-import { ADDRESS, ADDRESS_LIST, ADDRESS_PAGE, GEOCODED, NO_MATCH_PROBLEM, SUGGESTION_PAGE } from './schemas.ts';
+import {
+  ADDRESS,
+  ADDRESS_LIST,
+  ADDRESS_PAGE,
+  ATTRIBUTIONS,
+  GEOCODED,
+  NO_MATCH_PROBLEM,
+  SUGGESTION_PAGE,
+} from './schemas.ts';
 
 /** What an operation needs to answer. */
 export interface Service {
@@ -38,7 +47,7 @@ export interface Service {
 
 /** One operation: its path, parameters, answers and handler. */
 export interface Operation extends RouteDescription {
-  readonly group: 'autocomplete' | 'directmatch' | 'radius' | 'geocode';
+  readonly group: 'autocomplete' | 'directmatch' | 'radius' | 'geocode' | 'attributions';
   /** The country of the path; radius and geocode serve every country. */
   readonly country?: Country;
   /** Parameters are written `:name`. */
@@ -53,7 +62,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 type Examples = NonNullable<RouteDescription['examples']>;
 
-/** All operations: those of the specification, and geocode, which goes beyond it. */
+/** All operations: those of the specification, and geocode and attributions, which go beyond it. */
 export const OPERATIONS: readonly Operation[] = [
   ...COUNTRIES.map(autocompleteOf),
   ...COUNTRIES.flatMap((country) => [
@@ -63,6 +72,7 @@ export const OPERATIONS: readonly Operation[] = [
   radiusOf(false),
   radiusOf(true),
   geocode(),
+  attributions(),
 ];
 
 /** Progressive search in one country. */
@@ -104,6 +114,7 @@ function autocompleteOf(country: Country): Operation {
       'invalid-explain',
       'invalid-details',
       'invalid-identifiers',
+      'invalid-postal-name',
       'invalid-page',
       'invalid-per-page',
       'repeated-parameter',
@@ -149,7 +160,7 @@ function isHead({ method }: Request): boolean {
   return method === 'HEAD';
 }
 
-interface DirectMatchQuery extends IdentifiersQuery {
+interface DirectMatchQuery extends DocumentQuery {
   readonly alternatives?: boolean;
 }
 
@@ -195,16 +206,23 @@ function directMatchOf(country: Country, segment: 'housenumberaddition' | 'stree
         schema: NO_MATCH_PROBLEM[country],
       },
     },
-    problems: ['invalid-alternatives', 'invalid-identifiers', 'repeated-parameter', 'text-too-long'],
+    problems: [
+      'invalid-alternatives',
+      'invalid-identifiers',
+      'invalid-postal-name',
+      'repeated-parameter',
+      'text-too-long',
+    ],
     handle({ source, responder }, request, reply, values) {
       const lookup = source.current.of(country);
       if (responder.answersKnown(request, reply, lookup.manifest)) return;
       const {
         alternatives: wantsAlternatives,
         identifiers,
+        postal_name: postalName,
         ...wanted
       } = values as unknown as DirectMatchParams & DirectMatchQuery;
-      const found = lookup.directMatch({ ...wanted, identifiers });
+      const found = lookup.directMatch({ ...wanted, identifiers, postalName });
       if (found.length > 0) responder.answer(request, reply, found, lookup.manifest);
       else if (!wantsAlternatives) responder.bareNotFound(reply);
       else {
@@ -243,12 +261,13 @@ function radiusOf(hasRadius: boolean): Operation {
       'invalid-page',
       'invalid-per-page',
       'invalid-identifiers',
+      'invalid-postal-name',
       'repeated-parameter',
       'text-too-long',
       'nothing-found',
     ],
     handle({ source, responder }, request, reply, values) {
-      const { country, ...query } = values as unknown as RadiusParams & PageQuery & IdentifiersQuery;
+      const { country, ...query } = values as unknown as RadiusParams & PageQuery & DocumentQuery;
       request.country = country;
       const lookup = source.current.of(country);
       if (responder.answersKnown(request, reply, lookup.manifest)) return;
@@ -278,6 +297,7 @@ function geocode(): Operation {
       'invalid-coordinate',
       'invalid-radius',
       'invalid-identifiers',
+      'invalid-postal-name',
       'repeated-parameter',
       'text-too-long',
     ],
@@ -288,6 +308,31 @@ function geocode(): Operation {
       const found = answerGeocode(lookup, values as GeocodeQuery);
       request.country = found.country ?? '';
       responder.answer(request, reply, found, ...manifests);
+    },
+  };
+}
+
+/** The sentences to show with the addresses, for fields in pages. */
+function attributions(): Operation {
+  return {
+    id: 'attributions',
+    group: 'attributions',
+    path: '/v1/attributions',
+    summary: 'The sentences that must be shown with the addresses, by country',
+    examples: [['What to show under a list', '/v1/attributions']],
+    request: {},
+    answers: {
+      200: {
+        description: 'The countries whose registers require attribution, each with its sentences.',
+        schema: ATTRIBUTIONS,
+      },
+    },
+    problems: [],
+    handle({ source, responder }, request, reply) {
+      const lookup = source.current;
+      const manifests = lookup.countries.map((country) => lookup.of(country).manifest);
+      if (responder.answersKnown(request, reply, ...manifests)) return;
+      responder.answer(request, reply, answerAttributions(lookup), ...manifests);
     },
   };
 }

@@ -67,6 +67,7 @@ export const PARAMETER_FORMS: Readonly<Record<string, ParameterForm>> = {
   details: flag('invalid-details'),
   alternatives: flag('invalid-alternatives'),
   identifiers: flag('invalid-identifiers'),
+  postal_name: flag('invalid-postal-name'),
 };
 
 function wholeUpTo(max: number, code: ProblemCode, remedy: string): ParameterForm {

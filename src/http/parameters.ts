@@ -54,6 +54,13 @@ const identifiers = Type.Optional(
   }),
 );
 
+const postalName = Type.Optional(
+  Type.Boolean({
+    description:
+      'Belgian addresses have the name of the place that goes with the postcode; others always have it, as `city`.',
+  }),
+);
+
 const autocompleteQuery = Type.Object({
   search: Type.Optional(
     Type.String({
@@ -89,6 +96,7 @@ const autocompleteQuery = Type.Object({
     }),
   ),
   identifiers,
+  postal_name: postalName,
   per_page: perPage(50),
   page,
 });
@@ -108,7 +116,7 @@ export const AUTOCOMPLETE_HEADERS: TObject = Type.Object({
   }),
 });
 
-export const RADIUS_QUERY: TObject = Type.Object({ identifiers, page, per_page: perPage(20) });
+export const RADIUS_QUERY: TObject = Type.Object({ identifiers, postal_name: postalName, page, per_page: perPage(20) });
 
 const country = Type.Enum([...COUNTRIES], { type: 'string', description: 'The country.' });
 const latitude = Type.Number({ format: 'double', minimum: -90, maximum: 90, description: 'WGS84 degrees.' });
@@ -160,6 +168,7 @@ export const GEOCODE_QUERY: TObject = withExamples(
       }),
     ),
     identifiers,
+    postal_name: postalName,
   }),
   { text: 'Kinkerstrat 175 F, 1053DM Amsterdam' },
 );
@@ -207,6 +216,7 @@ export const DIRECT_MATCH_QUERY: TObject = Type.Object({
     }),
   ),
   identifiers,
+  postal_name: postalName,
 });
 
 /** Adds examples to the parameters that have one. */

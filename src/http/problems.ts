@@ -21,6 +21,7 @@ export type ProblemCode =
   | 'invalid-explain'
   | 'invalid-alternatives'
   | 'invalid-identifiers'
+  | 'invalid-postal-name'
   | 'invalid-details'
   | 'address-or-position-required'
   | 'unknown-country'
@@ -103,6 +104,11 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'invalid-identifiers': {
     status: 400,
     title: 'The parameter identifiers is neither true nor false',
+    remedy: 'Give `true`, or leave it out.',
+  },
+  'invalid-postal-name': {
+    status: 400,
+    title: 'The parameter postal_name is neither true nor false',
     remedy: 'Give `true`, or leave it out.',
   },
   'invalid-details': {

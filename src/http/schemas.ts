@@ -97,6 +97,7 @@ const addressBE = Type.Object(
     street: namesBE('The names of the street.'),
     municipality: namesBE('The names of the municipality.'),
     province: namesBE('The names of the province; in Brussels, which belongs to none, of the region.'),
+    postal_name: Type.Optional(namesBE('With `postal_name`: the names of the place that goes with the postcode.')),
     location: orNull(locationBE, LOCATION_NOTE),
     identifiers: identifiers('Region and number in BeST: `BE-BRU:4568`.', 'The NIS code: `21004`.'),
   },
@@ -367,3 +368,13 @@ const _sameAsTheModel: [
   Is<typeof alternativeLU, AlternativeOf['lu']>,
 ] = [true, true, true, true, true, true, true, true];
 void _sameAsTheModel;
+
+const sentences = Type.Optional(Type.Array(Type.String()));
+
+export const ATTRIBUTIONS: TSchema = Type.Object(
+  { nl: sentences, be: sentences, lu: sentences },
+  {
+    ...CLOSED,
+    examples: [{ be: ['Addresses of Belgium: BeST address, © BOSA and the regions of Belgium (CC BY 4.0).'] }],
+  },
+);

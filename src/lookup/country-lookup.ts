@@ -2,9 +2,10 @@ import { AddressLookupError } from '../errors.ts';
 import type { AddressOf, AlternativeOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
-import { addresses, byId, type DocumentOptions } from '../query/addresses.ts';
+import { addresses, byId } from '../query/addresses.ts';
 import { type AutocompleteRequest, autocomplete, type SearchRequest } from '../query/autocomplete.ts';
 import { alternatives, type DirectMatchRequest, directMatch } from '../query/direct-match.ts';
+import type { DocumentOptions } from '../query/documents.ts';
 import { type NearestOf, type NearestRequest, nearest } from '../query/nearest.ts';
 import { type RadiusRequest, radius } from '../query/radius.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -26,6 +27,11 @@ export class CountryLookup<C extends Country> {
   /** Describes the index: registers and their releases, licences, attributions, counts. */
   get manifest(): Manifest {
     return this.#manifest;
+  }
+
+  /** The sentences that the licences of its registers want shown with the addresses; an empty list if they want none. */
+  get attributions(): readonly string[] {
+    return [...new Set(this.#manifest.registers.flatMap(({ attribution }) => attribution ?? []))];
   }
 
   /**

@@ -7,15 +7,15 @@ import type { AddressOf } from '../model/address.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import {
   checkChoice,
+  checkDocumentOptions,
   checkFunction,
-  checkIdentifiers,
   checkOptions,
   checkRequest,
   checkText,
   invalid,
 } from '../query/arguments.ts';
 import { checkDegrees, checkMetres, type Position } from '../query/coordinates.ts';
-import { makeDocument } from '../query/documents.ts';
+import { type DocumentOptions, makeDocument } from '../query/documents.ts';
 import { MAX_WITHIN_METRES, toMillimetre } from '../query/nearest.ts';
 import type { Discrepancy } from '../search/match.ts';
 import {
@@ -72,11 +72,10 @@ export type GeocodedParts = {
   >]?: string;
 };
 
-export interface GeocodeAddressOptions extends GeocodeOptions {
+/** With `identifiers`, the parts have the code of the municipality, too. */
+export interface GeocodeAddressOptions extends GeocodeOptions, DocumentOptions {
   /** Maximum distance from a position, in metres; default 100. */
   readonly radius?: number | undefined;
-  /** The addresses have the register's identifiers, and the parts the code of the municipality. */
-  readonly identifiers?: boolean | undefined;
 }
 
 /**
@@ -109,9 +108,9 @@ function checkFields(operation: 'geocode' | 'geocodeRows', fields: AddressFields
 
 function checkGeocodeOptions(operation: string, options: GeocodeAddressOptions): void {
   checkOptions(operation, options);
-  const { country, threshold, radius, identifiers } = options;
+  const { country, threshold, radius } = options;
   checkChoice(operation, 'country', country, COUNTRIES);
-  checkIdentifiers(operation, identifiers);
+  checkDocumentOptions(operation, options);
   if (radius !== undefined) checkMetres('radius', radius, MAX_WITHIN_METRES);
   if (threshold === undefined || (typeof threshold === 'number' && threshold >= 0 && threshold <= 1)) return;
   throw invalid(operation, 'threshold', threshold, 'a number from 0 to 1, or nothing', [0, 1]);
@@ -175,17 +174,14 @@ function checkRows(rows: unknown): void {
   throw invalid('geocodeRows', 'the rows', rows, 'anything that "for await" can walk through, e.g. an array of rows');
 }
 
-function geocodeWith(
-  geocoder: Geocoder,
-  fields: AddressFields | Position,
-  { country: given, radius = DEFAULT_REVERSE_RADIUS, identifiers }: GeocodeAddressOptions,
-): Geocoded {
+function geocodeWith(geocoder: Geocoder, fields: AddressFields | Position, options: GeocodeAddressOptions): Geocoded {
+  const { country: given, radius = DEFAULT_REVERSE_RADIUS } = options;
   const match = isPosition(fields)
     ? geocoder.matchPosition(fields.latitude, fields.longitude, radius)
     : matchFields(geocoder, fields, given);
   const { status, score, precision, country, discrepancies, distance } = match;
   const index = country === undefined ? undefined : geocoder.indexOf(country);
-  const found = index === undefined ? NOTHING : describe(index, match, identifiers);
+  const found = index === undefined ? NOTHING : describe(index, match, options);
   return {
     status,
     score,
@@ -201,11 +197,11 @@ type Found = Pick<GeocodedIn<Country>, 'addresses' | 'parts' | 'position' | 'alt
 
 const NOTHING: Found = { addresses: [], parts: {}, position: undefined, alternatives: [] };
 
-function describe(index: CountryIndex, match: Match, identifiers: boolean | undefined): Found {
+function describe(index: CountryIndex, match: Match, options: DocumentOptions): Found {
   const { latitude, longitude, x, y, id, municipalityCode, ...names } = partsOf(index, match);
-  const texts = identifiers ? { ...names, municipalityCode } : names;
+  const texts = options.identifiers ? { ...names, municipalityCode } : names;
   return {
-    addresses: match.addresses.map((address) => makeDocument(index, address, undefined, identifiers)),
+    addresses: match.addresses.map((address) => makeDocument(index, address, undefined, options)),
     parts: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
     position: latitude === '' ? undefined : { latitude: Number(latitude), longitude: Number(longitude) },
     alternatives: alternativesOf(index, match),

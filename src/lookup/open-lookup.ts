@@ -28,6 +28,15 @@ export class OpenLookup {
     return COUNTRIES.filter((country) => this.#lookups.has(country));
   }
 
+  /**
+   * The sentences to show with results, as the licences of the registers require: of Belgium's, and of no other.
+   *
+   * @example lookup.attributions // ['Addresses of Belgium: BeST address, © BOSA and the regions of Belgium (CC BY 4.0).']
+   */
+  get attributions(): readonly string[] {
+    return [...new Set(this.countries.flatMap((country) => this.of(country).attributions))];
+  }
+
   /** @throws AddressLookupError `country-not-loaded` */
   get nl(): CountryLookup<'nl'> {
     return this.of('nl');

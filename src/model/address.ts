@@ -30,6 +30,8 @@ export interface AddressBE {
   readonly municipality: NamesBE;
   /** In Brussels, which belongs to no province, the region. */
   readonly province: NamesBE;
+  /** Only if the request asks for it: the name of the place as on an envelope, Lembeek where the municipality is Halle. */
+  readonly postal_name?: NamesBE;
   readonly location: LocationBE | null;
   readonly identifiers?: Identifiers;
 }

@@ -3,13 +3,8 @@ import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import { parseIdentifier } from '../model/identifiers.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { checkIdentifiers, checkOptions } from './arguments.ts';
-import { makeDocument, makeDocuments } from './documents.ts';
-
-export interface DocumentOptions {
-  /** Documents have the register's identifiers. */
-  readonly identifiers?: boolean | undefined;
-}
+import { checkDocumentOptions, checkOptions } from './arguments.ts';
+import { type DocumentOptions, makeDocument, makeDocuments } from './documents.ts';
 
 /** An example of an identifier of each country, for messages. */
 const EXAMPLES: Readonly<Record<Country, string>> = { nl: '0363200000006110', be: 'BE-BRU:4568', lu: '127237' };
@@ -28,7 +23,7 @@ export function byId<C extends Country>(
   options: DocumentOptions = {},
 ): AddressOf[C] | null {
   checkOptions('byId', options);
-  checkIdentifiers('byId', options.identifiers);
+  checkDocumentOptions('byId', options);
   const id = typeof identifier === 'string' ? parseIdentifier(index.country, identifier.trim()) : undefined;
   if (id === undefined) {
     const got = typeof identifier === 'string' ? JSON.stringify(identifier.slice(0, 40)) : `the ${typeof identifier}`;
@@ -39,7 +34,7 @@ export function byId<C extends Country>(
     );
   }
   const address = index.addresses.addressWithId(id);
-  return address === -1 ? null : makeDocument<C>(index, address, undefined, options.identifiers);
+  return address === -1 ? null : makeDocument<C>(index, address, undefined, options);
 }
 
 /** Documents made at a time: neighbours share the names of their street. */
@@ -57,20 +52,17 @@ export function addresses<C extends Country>(
   options: DocumentOptions = {},
 ): Generator<AddressOf[C], void> {
   checkOptions('addresses', options);
-  checkIdentifiers('addresses', options.identifiers);
-  return walk<C>(index, options.identifiers);
+  checkDocumentOptions('addresses', options);
+  return walk<C>(index, options);
 }
 
-function* walk<C extends Country>(
-  index: CountryIndex,
-  identifiers: boolean | undefined,
-): Generator<AddressOf[C], void> {
+function* walk<C extends Country>(index: CountryIndex, options: DocumentOptions): Generator<AddressOf[C], void> {
   for (let from = 0; from < index.addresses.length; from += BATCH) {
     const length = Math.min(BATCH, index.addresses.length - from);
     yield* makeDocuments<C>(
       index,
       Array.from({ length }, (_, i) => from + i),
-      identifiers,
+      options,
     );
   }
 }

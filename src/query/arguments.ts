@@ -59,9 +59,12 @@ export function checkChoice(operation: string, name: string, value: unknown, all
 }
 
 /** @throws AddressLookupError `invalid-argument` for anything but `true`, `false` and `undefined` */
-export function checkIdentifiers(operation: string, identifiers: unknown): void {
-  if (identifiers === undefined) return;
-  checkChoice(operation, 'identifiers', identifiers, [true, false]);
+export function checkDocumentOptions(
+  operation: string,
+  { identifiers, postalName }: { readonly identifiers?: unknown; readonly postalName?: unknown },
+): void {
+  if (identifiers !== undefined) checkChoice(operation, 'identifiers', identifiers, [true, false]);
+  if (postalName !== undefined) checkChoice(operation, 'postalName', postalName, [true, false]);
 }
 
 export function invalid(

@@ -7,10 +7,10 @@ import { findCandidates } from '../search/understand.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 import { nameKey } from '../text/fold.ts';
-import { checkChoice, checkIdentifiers, checkRequest, checkText } from './arguments.ts';
+import { checkChoice, checkDocumentOptions, checkRequest, checkText } from './arguments.ts';
 import { parseContext, resolveContext } from './context.ts';
 import { checkCoordinates, type Position } from './coordinates.ts';
-import { makeDocument } from './documents.ts';
+import { type DocumentOptions, makeDocument } from './documents.ts';
 import { listChildren } from './drill-down.ts';
 import { listedByName, nameCandidates, searchNames } from './name-search.ts';
 import { closestStreets, rankByDistance } from './near.ts';
@@ -19,7 +19,7 @@ import { searchPostcode } from './postcode-search.ts';
 import { searchWithin } from './search-within.ts';
 import { listBestCandidates, listCandidates, withDetails } from './suggestions.ts';
 
-export interface AutocompleteRequest {
+export interface AutocompleteRequest extends DocumentOptions {
   /** What has been typed: names, numbers and a postcode in any usual order, the last word possibly unfinished. */
   readonly search?: string | undefined;
   /** The context of an earlier result; with `search` too, the search is inside it. */
@@ -38,8 +38,6 @@ export interface AutocompleteRequest {
   readonly details?: boolean | undefined;
   /** Descriptions are in this language; in English unless given. */
   readonly descriptionLanguage?: DescriptionLanguage | undefined;
-  /** The document of a house has the register's identifiers. */
-  readonly identifiers?: boolean | undefined;
 }
 
 /** A search without a context, whose answer is always a page. */
@@ -67,7 +65,7 @@ export function autocomplete<C extends Country>(
   checkText('autocomplete', 'search', search);
   checkText('autocomplete', 'context', context);
   checkChoice('autocomplete', 'language', language, LANGUAGES);
-  checkIdentifiers('autocomplete', request.identifiers);
+  checkDocumentOptions('autocomplete', request);
   checkChoice('autocomplete', 'details', request.details, [true, false]);
   checkChoice('autocomplete', 'descriptionLanguage', request.descriptionLanguage, DESCRIPTION_LANGUAGES);
   if (search === undefined && context === undefined) {
@@ -84,7 +82,7 @@ export function autocomplete<C extends Country>(
 
   const found = resolveContext(index, parseContext(index.country, context));
   if (found === undefined) return null;
-  if (found.kind === 'house') return makeDocument<C>(index, found.ordinal, undefined, request.identifiers);
+  if (found.kind === 'house') return makeDocument<C>(index, found.ordinal, undefined, request);
   const within = { ...found, language: language ?? found.language };
   const list = nameKey(term) === '' ? listChildren(index, within) : searchWithin(index, within, term);
   return inRequestedForm(index, pageOf(list, page), request);

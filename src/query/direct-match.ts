@@ -6,10 +6,10 @@ import { HOUSE_TIER, type HouseMatch, type HouseTier, matchHouses } from '../sea
 import { WrittenStreetName } from '../search/street-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { withoutCellMarks, withoutDecimals } from '../text/misread-text.ts';
-import { checkIdentifiers, checkRequest, checkText } from './arguments.ts';
-import { makeDocument, makeDocuments } from './documents.ts';
+import { checkDocumentOptions, checkRequest, checkText } from './arguments.ts';
+import { type DocumentOptions, makeDocument, makeDocuments } from './documents.ts';
 
-export interface DirectMatchRequest {
+export interface DirectMatchRequest extends DocumentOptions {
   /** In any form that people write: `1012JS`, `1012 js`, `B-1000`, `L-1466`. */
   readonly postcode: string;
   /** The number; letter, range or box may follow it: `12`, `12A`, `12-14`, `12 bus 3`. Also as spreadsheets write it: `'12`, `12.0`. */
@@ -18,8 +18,6 @@ export interface DirectMatchRequest {
   readonly housenumberaddition?: string | undefined;
   /** In any of the street's languages; case and diacritics do not count. */
   readonly street?: string | undefined;
-  /** Documents have the register's identifiers. */
-  readonly identifiers?: boolean | undefined;
 }
 
 /**
@@ -42,7 +40,7 @@ export function directMatch<C extends Country>(index: CountryIndex, request: Dir
   const postcode = code === undefined ? -1 : index.postcodes.ordinalOf(code);
   if (postcode <= 0) return [];
 
-  const { housenumberaddition = '', street: name, identifiers } = request;
+  const { housenumberaddition = '', street: name } = request;
   const number = numberOf(request);
   const addition = withoutCellMarks(housenumberaddition);
   const typed = readHouseNumber(index.country, addition === '' ? number : `${number} ${addition}`);
@@ -58,9 +56,8 @@ export function directMatch<C extends Country>(index: CountryIndex, request: Dir
   }
   const [only] = found;
   if (only === undefined) return [];
-  if (found.length === 1)
-    return only.tier in RANK ? [makeDocument<C>(index, only.address, only.street, identifiers)] : [];
-  return makeDocuments<C>(index, inOrder(index, found, typed), identifiers);
+  if (found.length === 1) return only.tier in RANK ? [makeDocument<C>(index, only.address, only.street, request)] : [];
+  return makeDocuments<C>(index, inOrder(index, found, typed), request);
 }
 
 /** The number as it was in a spreadsheet's cell: 12 for `="12"`, `'12` and `12.0`. */
@@ -141,7 +138,7 @@ function checkDirectMatch(operation: 'directMatch' | 'alternatives', request: Di
   if (typeof request.housenumber !== 'number') checkText(operation, 'housenumber', request.housenumber, true);
   checkText(operation, 'housenumberaddition', request.housenumberaddition);
   checkText(operation, 'street', request.street);
-  checkIdentifiers(operation, request.identifiers);
+  checkDocumentOptions(operation, request);
 }
 
 /** A bare number matches every address that has it, in index order: boxes, letters and additions alike (ruling 6). */

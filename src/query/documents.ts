@@ -1,10 +1,21 @@
-import type { AddressBE, AddressLU, AddressNL, AddressOf, NamesBE } from '../model/address.ts';
+import type { Address, AddressBE, AddressLU, AddressNL, AddressOf, NamesBE } from '../model/address.ts';
 import type { Country, Names } from '../model/country.ts';
 import { isPartOfNumber } from '../model/house-number.ts';
 import { formatIdentifier, type Identifiers, municipalityCode } from '../model/identifiers.ts';
 import { formatPostcode } from '../model/postcode.ts';
 import type { AddressFacts } from '../store/address-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+
+/** What documents have besides the fields of the specification. */
+export interface DocumentOptions {
+  /** Documents have the register's identifiers. */
+  readonly identifiers?: boolean | undefined;
+  /**
+   * Belgian documents have `postal_name`: the name of the place that goes with the postcode, which is often not that of the municipality.
+   * Dutch and Luxembourg documents always have it, as `city`.
+   */
+  readonly postalName?: boolean | undefined;
+}
 
 /**
  * The document of an address, as every operation returns it. Under half a microsecond; a third of that is finding the
@@ -14,10 +25,10 @@ export function makeDocument<C extends Country>(
   index: CountryIndex,
   address: number,
   street: number = index.streets.streetOf(address),
-  identifiers: boolean | undefined = false,
+  options: DocumentOptions = {},
 ): AddressOf[C] {
   const document = MAKERS[index.country].one(index, address, street) as AddressOf[C];
-  return identifiers ? { ...document, identifiers: identifiersOf(index, address, street) } : document;
+  return isPlain(options) ? document : withOptions(index, document, address, street, options);
 }
 
 /**
@@ -27,19 +38,37 @@ export function makeDocument<C extends Country>(
 export function makeDocuments<C extends Country>(
   index: CountryIndex,
   addresses: readonly number[],
-  identifiers: boolean | undefined = false,
+  options: DocumentOptions = {},
 ): AddressOf[C][] {
   const documents = MAKERS[index.country].all(index, addresses) as AddressOf[C][];
-  if (!identifiers) return documents;
-  return documents.map((document, i) => ({ ...document, identifiers: identifiersOf(index, addresses[i]!) }));
+  if (isPlain(options)) return documents;
+  return documents.map((document, i) => {
+    const address = addresses[i]!;
+    return withOptions(index, document, address, index.streets.streetOf(address), options);
+  });
+}
+
+function isPlain({ identifiers = false, postalName = false }: DocumentOptions): boolean {
+  return !identifiers && !postalName;
+}
+
+function withOptions<Document extends Address>(
+  index: CountryIndex,
+  document: Document,
+  address: number,
+  street: number,
+  { identifiers = false, postalName = false }: DocumentOptions,
+): Document {
+  return {
+    ...document,
+    ...(postalName &&
+      index.country === 'be' && { postal_name: inThreeLanguages(index.areasAbove(street).place.names) }),
+    ...(identifiers && { identifiers: identifiersOf(index, address, street) }),
+  };
 }
 
 /** The register's identifier of an address, and the code of its municipality. */
-function identifiersOf(
-  index: CountryIndex,
-  address: number,
-  street: number = index.streets.streetOf(address),
-): Identifiers {
+function identifiersOf(index: CountryIndex, address: number, street: number): Identifiers {
   const municipality = municipalityCodeOf(index, street);
   return {
     address: formatIdentifier(index.country, index.addresses.idOf(address)),

@@ -1,18 +1,16 @@
 import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { checkIdentifiers, checkRequest } from './arguments.ts';
+import { checkDocumentOptions, checkRequest } from './arguments.ts';
 import { checkCoordinates, checkMetres } from './coordinates.ts';
-import { makeDocuments } from './documents.ts';
+import { type DocumentOptions, makeDocuments } from './documents.ts';
 
-export interface NearestRequest {
+export interface NearestRequest extends DocumentOptions {
   /** WGS84 degrees. */
   readonly latitude: number;
   readonly longitude: number;
   /** Maximum distance in metres, above 0 and at most 100,000; default 500. */
   readonly within?: number | undefined;
-  /** Documents have the register's identifiers. */
-  readonly identifiers?: boolean | undefined;
 }
 
 /** The address nearest to a position. */
@@ -38,7 +36,7 @@ const MAX_ADDRESS_COUNT = 100;
  */
 export function nearest<C extends Country>(index: CountryIndex, request: NearestRequest): NearestOf<C> | null {
   checkRequest('nearest', request);
-  checkIdentifiers('nearest', request.identifiers);
+  checkDocumentOptions('nearest', request);
   const { latitude, longitude, within = DEFAULT_WITHIN_METRES } = request;
   checkCoordinates(index.country, { latitude, longitude });
   checkMetres('within', within, MAX_WITHIN_METRES);
@@ -46,7 +44,7 @@ export function nearest<C extends Country>(index: CountryIndex, request: Nearest
   if (found === undefined) return null;
   return {
     distance: toMillimetre(Math.sqrt(found.squaredMetres)),
-    addresses: makeDocuments<C>(index, found.addresses, request.identifiers),
+    addresses: makeDocuments<C>(index, found.addresses, request),
   };
 }
 

@@ -2,12 +2,12 @@ import type { AddressOf } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { Page } from '../model/suggestion.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { checkIdentifiers, checkRequest } from './arguments.ts';
+import { checkDocumentOptions, checkRequest } from './arguments.ts';
 import { checkCoordinates, checkMetres } from './coordinates.ts';
-import { makeDocuments } from './documents.ts';
+import { type DocumentOptions, makeDocuments } from './documents.ts';
 import { pageOf, readPageRequest } from './paging.ts';
 
-export interface RadiusRequest {
+export interface RadiusRequest extends DocumentOptions {
   /** WGS84 degrees. */
   readonly latitude: number;
   readonly longitude: number;
@@ -17,8 +17,6 @@ export interface RadiusRequest {
   readonly page?: number | undefined;
   /** 0 to 1,000; 20 unless given. */
   readonly perPage?: number | undefined;
-  /** Documents have the register's identifiers. */
-  readonly identifiers?: boolean | undefined;
 }
 
 export const DEFAULT_RADIUS_METRES = 5;
@@ -38,7 +36,7 @@ export function radius<C extends Country>(index: CountryIndex, request: RadiusRe
   const { latitude, longitude, radius: metres = DEFAULT_RADIUS_METRES } = request;
   checkCoordinates(index.country, { latitude, longitude });
   checkMetres('radius', metres, MAX_RADIUS_METRES);
-  checkIdentifiers('radius', request.identifiers);
+  checkDocumentOptions('radius', request);
   const pageRequest = readPageRequest(request.page, request.perPage, DEFAULT_PER_PAGE);
 
   const capacity = Math.min(pageRequest.page * pageRequest.perPage, index.addresses.length);
@@ -46,8 +44,7 @@ export function radius<C extends Country>(index: CountryIndex, request: RadiusRe
   return pageOf(
     {
       total: hits.total,
-      slice: (from, to) =>
-        from === to ? [] : makeDocuments<C>(index, hits.take().slice(from, to), request.identifiers),
+      slice: (from, to) => (from === to ? [] : makeDocuments<C>(index, hits.take().slice(from, to), request)),
     },
     pageRequest,
   );

@@ -390,6 +390,7 @@ describe('the options of autocomplete that go beyond the specification', () => {
     ['details=1', 'invalid-details'],
     ['description_language=lb', 'invalid-language'],
     ['identifiers=yes', 'invalid-identifiers'],
+    ['postal_name=yes', 'invalid-postal-name'],
     ['near=52.38,4.63&near=52.38,4.63', 'repeated-parameter'],
     [`context=${'a'.repeat(257)}`, 'text-too-long'],
   ])('%s is a 400', async (query, code) => {

@@ -31,17 +31,18 @@ describe('/openapi.json', () => {
     expect(operations).toEqual([
       ...['nl', 'be', 'lu'].map(
         (country) =>
-          `/v1/autocomplete/${country} query:search query:context query:language query:near query:explain query:details query:description_language query:identifiers query:per_page query:page header:X-AutocompleteSessionId`,
+          `/v1/autocomplete/${country} query:search query:context query:language query:near query:explain query:details query:description_language query:identifiers query:postal_name query:per_page query:page header:X-AutocompleteSessionId`,
       ),
-      '/v1/directmatch/nl/{postcode}/{housenumber} path:postcode path:housenumber query:alternatives query:identifiers',
-      '/v1/directmatch/nl/{postcode}/{housenumber}/{housenumberaddition} path:postcode path:housenumber path:housenumberaddition query:alternatives query:identifiers',
-      '/v1/directmatch/be/{postcode}/{housenumber} path:postcode path:housenumber query:alternatives query:identifiers',
-      '/v1/directmatch/be/{postcode}/{housenumber}/{street} path:postcode path:housenumber path:street query:alternatives query:identifiers',
-      '/v1/directmatch/lu/{postcode}/{housenumber} path:postcode path:housenumber query:alternatives query:identifiers',
-      '/v1/directmatch/lu/{postcode}/{housenumber}/{street} path:postcode path:housenumber path:street query:alternatives query:identifiers',
-      '/v1/radius/{country}/{latitude}/{longitude} path:country path:latitude path:longitude query:identifiers query:page query:per_page',
-      '/v1/radius/{country}/{latitude}/{longitude}/{radius} path:country path:latitude path:longitude path:radius query:identifiers query:page query:per_page',
-      '/v1/geocode query:text query:street query:housenumber query:letter query:addition query:box query:postcode query:place query:country query:latitude query:longitude query:within query:identifiers',
+      '/v1/directmatch/nl/{postcode}/{housenumber} path:postcode path:housenumber query:alternatives query:identifiers query:postal_name',
+      '/v1/directmatch/nl/{postcode}/{housenumber}/{housenumberaddition} path:postcode path:housenumber path:housenumberaddition query:alternatives query:identifiers query:postal_name',
+      '/v1/directmatch/be/{postcode}/{housenumber} path:postcode path:housenumber query:alternatives query:identifiers query:postal_name',
+      '/v1/directmatch/be/{postcode}/{housenumber}/{street} path:postcode path:housenumber path:street query:alternatives query:identifiers query:postal_name',
+      '/v1/directmatch/lu/{postcode}/{housenumber} path:postcode path:housenumber query:alternatives query:identifiers query:postal_name',
+      '/v1/directmatch/lu/{postcode}/{housenumber}/{street} path:postcode path:housenumber path:street query:alternatives query:identifiers query:postal_name',
+      '/v1/radius/{country}/{latitude}/{longitude} path:country path:latitude path:longitude query:identifiers query:postal_name query:page query:per_page',
+      '/v1/radius/{country}/{latitude}/{longitude}/{radius} path:country path:latitude path:longitude path:radius query:identifiers query:postal_name query:page query:per_page',
+      '/v1/geocode query:text query:street query:housenumber query:letter query:addition query:box query:postcode query:place query:country query:latitude query:longitude query:within query:identifiers query:postal_name',
+      '/v1/attributions',
       ...['', '/columns'].map(
         (path) =>
           `/v1/geocode/batch${path} query:format query:country query:columns ${ROLES.map((role) => `query:column_${role}`).join(' ')} query:ignore_columns query:threshold query:reverse query:within query:header`,

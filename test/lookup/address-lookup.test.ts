@@ -28,6 +28,9 @@ describe('openAddressLookup', () => {
       expect(lookup.be.directMatch({ postcode: '1000', housenumber: 3, street: 'Wetstraat' })).toHaveLength(1);
       expect(lookup.lu.directMatch({ postcode: '9209', housenumber: 10 })).toHaveLength(1);
       expect(lookup.of('nl')).toBe(lookup.nl);
+      const required = lookup.be.manifest.registers.flatMap(({ attribution }) => attribution ?? []);
+      expect(lookup.attributions).toEqual(required);
+      expect([lookup.nl.attributions, lookup.be.attributions]).toEqual([[], required]);
       expect(lookup.nl.country).toBe('nl');
       expect(lookup.nl.manifest.counts.addresses).toBe(DUTCH_TOWN.addresses.length);
     }));

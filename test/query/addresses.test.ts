@@ -50,6 +50,32 @@ describe.each<Country>(['nl', 'be', 'lu'])('the addresses of %s', (country) => {
   });
 });
 
+it('Belgian ones have the name of the place that goes with the postcode where it is asked for, and that of suggestions', () => {
+  const { be, nl } = fixtures.lookup;
+  const address = [...be.addresses({ postalName: true, identifiers: true })].find(
+    ({ postal_name, municipality }) => JSON.stringify(postal_name) !== JSON.stringify(municipality),
+  )!;
+  const { postcode, housenumber, street, location, identifiers, postal_name } = address;
+  const [latitude, longitude] = location!.wgs84;
+  const answers = (postalName: boolean | undefined): unknown[] => {
+    const request = { postcode, housenumber, street: Object.values(street)[0] };
+    const search = `${request.street} ${housenumber}, ${postcode}`;
+    const { context, description } = be.autocomplete({ search }).results[0]!;
+    expect(description).toBe(`${postcode} ${Object.values(postal_name!)[0]}`);
+    return [
+      be.autocomplete({ context, postalName }),
+      be.directMatch({ ...request, postalName })[0],
+      be.radius({ latitude, longitude, postalName }).results[0],
+      be.nearest({ latitude, longitude, postalName })!.addresses[0],
+      be.byId(identifiers!.address, { postalName }),
+      fixtures.lookup.geocode(request, { postalName }).addresses[0],
+    ];
+  };
+  for (const answer of answers(true)) expect(answer).toMatchObject({ postcode, postal_name });
+  for (const asked of [false, undefined]) expect(JSON.stringify(answers(asked))).not.toContain('postal_name');
+  expect(nl.addresses({ postalName: true }).next().value).toEqual(nl.addresses().next().value);
+});
+
 it('the parts of what is geocoded have the code of the municipality where identifiers are asked for', () => {
   const { parts } = fixtures.lookup.geocode({ text: 'Dam, Amsterdam' }, { identifiers: true });
   expect(parts).toMatchObject({ street: 'Dam', municipality: 'Amsterdam', municipalityCode: 'GM0363' });
@@ -65,6 +91,9 @@ it('an identifier that the release does not have is null, and what is none is an
   expect(codeOf(() => addresses(fixtures.lookup.nl.index, { identifiers: 'yes' as unknown as boolean }))).toBe(
     'invalid-argument',
   );
+  expect(
+    codeOf(() => fixtures.lookup.be.directMatch({ postcode: '1000', housenumber: 1, postalName: 1 as never })),
+  ).toBe('invalid-argument');
   expect(
     codeOf(() => fixtures.lookup.nl.radius({ latitude: 52.37, longitude: 4.89, identifiers: 1 as unknown as boolean })),
   ).toBe('invalid-argument');
