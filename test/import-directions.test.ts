@@ -34,7 +34,8 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
   browser: { parts: ['api', 'lookup'], packages: [] },
   index: { parts: ['api', 'lookup'], packages: [] },
   client: { parts: ['model', 'text'], packages: [] },
-  element: { parts: ['model', 'text', 'client'], packages: [] },
+  // Of react only types, for JSX.
+  element: { parts: ['model', 'text', 'client'], packages: ['react'] },
   http: {
     parts: [
       'errors',

@@ -1,15 +1,16 @@
 /// <reference lib="dom" />
-import type { Country } from '../model/country.ts';
-import type { Suggestion } from '../model/suggestion.ts';
-import { type Language, languageOf, lineOf } from './address-text.ts';
+import { COUNTRIES, type Country } from '../model/country.ts';
+import type { Page, Suggestion } from '../model/suggestion.ts';
+import { countryOf, type Language, languageOf, lineOf } from './address-text.ts';
 import { DrillDown, type Search } from './drill-down.ts';
-import { type Address, type ServiceClient, ServiceProblem } from './service-client.ts';
-import { coverageOf, missingNumberIn } from './typed-words.ts';
+import { type Address, type ServiceClient, ServiceProblem, type SuggestionIn } from './service-client.ts';
+import { missingNumberIn } from './typed-words.ts';
 
 /** What a field shows. A new object at every change. */
 export interface SessionState {
   /** The text of the field. It changes by itself when a suggestion is chosen. */
   readonly text: string;
+  /** That of the address or of what was chosen; the first one, as long as several are searched. */
   readonly country: Country;
   /** Whether a request is in progress. */
   readonly isBusy: boolean;
@@ -30,38 +31,29 @@ export interface SuggestionList {
   /** The part of the text that was searched for; the rest has been chosen. */
   readonly typed: string;
   readonly isWithinChoice: boolean;
-  readonly suggestions: readonly Suggestion[];
+  readonly suggestions: readonly (Suggestion | SuggestionIn)[];
   readonly total: number;
   /** A typed house number that no suggestion has: the list has the nearest ones. */
   readonly missingNumber: string | undefined;
-  /** A suggestion for the text in another country, where more of its words are found. */
-  readonly elsewhere: Elsewhere | undefined;
-}
-
-export interface Elsewhere {
-  readonly country: Country;
-  readonly suggestion: Suggestion;
 }
 
 export interface AddressSessionOptions {
   readonly client: ServiceClient;
-  readonly country: Country;
-  /** Other countries to search if words of the text are not found; none unless given. */
+  /** The country to search in; without one, all of `countries` are searched at once. */
+  readonly country?: Country;
+  /** All three unless given. */
   readonly countries?: readonly Country[];
   /** Pause after the last letter; 70 unless given: long enough to skip intermediate states of fast typing, short enough not to be noticed. */
   readonly debounceMs?: number;
   readonly onChange: (state: SessionState, before: SessionState) => void;
 }
 
-/** Another country is searched only after a pause in typing. */
-const ELSEWHERE_MS = 350;
-
 /**
  * The logic of an address field, without the field itself: typing is debounced, the last answer wins, a suggestion opens into the
  * next level or is the address, and Enter pressed before the list has arrived takes effect when it arrives.
  *
  * @example
- * const session = new AddressSession({ client: new ServiceClient(), country: 'nl', onChange: (state) => render(state) });
+ * const session = new AddressSession({ client: new ServiceClient(), countries: ['nl', 'be'], onChange: (state) => render(state) });
  * session.type('kalverstr');
  * session.choose(state.list.suggestions[0]);
  */
@@ -70,7 +62,6 @@ export class AddressSession {
   readonly #drillDown = new DrillDown();
   #state: SessionState;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #elsewhereTimer: ReturnType<typeof setTimeout> | undefined;
   #asked = new AbortController();
   #page = 1;
   /** Whether Enter was pressed before the list arrived, and means its first row. */
@@ -79,7 +70,12 @@ export class AddressSession {
 
   constructor(options: AddressSessionOptions) {
     this.#options = options;
-    this.#state = { ...EMPTY, country: options.country };
+    this.#state = { ...EMPTY, country: options.country ?? this.#countries[0]! };
+  }
+
+  get #countries(): readonly Country[] {
+    const { country, countries = COUNTRIES } = this.#options;
+    return country === undefined ? countries : [this.#state?.country ?? country];
   }
 
   get state(): SessionState {
@@ -90,7 +86,6 @@ export class AddressSession {
   type(text: string): void {
     this.#isFirstMeant = false;
     clearTimeout(this.#timer);
-    clearTimeout(this.#elsewhereTimer);
     this.#set({ text, address: undefined, language: undefined, additions: [] });
     this.#timer = setTimeout(() => void this.search(), this.#options.debounceMs ?? 70);
   }
@@ -105,8 +100,17 @@ export class AddressSession {
       return;
     }
     this.#retry = () => void this.search();
-    const answer = await this.#ask(question, 1);
+    const answer = await this.#find(question, 1, this.#countries);
     if (answer !== undefined) this.#present(question, answer);
+  }
+
+  /** Takes a text that is known to be an address, such as a customer's, without a list: it is chosen if the service finds exactly it. */
+  async resolve(text: string): Promise<void> {
+    this.keep(text);
+    this.#retry = () => void this.resolve(text);
+    const countries = this.#options.countries ?? this.#countries;
+    const address = await this.#ask((signal) => this.#options.client.resolve(countries, text, signal));
+    if (address !== undefined && this.#state.text === text) this.show(address, languageOf(address, text));
   }
 
   /** Chooses the marked suggestion or, if the list belongs to an earlier text, the first one of the next list. */
@@ -124,15 +128,14 @@ export class AddressSession {
   }
 
   /** Chooses a suggestion, which opens into a list or is the address. */
-  async choose(suggestion: Suggestion): Promise<void> {
+  async choose(suggestion: Suggestion | SuggestionIn): Promise<void> {
     this.#isFirstMeant = false;
     clearTimeout(this.#timer);
-    clearTimeout(this.#elsewhereTimer);
     const { value, context, precision } = suggestion;
     const additions = this.#additionsOf(suggestion);
-    this.#set({ text: value });
+    this.#set({ text: value, ...('country' in suggestion && { country: suggestion.country }) });
     this.#retry = () => void this.choose(suggestion);
-    const answer = await this.#ask({ context }, 1);
+    const answer = await this.#find({ context }, 1);
     if (answer === undefined) return;
     if ('results' in answer) {
       // A house that opens has boxes, which the user types after it.
@@ -143,18 +146,10 @@ export class AddressSession {
     this.#present({ context }, answer, additions);
   }
 
-  /** The same text in another country, and the suggestion there. */
-  async chooseElsewhere({ country, suggestion }: Elsewhere): Promise<void> {
-    this.#drillDown.reset();
-    this.#set({ country });
-    await this.choose(suggestion);
-  }
-
-  /** Shows an address that was found in another way, such as on a map. */
+  /** Takes an address that was found in another way, such as on a map. */
   show(address: Address, language: Language | undefined): void {
     this.#cancel();
     this.#drillDown.reset();
-    this.#set({ text: lineOf(address, language), list: undefined, problem: undefined, additions: [] });
     this.#complete(address, language, []);
   }
 
@@ -164,7 +159,10 @@ export class AddressSession {
     if (list === undefined || list.suggestions.length >= list.total) return;
     const question = this.#drillDown.searchFor(list.text);
     if (question === undefined) return;
-    const answer = await this.#ask(question, this.#page + 1);
+    // The countries that the list has; others were left out of it.
+    const shown = new Set(list.suggestions.map((each) => ('country' in each ? each.country : this.#state.country)));
+    const countries = this.#countries.filter((each) => shown.has(each));
+    const answer = await this.#find(question, this.#page + 1, countries);
     if (answer === undefined || !('results' in answer) || this.#state.list !== list) return;
     this.#page++;
     this.#set({ list: { ...list, suggestions: [...list.suggestions, ...answer.results] } });
@@ -181,7 +179,13 @@ export class AddressSession {
   /** Keeps a text as it is, without looking it up. */
   keep(text: string): void {
     this.#cancel();
-    this.#set({ text, list: undefined, problem: undefined });
+    this.#drillDown.reset();
+    this.#set({ ...EMPTY, text });
+  }
+
+  /** Cancels what is under way, such as when the field is taken from the page. The session can still be used. */
+  stop(): void {
+    this.#cancel();
   }
 
   /** Repeats the request that failed. */
@@ -194,7 +198,6 @@ export class AddressSession {
   #cancel(): void {
     this.#asked.abort();
     clearTimeout(this.#timer);
-    clearTimeout(this.#elsewhereTimer);
     this.#isFirstMeant = false;
     this.#set({ isBusy: false });
   }
@@ -215,10 +218,8 @@ export class AddressSession {
         suggestions: results,
         total: pagination.total_count,
         missingNumber: missingNumberIn(typed, results),
-        elsewhere: undefined,
       },
     });
-    if (question.context === undefined) this.#lookElsewhere(typed, results);
     // If the number does not exist, none in the list is the one meant.
     const isMeant = this.#isFirstMeant && results.length > 0 && this.#state.list?.missingNumber === undefined;
     this.#isFirstMeant = false;
@@ -227,7 +228,9 @@ export class AddressSession {
 
   #complete(address: Address, language: Language | undefined, additions: readonly Suggestion[]): void {
     this.#options.client.startSession();
-    this.#set({ address, language, additions, list: undefined, problem: undefined });
+    const text = lineOf(address, language);
+    const country = countryOf(address);
+    this.#set({ text, country, address, language, additions, list: undefined, problem: undefined });
   }
 
   /** The suggestions of the list that add a letter, addition or box: `12 A` and `12-2` for `12`. */
@@ -241,37 +244,27 @@ export class AddressSession {
     );
   }
 
-  #lookElsewhere(typed: string, results: readonly Suggestion[]): void {
-    const { client, countries = [] } = this.#options;
-    const here = Math.max(0, ...results.slice(0, 3).map((each) => coverageOf(typed, each)));
-    const others = countries.filter((each) => each !== this.#state.country);
-    if (here === 1 || others.length === 0 || typed.length < 4) return;
-    const { list } = this.#state;
-    const { signal } = this.#asked;
-    this.#elsewhereTimer = setTimeout(async () => {
-      let best: { coverage: number; found: Elsewhere } | undefined;
-      for (const country of others) {
-        const answer = await client.autocomplete(country, { search: typed, perPage: 3 }, signal).catch(() => undefined);
-        if (answer === undefined || !('results' in answer)) continue;
-        for (const suggestion of answer.results) {
-          const coverage = coverageOf(typed, suggestion);
-          if (coverage > (best?.coverage ?? here)) best = { coverage, found: { country, suggestion } };
-        }
-      }
-      if (best !== undefined && list !== undefined && this.#state.list === list) {
-        this.#set({ list: { ...list, elsewhere: best.found } });
-      }
-    }, ELSEWHERE_MS);
+  /** What is found within a choice, in its country, or else in these countries. */
+  #find(question: Search, page: number, countries: readonly Country[] = this.#countries): Promise<Answer | undefined> {
+    const { client } = this.#options;
+    const [country = this.#state.country] = countries;
+    return this.#ask((signal) =>
+      question.context !== undefined
+        ? client.autocomplete(this.#state.country, { ...question, page }, signal)
+        : countries.length > 1
+          ? client.suggest(countries, { ...question, page }, signal)
+          : client.autocomplete(country, { ...question, page }, signal),
+    );
   }
 
   /** The answer; `undefined` if a later request superseded it, or if the service reported a problem, which is then shown. */
-  async #ask(question: Search, page: number): Promise<Answer | undefined> {
+  async #ask<Found>(request: (signal: AbortSignal) => Promise<Found>): Promise<Found | undefined> {
     this.#asked.abort();
     this.#asked = new AbortController();
     const { signal } = this.#asked;
     this.#set({ isBusy: true });
     try {
-      const answer = await this.#options.client.autocomplete(this.#state.country, { ...question, page }, signal);
+      const answer = await request(signal);
       if (signal.aborted) return undefined;
       this.#set({ problem: undefined });
       return answer;
@@ -295,7 +288,7 @@ export class AddressSession {
   }
 }
 
-type Answer = Awaited<ReturnType<ServiceClient['autocomplete']>>;
+type Answer = Page<Suggestion | SuggestionIn> | Address;
 
 const EMPTY: Omit<SessionState, 'country'> = {
   text: '',

@@ -86,32 +86,53 @@ export function coordinatesOf({ location }: Address): (readonly [name: string, v
   return rows;
 }
 
-/** The house number as it is written on the door: `12A-2`, `12 box 3`. */
-export function houseOf(address: Address): string {
-  if ('box_number' in address) return `${address.housenumber} box ${address.box_number}`;
-  if (!('city' in address)) return address.housenumber;
+/** The word before a box on an envelope. */
+const BOX_WORDS: Readonly<Record<Language, string>> = { nl: 'bus', fr: 'bte', de: 'Bfk.' };
+
+/** The house number as it is written on the door, in the language of the street: `12A-2`, `12 bus 3`. */
+export function houseOf(address: Address, language?: Language): string {
+  if (!('city' in address)) {
+    const { box_number: box, street } = address;
+    const shown = language !== undefined && language in street ? language : LANGUAGES.find((each) => each in street);
+    // Some boxes have the word in the register: "bus 28".
+    const word = box === undefined || /^\p{L}{2,}[\s.]/u.test(box) ? '' : `${BOX_WORDS[shown ?? 'nl']} `;
+    return box === undefined ? address.housenumber : `${address.housenumber} ${word}${box}`;
+  }
   const addition = 'housenumberaddition' in address ? `-${address.housenumberaddition}` : '';
   return `${address.housenumber}${address.houseletter ?? ''}${addition}`;
 }
 
-/** `Rue de la Loi 16`. */
+/** Street and house number in the order of the country: `Rue de la Loi 16`, in Luxembourg `16, Grand-Rue`. */
 export function doorOf(address: Address, language: Language | undefined): string {
-  return `${nameIn(address.street, language)} ${houseOf(address)}`;
+  const street = nameIn(address.street, language);
+  const house = houseOf(address, language);
+  return 'canton' in address ? `${house}, ${street}` : `${street} ${house}`;
 }
 
-/** The address on one line, as for searching and reading out: `Rue de la Loi 16, 1000 Bruxelles`. */
+/** The name of the place that goes with the postcode; in Belgium that of the municipality, if the document lacks it. */
+export function placeOf(address: Address, language: Language | undefined): string {
+  return 'city' in address ? address.city : nameIn(address.postal_name ?? address.municipality, language);
+}
+
+/** The address on one line, as on an envelope: `Rue de la Loi 16, 1000 Bruxelles`, `16, Grand-Rue, 1660 Luxembourg`. */
 export function lineOf(address: Address, language: Language | undefined): string {
-  const place = 'city' in address ? address.city : nameIn(address.municipality, language);
-  return `${doorOf(address, language)}, ${[address.postcode, place].filter((part) => part !== '').join(' ')}`;
+  const place = [address.postcode, placeOf(address, language)].filter((part) => part !== '').join(' ');
+  return `${doorOf(address, language)}, ${place}`;
+}
+
+/** The country of an address, from the fields that only its documents have. */
+export function countryOf(address: Address): Country {
+  return 'canton' in address ? 'lu' : 'city' in address ? 'nl' : 'be';
 }
 
 /** The language in which a text has most of the names of an address; `undefined` if the names have no languages. */
-export function languageOf({ street, municipality }: Address, text: string): Language | undefined {
-  if (typeof street === 'string') return undefined;
+export function languageOf(address: Address, text: string): Language | undefined {
+  const { street } = address;
+  if (typeof street === 'string' || 'city' in address) return undefined;
   const isInText = (name: Name, language: Language): boolean =>
     typeof name !== 'string' && name[language] !== undefined && text.includes(name[language]);
   const score = (language: Language): number =>
-    [street, municipality].filter((name) => isInText(name, language)).length;
+    [street, address.municipality, address.postal_name ?? ''].filter((name) => isInText(name, language)).length;
   const [best] = LANGUAGES.filter((each) => street[each] !== undefined).sort((a, b) => score(b) - score(a));
   return best;
 }

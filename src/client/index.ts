@@ -4,9 +4,15 @@ export { matchedParts, type Part } from '../text/matched-parts.ts';
 export {
   AddressSession,
   type AddressSessionOptions,
-  type Elsewhere,
   type SessionState,
   type SuggestionList,
 } from './address-session.ts';
 export { languageOf, lineOf } from './address-text.ts';
-export { type Address, ServiceClient, type ServiceClientOptions, ServiceProblem } from './service-client.ts';
+export { findElsewhere } from './elsewhere.ts';
+export {
+  type Address,
+  ServiceClient,
+  type ServiceClientOptions,
+  ServiceProblem,
+  type SuggestionIn,
+} from './service-client.ts';

@@ -1,7 +1,9 @@
 /// <reference lib="dom" />
 import type { AddressBE, AddressLU, AddressNL } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
+import type { DescriptionLanguage } from '../model/description.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
+import { mergePages } from './several-countries.ts';
 
 export type Address = AddressNL | AddressBE | AddressLU;
 
@@ -13,13 +15,8 @@ export interface Question {
   readonly perPage?: number;
 }
 
-/** A request that was made, for display. */
-export interface RequestNote {
-  readonly path: string;
-  readonly status: number;
-  readonly milliseconds: number;
-  readonly body: unknown;
-}
+/** A suggestion, with the country that it is in. */
+export type SuggestionIn = Suggestion & { readonly country: Country };
 
 /** An error answer of the service. `status` 0: the service was not reached. */
 export class ServiceProblem extends Error {
@@ -37,7 +34,7 @@ export class ServiceProblem extends Error {
 
   /** Whether the same request can have an answer later. */
   get mayPass(): boolean {
-    return this.status === 0 || this.status === 429 || this.status >= 500;
+    return this.status === 0 || this.status === 429 || (this.status >= 500 && this.code !== NOT_LOADED);
   }
 }
 
@@ -56,6 +53,8 @@ export interface Health {
 }
 
 const PER_PAGE = 20;
+/** The code of the problem that the service does not have a country. */
+const NOT_LOADED = 'country-not-loaded';
 
 export interface ServiceClientOptions {
   /** The URL of the service without a slash at its end: `/addresses` or `https://addresses.example`; default: the page's own origin. */
@@ -64,10 +63,12 @@ export interface ServiceClientOptions {
   readonly key?: string;
   /** The language of names in the answers that have several: `nl`, `fr` or `de`. */
   readonly language?: 'nl' | 'fr' | 'de' | undefined;
+  /** The language of descriptions such as `street in Amsterdam`; English unless given. */
+  readonly descriptionLanguage?: DescriptionLanguage | undefined;
   /** Addresses have the register's identifier and the code of their municipality. */
   readonly identifiers?: boolean;
-  /** Used instead of the global `fetch`. */
-  readonly fetch?: typeof fetch;
+  /** Used instead of the global `fetch`: to add a token, or to see what is asked. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
 /** Pauses before retries, in milliseconds, after a lost connection or from an overloaded service. */
@@ -80,21 +81,15 @@ const MAX_RETRY_AFTER_SECONDS = 2;
  * retried.
  */
 export class ServiceClient {
-  /** A bearer token, for a service that requires one; `''` otherwise. */
-  token = '';
-  /** Called for every request when it has been answered. */
-  onRequest: (note: RequestNote) => void = () => {};
-  /** Requests have no additional headers, which on another origin would cost a preflight each. */
-  readonly #isSimple: boolean;
   readonly #base: string;
   readonly #options: ServiceClientOptions;
+  readonly #absent = new Set<Country>();
   #session = newSession();
 
   constructor(options: ServiceClientOptions = {}) {
-    const { endpoint = '', key } = options;
+    const { endpoint = '' } = options;
     this.#options = options;
     this.#base = endpoint === '' ? '' : `${endpoint.replace(/\/$/, '')}/`;
-    this.#isSimple = key !== undefined || /^https?:/.test(endpoint);
   }
 
   /** Starts a new drill-down: later requests belong to it. */
@@ -108,36 +103,70 @@ export class ServiceClient {
     for (const [name, value] of Object.entries(question)) if (value !== undefined) query.set(name, String(value));
     query.set('per_page', String(question.perPage ?? PER_PAGE));
     query.delete('perPage');
-    if (this.#options.language !== undefined) query.set('language', this.#options.language);
-    if (this.#options.identifiers === true) query.set('identifiers', 'true');
-    return this.#ask(`v1/autocomplete/${country}?${query}`, signal);
+    const { language, descriptionLanguage = 'en' } = this.#options;
+    if (language !== undefined) query.set('language', language);
+    if (descriptionLanguage !== 'en') query.set('description_language', descriptionLanguage);
+    return this.ask(`v1/autocomplete/${country}?${this.#withDocumentOptions(query)}`, signal);
   }
 
-  /** Nearest first; an empty page when there are none. @throws ServiceProblem */
-  async radius(
-    country: Country,
-    [latitude, longitude]: readonly [number, number],
-    metres: number,
-    signal: AbortSignal,
-  ): Promise<Page<Address>> {
-    const found = await this.#ask<Page<Address> | Address>(
-      `v1/radius/${country}/${latitude}/${longitude}/${metres}?per_page=${MAX_MAP_ADDRESSES}`,
-      signal,
+  /**
+   * The suggestions of several countries for a text, in one list: what matches more of the text first, and among equals the first of each country,
+   * then the second of each. A country where less is found is left out if another has all that was typed. Countries that the service
+   * does not have are left out too, and not asked again.
+   *
+   * A service answers for one country at a time, so this is one request for each. When it can answer for several, this is the one place
+   * that changes.
+   *
+   * @throws ServiceProblem if no country has been answered for
+   */
+  async suggest(countries: readonly Country[], question: Question, signal: AbortSignal): Promise<Page<SuggestionIn>> {
+    const wanted = countries.filter((each) => !this.#absent.has(each));
+    const answers = await Promise.allSettled(
+      (wanted.length === 0 ? countries : wanted).map(async (country) => {
+        const page = await this.autocomplete(country, question, signal).catch((problem: unknown) => {
+          if (problem instanceof ServiceProblem && problem.code === NOT_LOADED) this.#absent.add(country);
+          throw problem;
+        });
+        return 'results' in page ? ([country, page] as const) : ([country, pageOf([])] as const);
+      }),
     );
-    return 'results' in found ? found : pageOf([found]);
+    const pages = answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const [failed] = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+    if (pages.length === 0) throw failed;
+    return mergePages(pages, question.search ?? '');
   }
 
-  /** @throws ServiceProblem */
-  async health(): Promise<Health> {
-    try {
-      const response = await fetch(`${this.#base}health`);
-      return (await response.json()) as Health;
-    } catch {
-      throw unreachable();
-    }
+  /** The address that a text means exactly, in one of the countries; `undefined` if there is none, or more than one. @throws ServiceProblem */
+  async resolve(countries: readonly Country[], text: string, signal: AbortSignal): Promise<Address | undefined> {
+    const query = this.#withDocumentOptions(new URLSearchParams({ text }));
+    if (countries.length === 1) query.set('country', countries[0]!);
+    const { status, country, addresses } = await this.ask<Resolved>(`v1/geocode?${query}`, signal);
+    return status === 'exact' && countries.includes(country) ? addresses[0] : undefined;
   }
 
-  async #ask<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
+  /** The addresses with a Dutch postcode and a house number, the bare number first; an empty list for none. @throws ServiceProblem */
+  async directMatch(postcode: string, housenumber: string, signal: AbortSignal): Promise<readonly AddressNL[]> {
+    const query = this.#withDocumentOptions(new URLSearchParams({ alternatives: 'true' }));
+    const path = [postcode, housenumber].map(encodeURIComponent).join('/');
+    const found = await this.ask<readonly AddressNL[] | Page<AddressNL>>(`v1/directmatch/nl/${path}?${query}`, signal);
+    // An answer that nothing is found is an empty page.
+    return 'results' in found ? found.results : found;
+  }
+
+  /** The sentences that must be shown with the addresses, by country. @throws ServiceProblem */
+  attributions(signal: AbortSignal): Promise<Readonly<Partial<Record<Country, readonly string[]>>>> {
+    return this.ask('v1/attributions', signal);
+  }
+
+  /** Belgian addresses come with the name of the place that the suggestion had. */
+  #withDocumentOptions(query: URLSearchParams): URLSearchParams {
+    query.set('postal_name', 'true');
+    if (this.#options.identifiers === true) query.set('identifiers', 'true');
+    return query;
+  }
+
+  /** What the service answers at a path with its parameters; an empty page if it finds nothing. @throws ServiceProblem */
+  async ask<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
     for (const [attempt, wait] of [...RETRY_MS, undefined].entries()) {
       const answer = await this.#askOnce<Answer>(path, signal).catch((error: unknown) => {
         if (signal.aborted || wait === undefined || !(error instanceof ServiceProblem) || !error.mayPass) throw error;
@@ -156,27 +185,19 @@ export class ServiceClient {
 
   async #askOnce<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
     const { key, fetch: ask = (url: string, init: RequestInit) => fetch(url, init) } = this.#options;
+    // No header of its own, which on another origin would cost a preflight each.
     const simple = new URLSearchParams({ session: this.#session, ...(key !== undefined && { key }) });
-    const url = `${this.#base}${path}${this.#isSimple ? `${path.includes('?') ? '&' : '?'}${simple}` : ''}`;
-    const headers = this.#isSimple
-      ? {}
-      : {
-          'X-AutocompleteSessionId': this.#session,
-          ...(this.token !== '' && { Authorization: `Bearer ${this.token}` }),
-        };
-    const start = performance.now();
+    const url = `${this.#base}${path}${path.includes('?') ? '&' : '?'}${simple}`;
     let response: Response;
     let text: string;
     try {
-      response = await ask(url, { headers, signal });
+      response = await ask(url, { signal });
       text = await response.text();
     } catch (error) {
       if (signal.aborted) throw error;
       throw unreachable();
     }
     const body = parseJson(text);
-    const milliseconds = performance.now() - start;
-    this.onRequest({ path: `/${path}`, status: response.status, milliseconds, body });
     if (response.ok && body !== undefined) return body as Answer;
     const problem = body as { code?: string; detail?: string } | undefined;
     if (problem?.code === 'nothing-found') return pageOf([]) as Answer;
@@ -189,8 +210,27 @@ export class ServiceClient {
   }
 }
 
+interface Resolved {
+  readonly status: string;
+  readonly country: Country;
+  readonly addresses: readonly Address[];
+}
+
 /** Maximum number of neighbours requested: the longest page of the service. */
 export const MAX_MAP_ADDRESSES = 1000;
+
+/** The addresses around a position, nearest first; an empty page when there are none. @throws ServiceProblem */
+export async function addressesAround(
+  client: ServiceClient,
+  country: Country,
+  [latitude, longitude]: readonly [number, number],
+  metres: number,
+  signal: AbortSignal,
+): Promise<Page<Address>> {
+  const path = `v1/radius/${country}/${latitude}/${longitude}/${metres}?per_page=${MAX_MAP_ADDRESSES}&postal_name=true`;
+  const found = await client.ask<Page<Address> | Address>(path, signal);
+  return 'results' in found ? found : pageOf([found]);
+}
 
 function unreachable(): ServiceProblem {
   return new ServiceProblem(0, 'unreachable', 'The service cannot be reached.');

@@ -1,19 +1,19 @@
 import { isCountry } from '../model/country.ts';
 import { withoutDutchPostcodes } from '../model/postcode-form.ts';
 import type { Suggestion } from '../model/suggestion.ts';
-import { fold } from '../text/fold.ts';
 import { isLittle } from '../text/little-words.ts';
+import { wordsWithout } from '../text/matched-parts.ts';
 
 /** Comparisons of what was typed with what was found, from the texts alone. */
 
 const canBeLeftOut = (word: string): boolean => isLittle(word) || isCountry(word);
 
-/** The share of the typed words with which a word of a suggestion begins, 0 to 1; small words and numbers do not count. */
+/** The share of the typed words that a suggestion has, mistyped or unfinished ones too, 0 to 1; small words and numbers do not count. */
 export function coverageOf(typed: string, { label, description, value }: Suggestion): number {
-  const wanted = wordsOf(typed).filter((word) => !canBeLeftOut(word) && !/^[0-9]/.test(word));
-  if (wanted.length === 0) return 1;
-  const found = wordsOf(`${label} ${description} ${value}`);
-  return wanted.filter((word) => found.some((each) => each.startsWith(word))).length / wanted.length;
+  const counts = (word: string): boolean => !canBeLeftOut(word) && !/^[0-9]/.test(word);
+  const wanted = wordsWithout([], typed).filter(counts).length;
+  const missing = wordsWithout([label, description, value], typed).filter(counts).length;
+  return wanted === 0 ? 1 : 1 - missing / wanted;
 }
 
 /**
@@ -28,14 +28,7 @@ export function missingNumberIn(typed: string, suggestions: readonly Suggestion[
   const [, digits = ''] = number;
   const streets = suggestions.filter(({ precision }) => precision === 'Street' || precision === 'House');
   if (streets.length === 0 || streets.length !== suggestions.length) return undefined;
-  const has = streets.some((each) =>
-    wordsOf(`${each.label} ${each.description}`).some((word) => word.startsWith(digits)),
-  );
+  const has = streets.some(({ label, description }) => wordsWithout([label, description], digits).length === 0);
   if (has || !streets.every((each) => coverageOf(typed, each) === 1)) return undefined;
   return digits;
-}
-
-function wordsOf(text: string): string[] {
-  const folded = fold(text);
-  return folded === '' ? [] : folded.split(' ');
 }

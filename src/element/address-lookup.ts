@@ -1,21 +1,17 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import { AddressSession, type SessionState } from '../client/address-session.ts';
-import { type Address, ServiceClient, type ServiceProblem } from '../client/service-client.ts';
+import { type Language, lineOf } from '../client/address-text.ts';
+import { type Address, ServiceClient, type ServiceProblem, type SuggestionIn } from '../client/service-client.ts';
+import type { AddressNL } from '../model/address.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
-import { describeIn } from '../model/description.ts';
+import type { Suggestion } from '../model/suggestion.ts';
 import { Combobox, noteOf, rowsOf } from './combobox.ts';
 import { element } from './dom.ts';
 import { buildField, type FieldParts } from './field-parts.ts';
-import {
-  type AddressTokens,
-  emptyFields,
-  type FilledFields,
-  fillFields,
-  lineOfTokens,
-  tokensOf,
-} from './form-fields.ts';
-import { type FieldLanguage, type FieldTexts, fieldLanguageOf, TEXTS } from './texts.ts';
+import { type AddressTokens, emptyFields, type FilledFields, fillFields, partsOf, tokensOf } from './form-fields.ts';
+import { PostcodeForm } from './postcode-form.ts';
+import { counted, type FieldLanguage, type FieldTexts, fieldLanguageOf, TEXTS } from './texts.ts';
 
 /** The detail of `address-select`. */
 export interface AddressSelectDetail {
@@ -25,8 +21,12 @@ export interface AddressSelectDetail {
   /** The address on one line, as the form sends it: `Kalverstraat 92, 1012PH Amsterdam`; the typed text, if that was kept. */
   readonly text: string;
   readonly isValidated: boolean;
+  /** Whether a person has chosen it; `false` for the address that a form came with, as its `value`. */
+  readonly isByUser: boolean;
   /** By autocomplete tokens; empty for an address that was kept as typed. */
   readonly fields: AddressTokens;
+  /** By the names of `data-address`: number, letter, addition and box by themselves; empty for an address that was kept as typed. */
+  readonly parts: AddressTokens;
 }
 
 /** The detail of `address-error`. */
@@ -37,13 +37,35 @@ export interface AddressErrorDetail {
   readonly message: string;
 }
 
+/** The events of the element, all of which bubble. */
+export interface AddressLookupEventMap {
+  'address-select': CustomEvent<AddressSelectDetail>;
+  'address-clear': CustomEvent<object>;
+  'address-error': CustomEvent<AddressErrorDetail>;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'address-lookup': AddressLookupElement;
+  }
+  interface HTMLElementEventMap extends AddressLookupEventMap {}
+  interface DocumentEventMap extends AddressLookupEventMap {}
+}
+
+/** On a server, where pages are made that have the element in them, there are no elements: the module is imported all the same. */
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as unknown as typeof HTMLElement);
+
+/** Properties that a framework may set before the element is one. */
+const PROPERTIES = ['name', 'required', 'disabled', 'value'] as const;
+
 let count = 0;
 
 /**
  * An address field for any form: `<address-lookup endpoint="/addresses" countries="nl be" language="fr" name="address" required>`.
  *
  *     endpoint    where the service is; that of the page unless given      key        publishable, for a service elsewhere
- *     countries   of nl, be and lu, separated by spaces; all unless given  language   nl, fr, de or en; of the page or the browser unless given
+ *     countries   of nl, be and lu, all searched at once; all unless given language   nl, fr, de or en; of the page or the browser unless given
+ *     mode        `postcode`: postcode and number for Dutch addresses      publishable-key  the key, where a framework has `key` for itself
  *     label       instead of the word for "address"                        section    `shipping`, `billing`: which fields it fills
  *     identifiers the address of an event has those of the register
  *     fill        `none`: it fills no other fields                         unlisted   `none`: only addresses of the register count
@@ -51,15 +73,17 @@ let count = 0;
  *
  * Events, all of which bubble: `address-select`, `address-clear`, `address-error`. Invalid until a house is chosen, or what was typed is kept
  * with "my address is not listed"; then the form also has NAME_validated, `false`. Parts: label, input, country, clear, popup, option,
- * note, unlisted, additions, problem.
+ * note, attribution, unlisted, additions, below, problem; and postcode-form, postcode, housenumber, addition, missing.
  */
-export class AddressLookupElement extends HTMLElement {
+export class AddressLookupElement extends Base {
   static readonly formAssociated = true;
   static readonly observedAttributes: readonly string[] = [
     'endpoint',
     'key',
+    'publishable-key',
     'countries',
     'language',
+    'mode',
     'identifiers',
     'label',
     'placeholder',
@@ -81,17 +105,41 @@ export class AddressLookupElement extends HTMLElement {
   #line = '';
   #filled: FilledFields = new Map();
   #isDisabledByForm = false;
+  /** Whether the address is that of `value`, and not of a choice. */
+  #isResolving = false;
+  #selected: AddressSelectDetail | undefined;
+  /** The Dutch form; `undefined` if the element has none. */
+  #postcodeForm: PostcodeForm | undefined;
+  /** The sentences to show, by country, from the first time that the field has the focus. */
+  #attributions: Readonly<Partial<Record<Country, readonly string[]>>> | undefined;
 
   constructor() {
     super();
     this.#internals = this.attachInternals();
     this.attachShadow({ mode: 'open', delegatesFocus: true });
     // Sent when the form is submitted or checked: from then on the error is visible until it is corrected.
-    this.addEventListener('invalid', () => this.#markInvalid(true));
+    this.addEventListener('invalid', () => {
+      this.#markInvalid(true);
+      // With a list to choose from, once the browser has set the focus.
+      setTimeout(() => this.#openListIfWanted());
+    });
+    this.addEventListener('focusin', () => void this.#fetchAttributions());
   }
 
   connectedCallback(): void {
     if (this.#input === undefined) this.#build();
+    // Set before the script had come, as frameworks do: from now on the element's own.
+    for (const name of PROPERTIES) {
+      if (!Object.hasOwn(this, name)) continue;
+      const value = this[name];
+      delete (this as Partial<Record<(typeof PROPERTIES)[number], unknown>>)[name];
+      Object.assign(this, { [name]: value });
+    }
+  }
+
+  disconnectedCallback(): void {
+    this.#session?.stop();
+    this.#postcodeForm?.stop();
   }
 
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
@@ -106,16 +154,26 @@ export class AddressLookupElement extends HTMLElement {
     return this.#session?.state.address;
   }
 
-  /** The text in the field. */
+  /** The detail of the last `address-select`, as long as it holds: for a page whose listener came later than its event. */
+  get selected(): AddressSelectDetail | undefined {
+    return this.#selected;
+  }
+
+  /** The text in the field: the address on one line, once one is chosen. */
   get value(): string {
     return this.#session?.state.text ?? '';
   }
 
-  /** Types a text for the user, who still has to choose. */
+  /**
+   * Takes an address that is known, such as a customer's. If the service finds exactly it, it is chosen; otherwise the text stands in the field,
+   * for the user to choose from the list.
+   */
   set value(text: string) {
     if (this.#input === undefined) this.#build();
-    this.#input.value = text;
-    this.#session.type(text);
+    if (text === this.value) return;
+    this.#isKeptAsTyped = false;
+    if (text === '') this.clear();
+    else void this.#resolve(text);
   }
 
   get name(): string {
@@ -174,6 +232,12 @@ export class AddressLookupElement extends HTMLElement {
 
   formResetCallback(): void {
     this.#clear(false);
+    this.value = this.getAttribute('value') ?? '';
+  }
+
+  /** Restores what was in the field, after a step back in the history. */
+  formStateRestoreCallback(state: unknown): void {
+    if (typeof state === 'string') this.value = state;
   }
 
   formDisabledCallback(isDisabled: boolean): void {
@@ -182,6 +246,8 @@ export class AddressLookupElement extends HTMLElement {
   }
 
   #build(): void {
+    this.#session?.stop();
+    this.#postcodeForm?.stop();
     this.#language = fieldLanguageOf([
       this.getAttribute('language') ?? this.closest('[lang]')?.getAttribute('lang') ?? '',
       ...navigator.languages,
@@ -189,18 +255,21 @@ export class AddressLookupElement extends HTMLElement {
     this.#texts = TEXTS[this.#language];
     const texts = this.#texts;
     const countries = this.#countries();
-    const key = this.getAttribute('key');
+    const key = this.getAttribute('key') ?? this.getAttribute('publishable-key');
+    this.#attributions = undefined;
     this.#client = new ServiceClient({
       endpoint: this.getAttribute('endpoint') ?? '',
       ...(key !== null && { key }),
       language: this.#language === 'en' ? undefined : this.#language,
+      descriptionLanguage: this.#language,
       identifiers: this.hasAttribute('identifiers'),
     });
+    const label = this.getAttribute('label') ?? texts.label;
     const parts = buildField(this.shadowRoot!, {
       id: this.#id,
       texts,
       countries,
-      label: this.getAttribute('label') ?? texts.label,
+      label,
       placeholder: this.getAttribute('placeholder') ?? '',
     });
     const { input, select, popup, list, note, clear, unlisted, covering } = parts;
@@ -208,12 +277,16 @@ export class AddressLookupElement extends HTMLElement {
     covering.addEventListener('click', () => this.#keepAsTyped());
     this.#input = input;
     this.#parts = parts;
+    const hasPostcodeForm = this.getAttribute('mode') === 'postcode' && countries.includes('nl');
     this.#session = new AddressSession({
       client: this.#client,
-      country: countries[0]!,
+      // The form is that of one country, which the user chooses if there are more.
+      ...(hasPostcodeForm && { country: countries[0]! }),
       countries,
       onChange: (state, before) => this.#show(state, before),
     });
+    this.#postcodeForm = hasPostcodeForm ? this.#buildPostcodeForm(label) : undefined;
+    select.hidden = !hasPostcodeForm || countries.length < 2;
     this.#combobox = new Combobox(
       input,
       { frame: popup, list, note },
@@ -228,20 +301,15 @@ export class AddressLookupElement extends HTMLElement {
         onChoose: (position) => this.#choose(position),
         onConfirm: (position) => this.#session.confirm(this.#session.state.list?.suggestions[position]),
         onNearEnd: () => void this.#session.showMore(),
-        onReopen: () => void this.#session.search(),
+        onReopen: () => {
+          if (this.address === undefined) void this.#session.search();
+        },
       },
     );
-    input.addEventListener('keydown', (event) => {
-      // Pasted text has no list yet; Enter must not submit the form then.
-      if (event.key !== 'Enter' || event.defaultPrevented || event.isComposing) return;
-      if (this.address === undefined && input.value.trim() !== '' && !this.#isKeptAsTyped) {
-        event.preventDefault();
-        this.#session.confirm(undefined);
-      } else this.#internals.form?.requestSubmit();
-    });
+    parts.frame.addEventListener('keydown', (event) => this.#onEnter(event));
     select.addEventListener('change', () => {
       this.#isKeptAsTyped = false;
-      this.#input.value = '';
+      this.#postcodeForm?.clear();
       this.#session.clear(select.value as Country);
     });
     clear.addEventListener('click', () => {
@@ -249,10 +317,82 @@ export class AddressLookupElement extends HTMLElement {
       input.focus();
     });
     unlisted.addEventListener('click', () => this.#keepAsTyped());
+    this.#showForm(this.#session.state.country);
     this.#applyDisabled();
     this.#validate();
-    const value = this.getAttribute('value');
-    if (value !== null && value !== '') this.value = value;
+    this.value = this.getAttribute('value') ?? '';
+  }
+
+  #buildPostcodeForm(label: string): PostcodeForm {
+    const form = new PostcodeForm(this.#id, label, this.#texts, this.#client, {
+      onText: (text) => {
+        this.#isKeptAsTyped = false;
+        this.#session.keep(text);
+      },
+      onAddress: (address) => this.#session.show(address, undefined),
+      onUnknown: () => {
+        this.#validate();
+        this.#offerUnlisted();
+      },
+      onProblem: (problem) => {
+        this.#showProblem(problem);
+        this.#offerUnlisted();
+      },
+    });
+    this.#parts.field.before(form.root);
+    return form;
+  }
+
+  /** Shows the form of a country: postcode and number, or the one field. */
+  #showForm(country: Country): void {
+    const { label, field } = this.#parts;
+    const isDutch = this.#isDutchForm(country);
+    label.hidden = isDutch;
+    field.hidden = isDutch;
+    if (this.#postcodeForm !== undefined) this.#postcodeForm.root.hidden = !isDutch;
+  }
+
+  #isDutchForm(country: Country = this.#session.state.country): boolean {
+    return this.#postcodeForm !== undefined && country === 'nl';
+  }
+
+  /** Enter takes the list to come, as pasted text has none yet; or sends the form. */
+  #onEnter(event: KeyboardEvent): void {
+    const { key, target, defaultPrevented, isComposing } = event;
+    if (key !== 'Enter' || defaultPrevented || isComposing || !(target instanceof HTMLInputElement)) return;
+    const { text, address } = this.#session.state;
+    if (target === this.#input && address === undefined && text.trim() !== '' && !this.#isKeptAsTyped) {
+      event.preventDefault();
+      this.#session.confirm(undefined);
+    } else this.#internals.form?.requestSubmit();
+  }
+
+  async #resolve(text: string): Promise<void> {
+    this.#isResolving = true;
+    await this.#session.resolve(text);
+    this.#isResolving = false;
+  }
+
+  #openListIfWanted(): void {
+    const { text, address, list } = this.#session.state;
+    const isWanted = address === undefined && list === undefined && text.trim() !== '' && !this.#isKeptAsTyped;
+    if (isWanted && this.#input.matches(':focus')) void this.#session.search();
+  }
+
+  async #fetchAttributions(): Promise<void> {
+    if (this.#attributions !== undefined) return;
+    this.#attributions = {};
+    this.#attributions = await this.#client.attributions(new AbortController().signal).catch(() => ({}));
+    this.#showAttribution();
+  }
+
+  /** Shows what must be shown with the addresses of the countries in the list. */
+  #showAttribution(): void {
+    const { attribution } = this.#parts;
+    const { list, country } = this.#session.state;
+    const shown = new Set(list?.suggestions.map((each) => ('country' in each ? each.country : country)));
+    attribution.textContent = [...shown].flatMap((each) => this.#attributions?.[each] ?? []).join(' ');
+    attribution.hidden = attribution.textContent === '';
   }
 
   #countries(): readonly Country[] {
@@ -265,7 +405,8 @@ export class AddressLookupElement extends HTMLElement {
 
   /** Updates the visible parts from the session. */
   #show(state: SessionState, before: SessionState): void {
-    const { field, clear, select, unlisted, below, additions } = this.#parts;
+    const { field, clear, select, below, additions } = this.#parts;
+    if (state.country !== before.country) this.#showForm(state.country);
     if (this.#input.value !== state.text) {
       this.#input.value = state.text;
       this.#input.scrollLeft = this.#input.scrollWidth;
@@ -277,15 +418,12 @@ export class AddressLookupElement extends HTMLElement {
     if (state.problem !== before.problem) this.#showProblem(state.problem);
     if (state.address !== before.address) {
       if (state.address !== undefined) this.#select(state.address, state);
-      else if (before.address !== undefined) {
+      else {
         emptyFields(this.#filled);
-        this.#emit('address-clear', {});
+        this.#emitClear();
       }
     }
-    const canBeUnlisted =
-      this.getAttribute('unlisted') !== 'none' && state.address === undefined && !this.#isKeptAsTyped;
-    unlisted.hidden =
-      !canBeUnlisted || state.text.trim().length < 4 || (state.list === undefined && state.problem === undefined);
+    this.#offerUnlisted();
     below.hidden = !this.#isKeptAsTyped;
     below.textContent = this.#isKeptAsTyped ? this.#texts.keptAsTyped : '';
     if (state.additions !== before.additions) {
@@ -303,37 +441,31 @@ export class AddressLookupElement extends HTMLElement {
   }
 
   #showList({ list }: SessionState, { list: before }: SessionState): void {
-    const { elsewhere, status } = this.#parts;
+    const { status } = this.#parts;
     if (list === undefined) {
       this.#combobox.close();
-      elsewhere.replaceChildren();
       return;
     }
     const { suggestions, total, typed, missingNumber } = list;
     const note = noteOf(list, this.#texts);
+    const described = (each: Suggestion | SuggestionIn): string =>
+      'country' in each ? `${each.description}, ${this.#texts.countries[each.country]}` : each.description;
     const isLonger =
       before !== undefined && before.text === list.text && suggestions.length > before.suggestions.length;
-    if (isLonger)
-      this.#combobox.append(rowsOf(suggestions.slice(before.suggestions.length), typed, this.#language), note);
-    else if (before === undefined || before.suggestions !== suggestions) {
-      // After a choice by pointer the focus may be elsewhere, but the list must open all the same.
-      this.#combobox.show(rowsOf(suggestions, typed, this.#language), note, total);
-      status.textContent = missingNumber !== undefined || total === 0 ? note : this.#texts.counted(total);
-    }
-    const other = list.elsewhere;
-    if (other === undefined) elsewhere.replaceChildren();
+    if (isLonger) this.#combobox.append(rowsOf(suggestions.slice(before.suggestions.length), typed, described), note);
     else {
-      const country = this.#texts.countries[other.country];
-      const { label, description } = other.suggestion;
-      const button = element(
-        'button',
-        { type: 'button', part: 'option' },
-        `${label}, ${describeIn(this.#language, description)}`,
-      );
-      button.addEventListener('click', () => void this.#session.chooseElsewhere(other));
-      elsewhere.replaceChildren(element('p', { class: 'elsewhere-label' }, this.#texts.elsewhere(country)), button);
-      status.textContent = `${this.#texts.elsewhere(country)} ${label}`;
+      this.#combobox.show(rowsOf(suggestions, typed, described), note, total);
+      status.textContent = missingNumber !== undefined || total === 0 ? note : counted(this.#texts, total);
     }
+    this.#showAttribution();
+  }
+
+  /** Offers to keep what was typed, once the service has answered for it. */
+  #offerUnlisted(): void {
+    const { text, address, list, problem } = this.#session.state;
+    const isAnswered = list !== undefined || problem !== undefined || this.#postcodeForm?.isUnknown === true;
+    const canBeKept = this.getAttribute('unlisted') !== 'none' && address === undefined && !this.#isKeptAsTyped;
+    this.#parts.unlisted.hidden = !canBeKept || !isAnswered || text.trim().length < 4;
   }
 
   #choose(position: number): void {
@@ -342,41 +474,57 @@ export class AddressLookupElement extends HTMLElement {
   }
 
   #select(address: Address, { country, language }: SessionState): void {
+    const isByUser = !this.#isResolving;
+    this.#isResolving = false;
     this.#isKeptAsTyped = false;
     this.#combobox.close();
-    const fields = tokensOf(country, address, language, this.#texts.box);
-    const text = lineOfTokens(fields);
+    const text = lineOf(address, language);
     this.#line = text;
     const form = this.#internals.form;
     if (form !== null && this.getAttribute('fill') !== 'none')
-      this.#filled = fillFields(form, fields, this.getAttribute('section') ?? '');
-    this.#parts.status.textContent = `${this.#texts.chosen}: ${text}`;
-    this.#emit('address-select', { address, country, text, isValidated: true, fields } satisfies AddressSelectDetail);
+      this.#filled = fillFields(form, address, language, {
+        section: this.getAttribute('section') ?? '',
+        // What the form came with is the customer's.
+        emptyOnly: !isByUser,
+      });
+    if (!isByUser && this.#isDutchForm(country)) this.#postcodeForm!.show(address as AddressNL);
+    if (isByUser) this.#parts.status.textContent = `${this.#texts.chosen}: ${text}`;
+    this.#emitSelect({ address, country, text, isValidated: true, isByUser }, language);
+  }
+
+  #emitSelect(detail: Omit<AddressSelectDetail, 'fields' | 'parts'>, language: Language | undefined): void {
+    const { address } = detail;
+    const fields = address === undefined ? {} : tokensOf(address, language);
+    const parts = address === undefined ? {} : partsOf(address, language);
+    this.#selected = { ...detail, fields, parts };
+    this.#emit('address-select', this.#selected);
+  }
+
+  #emitClear(isHeard = true): void {
+    this.#selected = undefined;
+    if (isHeard) this.#emit('address-clear', {});
   }
 
   #keepAsTyped(): void {
-    const text = this.#input.value;
-    const { country } = this.#session.state;
+    const { text, country } = this.#session.state;
+    this.#session.clear(country);
     this.#isKeptAsTyped = true;
-    this.#session.clear();
     this.#session.keep(text);
-    this.#input.value = text;
-    this.#combobox.close();
     this.#validate();
-    this.#input.focus();
-    const detail: AddressSelectDetail = { address: undefined, country, text, isValidated: false, fields: {} };
-    this.#emit('address-select', detail);
+    (this.#isDutchForm() ? this.#postcodeForm!.anchor : this.#input).focus();
+    this.#emitSelect({ address: undefined, country, text, isValidated: false, isByUser: true }, undefined);
   }
 
   #clear(isByUser: boolean): void {
     if (this.#input === undefined) return;
     const hadSomething = this.#isKeptAsTyped;
     this.#isKeptAsTyped = false;
-    this.#input.value = '';
     this.#session.clear();
+    this.#input.value = '';
+    this.#postcodeForm?.clear();
     this.#combobox.close();
     this.#validate();
-    if (isByUser && hadSomething) this.#emit('address-clear', {});
+    if (hadSomething) this.#emitClear(isByUser);
   }
 
   #showProblem(problem: ServiceProblem | undefined): void {
@@ -391,8 +539,11 @@ export class AddressLookupElement extends HTMLElement {
     const text = problem.status === 0 ? unreachable : problem.status === 429 ? busy : failed;
     const button = element('button', { type: 'button' }, retry);
     button.addEventListener('click', () => {
-      this.#input.focus();
-      this.#session.retry();
+      if (this.#isDutchForm()) this.#postcodeForm!.retry();
+      else {
+        this.#input.focus();
+        this.#session.retry();
+      }
     });
     line.replaceChildren(element('p', { role: 'alert' }, text), ...(problem.mayPass ? [button] : []));
     const { status, code, message } = problem;
@@ -403,18 +554,21 @@ export class AddressLookupElement extends HTMLElement {
   #validate(): void {
     const text = this.#session.state.text.trim();
     const isValid = this.address !== undefined || this.#isKeptAsTyped;
-    this.#input.toggleAttribute('required', this.hasAttribute('required'));
-    if (text === '' && !this.hasAttribute('required')) this.#internals.setValidity({});
-    else if (text === '') this.#internals.setValidity({ valueMissing: true }, this.#texts.required, this.#input);
-    else if (!isValid) this.#internals.setValidity({ customError: true }, this.#texts.choose, this.#input);
-    else this.#internals.setValidity({});
+    const isRequired = this.hasAttribute('required');
+    const form = this.#isDutchForm() ? this.#postcodeForm : undefined;
+    this.#input.required = isRequired;
+    if (this.#postcodeForm !== undefined) this.#postcodeForm.required = isRequired;
+    const anchor = form?.anchor ?? this.#input;
+    if (isValid || (text === '' && !isRequired)) this.#internals.setValidity({});
+    else if (text === '') this.#internals.setValidity({ valueMissing: true }, this.#texts.required, anchor);
+    else this.#internals.setValidity({ customError: true }, form?.problem ?? this.#texts.choose, anchor);
     if (this.validity.valid) this.#markInvalid(false);
     if (this.name === '' || text === '') this.#internals.setFormValue(null);
     else {
       const data = new FormData();
       data.set(this.name, this.address === undefined ? text : this.#line);
       data.set(`${this.name}_validated`, String(this.address !== undefined));
-      this.#internals.setFormValue(data);
+      this.#internals.setFormValue(data, this.#isKeptAsTyped ? null : data.get(this.name));
     }
   }
 
@@ -422,13 +576,16 @@ export class AddressLookupElement extends HTMLElement {
     if (isInvalid) this.#internals.states.add('invalid-shown');
     else this.#internals.states.delete('invalid-shown');
     this.#input?.setAttribute('aria-invalid', String(isInvalid));
+    if (this.#postcodeForm !== undefined) this.#postcodeForm.invalid = isInvalid;
   }
 
   #applyDisabled(): void {
     if (this.#input === undefined) return;
     const isDisabled = this.#isDisabledByForm || this.hasAttribute('disabled');
     this.#input.disabled = isDisabled;
-    for (const each of ['select', 'clear', 'unlisted'] as const) this.#parts[each].disabled = isDisabled;
+    if (this.#postcodeForm !== undefined) this.#postcodeForm.disabled = isDisabled;
+    const { select, clear, unlisted } = this.#parts;
+    for (const each of [select, clear, unlisted]) each.disabled = isDisabled;
   }
 
   #emit(type: string, detail: object): void {
@@ -436,4 +593,5 @@ export class AddressLookupElement extends HTMLElement {
   }
 }
 
-if (customElements.get('address-lookup') === undefined) customElements.define('address-lookup', AddressLookupElement);
+if (globalThis.customElements?.get('address-lookup') === undefined)
+  globalThis.customElements?.define('address-lookup', AddressLookupElement);

@@ -1,10 +1,9 @@
 /// <reference lib="dom" />
 import type { SuggestionList } from '../client/address-session.ts';
-import { type DescriptionLanguage, describeIn } from '../model/description.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { matchedParts } from '../text/matched-parts.ts';
 import { element } from './dom.ts';
-import type { FieldTexts } from './texts.ts';
+import { type FieldTexts, withValue } from './texts.ts';
 
 /** The content of a row of the list. */
 interface ComboboxRow {
@@ -16,15 +15,15 @@ interface ComboboxRow {
   readonly opensFurther: boolean;
 }
 
-/** The rows of suggestions, with what was typed marked in them. */
+/** The rows of suggestions, with what was typed marked in them, and described as the service describes them unless said otherwise. */
 export function rowsOf(
   suggestions: readonly Suggestion[],
   typed: string,
-  language: DescriptionLanguage,
+  describe: (suggestion: Suggestion) => string = ({ description }) => description,
 ): ComboboxRow[] {
-  return suggestions.map(({ label, description, precision }) => {
-    const said = describeIn(language, description);
-    const [labelParts = [], descriptionParts = []] = matchedParts([label, said], typed).map((parts) =>
+  return suggestions.map((each) => {
+    const { label, precision } = each;
+    const [labelParts = [], descriptionParts = []] = matchedParts([label, describe(each)], typed).map((parts) =>
       parts.map(({ text, isMatch }) => (isMatch ? element('mark', {}, text) : text)),
     );
     return { label: labelParts, description: descriptionParts, kind: precision, opensFurther: precision !== 'House' };
@@ -33,10 +32,10 @@ export function rowsOf(
 
 /** The note on a list: that it is empty, lacks the typed number, or has more rows. */
 export function noteOf({ typed, suggestions, total, missingNumber }: SuggestionList, texts: FieldTexts): string {
-  if (total === 0) return texts.nothing(typed);
-  if (missingNumber !== undefined) return texts.missingNumber(missingNumber);
+  if (total === 0) return withValue(texts.nothing, typed);
+  if (missingNumber !== undefined) return withValue(texts.missingNumber, missingNumber);
   const rest = total - suggestions.length;
-  return rest > 0 ? texts.more(rest) : '';
+  return rest > 0 ? withValue(texts.more, rest) : '';
 }
 
 interface ComboboxHandlers {

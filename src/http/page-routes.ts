@@ -18,9 +18,7 @@ import { type GetRoute, getRoute } from './route.ts';
 export async function pageRoutes(responder: Responder, needsToken: boolean): Promise<GetRoute[]> {
   const scripts = await readScripts();
   // All scripts of the page are preloaded: they import one another, and a browser would discover them one by one.
-  const preloads = [...scripts.keys()]
-    .filter((name) => !ONLY_EMBEDDED.test(name))
-    .map((name) => `<link rel="modulepreload" href="page/${name}" />`);
+  const preloads = [...scripts.keys()].map((name) => `<link rel="modulepreload" href="page/${name}" />`);
   const document = (await readAsset('index.html'))
     .replace('data-needs-token="true"', `data-needs-token="${needsToken}"`)
     .replace('</head>', `${preloads.join('')}</head>`);
@@ -28,8 +26,8 @@ export async function pageRoutes(responder: Responder, needsToken: boolean): Pro
     fileRoute(responder, path, new StaticFile(mediaType, text));
   return [
     file('/', 'text/html', document),
-    // The field for other pages, under a stable name.
-    file('/element.js', 'text/javascript', "import './page/element/address-lookup.js';\n"),
+    // The field for other pages, in one file.
+    file('/element.js', 'text/javascript', await readCompiled('../element.js')),
     file('/page/page.css', 'text/css', await readAsset('page.css')),
     ...[...scripts, ...(await readWorkbookReader())].map(([name, text]) =>
       file(`/page/${name}`, 'text/javascript', text),
@@ -46,9 +44,6 @@ export async function descriptionRoutes(responder: Responder, document: OpenApiD
     fileRoute(responder, '/docs', new StaticFile('text/html', openApiPage(document))),
   ];
 }
-
-/** Scripts that the page at `/` does not load. */
-const ONLY_EMBEDDED = /^element\/(?:address-lookup|form-fields|field-parts|style)\.js$/;
 
 function fileRoute(responder: Responder, path: string, file: StaticFile): GetRoute {
   const isDocument = file.contentType.startsWith('text/html');
@@ -90,26 +85,29 @@ const ASSETS = fileURLToPath(new URL('src/http/page/', ROOT));
 /** The scripts are TypeScript, served as compiled by the build, under the paths that they have there. */
 const COMPILED = fileURLToPath(new URL('dist/src/', ROOT));
 
-/** The entry scripts: of the page at `/`, and of the field that other pages embed. */
-const ENTRIES = ['http/page/main.js', 'element/address-lookup.js'];
+const ENTRY = 'http/page/main.js';
 
 function readAsset(name: string): Promise<string> {
   return readFile(join(ASSETS, name), 'utf8');
 }
 
-/** The scripts and all that they import, by path: `http/page/main.js`. */
+function readCompiled(path: string): Promise<string> {
+  return readFile(join(COMPILED, path), 'utf8').catch(() => {
+    throw new AddressLookupError(
+      'input-not-found',
+      'The scripts of the page at / are not built. Build them with "npm run build:page", or leave out the page with --no-page.',
+      { directory: COMPILED },
+    );
+  });
+}
+
+/** The script of the page and all that it imports, by path: `http/page/main.js`. */
 async function readScripts(): Promise<Map<string, string>> {
   const scripts = new Map<string, string>();
-  const wanted = [...ENTRIES];
+  const wanted = [ENTRY];
   for (const path of wanted) {
     if (scripts.has(path)) continue;
-    const text = await readFile(join(COMPILED, path), 'utf8').catch(() => {
-      throw new AddressLookupError(
-        'input-not-found',
-        'The scripts of the page at / are not built. Build them with "npm run build:page", or leave out the page with --no-page.',
-        { directory: COMPILED },
-      );
-    });
+    const text = await readCompiled(path);
     // Browsers know no packages: the reader of workbooks is served next to the scripts.
     scripts.set(path, text.replace(/(?<=import\(')hucre\/\w+/g, '../$&.mjs'));
     for (const [, imported] of text.matchAll(/from '(\.[^']+\.js)'/g)) wanted.push(join(dirname(path), imported!));

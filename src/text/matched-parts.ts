@@ -1,5 +1,3 @@
-import { editDistance } from './edit-distance.ts';
-
 /** A piece of a text. */
 export interface Part {
   readonly text: string;
@@ -16,14 +14,36 @@ export interface Part {
  */
 export function matchedParts(texts: readonly string[], typed: string): Part[][] {
   const marked = texts.map(markable);
-  const whole = [...typed.trim()].map(foldCharacter).join('');
+  const whole = foldText(typed);
   const markFirstIn = (sought: string): boolean => marked.some((text) => markFirst(text, sought));
   if (whole !== '' && !markFirstIn(whole)) {
-    const words = whole.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-    const corrected = words.filter((word) => !markFirstIn(word) && word.length >= MIN_CORRECTED_LENGTH);
+    const corrected = wordsOf(whole).filter((word) => !markFirstIn(word) && word.length >= MIN_CORRECTED_LENGTH);
     for (const word of corrected) marked.some((text) => markNearest(text, word));
   }
   return marked.map(partsOf);
+}
+
+/**
+ * The typed words that stand in none of the texts, neither at the beginning of a word nor, mistyped, almost so; folded.
+ *
+ * @example wordsWithout(['Rue de la Loi', '1000 Bruxelles'], 'rue loi liège') // ['liege']
+ */
+export function wordsWithout(texts: readonly string[], typed: string): string[] {
+  const marked = texts.map(markable);
+  return wordsOf(foldText(typed)).filter(
+    (word) =>
+      !marked.some((text) => markFirst(text, word)) &&
+      (word.length < MIN_CORRECTED_LENGTH || !marked.some((text) => markNearest(text, word))),
+  );
+}
+
+/** The words of a folded text. */
+function wordsOf(folded: string): string[] {
+  return folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}
+
+function foldText(text: string): string {
+  return [...text.trim()].map(foldCharacter).join('');
 }
 
 /** A text by characters. */
@@ -50,16 +70,18 @@ function partsOf({ characters, isMarked }: Markable): Part[] {
 }
 
 /** Marks the first occurrence of the sought text at the beginning of a word that is not marked yet. */
-function markFirst({ folded, isMarked }: Markable, sought: string): boolean {
-  for (let start = 0; start < folded.length; start++) {
+function markFirst(text: Markable, sought: string): boolean {
+  return markAtWord(text, (start) => endOfNear(text.folded, start, sought, 0, 0));
+}
+
+/** Marks from the first beginning of a word, not marked yet, to where it is said to end; -1 for nowhere. */
+function markAtWord({ folded, isMarked }: Markable, endFrom: (start: number) => number): boolean {
+  return folded.some((_, start) => {
     const isWordStart = start === 0 || !isWordCharacter(folded[start - 1]!);
-    if (!isWordStart || isMarked[start]) continue;
-    const end = endOfMatch(folded, start, sought);
-    if (end === -1) continue;
-    isMarked.fill(true, start, end);
-    return true;
-  }
-  return false;
+    const end = isWordStart && !isMarked[start] ? endFrom(start) : -1;
+    if (end > start) isMarked.fill(true, start, end);
+    return end > start;
+  });
 }
 
 /** Shorter words resemble too many others; words up to the second length may have one mistake. */
@@ -67,26 +89,27 @@ const MIN_CORRECTED_LENGTH = 4;
 const MAX_ONE_MISTAKE_LENGTH = 7;
 
 /** Marks the beginning of the first word, not marked yet, that differs least from the sought text, if little enough. */
-function markNearest({ folded, isMarked }: Markable, sought: string): boolean {
-  const limit = sought.length <= MAX_ONE_MISTAKE_LENGTH ? 1 : 2;
-  let [best, from, to] = [limit + 1, 0, 0];
-  for (let start = 0; start < folded.length; start++) {
-    const isWordStart = start === 0 || !isWordCharacter(folded[start - 1]!);
-    if (!isWordStart || isMarked[start] || !isWordCharacter(folded[start]!)) continue;
-    let end = start;
-    let beginning = '';
-    while (end < folded.length && isWordCharacter(folded[end]!) && beginning.length < sought.length + limit) {
-      beginning += folded[end++]!;
-      const distance = editDistance(sought, beginning, limit);
-      if (distance > limit) continue;
-      // Among equally near beginnings, prefer the one that ends with the last letter typed: `strat` is `straat`, not `straa`.
-      const difference = distance + (beginning.at(-1) === sought.at(-1) ? 0 : 0.5);
-      if (difference < best) [best, from, to] = [difference, start, end];
-    }
+function markNearest(text: Markable, sought: string): boolean {
+  const limits = sought.length <= MAX_ONE_MISTAKE_LENGTH ? [1] : [1, 2];
+  return limits.some((mistakes) => markAtWord(text, (start) => endOfNear(text.folded, start, sought, 0, mistakes)));
+}
+
+/**
+ * Where the sought text from `i` on ends in the letters of a word from `at` on, the longest way, with at most so many letters replaced, missing,
+ * added or swapped; -1 if it does not.
+ */
+function endOfNear(folded: readonly string[], at: number, sought: string, i: number, mistakes: number): number {
+  while (i < sought.length && folded[at] === sought[i]) {
+    at++;
+    i++;
   }
-  if (best > limit + 0.5) return false;
-  isMarked.fill(true, from, to);
-  return true;
+  const left = sought.length - i;
+  if (left === 0) return at;
+  if (mistakes === 0 || at === folded.length || !isWordCharacter(folded[at]!)) return left <= mistakes ? at : -1;
+  const rest = (letters: number, typed: number): number =>
+    endOfNear(folded, at + letters, sought, i + typed, mistakes - 1);
+  const isSwapped = folded[at] === sought[i + 1] && folded[at + 1] === sought[i];
+  return Math.max(rest(1, 1), rest(1, 0), rest(0, 1), isSwapped ? rest(2, 2) : -1);
 }
 
 /** The ranges of one text that match what was typed, given the texts after it: pairs of offsets, end exclusive. */
@@ -98,16 +121,6 @@ export function matchedRanges(texts: readonly string[], typed: string): (readonl
     at += text.length;
   }
   return ranges;
-}
-
-function endOfMatch(folded: readonly string[], start: number, sought: string): number {
-  let rest = sought;
-  for (let i = start; i < folded.length; i++) {
-    if (!rest.startsWith(folded[i]!)) return -1;
-    rest = rest.slice(folded[i]!.length);
-    if (rest === '') return i + 1;
-  }
-  return -1;
 }
 
 function foldCharacter(character: string): string {

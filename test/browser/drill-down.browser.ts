@@ -22,7 +22,7 @@ describeInBrowser('An address is found', (inBrowser) => {
       address!.location!.wgs84.join(', '),
       address!.location!.rd.join(', '),
     ]);
-    expect(await visit.field.inputValue()).toBe('Amsterdam, Kalverstraat 5 A');
+    expect(await visit.field.inputValue()).toBe('Kalverstraat 5A, 1012NX Amsterdam');
     await visit.waitForPicture();
     await visit.screenshot('nl-address');
   });

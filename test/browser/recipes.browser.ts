@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { FastifyInstance } from 'fastify';
 import type { Locator } from 'playwright-core';
+import { createElement, type FunctionComponent } from 'react';
+// @ts-expect-error It has no types of its own.
+import { renderToString } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { PublishableKeys, TokenList } from '../../src/http/index.ts';
 import { recipe, runRecipe } from '../support/recipes.ts';
@@ -105,8 +108,9 @@ describeInBrowser('The recipes of docs/embedding.md, as they stand there', (inBr
         await answered;
       }
       await rowsOf(visit).first().waitFor();
-      expect(counted.map(({ method }) => method)).toEqual(Array.from({ length: 6 }, () => 'GET'));
-      expect(asked.filter((url) => url.startsWith('/v1/')).length).toBe(6);
+      // And once what must be shown with the addresses.
+      expect(counted.map(({ method }) => method)).toEqual(Array.from({ length: 7 }, () => 'GET'));
+      expect(asked.filter((url) => url.startsWith('/v1/autocomplete/')).length).toBe(6);
       await visit.screenshot('recipe-plain-list');
       expect(await violations(visit.page)).toEqual([]);
       await field.fill('kalverstraat 92, amsterdam');
@@ -167,22 +171,30 @@ describeInBrowser('The recipes of docs/embedding.md, as they stand there', (inBr
     await order(await open(origin), 'edge');
   });
 
-  it('React: the element, and a field of its own on the client', async () => {
-    const app = await bundled(`${recipe('react-element')}
-      ${recipe('react').replace("import { createElement, useMemo, useState } from 'react';", "import { useMemo } from 'react';")}
-      import { createRoot } from 'react-dom/client';
-      createRoot(document.querySelector('main')).render(
-        createElement('div', null,
-          createElement(Checkout, { endpoint: '/addresses' }),
-          createElement(AddressField, { endpoint: '/addresses', country: 'nl', label: 'Your own field' })));`);
+  /** Serves a page whose main has this markup and whose script is this, beside the handler. */
+  async function serveApp(markup: string, source: string): Promise<string> {
+    const app = await bundled(source);
     const { app: server } = await runRecipe('express', ['app'], data, files);
-    const page =
-      '<!doctype html><html lang="en"><title>Checkout</title><link rel="icon" href="data:,"><main></main><script type="module" src="app.js"></script></html>';
-    const origin = await listen((request, response) => {
+    const page = `<!doctype html><html lang="en"><title>Checkout</title><link rel="icon" href="data:,"><main><h1>Checkout</h1><div id="app">${markup}</div></main><script type="module" src="app.js"></script></html>`;
+    return listen((request, response) => {
       if (request.url === '/app.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(app);
       else if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
       else (server as RequestListener)(request, response);
     });
+  }
+
+  it('React: the element in markup that a server has made, whose events arrive', async () => {
+    const { Checkout } = (await runRecipe('react-element', ['Checkout'], data)) as {
+      Checkout: FunctionComponent<{ endpoint: string }>;
+    };
+    const markup: string = renderToString(createElement(Checkout, { endpoint: '/addresses' }));
+    expect(markup).toContain('<address-lookup endpoint="/addresses"');
+    const origin = await serveApp(
+      markup,
+      `${recipe('react-element')}
+      import { hydrateRoot } from 'react-dom/client';
+      hydrateRoot(document.querySelector("#app"), createElement(Checkout, { endpoint: '/addresses' }));`,
+    );
     const visit = await open(origin);
     const field = visit.page.getByRole('combobox', { name: 'Address' });
     await field.pressSequentially('kalverstraat 92');
@@ -191,16 +203,36 @@ describeInBrowser('The recipes of docs/embedding.md, as they stand there', (inBr
     await visit.page.getByText('To Kalverstraat 92, 1012PH Amsterdam').waitFor();
     await field.press('Backspace');
     await visit.page.getByText('Where to?').waitFor();
-    const own = visit.page.getByRole('textbox', { name: 'Your own field' });
+  });
+
+  it('React: a field of its own on the client, with the keys and roles of a combobox', async () => {
+    const origin = await serveApp(
+      '',
+      `${recipe('react')}
+      import { createRoot } from 'react-dom/client';
+      import { StrictMode } from 'react';
+      createRoot(document.querySelector("#app")).render(createElement(StrictMode, null,
+        createElement(AddressField, { endpoint: '/addresses', countries: 'nl be', label: 'Your own field' })));`,
+    );
+    const visit = await open(origin);
+    const own = visit.page.getByRole('combobox', { name: 'Your own field' });
     await own.pressSequentially('kalverstraat 9');
-    const row = visit.page.getByRole('button', { name: 'Kalverstraat 92' });
+    const row = visit.page.getByRole('option', { name: 'Kalverstraat 92' });
     await row.waitFor();
-    // The answer to the last key of the other field came when this one had the focus.
-    expect(await field.getAttribute('aria-expanded')).toBe('false');
+    expect(await own.getAttribute('aria-expanded')).toBe('true');
+    expect(await row.getAttribute('aria-selected')).toBe('true');
+    await own.press('ArrowDown');
+    expect(await row.getAttribute('aria-selected')).toBe('false');
     await visit.screenshot('recipe-react-list');
-    await row.click();
-    await expect.poll(() => own.inputValue()).toBe('Amsterdam, Kalverstraat 92');
+    expect(await violations(visit.page)).toEqual([]);
+    await own.press('ArrowUp');
+    await own.press('Enter');
+    await expect.poll(() => own.inputValue()).toBe('Kalverstraat 92, 1012PH Amsterdam');
+    await visit.page.getByRole('status').getByText('Kalverstraat 92, 1012PH Amsterdam').waitFor();
     await visit.screenshot('recipe-react-chosen');
+    await own.fill('spui');
+    await visit.page.getByRole('option').first().click();
+    await expect.poll(() => own.inputValue()).toMatch(/Spui/);
   });
 });
 

@@ -1,15 +1,29 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AddressSession, type SessionState } from '../../src/client/address-session.ts';
-import { ServiceClient } from '../../src/client/service-client.ts';
+import { AddressSession, type AddressSessionOptions, type SessionState } from '../../src/client/address-session.ts';
+import { lineOf } from '../../src/client/address-text.ts';
+import { findElsewhere } from '../../src/client/elsewhere.ts';
+import { ServiceClient, type SuggestionIn } from '../../src/client/service-client.ts';
 import { coverageOf, missingNumberIn } from '../../src/client/typed-words.ts';
 import { createFetchHandler } from '../../src/http/handler.ts';
 import { fixtureIndexes } from '../support/opened-indexes.ts';
 
 const fixtures = fixtureIndexes();
 
+const kalverstraat = {
+  label: 'Kalverstraat',
+  description: 'street in Amsterdam',
+  value: 'Amsterdam, Kalverstraat ',
+  precision: 'Street',
+  context: '',
+} as const;
+
 /** A session whose service is in this process; `tamper` may lose, delay or answer a request. */
-function open(tamper: (url: URL) => Promise<Response | undefined> | undefined = () => undefined): {
+function open(
+  tamper: (url: URL) => Promise<Response | undefined> | undefined = () => undefined,
+  options: Partial<AddressSessionOptions> = { country: 'nl' },
+): {
   session: AddressSession;
+  client: ServiceClient;
   asked: string[];
   until(isSo: (state: SessionState) => boolean): Promise<SessionState>;
 } {
@@ -25,13 +39,13 @@ function open(tamper: (url: URL) => Promise<Response | undefined> | undefined = 
   });
   const session = new AddressSession({
     client,
-    country: 'nl',
-    countries: ['nl', 'be', 'lu'],
     debounceMs: 5,
     onChange: () => {},
+    ...options,
   });
   return {
     session,
+    client,
     asked,
     async until(isSo) {
       await vi.waitFor(() => expect(isSo(session.state)).toBe(true), { timeout: 60_000 });
@@ -113,13 +127,79 @@ describe('a session of an address field', () => {
     }
   });
 
-  it('finds in another country what is not in this one, once the typing pauses', async () => {
-    const { session, until } = open();
+  it('in one country, offers what another one has more of', async () => {
+    const { session, client, until } = open();
     session.type("D'Baach aus 10");
-    const { list } = await until((state) => state.list?.elsewhere !== undefined);
-    expect(list!.elsewhere!.country).toBe('lu');
-    await session.chooseElsewhere(list!.elsewhere!);
+    const { list } = await until((state) => state.list !== undefined);
+    const { signal } = new AbortController();
+    const found = await findElsewhere(client, ['be', 'lu'], list!.typed, list!.suggestions, signal);
+    expect(found!.country).toBe('lu');
+    await session.choose(found!);
     expect(session.state.country).toBe('lu');
+    expect(await findElsewhere(client, ['be', 'lu'], 'kalverstraat', [kalverstraat], signal)).toBeUndefined();
+  });
+
+  it('searches several countries at once, opens what is chosen in its own, and shows the postal line in the end', async () => {
+    const { session, asked, until } = open(undefined, { countries: ['nl', 'be', 'lu'] });
+    session.type('wetstr');
+    const { list } = await until((state) => state.list !== undefined);
+    expect(asked).toEqual(['wetstr', 'wetstr', 'wetstr']);
+    const street = list!.suggestions.find(({ label }) => label === 'Wetstraat') as SuggestionIn;
+    expect(street.country).toBe('be');
+    await session.choose(street);
+    expect(session.state.country).toBe('be');
+    session.type(`${session.state.text}16`);
+    const houses = await until((state) => state.list?.typed === '16');
+    expect(asked.filter((each) => each === '16')).toHaveLength(1);
+    await session.choose(houses.list!.suggestions.find(({ label }) => label === 'Wetstraat 16')!);
+    expect(session.state).toMatchObject({ country: 'be', text: 'Wetstraat 16, 1000 Brussel' });
+  });
+
+  it('leaves out the countries that the service does not have, and asks them no more', async () => {
+    const gone = new Set<string>();
+    const { session, until } = open(
+      async (url) => {
+        if (!url.pathname.endsWith('/lu')) return undefined;
+        gone.add(url.searchParams.get('search')!);
+        return new Response('{"code":"country-not-loaded"}', { status: 503 });
+      },
+      { countries: ['nl', 'lu'] },
+    );
+    session.type('spui');
+    expect((await until((state) => state.list !== undefined)).list!.suggestions.length).toBeGreaterThan(0);
+    session.type('kalverstr');
+    await until((state) => state.list?.text === 'kalverstr');
+    expect([...gone]).toEqual(['spui']);
+  });
+
+  it('takes a known address, and leaves any other text for a choice', async () => {
+    const { session } = open(undefined, { countries: ['nl', 'be', 'lu'] });
+    await session.resolve('Kalverstraat 92, 1012PH Amsterdam');
+    expect(session.state).toMatchObject({ country: 'nl', address: { housenumber: '92' } });
+    await session.resolve('Kalverstraat 9999, Amsterdam');
+    expect(session.state).toMatchObject({ text: 'Kalverstraat 9999, Amsterdam', address: undefined, list: undefined });
+  });
+
+  it('has a line of every address that is found again as that address', async () => {
+    const { session } = open(undefined, { countries: ['nl', 'be', 'lu'] });
+    const lost: string[] = [];
+    let count = 0;
+    for (const country of ['nl', 'be', 'lu'] as const) {
+      let i = 0;
+      for (const address of fixtures.lookup.of(country).addresses({ postalName: true })) {
+        // The geocoder reads no box that is a word, "gemeenschappelijk".
+        const isReadable = !('box_number' in address) || /[0-9]/.test(address.box_number!);
+        if (i++ % 40 > 0 || address.postcode === '' || !isReadable) continue;
+        const line = lineOf(address, undefined);
+        await session.resolve(line);
+        count++;
+        const { location: _, ...found } = session.state.address ?? { location: null };
+        const { location: __, ...wanted } = address;
+        if (JSON.stringify(found) !== JSON.stringify(wanted)) lost.push(line);
+      }
+    }
+    expect(count).toBeGreaterThan(100);
+    expect(lost).toEqual([]);
   });
 
   it('offers the additions of the number that is chosen', async () => {

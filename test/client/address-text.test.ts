@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, houseOf, languageOf, lineOf } from '../../src/client/address-text.ts';
+import { countryOf, fieldsOf, houseOf, languageOf, lineOf } from '../../src/client/address-text.ts';
 import { describe as describeDot, dotsOf, labelOf } from '../../src/http/page/map-dots.ts';
-import type { AddressBE, AddressNL } from '../../src/index.ts';
+import type { AddressBE, AddressLU, AddressNL } from '../../src/index.ts';
 
 const LOI: AddressBE = {
   housenumber: '16',
@@ -26,6 +26,18 @@ const KALVERSTRAAT: AddressNL = {
   location: { wgs84: [52.3712119, 4.8919367], rd: [121271.145, 487152.321] },
 };
 
+const GRAND_RUE: AddressLU = {
+  canton: 'Luxembourg',
+  city: 'Luxembourg',
+  district: 'Luxembourg',
+  housenumber: '1',
+  houseletter: 'A',
+  municipality: 'Luxembourg',
+  postcode: '1661',
+  street: 'Grand-Rue',
+  location: null,
+};
+
 describe('An address in words', () => {
   it('is in the language that the text has most of', () => {
     expect(languageOf(LOI, 'Bruxelles, Rue de la Loi 16')).toBe('fr');
@@ -38,11 +50,19 @@ describe('An address in words', () => {
 
   it('has its number as it stands on the door', () => {
     expect(houseOf({ ...KALVERSTRAAT, houseletter: 'A', housenumberaddition: '2' })).toBe('5A-2');
-    expect(houseOf({ ...LOI, box_number: '0002' })).toBe('16 box 0002');
+    expect(houseOf({ ...LOI, box_number: '0002' })).toBe('16 bus 0002');
+    expect(houseOf({ ...LOI, box_number: '0002' }, 'fr')).toBe('16 bte 0002');
+    expect(houseOf({ ...LOI, box_number: 'bus 2' }, 'fr')).toBe('16 bus 2');
+    expect(houseOf({ ...LOI, street: { de: 'Pfad' }, box_number: '2' }, 'fr')).toBe('16 Bfk. 2');
   });
 
   it('is one line, with a postcode where there is one', () => {
     expect(lineOf(LOI, 'nl')).toBe('Wetstraat 16, 1000 Brussel');
+    expect(lineOf({ ...LOI, postal_name: { fr: 'Haren', nl: 'Haren (Brussel)' } }, 'nl')).toBe(
+      'Wetstraat 16, 1000 Haren (Brussel)',
+    );
+    expect(lineOf(GRAND_RUE, undefined)).toBe('1A, Grand-Rue, 1661 Luxembourg');
+    expect([LOI, KALVERSTRAAT, GRAND_RUE].map(countryOf)).toEqual(['be', 'nl', 'lu']);
     expect(lineOf(KALVERSTRAAT, undefined)).toBe('Kalverstraat 5, Amsterdam');
   });
 

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-// @ts-expect-error as above
 import * as react from 'react';
-// @ts-expect-error as above
+// @ts-expect-error It has no types of its own.
 import { renderToString } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
@@ -51,11 +50,23 @@ describe('the recipes of docs/embedding.md', () => {
     expect(ask('https://other.example').status).toBe(403);
   });
 
-  it('for React: the field renders what its session holds', async () => {
-    const { AddressField } = await run('react', 'AddressField');
-    const html: string = renderToString(
-      react.createElement(AddressField, { endpoint: '/addresses', country: 'nl', label: 'Adres' }),
+  it('for React, on a server: the element with its attributes, and a field with the roles of a combobox', async () => {
+    const { AddressField } = (await run('react', 'AddressField')) as Record<
+      string,
+      react.FunctionComponent<Record<string, string>>
+    >;
+    const { Checkout } = (await run('react-element', 'Checkout')) as Record<
+      string,
+      react.FunctionComponent<Record<string, string>>
+    >;
+    expect(renderToString(react.createElement(Checkout!, { endpoint: '/addresses' }))).toBe(
+      '<form><address-lookup endpoint="/addresses" name="address" required=""></address-lookup><p>Where to?</p></form>',
     );
-    expect(html).toBe('<div><label>Adres <input value=""/></label><ul></ul></div>');
+    const html: string = renderToString(
+      react.createElement(AddressField!, { endpoint: '/addresses', countries: 'nl be', label: 'Adres' }),
+    );
+    expect(html).toMatch(/<input[^>]* role="combobox"[^>]* aria-expanded="false"/);
+    expect(html).toContain('role="listbox"');
+    expect(html).toContain('role="status"');
   });
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import express from 'express';
 import Fastify from 'fastify';
-// @ts-expect-error React has no types of its own
 import * as react from 'react';
 import * as client from '../../src/client/index.ts';
+import * as element from '../../src/element/address-lookup.ts';
 import * as handler from '../../src/http/handler.ts';
 import { openAddressLookup } from '../../src/index.ts';
 
@@ -20,6 +20,7 @@ const PACKAGES: Readonly<Record<string, object>> = {
   'benelux-address-lookup': { openAddressLookup },
   'benelux-address-lookup/handler': handler,
   'benelux-address-lookup/client': client,
+  'benelux-address-lookup/element': element,
   express: { default: express },
   fastify: { default: Fastify },
   react,
@@ -36,6 +37,11 @@ export async function runRecipe(
     .replace(/^import (.*) from '(.*)';$/gm, (_, what: string, from: string) => {
       if (PACKAGES[from] === undefined) throw new Error(`The recipe "${name}" imports ${from}.`);
       return `const ${what.startsWith('{') ? what : `{ default: ${what} }`} = packages['${from}'];`;
+    })
+    // For what it does; it has done it here.
+    .replace(/^import '(.*)';$/gm, (_, from: string) => {
+      if (PACKAGES[from] === undefined) throw new Error(`The recipe "${name}" imports ${from}.`);
+      return '';
     })
     .replaceAll(/^export /gm, '')
     .replace("'dist-data'", 'data')

@@ -8,7 +8,7 @@ import {
   type Language,
   nameIn,
 } from '../../client/address-text.ts';
-import { type Address, MAX_MAP_ADDRESSES, type ServiceClient } from '../../client/service-client.ts';
+import { type Address, addressesAround, MAX_MAP_ADDRESSES, type ServiceClient } from '../../client/service-client.ts';
 import { element, elementById } from '../../element/dom.ts';
 import type { Country } from '../../model/country.ts';
 import { isSameAddress } from './map-dots.ts';
@@ -107,7 +107,7 @@ export class AddressPanel {
     signal: AbortSignal,
   ): Promise<void> {
     for (const radiusMetres of RADII) {
-      const { results, pagination } = await this.#client.radius(country, middle, radiusMetres, signal);
+      const { results, pagination } = await addressesAround(this.#client, country, middle, radiusMetres, signal);
       const count = pagination.total_count;
       if (count < MIN_NEIGHBOURS && radiusMetres !== RADII.at(-1)) continue;
       const language = this.#language;

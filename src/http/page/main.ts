@@ -1,9 +1,11 @@
 /// <reference lib="dom" />
 import { AddressSession, type SessionState, type SuggestionList } from '../../client/address-session.ts';
 import { lineOf } from '../../client/address-text.ts';
-import { ServiceClient, ServiceProblem } from '../../client/service-client.ts';
+import { findElsewhere } from '../../client/elsewhere.ts';
+import { type Health, ServiceClient, ServiceProblem, type SuggestionIn } from '../../client/service-client.ts';
 import { Combobox, noteOf, rowsOf } from '../../element/combobox.ts';
 import { elementById } from '../../element/dom.ts';
+import { counted } from '../../element/texts.ts';
 import type { Country } from '../../model/country.ts';
 import { describeIn } from '../../model/description.ts';
 import { linkedAddress, linkOf } from './address-link.ts';
@@ -35,7 +37,7 @@ elementById('embed-code').textContent = `<script type="module" src="${base}eleme
 <address-lookup endpoint="${base.replace(/\/$/, '')}" key="pk_…" name="address" required></address-lookup>`;
 elementById('embed').hidden = false;
 
-const client = new ServiceClient({ language: language === 'en' ? undefined : language });
+const client = new ServiceClient({ language: language === 'en' ? undefined : language, fetch: ask });
 
 const problemLine = new ProblemLine();
 const requestPanel = new RequestPanel(elementById('requests'));
@@ -44,7 +46,6 @@ const addressPanel = new AddressPanel(client, {
   onProblem: showProblem,
 });
 const tokenPanel = new TokenPanel(elementById<HTMLFormElement>('token-panel'), () => {
-  client.token = tokenPanel.token;
   problemLine.clear();
   input.focus();
   // With nothing to search yet, any request shows whether the token is valid.
@@ -70,11 +71,13 @@ const combobox = new Combobox(
 );
 /** The countries of this service: all, until its answer arrives. */
 let served: readonly Country[] = ['nl', 'be', 'lu'];
-const session = makeSession(() => served);
+const session = new AddressSession({ client, country: country(), onChange: show });
+/** What was found in another country, and when it will be looked for: after a pause in typing. */
+let offer: SuggestionIn | undefined;
+let offerTimer: ReturnType<typeof setTimeout> | undefined;
+const OFFER_MS = 350;
 
-new FilePanel(() => client.token, showProblem);
-client.token = tokenPanel.token;
-client.onRequest = (note) => requestPanel.add(note);
+new FilePanel(() => tokenPanel.token, showProblem);
 elementById('address-form').addEventListener('submit', (event) => event.preventDefault());
 input.addEventListener('keydown', (event) => {
   // Before its list has come, such as of a pasted address. A form of several fields and no button is not submitted by Enter.
@@ -87,8 +90,7 @@ clearButton.addEventListener('click', () => {
 });
 elsewhere.addEventListener('mousedown', (event) => event.preventDefault());
 elsewhere.addEventListener('click', () => {
-  const offer = session.state.list?.elsewhere;
-  if (offer !== undefined) void session.chooseElsewhere(offer);
+  if (offer !== undefined) void session.choose(offer);
 });
 for (const radio of radios) radio.addEventListener('change', startAgain);
 for (const [id, text] of [
@@ -122,17 +124,6 @@ function openLink(): void {
   input.value = linked.text;
   session.type(linked.text);
   session.confirm(undefined);
-}
-
-function makeSession(countries: () => readonly Country[]): AddressSession {
-  return new AddressSession({
-    client,
-    country: country(),
-    get countries() {
-      return countries();
-    },
-    onChange: show,
-  });
 }
 
 function country(): Country {
@@ -185,30 +176,61 @@ function showAddress({ address, language: shown, country: chosen }: SessionState
 }
 
 function showList(list: SuggestionList | undefined, before: SuggestionList | undefined): void {
-  elsewhere.hidden = list?.elsewhere === undefined;
+  if (list?.text !== before?.text) lookElsewhere(list);
   if (list === undefined) {
     combobox.close();
     if (session.state.text === '') tell('');
     return;
   }
-  if (list.elsewhere !== undefined) {
-    const { country: other, suggestion } = list.elsewhere;
-    const found = `${suggestion.label}, ${describeIn(language, suggestion.description)}`;
-    elsewhere.textContent = say('elsewhere', fieldTexts.countries[other], found);
-    tell(elsewhere.textContent);
-  }
   const { suggestions, total, text } = list;
   const isLonger = before !== undefined && before.text === text && suggestions.length > before.suggestions.length;
   if (isLonger) {
     combobox.append(
-      rowsOf(suggestions.slice(before.suggestions.length), list.typed, language),
+      rowsOf(suggestions.slice(before.suggestions.length), list.typed, described),
       noteOf(list, fieldTexts),
     );
   } else if (suggestions !== before?.suggestions) {
     const note = noteOf(list, fieldTexts);
-    tell(total === 0 || list.missingNumber !== undefined ? note : fieldTexts.counted(total));
-    combobox.show(rowsOf(suggestions, list.typed, language), note, total);
+    tell(total === 0 || list.missingNumber !== undefined ? note : counted(fieldTexts, total));
+    combobox.show(rowsOf(suggestions, list.typed, described), note, total);
   }
+}
+
+function described({ description }: { readonly description: string }): string {
+  return describeIn(language, description);
+}
+
+/** Offers what another country has for the text of a list, if more of it is found there. */
+function lookElsewhere(list: SuggestionList | undefined): void {
+  clearTimeout(offerTimer);
+  elsewhere.hidden = true;
+  if (list === undefined || list.isWithinChoice) return;
+  const others = served.filter((each) => each !== session.state.country);
+  offerTimer = setTimeout(async () => {
+    const signal = new AbortController().signal;
+    offer = await findElsewhere(client, others, list.typed, list.suggestions, signal);
+    if (offer === undefined || session.state.list?.text !== list.text) return;
+    const found = `${offer.label}, ${described(offer)}`;
+    elsewhere.textContent = say('elsewhere', fieldTexts.countries[offer.country], found);
+    elsewhere.hidden = false;
+    tell(elsewhere.textContent);
+  }, OFFER_MS);
+}
+
+/** Sends a request of the client with the token, and notes it for developers. */
+async function ask(url: string, { signal }: RequestInit): Promise<Response> {
+  const start = performance.now();
+  const headers = tokenPanel.token === '' ? undefined : { Authorization: `Bearer ${tokenPanel.token}` };
+  const response = await fetch(url, { signal: signal ?? null, ...(headers && { headers }) });
+  const copy = response.clone();
+  void copy
+    .json()
+    .catch(() => undefined)
+    .then((body) => {
+      const milliseconds = performance.now() - start;
+      requestPanel.add({ path: `/${url}`, status: response.status, milliseconds, body });
+    });
+  return response;
 }
 
 /** Announces a text to screen readers. */
@@ -231,7 +253,7 @@ function showProblem(problem: unknown, retry: () => void): void {
 /** Shows the registers and their dates, and the countries of this service. */
 async function showWhatIsServed(): Promise<void> {
   try {
-    const health = await client.health();
+    const health = await client.ask<Health>('health', new AbortController().signal);
     served = health.countries.map((each) => each.country);
     for (const radio of radios) radio.disabled = !served.includes(radio.value as Country);
     const chosen = radios.find(({ checked }) => checked);

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-import { type Health, type RequestNote, ServiceProblem } from '../../client/service-client.ts';
+import { type Health, ServiceProblem } from '../../client/service-client.ts';
 import { element, elementById } from '../../element/dom.ts';
 import { fieldTexts, language, say, texts } from './page-texts.ts';
 
@@ -78,6 +78,14 @@ function sentenceOf(problem: ServiceProblem): string {
   if (language === 'en') return problem.message;
   if (problem.status === 0) return fieldTexts.unreachable;
   return problem.status === 429 ? fieldTexts.busy : `${fieldTexts.failed} (${problem.message})`;
+}
+
+/** A request that was made. */
+interface RequestNote {
+  readonly path: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  readonly body: unknown;
 }
 
 const MAX_REQUESTS = 12;

@@ -1,0 +1,29 @@
+import type { Country } from '../model/country.ts';
+import type { Suggestion } from '../model/suggestion.ts';
+import type { ServiceClient, SuggestionIn } from './service-client.ts';
+import { coverageOf } from './typed-words.ts';
+
+/**
+ * For a session in one country: the suggestion of another one that has more of the typed words; `undefined` if there is none, or all words
+ * are found here.
+ */
+export async function findElsewhere(
+  client: ServiceClient,
+  countries: readonly Country[],
+  typed: string,
+  results: readonly Suggestion[],
+  signal: AbortSignal,
+): Promise<SuggestionIn | undefined> {
+  const here = Math.max(0, ...results.slice(0, 3).map((each) => coverageOf(typed, each)));
+  if (here === 1 || typed.length < 4) return undefined;
+  let best: { coverage: number; found: SuggestionIn } | undefined;
+  for (const country of countries) {
+    const answer = await client.autocomplete(country, { search: typed, perPage: 3 }, signal).catch(() => undefined);
+    if (answer === undefined || !('results' in answer)) continue;
+    for (const suggestion of answer.results) {
+      const coverage = coverageOf(typed, suggestion);
+      if (coverage > (best?.coverage ?? here)) best = { coverage, found: { ...suggestion, country } };
+    }
+  }
+  return best?.found;
+}

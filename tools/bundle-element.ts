@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url';
+import { type BuildResult, build, type Plugin } from 'esbuild';
+import { LITTLE_WORDS } from '../src/lexicon/little-words.ts';
+import { isLittle } from '../src/text/little-words.ts';
+
+/**
+ * Writes the address field as one file for a script tag, dist/element.js: `npm run build:element`. It defines the element, exports nothing, and
+ * works as a classic script and as a module.
+ */
+
+const ROOT = new URL('../', import.meta.url);
+export const BUNDLE: string = fileURLToPath(new URL('dist/element.js', ROOT));
+
+/** The browsers that have all the field needs: form-associated elements, `light-dark()`, `:has()`. */
+const TARGET = 'es2022';
+
+/**
+ * Names of properties that are ours alone, which are shortened: of no element, no answer of the service, no attribute and no event. They are a twentieth
+ * of the file.
+ */
+const OWN_NAMES: readonly string[] = [
+  ...[
+    'suggestions',
+    'additions',
+    'missingNumber',
+    'isWithinChoice',
+    'isListOfText',
+    'isBusy',
+    'isUnknown',
+    'debounceMs',
+  ],
+  ...[
+    'onInput',
+    'onChoose',
+    'onConfirm',
+    'onNearEnd',
+    'onReopen',
+    'onText',
+    'onAddress',
+    'onUnknown',
+    'onProblem',
+    'onChange',
+  ],
+  ...[
+    'keptAsTyped',
+    'countedOne',
+    'counted',
+    'unreachable',
+    'failed',
+    'nothing',
+    'unlisted',
+    'covering',
+    'chosen',
+    'choose',
+  ],
+  ...[
+    'descriptionLanguage',
+    'startSession',
+    'mayPass',
+    'retryAfterSeconds',
+    'opensFurther',
+    'emptyOnly',
+    'attributions',
+  ],
+  ...['isMarked', 'isMatch', 'folded', 'characters', 'searchFor', 'directMatch', 'suggest', 'showMore', 'opensFurther'],
+];
+
+/** Puts the little words into the file as they come out of the lexicon, without its rows and what reads them: 1.5 kB of source. */
+const LITTLE_WORDS_ALONE: Plugin = {
+  name: 'little-words-alone',
+  setup({ onLoad }) {
+    onLoad({ filter: /src\/text\/little-words\.ts$/ }, () => {
+      const words = LITTLE_WORDS.flatMap((row) => row.words.flatMap((each) => each.split(' ')));
+      const little = [...new Set(words.filter(isLittle))].join(' ');
+      return {
+        contents: `const words = '${little}'.split(' '); export const isLittle = (word) => words.includes(word);`,
+        loader: 'js',
+      };
+    });
+  },
+};
+
+export function bundleElement(outfile: string = BUNDLE): Promise<BuildResult> {
+  return build({
+    entryPoints: [fileURLToPath(new URL('src/element/address-lookup.ts', ROOT))],
+    outfile,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: TARGET,
+    mangleProps: new RegExp(`^(?:${OWN_NAMES.join('|')})$`),
+    legalComments: 'none',
+    plugins: [LITTLE_WORDS_ALONE],
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleElement();
