@@ -142,7 +142,7 @@ export function handlerOf(routes: readonly HttpRoute[], options: HandlerOptions)
 
   const answerOther = (request: Request, reply: Reply, route: HttpRoute | undefined): void => {
     if (!isRequest(request, reply, responder)) return;
-    if (route !== undefined && route.methods.includes(request.method)) {
+    if (route?.methods.includes(request.method)) {
       run(request, reply, route);
       return;
     }

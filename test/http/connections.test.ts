@@ -237,7 +237,7 @@ describe('connections', () => {
     const one = client();
     one.socket.pause();
     one.ask('/');
-    await expect.poll(() => isOver, { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => isOver).toBe(true);
     one.socket.resume();
     await once(one.socket, 'close');
     expect(one.received.length).toBeLessThan(length);
