@@ -19,16 +19,17 @@ export interface LoadFigures {
 
 export interface Target {
   readonly process: ChildProcess;
-  /** Of the service, of the service without token and log, and of the bare Fastify beside them. */
-  readonly urls: { readonly service: string; readonly open: string; readonly bare: string };
+  /** Where its server is. */
+  readonly urls: { readonly service: string };
 }
 
-/** @param module of another version, instead of the one here */
+/** @param kind see http-target.ts  @param module of another version, instead of the one here */
 export async function startTarget(
   data: string,
+  kind: 'service' | 'open' | 'asking' | 'fixed' = 'service',
   module: URL = moduleBeside('http-target', import.meta.url),
 ): Promise<Target> {
-  const child = fork(module, [data, TOKEN], {
+  const child = fork(module, [data, TOKEN, kind], {
     // Its log goes nowhere.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -9,53 +9,77 @@ import { type DirectMatchRequest, openAddressLookup } from '../../src/index.ts';
 interface FixedAnswer {
   readonly name: string;
   readonly text: string;
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * The process that `benchHttp` puts under load: the service as `serve` runs it, with token, log and metrics; beside it the same without token and
- * log; and a bare Fastify that answers with fixed texts and headers, or with what the library answers.
+ * A process that `benchHttp` puts under load. Each has one server alone, which shares its heap, its collector and the caches of its core with no
+ * other: the service as `serve` runs it, with token, log and metrics (`service`); the same without token and log (`open`); a bare Fastify that answers
+ * with what the library answers (`asking`); or one that answers with fixed texts, and has no index (`fixed`).
  *
- *     tsx http-target.ts DIRECTORY TOKEN
+ *     tsx http-target.ts DIRECTORY TOKEN [service|open|asking|fixed]
  */
-const [data = '', token = ''] = process.argv.slice(2);
-const service = await runServer({
-  data,
-  host: '127.0.0.1',
-  port: 0,
-  clients: TokenList.parse(tokenLine('bench', token), 'the bench'),
-  page: false,
-  cacheSeconds: 60,
-  baseUrl: '',
-  logLevel: 'info',
-  logTerms: false,
-  pollSeconds: 5,
-  drainSeconds: 0,
-  isWorker: false,
-});
+const [data = '', token = '', kind = 'service'] = process.argv.slice(2);
+const AT = { host: '127.0.0.1', port: 0 };
 const answers = new Map<string, FixedAnswer>();
-const bare = Fastify();
-bare.get('/fixed/:name', (request, reply) => {
-  const { name } = request.params as { name: string };
-  const { headers, text } = answers.get(name)!;
-  reply.headers(headers).send(text);
-});
-const lookup = await openAddressLookup(data, { countries: ['nl'] });
-const { nl } = lookup;
-bare.get('/v1/autocomplete/nl', (request, reply) => {
-  const { search, per_page } = request.query as { search: string; per_page: string };
-  reply.send(nl.autocomplete({ search, perPage: Number(per_page) }));
-});
-bare.get('/v1/directmatch/nl/:postcode/:housenumber', (request, reply) => {
-  reply.send(nl.directMatch(request.params as DirectMatchRequest));
-});
-bare.get('/v1/radius/nl/:latitude/:longitude/:radius', (request, reply) => {
-  const { latitude, longitude, radius } = request.params as Record<string, string>;
-  reply.send(nl.radius({ latitude: Number(latitude), longitude: Number(longitude), radius: Number(radius) }));
-});
-const open = await createServer(lookup, { clients: 'open', page: false });
-await bare.listen({ host: '127.0.0.1', port: 0 });
-await open.listen({ host: '127.0.0.1', port: 0 });
+let refresh = async (): Promise<void> => {};
+
+const urlOf = ({ server }: { readonly server: Server }): string =>
+  `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+async function startService(): Promise<string> {
+  const service = await runServer({
+    ...AT,
+    data,
+    clients: TokenList.parse(tokenLine('bench', token), 'the bench'),
+    page: false,
+    cacheSeconds: 60,
+    baseUrl: '',
+    logLevel: 'info',
+    logTerms: false,
+    pollSeconds: 5,
+    drainSeconds: 0,
+    isWorker: false,
+  });
+  refresh = service.refresh;
+  return service.url;
+}
+
+async function startOpen(): Promise<string> {
+  const lookup = await openAddressLookup(data, { countries: ['nl'] });
+  const open = await createServer(lookup, { clients: 'open', page: false });
+  await open.listen(AT);
+  return urlOf(open);
+}
+
+async function startAsking(): Promise<string> {
+  const { nl } = await openAddressLookup(data, { countries: ['nl'] });
+  const bare = Fastify();
+  bare.get('/v1/autocomplete/nl', (request, reply) => {
+    const { search, per_page } = request.query as { search: string; per_page: string };
+    reply.send(nl.autocomplete({ search, perPage: Number(per_page) }));
+  });
+  bare.get('/v1/directmatch/nl/:postcode/:housenumber', (request, reply) => {
+    reply.send(nl.directMatch(request.params as DirectMatchRequest));
+  });
+  bare.get('/v1/radius/nl/:latitude/:longitude/:radius', (request, reply) => {
+    const { latitude, longitude, radius } = request.params as Record<string, string>;
+    reply.send(nl.radius({ latitude: Number(latitude), longitude: Number(longitude), radius: Number(radius) }));
+  });
+  await bare.listen(AT);
+  return urlOf(bare);
+}
+
+async function startFixed(): Promise<string> {
+  const bare = Fastify();
+  bare.get('/fixed/:name', (request, reply) => {
+    const { name } = request.params as { name: string };
+    reply.header('content-type', 'application/json; charset=utf-8').send(answers.get(name)!.text);
+  });
+  await bare.listen(AT);
+  return urlOf(bare);
+}
+
+const STARTS = { service: startService, open: startOpen, asking: startAsking, fixed: startFixed };
 
 /** How the process has been since the last report. */
 export interface TargetStrain {
@@ -101,7 +125,7 @@ process.on('message', async (message: FixedAnswer | 'cpu' | 'strain' | 'refresh'
     process.send?.({ longestMilliseconds: longestMicroseconds / 1000, rssBytes } satisfies TargetStrain);
     [longestMicroseconds, rssBytes] = [0, 0];
   } else if (message === 'refresh') {
-    await service.refresh();
+    await refresh();
     process.send?.('refreshed');
   } else {
     answers.set(message.name, message);
@@ -109,6 +133,4 @@ process.on('message', async (message: FixedAnswer | 'cpu' | 'strain' | 'refresh'
   }
 });
 process.on('disconnect', () => process.exit(0));
-const urlOf = ({ server }: { readonly server: Server }): string =>
-  `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-process.send?.({ service: service.url, open: urlOf(open), bare: urlOf(bare) });
+process.send?.({ service: await STARTS[kind as keyof typeof STARTS]() });
