@@ -35,7 +35,7 @@ const CAUSES: readonly Cause[] = [
     notInCi: 'not every container may mount',
   },
   {
-    files: /weesp|joined-columns|bag\/municipalities|bag-xml/,
+    files: /weesp|joined-columns|bag\/municipalities|bag-xml|gates\/content/,
     lacks: 'real extracts of the BAG',
     ...REAL_DATA,
   },

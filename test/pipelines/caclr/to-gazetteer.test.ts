@@ -114,6 +114,19 @@ describe('aliases', () => {
     });
   });
 
+  it('with a faulty name are reported, and those behind them are read', async () => {
+    const { input, counts } = await importSmall({
+      aliasRues: [
+        { sequence: 1, nom: 'Rue\tdes Champs', de: 10 },
+        { sequence: 2, nom: 'Rue des Prés', de: 10 },
+        { sequence: 1, nom: 'Rue des Bois', de: 20 },
+      ],
+    });
+    expect(names(find(input.gazetteer.streets, 10))).toEqual(['Rue des Prés']);
+    expect(names(find(input.gazetteer.streets, 20))).toEqual(['Rue des Bois']);
+    expect(counts.get('ALIAS.RUE')).toMatchObject({ read: 3, kept: 2, rejected: { 'name-with-control-character': 1 } });
+  });
+
   it('that are the official name with a language say in which language the official name is', async () => {
     const { streets } = await gazetteer({ aliasRues: [{ sequence: 1, nom: "D'BAACH AUS", langue: 'L', de: 5000 }] });
     const street = find(streets, 5000);

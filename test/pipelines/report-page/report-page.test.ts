@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextRelease } from '../../../fixtures/generate/next-release.ts';
+import { summariseComparison } from '../../../pipelines/diff/changed-addresses.ts';
 import { compareReleases } from '../../../pipelines/diff/compare-releases.ts';
 import { runGates } from '../../../pipelines/gates/gates.ts';
 import { type BuildReport, ImportReport, summarise } from '../../../pipelines/report.ts';
@@ -14,6 +15,7 @@ import type { CountryIndex } from '../../../src/store/country-index.ts';
 import { openIndex } from '../../../src/store/directory.ts';
 import type { IndexInput } from '../../../src/store/manifest.ts';
 import { writeIndex } from '../../../src/store/write-index.ts';
+import { escapeHtml } from '../../../src/text/escape.ts';
 import { importFixture } from '../diff/releases-of-fixtures.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'page-'));
@@ -127,6 +129,23 @@ describe('the page of a release', () => {
     const { colours } = decode(join(after.directory, 'changes.png'));
     for (const [kind, colour] of Object.entries(CHANGE_COLOURS)) expect(colours.has(colour.join(',')), kind).toBe(true);
     expect(readFileSync(join(after.directory, 'report.html'), 'utf8')).toContain('own-degrees');
+  });
+
+  it('lists the municipalities that have changed, the one that changed most first', async () => {
+    const before = await written('before-list', input);
+    const after = await written('after-list', nextRelease(input, 1).input);
+    const comparison = compareReleases(before.index, after.index);
+    const report = { ...after.report, changes: summariseComparison(comparison) };
+    writeReportPage(after.directory, { index: after.index, report, rejects: [], comparison });
+    const page = readFileSync(join(after.directory, 'report.html'), 'utf8');
+    const table = page.slice(
+      page.indexOf('<th>Municipality</th>'),
+      page.indexOf('</table>', page.indexOf('<th>Municipality</th>')),
+    );
+    const listed = [...table.matchAll(/<tr><td>([^<]*) <small>/g)].map(([, name]) => name);
+    const changed = comparison.municipalities.map(({ name }) => escapeHtml(name));
+    expect(changed.length).toBeGreaterThan(5);
+    expect(listed).toEqual(changed.slice(0, 50));
   });
 
   it('is the same bytes for the same release', async () => {
