@@ -1,17 +1,16 @@
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { fold, nameKey } from '../text/fold.ts';
+import { fold } from '../text/fold.ts';
 import { mayBeInitials } from '../text/little-words.ts';
 import { asBefore } from '../text/misread-text.ts';
 import { withoutBeside, withoutNoise, withoutPostalDistrict, withoutRemarks } from '../text/noise.ts';
-import { type TokenizedText, textOf, tokenize, withBlanksMended } from '../text/tokens.ts';
+import { type TokenizedText, tokenize, withBlanksMended } from '../text/tokens.ts';
 import { MAX_FORM_WORDS } from '../text/variants.ts';
 import { type AreaMatch, areaOf } from './areas.ts';
-import { streetOfCandidate } from './candidates.ts';
 import { Collector } from './collector.ts';
 import { Corrections, type FoundWords } from './corrections.ts';
 import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
-import { contradicted, costOfDiscrepancy, NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
+import { NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
 import { isWholeName, NameMatcher } from './name-matcher.ts';
 import type { Candidate } from './ranking.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
@@ -65,18 +64,6 @@ function isEmpty(found: readonly Candidate[]): boolean {
 /** All of them, in order: from what takes the words as they are to what takes most liberties with them. */
 export const PASSES: readonly Pass[] = [
   { name: 'as typed', isNeeded: isEmpty, find: (text) => text.run({}) },
-  // A wrong postcode is likelier than two wrong words: Rue de Soleuvre 9 is not just any number 9 of a postcode near Soleuvre.
-  {
-    name: 'another postcode rather than a word left out',
-    isNeeded: (found) => leavesOut(found) > 0,
-    find: (text) => text.cleaned.withoutPostcode(),
-  },
-  // So is a wrong number: a street that has every word precedes any other that has the number.
-  {
-    name: 'another number rather than two words left out',
-    isNeeded: (found) => leavesOut(found) > 1,
-    find: (text) => text.asTyped.nearest(),
-  },
   // `rue de la bivange` may be Rue de Bivange, or Rue de la … in Bivange.
   {
     name: 'the beginning of a street before its place rather than another spelling',
@@ -84,24 +71,11 @@ export const PASSES: readonly Pass[] = [
     find: (text) => text.run({ isOpenEverywhere: true }),
   },
   {
-    name: 'another postcode, or no common word',
-    isNeeded: isEmpty,
-    find: (text) => text.withoutPostcodeOrCommonWord(false),
-  },
-  // An initial is no beginning of a name: `Rue J.-B. Esch` is not Rue J.-B. Scharlé in the canton of Esch.
-  {
-    name: 'an initial for a first name',
-    isNeeded: (found, text) => isEmpty(found) && text.asTyped.hasInitial,
-    find: (text) => text.passOver(),
-  },
-  {
     name: 'the beginning of a street before its place',
     isNeeded: (found, text) => isEmpty(found) && !text.asTyped.nearest().some(isCalledAsTyped),
     find: (text) => text.run({ isOpenEverywhere: true }),
   },
   { name: 'another number', isNeeded: isEmpty, find: (text) => text.asTyped.nearest() },
-  { name: 'another number, without remarks', isNeeded: isEmpty, find: (text) => text.cleaned.nearest() },
-  { name: 'another postcode and number', isNeeded: isEmpty, find: (text) => text.withoutPostcodeOrCommonWord(true) },
   // `rue muraille herstal` is rather Rue Emile Muraille than a street with a similar name.
   { name: 'a first name left out', isNeeded: isEmpty, find: (text) => text.passOver() },
   { name: 'one letter in each word', isNeeded: isTooFew, find: (text) => text.run({ edits: 1, isNearest: true }) },
@@ -158,13 +132,6 @@ class TypedText {
     return found.length > 0 || this.cleaned === this.asTyped ? found : this.cleaned.run(options);
   }
 
-  /** `Rue Vinâve d'Ile 36, 4000 Liège`: a word that hundreds of names begin with says less than a postcode. */
-  withoutPostcodeOrCommonWord(isNearest: boolean): Candidate[] {
-    const without = this.cleaned.withoutPostcode(isNearest);
-    if (without.length === 0) return without;
-    return merge(without, this.cleaned.run({ ignored: 1, isCommonOnly: true, isNearest }));
-  }
-
   /** Common words and initials left out before the rest of a name that has them. */
   passOver(): Candidate[] {
     return this.cleaned.run({ ignored: MAX_PASSED_OVER, isWithin: true, isNearest: true });
@@ -199,8 +166,6 @@ interface RunOptions {
   readonly ignored?: number;
   /** Leave out only words that the answer contains: `rue`, or the initial of its first name. */
   readonly isWithin?: boolean;
-  /** Leave out only words that begin many names. */
-  readonly isCommonOnly?: boolean;
   /** If a street does not have the number, answer with the street and the nearest numbers. */
   readonly isNearest?: boolean;
   /** The last word of a street may be unfinished, wherever it is in the text. */
@@ -226,11 +191,6 @@ class Search {
     this.#within = within;
   }
 
-  /** Whether one of the words, not the last, is a single letter. */
-  get hasInitial(): boolean {
-    return this.#graph.words.some((word, i) => i < this.#graph.words.length - 1 && /^\p{L}$/u.test(word));
-  }
-
   get where(): Where | undefined {
     return this.#asTyped?.where;
   }
@@ -247,39 +207,6 @@ class Search {
     const others = this.#source.tokens.filter((_, i) => i < postcode.from || i >= postcode.to);
     const unmatched = others.map(({ key }) => key);
     return this.#asTyped.placesOfPostcode(postcode, others.length).map((place) => ({ ...place, unmatched }));
-  }
-
-  /**
-   * The houses and streets that the words mean without the whole postcode among them.
-   *
-   * @param isNearest also if the street does not have the number
-   */
-  withoutPostcode(isNearest: boolean = false): Candidate[] {
-    const { text, tokens } = this.#source;
-    const postcode = findPostcodes(this.#index, this.#source).find(({ isWhole }) => isWhole);
-    if (postcode === undefined || postcode.to - postcode.from === tokens.length) return [];
-    const others = tokens.filter((_, i) => i < postcode.from || i >= postcode.to);
-    // Four digits may be a number that the street does not have, unless there is another number.
-    if (this.#index.country !== 'nl' && !others.some(({ key }) => /^[0-9]/.test(key))) return [];
-    const search = new Search(this.#index, { text, tokens: others }, this.#within);
-    return search
-      .run({ isNearest })
-      .filter(({ kind }) => kind === 'house' || kind === 'street')
-      .map((candidate) => ({
-        ...candidate,
-        cost: contradicted(candidate.cost, this.#costOfOtherPostcode(candidate)),
-        unmatched: [...(candidate.unmatched ?? []), textOf(this.#source, postcode.from, postcode.to)],
-      }));
-  }
-
-  /** For an answer with another postcode than the text: it has to be where the text says otherwise. */
-  #costOfOtherPostcode(candidate: Candidate): number {
-    const street = streetOfCandidate(this.#index, candidate);
-    const names = street === undefined ? [] : Object.values(this.#index.streets.namesOf(street)).map(nameKey);
-    const isOfStreet = (_: Span, key: string): boolean => names.some((name) => ` ${name} `.includes(` ${key} `));
-    const elsewhere = this.where?.costOf(candidate, isOfStreet, false) ?? 0;
-    const known = penaltyIn(candidate.cost, 'contradiction') * WEIGHT.contradiction;
-    return Math.max(costOfDiscrepancy('postcode-differs'), elsewhere - known);
   }
 
   /** What the words can be, shared by several passes; `undefined` if there is nothing to correct. */
@@ -339,7 +266,6 @@ class Search {
     isForShort = false,
     ignored = 0,
     isWithin = false,
-    isCommonOnly = false,
     isNearest = false,
     isOpenEverywhere = false,
   }: RunOptions): Candidate[] {
@@ -347,14 +273,10 @@ class Search {
     if (words.length === 0 || (isOpenEverywhere && words.length === 1)) return [];
     const parts = this.#partsWith(edits, isForShort, isOpenEverywhere);
     if (parts === undefined) return [];
-    const { streets } = parts;
-    let ignorable: Set<number> | undefined;
-    if (isWithin || isCommonOnly) {
-      const isIgnorable = (word: string): boolean =>
-        (isWithin && (word.length === 1 || mayBeInitials(word))) || streets.isCommonWord(word);
-      ignorable = new Set([...words.keys()].filter((word) => isIgnorable(words[word]!)));
-      if (ignorable.size === 0) return [];
-    }
+    const isIgnorable = (word: string): boolean =>
+      word.length === 1 || mayBeInitials(word) || parts.streets.isCommonWord(word);
+    const ignorable = isWithin ? new Set([...words.keys()].filter((word) => isIgnorable(words[word]!))) : undefined;
+    if (ignorable?.size === 0) return [];
     const interpretations = interpret(parts, ignored, ignorable);
     const collector = new Collector(this.#index, parts, this.#within);
     if (edits === 0 && ignored === 0 && !isOpenEverywhere) this.#asTyped = collector;
@@ -371,8 +293,8 @@ class Search {
       // Skip a second area if one accounts for the words.
       if (penalties === fewest && count > 0 && countNames(interpretation) > 2) continue;
       fewest = penalties;
-      if (isWithin && !isOneName(interpretation)) continue;
       if (countNames(interpretation) > (collector.namesWithoutNumber ?? Number.POSITIVE_INFINITY)) continue;
+      if (isWithin && !isOneName(interpretation)) continue;
       const collected = collector.collect(interpretation, found.length > 0);
       const candidates = isWithin ? collected.filter(({ cost }) => isAsTyped(cost, interpretation)) : collected;
       if (candidates.length > 0) found.push(candidates);
