@@ -20,6 +20,7 @@ const REAL_DATA: Pick<Cause, 'remedy' | 'notInCi'> = {
 const CAUSES: readonly Cause[] = [
   { files: /cluster/, lacks: 'redis-server', remedy: 'apt-get install redis-server' },
   { files: /cluster/, program: 'openssl', lacks: 'openssl', remedy: 'apt-get install openssl' },
+  { files: /http\/proxy/, lacks: 'nginx', remedy: 'apt-get install nginx-light' },
   { files: /page\.browser/, lacks: 'the registers of Weesp and Luxembourg, or a browser', ...REAL_DATA },
   { files: /browser\//, lacks: 'a browser', remedy: 'apt-get install chromium, or CHROMIUM=PATH' },
   {
