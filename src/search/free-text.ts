@@ -93,7 +93,7 @@ export const PASSES: readonly Pass[] = [
   },
   ...[1, 2, 3].map(
     (ignored): Pass => ({
-      name: `${ignored} words left out`,
+      name: `words left out: ${ignored}`,
       isNeeded: isEmpty,
       find: (text) => text.cleaned.run({ ignored, isNearest: true }),
     }),

@@ -345,7 +345,7 @@ interface Rule {
 
 /**
  * The order of suggestions, whose last word may be unfinished: a rule decides only between answers that those before it leave equal.
- * docs/search.md walks through them with one query.
+ * docs/understanding.md walks through them with one query.
  */
 export const RULES: readonly Rule[] = [
   { name: 'least contradicted', penalty: 'contradiction', least: 0, largest: 7 },

@@ -1,17 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { PASSES } from '../../src/search/free-text.ts';
 import { RULES } from '../../src/search/judgement.ts';
 import { TIE_BREAKS } from '../../src/search/ranking.ts';
 import { fixtureIndexes } from '../support/opened-indexes.ts';
 import { walkQuery } from './walk.ts';
 
-const DOCUMENTATION = readFileSync(new URL('../../docs/search.md', import.meta.url), 'utf8');
+const DOCUMENTATION = readFileSync(new URL('../../docs/understanding.md', import.meta.url), 'utf8');
 const indexes = fixtureIndexes();
 
-describe('docs/search.md', () => {
+describe('docs/understanding.md', () => {
   it('has the rules of the ranking, by their names and in their order', () => {
     const listed = [...DOCUMENTATION.matchAll(/^([0-9]+)\. (.*)$/gm)].map(([, number, name]) => [Number(number), name]);
     expect(listed).toEqual([...RULES, ...TIE_BREAKS].map(({ name }, i) => [i + 1, name]));
+  });
+
+  it('has the ways to read a typed text, by their names and in their order', () => {
+    const listed = [...DOCUMENTATION.matchAll(/^- \*\*([^*]+)\*\*/gm)].map(([, name]) => name);
+    expect(listed.slice(0, PASSES.length)).toEqual(PASSES.map(({ name }) => name));
   });
 
   it('walks through the stages with one query as they are', () => {

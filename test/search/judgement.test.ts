@@ -79,8 +79,8 @@ it('a name in another form is less than one that is another', () => {
   expect(contradictionOf('street-form', 'postcode-near')).toBeLessThan(contradictionOf('street-differs'));
 });
 
-it('docs/batch.md says what each discrepancy weighs', () => {
-  const page = readFileSync(new URL('../../docs/batch.md', import.meta.url), 'utf8');
+it('docs/understanding.md says what each discrepancy weighs', () => {
+  const page = readFileSync(new URL('../../docs/understanding.md', import.meta.url), 'utf8');
   const documented = new Map<string, string>();
   for (const [, discrepancies, weight] of page.matchAll(/^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| (0\.[0-9]+[^|]*) \|/gm)) {
     for (const [, name] of discrepancies!.matchAll(/`([a-z-]+)`/g)) {
