@@ -75,7 +75,9 @@ export class Collector {
 
   #collect(interpretation: Interpretation, isStrict: boolean): Candidate[] {
     const { street, number, postcode } = interpretation;
-    if (interpretation.areas.some((area) => this.where.isPart(area, street))) return [];
+    // One name can only be cut where words are left out, or another area takes its rest.
+    const mayBeCut = interpretation.unmatched.length > 0 || interpretation.areas.length > 1;
+    if (mayBeCut && interpretation.areas.some((area) => this.where.isPart(area, street))) return [];
     const areaMatches = this.#areaMatches.areasOf(interpretation);
     // Two areas match only if one lies in the other, whatever the postcode says.
     if (interpretation.areas.length > 1 && areaMatches?.length === 0) return [];
