@@ -115,11 +115,15 @@ describe('two workers', () => {
   it('end when none of them listens any more, and say so', async () => {
     const { primary, messages } = start('fail-later');
     const url = await urlOf(messages);
+    const pids = new Set<string>();
+    await expect.poll(async () => pids.add(await (await fetch(url)).text()).size, WAIT).toBe(2);
     const ended = once(primary, 'exit');
-    for (let i = 0; i < 2; i++) await fetch(`${url}/fail`).catch(() => {});
-    expect((await ended)[0]).toBe(1);
+    const failing = setInterval(() => fetch(`${url}/fail`).catch(() => {}), 500);
+    const [code] = await ended;
+    clearInterval(failing);
+    expect(code).toBe(1);
     expect(messages.map(({ told }) => told).at(-1)).toBe('No worker has listened for 10 s; the service ends.\n');
-  }, 60_000);
+  }, 120_000);
 
   it('that are killed leave no connection behind', async () => {
     const { messages } = start();
@@ -130,21 +134,24 @@ describe('two workers', () => {
         (error: Error) => error.name,
       );
     const outcomes = new Set<string>();
-    const killed = new Set<number>();
+    let asked = 0;
+    let killed = 0;
     const clients = Array.from({ length: 20 }, async () => {
-      while (killed.size < 3) {
+      while (asked++ < 1000) {
         const outcome = await ask();
         outcomes.add(/^\d+$/.test(outcome) ? 'answered' : outcome);
-        const pid = Number(outcome);
-        if (pid > 0 && killed.size < 3 && !killed.has(pid) && Math.random() < 0.02) {
-          killed.add(pid);
-          process.kill(pid, 'SIGKILL');
+        // In the middle of what the others ask; the other worker answers on.
+        if (asked > 300 && killed === 0 && Number(outcome) > 0) {
+          killed = Number(outcome);
+          process.kill(killed, 'SIGKILL');
         }
       }
     });
     await Promise.all(clients);
+    expect(killed).toBeGreaterThan(0);
+    expect(outcomes).toContain('answered');
     expect(outcomes).not.toContain('TimeoutError');
-  }, 60_000);
+  }, 120_000);
 
   it('are none where the first fails before it listens, and its exit code is known', async () => {
     const { messages } = start('fail');
