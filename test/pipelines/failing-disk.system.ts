@@ -177,45 +177,49 @@ function prepared(): string {
 }
 
 describe.each(COMMANDS)('$name, where one call on the file system fails', ({ name, step, run, next, output }) => {
-  it('leaves the former index or the new one, and at most one sentence', async () => {
-    const counted = prepared();
-    const { calls } = await withFailingCall(counted, 0, '', async () => void (await run(counted)));
-    const after = await current(counted);
-    const whole = output === undefined ? undefined : readFileSync(join(counted, output));
-    expect(leftovers(counted)).toEqual([]);
-    let injected = 0;
-    for (let n = 1; n <= calls; n += effort(step, 1)) {
-      for (const code of effort(0, 1) === 1 ? CODES : [CODES[n % CODES.length]!]) {
-        const folder = prepared();
-        const before = await current(folder);
-        let error: unknown;
-        const disk = await withFailingCall(folder, n, code, async () => {
-          await run(folder).catch((caught) => {
-            error = caught;
+  it(
+    'leaves the former index or the new one, and at most one sentence',
+    async () => {
+      const counted = prepared();
+      const { calls } = await withFailingCall(counted, 0, '', async () => void (await run(counted)));
+      const after = await current(counted);
+      const whole = output === undefined ? undefined : readFileSync(join(counted, output));
+      expect(leftovers(counted)).toEqual([]);
+      let injected = 0;
+      for (let n = 1; n <= calls; n += effort(step, 1)) {
+        for (const code of effort(0, 1) === 1 ? CODES : [CODES[n % CODES.length]!]) {
+          const folder = prepared();
+          const before = await current(folder);
+          let error: unknown;
+          const disk = await withFailingCall(folder, n, code, async () => {
+            await run(folder).catch((caught) => {
+              error = caught;
+            });
           });
-        });
-        const where = `${name}: call ${n}, ${disk.failed} ${code}: ${(error as Error | undefined)?.stack ?? 'no error'}`;
-        injected++;
-        if (error !== undefined) {
-          // As the program says it (src/cli/run-program.ts).
-          const said = systemFault(error) ?? error;
-          expect(said, where).toBeInstanceOf(AddressLookupError);
-          expect((said as Error).message, where).not.toMatch(/\n\s+at /);
+          const where = `${name}: call ${n}, ${disk.failed} ${code}: ${(error as Error | undefined)?.stack ?? 'no error'}`;
+          injected++;
+          if (error !== undefined) {
+            // As the program says it (src/cli/run-program.ts).
+            const said = systemFault(error) ?? error;
+            expect(said, where).toBeInstanceOf(AddressLookupError);
+            expect((said as Error).message, where).not.toMatch(/\n\s+at /);
+          }
+          expect([before, after], where).toContain(await current(folder));
+          if (output !== undefined && existsSync(join(folder, output)) && error === undefined)
+            expect(readFileSync(join(folder, output)).equals(whole!), where).toBe(true);
+          // Where removing itself has failed, or what has been downloaded is kept, the next run removes it.
+          const left = leftovers(folder).filter((path) => !path.endsWith('.incoming'));
+          if (left.length > 0) expect(disk.failed, `${where}: ${left.join(', ')}`).toMatch(REMOVING);
+          if (leftovers(folder).length > 0) {
+            await (next ?? run)(folder);
+            expect(leftovers(folder), where).toEqual([]);
+          }
+          rmSync(folder, { recursive: true });
         }
-        expect([before, after], where).toContain(await current(folder));
-        if (output !== undefined && existsSync(join(folder, output)) && error === undefined)
-          expect(readFileSync(join(folder, output)).equals(whole!), where).toBe(true);
-        // Where removing itself has failed, or what has been downloaded is kept, the next run removes it.
-        const left = leftovers(folder).filter((path) => !path.endsWith('.incoming'));
-        if (left.length > 0) expect(disk.failed, `${where}: ${left.join(', ')}`).toMatch(REMOVING);
-        if (leftovers(folder).length > 0) {
-          await (next ?? run)(folder);
-          expect(leftovers(folder), where).toEqual([]);
-        }
-        rmSync(folder, { recursive: true });
       }
-    }
-    console.log(`${name}: ${injected} of ${calls * CODES.length} faults injected`);
-    expect(injected).toBeGreaterThanOrEqual(4);
-  });
+      console.log(`${name}: ${injected} of ${calls * CODES.length} faults injected`);
+      expect(injected).toBeGreaterThanOrEqual(4);
+    },
+    effort(600_000, 7_200_000),
+  );
 });

@@ -309,6 +309,40 @@ describe('what is not the file of the register', () => {
   });
 });
 
+it('a long file that never gets further is given up, however much of it comes each time', async () => {
+  const long = randomBytes(3_000_000);
+  server.offer('/register.zip', long, { etag: '"1"', ignoresRanges: true });
+  server.everyRequest = () => broken(2_000_000);
+  await expect(fetchFile()).rejects.toMatchObject({ code: 'download-failed' });
+  // The first attempt may have got far; no other got further.
+  expect(server.requests.length).toBeLessThanOrEqual(4);
+});
+
+it('a resumed file is of one version, and compared with the checksum that came with its beginning', async () => {
+  const digest = (bytes: Buffer): string => `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
+  const other = randomBytes(body.length);
+  const partOf =
+    (bytes: Buffer, etag: string): Misbehaviour =>
+    ({ headers }, response) => {
+      const from = Number(/bytes=(\d+)-/.exec(headers.range!)![1]);
+      response.writeHead(206, { etag, 'content-range': `bytes ${from}-${bytes.length - 1}/${bytes.length}` });
+      response.end(bytes.subarray(from));
+    };
+  // The server ignores If-Range, and says so by the ETag: the file is fetched from its beginning.
+  server.offer('/register.zip', body, { etag: '"1"', headers: { 'repr-digest': digest(body) } });
+  server.misbehaviours.push(broken(100_000), partOf(other, '"2"'));
+  expect((await fetchFile())?.sha256).toBe(sha256);
+  expect(ranges().map((range) => range === undefined)).toEqual([true, false, true]);
+  // It does not even say so.
+  rmSync(path);
+  server.misbehaviours.push(broken(100_000), partOf(other, '"1"'));
+  await expect(fetchFile()).rejects.toMatchObject({
+    code: 'input-corrupt',
+    message: expect.stringContaining('sha256'),
+  });
+  expect(readdirSync(root)).toEqual([]);
+});
+
 it('a full disk is known before the file comes', async () => {
   server.misbehaviours.push((_, response) => {
     response.writeHead(200, { 'content-length': '9000000000000000' });
