@@ -91,6 +91,8 @@ const COMMANDS: readonly Command[] = [
     name: 'rollback',
     step: 7,
     run: (folder) => rollBack(join(folder, 'lu'), undefined, async (path) => void (await openIndex(path))),
+    // After a rollback that was done there may be no earlier release.
+    next: (folder) => publishCopy(join(folder, 'lu')),
   },
   {
     name: 'update',
