@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { missingPackageSentence } from '../src/cli/missing-package.ts';
+import { createProgram } from '../src/cli/main.ts';
+import { runProgram } from '../src/cli/run-program.ts';
 
 /** The installed command: the commands that use an index, and those that fetch registers, build and publish. */
 const FURTHER_COMMANDS = {
@@ -12,15 +13,4 @@ const FURTHER_COMMANDS = {
   rollback: async () => (await import('./rollback.ts')).rollbackCommand(),
 } as const;
 
-try {
-  const [{ createProgram }, { runProgram }] = await Promise.all([
-    import('../src/cli/main.ts'),
-    import('../src/cli/run-program.ts'),
-  ]);
-  await runProgram(await createProgram(FURTHER_COMMANDS));
-} catch (error) {
-  const sentence = missingPackageSentence(error, 'The command line');
-  if (sentence === undefined) throw error;
-  process.stderr.write(`${sentence}\n`);
-  process.exitCode = 2;
-}
+await runProgram(await createProgram(FURTHER_COMMANDS));

@@ -231,7 +231,7 @@ function nextStep(out: string, countries: readonly Country[], ms: number): strin
   const data = out === 'dist-data' ? '' : ` --data ${out}`;
   const [first = 'nl'] = countries;
   const example = { nl: 'kalverstr', be: 'grand place', lu: 'rue de la gare' }[first];
-  const command = isCompiled() ? 'npx benelux-address-lookup query' : 'npm run -s query --';
+  const command = isCompiled() ? 'npx benelux-address-tools query' : 'npm run -s query --';
   return `${lines.join('\n')}\nBuilt in ${(ms / 1000).toFixed(1)} s. Next: ${command} autocomplete ${first} ${example}${data}\n`;
 }
 
@@ -280,7 +280,7 @@ async function fixtureInputs(): Promise<Inputs> {
   if (COUNTRIES.some((country) => inputs[country].length > 0)) return inputs;
   throw new AddressLookupError(
     'input-not-found',
-    'There are no register files to build from. Give them with --nl, --be or --lu; "npx benelux-address-lookup update --countries lu" downloads them, too.',
+    'There are no register files to build from. Give them with --nl, --be or --lu; "npx benelux-address-tools update --countries lu" downloads them, too.',
     { allowed: ['--nl', '--be', '--lu'] },
   );
 }

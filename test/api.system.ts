@@ -35,7 +35,7 @@ describe('API.md', () => {
     ]);
     symlinkSync(data.directory, join(installed, 'dist/sample'));
     writeFileSync(join(installed, 'package.json'), readFileSync(join(ROOT, 'package.json')));
-    for (const name of ['kdbush', 'flatbush', 'flatqueue', 'msgpackr', 'express'])
+    for (const name of ['@msgpack', 'kdbush', 'flatbush', 'flatqueue', 'express'])
       symlinkSync(join(ROOT, 'node_modules', name), join(scratch, 'node_modules', name));
   });
   afterAll(() => {

@@ -20,7 +20,7 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
   threads: { parts: ['errors'], packages: ['piscina'] },
   store: {
     parts: ['errors', 'version', 'lexicon', 'model', 'text', 'format', 'threads'],
-    packages: ['flatbush', 'flatqueue', 'kdbush', 'msgpackr'],
+    packages: ['@msgpack/msgpack', 'flatbush', 'flatqueue', 'kdbush'],
   },
   search: { parts: ['lexicon', 'model', 'text', 'format', 'store'], packages: [] },
   query: { parts: ['errors', 'model', 'text', 'format', 'store', 'search'], packages: [] },
@@ -62,26 +62,37 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
 /** The network and other processes are for http and cli; the rest reads files at most. */
 const FORBIDDEN_BUILTINS = ['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'child_process', 'cluster', 'vm'];
 
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
 interface Import {
   /** Path from the root: `src/query/radius.ts`. */
   readonly file: string;
   readonly specifier: string;
   /** Path from the root where the specifier is a path. */
   readonly target: string | undefined;
+  /** Whether it is for types alone, and nothing is loaded. */
+  readonly isType: boolean;
 }
 
 function sourceFiles(directory: string): string[] {
   return readdirSync(join(ROOT, directory), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => name.endsWith('.ts') && !/^(?:dist|\.build-\w+)\//.test(name))
     .map((name) => join(directory, name));
 }
 
 /** Static imports, re-exports and `import()` of a file. */
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(ROOT, file), 'utf8');
-  const specifiers = text.matchAll(/(?:\bfrom\s+|^import\s+|\bimport\(\s*)['"]([^'"]+)['"]/gm);
-  return Array.from(specifiers, ([, specifier]) => ({
+  const specifiers = text.matchAll(
+    /(?:^(?:import|export)\s+(type\s)?[^;'"]*?\bfrom\s+|^import\s+|\bimport\(\s*)['"]([\w@.][^'"()]*)['"]/gm,
+  );
+  return Array.from(specifiers, ([, type, specifier]) => ({
     file,
+    isType: type !== undefined,
     specifier: specifier!,
     target: specifier!.startsWith('.') ? relative(ROOT, join(ROOT, dirname(file), specifier!)) : undefined,
   }));
@@ -108,6 +119,7 @@ it('finds the imports there are', () => {
     file: 'src/query/autocomplete.ts',
     specifier: '../errors.ts',
     target: 'src/errors.ts',
+    isType: false,
   });
 });
 
@@ -137,6 +149,50 @@ describe.each(Object.entries(PARTS))('src/%s', (part, { parts, packages }) => {
 
 it('src never imports pipelines, fixtures or tests', () => {
   expect(imports.filter(({ target }) => target !== undefined && !target.startsWith('src/'))).toEqual([]);
+});
+
+describe('the two packages', () => {
+  const manifest = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Manifest;
+  const [library, tools] = [manifest('package.json'), manifest('pipelines/package.json')];
+  const importsBy = new Map<string, Import[]>();
+  for (const each of [...imports, ...sourceFiles('pipelines').flatMap(importsOf)])
+    importsBy.set(each.file, [...(importsBy.get(each.file) ?? []), each]);
+  /** The sources of the library: its entry points and what they import. */
+  const ofLibrary = new Set(
+    Object.values(library.exports).flatMap((each) =>
+      typeof each === 'string' ? [] : each.default.replace(/^\.\/dist\/(.*)\.js$/, '$1.ts'),
+    ),
+  );
+  for (const file of ofLibrary)
+    for (const { target, isType } of importsBy.get(file) ?? [])
+      if (target !== undefined && !isType) ofLibrary.add(target);
+
+  it('the library has no file of the service, the commands, their threads, files of rows, batches on several machines, or imports', () => {
+    expect(ofLibrary.size).toBeGreaterThan(100);
+    expect([...ofLibrary].filter((file) => /^(?:pipelines|src\/(?:cli|cluster|threads))\//.test(file))).toEqual([]);
+    expect(ofLibrary).not.toContain('src/store/write-index.ts');
+    expect(ofLibrary).not.toContain('src/batch/spreadsheet.ts');
+    expect(ofLibrary).not.toContain('src/http/server.ts');
+  });
+
+  it('the library imports its four dependencies, each of them', () => {
+    const packages = [...ofLibrary].flatMap((file) =>
+      (importsBy.get(file) ?? []).filter((each) => each.target === undefined && !each.isType && !isBuiltin(each)),
+    );
+    expect([...new Set(packages.map(({ specifier }) => packageOf(specifier)))].sort()).toEqual(
+      Object.keys(library.dependencies),
+    );
+  });
+
+  it('the tools import what they depend on, or ask their user to install, and each of it', () => {
+    const packages = [...importsBy.values()].flat().filter((each) => each.target === undefined && !isBuiltin(each));
+    const names = new Set(packages.map(({ specifier }) => packageOf(specifier)));
+    const declared = Object.keys({ ...tools.dependencies, ...tools.peerDependencies });
+    expect([...names].filter((name) => !declared.includes(name))).toEqual([]);
+    // The library is imported by paths that the build turns into its name. The other is a pin, for which ARCHITECTURE.md has the reason.
+    const unused = declared.filter((name) => !names.has(name) && name !== 'benelux-address-lookup');
+    expect(unused).toEqual(['light-my-request']);
+  });
 });
 
 it('built-in modules are imported as node: …', () => {

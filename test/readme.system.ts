@@ -40,7 +40,7 @@ describe('the README', async () => {
   });
 
   it('has commands that print what stands below them', async () => {
-    const commands = [...readme.matchAll(/```console\n\$ npx benelux-address-lookup query (.*)\n([\s\S]*?)```/g)];
+    const commands = [...readme.matchAll(/```console\n\$ npx benelux-address-tools query (.*)\n([\s\S]*?)```/g)];
     expect(commands.length).toBeGreaterThan(0);
     for (const [, args, output] of commands) {
       const { stdout } = await run(TSX, ['src/cli/main.ts', 'query', ...args!.split(' '), '--data', data], {
@@ -54,8 +54,8 @@ describe('the README', async () => {
     const scripts = [...readme.matchAll(/npm run (?:-s )?([a-z][a-z-:]*)/g)].map(([, script]) => script!);
     expect(scripts.length).toBeGreaterThan(3);
     for (const script of scripts) expect(packageJson.scripts).toHaveProperty(script);
-    const lines = [...readme.matchAll(/npx benelux-address-lookup ([a-z-]+)/g)].map(([, command]) => command!);
-    const [, table] = /\| `npx benelux-address-lookup …` [^\n]*\n([\s\S]*?)\n\n/.exec(readme)!;
+    const lines = [...readme.matchAll(/npx benelux-address-tools ([a-z-]+)/g)].map(([, command]) => command!);
+    const [, table] = /\| `npx benelux-address-tools …` [^\n]*\n([\s\S]*?)\n\n/.exec(readme)!;
     const rows = [...table!.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell]) => [...cell!.matchAll(/`([a-z-]+)/g)]);
     const commands = [...lines, ...rows.map(([, command]) => command!)];
     expect(commands.length).toBeGreaterThan(15);

@@ -22,7 +22,7 @@ const MARGIN = 18;
 export function drawTerminal(lookup: AddressLookup): string {
   const lines = QUESTIONS.flatMap(([command, ask], i) => [
     ...(i === 0 ? [] : ['']),
-    `$ npx benelux-address-lookup ${command}`,
+    `$ npx benelux-address-tools ${command}`,
     ...answerTable(ask(lookup)).trimEnd().split('\n'),
   ]);
   const width = Math.ceil(Math.max(...lines.map((line) => line.length)) * CHARACTER_WIDTH) + 2 * MARGIN;

@@ -105,8 +105,8 @@ export type TableRow<Name extends TableName> = Readonly<Record<ColumnOf<Name>, s
 
 export const TABLE_NAMES: readonly TableName[] = Object.keys(TABLES) as TableName[];
 
-/** The CSV files, in the package at the same path as in a checkout: `tsc` copies none of them to `dist`. */
-const FOLDER = new URL(isCompiled() ? '../../../pipelines/data/' : './', import.meta.url);
+/** The CSV files, in the package in `data`: `tsc` copies none of them to `dist`. */
+const FOLDER = new URL(isCompiled() ? '../../../data/' : './', import.meta.url);
 
 /**
  * Reads and checks one of the tables, some ten milliseconds for the largest; callers keep what they make of it.

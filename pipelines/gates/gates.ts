@@ -357,7 +357,7 @@ export function assertPassed(results: readonly GateResult[], place: string, refu
     [
       `Nothing was published in ${place}; the current release, if there is one, is unchanged. Failed:`,
       ...failed.flatMap(describeGate),
-      `To look closer: the refused build is in ${refused} until the next build, with its report.html; compare it with "npx benelux-address-lookup diff ${place} ${refused}". To publish it all the same: --accept ${accept}`,
+      `To look closer: the refused build is in ${refused} until the next build, with its report.html; compare it with "npx benelux-address-tools diff ${place} ${refused}". To publish it all the same: --accept ${accept}`,
     ].join('\n'),
     { gates: failed },
   );

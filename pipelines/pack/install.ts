@@ -356,14 +356,14 @@ function partsOf(name: string): { readonly country: Country; readonly fileName: 
 function notPack(what: string): AddressLookupError {
   return new AddressLookupError(
     'input-not-recognised',
-    `The file is not a pack of indexes: ${what}. Give a file written by "npx benelux-address-lookup pack".`,
+    `The file is not a pack of indexes: ${what}. Give a file written by "npx benelux-address-tools pack".`,
   );
 }
 
 function noChecksum(source: string): AddressLookupError {
   return new AddressLookupError(
     'input-not-found',
-    `There is no checksum in ${headPath(source)}, which "npx benelux-address-lookup pack" writes next to the pack. Put it there, e.g. with sha256sum.`,
+    `There is no checksum in ${headPath(source)}, which "npx benelux-address-tools pack" writes next to the pack. Put it there, e.g. with sha256sum.`,
     { got: headPath(source) },
   );
 }

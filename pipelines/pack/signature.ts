@@ -62,7 +62,7 @@ function keyIn(file: string, read: (pem: Buffer) => KeyObject, kind: 'private' |
   }
   throw new AddressLookupError(
     'invalid-option',
-    `"${file}" is not a file with a ${kind} Ed25519 key in PEM. Make a pair of keys with "npx benelux-address-lookup pack --new-key FILE".`,
+    `"${file}" is not a file with a ${kind} Ed25519 key in PEM. Make a pair of keys with "npx benelux-address-tools pack --new-key FILE".`,
     { got: file },
   );
 }

@@ -37,7 +37,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   completion: [
     'completion bash >> ~/.bashrc',
     'completion zsh >> ~/.zshrc',
-    'completion fish > ~/.config/fish/completions/benelux-address-lookup.fish',
+    'completion fish > ~/.config/fish/completions/benelux-address-tools.fish',
   ],
   diff: ['diff dist-data/nl/releases/2026-10-08 dist-data/nl'],
 };

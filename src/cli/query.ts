@@ -144,7 +144,7 @@ async function open({ data }: QueryOptions, countries: readonly Country[] | unde
   const isSample = data === undefined && !hasIndexes(DEFAULT_DATA) && hasIndexes(sample);
   if (isSample) {
     process.stderr.write(
-      `There is no index in ${DEFAULT_DATA}: this is from the small sample in the package. For a whole country: "npx benelux-address-lookup update --countries ${countries?.[0] ?? 'lu'}".\n`,
+      `There is no index in ${DEFAULT_DATA}: this is from the small sample in the package. For a whole country: "npx benelux-address-tools update --countries ${countries?.[0] ?? 'lu'}".\n`,
     );
   }
   return openAddressLookup(isSample ? sample : (data ?? DEFAULT_DATA), { countries });

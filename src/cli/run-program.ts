@@ -52,7 +52,7 @@ function polish(command: Command): void {
     const group = groupOf(OPTION_GROUPS[path] ?? {}, option.long ?? '');
     if (group !== undefined) option.helpGroup(group);
   }
-  const examples = (EXAMPLES[path] ?? []).map((line) => `  $ npx benelux-address-lookup ${line}\n`);
+  const examples = (EXAMPLES[path] ?? []).map((line) => `  $ npx ${PROGRAM} ${line}\n`);
   const document = DOCUMENTS[path] === undefined ? '' : `\nMore: ${DOCUMENTS[path]} in the package\n`;
   if (examples.length > 0) command.addHelpText('after', `\nExamples:\n${examples.join('')}${document}`);
 }
@@ -79,7 +79,8 @@ export function pathOf(command: Command): string {
     : `${pathOf(parent)} ${command.name()}`.trim();
 }
 
-export const PROGRAM = 'benelux-address-lookup';
+/** The name of the package of the commands, and of their program: `npx NAME` runs it whether it is installed or not. */
+export const PROGRAM = 'benelux-address-tools';
 
 /** The description of an option, without trivial defaults: off, none, empty. */
 function optionDescription(this: Help, option: Option): string {

@@ -186,7 +186,7 @@ async function readClients(file: string | undefined): Promise<TokenFile | TokenL
 
 /** How to call this program: in a checkout, or installed. */
 function programName(): string {
-  return isCompiled() ? 'npx benelux-address-lookup' : 'npx tsx src/cli/main.ts';
+  return isCompiled() ? 'npx benelux-address-tools' : 'npx tsx src/cli/main.ts';
 }
 
 function isLoopback(host: string): boolean {

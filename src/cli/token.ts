@@ -114,7 +114,7 @@ async function readEntries(file: string): Promise<TokenEntry[]> {
 function nameOf(name: string | undefined): string {
   if (name !== undefined) return name;
   throw invalidOption(
-    'Got no name; give that of the client, e.g. "npx benelux-address-lookup token shop --tokens tokens".',
+    'Got no name; give that of the client, e.g. "npx benelux-address-tools token shop --tokens tokens".',
     {},
   );
 }

@@ -1,4 +1,4 @@
-/** The HTTP service, for embedding: `benelux-address-lookup/http`. */
+/** The HTTP service, for embedding: `benelux-address-tools/http`. */
 export { LiveLookup, type LiveLookupOptions, type LookupSource, type RefusedRelease } from '../lookup/live-lookup.ts';
 export { KeyFile } from './key-file.ts';
 export type { ServerLog, ServerOptions } from './options.ts';

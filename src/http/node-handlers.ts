@@ -8,7 +8,7 @@ import { createFetchHandler, type FetchHandlerOptions } from './fetch-handler.ts
  */
 
 /** A request of Express: `originalUrl` is the whole URL if a router has removed its beginning. */
-type NodeRequest = IncomingMessage & { readonly originalUrl?: string; readonly ip?: string };
+type NodeRequest = IncomingMessage & { readonly originalUrl?: string | undefined; readonly ip?: string | undefined };
 
 /**
  * A handler for Express, Connect and `node:http`.

@@ -76,14 +76,11 @@ const DOCUMENT_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** The root of the package, from src/http in a checkout and from dist/src/http. */
-const ROOT = new URL(isCompiled() ? '../../../' : '../../', import.meta.url);
-
-/** HTML, CSS and SVG are served from the sources. */
-const ASSETS = fileURLToPath(new URL('src/http/page/', ROOT));
-
 /** The scripts are TypeScript, served as compiled by the build, under the paths that they have there. */
-const COMPILED = fileURLToPath(new URL('dist/src/', ROOT));
+const COMPILED = fileURLToPath(new URL(isCompiled() ? '../../page/' : '../../pipelines/dist/page/', import.meta.url));
+
+/** HTML, CSS and SVG are served from the sources, or from where the build has copied them. */
+const ASSETS = isCompiled() ? join(COMPILED, 'http/page') : fileURLToPath(new URL('./page/', import.meta.url));
 
 const ENTRY = 'http/page/main.js';
 

@@ -94,7 +94,7 @@ export function parseTokenLines(text: string, origin: string): TokenEntry[] {
     // The line is not shown: a token put there by mistake must not get into a log.
     throw new AddressLookupError(
       'invalid-option',
-      `Line ${i + 1} of ${origin} is not a client; expected is NAME:HASH or NAME:HASH:YYYY-MM-DD, the hash as 64 hexadecimal digits. "npx benelux-address-lookup token NAME" makes one.`,
+      `Line ${i + 1} of ${origin} is not a client; expected is NAME:HASH or NAME:HASH:YYYY-MM-DD, the hash as 64 hexadecimal digits. "npx benelux-address-tools token NAME" makes one.`,
       { line: i + 1, origin },
     );
   });
@@ -136,7 +136,7 @@ export class TokenFile implements ClientRegister {
 
   /** @throws AddressLookupError `input-not-found`, `invalid-option` */
   static async open(path: string): Promise<TokenFile> {
-    const add = `npx benelux-address-lookup token NAME --tokens ${path}`;
+    const add = `npx benelux-address-tools token NAME --tokens ${path}`;
     const file = await WatchedFile.open(path, {
       name: 'token file',
       make: `Make one with "${add}".`,

@@ -1,5 +1,4 @@
-// Unlike the package's main entry, these two never load a native module.
-import { unpack } from 'msgpackr/unpack';
+import { decode } from '@msgpack/msgpack';
 import { assertSound } from '../format/blocks.ts';
 import { nameIn } from '../model/country.ts';
 import type { NamedArea } from '../model/gazetteer.ts';
@@ -58,7 +57,7 @@ export class AreaTable {
   readonly #placesByName: Map<string, readonly Area[]> = new Map();
 
   constructor(bytes: Uint8Array) {
-    const { streets, ...levels } = assertAreas(unpack(bytes));
+    const { streets, ...levels } = assertAreas(decode(bytes));
     const ordinals = (kind: AreaKind): Map<number, number> => new Map(levels[kind].map(({ id }, i) => [id, i]));
     this.#levels = levels;
     this.#ordinals = {

@@ -1,4 +1,4 @@
-import { pack } from 'msgpackr/pack';
+import { encode } from '@msgpack/msgpack';
 import { packContainer } from '../format/container.ts';
 import type { NamedArea } from '../model/gazetteer.ts';
 import { type Area, AreaTable } from './area-table.ts';
@@ -17,8 +17,7 @@ export interface NamedFiles {
 
 /** Packs areas, streets and names, some 20 µs per street. */
 export function packNamed(input: OrderedNames): NamedFiles {
-  // Copied, because msgpackr's result is part of a larger buffer.
-  const areas = new Uint8Array(packAreas(input));
+  const areas = packAreas(input);
   const names = packNames(input, new AreaTable(areas));
   return {
     areas,
@@ -28,12 +27,12 @@ export function packNamed(input: OrderedNames): NamedFiles {
   };
 }
 
-/** The file `areas.msgpack`, which `AreaTable` reads. It is packed here, so that readers do not load msgpackr's writer. */
+/** The file `areas.msgpack`, which `AreaTable` reads. It is packed here, so that bundles for browsers do not have the encoder. */
 function packAreas(input: OrderedNames): Uint8Array {
   const { regions, provinces, municipalities, places, streets } = input;
   const municipalityParents = municipalities.map((area) => area.province);
   const placeParents = places.map((area) => area.municipality);
-  return pack({
+  return encode({
     region: packLevel(
       regions,
       regions.map(() => 0),

@@ -178,7 +178,7 @@ const MAX_LINKS = 40;
 function notPointer(file: string, what: string, cause?: unknown): AddressLookupError {
   return new AddressLookupError(
     'index-corrupt',
-    `${file} does not name a release: ${what}. Name one with "npx benelux-address-lookup rollback", or copy the directory again.`,
+    `${file} does not name a release: ${what}. Name one with "npx benelux-address-tools rollback", or copy the directory again.`,
     { file },
     { cause },
   );

@@ -19,7 +19,7 @@ export function sampleDirectory(): string {
 /** The remedy if there is no index, or none of a country: the commands for a checkout or an installed package. */
 export function howToBuild(country: Country = 'lu'): string {
   const build = isCompiled()
-    ? `"npx benelux-address-lookup update --countries ${country}" downloads a register and builds it`
+    ? `"npx benelux-address-tools update --countries ${country}" downloads a register and builds it`
     : '"npm run build-index" builds the fixtures';
   const sample = sampleDirectory();
   const trial = existsSync(sample) ? `; to try things out, name the sample in the package, ${shortest(sample)}` : '';

@@ -1,10 +1,10 @@
 import { openSync, readFileSync, write as writeFd } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { decode } from '@msgpack/msgpack';
 import { parse } from 'csv-parse/sync';
 import Flatbush from 'flatbush';
 import FlatQueue from 'flatqueue';
-import { unpack } from 'msgpackr/unpack';
 import { Histogram, Registry } from 'prom-client';
 import sonicBoom from 'sonic-boom';
 import { readCsv } from '../../pipelines/readers/csv.ts';
@@ -258,7 +258,7 @@ async function swapsOnIndex(
   const { streets, addresses } = await openCountry(directory, country);
   const current = currentDirectory(join(directory, country))!;
   const packed = readFileSync(join(current, INDEX_FILES.areas));
-  const json = JSON.stringify(unpack(packed));
+  const json = JSON.stringify(decode(packed));
   const file = Uint8Array.from(readFileSync(join(current, INDEX_FILES.boxes))).buffer;
   const streetBounds = new StreetBounds(file);
   const boxes = boxesOf(file, streets.length);
@@ -273,10 +273,10 @@ async function swapsOnIndex(
     sizes: { 'areas.msgpack, kB': packed.length / 1000, 'the same as JSON, kB': json.length / 1000 },
     swaps: [
       {
-        library: 'msgpackr',
+        library: '@msgpack/msgpack',
         use: 'the areas of a country, decoded at opening (by hand: JSON.parse)',
         calls: 1,
-        byLibrary: () => unpack(packed),
+        byLibrary: () => decode(packed),
         byHand: () => JSON.parse(json),
       },
       {

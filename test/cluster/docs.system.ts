@@ -42,7 +42,7 @@ describe('docs/batch-clusters.md', () => {
   /** A command of the page as it is run here. */
   const argumentsOf = (line: string): string[] =>
     line
-      .replace(/^npx benelux-address-lookup\s+/, '')
+      .replace(/^npx benelux-address-tools\s+/, '')
       .replace(/\s+#.*$/, '')
       .replaceAll('/data/addresses', fixtures.directory)
       .replaceAll('redis://queue.example:6379', server?.url ?? '')
@@ -54,7 +54,7 @@ describe('docs/batch-clusters.md', () => {
     const [submit, worker, collect] = blocks
       .find((block) => block.includes('geocode submit'))!
       .split('\n')
-      .filter((line) => line.startsWith('npx benelux-address-lookup geocode'))
+      .filter((line) => line.startsWith('npx benelux-address-tools geocode'))
       .map(argumentsOf);
     const options = { cwd: ROOT };
     const input = join(scratch, 'in.csv');
@@ -75,7 +75,7 @@ describe('docs/batch-clusters.md', () => {
     const part = join(scratch, 'part.csv');
     writeFileSync(part, 'x;1012JS;1;x;Dam;Amsterdam\n');
     const script = block
-      .replace('npx benelux-address-lookup', [process.execPath, ...MAIN].join(' '))
+      .replace('npx benelux-address-tools', [process.execPath, ...MAIN].join(' '))
       .replace('/data/addresses', fixtures.directory);
     // As GNU parallel runs it: by a shell of its own.
     const { stdout } = await run('sh', ['-c', `${script}\nsh -c "$GEOCODE" < ${part}`], { cwd: ROOT });

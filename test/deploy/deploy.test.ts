@@ -25,9 +25,9 @@ const optionsOf = (command: Command): string[] => command.options.map(({ long })
 describe('the Dockerfile', () => {
   const packageJson = JSON.parse(read('package.json')) as {
     engines: { node: string };
-    bin: Record<string, string>;
     scripts: Record<string, string>;
   };
+  const tools = JSON.parse(read('pipelines/package.json')) as { bin: Record<string, string> };
 
   it('has no faults that a linter finds', () => {
     const problems = validate(read('Dockerfile'));
@@ -36,7 +36,7 @@ describe('the Dockerfile', () => {
   });
 
   it('copies only what is there, or what the build makes', () => {
-    const made = ['node_modules', 'dist', 'package.json', 'sbom.cdx.json'];
+    const made = ['node_modules', 'dist', 'pipelines/dist', 'pipelines/sbom.cdx.json'];
     const copied = [...copiedIntoImage(), 'package-lock.json'];
     expect(copied.length).toBeGreaterThan(5);
     for (const path of copied) expect(made.includes(path) || existsSync(join(ROOT, path)), path).toBe(true);
@@ -46,14 +46,14 @@ describe('the Dockerfile', () => {
   });
 
   it('copies the licences, ours and those of what the image has, and the bill of materials', () => {
-    expect(copiedIntoImage()).toEqual(expect.arrayContaining(['LICENSE', 'NOTICE', 'sbom.cdx.json']));
+    expect(copiedIntoImage()).toEqual(expect.arrayContaining(['LICENSE', 'NOTICE', 'pipelines/sbom.cdx.json']));
   });
 
   it('runs scripts that there are, on a Node that the package allows, and not as root', () => {
     const scripts = valuesOf('RUN').flatMap((value) =>
       [...value.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name!),
     );
-    expect(scripts).toEqual(['build', 'sbom']);
+    expect(scripts).toEqual(['build', 'prepack']);
     for (const name of scripts) expect(packageJson.scripts).toHaveProperty(name);
     const majors = valuesOf('FROM').map((value) => Number(/^node:(\d+)/.exec(value)![1]));
     expect(majors).toEqual([24, 24]);
@@ -62,7 +62,7 @@ describe('the Dockerfile', () => {
   });
 
   it('starts the installed command, with options that it has', () => {
-    expect(`./${wordsOf('ENTRYPOINT')[1]}`).toBe(packageJson.bin['address-lookup']);
+    expect(wordsOf('ENTRYPOINT')[1]).toBe(join('pipelines', tools.bin['benelux-address-tools']!));
     const [command, ...words] = wordsOf('CMD');
     expect(command).toBe('serve');
     const given = words.filter((word) => word.startsWith('--'));
@@ -86,7 +86,7 @@ describe('the Dockerfile', () => {
 describe('the units for systemd', () => {
   it('run the command with options and variables that it has', () => {
     const unit = read('deploy/address-lookup-update.service');
-    expect(unit).toMatch(/^ExecStart=\S+\/address-lookup update$/m);
+    expect(unit).toMatch(/^ExecStart=\S+\/benelux-address-tools update$/m);
     const variables = updateCommand().options.map(({ envVar }) => envVar);
     const used = [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name]) => name);
     expect(used.length).toBeGreaterThan(0);

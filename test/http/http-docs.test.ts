@@ -56,7 +56,7 @@ describe('docs/http.md', () => {
     const [, code, output] = /```ts\n(import [\s\S]*?)```\n\n```\n([\s\S]*?)```/.exec(page)!;
     const script = join(service.directory, 'example.mts');
     const source = code!
-      .replace("'benelux-address-lookup/http'", JSON.stringify(join(ROOT, 'src/http/index.ts')))
+      .replace("'benelux-address-tools/http'", JSON.stringify(join(ROOT, 'src/http/index.ts')))
       .replace("'benelux-address-lookup'", JSON.stringify(join(ROOT, 'src/index.ts')))
       .replace("'dist-data'", JSON.stringify(service.directory))
       // On any free port.

@@ -93,7 +93,7 @@ describe('a pointer', () => {
     writeFileSync(join(place, 'current.json'), text);
     expect(codeOf(() => readPointer(place))).toBe('index-corrupt');
     expect(await codeOfPromise(openIndex(place))).toBe('index-corrupt');
-    await expect(openIndex(place)).rejects.toThrow('address-lookup rollback');
+    await expect(openIndex(place)).rejects.toThrow('benelux-address-tools rollback');
     // The country has an index, if one that cannot be opened.
     expect(countriesIn(data)).toEqual(['nl']);
   });

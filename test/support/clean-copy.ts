@@ -15,8 +15,9 @@ const SOURCES = [
   'API.md',
   'ARCHITECTURE.md',
   'CHANGELOG.md',
-  'CONTRIBUTING.md',
   'NOTICE',
+  'Dockerfile',
+  'deploy',
   'docs',
   'fixtures',
   'pipelines',
@@ -26,6 +27,10 @@ const SOURCES = [
 
 /** Copies the sources into a directory, as a clone has them, with the installed packages of this checkout. */
 export function copySources(directory: string): void {
-  for (const name of SOURCES) cpSync(join(ROOT, name), join(directory, name), { recursive: true });
+  for (const name of SOURCES)
+    cpSync(join(ROOT, name), join(directory, name), {
+      recursive: true,
+      filter: (path) => !/\/pipelines\/(?:dist|\.build-)/.test(path),
+    });
   symlinkSync(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
 }

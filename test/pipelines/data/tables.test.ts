@@ -45,7 +45,7 @@ describe('the folder', () => {
   });
 
   it('is part of the package, where compiled modules read it', () => {
-    expect(JSON.parse(readFileSync(PACKAGE, 'utf8')).files).toContain('pipelines');
+    expect(JSON.parse(readFileSync(PACKAGE, 'utf8')).files).toContain('data/*.csv');
   });
 });
 
