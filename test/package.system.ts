@@ -91,15 +91,6 @@ describe('the packages', { timeout: 300_000 }, () => {
   }, 600_000);
   afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-  /** Builds and packs as for publishing. @returns the folder */
-  async function packInto(folder: string): Promise<string> {
-    const sources = join(scratch, 'sources');
-    for (const directory of [folder, sources]) mkdirSync(directory);
-    copySources(sources);
-    await exec('npm', ['pack', '--pack-destination', folder], { cwd: sources });
-    return folder;
-  }
-
   /** Packs both in a copy of the sources. */
   async function packInto(folder: string): Promise<string> {
     if (!existsSync(checkout)) {

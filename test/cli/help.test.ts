@@ -83,10 +83,3 @@ describe('the help', async () => {
     expect((await runCommand(await program(), ['version'])).code).toBe(0);
   });
 });
-
-describe('the completion', () => {
-  it('refuses a shell that it has no script for', async () => {
-    const { code, stderr } = await runCommand(await program(), ['completion', 'tcsh']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('bash, zsh, fish')]);
-  });
-});

@@ -5,7 +5,7 @@ import { parseTable, readTable, TABLE_NAMES, type TableName } from '../../../pip
 import { AddressLookupError } from '../../../src/errors.ts';
 
 const FOLDER = new URL('../../../pipelines/data/', import.meta.url);
-const PACKAGE = new URL('../../../package.json', import.meta.url);
+const PACKAGE = new URL('../../../pipelines/package.json', import.meta.url);
 
 function bytesOf(name: TableName): Buffer {
   return readFileSync(new URL(`${name}.csv`, FOLDER));
