@@ -476,9 +476,11 @@ describe('the packages', { timeout: 300_000 }, () => {
     writeFileSync(join(tools, 'in.csv'), 'address\nSpui 70\n');
     const refused = await runCommand(tools, 'geocode', 'submit', 'in.csv', '--redis', 'redis://127.0.0.1:1');
     expect(refused).toMatchObject({ code: 2, stdout: '' });
-    expect(refused.stderr).toMatch(
-      /^This command needs the package bullmq, which is not installed\. Install it with: npm install "bullmq@\S+"\n$/m,
-    );
+    expect(refused.stderr).toContain('bullmq is not installed: npm install bullmq ioredis\n');
+    writeFileSync(join(tools, 'rd.tif'), 'II*\0not read');
+    const register = join(ROOT, 'fixtures/nl/lvbag-extract-nl.zip');
+    const grid = await runCommand(tools, 'build-index', '--nl', register, '--rd-grid', 'rd.tif', '--out', 'grid');
+    expect([grid.code, grid.stderr]).toEqual([2, expect.stringContaining('GeoTIFF needs the package geotiff')]);
   });
 
   it('serves addresses and the page', async () => {

@@ -119,8 +119,11 @@ async function register(key: string, bytes: ArrayBuffer): Promise<{ subgrids: Su
   const magic = Buffer.from(bytes, 0, Math.min(8, bytes.byteLength)).toString('latin1');
   if (magic === 'NUM_OREC') return proj4.nadgrid(key, bytes);
   if (!magic.startsWith('II') && !magic.startsWith('MM')) throw new Error('it is neither GeoTIFF nor NTv2');
-  // Loaded on demand: few builds have a grid.
-  const { fromArrayBuffer } = await import('geotiff');
+  // A package of 4.7 MB that few builds need: who has such a file installs it.
+  const { fromArrayBuffer } = await import('geotiff').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Error('GeoTIFF needs the package geotiff: "npm install geotiff"; NTv2, a .gsb file, needs nothing more');
+  });
   return proj4.nadgrid(key, (await fromArrayBuffer(bytes)) as unknown as ProjGeoTiff).ready;
 }
 

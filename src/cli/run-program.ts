@@ -3,7 +3,6 @@ import { AddressLookupError, systemFault } from '../errors.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
 import type { Position } from '../query/coordinates.ts';
 import { COMMAND_GROUPS, DOCUMENTS, EXAMPLES, OPTION_GROUPS } from './help-texts.ts';
-import { missingPackageSentence } from './missing-package.ts';
 
 /**
  * Runs a command line to its end. Results are on stdout. A command ends with 0 when it found something or did its work, with 1
@@ -22,12 +21,7 @@ export async function runProgram(program: Command, argv: readonly string[] = pro
     else if (error instanceof AddressLookupError) {
       process.stderr.write(`${error.message}\n`);
       process.exitCode = error.code === 'gates-failed' ? 3 : 2;
-    } else {
-      const sentence = missingPackageSentence(error, 'This command');
-      if (sentence === undefined) throw error;
-      process.stderr.write(`${sentence}\n`);
-      process.exitCode = 2;
-    }
+    } else throw error;
   }
 }
 
