@@ -8,7 +8,7 @@ import { showStages } from '../src/cli/progress.ts';
 import { parsePositiveWhole, runProgram } from '../src/cli/run-program.ts';
 import { AddressLookupError } from '../src/errors.ts';
 import { COUNTRIES, type Country } from '../src/model/country.ts';
-import { countriesIn, manifestOf } from '../src/store/directory.ts';
+import { countriesIn, manifestOf, openCountry } from '../src/store/directory.ts';
 import { isDay, type Manifest, registerLabel } from '../src/store/manifest.ts';
 import { isCompiled } from '../src/version.ts';
 import { bagImport } from './bag/bag-import.ts';
@@ -216,12 +216,12 @@ export function buildIndexCommand(stderr: NodeJS.WriteStream = process.stderr): 
       progress: (country) => showStages(country, stderr),
       tell: (text) => stderr.write(text),
     });
-    stderr.write(nextStep(out, countriesIn(out), performance.now() - start));
+    stderr.write(await nextStep(out, countriesIn(out), performance.now() - start));
   });
 }
 
 /** The closing lines: what was built, and a command to try. */
-function nextStep(out: string, countries: readonly Country[], ms: number): string {
+async function nextStep(out: string, countries: readonly Country[], ms: number): Promise<string> {
   const lines = countries.map((country) => {
     const { counts, files } = manifestOf(out, country);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
@@ -230,9 +230,18 @@ function nextStep(out: string, countries: readonly Country[], ms: number): strin
   });
   const data = out === 'dist-data' ? '' : ` --data ${out}`;
   const [first = 'nl'] = countries;
-  const example = { nl: 'kalverstr', be: 'grand place', lu: 'rue de la gare' }[first];
   const command = isCompiled() ? 'npx benelux-address-tools query' : 'npm run -s query --';
-  return `${lines.join('\n')}\nBuilt in ${(ms / 1000).toFixed(1)} s. Next: ${command} autocomplete ${first} ${example}${data}\n`;
+  return `${lines.join('\n')}\nBuilt in ${(ms / 1000).toFixed(1)} s. Next: ${command} autocomplete ${first} ${await longestStreet(out, first)}${data}\n`;
+}
+
+/** The name of the street with most addresses, in lower case as it is typed: a search that finds something in this index. */
+async function longestStreet(out: string, country: Country): Promise<string> {
+  const { streets } = await openCountry(out, country, { verify: false });
+  const firsts = streets.firstAddresses();
+  let longest = 0;
+  for (let street = 1; street < firsts.length; street++)
+    if (streets.countAddresses(street) > streets.countAddresses(longest)) longest = street;
+  return streets.nameOf(longest).toLowerCase();
 }
 
 /** The files given, by country; `undefined` if there are none. */

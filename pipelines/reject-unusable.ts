@@ -101,7 +101,7 @@ function withoutUnusableAliases(gazetteer: Gazetteer, report: ImportReport): Gaz
   };
   if (left.length > 0) {
     report.warn(
-      `${left.length} other names have control characters or more than ${MAX_NAME_LENGTH} characters and were left out; ` +
+      `${left.length.toLocaleString('en')} other names have control characters or more than ${MAX_NAME_LENGTH} characters and were left out; ` +
         `the first is ${shown(left[0]!)}.`,
     );
   }

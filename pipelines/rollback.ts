@@ -25,7 +25,7 @@ export function rollbackCommand(stdout: NodeJS.WritableStream = process.stdout):
     .action(async (country: Country, release: string | undefined, { data, list }: RollbackOptions) => {
       const place = join(data, country);
       if (list) {
-        stdout.write(listReleases(place));
+        stdout.write(listReleases(place, country));
         return;
       }
       const { from, to } = await rollBack(place, release, async (directory) => {
@@ -40,8 +40,15 @@ export function rollbackCommand(stdout: NodeJS.WritableStream = process.stdout):
     });
 }
 
-function listReleases(place: string): string {
+function listReleases(place: string, country: Country): string {
   const { current, releases } = keptReleases(place);
+  if (releases.length === 0) {
+    throw new AddressLookupError(
+      'index-not-found',
+      `There is no release of ${country} in ${place}. Name the directory of the indexes with --data.`,
+      { directory: place },
+    );
+  }
   return releases.map((name) => `${name === current ? '*' : ' '} ${name}  ${describe(place, name)}\n`).join('');
 }
 

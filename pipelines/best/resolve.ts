@@ -245,6 +245,6 @@ function warnOfDangling(kind: XmlKind, all: readonly DanglingReference[], report
   const addresses = dangling.reduce((sum, reference) => sum + reference.addresses, 0);
   const consequence = kind === 'streetName' ? 'they were rejected' : 'they were kept without that name';
   report.warn(
-    `${addresses} addresses refer to a ${RECORD_TYPES[kind]} that no file describes, the first to ${first.id} in ${first.region}: ${consequence}.`,
+    `${addresses.toLocaleString('en')} addresses refer to a ${RECORD_TYPES[kind]} that no file describes, the first to ${first.id} in ${first.region}: ${consequence}.`,
   );
 }

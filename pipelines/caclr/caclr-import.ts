@@ -68,7 +68,9 @@ function warnOfAddressesWithoutPosition(
     bdAdresses === undefined
       ? 'BD-Adresses was not given: add addresses.csv for positions.'
       : `${bdAdresses.path} does not have them (a part of CACLR is always missing there, new buildings first).`;
-  report.warn(`${count} of ${addresses.length} addresses have no position. ${cause}`);
+  report.warn(
+    `${count.toLocaleString('en')} of ${addresses.length.toLocaleString('en')} addresses have no position. ${cause}`,
+  );
 }
 
 /** CACLR does not say its date; the newest change of a street or building is at most some days older. */

@@ -86,16 +86,18 @@ export class AddressPlacer {
     if (this.#disagreeing > 0) {
       warn(
         `Rows whose latitude and longitude lie more than ${TOLERANCE_METRES} m from their LUREF coordinates: ` +
-          `${this.#disagreeing} (up to ${this.#maxDisagreementMetres.toFixed(1)} m; the first is row ` +
-          `${this.#firstDisagreeing}). Latitude and longitude were used.`,
+          `${this.#disagreeing.toLocaleString('en')} (up to ${this.#maxDisagreementMetres.toFixed(1)} m; the first is row ` +
+          `${this.#firstDisagreeing.toLocaleString('en')}). Latitude and longitude were used.`,
       );
     }
     if (this.#converted > 0) {
-      warn(`Rows without a latitude and longitude in Luxembourg: ${this.#converted}. Their LUREF was converted.`);
+      warn(
+        `Rows without a latitude and longitude in Luxembourg: ${this.#converted.toLocaleString('en')}. Their LUREF was converted.`,
+      );
     }
     if (this.#inOtherStreets > 0) {
       warn(
-        `Rows that name another street than CACLR does for their building: ${this.#inOtherStreets}. CACLR's was used.`,
+        `Rows that name another street than CACLR does for their building: ${this.#inOtherStreets.toLocaleString('en')}. CACLR's was used.`,
       );
     }
   }

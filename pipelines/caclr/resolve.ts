@@ -286,7 +286,7 @@ function resolveImmeubles(
   report.kept('IMMEUBLE', count);
   if (withoutPostcode > 0) {
     const which = 'Addresses without a postcode, or with one that CODEPT does not have';
-    report.warn(`${which}: ${withoutPostcode}. They were kept.`);
+    report.warn(`${which}: ${withoutPostcode.toLocaleString('en')}. They were kept.`);
   }
   return {
     rows: rows.subarray(0, count),
@@ -352,7 +352,7 @@ export function compareWithPublishedStreets(tables: CaclrTables, caclr: CurrentC
   const missing = [...current].filter((key) => !published.has(key));
   if (missing.length > 0) {
     report.warn(
-      `Streets that are current by RUE but not in TR.DICACOLO.RUCP, the publisher's own list: ${missing.length} ` +
+      `Streets that are current by RUE but not in TR.DICACOLO.RUCP, the publisher's own list: ${missing.length.toLocaleString('en')} ` +
         `(${missing.slice(0, 3).join('; ')}). They were kept.`,
     );
   }

@@ -1,4 +1,5 @@
 import { type Country, nameIn } from '../../src/model/country.ts';
+import { formatIdentifier } from '../../src/model/identifiers.ts';
 import { formatPostcode } from '../../src/model/postcode.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import {
@@ -61,7 +62,8 @@ export interface ChangedAddress {
 }
 
 interface WrittenAddress {
-  readonly id: number;
+  /** As the register writes it, and every other answer: `0344200000523058`, `BE-WAL:1313381`. */
+  readonly id: string;
   readonly street: string;
   readonly number: string;
   readonly postcode: string;
@@ -112,7 +114,7 @@ export function writeOut(index: CountryIndex, address: number): WrittenAddress {
   const { letter, addition } = addresses.suffixOf(address);
   const number = [`${addresses.numberOf(address) || ''}${letter}`, addition].filter(Boolean).join(' ');
   return {
-    id: addresses.idOf(address),
+    id: formatIdentifier(index.country, addresses.idOf(address)),
     street: streets.nameOf(street),
     number,
     postcode: formatPostcode(index.country, index.postcodes.codeAt(addresses.postcodeOf(address))),

@@ -121,11 +121,12 @@ const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
     any: 'lon lng long xcoord geolon geolng',
   },
   filler: {
-    nl: 'naam volledig volledige officieel officiele het van der den veld',
-    fr: 'nom noms libelle complete complet de des du d la le les l champ',
-    de: 'bezeichnung voll vollstandig vollstandige vollstaendige feld',
-    en: 'name full official of the text field value',
-    any: 'wgs gps geo c',
+    nl: 'naam volledig volledige officieel officiele het van der den veld wat welke waar je jouw uw woont',
+    fr: 'nom noms libelle complete complet de des du d la le les l champ quel quelle est votre',
+    de: 'bezeichnung voll vollstandig vollstandige vollstaendige feld was wie ist lautet ihr ihre',
+    en: 'name full official of the text field value what which where your do you live',
+    // Forms ask whole questions: `Wat is je adres?`
+    any: 'wgs gps geo c in is',
   },
   conjunction: {
     nl: 'en met inclusief',
@@ -143,10 +144,10 @@ const WORDS: Readonly<Record<Word, Readonly<Record<string, string>>>> = {
     any: 'nen boco',
   },
   group: {
-    nl: 'factuur facturatie verzend verzending aflever lever levering bezoek vestiging vestigings correspondentie woon werk thuis bedrijf bedrijfs klant klanten hoofd prive zakelijk winkel ontvanger afzender zetel',
+    nl: 'factuur facturatie verzend verzending verz aflever lever levering bezoek vestiging vestigings correspondentie woon werk thuis bedrijf bedrijfs klant klanten hoofd prive zakelijk winkel ontvanger afzender zetel',
     fr: 'facturation livraison siege social client expediteur destinataire',
     de: 'rechnung rechnungs liefer lieferung kunden firmen',
-    en: 'billing bill shipping ship delivery invoice mailing home work office business company customer contact recipient sender primary secondary other alternate default store shop site from to origin destination start end pickup dropoff',
+    en: 'billing bill shipping ship delivery invoice mailing home work office business company customer contact recipient receiver sender primary secondary other alternate default store shop site from to origin destination start end pickup dropoff',
     any: 'private',
   },
   attribute: {
@@ -378,7 +379,9 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
       return isAfterStreet && !isEnglish ? role('housenumber', { roleAlone: 'street' }) : role('housenumber');
     }
     if (has('house')) return isTogether && has('address') ? role('text') : role('housenumber');
-    if (has('address')) return isTogether ? role('text') : part('housenumber');
+    // `Bezoekadres nr` is the number of that address; `adresnummer` may be its key.
+    if (has('address'))
+      return isTogether ? role('text') : groups.length > 0 ? role('housenumber', { rank: 1 }) : part('housenumber');
     return groups.length > 0 ? OTHER : role('housenumber', { rank: 1 });
   }
   if (has('street')) return has('address') && at('street') < at('address') ? role('text') : role('street');

@@ -9,6 +9,7 @@ import { peekInput } from '../batch/input.ts';
 import { countriesOfPlan, type PlannedFile, planFile } from '../batch/plan.ts';
 import type { OutputForm } from '../batch/row-forms.ts';
 import { type DrawnRows, RowMap } from '../batch/row-map.ts';
+import type { SheetInfo } from '../batch/spreadsheet.ts';
 import { geocodeStream, type PartialOutput, readPartialOutput } from '../batch/stream.ts';
 import { CountryIndex } from '../store/country-index.ts';
 import { readCountries } from '../store/directory.ts';
@@ -111,6 +112,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   // A part of a file may be empty; a whole file has at least a header.
   if (!options.header && peeked.sample.length === 0) {
     if (options.out !== undefined) await writeFile(options.out, '');
+    tell('The input is empty: 0 rows.\n');
     return;
   }
   const file = planFile(peeked, fileOptions);
@@ -188,18 +190,23 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
     await writeReport(options.report, counts, seconds, {
       resumedAfterRows: partial?.rows ?? 0,
       isInterrupted,
-      input: inputForReport(file),
+      input: inputForReport(file, peeked.sheet),
       indexes: indexes.map(({ manifest }) => ({ country: manifest.country, registers: manifest.registers })),
     });
   }
 }
 
 /** The input as it was recognised, for the report. */
-function inputForReport({ plan, encoding, headers, columns }: PlannedFile): object {
+function inputForReport({ plan, encoding, headers, columns }: PlannedFile, sheet: SheetInfo | undefined): object {
   return {
-    format: plan.format,
-    encoding: encoding.name,
-    delimiter: plan.format === 'csv' ? plan.dialect.delimiter : null,
+    // A sheet of a workbook is read as CSV, which is nobody's concern.
+    ...(sheet === undefined
+      ? {
+          format: plan.format,
+          encoding: encoding.name,
+          delimiter: plan.format === 'csv' ? plan.dialect.delimiter : null,
+        }
+      : { format: sheet.kind, sheet: sheet.name, otherSheets: sheet.otherNames }),
     columns: Object.fromEntries(
       Object.entries(columns.roles).map(([role, positions]) => [role, positions.map((each) => headers[each])]),
     ),

@@ -43,7 +43,7 @@ it('lists the releases that are kept, the current one marked', async () => {
     expect.stringMatching(/^ {2}2026-01-08 {2}/),
     '',
   ]);
-  expect(await run('nl', '--list')).toBe('');
+  await expect(run('nl', '--list')).rejects.toThrow('There is no release of nl in');
 });
 
 it('makes the release before current, or the one that is named', async () => {

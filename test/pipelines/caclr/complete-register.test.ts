@@ -48,7 +48,7 @@ describe.skipIf(!isHere)('the complete CACLR of June 2025 with 100 rows of BD-Ad
 
   it('agrees with the publisher’s own list of streets, one by one', () => {
     expect(imported.counts.get('TR.DICACOLO.RUCP')).toEqual({ read: 9_445, kept: 9_445, historical: 0, rejected: {} });
-    expect(imported.warnings).toEqual([expect.stringMatching(/^192546 of 192646 addresses have no position/)]);
+    expect(imported.warnings).toEqual([expect.stringMatching(/^192,546 of 192,646 addresses have no position/)]);
   });
 
   it('has no address, street, locality or commune twice', () => {

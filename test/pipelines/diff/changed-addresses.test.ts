@@ -6,15 +6,17 @@ import { addressesFrom, DUTCH_TOWN, dutchTown } from '../../support/towns.ts';
 
 const POSITION = { latE7: 52_3071234, lonE7: 5_0412345, gridXmm: 132_000_001, gridYmm: 480_000_999 };
 
-const idOf = (number: number): number => DUTCH_TOWN.addresses.find((each) => each.number === number)!.id;
+const numberOf = (number: number): number => DUTCH_TOWN.addresses.find((each) => each.number === number)!.id;
+/** As the register writes it. */
+const idOf = (number: number): string => String(numberOf(number)).padStart(16, '0');
 
 /** The town without number 20, with a number 22, and with number 100 a hundred metres to the north. */
 async function nextYear(): Promise<ReleaseComparison> {
   const kept = DUTCH_TOWN.addresses
-    .filter(({ id }) => id !== idOf(20))
+    .filter(({ id }) => id !== numberOf(20))
     .map(
       (each): SmallAddress =>
-        each.id === idOf(100) ? { ...each, position: { ...POSITION, latE7: POSITION.latE7 + 3000 + 8987 } } : each,
+        each.id === numberOf(100) ? { ...each, position: { ...POSITION, latE7: POSITION.latE7 + 3000 + 8987 } } : each,
     );
   const added = addressesFrom(344200000000099, [{ street: 3, postcode: '3511AC', number: 22, letter: 'B' }]);
   const [before, after] = [await dutchTown(), await openRegister({ ...DUTCH_TOWN, addresses: [...kept, ...added] })];
@@ -40,7 +42,7 @@ describe('the changed addresses', () => {
       country: 'nl',
       change: ['added'],
       new: {
-        id: 344200000000099,
+        id: '0344200000000099',
         street: 'Kerkstraat',
         number: '22B',
         postcode: '3511AC',
@@ -61,9 +63,9 @@ describe('the changed addresses', () => {
 it('an address is written in its official language, with its letter beside the number and its addition apart', async () => {
   const { index } = await dutchTown();
   const all = Array.from({ length: index.addresses.length }, (_, address) => writeOut(index, address));
-  expect(all.map(({ id }) => id).sort()).toEqual(DUTCH_TOWN.addresses.map(({ id }) => id).sort());
+  expect(all.map(({ id }) => Number(id)).sort()).toEqual(DUTCH_TOWN.addresses.map(({ id }) => id).sort());
   const own = DUTCH_TOWN.addresses.find(({ letter, addition }) => letter === 'A' && addition === '2')!;
-  expect(all.find(({ id }) => id === own.id)).toMatchObject({
+  expect(all.find(({ id }) => Number(id) === own.id)).toMatchObject({
     street: 'Kerkstraat',
     number: '6A 2',
     latitude: 52.3071234,
