@@ -185,13 +185,15 @@ describe('the two packages', () => {
   });
 
   it('the tools import what they depend on, or ask their user to install, and each of it', () => {
-    const packages = [...importsBy.values()].flat().filter((each) => each.target === undefined && !isBuiltin(each));
+    const packages = [...importsBy.values()]
+      .flat()
+      .filter((each) => each.target === undefined && !each.isType && !isBuiltin(each));
     const names = new Set(packages.map(({ specifier }) => packageOf(specifier)));
     const declared = Object.keys({ ...tools.dependencies, ...tools.peerDependencies });
     expect([...names].filter((name) => !declared.includes(name))).toEqual([]);
-    // The library is imported by paths that the build turns into its name. The other is a pin, for which ARCHITECTURE.md has the reason.
+    // The library is imported by paths that the build turns into its name.
     const unused = declared.filter((name) => !names.has(name) && name !== 'benelux-address-lookup');
-    expect(unused).toEqual(['light-my-request']);
+    expect(unused).toEqual([]);
   });
 });
 

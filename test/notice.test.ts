@@ -42,10 +42,10 @@ describe('what an installation brings along', () => {
     const names = tools.map(({ name }) => name);
     const { devDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
     expect(names).toEqual(
-      expect.arrayContaining(['fastify', 'ajv', 'iconv-lite', 'bullmq', '@napi-rs/nice-darwin-arm64']),
+      expect.arrayContaining(['pino', 'commander', 'iconv-lite', 'bullmq', '@napi-rs/nice-darwin-arm64']),
     );
     // Used by development tools as well: a lock file marks these in another way than those of the tools alone.
-    expect(Object.keys(devDependencies).filter((name) => names.includes(name))).toContain('ajv');
+    expect(Object.keys(devDependencies).filter((name) => names.includes(name))).not.toEqual([]);
     expect(names.filter((name) => /^(?:vitest|typescript|@biomejs)/.test(name))).toEqual([]);
   });
 

@@ -9,8 +9,9 @@ import { peekInput } from '../batch/input.ts';
 import { countriesOfPlan, type PlannedFile, planFile } from '../batch/plan.ts';
 import type { OutputForm } from '../batch/row-forms.ts';
 import { type DrawnRows, RowMap } from '../batch/row-map.ts';
-import type { SheetInfo } from '../batch/spreadsheet.ts';
+
 import { geocodeStream, type PartialOutput, readPartialOutput } from '../batch/stream.ts';
+import type { SheetInfo } from '../batch/workbook.ts';
 import { CountryIndex } from '../store/country-index.ts';
 import { readCountries } from '../store/directory.ts';
 import { clusterCommands } from './geocode-cluster.ts';
