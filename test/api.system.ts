@@ -43,8 +43,8 @@ describe('API.md', () => {
     rmSync(scratch, { recursive: true, force: true });
   });
 
-  it('and the README, which has an Express service and a worker thread, have programs', () => {
-    const code = examplesOf('README.md').map(([each]) => each);
+  it('has an Express service and a worker thread', () => {
+    const code = examplesOf('API.md').map(([each]) => each);
     expect(code.some((each) => each.includes('express()'))).toBe(true);
     expect(code.some((each) => each.includes('new Worker('))).toBe(true);
   });

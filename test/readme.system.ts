@@ -39,15 +39,8 @@ describe('the README', async () => {
     expect(stdout).toBe(output);
   });
 
-  it('has commands that print what stands below them', async () => {
-    const commands = [...readme.matchAll(/```console\n\$ npx benelux-address-tools query (.*)\n([\s\S]*?)```/g)];
-    expect(commands.length).toBeGreaterThan(0);
-    for (const [, args, output] of commands) {
-      const { stdout } = await run(TSX, ['src/cli/main.ts', 'query', ...args!.split(' '), '--data', data], {
-        cwd: ROOT,
-      });
-      expect(stdout).toBe(output);
-    }
+  it('is for newcomers: 900 words at most', () => {
+    expect(readme.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(900);
   });
 
   it('names only commands that exist', () => {
