@@ -19,7 +19,9 @@ import { describeInBrowser, startService, type Visit } from './describe-in-brows
 /** Modules as the package names them. */
 const MODULES = {
   // As compiled: package.json keeps bundlers from leaving out that file, and no source.
-  'benelux-address-lookup/element': fileURLToPath(new URL('../../pipelines/dist/page/element/address-lookup.js', import.meta.url)),
+  'benelux-address-lookup/element': fileURLToPath(
+    new URL('../../pipelines/dist/page/element/address-lookup.js', import.meta.url),
+  ),
   'benelux-address-lookup/client': fileURLToPath(new URL('../../src/client/index.ts', import.meta.url)),
 };
 
