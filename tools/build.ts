@@ -66,9 +66,10 @@ function buildPackages(): void {
       entryFiles(readManifest('pipelines')).filter((file) => file.endsWith('.d.ts')),
       scratch,
     );
-    // The types of the tools' entry point are made of the library's, some of which the library's own do not need.
-    const isOfLibrary = (file: string): boolean =>
-      library.has(file) || (toolTypes.has(file) && library.has(file.replace(/\.d\.ts$/, '.js')));
+    // The types of the tools' entry point are made of the library's, some of which, with what they name, the library's own do not need.
+    const isOfLibraryCode = (file: string): boolean => library.has(file.replace(/\.d\.ts$/, '.js'));
+    const sharedTypes = reachableFrom([...toolTypes].filter(isOfLibraryCode), scratch);
+    const isOfLibrary = (file: string): boolean => library.has(file) || sharedTypes.has(file);
     const [dist, toolDist] = [join(ROOT, 'dist'), join(ROOT, 'pipelines/dist')];
     for (const directory of [dist, toolDist]) rmSync(directory, { recursive: true, force: true });
     for (const file of readdirSync(scratch, { recursive: true, encoding: 'utf8' })) {

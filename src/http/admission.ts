@@ -1,18 +1,22 @@
 import type { Reply, Request } from './exchange.ts';
-import { HttpProblem } from './problems.ts';
+import { HttpProblem, type ProblemCode } from './problems.ts';
 import { originOf, type PublishableKeys } from './publishable-keys.ts';
 import { type Allowance, addressKey, addressOf, type RateLimiter, VISITOR_MS } from './rate-limiter.ts';
-import type { Responder } from './responder.ts';
 import type { ClientRegister } from './tokens.ts';
 
 /** A step before the handler: it calls `next`, or answers. */
 type Guard = (request: Request, reply: Reply, next: () => void) => void;
 
+/** What answers a request that is refused. */
+interface Refusal {
+  problem(reply: Reply, code: ProblemCode, detail: string): void;
+}
+
 interface AdmissionOptions {
   readonly clients: ClientRegister | 'open';
   readonly keys?: PublishableKeys | undefined;
   readonly rateLimiter?: RateLimiter | undefined;
-  readonly responder: Responder;
+  readonly responder: Refusal;
 }
 
 /**

@@ -32,6 +32,8 @@ export interface FetchHandlerOptions {
   readonly keys?: readonly PublishableKey[];
   /** Limit for each visitor of pages on the handler's own origin; default 300. */
   readonly requestsPerMinute?: number;
+  /** Processor time that the answers to each of them may take in ten seconds, in milliseconds; default 500. */
+  readonly processorMs?: number;
   /** Prefix of the paths, such as `/addresses`; by default everything before `/v1/`. */
   readonly prefix?: string;
   /** Called when the handler itself fails; the visitor is only told that it did. */
@@ -57,7 +59,13 @@ export interface Visitor {
  */
 export function createFetchHandler(
   lookup: OpenLookup,
-  { keys = [], requestsPerMinute = DEFAULT_VISITOR_REQUESTS, prefix, onError }: FetchHandlerOptions = {},
+  {
+    keys = [],
+    requestsPerMinute = DEFAULT_VISITOR_REQUESTS,
+    processorMs = VISITOR_MS,
+    prefix,
+    onError,
+  }: FetchHandlerOptions = {},
 ): (request: Request, visitor?: Visitor) => Response {
   const own = new RateLimiter({ requests: requestsPerMinute, seconds: 60 });
   const known = new PublishableKeys(keys);
@@ -71,7 +79,7 @@ export function createFetchHandler(
       throw new HttpProblem('key-refused', `A page of ${origin} needs a key, which is the parameter "key".`);
     }
     const { isAllowed, resetSeconds } = isOwn
-      ? own.take(address, undefined, VISITOR_MS)
+      ? own.take(address, undefined, processorMs)
       : known.admit({ key: key!, origin, address });
     if (!isAllowed) throw new Limited(resetSeconds);
     return isOwn ? {} : readableBy(origin);

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import { validate } from 'dockerfile-utils';
 import { afterAll, describe, expect, it } from 'vitest';
+import { installCommand } from '../../pipelines/pack/pack-commands.ts';
 import { updateCommand } from '../../pipelines/update/update-command.ts';
 import { serveCommand } from '../../src/cli/serve.ts';
 import { copiedIntoImage, valuesOf, wordsOf } from '../support/dockerfile.ts';
@@ -121,7 +122,7 @@ describe('docs/operations.md', () => {
   const page = read('docs/operations.md');
 
   it('names options and variables that there are', () => {
-    const { options } = updateCommand();
+    const options = [updateCommand(), installCommand()].flatMap((command) => command.options);
     const known = options.flatMap(({ long, envVar }) => [long, envVar]);
     const named = [...page.matchAll(/\| `(--[\w-]+)[^|]*\| `(ADDRESS_LOOKUP_\w+)`/g)];
     expect(named.length).toBeGreaterThan(5);

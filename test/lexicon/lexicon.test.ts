@@ -15,6 +15,7 @@ import {
   isNumberSign,
   isSuffixWord,
   readHouseNumber,
+  readWrittenNumber,
 } from '../../src/model/house-number.ts';
 import { PlaceNames } from '../../src/search/place-names.ts';
 import { formsOfAreas } from '../../src/store/area-forms.ts';
@@ -120,7 +121,7 @@ const REACHED: Readonly<Record<Kind, (row: Row) => boolean>> = {
     ),
   additionSign: ({ words: [word] }) => isAdditionWord(word!) && readHouseNumber('nl', `12 ${word} 3`).key === '3',
   room: ({ words: [word] }) => isAdditionWord(word!) && readHouseNumber('nl', `12 ${word} 3`).key === `${word}3`,
-  month: ({ words: [word] }) => [`4-${word}`, `${word}-04`].every((text) => readHouseNumber('nl', text).number === 0),
+  month: ({ words: [word] }) => [`4-${word}`, `${word}-04`].every((text) => readWrittenNumber('nl', text).number === 0),
   suffixWord: ({ words: [word] }) => isSuffixWord(word!),
   attention: ({ words: [word] }) =>
     leavesOut(`Dam 1, ${written(word!)} De Wit`, 'Dam 1', (text) => withoutNoise('nl', text)),

@@ -327,7 +327,7 @@ describe('what the gates say', () => {
       '  older: 151 days, the limit is 0. Older than in the current release:',
       '    BAG of 2026-01-08; the current release has that of 2026-06-08',
       expect.stringMatching(
-        /the refused build is in dist-data\/nl\/releases\/\.refused until the next build.*report\.html.*address-lookup diff dist-data\/nl dist-data\/nl\/releases\/\.refused".*--accept older$/,
+        /the refused build is in dist-data\/nl\/releases\/\.refused until the next build.*report\.html.*benelux-address-tools diff dist-data\/nl dist-data\/nl\/releases\/\.refused".*--accept older$/,
       ),
     ]);
   });
