@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { shareLeftBy } from '../search/judgement.ts';
 import { type AddressFields, type Match, NO_MATCH, type RowDiscrepancy, type Status } from '../search/match.ts';
+import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { inOneLine, partsOf } from './address-parts.ts';
-import { assignColumns } from './columns.ts';
+import { assignColumns, type Columns } from './columns.ts';
+import { suffixesIn } from './content.ts';
 import { CsvRecord, decode, LF, writeCell } from './csv.ts';
 import { FieldReader, type Fields, hasLongField } from './fields.ts';
 import type { Geocoder } from './geocoder.ts';
@@ -115,7 +117,7 @@ class ChunkWriter {
   }
 
   *answerCsv(): Generator<void, void> {
-    const { dialect, columnCount, roles, leftOver, country, output, isSheet, keys } = this.#plan;
+    const { dialect, columnCount, roles, country, output, isSheet, keys } = this.#plan;
     const columns = this.#plan.resultColumns;
     const record = new CsvRecord(this.#bytes, dialect);
     const { delimiter } = dialect;
@@ -129,8 +131,7 @@ class ChunkWriter {
       if (!this.#isUtf8 && !isUtf8(this.#bytes.subarray(record.start, record.end))) rowDiscrepancies.push('not-utf-8');
       // The text is the whole line, and has a delimiter in it.
       const fields = isOneText && record.cellCount > 1 ? { text: record.cells().join(' ') } : reader.read(cellAt);
-      const isPartUnread = leftOver.some((position) => cellAt(position).trim() !== '');
-      const answer = this.#answer(fields, isPartUnread, rowDiscrepancies);
+      const answer = this.#answer(fields, { ...this.#plan, cellAt }, rowDiscrepancies);
       if (output !== 'rows') {
         this.#write(writeRow(output, { record, columnCount, keys, isSheet, columns, ...answer }));
         yield;
@@ -156,7 +157,7 @@ class ChunkWriter {
       const line = decode(bytes, at, lineEnd === -1 ? next : lineEnd);
       const object = parseObject(line);
       const answer =
-        object === undefined ? this.#answer(undefined, false, ['not-an-object']) : this.#answerObject(object);
+        object === undefined ? this.#answer(undefined, NOTHING_UNREAD, ['not-an-object']) : this.#answerObject(object);
       const ours = columns
         .map((column, i) => `${JSON.stringify(column.name)}:${jsonValue(column, answer.values[i]!)}`)
         .join(',');
@@ -191,12 +192,12 @@ class ChunkWriter {
   }
 
   /** Our columns for one row, and where it is; `undefined` for one that cannot be read. */
-  #answer(fields: Fields | undefined, isPartUnread: boolean, rowDiscrepancies: readonly RowDiscrepancy[]): Answer {
+  #answer(fields: Fields | undefined, unread: UnreadCells, rowDiscrepancies: readonly RowDiscrepancy[]): Answer {
     const { isReverse, neutraliseFormulas, resultColumns } = this.#plan;
     const found = fields === undefined ? NO_MATCH : this.#match(fields);
-    const match = isPartUnread ? withUnreadPart(found) : found;
+    const index = found.country === undefined ? undefined : this.#geocoder?.indexOf(found.country);
+    const match = isPartUnread(index, found, unread) ? withUnreadPart(found) : found;
     this.#count(match, rowDiscrepancies);
-    const index = match.country === undefined ? undefined : this.#geocoder?.indexOf(match.country);
     const all = resultValues(match, index, isReverse, rowDiscrepancies);
     const values = resultColumns.map(({ position }) => all[position]!);
     const latitude = all[this.#position.latitude]!;
@@ -210,20 +211,16 @@ class ChunkWriter {
 
   #answerObject(object: Readonly<Record<string, unknown>>): Answer {
     const keys = Object.keys(object);
-    if (keys.length > MAX_KEYS) return this.#answer(undefined, false, ['row-long']);
+    if (keys.length > MAX_KEYS) return this.#answer(undefined, NOTHING_UNREAD, ['row-long']);
     const signature = keys.join('\0');
     let shape = this.#shapes.get(signature);
     if (shape === undefined) {
       shape = shapeOf(keys, this.#plan);
       this.#shapes.set(signature, shape);
     }
-    const { allKeys, reader, leftOver } = shape;
-    const valueAt = (position: number): string => textOf(object[allKeys[position]!]);
-    return this.#answer(
-      reader.read(valueAt),
-      leftOver.some((position) => valueAt(position).trim() !== ''),
-      [],
-    );
+    const { allKeys, reader } = shape;
+    const cellAt = (position: number): string => textOf(object[allKeys[position]!]);
+    return this.#answer(reader.read(cellAt), { ...shape, cellAt }, []);
   }
 
   #match(fields: Fields): Match {
@@ -268,17 +265,16 @@ export function neutralised(value: string): string {
 }
 
 /** Objects with the same keys: how they are read. */
-interface Shape {
+interface Shape extends Pick<Columns, 'leftOver' | 'unknown'> {
   readonly allKeys: readonly string[];
   readonly reader: FieldReader;
-  readonly leftOver: readonly number[];
 }
 
 function shapeOf(keys: readonly string[], { namedKeys, ignoredKeys, isReverse, country }: BatchPlan): Shape {
   // A named key that is missing counts as empty.
   const allKeys = [...new Set([...keys, ...Object.values(namedKeys), ...ignoredKeys])];
-  const { roles, leftOver } = assignColumns(allKeys, namedKeys, isReverse, true, ignoredKeys);
-  return { allKeys, reader: new FieldReader(roles, country), leftOver };
+  const { roles, leftOver, unknown } = assignColumns(allKeys, namedKeys, isReverse, true, ignoredKeys);
+  return { allKeys, reader: new FieldReader(roles, country), leftOver, unknown };
 }
 
 /** The address as the row has it, in one line. */
@@ -294,6 +290,19 @@ function givenText(fields: Fields | undefined): string {
   // The text or street may have them already.
   const isSaid = fold(joined([text, line], ' ')).includes(fold(area));
   return joined([text, line, isSaid ? '' : area, joined([latitude, longitude], ' ')], ', ');
+}
+
+/** The cells of a row that are not read: those that look like part of the address, and those under headers that say nothing. */
+interface UnreadCells extends Pick<Columns, 'leftOver' | 'unknown'> {
+  cellAt(position: number): string;
+}
+
+const NOTHING_UNREAD: UnreadCells = { leftOver: [], unknown: [], cellAt: () => '' };
+
+/** Whether one of them has something in it, or is a letter, addition or box of the house found. */
+function isPartUnread(index: CountryIndex | undefined, match: Match, unread: UnreadCells): boolean {
+  if (unread.leftOver.some((position) => unread.cellAt(position).trim() !== '')) return true;
+  return index !== undefined && suffixesIn(index, match, unread.unknown, unread.cellAt).size > 0;
 }
 
 /** If part of the row was not read, an exact match may still be another address. */

@@ -7,6 +7,8 @@ import { type HeaderMeaning, meaningOfHeader, ROLES, type Role } from './headers
 export interface Columns {
   readonly roles: ColumnRoles;
   readonly leftOver: readonly number[];
+  /** Columns that are not read because their headers say nothing: what they are only their cells can say (content.ts). */
+  readonly unknown: readonly number[];
 }
 
 /** Roles named by the caller: by header, or by number from 1. */
@@ -42,7 +44,7 @@ export function recogniseColumns(
 ): Columns {
   const columns = assignColumns(headers, named, isReverse, hasHeader, ignored);
   const isOneUnknown = headers.length === 1 && Object.keys(columns.roles).length === 0;
-  if (isOneUnknown && !isReverse) return { roles: { text: [0] }, leftOver: [] };
+  if (isOneUnknown && !isReverse) return { roles: { text: [0] }, leftOver: [], unknown: [] };
   return requireAddress(columns, headers, isReverse);
 }
 
@@ -81,11 +83,13 @@ export function assignColumns(
     if (named[role] !== undefined) given[role] = [positionOf(headers, named[role], `of ${role}`)];
   const taken = new Set(Object.values(given).flat());
   for (const name of ignored) taken.add(positionOf(headers, name, 'to ignore'));
-  const { roles, leftOver } = hasHeader ? assign(headers, given, taken) : { roles: given, leftOver: [] };
-  if (isReverse) return { roles: pick(roles, ['latitude', 'longitude']), leftOver: [] };
+  const { roles, leftOver, unknown } = hasHeader
+    ? assign(headers, given, taken)
+    : { roles: given, leftOver: [], unknown: [...headers.keys()].filter((position) => !taken.has(position)) };
+  if (isReverse) return { roles: pick(roles, ['latitude', 'longitude']), leftOver: [], unknown: [] };
   delete roles.latitude;
   delete roles.longitude;
-  return { roles, leftOver };
+  return { roles, leftOver, unknown };
 }
 
 /** The steps from the meaning of each header to the roles of all columns. */
@@ -93,7 +97,7 @@ function assign(
   headers: readonly string[],
   given: { readonly [role in Role]?: number[] },
   taken: ReadonlySet<number>,
-): { roles: { [role in Role]?: number[] }; leftOver: number[] } {
+): { roles: { [role in Role]?: number[] }; leftOver: number[]; unknown: number[] } {
   const meanings = headers.map((header, position) => (taken.has(position) ? undefined : meaningOfHeader(header)));
   const leftOver: number[] = [];
   const isGiven = (role: string): boolean => given[role as Role] !== undefined;
@@ -137,7 +141,12 @@ function assign(
     const isSaidElsewhere = meaning.mentions?.every((role) => roles[role] !== undefined) ?? false;
     if (!isSaidElsewhere) leftOver.push(position);
   });
-  return { roles, leftOver: leftOver.sort((a, b) => a - b) };
+  const isRead = new Set([...leftOver, ...Object.values(roles).flat()]);
+  const unknown = meanings.flatMap((meaning, position) => {
+    const isOpen = meaning?.kind === 'role' ? meaning.isVague : meaning?.kind === 'other' && !meaning.isKnown;
+    return isOpen && !isRead.has(position) ? [position] : [];
+  });
+  return { roles, leftOver: leftOver.sort((a, b) => a - b), unknown };
 }
 
 function resolve(

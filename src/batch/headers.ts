@@ -25,7 +25,8 @@ export type HeaderMeaning =
     }
   /** Part of an address, but not clearly one role; with the roles that it mentions if it has no unknown words. */
   | { readonly kind: 'part'; readonly mentions: readonly Role[] | undefined }
-  | { readonly kind: 'other' };
+  /** None; `isKnown` if its words say what it is, and so that it is no part. */
+  | { readonly kind: 'other'; readonly isKnown: boolean };
 
 /** Kinds of words in headers. */
 type Word =
@@ -214,7 +215,9 @@ const VAGUE: ReadonlySet<string> = new Set([
   ...['letter', 'suffix', 'extension', 'ext', 'index', 'unit', 'app', 'complement', 'indice'],
 ]);
 
-const OTHER: HeaderMeaning = { kind: 'other' };
+const OTHER: HeaderMeaning = { kind: 'other', isKnown: true };
+/** Of these headers only the cells can say what the column is. */
+const UNKNOWN: HeaderMeaning = { kind: 'other', isKnown: false };
 
 /**
  * Recognises a header by the parts of its words, in Dutch, French, German and English: `HUISNR_TOEV`, `huisnummerToevoeging` and `Huisnr. toev.`
@@ -323,10 +326,11 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
     word === 'group' || (word === 'postal' && has('address') && !isPostcode);
   const groups = words.filter(isGroup).map(({ text }) => text);
 
-  if (has('attribute') || (has('code') && !isPostcode && !has('country'))) return OTHER;
-  if (has('line') && !has('address', 'street')) return OTHER;
+  if (has('attribute')) return OTHER;
+  if (has('code') && !isPostcode && !has('country')) return main.length === 0 ? UNKNOWN : OTHER;
+  if (has('line') && !has('address', 'street')) return main.length === 0 ? UNKNOWN : OTHER;
   if (has('floor')) return { kind: 'part', mentions: undefined };
-  if (unknown > 0) return isClearlyAddress(words) ? { kind: 'part', mentions: undefined } : OTHER;
+  if (unknown > 0) return isClearlyAddress(words) ? { kind: 'part', mentions: undefined } : UNKNOWN;
 
   const role = (
     name: Role | 'postcode-and-place',
@@ -347,7 +351,8 @@ function meaningOf({ words, unknown, language, digits }: Parts): HeaderMeaning {
   };
   const part = (...mentions: readonly Role[]): HeaderMeaning => ({ kind: 'part', mentions });
 
-  if (main.length === 0 || has('region')) return OTHER;
+  if (main.length === 0) return UNKNOWN;
+  if (has('region')) return OTHER;
   if (has('latitude', 'longitude')) return main.length > 1 ? OTHER : role(has('latitude') ? 'latitude' : 'longitude');
   if (has('country'))
     return main.every(({ word }) => word === 'country' || word === 'address') ? role('country') : OTHER;

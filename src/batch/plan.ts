@@ -24,6 +24,8 @@ export interface BatchPlan {
   readonly roles: ColumnRoles;
   /** Columns that look like part of the address but are not read: a row in which one is not empty is never exact. CSV only. */
   readonly leftOver: readonly number[];
+  /** Columns whose headers say nothing: a row in which one has a letter, addition or box of its house is never exact. CSV only. */
+  readonly unknown: readonly number[];
   /** NDJSON only: the keys named in options, by role, and those that are not part of the address. */
   readonly namedKeys: NamedColumns;
   readonly ignoredKeys: readonly string[];
@@ -147,7 +149,16 @@ export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOp
       );
     }
     const dialect: CsvDialect = { delimiter: ',', hasQuotes: false, lineEnd: '\n' };
-    const plan: BatchPlan = { ...common, format, dialect, columnCount: 0, roles: {}, leftOver: [], keys: [] };
+    const plan: BatchPlan = {
+      ...common,
+      format,
+      dialect,
+      columnCount: 0,
+      roles: {},
+      leftOver: [],
+      unknown: [],
+      keys: [],
+    };
     const head = common.output === 'geojsonl' ? Buffer.alloc(0) : bom;
     const [headers, columns] = firstObjectColumns(text, isReverse, options);
     return { plan, encoding, headers, columns, headerBytes: 0, head };
@@ -223,7 +234,7 @@ function firstObjectColumns(
       refusal ??= error;
     }
   }
-  if (refusal === undefined || Object.keys(named).length > 0) return [[], { roles: {}, leftOver: [] }];
+  if (refusal === undefined || Object.keys(named).length > 0) return [[], { roles: {}, leftOver: [], unknown: [] }];
   throw refusal;
 }
 
@@ -277,8 +288,7 @@ function planCsv(
   }
   const headers = hasHeader ? first : first.map((_, position) => String(position + 1));
   if (hasHeader) checkHeader(headers, columns, text.subarray(next));
-  const { roles, leftOver } = recognise(headers);
-  const plan: BatchPlan = { ...common, dialect, columnCount: headers.length, roles, leftOver, keys: headers };
+  const plan: BatchPlan = { ...common, dialect, columnCount: headers.length, ...recognise(headers), keys: headers };
   // In a file without a header, skipped lines are also written unchanged.
   const headerBytes = hasHeader ? next : from;
   const repeated = common.resultColumns.find(({ name }) => headers.includes(name));
@@ -355,7 +365,10 @@ function checkHeader(headers: readonly string[], named: NamedColumns, rows: Buff
  * The role of each column, for people: `street = "straat_nl" or "straat_fr", addition = "letter" + "toev."; not used: "id"`; and in a
  * second sentence the columns that should perhaps be used.
  */
-export function describeColumns({ roles, leftOver }: Columns, headers: readonly string[]): string {
+export function describeColumns(
+  { roles, leftOver }: Pick<Columns, 'roles' | 'leftOver'>,
+  headers: readonly string[],
+): string {
   const quoted = (positions: readonly number[]): string[] => positions.map((position) => `"${headers[position]}"`);
   const used = Object.entries(roles).sort(([, a], [, b]) => a[0]! - b[0]!);
   const read = used.map(

@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Redis } from 'ioredis';
 import { addChunk, noCounts } from '../batch/chunk.ts';
+import { describeByContent, judgeByContent } from '../batch/content.ts';
 import { createEngine, createThreadEngine } from '../batch/engine.ts';
 import { peekInput } from '../batch/input.ts';
 import { countriesOfPlan, planFile } from '../batch/plan.ts';
@@ -13,6 +14,7 @@ import { releaseOfIndexes } from '../cluster/release.ts';
 import { BatchStore } from '../cluster/store.ts';
 import { type Submission, submitBatch } from '../cluster/submit.ts';
 import { workOnBatches } from '../cluster/work.ts';
+import { CountryIndex } from '../store/country-index.ts';
 import { countriesIn, manifestOf, readCountries } from '../store/directory.ts';
 import {
   describeFile,
@@ -66,9 +68,18 @@ async function submit(path: string, options: SubmitCommandOptions): Promise<void
   const tell = teller(options);
   const { input, bytes, findChange } = await openInput(path);
   const peeked = await peekInput(input, options.sheet);
-  const file = planFile(peeked, fileOptions);
-  tell(describeFile(file, peeked.sheet));
+  const planned = planFile(peeked, fileOptions);
+  tell(describeFile(planned, peeked.sheet));
   const { data } = options;
+  // Without indexes the columns are what their headers say.
+  const isOpen = data !== undefined && planned.plan.unknown.length > 0;
+  const indexes = isOpen ? await readCountries(data, countriesOfPlan(planned.plan)) : [];
+  const { file, judged } = judgeByContent(
+    peeked,
+    planned,
+    indexes.map((each) => new CountryIndex(each)),
+  );
+  for (const each of judged) tell(describeByContent(each));
   const release =
     data === undefined
       ? undefined

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { Command } from 'commander';
 import type { BatchCounts } from '../batch/chunk.ts';
+import { describeByContent, judgeByContent } from '../batch/content.ts';
 import { createEngine, createThreadEngine } from '../batch/engine.ts';
 import { peekInput } from '../batch/input.ts';
 import { countriesOfPlan, type PlannedFile, planFile } from '../batch/plan.ts';
@@ -116,14 +117,17 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
     tell('The input is empty: 0 rows.\n');
     return;
   }
-  const file = planFile(peeked, fileOptions);
-  if (options.format === 'csv' && file.plan.format === 'ndjson') {
+  const planned = planFile(peeked, fileOptions);
+  if (options.format === 'csv' && planned.plan.format === 'ndjson') {
     throw invalidOption(
       'The input is NDJSON, whose objects have no columns in common, so it cannot become CSV. Give --format ndjson or geojsonl.',
     );
   }
-  tell(`${describeFile(file, peeked.sheet)}\n`);
-  const indexes = await readCountries(options.data, countriesOfPlan(file.plan), options.country);
+  tell(`${describeFile(planned, peeked.sheet)}\n`);
+  const indexes = await readCountries(options.data, countriesOfPlan(planned.plan), options.country);
+  const views = indexes.map((each) => new CountryIndex(each));
+  const { file, judged } = judgeByContent(peeked, planned, views);
+  for (const each of judged) tell(`${describeByContent(each)}\n`);
 
   // Continue an earlier output or begin one, with as many threads as the file is worth.
   const partial = await partialOutputOf(options, file);
@@ -173,7 +177,7 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
     await writeMap(options.map, map, {
       title: path === '-' ? 'Rows' : basename(path),
       counts,
-      indexes: indexes.map((each) => new CountryIndex(each)),
+      indexes: views,
     });
   }
   const isInterrupted = interrupt.signal.aborted;

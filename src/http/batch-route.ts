@@ -2,11 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { geocodeRowByRow } from '../batch/chunk.ts';
+import { CONTENT_SAMPLE_BYTES, judgeRowByRow } from '../batch/content.ts';
 import type { ChunkEngine } from '../batch/engine.ts';
 import { type InputLimits, type PeekedInput, peekInput } from '../batch/input.ts';
-import { type FileOptions, geocoderOf, planFile } from '../batch/plan.ts';
+import { type FileOptions, geocoderOf, type PlannedFile, planFile } from '../batch/plan.ts';
 import { AddressLookupError } from '../errors.ts';
 import type { LookupSource } from '../lookup/live-lookup.ts';
+import type { CountryIndex } from '../store/country-index.ts';
 import type { Admission } from './admission.ts';
 import { BoundedBody, MEDIA_TYPES, mediaTypeOf, tooLarge } from './batch-body.ts';
 import { BATCH_COLUMNS, describeColumns } from './batch-columns.ts';
@@ -49,7 +51,7 @@ interface BatchOptions {
 
 export const MAX_BATCH_BYTES: number = 64 << 20;
 /** A client that reads while it sends gets its first rows after this much of a table. */
-export const SAMPLE_BYTES: number = 16 << 10;
+export const SAMPLE_BYTES: number = CONTENT_SAMPLE_BYTES;
 /** How long an answer that breaks off waits for the client to read what has been sent, and how often it checks. */
 const LINGER_MS = 2000;
 const LINGER_CHECK_MS = 10;
@@ -197,15 +199,27 @@ class Batch {
     }
   }
 
+  /** The file with the columns that only their cells say the meaning of. */
+  async judge(peeked: PeekedInput, planned: PlannedFile): Promise<PlannedFile> {
+    if (planned.plan.unknown.length === 0) return planned;
+    await this.#awaitAllowance();
+    const { result, ms } = await this.#turns.take(judgeRowByRow(peeked, planned, this.#indexes));
+    this.#admission.spendOf(this.client, ms);
+    return result.file;
+  }
+
+  get #indexes(): readonly CountryIndex[] {
+    const lookup = this.source.current;
+    return lookup.countries.map((country) => lookup.of(country).index);
+  }
+
   /** Answers rows in this thread, in turn with all other requests, from the release that is current then. */
   get engine(): ChunkEngine {
     return {
       capacity: 1,
       answer: async (plan, bytes) => {
         await this.#awaitAllowance();
-        const lookup = this.source.current;
-        const indexes = lookup.countries.map((country) => lookup.of(country).index);
-        const { result, ms } = await this.#turns.take(geocodeRowByRow(geocoderOf(indexes, plan), plan, bytes));
+        const { result, ms } = await this.#turns.take(geocodeRowByRow(geocoderOf(this.#indexes, plan), plan, bytes));
         this.#admission.spendOf(this.client, ms);
         return result;
       },
@@ -235,13 +249,14 @@ async function answerBatch(batch: Batch, query: BatchQuery, reply: Reply): Promi
   // Before the body is read, since a country that is not loaded does not depend on rows.
   if (country !== undefined) batch.source.current.of(country);
   const { peeked, options } = await batch.peek(false);
-  const file = planFile(peeked, options);
-  if (query.format === 'csv' && file.plan.format === 'ndjson') {
+  const planned = planFile(peeked, options);
+  if (query.format === 'csv' && planned.plan.format === 'ndjson') {
     throw new HttpProblem(
       'invalid-batch-parameter',
       'The body is NDJSON, whose objects have no columns in common, so it cannot become CSV. Give format=ndjson or format=geojsonl.',
     );
   }
+  const file = await batch.judge(peeked, planned);
   const rows = new PassThrough();
   const writing = writeRows(batch, peeked, file, rows);
   // The status is that of the first rows: a file that cannot be read at all is a problem, not an answer that ends.

@@ -147,7 +147,9 @@ function nearestOther(
 }
 
 function isLetterOf({ key }: TypedHouseNumber, letterKey: string): boolean {
-  return letterKey !== '' && key.startsWith(letterKey);
+  if (letterKey === '' || !key.startsWith(letterKey)) return false;
+  // The b's of `bb004` say that it is a box, twice.
+  return !/^bb[0-9]/.test(key);
 }
 
 /** How the suffix of an address with the typed number matches the typed suffix. */

@@ -467,6 +467,6 @@ it('says which of several addresses, which language and which line', () => {
 
 it('is not cut into words where it is no word', () => {
   for (const part of ['huisnummer', 'a', 'straatnaam']) {
-    expect(meaningOfHeader(part.repeat(30_000 / part.length))).toEqual({ kind: 'other' });
+    expect(meaningOfHeader(part.repeat(30_000 / part.length))).toEqual({ kind: 'other', isKnown: false });
   }
 });

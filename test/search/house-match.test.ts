@@ -5,7 +5,7 @@ import type { Country } from '../../src/model/country.ts';
 import type { Gazetteer } from '../../src/model/gazetteer.ts';
 import { readHouseNumber } from '../../src/model/house-number.ts';
 import { makeDocument } from '../../src/query/documents.ts';
-import { HOUSE_TIER, type HouseTier, matchHouses } from '../../src/search/house-match.ts';
+import { bestHouses, HOUSE_TIER, type HouseTier, matchHouses } from '../../src/search/house-match.ts';
 import { searchFreeText } from '../../src/search/understand.ts';
 import { type OpenedRegister, openRegister } from '../support/small-register.ts';
 
@@ -68,6 +68,7 @@ const TABLE: readonly Row[] = [
     '12 apt 1',
     '12/1',
     '12 bus 0001',
+    '12 bb001',
   ].map((typed) => row('be', BOXES, typed, 'loose', ['12|b001'], 'box b001 however it is typed')),
   row('be', BOXES, '12 bus 2', 'loose', ['12|0002'], 'a box without its zeros'),
   row('be', BOXES, '12 bus 0002', 'spelled', ['12|0002'], 'a box with its zeros'),
@@ -116,6 +117,13 @@ beforeAll(async () => {
 
 it('the table has every tier of the ladder, and a number that is on none', () => {
   expect(new Set(TABLE.map(({ tier }) => tier))).toEqual(new Set([...Object.keys(HOUSE_TIER), 'none']));
+});
+
+it('a box with two words for one is no letter of the house', async () => {
+  const { index } = await openStreet(row('be', ['12', '12 B'], '12 bb004', 'other', ['12'], 'b is the word for a box'));
+  const { tier, addresses } = bestHouses(index, 0, readHouseNumber('be', '12 bb004'))!;
+  expect(tier).toBe(HOUSE_TIER.other);
+  expect(addresses.map((address) => index.addresses.suffixOf(address).letter)).toEqual(['']);
 });
 
 describe.each(TABLE)('$country: $typed among $houses, $why', (each) => {

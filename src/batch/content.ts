@@ -1,0 +1,187 @@
+import { foldSuffix, readHouseNumber } from '../model/house-number.ts';
+import { bestHouses, HOUSE_TIER } from '../search/house-match.ts';
+import type { Match } from '../search/match.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { CsvRecord } from './csv.ts';
+import { sampleToUtf8 } from './encoding.ts';
+import { FieldReader, hasLongField } from './fields.ts';
+import { type BatchPlan, type FileSample, geocoderOf, type PlannedFile } from './plan.ts';
+
+/** What a column of letters, additions or boxes is read as. */
+type SuffixRole = 'letter' | 'addition';
+
+/** A column that its cells are judged by, because its header says nothing. */
+export interface ColumnByContent {
+  readonly header: string;
+  /** Not given for one that is left over. */
+  readonly role: SuffixRole | undefined;
+  /** The rows of the sample with a house found and something in this column. */
+  readonly cells: number;
+  /** Those in which it is a letter, addition or box of that house. */
+  readonly registered: number;
+}
+
+export interface FileByContent {
+  readonly file: PlannedFile;
+  readonly judged: readonly ColumnByContent[];
+}
+
+/**
+ * How much of the beginning of a file its columns are judged by, in bytes: what every way to answer a file has before its first row, so that
+ * all of them decide the same.
+ */
+export const CONTENT_SAMPLE_BYTES: number = 16 << 10;
+const MAX_SAMPLE_ROWS = 1000;
+
+/** Fewer may be by chance. */
+const MIN_REGISTERED = 3;
+/** In more cells than this share the column is read; from the lower one, a row with something in it is never exact. */
+const SHARE_TO_READ = 1 / 2;
+const SHARE_TO_DOUBT = 1 / 4;
+
+/**
+ * Judges the columns whose headers say nothing (`Sfx`, `Kolom7`) by their cells: in a sample of the rows, how many are the letter,
+ * addition or box of an address that the register has at the house of their row. Of most: the column is read as that. Of some: it is left
+ * over. CSV only, since each object of NDJSON is read by itself. Costs as much as answering the sample, a row at a step.
+ */
+export function* judgeRowByRow(
+  { sample, isWhole }: FileSample,
+  file: PlannedFile,
+  indexes: readonly CountryIndex[],
+): Generator<void, FileByContent> {
+  const { plan, encoding, headerBytes } = file;
+  if (plan.unknown.length === 0) return { file, judged: [] };
+  const beginning = sample.subarray(0, CONTENT_SAMPLE_BYTES);
+  const text = sampleToUtf8(beginning.subarray(encoding.bomBytes), encoding.name).subarray(headerBytes);
+  const isCut = !isWhole || beginning.length < sample.length;
+  const record = new CsvRecord(text, plan.dialect);
+  const reader = new FieldReader(plan.roles, plan.country);
+  const geocoder = geocoderOf(indexes, plan);
+  const cellAt = (position: number): string => record.cell(position);
+  const tallies = new Map(plan.unknown.map((position) => [position, { cells: 0, letters: 0, registered: 0 }]));
+  for (let row = 0; row < MAX_SAMPLE_ROWS && record.read(); row++) {
+    // The last row may be a part of one.
+    if (isCut && record.next >= text.length) break;
+    if (!plan.unknown.some((position) => cellAt(position).trim() !== '')) continue;
+    const fields = reader.read(cellAt);
+    const match = hasLongField(fields) ? undefined : geocoder.match(fields);
+    yield;
+    if (match?.country === undefined || match.addresses.length === 0) continue;
+    const found = suffixesIn(geocoder.indexOf(match.country), match, plan.unknown, cellAt);
+    for (const [position, tally] of tallies) {
+      if (cellAt(position).trim() === '') continue;
+      tally.cells++;
+      if (found.has(position)) tally.registered++;
+      if (found.get(position) === 'letter') tally.letters++;
+    }
+  }
+  const roles: { letter: number[]; addition: number[] } = { letter: [], addition: [] };
+  const leftOver: number[] = [];
+  const judged: ColumnByContent[] = [];
+  for (const [position, { cells, letters, registered }] of tallies) {
+    if (registered < MIN_REGISTERED || registered < cells * SHARE_TO_DOUBT) continue;
+    // A text with the whole address is not joined with additions.
+    const isRead = registered > cells * SHARE_TO_READ && plan.roles.text === undefined;
+    const role = !isRead ? undefined : letters * 2 > registered ? 'letter' : 'addition';
+    (role === undefined ? leftOver : roles[role]).push(position);
+    judged.push({ header: file.headers[position]!, role, cells, registered });
+  }
+  return { file: judged.length === 0 ? file : withColumns(file, roles, leftOver), judged };
+}
+
+/** As `judgeRowByRow`, at once. */
+export function judgeByContent(sample: FileSample, file: PlannedFile, indexes: readonly CountryIndex[]): FileByContent {
+  const rows = judgeRowByRow(sample, file, indexes);
+  for (;;) {
+    const { value, done } = rows.next();
+    if (done) return value;
+  }
+}
+
+/** The file with these columns read, and these left over. */
+function withColumns(
+  file: PlannedFile,
+  { letter, addition }: { readonly letter: readonly number[]; readonly addition: readonly number[] },
+  leftOver: readonly number[],
+): PlannedFile {
+  const { plan } = file;
+  const { roles, unknown } = plan;
+  const ordered = (positions: readonly number[]): number[] => [...positions].sort((a, b) => a - b);
+  const decided = new Set([...letter, ...addition, ...leftOver]);
+  const judged: BatchPlan = {
+    ...plan,
+    roles: {
+      ...roles,
+      ...(letter.length > 0 && { letter: ordered([...(roles.letter ?? []), ...letter]) }),
+      ...(addition.length > 0 && { addition: ordered([...(roles.addition ?? []), ...addition]) }),
+    },
+    leftOver: ordered([...plan.leftOver, ...leftOver]),
+    unknown: unknown.filter((position) => !decided.has(position)),
+  };
+  return { ...file, plan: judged, columns: judged };
+}
+
+/** What was decided about a column, for people. */
+export function describeByContent({ header, role, cells, registered }: ColumnByContent): string {
+  const counts = `in ${registered} of ${cells} rows at the beginning it has a letter, addition or box of the house`;
+  return role === undefined
+    ? `"${header}" may be a part of the address: ${counts}. It is not read, and a row with something in it is never exact. Say what it is with --column ROLE=NAME, or exclude it with --ignore-column NAME.`
+    : `"${header}" is read as the ${role}, by its content: ${counts}. Exclude it with --ignore-column NAME if it is something else.`;
+}
+
+/** Longer cells are no letter, addition or box, and of more cells than this nobody could say which it is. */
+const MAX_LETTERS = 16;
+const MAX_CELLS = 8;
+
+/**
+ * The cells that are the letter, addition or box of another address at the house of an answer, by themselves or two beside each other together
+ * (`A` and `3` of 12A-3), with what each is.
+ */
+export function suffixesIn(
+  index: CountryIndex,
+  { addresses: found, discrepancies }: Match,
+  positions: readonly number[],
+  cellAt: (position: number) => string,
+): ReadonlyMap<number, SuffixRole> {
+  if (positions.length === 0 || found.length === 0) return NONE;
+  const cells: { readonly position: number; readonly text: string }[] = [];
+  for (const position of positions) {
+    const text = cellAt(position).trim();
+    if (text.length <= MAX_LETTERS && /[\p{L}\p{N}]/u.test(text) && cells.length < MAX_CELLS)
+      cells.push({ position, text });
+  }
+  if (cells.length === 0) return NONE;
+  const { addresses, streets, country } = index;
+  const house = found[0]!;
+  const number = addresses.numberOf(house);
+  if (number === 0) return NONE;
+  // What the row says of the house, to which a cell may add.
+  const isBare = found.length > 1 || discrepancies.includes('addition-added');
+  const { letter, addition } = isBare ? BARE : addresses.suffixOf(house);
+  const find = (suffix: string): number | undefined => {
+    const typed = readHouseNumber(country, [number, letter, addition, suffix].filter((part) => part !== '').join(' '));
+    const best = bestHouses(index, streets.streetOf(house), typed);
+    if (best === undefined || best.tier > HOUSE_TIER.loose) return undefined;
+    return !isBare && best.addresses.includes(house) ? undefined : best.addresses[0];
+  };
+  const roles = new Map<number, SuffixRole>();
+  for (const { position, text } of cells) {
+    const address = find(text);
+    if (address === undefined) continue;
+    roles.set(position, addresses.suffixOf(address).letterKey === foldSuffix(text) ? 'letter' : 'addition');
+  }
+  for (let i = 1; i < cells.length; i++) {
+    for (const [first, second] of [
+      [cells[i - 1]!, cells[i]!],
+      [cells[i]!, cells[i - 1]!],
+    ] as const) {
+      if (find(`${first.text} ${second.text}`) === undefined) continue;
+      if (!roles.has(first.position)) roles.set(first.position, 'letter');
+      if (!roles.has(second.position)) roles.set(second.position, 'addition');
+    }
+  }
+  return roles;
+}
+
+const NONE: ReadonlyMap<number, SuffixRole> = new Map();
+const BARE = { letter: '', addition: '' } as const;
