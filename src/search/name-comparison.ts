@@ -48,6 +48,12 @@ export interface TypedStreet {
   readonly words: readonly TypedWord[];
 }
 
+/** How much the words of names say, from an index. */
+export interface WordWeights {
+  /** In bits: the fewer names of the country have the word, the more. About 1 for `rue`, 15 for a word that no name has. */
+  of(word: string): number;
+}
+
 /** A folded name, prepared for comparison. */
 export interface NameKey {
   readonly text: string;
@@ -154,7 +160,7 @@ export function usualForms(country: Country, text: string): Set<string> {
 }
 
 /** How many letters of two names differ, or `Infinity`. Cheap for very different names. */
-export function compareNames(country: Country, typed: TypedStreet, name: NameKey): number {
+export function compareNames(country: Country, weights: WordWeights, typed: TypedStreet, name: NameKey): number {
   if (name.text === typed.key.text) return 0;
   let best = compareLetters(country, typed.key, name);
   if (best <= REJOINED) return best;
@@ -164,7 +170,7 @@ export function compareNames(country: Country, typed: TypedStreet, name: NameKey
     if (form !== typed.key) best = Math.min(best, Math.max(REJOINED, compareLetters(country, form, name)));
   }
   // One letter of an abbreviation may still be a whole word: `r` of Rue.
-  return Math.min(best, compareWords(country, typed, name));
+  return Math.min(best, compareWords(country, weights, typed, name));
 }
 
 function compareLetters(country: Country, a: NameKey, b: NameKey): number {
@@ -207,9 +213,15 @@ function commonEnding(country: Country, a: string, b: string): number {
 /**
  * Compares names of persons as people write them: `Rue E. Muraille` is Rue Emile Muraille, `Avenue Buyl` and `Rue Buyl
  * Adolphe` are Avenue Adolphe Buyl. Pairs the words of both names; the remaining ones have a cost by their kind. The last word
- * of the name, the name proper, must be among the pairs, and must be a name: "rue" is not. O(words²).
+ * of the name, the name proper, must be among the pairs, and must be a name: "rue" is not. Nor may the remaining words of either
+ * name weigh more than the pairs: Rue de Berlin is no Berlin Bismarckallee, Rue Hélène no Rue Hélène Ryckmans. O(words²).
  */
-function compareWords(country: Country, { key: typed, words: typedWords }: TypedStreet, name: NameKey): number {
+function compareWords(
+  country: Country,
+  weights: WordWeights,
+  { key: typed, words: typedWords }: TypedStreet,
+  name: NameKey,
+): number {
   // A single word is a name by itself only if it is long: Benoitstraat, not Laan.
   if (Math.min(typed.compact.length, name.compact.length) < MIN_NAME_LETTERS) return Number.POSITIVE_INFINITY;
   const proper = name.words[name.proper]!;
@@ -229,7 +241,7 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   let last = -1;
   let isReordered = false;
   let hasName = false;
-  let isMisspelt = false;
+  let explained = 0;
   const left: string[] = [];
   const beforeProper = name.words.slice(0, name.proper);
   const apart = typedWords.flatMap((each) => initialsApart(country, each, beforeProper));
@@ -250,11 +262,12 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
       }
       free.delete(pair);
       cost += pairCost;
-      isMisspelt ||= pair === name.proper && pairCost >= 1;
+      // Wrong letters leave little of a short word: Rue J. Esch is not Rue d'Eich.
+      explained += weights.of(isInitialTurn ? word : name.words[pair]!) * Math.max(0, 1 - (2 * pairCost) / word.length);
       if (!isInitialTurn) {
         isReordered ||= pair < last;
         last = pair;
-        hasName ||= pair === name.proper && word.length >= MIN_PROPER_LETTERS;
+        hasName ||= pair === name.proper && (typedWord.isShortened || word.length >= MIN_PROPER_LETTERS);
       }
     }
   }
@@ -266,22 +279,13 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   // One end of a street is not the other one, nor is `O.` the western one.
   const isEnd = (word: string): boolean => isDirection(word) || formsOf(country, word).some(isDirection);
   if (missing.some(isDirection) && left.some(isEnd)) return Number.POSITIVE_INFINITY;
-  // Of a short name, wrong letters and a wrong first name leave nothing: Rue J. Esch is not Rue d'Eich.
   const isName = (word: string): boolean => !isLittle(word) && !isStreetType(country, word);
-  if (isMisspelt && proper.length < MIN_NAME_LETTERS && (left.some(isName) || missing.some(isName))) {
-    return Number.POSITIVE_INFINITY;
-  }
   // A first name left out or added leaves the name; another one in its place is another person's: Rue Joseph Leclercq.
   if (left.some(isName) && missing.some(isName)) return Number.POSITIVE_INFINITY;
-  // After a kind of street the name proper is the last: Rue Hélène Ryckmans is no Rue Hélène.
+  // After a kind of street the name proper is the last: Rue du Puits Noir is no Rue du Puits.
   const end = typed.words.at(-1)!;
-  if (
-    isStreetType(country, typed.words[0]!) &&
-    left.includes(end) &&
-    end.length >= MIN_PROPER_LETTERS &&
-    !isLittle(end)
-  )
-    return Number.POSITIVE_INFINITY;
+  if (isStreetType(country, typed.words[0]!) && left.includes(end) && !isLittle(end)) return Number.POSITIVE_INFINITY;
+  if (Math.max(weigh(weights, left), weigh(weights, missing)) > explained) return Number.POSITIVE_INFINITY;
   const typedType = left.findIndex((word) => isStreetType(country, word));
   const ownType = missing.findIndex((word) => isStreetType(country, word));
   const isOtherType = typedType !== -1 && ownType !== -1;
@@ -299,6 +303,10 @@ function compareWords(country: Country, { key: typed, words: typedWords }: Typed
   }
   if (isReordered) cost += REORDERED;
   return cost <= MAX_WORD_COST ? cost : Number.POSITIVE_INFINITY;
+}
+
+function weigh(weights: WordWeights, words: readonly string[]): number {
+  return words.reduce((weight, word) => weight + weights.of(word), 0);
 }
 
 /** The letters of `JF` as words, for a name with words in sequence that begin so: John F. Kennedy. */
@@ -330,8 +338,8 @@ function readWord(country: Country, word: string, isShortened: boolean): TypedWo
 }
 
 /** Whether a typed word may match a word of a name, judged by letters; excludes nearly all names. */
-function mayBe({ word, mask, forms, stem }: TypedWord, other: string, otherMask: number): boolean {
-  if (word === other) return true;
+function mayBe({ word, mask, forms, stem, isShortened }: TypedWord, other: string, otherMask: number): boolean {
+  if (word === other || (isShortened && other.startsWith(word))) return true;
   const limit = Math.min(2, editLimit(Math.min(word.length, other.length)));
   const isLong = Math.abs(word.length - other.length) > limit;
   if (!isLong && mayBeWithin(limit, mask, otherMask)) return true;

@@ -4,7 +4,7 @@ import { isWithoutLetters, parsePostcode, postcodeArea, postcodeAreaIn } from '.
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryNamed } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
-import { type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
+import { nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import type { AddressFields } from './match.ts';
 import { readStreet, type TypedStreet } from './name-comparison.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
@@ -166,7 +166,7 @@ export function readStreetAndNumber(country: Country, text: string, addition: st
   const add = (span: NumberSpan, from: number, to: number, ignoredWords: number): void => {
     if (from >= to || !/\p{L}/u.test(textOf(source, from, to))) return;
     readings.push({
-      name: textOf(source, from, to),
+      name: nameTextOf(source, from, to),
       number: numberOf(country, source, span, addition),
       written: textOf(source, span.from, span.to),
       ignoredWords,

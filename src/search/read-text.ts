@@ -6,7 +6,7 @@ import { withoutCountry } from '../text/country-names.ts';
 import { fold } from '../text/fold.ts';
 import { isArticle, isBeforePlace } from '../text/little-words.ts';
 import { withoutPostalDistrict } from '../text/noise.ts';
-import { keyOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
+import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { isOrdinal, isShortStreetType } from '../text/variants.ts';
 import type { AddressFields } from './match.ts';
 import { readStreet } from './name-comparison.ts';
@@ -279,7 +279,7 @@ function makeReading(
     isAdditionCertain: !postcodes.some((each) => each !== postcode && isPostcodeFirst(source, each, number)),
     postcode: postcode.to === 0 ? undefined : readPostcode(index, textOf(source, postcode.from, postcode.to)),
     number: 'number' in number ? number.number : undefined,
-    street: street === undefined ? undefined : readStreet(index.country, textOf(source, street.from, street.to)),
+    street: street === undefined ? undefined : readStreet(index.country, nameTextOf(source, street.from, street.to)),
     place: place.to === 0 ? undefined : { key: keyOf(source, place.from, place.to), places: meant },
     isEmpty: { postcode: false, street: false, place: false },
     ignoredWords: ignored,

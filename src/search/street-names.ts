@@ -1,10 +1,11 @@
 import type { Country, Language } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import type { NameTrie } from '../store/name-trie.ts';
 import { editLimit, letterMask, mayBeWithin } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
 import { withoutBrackets } from '../text/noise.ts';
 import { isStreetType, romanNumeralsIn } from '../text/variants.ts';
-import { compareNames, makeNameKey, type NameKey, type TypedStreet } from './name-comparison.ts';
+import { compareNames, makeNameKey, type NameKey, type TypedStreet, type WordWeights } from './name-comparison.ts';
 import { NameMatcher } from './name-matcher.ts';
 import { buildTokenGraph } from './token-graph.ts';
 
@@ -70,10 +71,37 @@ export interface StreetComparison {
   readonly language: Language | undefined;
 }
 
+/** How much the words of streets' names say, counted in the trie of the names and of their ends; cached. */
+export function wordWeightsOf(trie: NameTrie): WordWeights {
+  const known = new Map<string, number>();
+  return {
+    of: (word) => {
+      let weight = known.get(word);
+      if (weight === undefined) {
+        if (known.size >= MAX_KEPT_WEIGHTS) known.clear();
+        weight = Math.log2((trie.leafCount + 1) / (countNamesWith(trie, word) + 1));
+        known.set(word, weight);
+      }
+      return weight;
+    },
+  };
+}
+
+/** The names that have a word, and the ends of names that begin with it: a word occurs in as many leaves as names. */
+function countNamesWith(trie: NameTrie, word: string): number {
+  const whole = trie.locate(word);
+  if (whole === undefined) return 0;
+  const longer = trie.locate(`${word} `);
+  const [first, end] = longer === undefined ? [0, 0] : trie.leavesUnder(longer.node);
+  return trie.exactLeaves(whole).length + end - first;
+}
+
 type StreetKey = NameKey & { readonly language: Language | undefined };
 
 const OTHER_NAME: StreetComparison = { edits: Number.POSITIVE_INFINITY, language: undefined };
 
+/** Maximum number of words with cached weights; bounds the memory. */
+const MAX_KEPT_WEIGHTS = 100_000;
 /** Maximum number of streets with cached names; bounds the memory. */
 const MAX_KEPT_STREETS = 400_000;
 /** Maximum names of a street with separate letter masks; for streets with more names, all are compared. */
@@ -86,6 +114,7 @@ const MAX_SIMILAR = 20;
 /** Compares the names of streets with written ones, and finds streets by them. */
 export class StreetNames {
   readonly #index: CountryIndex;
+  readonly #weights: WordWeights;
   /** Three for each street: the letters of a name and `KNOWN`, 0 for none; `TOO_MANY` if there are more names. */
   readonly #letters: Int32Array;
   readonly #lengths: Uint8Array;
@@ -100,6 +129,7 @@ export class StreetNames {
 
   constructor(index: CountryIndex) {
     this.#index = index;
+    this.#weights = wordWeightsOf(index.names.streets);
     this.#letters = new Int32Array(index.streets.length * MAX_SKETCHES);
     this.#lengths = new Uint8Array(index.streets.length * MAX_SKETCHES);
     this.#properLetters = new Int32Array(index.streets.length * MAX_SKETCHES);
@@ -126,7 +156,7 @@ export class StreetNames {
   compare(street: number, typed: TypedStreet): StreetComparison {
     let best = OTHER_NAME;
     for (const key of this.#keysOf(street)) {
-      const edits = compareNames(this.#index.country, typed, key);
+      const edits = compareNames(this.#index.country, this.#weights, typed, key);
       if (edits < best.edits) best = { edits, language: key.language };
       if (edits === 0) break;
     }
@@ -253,7 +283,7 @@ interface TypedSketch {
   readonly forms: Sketches;
   /** Each word except kinds of streets, in all its usual forms. */
   readonly words: Sketches;
-  /** The words that may continue with another kind of street, without theirs. */
+  /** What the name proper may begin with: words with a full stop, and those with a kind of street, without it. */
   readonly beginnings: Sketches;
   /** Has a Roman numeral, and no name next to it. */
   readonly hasNumeralAlone: boolean;
@@ -294,7 +324,11 @@ function sketchOf(country: Country, typed: TypedStreet): TypedSketch {
   return {
     forms: sketchesOf(Array.from(typed.forms.values(), ({ compact }) => compact)),
     words: sketchesOf(words.flatMap(({ word, forms }) => [word, ...forms]).filter((word) => word.length > 2)),
-    beginnings: sketchesOf(words.map(({ stem }) => stem).filter((stem) => stem !== '')),
+    beginnings: sketchesOf(
+      typed.words
+        .flatMap(({ word, stem, isShortened }) => (isShortened ? [word, stem] : [stem]))
+        .filter((text) => text !== ''),
+    ),
     hasNumeralAlone: typed.key.numerals !== '' && names.every(({ word }) => romanNumeralsIn([word]) !== ''),
   };
 }

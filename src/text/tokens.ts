@@ -140,6 +140,12 @@ export function textOf({ text, tokens }: TokenizedText, from: number, to: number
   return from >= to ? '' : text.slice(tokens[from]!.start, tokens[to - 1]!.end);
 }
 
+/** As `textOf`, with a full stop behind it: of `Bloemgr. 68` the street is `Bloemgr.`, a beginning. */
+export function nameTextOf(source: TokenizedText, from: number, to: number): string {
+  const name = textOf(source, from, to);
+  return name !== '' && source.text[source.tokens[to - 1]!.end] === '.' ? `${name}.` : name;
+}
+
 /** The keys of tokens [from, to), joined by blanks. */
 export function keyOf({ tokens }: TokenizedText, from: number, to: number): string {
   let key = '';

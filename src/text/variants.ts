@@ -182,7 +182,7 @@ export function isOrdinal(word: string): boolean {
   return ORDINAL.test(word);
 }
 
-const ORDINAL = /^[0-9]{1,2}(?:e|de|ste|er|eme)$/;
+const ORDINAL = /^[0-9]{1,2}(?:e|de|ste|er|ere|re|eme)$/;
 
 /** Maximum number of words in one form of a name. */
 export const MAX_FORM_WORDS = 4;

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
-import { compareNames, makeNameKey, REJOINED, readStreet } from '../../src/search/name-comparison.ts';
+import { compareNames, makeNameKey, REJOINED, readStreet, type WordWeights } from '../../src/search/name-comparison.ts';
 import { fold } from '../../src/text/fold.ts';
 
 const OTHER = Number.POSITIVE_INFINITY;
+
+/** The words of many names; any other one is rare. */
+const BITS: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(['rue', 'de', 'la', 'du', 'avenue'].map((word) => [word, 1])),
+  ...Object.fromEntries(['square', 'place', 'laan', 'd', 'b', 'j', 'e', 'p', 'van', 'grand'].map((word) => [word, 4])),
+  ...Object.fromEntries(
+    ['emile', 'jozef', 'helene', 'marie', 'louise', 'jan', 'prinses', 'berlin', 'campus'].map((word) => [word, 7]),
+  ),
+};
+const WEIGHTS: WordWeights = { of: (word) => BITS[word] ?? 12 };
 
 describe('compareNames', () => {
   it.each<readonly [country: Country, written: string, name: string, edits: number, why: string]>([
@@ -76,9 +86,18 @@ describe('compareNames', () => {
     ['be', 'Place Albert I', 'Place Albert Ier', 0, 'the first, in Roman numerals'],
     ['be', 'O.L.V.-straat', 'Onze-Lieve-Vrouwestraat', 0, 'Our Lady'],
     ['be', 'OLV-straat', 'Onze-Lieve-Vrouwstraat', 0, 'Our Lady, in one word'],
+    ['be', 'Rue Hélène Ryckmans', 'Rue Hélène', OTHER, 'a name left out that says more than the rest'],
+    ['be', 'Avenue Louise', 'Square Marie-Louise', OTHER, 'the same with another kind of street'],
+    ['be', 'Berlin Bismarckallee', 'Rue de Berlin', OTHER, 'a name added that says more than the rest'],
+    ['nl', 'Zuiderpark campus', 'Rue du Campus', OTHER, 'a word of many names says little'],
+    ['nl', 'Kerkpl.', 'Kerkplein', 0.3, 'the end of a compound with a full stop'],
+    ['nl', 'Bloemgr.', 'Bloemgracht', 0.3, 'a beginning with a full stop at the end of the name'],
+    ['nl', 'Oude Bloemgr.', 'Oude Bloemgracht', 0.3, 'the same behind another word'],
+    ['nl', 'Bloemgr', 'Bloemgracht', OTHER, 'without it, another name'],
+    ['be', '1ère Avenue', 'Première Avenue', 0, 'an ordinal of a woman'],
     ['lu', 'Rue Wurth Paquet', 'Rue Nicolas Wurth-Paquet', 1, 'a first name left out'],
   ])('%s: %s is %s but for %d: %s', (country, written, name, edits) => {
-    expect(compareNames(country, readStreet(country, written)!, makeNameKey(country, fold(name)))).toBeCloseTo(
+    expect(compareNames(country, WEIGHTS, readStreet(country, written)!, makeNameKey(country, fold(name)))).toBeCloseTo(
       edits,
       6,
     );

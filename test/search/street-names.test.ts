@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { compareNames, makeNameKey, readStreet } from '../../src/search/name-comparison.ts';
-import { StreetNames, WrittenStreetName } from '../../src/search/street-names.ts';
+import { StreetNames, WrittenStreetName, wordWeightsOf } from '../../src/search/street-names.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { mistype } from '../support/mistype.ts';
 import { nameKey } from '../support/oracle-folding.ts';
@@ -15,10 +15,11 @@ function editsByHand(index: CountryIndex, street: number, written: string): numb
   const names = [...Object.values(index.streets.namesOf(street)), ...index.streets.aliasesOf(street)];
   const keys = names.flatMap((name) => [name, name.replace(/\([^()]*\)/g, ' ')]).map(nameKey);
   const typed = readStreet(index.country, written)!;
+  const weights = wordWeightsOf(index.names.streets);
   return Math.min(
     ...keys
       .filter((key) => key !== '')
-      .map((key) => compareNames(index.country, typed, makeNameKey(index.country, key))),
+      .map((key) => compareNames(index.country, weights, typed, makeNameKey(index.country, key))),
   );
 }
 
