@@ -186,8 +186,10 @@ export class Connections {
     const run = (): void => this.#run(request, response, state, answer);
     // Node gives the connection to a response when the one before it is finished.
     if (response.socket !== null) run();
-    else if (last === undefined || ++state.waiting > MAX_WAITING_ON_CONNECTION) socket.destroy();
-    else {
+    else if (last === undefined || ++state.waiting > MAX_WAITING_ON_CONNECTION) {
+      stopParsing(socket);
+      socket.destroy();
+    } else {
       last.once('close', () =>
         setImmediate(() => {
           state.waiting--;
@@ -303,6 +305,18 @@ interface SocketState {
   /** Whether something other than a request arrived after the last one. */
   hasFailed: boolean;
 }
+
+/**
+ * Has Node's parser take no further request of a connection. By itself it goes on to the end of what has been read, closed or not: 64 KB
+ * are some two thousand requests, which hundreds of connections would bring at once. Its answer to a request says how the bytes behind
+ * it are to be taken; those of an upgrade are left alone (`parserOnHeadersComplete` in Node's lib/_http_common.js).
+ */
+function stopParsing(socket: Socket): void {
+  const { parser } = socket as Socket & { readonly parser?: { onIncoming?: () => number } | null };
+  if (parser) parser.onIncoming = () => AS_AN_UPGRADE;
+}
+
+const AS_AN_UPGRADE = 2;
 
 /** Maximum requests that wait on a connection, about 3 KB each; one that brings more is closed. */
 export const MAX_WAITING_ON_CONNECTION = 100;
