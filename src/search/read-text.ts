@@ -247,6 +247,8 @@ function makeReading(
     runs.find((run) => run.from === number.to && number.to > 0) ??
     runs[0];
   if (street === undefined && (postcode.to === 0 || number.to === 0) && place.to === 0) return undefined;
+  // The beginning or the end of a longer name, whose rest is left out: Boevange of Boevange-sur-Attert is another place.
+  if (place.to > 0 && places.some((name) => isCut(place, name, street))) return undefined;
   const isCertain = 'isWhole' in postcode && postcode.isWhole && postcode.first < postcode.end;
   let ignored = 0;
   let isPlaceLeftOut = false;
@@ -312,6 +314,12 @@ function mayBePlace(source: TokenizedText, run: Span, street: Span): boolean {
 }
 
 const NONE: readonly NamedPlace[] = [];
+
+/** Whether the words of a place are a part of a longer name beside the street. */
+function isCut(place: Span, { from, to }: Span, street: Span | undefined): boolean {
+  if (from > place.from || to < place.to || to - from === place.to - place.from) return false;
+  return street === undefined || street.to <= from || street.from >= to;
+}
 
 /** Whether two sequences of words together name one place: Tessenderlo-Ham is not the Ham in Tessenderlo. */
 function isOneName(places: readonly Span[], a: Span, b: Span): boolean {
