@@ -55,6 +55,8 @@ export const SAMPLE_BYTES: number = CONTENT_SAMPLE_BYTES;
 /** How long an answer that breaks off waits for the client to read what has been sent, and how often it checks. */
 const LINGER_MS = 2000;
 const LINGER_CHECK_MS = 10;
+/** Between the last line of an answer that breaks off, and the end of its connection. */
+const FAREWELL_MS = 500;
 
 export function batchRoutes(options: BatchOptions): HttpRoute[] {
   const turns = new Turns();
@@ -188,6 +190,8 @@ class Batch {
     const end = Date.now() + LINGER_MS;
     const isWaiting = (): boolean => this.#response.writableLength > 0 || !raw.complete;
     while (isWaiting() && !this.signal.aborted && Date.now() < end) await pause(LINGER_CHECK_MS, this.signal);
+    // A browser drops what it has received and not handed on when the connection breaks off.
+    if (!this.signal.aborted) await pause(FAREWELL_MS, this.signal);
   }
 
   async *#unpacked(rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {

@@ -4,16 +4,15 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Download } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { peekInput } from '../../src/batch/input.ts';
 import { workbookOf } from '../../src/batch/spreadsheet.ts';
 import { violations } from './axe.ts';
 import { describeInBrowser, startService, type Visit } from './describe-in-browser.ts';
 
 const TABLE = `Klant;Straat;Huisnr.;PC;Woonplaats
-a;Dam;1;1012JS;Amsterdam
-b;Kalverstrat;92;1012PH;Amsterdam
-c;Julianastraat;30;2012ES;Haarlem
-d;Nergens;1;;Nergenshuizen
+k17;Dam;1;1012JS;Amsterdam
+k18;Kalverstrat;92;1012PH;Amsterdam
+k19;Julianastraat;30;2012ES;Haarlem
+k20;Nergens;1;;Nergenshuizen
 `;
 
 interface ChosenFile {
@@ -100,23 +99,18 @@ describeInBrowser('A file on the page', (inBrowser) => {
     await visit.screenshot('file-answered');
   });
 
-  it('is downloaded as CSV as the command line writes it, as a workbook and as GeoJSON', async () => {
+  it('is downloaded as CSV as the command line writes it, and as GeoJSON', async () => {
     const visit = await inBrowser.visit();
     await choose(visit, csv(TABLE));
     await answer(visit);
     const table = await downloaded(visit, 'CSV');
     expect(table.name).toBe('klanten-addresses.csv');
     const rows = table.bytes.toString().split('\n');
-    expect(rows[1]).toMatch(/^a;Dam;1;1012JS;Amsterdam;exact;1;/);
+    expect(rows[1]).toMatch(/^k17;Dam;1;1012JS;Amsterdam;exact;1;/);
     const geo = await downloaded(visit, 'GeoJSON');
     expect(geo.name).toBe('klanten-addresses.geojson');
     const { type, features } = JSON.parse(geo.bytes.toString());
     expect([type, features.length, features[0].geometry.type]).toEqual(['FeatureCollection', 4, 'Point']);
-    const workbook = await downloaded(visit, '.xlsx');
-    expect(workbook.name).toBe('klanten-addresses.xlsx');
-    const { sheet, sample } = await peekInput(Readable.from([workbook.bytes]));
-    expect(sheet?.kind).toBe('xlsx');
-    expect(sample.toString().split('\n')[1]).toMatch(/^"a","Dam",1,"1012JS","Amsterdam","exact",1,/);
   });
 
   it('is dropped anywhere on the page, also a workbook', async () => {
@@ -179,7 +173,7 @@ describeInBrowser('A file on the page', (inBrowser) => {
     await page.getByText('larger than 8 MB').waitFor();
     expect(sent).toEqual([]);
     await page.locator('#file').setInputFiles({ ...csv('PK\x03\x04 no workbook'), name: 'x.zip' });
-    await page.getByText('not a spreadsheet').waitFor();
+    await page.getByText('a zip or a workbook').waitFor();
     await choose(visit, csv(`Straat;Nr;Postcode;Naam\n${`Dam;1;1012JS;${'x'.repeat(300)}\n`.repeat(400)}"Dam;1\n`));
     await page.locator('#file-plan button').click();
     await page
