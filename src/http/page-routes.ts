@@ -7,7 +7,7 @@ import { StaticFile } from './answer-text.ts';
 import type { OpenApiDocument } from './openapi.ts';
 import { openApiPage } from './openapi-page.ts';
 import type { Responder } from './responder.ts';
-import { type GetRoute, getRoute } from './route.ts';
+import { getRoute, type HttpRoute } from './route.ts';
 
 /**
  * The try-out page at `/`, its style and its scripts. It has no token, because a token served with the
@@ -15,14 +15,14 @@ import { type GetRoute, getRoute } from './route.ts';
  *
  * @throws AddressLookupError `input-not-found` in a checkout where the page has not been built
  */
-export async function pageRoutes(responder: Responder, needsToken: boolean): Promise<GetRoute[]> {
+export async function pageRoutes(responder: Responder, needsToken: boolean): Promise<HttpRoute[]> {
   const scripts = await readScripts();
   // All scripts of the page are preloaded: they import one another, and a browser would discover them one by one.
   const preloads = [...scripts.keys()].map((name) => `<link rel="modulepreload" href="page/${name}" />`);
   const document = (await readAsset('index.html'))
     .replace('data-needs-token="true"', `data-needs-token="${needsToken}"`)
     .replace('</head>', `${preloads.join('')}</head>`);
-  const file = (path: string, mediaType: string, text: string): GetRoute =>
+  const file = (path: string, mediaType: string, text: string): HttpRoute =>
     fileRoute(responder, path, new StaticFile(mediaType, text));
   return [
     file('/', 'text/html', document),
@@ -36,7 +36,7 @@ export async function pageRoutes(responder: Responder, needsToken: boolean): Pro
 }
 
 /** The description of the service, for programs and for people, and its icon. They need no token. */
-export async function descriptionRoutes(responder: Responder, document: OpenApiDocument): Promise<GetRoute[]> {
+export async function descriptionRoutes(responder: Responder, document: OpenApiDocument): Promise<HttpRoute[]> {
   return [
     fileRoute(responder, '/docs.css', new StaticFile('text/css', await readAsset('docs.css'))),
     fileRoute(responder, '/icon.svg', new StaticFile('image/svg+xml', await readAsset('icon.svg'))),
@@ -45,7 +45,7 @@ export async function descriptionRoutes(responder: Responder, document: OpenApiD
   ];
 }
 
-function fileRoute(responder: Responder, path: string, file: StaticFile): GetRoute {
+function fileRoute(responder: Responder, path: string, file: StaticFile): HttpRoute {
   const isDocument = file.contentType.startsWith('text/html');
   const isScript = file.contentType.startsWith('text/javascript');
   return getRoute(path, (request, reply) => {

@@ -18,10 +18,8 @@ export interface HttpRoute {
   readonly request?: { readonly params?: TObject; readonly querystring?: TObject; readonly headers?: TObject };
 }
 
-/** A route that is read: its allowed methods are GET and HEAD. */
-export type GetRoute = HttpRoute;
-
-export function getRoute(path: string, handle: HttpRoute['handle'], more: Partial<HttpRoute> = {}): GetRoute {
+/** A route that is read. */
+export function getRoute(path: string, handle: HttpRoute['handle'], more: Partial<HttpRoute> = {}): HttpRoute {
   return { path, methods: ['GET', 'HEAD'], handle, ...more };
 }
 

@@ -17,7 +17,7 @@ import { checkLengths, missingSession, repeatedParameter, SESSION_HEADER } from 
 import { parseQuery, readersOf, readParameters } from './parameters.ts';
 import { problemOf, rawProblem } from './problems.ts';
 import { answered, Responder, SECURITY_HEADERS } from './responder.ts';
-import { type GetRoute, type HttpRoute, isDescribed } from './route.ts';
+import { type HttpRoute, isDescribed } from './route.ts';
 import { Router } from './router.ts';
 import { RunningBatches } from './running-batches.ts';
 import { listening, operatorRoutes, readinessRoute } from './status-routes.ts';
@@ -80,7 +80,7 @@ export async function createServer(
     const maxBytes = options.maxBatchBytes;
     routes.push(...batchRoutes({ source, admission, maxBytes, baseUrl, log, batches, connections }));
   }
-  const free: GetRoute[] = [];
+  const free: HttpRoute[] = [];
   if (options.operatorRoutes ?? true) free.push(...operatorRoutes({ source, registry, collectMetrics }));
   routes.push(readinessRoute(options.isReady ?? (() => true)));
   if (page) free.push(...(await pageRoutes(responder, options.clients !== 'open')));

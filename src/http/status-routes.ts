@@ -5,11 +5,11 @@ import type { Reply } from './exchange.ts';
 import { TrustedProxies } from './exchange.ts';
 import { HEALTH, healthOf, READINESS } from './metrics.ts';
 import { Responder } from './responder.ts';
-import { type GetRoute, getRoute } from './route.ts';
+import { getRoute, type HttpRoute } from './route.ts';
 import { type AddressServer, handlerOf } from './server.ts';
 
 /** /ready, for load balancers: whether to send requests here. It is answered however busy the server is, without a rate limit. */
-export function readinessRoute(isReady: () => boolean): GetRoute {
+export function readinessRoute(isReady: () => boolean): HttpRoute {
   const answer = (reply: Reply): void => {
     const ready = isReady();
     sendJson(reply.code(ready ? 200 : 503), { ready });
@@ -36,7 +36,7 @@ interface OperatorOptions {
 }
 
 /** For operators: /health and /metrics. They need no token, since they contain no addresses. */
-export function operatorRoutes({ source, registry, collectMetrics }: OperatorOptions): GetRoute[] {
+export function operatorRoutes({ source, registry, collectMetrics }: OperatorOptions): HttpRoute[] {
   return [
     getRoute('/health', (_request, reply) => sendJson(reply, healthOf(source)), {
       isExact: true,
