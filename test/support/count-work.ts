@@ -2,7 +2,8 @@ import { PrefixTrie } from '../../src/format/prefix-trie.ts';
 import { AddressTable } from '../../src/store/address-table.ts';
 import { AreaTable } from '../../src/store/area-table.ts';
 import { NameTrie } from '../../src/store/name-trie.ts';
-import { NameIndex, PlaceLeaves } from '../../src/store/names.ts';
+import { NameIndex } from '../../src/store/names.ts';
+import { PlaceLeaves } from '../../src/store/place-leaves.ts';
 import { PostcodeTable } from '../../src/store/postcode-table.ts';
 import { StreetTable } from '../../src/store/street-table.ts';
 
