@@ -10,6 +10,8 @@ interface DescriptionWords {
   /** By the English words. */
   readonly kinds: Readonly<Record<string, string>>;
   readonly preposition: string;
+  /** Of a place that was typed, which the answer is not in. */
+  readonly notIn: string;
   readonly streetInPlaces: (count: string) => string;
   readonly withPostcode: (count: string, isOne: boolean, postcode: string) => string;
 }
@@ -26,6 +28,7 @@ const WORDS: Readonly<Record<Exclude<DescriptionLanguage, 'en'>, DescriptionWord
       district: 'district',
     },
     preposition: 'in',
+    notIn: 'niet in',
     streetInPlaces: (count) => `straat in ${count} plaatsen`,
     withPostcode: (count, isOne, postcode) => `${count} ${isOne ? 'adres' : 'adressen'} met postcode ${postcode}`,
   },
@@ -40,6 +43,7 @@ const WORDS: Readonly<Record<Exclude<DescriptionLanguage, 'en'>, DescriptionWord
       district: 'district',
     },
     preposition: 'à',
+    notIn: 'pas à',
     streetInPlaces: (count) => `rue dans ${count} localités`,
     withPostcode: (count, isOne, postcode) =>
       `${count} ${isOne ? 'adresse' : 'adresses'} avec le code postal ${postcode}`,
@@ -55,6 +59,7 @@ const WORDS: Readonly<Record<Exclude<DescriptionLanguage, 'en'>, DescriptionWord
       district: 'Distrikt',
     },
     preposition: 'in',
+    notIn: 'nicht in',
     streetInPlaces: (count) => `Straße in ${count} Orten`,
     withPostcode: (count, isOne, postcode) =>
       `${count} ${isOne ? 'Adresse' : 'Adressen'} mit der Postleitzahl ${postcode}`,
@@ -68,11 +73,12 @@ const WORDS: Readonly<Record<Exclude<DescriptionLanguage, 'en'>, DescriptionWord
  */
 export function describeIn(language: DescriptionLanguage, description: string): string {
   if (language === 'en') return description;
-  const { kinds, preposition, streetInPlaces, withPostcode } = WORDS[language];
+  const { kinds, preposition, notIn, streetInPlaces, withPostcode } = WORDS[language];
   const count = /^street in ([0-9]+) places$/.exec(description);
   if (count !== null) return streetInPlaces(count[1]!);
   return description
     .replace(/^(?:canton|province|region|district)$/, (kind) => kinds[kind]!)
+    .replace(/, not in (?=[^,]+$)/, `, ${notIn} `)
     .replace(/^(street|place|municipality) in /, (_, kind: string) => `${kinds[kind]} ${preposition} `)
     .replace(
       /(?<=: )([0-9]+) (address(?:es)?) with postcode (\S+)$/,

@@ -1,5 +1,6 @@
 import { LocalMetric } from '../model/local-metric.ts';
 import { makePenalties, streetCandidate } from '../search/candidates.ts';
+import { squaredDistance } from '../search/distance.ts';
 import { costOf, NAME_MATCH, type NameMatch } from '../search/judgement.ts';
 import { type Candidate, compareCandidates } from '../search/ranking.ts';
 import { languageOfName } from '../search/streets.ts';
@@ -55,31 +56,4 @@ export function closestStreets(index: CountryIndex, term: string, position: Posi
     const cost = costOf(makePenalties(0, 0, 1, nameMatch));
     return streetCandidate(index, { street, language: languageOfName(index, trie.featureAt(leaf), street), cost });
   });
-}
-
-function squaredDistance(index: CountryIndex, { kind, ordinal }: Candidate, metric: LocalMetric): number {
-  switch (kind) {
-    case 'house':
-      return squaredMetresToAddress(index, ordinal, metric);
-    case 'street':
-      return toMiddle(index, index.streets.addressesOf(ordinal), metric);
-    case 'streetGroup':
-      return Math.min(
-        ...index.names
-          .streetsOf(ordinal)
-          .map(({ street }) => toMiddle(index, index.streets.addressesOf(street), metric)),
-      );
-    default:
-      return toMiddle(index, index.addressesUnder(kind, ordinal), metric);
-  }
-}
-
-function toMiddle(index: CountryIndex, [from, to]: readonly [number, number], metric: LocalMetric): number {
-  return from === to ? Number.POSITIVE_INFINITY : squaredMetresToAddress(index, (from + to) >>> 1, metric);
-}
-
-function squaredMetresToAddress({ addresses }: CountryIndex, address: number, metric: LocalMetric): number {
-  return addresses.hasPosition(address)
-    ? metric.squaredMetresTo(addresses.latE7Of(address), addresses.lonE7Of(address))
-    : Number.POSITIVE_INFINITY;
 }

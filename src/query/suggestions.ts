@@ -2,7 +2,7 @@ import { type Country, type Language, nameIn } from '../model/country.ts';
 import { formatSuffix } from '../model/house-number.ts';
 import type { Precision, Suggestion, SuggestionParts } from '../model/suggestion.ts';
 import { explainCost } from '../search/judgement.ts';
-import { bestCandidates, type Candidate } from '../search/ranking.ts';
+import { bestCandidates, type Candidate, type Elsewhere } from '../search/ranking.ts';
 import type { AreaKind, AreaTable } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { packFeature } from '../store/name-trie.ts';
@@ -252,14 +252,26 @@ export function listBestCandidates(
 }
 
 function suggestCandidate(index: CountryIndex, candidate: Candidate, { language, explain }: ShowOptions): Suggestion {
-  const suggestion = suggestFeature(index, candidate, language ?? candidate.language);
+  const shown = suggestFeature(index, candidate, language ?? candidate.language);
+  const { unmatched = [], elsewhere } = candidate;
+  const suggestion = elsewhere === undefined ? shown : saidElsewhere(index, shown, elsewhere, language);
   if (!explain) return suggestion;
-  const { unmatched = [] } = candidate;
   return {
     ...suggestion,
     explanation: explainCost(candidate.cost),
     ...(unmatched.length > 0 && { notUnderstood: unmatched }),
   };
+}
+
+/** Says of an answer that it is not where the text says: `street in Rotterdam, not in Damwoude`. */
+function saidElsewhere(
+  { areas }: CountryIndex,
+  suggestion: Suggestion,
+  { kind, ordinal }: Elsewhere,
+  language: Language | undefined,
+): Suggestion {
+  const place = nameIn(areas.at(kind, ordinal).names, language);
+  return { ...suggestion, description: `${suggestion.description}, not in ${place}` };
 }
 
 /** The suggestion for a feature of any kind. */

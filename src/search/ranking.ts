@@ -21,6 +21,17 @@ export interface Candidate {
   readonly size: number;
   /** The street of a house, which takes long to look up. */
   readonly street?: number;
+  /** The place that the text names, which this is not in. */
+  readonly elsewhere?: Elsewhere;
+}
+
+/** That an answer is not where the text says. */
+export interface Elsewhere {
+  /** The area that the text names. */
+  readonly kind: AreaKind;
+  readonly ordinal: number;
+  /** How far it is from there: square metres from middle to middle. */
+  readonly squaredMetres: number;
 }
 
 /** The order of houses, which no name leads to: after all other kinds. */
@@ -37,6 +48,10 @@ export const TIE_BREAKS: readonly TieBreak[] = [
     compare: (a, b) => (a.kind === b.kind ? 0 : orderOf(a) - orderOf(b)),
   },
   { name: 'in use before proposed', compare: (a, b) => Number(a.isProposed) - Number(b.isProposed) },
+  {
+    name: 'elsewhere than typed: nearer to the typed place',
+    compare: (a, b) => (a.elsewhere?.squaredMetres ?? 0) - (b.elsewhere?.squaredMetres ?? 0) || 0,
+  },
   { name: 'in the place with more addresses', compare: (a, b) => b.placeSize - a.placeSize },
   { name: 'with more addresses', compare: (a, b) => b.size - a.size },
   { name: 'natural order, by place, street and number', compare: (a, b) => a.ordinal - b.ordinal },

@@ -17,5 +17,6 @@ export function findCandidates(index: CountryIndex, typed: string, options: Free
   const isSettled = found.length > 0 && agrees(leastCost(found)) && leavesOut(found) === 0;
   // A text that no names as typed account for is read as it would be in a file.
   if (isSettled || options.within !== undefined || where === undefined) return onlyTheBestKind(found);
-  return onlyTheBestKind(merge(found, findWritten(index, typed, where)));
+  const kept = onlyTheBestKind(merge(found, findWritten(index, typed, where)));
+  return kept.map((candidate) => where.withDistance(candidate));
 }

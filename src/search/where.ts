@@ -1,8 +1,11 @@
+import { LocalMetric } from '../model/local-metric.ts';
+import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { AreaMatch, AreaMatcher } from './areas.ts';
 import { streetOfCandidate } from './candidates.ts';
+import { middleOf, squaredDistance } from './distance.ts';
 import type { Parts } from './interpretations.ts';
-import { costOfDiscrepancy } from './judgement.ts';
+import { costOfDiscrepancy, DISCREPANCIES, penaltyIn } from './judgement.ts';
 import type { Candidate } from './ranking.ts';
 import type { Span } from './spans.ts';
 
@@ -25,6 +28,7 @@ export class Where {
   readonly #areaMatches: AreaMatcher;
   #names: readonly AreaName[] | undefined;
   #stated: readonly AreaName[] | undefined;
+  #metric: LocalMetric | undefined;
 
   constructor(index: CountryIndex, parts: Parts, areaMatches: AreaMatcher) {
     this.#index = index;
@@ -58,6 +62,20 @@ export class Where {
     const isInProvince = names.every(({ areas }) => areas.some((area) => meets(area, range)));
     const hasOther = postcodes.some(({ isWhole, first, end }) => isWhole && first < end);
     return costOfDiscrepancy(isInProvince && !hasOther ? 'place-differs' : 'place-elsewhere');
+  }
+
+  /** An answer that is in none of the areas that the text names, with how far it is from there. */
+  withDistance(candidate: Candidate): Candidate {
+    if (penaltyIn(candidate.cost, 'contradiction') < LEVEL_ELSEWHERE) return candidate;
+    this.#stated ??= this.#findStated();
+    const range = rangeOf(this.#index, candidate);
+    const stated = this.#stated.at(-1)?.areas ?? [];
+    if (range === undefined || stated.length === 0 || stated.some((area) => meets(area, range))) return candidate;
+    const [{ kind, ordinal }] = stated as readonly [AreaMatch];
+    this.#metric ??= metricOf(this.#index, kind, ordinal);
+    if (this.#metric === undefined) return candidate;
+    const squaredMetres = squaredDistance(this.#index, candidate, this.#metric);
+    return { ...candidate, elsewhere: { kind, ordinal, squaredMetres } };
   }
 
   /**
@@ -106,6 +124,16 @@ export class Where {
 }
 
 const BEGINS_WITH_LETTER = /^\p{L}/u;
+
+const LEVEL_ELSEWHERE: number = DISCREPANCIES['place-elsewhere'].level!;
+
+/** Distances from the middle of an area; `undefined` where it has no position. */
+function metricOf(index: CountryIndex, kind: AreaKind, ordinal: number): LocalMetric | undefined {
+  const { addresses } = index;
+  const middle = middleOf(index.addressesUnder(kind, ordinal));
+  if (middle === undefined || !addresses.hasPosition(middle)) return undefined;
+  return new LocalMetric(addresses.latE7Of(middle) / 1e7, addresses.lonE7Of(middle) / 1e7);
+}
 
 type Range = readonly [from: number, to: number];
 
