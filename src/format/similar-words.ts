@@ -1,4 +1,5 @@
 import { LAST_SIBLING, LEAF, LINK_NUMBER, type Locus, NO_BYTE, type PrefixTrie } from './prefix-trie.ts';
+import { STEPS_PER_BYTE, type Steps } from './steps.ts';
 import { encodeUtf8 } from './utf8.ts';
 
 /** A word of a trie, or the beginning of one, and its edit distance from the query. */
@@ -17,8 +18,8 @@ export interface SimilarOptions {
   readonly isOpen: boolean;
   /** Maximum results: fewest edits first, then by rank. */
   readonly limit: number;
-  /** Remaining bytes of labels that may be read, about 10 ns each; bounds the time. */
-  readonly budget: { bytes: number };
+  /** Bounds the bytes of labels that are read. */
+  readonly steps: Steps;
 }
 
 /** Longer words have no similar ones: a row of the automaton must fit in the bits of a small integer. */
@@ -28,7 +29,7 @@ const SPACE = 0x20;
 
 /**
  * The words after `start` that are a few edits (insert, delete, replace, swap two neighbours) from `word`; a word ends at a
- * space and at the end of a key. O(nodes within reach), within the budget of bytes; words beyond it are not found.
+ * space and at the end of a key. O(nodes within reach), within the steps given; words beyond them are not found.
  *
  * The walk carries an automaton down the trie, a row of bits for each number of edits. Bit i says that the path so far can be
  * the first i letters of the word. Where no bit is left, nothing below is similar and the branch is abandoned.
@@ -58,12 +59,12 @@ class SimilarWalk {
   /** Mask for the third row: all ones for two edits, 0 for one. */
   readonly #second: number;
   readonly #accept: number;
-  readonly #budget: { bytes: number };
+  readonly #steps: Steps;
   readonly #found: SimilarWord[] = [];
 
-  constructor(trie: PrefixTrie, pattern: Uint8Array, { edits, isOpen, budget }: SimilarOptions) {
+  constructor(trie: PrefixTrie, pattern: Uint8Array, { edits, isOpen, steps }: SimilarOptions) {
     this.#trie = trie;
-    this.#budget = budget;
+    this.#steps = steps;
     this.#pattern = pattern;
     this.#isOpen = isOpen;
     this.#all = 2 ** (pattern.length + 1) - 1;
@@ -106,7 +107,7 @@ class SimilarWalk {
         this.#offerWhole(node, length - i, this.#trie.rank[node]!, row0, row1, row2);
         return;
       }
-      if (--this.#budget.bytes < 0) return;
+      if (!this.#steps.take(STEPS_PER_BYTE)) return;
       const letters = LETTERS[byte]!;
       const next0 = (row0 << 1) & letters;
       const next1 = (((row1 << 1) & letters) | row0 | (row0 << 1) | (next0 << 1) | (swap0 & (letters << 1))) & all;
@@ -154,7 +155,7 @@ class SimilarWalk {
     for (let child = link[node]! & LINK_NUMBER; ; child++) {
       const byte = firstByte[child]!;
       if (byte === NO_BYTE || byte === SPACE) wordRank = Math.min(wordRank, rank[child]!);
-      else if (isUsedUp && ((nextLetters | (swapped >> 1)) & LETTERS[byte]!) === 0) this.#budget.bytes--;
+      else if (isUsedUp && ((nextLetters | (swapped >> 1)) & LETTERS[byte]!) === 0) this.#steps.take(STEPS_PER_BYTE);
       else this.#readLabel(child, 0, row0, row1, row2, swap0, swap1, best);
       if ((link[child]! & LAST_SIBLING) !== 0) break;
     }

@@ -1,3 +1,4 @@
+import type { Steps } from '../format/steps.ts';
 import { isBoxWord } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
@@ -122,8 +123,8 @@ export class MatchCascade {
     return places.length === 0 || places.some(({ from, to }) => street >= from && street < to);
   }
 
-  /** Stages 3 to 7. */
-  runRelaxed(): void {
+  /** Stages 3 to 7, as far as the steps last. */
+  runRelaxed(steps: Steps): void {
     const { postcode, place, street, number } = this.#reading;
     const { streets } = this.#matcher;
     const isInRegister = postcode !== undefined && postcode.ordinal > 0;
@@ -134,13 +135,14 @@ export class MatchCascade {
         const among = this.#rowJudge.isWorth(AT_BEST.similarElsewhere)
           ? this.#ofPostcode
           : this.#ofPostcode.filter((each) => this.#isInPlace(each));
-        for (const [each, comparison] of streets.similarAmong(street, among)) this.#judge(each, comparison);
+        for (const [each, comparison] of streets.similarAmong(street, among, steps)) this.#judge(each, comparison);
       }
       // 4. The same in the place; what is in the postcode has been looked at, so the postcode differs too.
       const inPlace = postcode === undefined ? AT_BEST.similar : AT_BEST.similarNearPostcode;
       if (place !== undefined && !this.#hasNamesake && this.#rowJudge.isWorth(inPlace)) {
         for (const area of outermost(place.places)) {
-          for (const [each, comparison] of streets.similar(street, area.from, area.to)) this.#judge(each, comparison);
+          for (const [each, comparison] of streets.similar(street, area.from, area.to, steps))
+            this.#judge(each, comparison);
         }
       }
       // 5. Exactly this name around the postcode. With a place, that is where stage 2 has looked, so the place differs too.
@@ -157,7 +159,8 @@ export class MatchCascade {
       const isAround = postcode !== undefined && place === undefined && !this.#hasNamesake;
       if (isAround && this.#rowJudge.isWorth(AT_BEST.similarNearPostcode)) {
         for (const area of this.#around()) {
-          for (const [each, comparison] of streets.similar(street, area.from, area.to)) this.#judge(each, comparison);
+          for (const [each, comparison] of streets.similar(street, area.from, area.to, steps))
+            this.#judge(each, comparison);
         }
       }
     }

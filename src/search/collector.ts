@@ -1,3 +1,4 @@
+import type { Steps } from '../format/steps.ts';
 import { officialLanguage } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
@@ -25,12 +26,13 @@ export class Collector {
   readonly #streets: NameMatcher;
   readonly #areaMatches: AreaMatcher;
   readonly #within: AreaMatch | undefined;
+  readonly #steps: Steps;
   readonly where: Where;
   #namesWithoutNumber: number | undefined;
   /** Streets without the number. */
   readonly #withoutNumber: { readonly interpretation: Interpretation; readonly streets: readonly StreetMatch[] }[] = [];
 
-  constructor(index: CountryIndex, parts: Parts, within: AreaMatch | undefined) {
+  constructor(index: CountryIndex, parts: Parts, within: AreaMatch | undefined, steps: Steps) {
     const { words, streets } = parts;
     this.#index = index;
     this.#parts = parts;
@@ -38,6 +40,7 @@ export class Collector {
     this.#streets = streets;
     this.#areaMatches = new AreaMatcher(index, parts, within);
     this.#within = within;
+    this.#steps = steps;
     this.where = new Where(index, parts, this.#areaMatches);
   }
 
@@ -54,12 +57,15 @@ export class Collector {
     const { street, unmatched, postcode } = interpretation;
     if (unmatched.length === 0) return candidates;
     const isOfStreet = ({ from, to }: Span): boolean => street !== undefined && from >= street.from && to <= street.to;
-    const credited = creditUnmatchedWords(this.#index, this.#unmatchedWords(interpretation), candidates).map(
-      (candidate) => {
-        const cost = this.where.costOf(candidate, isOfStreet, postcode?.isWhole ?? false);
-        return cost === 0 ? candidate : { ...candidate, cost: contradicted(candidate.cost, cost) };
-      },
-    );
+    const credited = creditUnmatchedWords(
+      this.#index,
+      this.#unmatchedWords(interpretation),
+      candidates,
+      this.#steps,
+    ).map((candidate) => {
+      const cost = this.where.costOf(candidate, isOfStreet, postcode?.isWhole ?? false);
+      return cost === 0 ? candidate : { ...candidate, cost: contradicted(candidate.cost, cost) };
+    });
     const before = street === undefined ? '' : (this.#words[street.from - 1] ?? '');
     const isType = this.#streets.isCommonWord(before) || isStreetType(this.#index.country, before);
     if (before === '' || !unmatched.includes(street!.from - 1) || !isType) return credited;

@@ -1,5 +1,6 @@
 import { type Locus, ROOT } from '../format/prefix-trie.ts';
 import { type SimilarWord, similarWords } from '../format/similar-words.ts';
+import type { Steps } from '../format/steps.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
 import { editDistance, editLimit, MIN_LETTERS } from '../text/edit-distance.ts';
@@ -17,11 +18,6 @@ const MAX_READINGS_LATER = 16;
 const MIN_SHORT_LETTERS = 5;
 const MAX_SHORT_LETTERS = 7;
 
-/** Maximum bytes of the tries to read for all words of a text together; bounds the work to about 4 ms. */
-const MAX_WALK = 400_000;
-/** The maximum for short words with two wrong letters, which are tried last. */
-const MAX_SHORT_WALK = 100_000;
-
 /** Words similar to those of a text, by trie, word, edits and the words before. */
 export type FoundWords = Map<string, readonly SimilarWord[]>;
 
@@ -35,11 +31,12 @@ export class Corrections {
   readonly #most: number;
   readonly #isSuspect: readonly boolean[];
   readonly #isForShort: boolean;
-  readonly #budget: { bytes: number };
+  readonly #steps: Steps;
   readonly #found: FoundWords;
 
   /**
    * @param most 1 or 2 edits in one word
+   * @param steps what the request may still spend
    * @param isForShort only two edits in unknown words of 5 to 7 letters before others
    * @param found the words found by other corrections of the text, to which these are added
    */
@@ -47,6 +44,7 @@ export class Corrections {
     index: CountryIndex,
     words: readonly string[],
     most: number,
+    steps: Steps,
     isForShort: boolean = false,
     found: FoundWords = new Map(),
   ) {
@@ -55,7 +53,7 @@ export class Corrections {
     this.#most = most;
     this.#isForShort = isForShort;
     this.#found = found;
-    this.#budget = { bytes: isForShort ? MAX_SHORT_WALK : MAX_WALK };
+    this.#steps = steps;
     if (isForShort) {
       this.#isSuspect = words.map((_, i) => this.#isShort(i) && !this.#isKnown(i));
       return;
@@ -149,7 +147,7 @@ export class Corrections {
     const isOpen = this.#isOpen(i);
     // An abbreviated ending is as good as the whole one, even if letters before it are mistyped.
     const forms = formsOf(this.#index.country, word).filter((form) => form.length > word.length && !form.includes(' '));
-    const options = { edits, isOpen, limit, budget: this.#budget };
+    const options = { edits, isOpen, limit, steps: this.#steps };
     const found = similarWords(trie, locus, word, options);
     for (const form of forms) found.push(...similarWords(trie, locus, form, { ...options, isOpen: false }));
     return found.filter((similar) => similar.edits > 0);

@@ -1,3 +1,4 @@
+import { STEPS_OF_ROW, STEPS_PER_READING, Steps } from '../format/steps.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { withoutBeside, withoutNoise } from '../text/noise.ts';
@@ -71,13 +72,13 @@ export class CountryMatcher {
   }
 
   /** All stages, for every likely reading of the row; the first reading that is right as written is the answer. */
-  match(fields: AddressFields): Match {
-    const asWritten = this.#bestOf(fields);
+  match(fields: AddressFields, steps: Steps = new Steps(STEPS_OF_ROW)): Match {
+    const asWritten = this.#bestOf(fields, steps);
     const best = this.#besideOf(fields, asWritten) ?? asWritten;
     if (best.status !== 'place' && best.status !== 'none') return best;
     // `Koningsplei n5`, `RueduPasteurNoir`: mended only if the row leads nowhere as written.
     const moved = withBlanksMendedIn(fields);
-    return moved === undefined ? best : better(best, respaced(this.#bestOf(moved)));
+    return moved === undefined ? best : better(best, respaced(this.#bestOf(moved, steps)));
   }
 
   /** The address that a row names to say where it lies, `naast Damrak 12`, unless a street is called so. */
@@ -94,7 +95,7 @@ export class CountryMatcher {
   readonly #withoutNoise = (text: string): string =>
     withoutNoise(this.index.country, text, (name) => this.places.named(fold(name)).length > 0);
 
-  #bestOf(fields: AddressFields): Match {
+  #bestOf(fields: AddressFields, steps: Steps): Match {
     const text = fields.text?.trim() ?? '';
     let readings = this.#readingsOf(fields);
     // A text that is only the name of a place means the place, whatever streets have the name: `Bergen`, `Postbus 12, Weert`.
@@ -119,11 +120,12 @@ export class CountryMatcher {
       }
     }
     for (const reading of likely) {
+      if (!steps.take(STEPS_PER_READING)) break;
       // Readings that use an addition come before those that ignore it.
       if (reading.ignoredWords > 0 && best.score >= ALMOST_EXACT && best.contradiction === 0) break;
       const cascade = new MatchCascade(this, reading, best);
       cascade.runExact();
-      cascade.runRelaxed();
+      cascade.runRelaxed(steps);
       cascade.runPlace();
       best = better(best, cascade.result());
     }
@@ -141,7 +143,7 @@ export class CountryMatcher {
     // a known place or postcode every street has been compared.
     const searched = text === '' ? composed(fields) : text;
     if (searched === undefined || likely.some(saysWhere) || compareJudgements(SEARCHED, best) <= 0) return best;
-    const streets = this.#searchStreets(searched);
+    const streets = this.#searchStreets(searched, steps);
     for (const reading of likely) {
       const cascade = new MatchCascade(this, reading);
       cascade.runFound(streets);
@@ -195,16 +197,18 @@ export class CountryMatcher {
   /** What the likeliest readings of a text may mean, for a list: every street that was judged, or else the place. */
   listed(
     text: string,
+    steps: Steps,
   ): readonly { readonly reading: Reading; readonly outcomes: readonly Outcome[]; readonly place: Match }[] {
     const fields = { text };
     const cleaned = changedIn(fields, this.#withoutNoise);
     const readings = this.#readingsOf(cleaned ?? fields).slice(0, MAX_READINGS);
     return readings.flatMap((reading) => {
+      if (!steps.take(STEPS_PER_READING)) return [];
       const narrowed = this.#withoutWordsAround(reading, true);
       return [reading, ...(narrowed === undefined ? [] : [narrowed])].map((each) => {
         const cascade = new MatchCascade(this, each, undefined, true);
         cascade.runExact();
-        cascade.runRelaxed();
+        cascade.runRelaxed(steps);
         return { reading: each, outcomes: cascade.outcomes, place: this.#placeOf(each) };
       });
     });
@@ -285,9 +289,11 @@ export class CountryMatcher {
   }
 
   /** The streets of the best answers of the free-text search. */
-  #searchStreets(text: string): number[] {
+  #searchStreets(text: string, steps: Steps): number[] {
     const streets = new Set<number>();
-    for (const candidate of findTyped(this.index, text).found.sort(compareCandidates).slice(0, MAX_CANDIDATES)) {
+    for (const candidate of findTyped(this.index, text, { steps })
+      .found.sort(compareCandidates)
+      .slice(0, MAX_CANDIDATES)) {
       const street = streetOfCandidate(this.index, candidate);
       if (street !== undefined) streets.add(street);
     }

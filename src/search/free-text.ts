@@ -1,3 +1,4 @@
+import { STEPS_OF_KEYSTROKE, STEPS_PER_INTERPRETATION, Steps } from '../format/steps.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
@@ -25,6 +26,8 @@ interface Typed {
 }
 
 export interface FreeTextOptions {
+  /** What the request may spend; that of a keystroke unless given. */
+  readonly steps?: Steps | undefined;
   /** Everything must lie in this area. */
   readonly within?: { readonly kind: AreaKind; readonly ordinal: number } | undefined;
 }
@@ -42,10 +45,15 @@ const MIN_ANSWERS = 3;
  * The answers to words as they are typed, in any usual order, the last one possibly unfinished: at the deepest level that they
  * determine, in no order.
  */
-export function findTyped(index: CountryIndex, typed: string, { within }: FreeTextOptions = {}): Typed {
-  const text = new TypedText(index, typed, within && areaOf(index, within.kind, within.ordinal));
+export function findTyped(
+  index: CountryIndex,
+  typed: string,
+  { within, steps = new Steps(STEPS_OF_KEYSTROKE) }: FreeTextOptions = {},
+): Typed {
+  const text = new TypedText(index, typed, within && areaOf(index, within.kind, within.ordinal), steps);
   let found: Candidate[] = [];
-  for (const { isNeeded, find } of PASSES) if (isNeeded(found, text)) found = merge(found, find(text));
+  for (const { isNeeded, find } of PASSES)
+    if (!steps.areSpent && isNeeded(found, text)) found = merge(found, find(text));
   return { found, where: text.asTyped.where };
 }
 
@@ -107,12 +115,14 @@ class TypedText {
   readonly #index: CountryIndex;
   readonly #text: string;
   readonly #area: AreaMatch | undefined;
+  readonly #steps: Steps;
   #cleaned: Search | undefined;
 
-  constructor(index: CountryIndex, typed: string, area: AreaMatch | undefined) {
+  constructor(index: CountryIndex, typed: string, area: AreaMatch | undefined, steps: Steps) {
     const remarked = withoutRemarks(asBefore(typed));
     this.#index = index;
     this.#area = area;
+    this.#steps = steps;
     this.#text = index.country === 'be' ? withoutPostalDistrict(remarked) : remarked;
     this.asTyped = this.#search(this.#text);
   }
@@ -147,7 +157,7 @@ class TypedText {
   }
 
   #search(text: string): Search {
-    return new Search(this.#index, tokenize(text, MAX_TOKENS, this.#index.country), this.#area);
+    return new Search(this.#index, tokenize(text, MAX_TOKENS, this.#index.country), this.#area, this.#steps);
   }
 }
 
@@ -177,6 +187,7 @@ class Search {
   readonly #source: TokenizedText;
   readonly #graph: TokenGraph;
   readonly #within: AreaMatch | undefined;
+  readonly #steps: Steps;
   #numbers: readonly NumberSpan[] | undefined;
   #postcodes: readonly PostcodeSpan[] | undefined;
   readonly #parts: Map<number, Parts | undefined> = new Map();
@@ -184,11 +195,12 @@ class Search {
   /** The collector of the run with the words as typed. */
   #asTyped: Collector | undefined;
 
-  constructor(index: CountryIndex, source: TokenizedText, within: AreaMatch | undefined) {
+  constructor(index: CountryIndex, source: TokenizedText, within: AreaMatch | undefined, steps: Steps) {
     this.#index = index;
     this.#source = source;
     this.#graph = buildTokenGraph(index.country, source.tokens, (word) => isWholeName(index.names.streets, word));
     this.#within = within;
+    this.#steps = steps;
   }
 
   get where(): Where | undefined {
@@ -214,7 +226,8 @@ class Search {
     const key = 4 * edits + 2 * Number(isForShort) + Number(isOpenEverywhere);
     if (this.#parts.has(key)) return this.#parts.get(key);
     const [index, graph] = [this.#index, this.#graph];
-    const corrections = edits > 0 ? new Corrections(index, graph.words, edits, isForShort, this.#similar) : undefined;
+    const corrections =
+      edits > 0 ? new Corrections(index, graph.words, edits, this.#steps, isForShort, this.#similar) : undefined;
     this.#numbers ??= findNumbers(index.country, this.#source);
     this.#postcodes ??= findPostcodes(index, this.#source).filter(({ first, end }) => first < end);
     let parts: Parts | undefined;
@@ -277,8 +290,8 @@ class Search {
       word.length === 1 || mayBeInitials(word) || parts.streets.isCommonWord(word);
     const ignorable = isWithin ? new Set([...words.keys()].filter((word) => isIgnorable(words[word]!))) : undefined;
     if (ignorable?.size === 0) return [];
-    const interpretations = interpret(parts, ignored, ignorable);
-    const collector = new Collector(this.#index, parts, this.#within);
+    const interpretations = interpret(parts, ignored, this.#steps, ignorable);
+    const collector = new Collector(this.#index, parts, this.#within, this.#steps);
     if (edits === 0 && ignored === 0 && !isOpenEverywhere) this.#asTyped = collector;
     const found: Candidate[][] = [];
     let count = 0;
@@ -290,6 +303,7 @@ class Search {
       // Skip interpretations with more words left out or letters corrected than enough others.
       const penalties = interpretation.ignored * WEIGHT.ignored + interpretation.edits * WEIGHT.edits;
       if ((penalties > fewest && count > MIN_ANSWERS) || count >= MAX_ANSWERS) break;
+      if (!this.#steps.take(STEPS_PER_INTERPRETATION)) break;
       // Skip a second area if one accounts for the words.
       if (penalties === fewest && count > 0 && countNames(interpretation) > 2) continue;
       fewest = penalties;

@@ -1,3 +1,4 @@
+import { STEPS_PER_CREDIT, type Steps } from '../format/steps.ts';
 import { foldSuffix, MAX_NUMBER, type TypedHouseNumber } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
@@ -219,21 +220,24 @@ export function creditUnmatchedWords(
   index: CountryIndex,
   unmatchedWords: readonly string[],
   candidates: readonly Candidate[],
+  steps: Steps,
 ): Candidate[] {
   // The houses of a street have the same words.
   const unmatchedOf = new Map<number, readonly string[]>();
   const words = unmatchedWords.map(readUnmatched);
-  return candidates.map((candidate) => {
+  const credited: Candidate[] = [];
+  for (const candidate of candidates) {
     const street = streetOfCandidate(index, candidate);
-    if (street === undefined) return { ...candidate, unmatched: unmatchedWords };
-    let unmatched = unmatchedOf.get(street);
+    let unmatched = street === undefined ? unmatchedWords : unmatchedOf.get(street);
     if (unmatched === undefined) {
-      unmatched = unmatchedIn(index, street, words);
-      unmatchedOf.set(street, unmatched);
+      if (!steps.take(STEPS_PER_CREDIT)) return credited;
+      unmatched = unmatchedIn(index, street!, words);
+      unmatchedOf.set(street!, unmatched);
     }
     const found = unmatchedWords.length - unmatched.length;
-    return { ...candidate, cost: candidate.cost - found * (WEIGHT.ignored - WEIGHT.changes), unmatched };
-  });
+    credited.push({ ...candidate, cost: candidate.cost - found * (WEIGHT.ignored - WEIGHT.changes), unmatched });
+  }
+  return credited;
 }
 
 /** The words that are in no name of a street or of the areas around it. */

@@ -1,3 +1,4 @@
+import { STEPS_PER_WORD, type Steps } from '../format/steps.ts';
 import { isArticle } from '../text/little-words.ts';
 import { streetTypeOf } from '../text/variants.ts';
 import type { MatchQuality, NameMatcher } from './name-matcher.ts';
@@ -43,11 +44,17 @@ const MAX_STEP_COUNT = 3000;
  *     utrecht  neude  11          12  rue de la loi  bruxelles
  *     area     street number      number  street     area
  *
+ * @param steps what the request may still spend
  * @param ignorable the words that may be left out; all if it is not given
  */
-export function interpret(parts: Parts, mostIgnored: number, ignorable?: ReadonlySet<number>): Interpretation[] {
+export function interpret(
+  parts: Parts,
+  mostIgnored: number,
+  steps: Steps,
+  ignorable?: ReadonlySet<number>,
+): Interpretation[] {
   const found: Interpretation[] = [];
-  new Interpreter(parts, mostIgnored, ignorable, found).step(0, EMPTY);
+  new Interpreter(parts, mostIgnored, steps, ignorable, found).step(0, EMPTY);
   return found.sort(
     (a, b) =>
       a.ignored - b.ignored ||
@@ -102,11 +109,19 @@ class Interpreter {
   readonly #ignorable: ReadonlySet<number> | undefined;
   readonly #found: Interpretation[];
   readonly #mayFollow: (boolean | undefined)[] = [];
-  #steps: number = 0;
+  readonly #steps: Steps;
+  #count: number = 0;
 
-  constructor(parts: Parts, mostIgnored: number, ignorable: ReadonlySet<number> | undefined, found: Interpretation[]) {
+  constructor(
+    parts: Parts,
+    mostIgnored: number,
+    steps: Steps,
+    ignorable: ReadonlySet<number> | undefined,
+    found: Interpretation[],
+  ) {
     this.#parts = parts;
     this.#mostIgnored = mostIgnored;
+    this.#steps = steps;
     this.#ignorable = ignorable;
     this.#found = found;
   }
@@ -115,7 +130,7 @@ class Interpreter {
   step(at: number, interpretation: Interpretation): void {
     const { words, streets, areas, numbers, postcodes } = this.#parts;
     const wordCount = words.length;
-    if (++this.#steps > MAX_STEP_COUNT || this.#found.length >= MAX_COUNT) return;
+    if (++this.#count > MAX_STEP_COUNT || this.#found.length >= MAX_COUNT || !this.#steps.take(STEPS_PER_WORD)) return;
     if (at === wordCount) {
       this.#finish(interpretation);
       return;

@@ -1,3 +1,4 @@
+import { STEPS_PER_COMPARISON, STEPS_PER_STREET, type Steps } from '../format/steps.ts';
 import type { Country, Language } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
@@ -163,23 +164,25 @@ export class StreetNames {
     return best;
   }
 
-  /** The streets of [from, to) with a similar name: at most 20, the most similar first. O(to - from). */
-  similar(typed: TypedStreet, from: number, to: number): Map<number, StreetComparison> {
+  /** The streets of [from, to) with a similar name: at most 20, the most similar first; none of those for which no steps are left. O(to - from). */
+  similar(typed: TypedStreet, from: number, to: number, steps: Steps): Map<number, StreetComparison> {
     const found: SimilarStreet[] = [];
-    for (let street = from; street < to; street++) this.#addIfLike(typed, street, found);
+    if (!steps.take((to - from) * STEPS_PER_STREET)) return new Map();
+    for (let street = from; street < to; street++) this.#addIfLike(typed, street, found, steps);
     return mostSimilar(found);
   }
 
   /** As `similar`, among the given streets. */
-  similarAmong(typed: TypedStreet, streets: Iterable<number>): Map<number, StreetComparison> {
+  similarAmong(typed: TypedStreet, streets: readonly number[], steps: Steps): Map<number, StreetComparison> {
     const found: SimilarStreet[] = [];
-    for (const street of streets) this.#addIfLike(typed, street, found);
+    if (!steps.take(streets.length * STEPS_PER_STREET)) return new Map();
+    for (const street of streets) this.#addIfLike(typed, street, found, steps);
     return mostSimilar(found);
   }
 
-  #addIfLike(typed: TypedStreet, street: number, found: SimilarStreet[]): void {
+  #addIfLike(typed: TypedStreet, street: number, found: SimilarStreet[], steps: Steps): void {
     if (this.#sketched?.typed !== typed) this.#sketched = { typed, sketch: sketchOf(this.#index.country, typed) };
-    if (!this.#mayBeLike(street, this.#sketched.sketch)) return;
+    if (!this.#mayBeLike(street, this.#sketched.sketch) || !steps.take(STEPS_PER_COMPARISON)) return;
     const comparison = this.compare(street, typed);
     if (comparison.edits !== Number.POSITIVE_INFINITY) found.push([street, comparison]);
   }

@@ -1,3 +1,4 @@
+import type { Steps } from '../format/steps.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { makePenalties, namedCandidate, streetCandidate, streetOfCandidate } from './candidates.ts';
 import { matcherOf } from './country-matcher.ts';
@@ -15,9 +16,9 @@ import type { Where } from './where.ts';
  * What a text means as the geocoder reads it, as suggestions: for texts that are written out, and that no names as typed account for. In
  * the place or the postcode that the text names, every street is compared, and judged by everything that was typed.
  */
-export function findWritten(index: CountryIndex, text: string, where: Where): Candidate[] {
+export function findWritten(index: CountryIndex, text: string, where: Where, steps: Steps): Candidate[] {
   const found: Candidate[] = [];
-  const listed = matcherOf(index).listed(text);
+  const listed = matcherOf(index).listed(text, steps);
   const hasNumber = listed.some(({ reading }) => reading.number !== undefined);
   for (const { reading, outcomes } of listed) {
     // A number is not left out.

@@ -4,11 +4,9 @@ import { Container, packContainer } from '../../src/format/container.ts';
 import { PrefixTrie } from '../../src/format/prefix-trie.ts';
 import { buildPrefixTrie } from '../../src/format/prefix-trie-builder.ts';
 import { MAX_SIMILAR_LENGTH, type SimilarOptions, similarWords } from '../../src/format/similar-words.ts';
+import { Steps } from '../../src/format/steps.ts';
+import { ampleSteps } from '../support/ample-steps.ts';
 import { editDistance } from '../support/edit-distance.ts';
-
-function plenty(): { bytes: number } {
-  return { bytes: Number.POSITIVE_INFINITY };
-}
 
 const ROOT = { node: 0, openBytes: 0 };
 
@@ -28,7 +26,7 @@ function editsByKey(
 ): Map<string, number> {
   const trie = build(keys);
   const edits = new Map<string, number>();
-  for (const found of similarWords(trie, ROOT, word, { ...options, limit: 1_000_000, budget: plenty() })) {
+  for (const found of similarWords(trie, ROOT, word, { ...options, limit: 1_000_000, steps: ampleSteps() })) {
     const leaves = options.isOpen ? range(trie.leavesUnder(found.locus.node)) : trie.exactLeaves(found.locus);
     const behind = options.isOpen ? undefined : trie.descend(found.locus, ' ');
     if (behind !== undefined) leaves.push(...range(trie.leavesUnder(behind.node)));
@@ -88,7 +86,7 @@ describe('similarWords', () => {
   it('gives those with the fewest edits first, then by rank, and no more than asked for', () => {
     const keys = ['laan', 'baan', 'maan', 'raam', 'haan'];
     const trie = build(keys);
-    const found = similarWords(trie, ROOT, 'maan', { edits: 1, isOpen: false, limit: 3, budget: plenty() });
+    const found = similarWords(trie, ROOT, 'maan', { edits: 1, isOpen: false, limit: 3, steps: ampleSteps() });
     expect(found.map(({ edits, rank }) => [edits, keys[rank]])).toEqual([
       [0, 'maan'],
       [1, 'laan'],
@@ -103,26 +101,28 @@ describe('similarWords', () => {
       edits: 1,
       isOpen: false,
       limit: 10,
-      budget: plenty(),
+      steps: ampleSteps(),
     });
     expect(found).toHaveLength(1);
     expect(trie.exactLeaves(found[0]!.locus).map((leaf) => keys[trie.valueOf(leaf)])).toEqual(['rue de la gare']);
   });
 
   it('finds nothing in an empty trie, and nothing for a word that is too long', () => {
-    expect(similarWords(build([]), ROOT, 'kerk', { edits: 1, isOpen: true, limit: 10, budget: plenty() })).toEqual([]);
-    const long = 'a'.repeat(MAX_SIMILAR_LENGTH + 1);
-    expect(similarWords(build([long]), ROOT, long, { edits: 1, isOpen: false, limit: 10, budget: plenty() })).toEqual(
+    expect(similarWords(build([]), ROOT, 'kerk', { edits: 1, isOpen: true, limit: 10, steps: ampleSteps() })).toEqual(
       [],
     );
+    const long = 'a'.repeat(MAX_SIMILAR_LENGTH + 1);
+    expect(
+      similarWords(build([long]), ROOT, long, { edits: 1, isOpen: false, limit: 10, steps: ampleSteps() }),
+    ).toEqual([]);
   });
 
-  it('reads no more than its budget, and says what it has read', () => {
+  it('reads no more than its steps allow, and says what it has read', () => {
     const trie = build(['laan', 'baan', 'maan', 'raam', 'haan']);
-    const budget = { bytes: 6 };
-    const options = { edits: 1, isOpen: false, limit: 10, budget };
+    const steps = new Steps(6);
+    const options = { edits: 1, isOpen: false, limit: 10, steps };
     expect(similarWords(trie, ROOT, 'maan', options).length).toBeLessThan(4);
-    expect(budget.bytes).toBeLessThanOrEqual(0);
+    expect(steps.areSpent).toBe(true);
     expect(similarWords(trie, ROOT, 'maan', options)).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import { NameMatcher } from '../../src/search/name-matcher.ts';
 import { findNumbers, findPostcodes } from '../../src/search/spans.ts';
 import { buildTokenGraph } from '../../src/search/token-graph.ts';
 import { tokenize } from '../../src/text/tokens.ts';
+import { ampleSteps } from '../support/ample-steps.ts';
 import { belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
 
 interface Options {
@@ -36,8 +37,8 @@ async function collected(
   };
   const ordinal = index.areas.all('municipality').findIndex(({ names }) => Object.values(names).includes(within ?? ''));
   const area = within === undefined ? undefined : areaOf(index, 'municipality', ordinal);
-  const collector = new Collector(index, parts, area);
-  const [best] = interpret(parts, mostIgnored);
+  const collector = new Collector(index, parts, area, ampleSteps());
+  const [best] = interpret(parts, mostIgnored, ampleSteps());
   const lines = (candidates: ReturnType<Collector['nearest']>): string[] =>
     [...candidates]
       .sort((a, b) => a.cost - b.cost || a.ordinal - b.ordinal)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../src/format/prefix-trie.ts';
 import { Corrections } from '../../src/search/corrections.ts';
+import { ampleSteps } from '../support/ample-steps.ts';
 import { dutchTown } from '../support/towns.ts';
 
 async function corrections(
@@ -8,7 +9,7 @@ async function corrections(
   most: number,
 ): Promise<{ found: Corrections; similar: (word: number) => number[] }> {
   const { index } = await dutchTown();
-  const found = new Corrections(index, words, most);
+  const found = new Corrections(index, words, most, ampleSteps());
   const similar = (word: number): number[] => found.atStart(index.names.streets, word).map(({ edits }) => edits);
   return { found, similar };
 }
@@ -68,7 +69,7 @@ describe('Corrections', () => {
   it('allow two letters in unknown words of five to seven, none in others, when these are asked for', async () => {
     const { index } = await dutchTown();
     const words = ['vxxrweg', 'utrecht', 'dxm', 'langenaamwxg', 'neuxe'];
-    const found = new Corrections(index, words, 2, true);
+    const found = new Corrections(index, words, 2, ampleSteps(), true);
     expect(words.map((_, i) => found.isSuspect(i))).toEqual([true, false, false, false, false]);
     const [similar] = found.atStart(index.names.streets, 0);
     expect(similar?.edits).toBe(2);

@@ -7,6 +7,7 @@ import { NUMBER_MATCH, penaltyIn, WEIGHT } from '../../src/search/judgement.ts';
 import type { Candidate } from '../../src/search/ranking.ts';
 import type { StreetMatch } from '../../src/search/streets.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
+import { ampleSteps } from '../support/ample-steps.ts';
 import { IndexedRegister } from '../support/indexed-register.ts';
 import { lastOfRange } from '../support/oracle-folding.ts';
 import { randomInput } from '../support/random-input.ts';
@@ -233,7 +234,7 @@ it('words left out that are in a name of the street or the areas around it count
     size: 0,
   };
   const credited = (words: readonly string[]): number =>
-    (cost - creditUnmatchedWords(index, words, [candidate])[0]!.cost) / (WEIGHT.ignored - WEIGHT.changes);
+    (cost - creditUnmatchedWords(index, words, [candidate], ampleSteps())[0]!.cost) / (WEIGHT.ignored - WEIGHT.changes);
   expect(credited(['naar'])).toBe(1);
   expect(credited(['naar', 'utrecht', 'blauw'])).toBe(2);
   // Whole words count, not parts of them.
@@ -241,8 +242,8 @@ it('words left out that are in a name of the street or the areas around it count
   // A letter by itself is the initial of a word, which only a first name is.
   expect(credited(['n', 'x'])).toBe(1);
   const place: Candidate = { ...candidate, kind: 'place', ordinal: 0 };
-  expect(creditUnmatchedWords(index, ['weesp'], [place])).toEqual([{ ...place, unmatched: ['weesp'] }]);
-  expect(creditUnmatchedWords(index, ['naar', 'blauw'], [candidate])[0]!.unmatched).toEqual(['blauw']);
+  expect(creditUnmatchedWords(index, ['weesp'], [place], ampleSteps())).toEqual([{ ...place, unmatched: ['weesp'] }]);
+  expect(creditUnmatchedWords(index, ['naar', 'blauw'], [candidate], ampleSteps())[0]!.unmatched).toEqual(['blauw']);
 });
 
 it('a house without a number is found by what it is called, in the streets that are meant', async () => {

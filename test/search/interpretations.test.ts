@@ -5,6 +5,7 @@ import { NameMatcher } from '../../src/search/name-matcher.ts';
 import { findNumbers, findPostcodes } from '../../src/search/spans.ts';
 import { buildTokenGraph } from '../../src/search/token-graph.ts';
 import { textOf, tokenize } from '../../src/text/tokens.ts';
+import { ampleSteps } from '../support/ample-steps.ts';
 import { belgianTown, dutchTown } from '../support/towns.ts';
 
 /** The ways to read a text, each as `street | number | postcode | areas | words left out`. */
@@ -22,6 +23,7 @@ async function readingsOf(country: Exclude<Country, 'lu'>, text: string, mostIgn
       isAfterBreak: (word: number): boolean => source.tokens[word]!.isAfterBreak,
     },
     mostIgnored,
+    ampleSteps(),
   );
   const written = (span: { from: number; to: number } | undefined): string =>
     span === undefined ? '-' : textOf(source, span.from, span.to);

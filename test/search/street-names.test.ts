@@ -3,6 +3,7 @@ import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { compareNames, makeNameKey, readStreet } from '../../src/search/name-comparison.ts';
 import { StreetNames, WrittenStreetName, wordWeightsOf } from '../../src/search/street-names.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
+import { ampleSteps } from '../support/ample-steps.ts';
 import { mistype } from '../support/mistype.ts';
 import { nameKey } from '../support/oracle-folding.ts';
 import { Random } from '../support/random.ts';
@@ -77,13 +78,13 @@ describe.each(COUNTRIES)('StreetNames of random registers, %s', (country) => {
         }
         similar += byHand.length;
         byHand.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
-        const found = [...names.similar(typed, from, to)].map(([each, { edits }]) => [each, edits]);
+        const found = [...names.similar(typed, from, to, ampleSteps())].map(([each, { edits }]) => [each, edits]);
         expect(found, `${written} in [${from}, ${to})`).toEqual(byHand.slice(0, 20));
         // Of some streets only, in whatever order they come.
         const some = random.shuffle(
           Array.from({ length: to - from }, (_, j) => from + j).filter((each) => each % 3 !== 0),
         );
-        const among = [...names.similarAmong(typed, some)].map(([each, { edits }]) => [each, edits]);
+        const among = [...names.similarAmong(typed, some, ampleSteps())].map(([each, { edits }]) => [each, edits]);
         expect(among, `${written} among ${some.length}`).toEqual(
           byHand.filter(([each]) => each % 3 !== 0).slice(0, 20),
         );

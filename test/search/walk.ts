@@ -6,6 +6,7 @@ import { NameMatcher } from '../../src/search/name-matcher.ts';
 import { findNumbers, findPostcodes, type Span } from '../../src/search/spans.ts';
 import { buildTokenGraph } from '../../src/search/token-graph.ts';
 import { tokenize } from '../../src/text/tokens.ts';
+import { ampleSteps } from '../support/ample-steps.ts';
 
 /** What every stage of the search makes of a text, a line each, and the first answers with their explanations. */
 export function walkQuery(lookup: CountryLookup<'nl'>, search: string): string {
@@ -22,7 +23,7 @@ export function walkQuery(lookup: CountryLookup<'nl'>, search: string): string {
     const areas = new NameMatcher(index.names.areas, graph, corrections);
     const isAfterBreak = (word: number): boolean => source.tokens[word]!.isAfterBreak;
     const parts: Parts = { words, streets, areas, numbers, postcodes, isAfterBreak };
-    return interpret(parts, 0).map((each) => writeInterpretation(each, write));
+    return interpret(parts, 0, ampleSteps()).map((each) => writeInterpretation(each, write));
   };
   const { results } = lookup.autocomplete({ search, perPage: 3, explain: true }) as Page<Suggestion>;
   const lines: readonly (readonly [stage: string, outcomes: readonly string[]])[] = [
@@ -31,7 +32,7 @@ export function walkQuery(lookup: CountryLookup<'nl'>, search: string): string {
     ['numbers', numbers.map(write)],
     ['readings', readings],
     ['parts', interpretationsWith()],
-    ['corrected', interpretationsWith(new Corrections(index, words, 1))],
+    ['corrected', interpretationsWith(new Corrections(index, words, 1, ampleSteps()))],
     ['answers', results.map(writeAnswer)],
   ];
   return lines
