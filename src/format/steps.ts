@@ -14,6 +14,17 @@ export class Steps {
     return this.#left <= 0;
   }
 
+  /** Sets some aside for work that comes later, with `with` to get them back. */
+  keep(count: number): Steps {
+    this.#left -= count;
+    return new Steps(count);
+  }
+
+  /** These and what is left of others. */
+  with(others: Steps): Steps {
+    return new Steps(Math.max(0, this.#left) + Math.max(0, others.#left));
+  }
+
   /** Takes steps for a piece of work; `false` if none were left, and the work is not to be done. */
   take(count: number): boolean {
     if (this.#left <= 0) return false;
@@ -37,5 +48,7 @@ export const STEPS_PER_READING = 10_000;
 
 /** The steps of a suggestion while somebody types: about 1 ms. Texts that are right as typed take 1,000 to 5,000. */
 export const STEPS_OF_KEYSTROKE = 100_000;
+/** Those of them that are kept for reading the text as it would be read in a file, where no names as typed account for it. */
+export const STEPS_KEPT_FOR_WRITTEN = 40_000;
 /** The steps of a row of a file, or a request to geocode: about 10 ms. */
 export const STEPS_OF_ROW = 1_000_000;
