@@ -68,5 +68,10 @@ export function shadesOf(counts: Uint32Array): Float32Array {
   let most = 0;
   for (const count of counts) if (count > most) most = count;
   const scale = 1 / Math.log1p(Math.max(1, most));
-  return Float32Array.from(counts, (count) => Math.log1p(count) * scale);
+  const shades = new Float32Array(counts.length);
+  // Most of a map is empty.
+  for (let pixel = 0; pixel < counts.length; pixel++) {
+    if (counts[pixel]! > 0) shades[pixel] = Math.log1p(counts[pixel]!) * scale;
+  }
+  return shades;
 }

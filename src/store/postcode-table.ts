@@ -219,7 +219,7 @@ function countPerStreet(
   return perPostcode.flat();
 }
 
-/** The sections, and the ordinal of the postcode of each address, in the order of the index. O(addresses + greatest postcode). */
+/** The sections, and the ordinal of the postcode of each address, in the order of the index. O(addresses + greatest postcode / 32). */
 export function packPostcodes(input: OrderedInput): {
   readonly sections: Map<string, Uint8Array>;
   readonly ordinals: Uint32Array;
@@ -230,7 +230,7 @@ export function packPostcodes(input: OrderedInput): {
   const { codes, ordinalOf } = numberCodes(addresses.postcode);
   const ordinals = new Uint32Array(rows.length);
   for (let address = 0; address < rows.length; address++) {
-    ordinals[address] = ordinalOf[addresses.postcode[rows[address]!]!]!;
+    ordinals[address] = ordinalOf(addresses.postcode[rows[address]!]!);
   }
 
   const entries = countPerStreet(ordinals, firstAddress, codes.length);
@@ -261,14 +261,36 @@ export function packPostcodes(input: OrderedInput): {
   };
 }
 
-/** The distinct postcodes, ascending, `NO_POSTCODE` always first; and by postcode its position among them. */
-function numberCodes(postcodes: Uint32Array): { readonly codes: Uint32Array; readonly ordinalOf: Uint32Array } {
+/** The distinct postcodes, ascending, `NO_POSTCODE` always first; and the position of one of them among these. */
+function numberCodes(postcodes: Uint32Array): {
+  readonly codes: Uint32Array;
+  readonly ordinalOf: (code: number) => number;
+} {
   const greatest = postcodes.reduce((most, code) => Math.max(most, code), NO_POSTCODE);
-  // First whether a code occurs, then which one it is.
-  const ordinalOf = new Uint32Array(greatest + 1);
-  for (let row = 0; row < postcodes.length; row++) ordinalOf[postcodes[row]!] = 1;
-  ordinalOf[NO_POSTCODE] = 1;
+  // A bit for each code: a few postcodes far apart cost no more than their number.
+  const occurs = new Uint32Array((greatest >>> 5) + 1);
+  occurs[NO_POSTCODE >>> 5]! |= 1 << (NO_POSTCODE & 31);
+  for (let row = 0; row < postcodes.length; row++) occurs[postcodes[row]! >>> 5]! |= 1 << (postcodes[row]! & 31);
   const codes: number[] = [];
-  for (let code = 0; code <= greatest; code++) if (ordinalOf[code] === 1) ordinalOf[code] = codes.push(code) - 1;
+  const before = new Uint32Array(occurs.length);
+  for (let word = 0; word < occurs.length; word++) {
+    before[word] = codes.length;
+    for (let bits = occurs[word]!; bits !== 0; bits &= bits - 1) codes.push(word * 32 + lowestBit(bits));
+  }
+  const ordinalOf = (code: number): number => {
+    const word = code >>> 5;
+    return before[word]! + countBits(occurs[word]! & ((1 << (code & 31)) - 1));
+  };
   return { codes: Uint32Array.from(codes), ordinalOf };
+}
+
+/** The position of the lowest bit that is set, from 0. */
+function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
+}
+
+function countBits(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

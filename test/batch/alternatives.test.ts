@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { alternativesOf } from '../../src/batch/alternatives.ts';
 import { geocodeChunk } from '../../src/batch/chunk.ts';
 import { joinAddition } from '../../src/batch/fields.ts';
@@ -11,15 +11,14 @@ import { geocodeRows } from '../../src/lookup/geocode.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { postcodeOf } from '../../src/query/documents.ts';
 import type { AddressFields } from '../../src/search/match.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
+import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 
 let fixtures: FixtureIndexes;
 let geocoder: Geocoder;
 beforeAll(async () => {
-  fixtures = await buildFixtureIndexes();
+  fixtures = await readFixtureIndexes();
   geocoder = new Geocoder(Object.values(fixtures.indexes), {});
 });
-afterAll(() => fixtures.remove());
 
 interface Answer {
   readonly status: string;

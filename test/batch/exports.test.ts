@@ -1,19 +1,18 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { geocodeChunk } from '../../src/batch/chunk.ts';
 import { Geocoder } from '../../src/batch/geocoder.ts';
 import type { Role } from '../../src/batch/headers.ts';
 import { peekInput } from '../../src/batch/input.ts';
 import { planFile } from '../../src/batch/plan.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
+import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 
 let fixtures: FixtureIndexes;
 let geocoder: Geocoder;
 beforeAll(async () => {
-  fixtures = await buildFixtureIndexes();
+  fixtures = await readFixtureIndexes();
   geocoder = new Geocoder(Object.values(fixtures.indexes), {});
 });
-afterAll(() => fixtures.remove());
 
 /** What shops and customer systems write: their columns and one row each, with an address of the fixtures. Written by hand. */
 interface Export {

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Geocoder } from '../../src/batch/geocoder.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import type { AddressFields, Match } from '../../src/search/match.ts';
 import { fold } from '../../src/text/fold.ts';
 import { effort } from '../support/effort.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
+import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 import { Random } from '../support/random.ts';
 import { TEMPLATES, type WrittenParts, writtenParts } from './written-addresses.ts';
 
 let fixtures: FixtureIndexes;
 beforeAll(async () => {
-  fixtures = await buildFixtureIndexes();
+  fixtures = await readFixtureIndexes();
 });
-afterAll(() => fixtures.remove());
 
 /** Every `step`th address is tried. */
 const STEP = { nl: effort(16, 4), be: effort(16, 4), lu: effort(2, 1) } as const;

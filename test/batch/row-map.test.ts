@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { inflateSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addChunk, geocodeChunk, noCounts } from '../../src/batch/chunk.ts';
 import { Geocoder } from '../../src/batch/geocoder.ts';
 import { peekInput } from '../../src/batch/input.ts';
@@ -8,13 +8,12 @@ import { planFile } from '../../src/batch/plan.ts';
 import { type DrawnRows, RowMap } from '../../src/batch/row-map.ts';
 import { precisionOfKind, statusOfKind } from '../../src/batch/row-marks.ts';
 import { densityOf, MapGrid, shadesOf } from '../../src/store/density.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
+import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 
 let fixtures: FixtureIndexes;
 beforeAll(async () => {
-  fixtures = await buildFixtureIndexes();
+  fixtures = await readFixtureIndexes();
 });
-afterAll(() => fixtures.remove());
 
 async function mapOf(text: string, rows = 2): Promise<{ map: RowMap; drawn: DrawnRows; kinds: string[] }> {
   const indexes = Object.values(fixtures.indexes);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { writeOds } from 'hucre/ods';
 import { readXlsx, streamXlsxRows, writeXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { CsvRecord } from '../../src/batch/csv.ts';
 import { createEngine } from '../../src/batch/engine.ts';
 import { peekInput } from '../../src/batch/input.ts';
@@ -13,15 +13,14 @@ import { geocodeStream } from '../../src/batch/stream.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import type { IndexBuffers } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/directory.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
+import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 
 let fixtures: FixtureIndexes;
 let indexes: IndexBuffers[];
 beforeAll(async () => {
-  fixtures = await buildFixtureIndexes();
+  fixtures = await readFixtureIndexes();
   indexes = await Promise.all(COUNTRIES.map((country) => readIndex(`${fixtures.directory}/${country}`)));
 });
-afterAll(() => fixtures.remove());
 
 interface Geocoded {
   readonly file: PlannedFile;

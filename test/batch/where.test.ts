@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AddressFields, COUNTRIES, type Country, type Geocoded } from '../../src/index.ts';
+import { effort } from '../support/effort.ts';
 import { IndexedRegister, type RegisterStreet } from '../support/indexed-register.ts';
 import { looseName } from '../support/loose-name.ts';
 import { fixtureIndexes } from '../support/opened-indexes.ts';
@@ -16,16 +17,20 @@ interface House {
   readonly in: RegisterStreet;
 }
 
-const HOUSES = 150;
+const HOUSES = effort(30, 150);
 
+const registers: { [country in Country]?: IndexedRegister } = {};
+
+/** What it has looked up stays looked up. */
 function registerOf(country: Country): IndexedRegister {
-  return new IndexedRegister(fixtures.lookup.of(country).index);
+  registers[country] ??= new IndexedRegister(fixtures.lookup.of(country).index);
+  return registers[country];
 }
 
 /** Plain houses of a register, of which all three countries together have no other street of the name where `isOnlyOne`. */
 function drawHouses(country: Country, random: Random, isOnlyOne: boolean): House[] {
   const register = registerOf(country);
-  const registers = COUNTRIES.map(registerOf);
+  const all = COUNTRIES.map(registerOf);
   const houses: House[] = [];
   for (let attempt = 0; attempt < 20_000 && houses.length < HOUSES; attempt++) {
     const address = random.between(0, register.addressCount - 1);
@@ -34,7 +39,7 @@ function drawHouses(country: Country, random: Random, isOnlyOne: boolean): House
     const postcode = register.postcodeOf(address);
     const number = register.numberOf(address);
     if (number === 0 || postcode === '' || register.suffixKeyOf(address) !== '') continue;
-    if (isOnlyOne && registers.reduce((sum, each) => sum + each.streetsNamed(name).length, 0) > 1) continue;
+    if (isOnlyOne && all.reduce((sum, each) => sum + each.streetsNamed(name).length, 0) > 1) continue;
     houses.push({ street: name, number, postcode, place: street.place, in: street });
   }
   expect(houses.length).toBeGreaterThan(HOUSES / 3);

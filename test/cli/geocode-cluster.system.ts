@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { geocodeCommand } from '../../src/cli/geocode.ts';
 import { manyRows } from '../cluster/many-rows.ts';
 import { hasRedisServer, type RedisServer, startRedisServer } from '../cluster/redis-server.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
+import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 import { type Outcome, runCommand } from './run-command.ts';
 
 const geocode = (...args: string[]): Promise<Outcome> => runCommand(geocodeCommand(), args);
@@ -15,14 +15,13 @@ describe.skipIf(!hasRedisServer())('a batch through the commands', () => {
   let server: RedisServer;
   let scratch = '';
   beforeAll(async () => {
-    fixtures = await buildFixtureIndexes();
+    fixtures = await readFixtureIndexes();
     server = await startRedisServer();
     scratch = mkdtempSync(join(tmpdir(), 'cluster-commands-'));
     writeFileSync(join(scratch, 'in.csv'), manyRows(fixtures.indexes.nl, 2500));
   });
   afterAll(async () => {
     await server.remove();
-    fixtures.remove();
     rmSync(scratch, { recursive: true, force: true });
   });
 

@@ -4,18 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { geocodeCommand } from '../../src/cli/geocode.ts';
 import { openOutput } from '../../src/cli/geocode-files.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
+import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 import { runCommand } from './run-command.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'geocode-files-'));
 const input = join(scratch, 'in.csv');
 let fixtures: FixtureIndexes;
 beforeAll(async () => {
-  fixtures = await buildFixtureIndexes();
+  fixtures = await readFixtureIndexes();
   writeFileSync(input, `street,number,place\n${'Spui,70,Den Haag\n'.repeat(100)}`);
 });
 afterAll(() => {
-  fixtures.remove();
   rmSync(scratch, { recursive: true });
 });
 

@@ -21,7 +21,7 @@ import { COUNTRIES } from '../../src/model/country.ts';
 import type { IndexBuffers } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/directory.ts';
 import { codeOfPromise } from '../support/code-of.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
+import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 import { manyRows } from './many-rows.ts';
 import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.ts';
 
@@ -37,13 +37,12 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
   const tell = (sentence: string): void => void told.push(sentence);
 
   beforeAll(async () => {
-    fixtures = await buildFixtureIndexes();
+    fixtures = await readFixtureIndexes();
     indexes = await Promise.all(COUNTRIES.map((country) => readIndex(join(fixtures.directory, country))));
     server = await startRedisServer();
     scratch = mkdtempSync(join(tmpdir(), 'batches-'));
   });
   afterAll(async () => {
-    fixtures.remove();
     await server.remove();
     rmSync(scratch, { recursive: true, force: true });
   });

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { geocodeCommand } from '../../src/cli/geocode.ts';
 import { type Outcome, runCommand } from '../cli/run-command.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
+import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 import { manyRows } from './many-rows.ts';
 import { hasRedisServer, type RedisServer, startRedisServer } from './redis-server.ts';
 
@@ -23,13 +23,12 @@ describe('docs/batch-clusters.md', () => {
   let scratch = '';
 
   beforeAll(async () => {
-    fixtures = await buildFixtureIndexes();
+    fixtures = await readFixtureIndexes();
     scratch = mkdtempSync(join(tmpdir(), 'docs-'));
     writeFileSync(join(scratch, 'in.csv'), manyRows(fixtures.indexes.nl, 2500));
   });
   afterAll(async () => {
     await server?.remove();
-    fixtures.remove();
     rmSync(scratch, { recursive: true, force: true });
   });
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectRedis, loadPackage, withoutPassword } from '../../src/cluster/connection.ts';
 import { codeOf } from '../support/code-of.ts';
 import { effort } from '../support/effort.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
+import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 import { manyRows } from './many-rows.ts';
 import { freePort, hasRedisServer, type RedisServer, startRedisServer } from './redis-server.ts';
 
@@ -49,13 +49,12 @@ describe.skipIf(!hasRedisServer())('several processes', () => {
   const servers: RedisServer[] = [];
 
   beforeAll(async () => {
-    fixtures = await buildFixtureIndexes();
+    fixtures = await readFixtureIndexes();
     scratch = mkdtempSync(join(tmpdir(), 'processes-'));
   });
   afterAll(async () => {
     for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
     for (const server of servers) await server.remove();
-    fixtures.remove();
     rmSync(scratch, { recursive: true, force: true });
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readableBy } from '../../src/http/admission.ts';
 import { StaticFile } from '../../src/http/answer-text.ts';
 import { MAX_COMPRESSIONS } from '../../src/http/responder.ts';
+import { openAddressLookup } from '../../src/index.ts';
 import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
 
 const SHORT = '/v1/directmatch/nl/2012ES/30';
@@ -72,7 +73,7 @@ describe('the headers of an answer', () => {
   });
 
   it('of an answer that the client has are there without anything being looked up, but for who asks and how', async () => {
-    const own = await openFixtureService();
+    const own = await openFixtureService({}, await openAddressLookup(service.directory));
     const paths = [SHORT, EXPLAINED, '/v1/radius/nl/52.3729527/4.8935644/20', '/v1/geocode?text=Dam%201,%20Amsterdam'];
     const etags = await Promise.all(paths.map(async (path) => String((await own.get(path)).headers.etag)));
     // The indexes are gone; what is served is known still.

@@ -4,17 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import * as react from 'react';
 // @ts-expect-error It has no types of its own.
 import { renderToString } from 'react-dom/server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 import { runRecipe } from '../support/recipes.ts';
 
 const SEARCH = '/addresses/v1/autocomplete/nl?search=kalverstraat%2092&session=s';
 
 let fixtures: FixtureIndexes;
 beforeAll(async () => {
-  fixtures = await buildFixtureIndexes();
+  fixtures = await readFixtureIndexes();
 });
-afterAll(() => fixtures.remove());
 
 const run = (name: string, ...names: string[]): Promise<Record<string, unknown>> =>
   runRecipe(name, names, fixtures.directory, fixtures.directory);

@@ -1,8 +1,8 @@
 import { type ServerOptions, TokenList, tokenLine } from '../../src/http/index.ts';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import type { AddressServer } from '../../src/http/server.ts';
-import { type AddressLookup, openAddressLookup } from '../../src/index.ts';
-import { copyFixtureIndexes } from '../support/fixture-indexes.ts';
+import type { AddressLookup } from '../../src/index.ts';
+import { openFixtureIndexes } from '../support/opened-indexes.ts';
 import { AnswerChecker } from './answer-checker.ts';
 import { createServer, type Injected, type InjectOptions, type Response } from './inject.ts';
 
@@ -30,31 +30,42 @@ export interface GetOptions {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-export async function openFixtureService(options: Partial<ServerOptions> = {}): Promise<FixtureService> {
-  const data = await copyFixtureIndexes();
-  const lookup = await openAddressLookup(data.directory);
+/** @param own a lookup that the test closes or changes; else that of all tests */
+export async function openFixtureService(
+  options: Partial<ServerOptions> = {},
+  own?: AddressLookup,
+): Promise<FixtureService> {
+  const { directory, lookup: shared } = await openFixtureIndexes();
+  const lookup = own ?? shared;
   const app = await createServer(lookup, { clients: CLIENTS, page: false, ...options });
   const get = await checkedGet(app);
   return {
-    directory: data.directory,
+    directory,
     lookup,
     app,
     get,
-    async close() {
-      await app.close();
-      data.remove();
-    },
+    close: () => app.close(),
   };
 }
 
 /** `get` of a `FixtureService`, for any server. */
 export async function checkedGet(app: Injected): Promise<FixtureService['get']> {
   const document = (await app.inject('/openapi.json')).json<OpenApiDocument>();
-  const checker = new AnswerChecker(document);
+  const checker = checkerOf(document);
   return async (path, { method = 'GET', headers = {} } = {}) => {
     const sent = Object.entries({ ...HEADERS, ...headers }).filter(([, value]) => value !== undefined);
     const answer = await app.inject({ method, url: path, headers: Object.fromEntries(sent) as Record<string, string> });
     checker.check(method, path, answer);
     return answer;
   };
+}
+
+const checkers = new Map<string, AnswerChecker>();
+
+/** Schemas are compiled once for all services of one description. */
+function checkerOf(document: OpenApiDocument): AnswerChecker {
+  const key = JSON.stringify(document);
+  const checker = checkers.get(key) ?? new AnswerChecker(document);
+  checkers.set(key, checker);
+  return checker;
 }

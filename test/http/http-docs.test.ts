@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveCommand } from '../../src/cli/serve.ts';
 import { MAX_WAITING_BYTES } from '../../src/http/batch-body.ts';
@@ -50,22 +48,6 @@ describe('docs/http.md', () => {
         id,
       ).toBe(true);
     }
-  });
-
-  it('has an example of embedding that prints what stands below it', async () => {
-    const [, code, output] = /```ts\n(import [\s\S]*?)```\n\n```\n([\s\S]*?)```/.exec(page)!;
-    const script = join(service.directory, 'example.mts');
-    const source = code!
-      .replace("'benelux-address-tools/http'", JSON.stringify(join(ROOT, 'src/http/index.ts')))
-      .replace("'benelux-address-lookup'", JSON.stringify(join(ROOT, 'src/index.ts')))
-      .replace("'dist-data'", JSON.stringify(service.directory))
-      // On any free port.
-      .replace('port: 8080', 'port: 0')
-      .replace("'http://127.0.0.1:8080", ['`http://127.0.0.1:$', '{server.server.address().port}'].join(''))
-      .replace("/A2'", '/A2`');
-    writeFileSync(script, source);
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', script], { cwd: ROOT });
-    expect(stdout).toBe(output);
   });
 
   it('names the options of the command, all of them and no others', () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AnswerText } from '../../src/http/answer-text.ts';
 import { KeptAnswers } from '../../src/http/kept-answers.ts';
+import { openAddressLookup } from '../../src/index.ts';
 import type { Manifest } from '../../src/store/manifest.ts';
+import { builtFixtureIndexes } from '../support/fixture-indexes.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';
 
 describe('kept answers', () => {
@@ -9,7 +11,7 @@ describe('kept answers', () => {
   let manifest: Manifest;
 
   beforeAll(async () => {
-    service = await openFixtureService();
+    service = await openFixtureService({}, await openAddressLookup(await builtFixtureIndexes()));
     manifest = service.lookup.nl.manifest;
   });
   afterAll(() => service.close());

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { type RunningServer, type RunOptions, runServer } from '../../src/http/run-server.ts';
-import { buildFixtureIndexes } from '../support/opened-indexes.ts';
+import { readFixtureIndexes } from '../support/opened-indexes.ts';
 
 it('a server listens on a free port that nobody else can have, answers, and is gone when it has stopped', async () => {
-  const { directory, remove } = await buildFixtureIndexes();
+  const { directory } = await readFixtureIndexes();
   const options: RunOptions = {
     data: directory,
     host: '127.0.0.1',
@@ -37,6 +37,5 @@ it('a server listens on a free port that nobody else can have, answers, and is g
     await expect(fetch(`${url}/ready`)).rejects.toThrow('fetch failed');
   } finally {
     await server?.stop();
-    remove();
   }
 });

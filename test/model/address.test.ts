@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AddressLookup, COUNTRIES, isAddressOf, openAddressLookup } from '../../src/index.ts';
-import { copyFixtureIndexes } from '../support/fixture-indexes.ts';
+import { expect, it } from 'vitest';
+import { COUNTRIES, isAddressOf } from '../../src/index.ts';
+import { fixtureIndexes } from '../support/opened-indexes.ts';
 
-let data: Awaited<ReturnType<typeof copyFixtureIndexes>>;
-let lookup: AddressLookup;
-beforeAll(async () => {
-  data = await copyFixtureIndexes();
-  lookup = await openAddressLookup(data.directory);
-});
-afterAll(() => {
-  lookup.close();
-  data.remove();
-});
+const fixtures = fixtureIndexes();
 
 it.each(COUNTRIES)('an address of %s is of that country and of no other', (country) => {
   let count = 0;
-  for (const address of lookup.of(country).addresses()) {
+  for (const address of fixtures.lookup.of(country).addresses()) {
     expect(COUNTRIES.filter((each) => isAddressOf(each, address))).toEqual([country]);
     count++;
   }

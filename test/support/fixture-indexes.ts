@@ -14,11 +14,11 @@ export default function setUp(): () => void {
   return () => rmSync(directory, { recursive: true, force: true });
 }
 
-/** The indexes of the fixtures, in a directory of the caller's own. They are built once in a run of all tests, and copied. */
+/** The indexes of the fixtures, in a directory of the caller's own, for who changes them. */
 export async function copyFixtureIndexes(
   countries: readonly Country[] = COUNTRIES,
 ): Promise<{ readonly directory: string; remove(): void }> {
-  const built = await builtIndexes();
+  const built = await builtFixtureIndexes();
   const directory = mkdtempSync(join(tmpdir(), 'fixtures-'));
   for (const country of countries) {
     cpSync(join(built, country), join(directory, country), { recursive: true, verbatimSymlinks: true });
@@ -26,7 +26,8 @@ export async function copyFixtureIndexes(
   return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-async function builtIndexes(): Promise<string> {
+/** The directory of the indexes of the fixtures, which are built once in a run of all tests. Who reads it changes nothing in it. */
+export async function builtFixtureIndexes(): Promise<string> {
   const shared = process.env[VARIABLE] ?? ownDirectory();
   const built = join(shared, 'built');
   if (existsSync(built)) return built;

@@ -9,7 +9,7 @@ import { openAddressLookup } from '../../src/lookup/open.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
-import { copyFixtureIndexes } from './fixture-indexes.ts';
+import { builtFixtureIndexes } from './fixture-indexes.ts';
 
 /** What the tests of a file ask; open from their first to their last. */
 export interface OpenedIndexes {
@@ -17,9 +17,20 @@ export interface OpenedIndexes {
   readonly directory: string;
 }
 
-/** The indexes of the fixtures. */
+let opened: Promise<OpenedIndexes> | undefined;
+
+/** The indexes of the fixtures, opened once for all files of a process: to be asked, not to be changed. */
+export function openFixtureIndexes(): Promise<OpenedIndexes> {
+  opened ??= builtFixtureIndexes().then(async (directory) => ({
+    directory,
+    lookup: await openAddressLookup(directory),
+  }));
+  return opened;
+}
+
+/** The same, there from the first test of a file on. */
 export function fixtureIndexes(): OpenedIndexes {
-  return openedIndexes(() => copyFixtureIndexes());
+  return openedIndexes(async () => ({ ...(await openFixtureIndexes()), remove: () => {} }));
 }
 
 /** Indexes that are built for the tests of one file. */
@@ -27,37 +38,43 @@ export function indexesOf(inputs: Inputs): OpenedIndexes {
   return openedIndexes(async () => {
     const directory = mkdtempSync(join(tmpdir(), 'search-'));
     await buildIndexes({ inputs, out: directory, threads: 1, progress: () => silentProgress, tell: () => {} });
-    return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
+    const lookup = await openAddressLookup(directory);
+    return { directory, lookup, remove: () => rmSync(directory, { recursive: true, force: true }) };
   });
 }
 
-function openedIndexes(make: () => Promise<{ readonly directory: string; remove(): void }>): OpenedIndexes {
-  let opened: { readonly directory: string; readonly lookup: AddressLookup; remove(): void } | undefined;
+interface RemovableIndexes extends OpenedIndexes {
+  remove(): void;
+}
+
+function openedIndexes(make: () => Promise<RemovableIndexes>): OpenedIndexes {
+  let made: RemovableIndexes | undefined;
   beforeAll(async () => {
-    const made = await make();
-    opened = { ...made, lookup: await openAddressLookup(made.directory) };
+    made = await make();
   });
-  afterAll(() => opened?.remove());
+  afterAll(() => made?.remove());
   return {
     get directory() {
-      return opened!.directory;
+      return made!.directory;
     },
     get lookup() {
-      return opened!.lookup;
+      return made!.lookup;
     },
   };
 }
 
-/** The indexes of the fixtures without a lookup around them, in a directory of their own. */
+/** The indexes of the fixtures without a lookup around them: to be asked, not to be changed. */
 export interface FixtureIndexes {
   readonly directory: string;
   readonly indexes: { readonly [C in Country]: CountryIndex };
-  remove(): void;
 }
 
-/** The same for who removes them. */
-export async function buildFixtureIndexes(): Promise<FixtureIndexes> {
-  const { directory, remove } = await copyFixtureIndexes();
-  const [nl, be, lu] = await Promise.all(COUNTRIES.map((country) => openIndex(join(directory, country))));
-  return { directory, indexes: { nl: nl!, be: be!, lu: lu! }, remove };
+let openedAlone: Promise<FixtureIndexes> | undefined;
+
+export function readFixtureIndexes(): Promise<FixtureIndexes> {
+  openedAlone ??= builtFixtureIndexes().then(async (directory) => {
+    const [nl, be, lu] = await Promise.all(COUNTRIES.map((country) => openIndex(join(directory, country))));
+    return { directory, indexes: { nl: nl!, be: be!, lu: lu! } };
+  });
+  return openedAlone;
 }

@@ -8,8 +8,16 @@ import type { HouseNumberSuffix } from '../../src/model/house-number.ts';
 /** What Unicode does not take apart. */
 const SPECIAL = new Map(Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' }));
 
-/** Lower case, without marks; whatever is no letter and no digit is one blank between words. */
+const folded = new Map<string, string>();
+
+/** Lower case, without marks; whatever is no letter and no digit is one blank between words. Names are folded again and again to be sorted. */
 export function fold(text: string): string {
+  const known = folded.get(text) ?? foldAnew(text);
+  if (text.length < 100) folded.set(text, known);
+  return known;
+}
+
+function foldAnew(text: string): string {
   const words: string[] = [''];
   for (const character of text.normalize('NFKD').toLowerCase()) {
     if (/\p{M}/u.test(character)) continue;

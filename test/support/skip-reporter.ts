@@ -36,14 +36,14 @@ const CAUSES: readonly Cause[] = [
     notInCi: 'not every container may mount',
   },
   {
-    files: /weesp|joined-columns|bag\/municipalities|bag-xml|gates\/content/,
+    files: /weesp|joined-columns|bag\/municipalities|bag-xml|gates\/real-months/,
     lacks: 'real extracts of the BAG',
     ...REAL_DATA,
   },
   { files: /best\/real-data/, lacks: 'real files of BeST', ...REAL_DATA },
   { files: /complete-register|search\/luxembourg/, lacks: 'the complete CACLR', ...REAL_DATA },
   { files: /projection\//, lacks: 'the official grids and pairs of coordinates', ...REAL_DATA },
-  { files: /real-positions|recognise/, lacks: 'real registers', ...REAL_DATA },
+  { files: /real-positions|real-registers|recognise/, lacks: 'real registers', ...REAL_DATA },
   {
     files: /publish-directory|input-tree|pipelines\/report\.|geocode-files/,
     lacks: '/proc or /dev/full',

@@ -137,11 +137,19 @@ export interface OpenedRegister<C extends Country = Country> {
   readonly lookup: CountryLookup<C>;
 }
 
+const opened = new WeakMap<IndexInput, Promise<CountryIndex>>();
+
+/** Written and read once for each input. */
 export async function openInput<C extends Country = Country>(input: IndexInput): Promise<OpenedRegister<C>> {
-  const index = await withTemporaryDirectory(async (directory) => {
-    writeIndex(directory, input);
-    return new CountryIndex(await readIndex(directory));
-  });
+  const known = opened.get(input);
+  const opening =
+    known ??
+    withTemporaryDirectory(async (directory) => {
+      writeIndex(directory, input);
+      return new CountryIndex(await readIndex(directory));
+    });
+  if (known === undefined) opened.set(input, opening);
+  const index = await opening;
   return { index, lookup: new CountryLookup<C>(input.country as C, index) };
 }
 

@@ -34,13 +34,21 @@ interface Judging {
 
 /** Writes releases into a folder, and asks the gates about them. */
 export function judging(scratch: string): Judging {
-  /** An index of an input, and a report whose records are those given. */
-  const written = async (input: IndexInput, records: BuildReport['records'] = {}): Promise<Written> => {
+  const write = async (input: IndexInput, records: BuildReport['records']): Promise<Written> => {
     const directory = mkdtempSync(join(scratch, 'index-'));
     const { counts } = writeIndex(directory, input);
     const report = new ImportReport(join(directory, 'rejects.csv'));
     report.close();
     return { index: await openIndex(directory), report: { ...summarise(input, report, counts), records } };
+  };
+
+  const releases = new WeakMap<IndexInput, Promise<Written>>();
+  /** An index of an input, and a report whose records are those given; without any, the same release for the same input. */
+  const written = (input: IndexInput, records?: BuildReport['records']): Promise<Written> => {
+    if (records !== undefined) return write(input, records);
+    const release = releases.get(input) ?? write(input, {});
+    releases.set(input, release);
+    return release;
   };
 
   const judgedAfter = async (
