@@ -12,6 +12,8 @@ type SuffixRole = 'letter' | 'addition';
 
 /** A column that its cells are judged by, because its header says nothing. */
 export interface ColumnByContent {
+  /** Of the column, from 0. */
+  readonly position: number;
   readonly header: string;
   /** Not given for one that is left over. */
   readonly role: SuffixRole | undefined;
@@ -84,7 +86,7 @@ export function* judgeRowByRow(
     const isRead = registered > cells * SHARE_TO_READ && plan.roles.text === undefined;
     const role = !isRead ? undefined : letters * 2 > registered ? 'letter' : 'addition';
     (role === undefined ? leftOver : roles[role]).push(position);
-    judged.push({ header: file.headers[position]!, role, cells, registered });
+    judged.push({ position, header: file.headers[position]!, role, cells, registered });
   }
   return { file: judged.length === 0 ? file : withColumns(file, roles, leftOver), judged };
 }

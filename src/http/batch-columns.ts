@@ -1,5 +1,6 @@
 import Type, { type TObject } from 'typebox';
 import { assignColumns } from '../batch/columns.ts';
+import type { FileByContent } from '../batch/content.ts';
 import { CsvRecord } from '../batch/csv.ts';
 import { sampleToUtf8 } from '../batch/encoding.ts';
 import { ROLES } from '../batch/headers.ts';
@@ -13,10 +14,17 @@ import { asParameters } from './batch-parameters.ts';
  * Answers `/v1/geocode/batch/columns`: what is recognised at the beginning of a file, so that the user can correct it. If its
  * columns are not those of an address, the answer has the reason, too.
  *
+ * @param judge judges the columns whose headers say nothing by their cells, as it is done before the rows of the file are answered
  * @throws AddressLookupError for a file that is not a table
  */
-export function describeColumns(peeked: PeekedInput, options: FileOptions): object {
-  const { file, problem } = planAnyhow(peeked, options);
+export async function describeColumns(
+  peeked: PeekedInput,
+  options: FileOptions,
+  judge: (file: PlannedFile) => Promise<FileByContent>,
+): Promise<object> {
+  const { file: planned, problem } = planAnyhow(peeked, options);
+  const { file, judged } = problem === undefined ? await judge(planned) : { file: planned, judged: [] };
+  const byContent = new Map(judged.map(({ position, cells, registered }) => [position, { cells, registered }]));
   const { plan, encoding, headers } = file;
   const names = plan.format === 'ndjson' ? Object.keys(firstObjectOf(peeked) ?? {}) : headers;
   const { roles, leftOver } =
@@ -28,6 +36,7 @@ export function describeColumns(peeked: PeekedInput, options: FileOptions): obje
     name,
     role: ROLES.find((role) => roles[role]?.includes(position)) ?? null,
     looks_like_address: leftOver.includes(position),
+    by_content: byContent.get(position) ?? null,
     examples: examples.map((cells) => String(cells[position] ?? '').slice(0, MAX_EXAMPLE_LENGTH)).filter(Boolean),
   }));
   return {
@@ -54,6 +63,20 @@ export const BATCH_COLUMNS: TObject = Type.Object(
             description: 'What it is read as; null if it is not read.',
           }),
           looks_like_address: Type.Boolean({ description: 'It is not read, but looks like a part of the address.' }),
+          by_content: Type.Unsafe<object | null>({
+            type: ['object', 'null'],
+            properties: {
+              cells: { type: 'integer', description: 'Rows with a house found and something in this column.' },
+              registered: {
+                type: 'integer',
+                description: 'Those in which it is a letter, addition or box of the house.',
+              },
+            },
+            required: ['cells', 'registered'],
+            additionalProperties: false,
+            description:
+              'Why it has its role, or looks like a part of the address, if not its name but its cells said so: counts of rows at the beginning of the file.',
+          }),
           examples: Type.Array(Type.String(), { description: 'From the first rows.' }),
         },
         { additionalProperties: false },

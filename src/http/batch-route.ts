@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { geocodeRowByRow } from '../batch/chunk.ts';
-import { CONTENT_SAMPLE_BYTES, judgeRowByRow } from '../batch/content.ts';
+import { CONTENT_SAMPLE_BYTES, type FileByContent, judgeRowByRow } from '../batch/content.ts';
 import type { ChunkEngine } from '../batch/engine.ts';
 import { type InputLimits, type PeekedInput, peekInput } from '../batch/input.ts';
 import { type FileOptions, geocoderOf, type PlannedFile, planFile } from '../batch/plan.ts';
@@ -204,12 +204,12 @@ class Batch {
   }
 
   /** The file with the columns that only their cells say the meaning of. */
-  async judge(peeked: PeekedInput, planned: PlannedFile): Promise<PlannedFile> {
-    if (planned.plan.unknown.length === 0) return planned;
+  async judge(peeked: PeekedInput, planned: PlannedFile): Promise<FileByContent> {
+    if (planned.plan.unknown.length === 0) return { file: planned, judged: [] };
     await this.#awaitAllowance();
     const { result, ms } = await this.#turns.take(judgeRowByRow(peeked, planned, this.#indexes));
     this.#admission.spendOf(this.client, ms);
-    return result.file;
+    return result;
   }
 
   get #indexes(): readonly CountryIndex[] {
@@ -260,7 +260,7 @@ async function answerBatch(batch: Batch, query: BatchQuery, reply: Reply): Promi
       'The body is NDJSON, whose objects have no columns in common, so it cannot become CSV. Give format=ndjson or format=geojsonl.',
     );
   }
-  const file = await batch.judge(peeked, planned);
+  const { file } = await batch.judge(peeked, planned);
   const rows = new PassThrough();
   const writing = writeRows(batch, peeked, file, rows);
   // The status is that of the first rows: a file that cannot be read at all is a problem, not an answer that ends.
@@ -276,7 +276,7 @@ async function answerBatch(batch: Batch, query: BatchQuery, reply: Reply): Promi
 /** Answers with what is recognised in a body. */
 async function describeBatch(batch: Batch, _query: BatchQuery, reply: Reply): Promise<void> {
   const { peeked, options } = await batch.peek(true);
-  const columns = describeColumns(peeked, options);
+  const columns = await describeColumns(peeked, options, (file) => batch.judge(peeked, file));
   // The rest of the body does not matter, but what has been sent of it is read, so that the client reads the answer.
   reply.request.raw.unpipe();
   reply.request.raw.resume();

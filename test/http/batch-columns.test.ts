@@ -1,11 +1,21 @@
 import { Readable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { judgeByContent } from '../../src/batch/content.ts';
 import { peekInput } from '../../src/batch/input.ts';
+import type { PlannedFile } from '../../src/batch/plan.ts';
 import { BATCH_COLUMNS, describeColumns } from '../../src/http/batch-columns.ts';
+import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
+
+let fixtures: FixtureIndexes;
+beforeAll(async () => {
+  fixtures = await buildFixtureIndexes();
+});
+afterAll(() => fixtures.remove());
 
 async function columnsOf(text: string, format: 'csv' | 'ndjson' = 'csv'): Promise<Record<string, unknown>> {
   const peeked = await peekInput(Readable.from([Buffer.from(text)]), undefined);
-  return describeColumns(peeked, { format }) as Record<string, unknown>;
+  const judge = async (file: PlannedFile) => judgeByContent(peeked, file, Object.values(fixtures.indexes));
+  return (await describeColumns(peeked, { format }, judge)) as Record<string, unknown>;
 }
 
 describe('what is recognised of a file', () => {
@@ -18,6 +28,22 @@ describe('what is recognised of a file', () => {
       { name: 'Nr', role: 'housenumber', examples: ['1', '2', '3'] },
       { name: 'Bijzonderheden', role: null, examples: ['x', 'z'] },
     ]);
+  });
+
+  it('is a column whose name says nothing, by its cells, and how many of them said it', async () => {
+    const rows = [
+      ['5', 'A'],
+      ['94', '1'],
+      ['94', 'H'],
+      ['94', '2'],
+      ['92', ''],
+    ].map(([number, suffix]) => `Kalverstraat;${number};1012PH;Amsterdam;${suffix};vast`);
+    const found = await columnsOf(`Straat;Nr;PC;Plaats;Kolom7;Soort\n${rows.join('\n')}\n`);
+    const [, , , , suffix, other] = found['columns'] as object[];
+    expect(suffix).toMatchObject({ name: 'Kolom7', role: 'addition', looks_like_address: false });
+    expect((suffix as { by_content: object }).by_content).toEqual({ cells: 4, registered: expect.any(Number) });
+    expect((suffix as { by_content: { registered: number } }).by_content.registered).toBeGreaterThanOrEqual(3);
+    expect(other).toMatchObject({ name: 'Soort', role: null, by_content: null });
   });
 
   it('is of NDJSON the keys of its first object', async () => {

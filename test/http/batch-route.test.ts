@@ -349,6 +349,7 @@ describe('POST /v1/geocode/batch/columns', () => {
       name: 'Huisnr. toev.',
       role: 'addition',
       looks_like_address: false,
+      by_content: null,
       examples: ['A-2'],
     });
   });
@@ -357,8 +358,8 @@ describe('POST /v1/geocode/batch/columns', () => {
     const { columns, problem } = JSON.parse((await send(`${BATCH}/columns`, 'a;b\nDam;1\n')).body.toString());
     expect(problem).toContain('column_street');
     expect(columns).toEqual([
-      { name: 'a', role: null, looks_like_address: false, examples: ['Dam'] },
-      { name: 'b', role: null, looks_like_address: false, examples: ['1'] },
+      { name: 'a', role: null, looks_like_address: false, by_content: null, examples: ['Dam'] },
+      { name: 'b', role: null, looks_like_address: false, by_content: null, examples: ['1'] },
     ]);
     const corrected = await send(`${BATCH}/columns?column_street=1`, 'a;b\nDam;1\n');
     expect(JSON.parse(corrected.body.toString())).toMatchObject({

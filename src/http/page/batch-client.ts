@@ -11,6 +11,7 @@ export interface RecognisedFile {
     readonly name: string;
     readonly role: string | null;
     readonly looks_like_address: boolean;
+    readonly by_content: { readonly cells: number; readonly registered: number } | null;
     readonly examples: readonly string[];
   }[];
   readonly problem: string | null;

@@ -137,7 +137,7 @@ export class FilePanel {
   }
 
   #columnRow(
-    { name, role, looks_like_address, examples }: RecognisedFile['columns'][number],
+    { name, role, looks_like_address, by_content, examples }: RecognisedFile['columns'][number],
     position: number,
   ): HTMLElement {
     const id = `column-${position}`;
@@ -154,6 +154,8 @@ export class FilePanel {
       }
     });
     const note = looks_like_address ? [element('span', { class: 'looks-like' }, texts.said.looksLike)] : [];
+    if (by_content !== null)
+      note.push(element('div', { class: 'examples' }, say('byContent', by_content.registered, by_content.cells)));
     return element(
       'tr',
       {},
