@@ -3,7 +3,8 @@ import { LocalMetric } from '../../src/model/local-metric.ts';
 import { NO_POSITION_FLAG } from '../../src/store/address-table.ts';
 import { AREA_KINDS, type AreaKind } from '../../src/store/area-table.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
-import { type AddressMatch, matchAddresses, writtenStreet } from './match-addresses.ts';
+import { type AddressMatch, matchAddresses } from './match-addresses.ts';
+import { writtenStreet } from './written.ts';
 
 /** What happened to an address between two releases; as flags, since several may have. */
 export const CHANGE = {

@@ -1,5 +1,6 @@
-import type { Names } from '../../src/model/country.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
+import { matchMerged } from './match-merged.ts';
+import { writtenInStreet, writtenStreet } from './written.ts';
 
 /** Pairs of equal addresses in two releases. */
 export interface AddressMatch {
@@ -10,7 +11,7 @@ export interface AddressMatch {
   readonly isReidentified: Uint8Array;
 }
 
-/** Finds each address of one release in the other: in its street, elsewhere by its identifier, and finally by how it is written. */
+/** Finds each address of one release in the other: in its street, elsewhere by its identifier, by how it is written, and after a merger by where it is. */
 export function matchAddresses(before: CountryIndex, after: CountryIndex): AddressMatch {
   const oldOf = new Int32Array(after.addresses.length).fill(-1);
   const newOf = new Int32Array(before.addresses.length).fill(-1);
@@ -34,8 +35,8 @@ export function matchAddresses(before: CountryIndex, after: CountryIndex): Addre
     if (old !== -1 && newOf[old] === -1) link(old, address);
   }
   const isReidentified = new Uint8Array(oldOf.length);
-  for (const address of matchWritten(before, after, unmatched(newOf), unmatched(oldOf), link))
-    isReidentified[address] = 1;
+  for (const match of [matchWritten, matchMerged])
+    for (const address of match(before, after, unmatched(newOf), unmatched(oldOf), link)) isReidentified[address] = 1;
   return { oldOf, newOf, isReidentified };
 }
 
@@ -173,20 +174,4 @@ function groupByStreet(index: CountryIndex, addresses: Uint32Array): Map<string,
     group.push(address);
   }
   return groups;
-}
-
-/** How street, place and municipality are written: equal for the same street of two releases unless one was renamed. */
-export function writtenStreet(index: CountryIndex, street: number): string {
-  const { place, municipality } = index.areasAbove(street);
-  return [index.streets.namesOf(street), place.names, municipality.names].map(writtenNames).join('|');
-}
-
-/** Names in all languages as one text: equal if all of them are. */
-export function writtenNames(names: Names): string {
-  return JSON.stringify(Object.entries(names).sort());
-}
-
-function writtenInStreet({ addresses, postcodes }: CountryIndex, address: number): string {
-  const { letter, addition } = addresses.suffixOf(address);
-  return `${addresses.numberOf(address)}|${letter}|${addition}|${postcodes.codeAt(addresses.postcodeOf(address))}`;
 }

@@ -4,7 +4,7 @@ import { NO_POSITION_FLAG, PROPOSED_FLAG } from '../../src/store/address-table.t
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { asBefore } from '../../src/text/misread-text.ts';
 import { CHANGE, type ReleaseComparison } from '../diff/compare-releases.ts';
-import { writtenNames } from '../diff/match-addresses.ts';
+import { writtenNames } from '../diff/written.ts';
 import {
   type Candidate,
   type Finding,
