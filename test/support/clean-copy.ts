@@ -15,6 +15,7 @@ const SOURCES = [
   'API.md',
   'ARCHITECTURE.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   'NOTICE',
   'Dockerfile',
   'deploy',
