@@ -34,11 +34,18 @@ export interface ProvenanceFile extends SourceFile {
 }
 
 /** The provenance in a directory; `undefined` if there is none that can be read. */
-export async function readProvenance(directory: string): Promise<Provenance | undefined> {
+export function readProvenance(directory: string): Promise<Provenance | undefined> {
+  return readProvenanceThere(directory).catch(() => undefined);
+}
+
+/** As `readProvenance`. @throws errors of the disk: without it an index would lack what it is made of */
+async function readProvenanceThere(directory: string): Promise<Provenance | undefined> {
   let provenance: Provenance;
   try {
     provenance = JSON.parse(await readFile(join(directory, PROVENANCE_FILE), 'utf8')) as Provenance;
-  } catch {
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== undefined && !['ENOENT', 'ENOTDIR'].includes(code)) throw error;
     return undefined;
   }
   const isSound =
@@ -98,7 +105,7 @@ async function downloadedFiles(paths: readonly string[]): Promise<DownloadedFile
   for (const path of paths) {
     const isDirectory = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
     const directory = isDirectory ? path : dirname(path);
-    for (const file of (await readProvenance(directory))?.files ?? []) {
+    for (const file of (await readProvenanceThere(directory))?.files ?? []) {
       if (isDirectory || file.name === basename(path)) found.push({ ...file, path: join(directory, file.name) });
     }
   }

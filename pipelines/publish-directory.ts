@@ -105,7 +105,7 @@ export async function rollBack(
 ): Promise<{ readonly from: string | undefined; readonly to: string }> {
   if (releasesIn(target).length === 0) throw noRelease(target, release);
   return underLock(target, async (place, lock) => {
-    const { current, releases } = keptReleases(place);
+    const { current, releases } = keptReleases(place, certainPointer(place));
     const to = release ?? releases[current === undefined ? 0 : releases.indexOf(current) + 1];
     if (to === undefined || !releases.includes(to)) throw noRelease(place, release);
     await check(releaseDirectory(place, to));
@@ -116,9 +116,11 @@ export async function rollBack(
 }
 
 /** The pointer of a place, with all existing releases. Releases that the pointer does not list come last. */
-export function keptReleases(place: string): Omit<ReleasePointer, 'current'> & { readonly current?: string } {
+export function keptReleases(
+  place: string,
+  pointer: ReleasePointer | undefined = readablePointer(place),
+): Omit<ReleasePointer, 'current'> & { readonly current?: string } {
   const present = releasesIn(place);
-  const pointer = readablePointer(place);
   const known = pointer?.releases.filter((name) => present.includes(name)) ?? [];
   const releases = [...known, ...present.filter((name) => !known.includes(name))];
   return { releases, ...(pointer === undefined ? {} : { current: pointer.current }) };
@@ -129,6 +131,17 @@ function readablePointer(place: string): ReleasePointer | undefined {
   try {
     return readPointer(place);
   } catch {
+    return undefined;
+  }
+}
+
+/** As `readablePointer`. @throws errors of the file system: which release is the one before is only certain if the disk gave the pointer */
+function certainPointer(place: string): ReleasePointer | undefined {
+  try {
+    return readPointer(place);
+  } catch (error) {
+    const { cause } = error as Error;
+    if (systemFault(cause) !== undefined) throw cause;
     return undefined;
   }
 }

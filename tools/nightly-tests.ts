@@ -12,8 +12,8 @@ const ROWS: readonly (readonly [what: string, tier: Tier, files: readonly string
   ['texts that are no address', 'test', ['test/search/bad-input', 'test/batch/mutated-rows']],
   ['random registers', 'test', ['test/query', 'test/batch/round-trip']],
   ['rows of addresses', 'test', ['test/batch/where', 'test/batch/damaged-digits', 'test/batch/files']],
-  ['gates', 'test', ['test/pipelines/gates/content']],
-  ['downloads', 'test', ['test/pipelines/download/recovery']],
+  ['broken columns, ordinary months', 'test', ['test/pipelines/gates/content']],
+  ['faults of publishers', 'test', ['test/pipelines/download/recovery']],
   [
     'real registers',
     'system',
@@ -28,6 +28,7 @@ const ROWS: readonly (readonly [what: string, tier: Tier, files: readonly string
       'test/pipelines/gates/real-months',
     ],
   ],
+  ['failing disks', 'system', ['test/pipelines/failing-disk']],
   ['killed builds', 'system', ['test/pipelines/killed-build']],
   ['the same bytes again', 'system', ['test/pipelines/reproducible']],
   ['attacks', 'system', ['test/http/attacks']],

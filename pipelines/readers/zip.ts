@@ -65,6 +65,8 @@ export async function listZip(
   try {
     const fileBytes = (await stat(file)).size;
     const zip = await openPromise(file);
+    // A file that was only read and cannot be closed has lost nothing; without a listener the program would end.
+    zip.on('error', () => {});
     try {
       for await (const entry of zip.eachEntry()) {
         if (entry.fileName.endsWith('/')) continue;
@@ -166,7 +168,7 @@ export async function openZipMember(file: string, member: ZipMember): Promise<Re
     const bytes = memberBytes(handle, file, member, start);
     const stream = Readable.from(bytes, { objectMode: false, highWaterMark: CHUNK_BYTES });
     // Also needed if the stream is never read, because then the generator and its clean-up never run.
-    return stream.once('close', () => void handle.close());
+    return stream.once('close', () => void handle.close().catch(() => {}));
   } catch (error) {
     await handle.close();
     throw error;
