@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { judgeByContent } from '../../src/batch/content.ts';
 import { peekInput } from '../../src/batch/input.ts';
 import type { PlannedFile } from '../../src/batch/plan.ts';
 import { BATCH_COLUMNS, describeColumns } from '../../src/http/batch-columns.ts';
-import { buildFixtureIndexes, type FixtureIndexes } from '../support/opened-indexes.ts';
+import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 
 let fixtures: FixtureIndexes;
 beforeAll(async () => {
-  fixtures = await buildFixtureIndexes();
+  fixtures = await readFixtureIndexes();
 });
-afterAll(() => fixtures.remove());
 
 async function columnsOf(text: string, format: 'csv' | 'ndjson' = 'csv'): Promise<Record<string, unknown>> {
   const peeked = await peekInput(Readable.from([Buffer.from(text)]), undefined);
