@@ -56,25 +56,40 @@ describe('openAddressLookup', () => {
     expect(await codeOfPromise(openAddressLookup(new URL('https://example.org/data')))).toBe('invalid-argument');
   });
 
-  it('opens one release or the other, whole, while another process publishes without a pause and removes the former', async () => {
-    // The steps of a build with --keep 1: the release, the pointer in one step, and the former release is removed.
+  it('opens one release or the other, whole, while another process publishes five times for each opening and removes the former', async () => {
+    // The steps of a build with --keep 1: the release, the pointer in one step, and the former release is removed. Five times for each
+    // opening, which is less often than an opening may begin again, however fast the disk is.
     const publisher = `
       const { cpSync, renameSync, rmSync, writeFileSync } = require('node:fs');
       const [place, ...releases] = process.argv.slice(1);
-      for (let i = 1; ; i++) {
+      let i = 0;
+      function publish() {
+        i++;
         cpSync(releases[i % 2], place + '/releases/t' + i, { recursive: true });
         writeFileSync(place + '/current.tmp', JSON.stringify({ current: 't' + i, releases: ['t' + i] }));
         renameSync(place + '/current.tmp', place + '/current.json');
         rmSync(place + '/releases/t' + (i - 1), { recursive: true, force: true });
-        if (i === 3) console.log('begun');
-      }`;
+      }
+      process.stdin.on('data', () => {
+        for (let times = 0; times < 5; times++) publish();
+        process.stdout.write('.');
+      });`;
     const sources = [1, 2].map((seed) => join(releases, `nl-${seed}`));
     const child = spawn(process.execPath, ['--eval', publisher, join(data, 'nl'), ...sources]);
     const ended = new Promise((resolve) => child.once('close', resolve));
+    const published = (): Promise<unknown> => {
+      const answer = new Promise((resolve) => child.stdout.once('data', resolve));
+      child.stdin.write('.');
+      return answer;
+    };
     try {
-      await new Promise((resolve) => child.stdout.once('data', resolve));
+      await published();
       const opened = new Set<string>();
-      for (let i = 0; i < 150; i++) opened.add((await openAddressLookup(data)).nl.manifest.release);
+      for (let i = 0; i < 150; i++) {
+        const all = published();
+        opened.add((await openAddressLookup(data)).nl.manifest.release);
+        await all;
+      }
       expect([...opened].sort()).toEqual(sources.map((directory) => readManifest(directory).release).sort());
     } finally {
       child.kill('SIGKILL');
