@@ -1,22 +1,12 @@
 import { AddressLookupError } from '../../src/errors.ts';
-import { CountryLookup } from '../../src/lookup/country-lookup.ts';
-import type { RecordCounts } from '../report.ts';
-import { walkClosure } from './closure.ts';
+import { notClosed } from './closure.ts';
 import { changed, lacking, withoutNames } from './content.ts';
 import { apartInTime, datedInFuture, olderThanPrevious } from './dates.ts';
-import {
-  type Candidate,
-  type Finding,
-  type Gate,
-  MAX_EXAMPLES,
-  MIN_LOST,
-  MIN_RECORDS,
-  n,
-  percent,
-  round,
-} from './gate.ts';
+import { type Candidate, type Finding, type Gate, MIN_LOST, round } from './gate.ts';
 import { lostAddresses, lostInMunicipalities, lostInProvinces, missingRegions } from './losses.ts';
-import { describeAddress, positionFaultsOf } from './positions.ts';
+import { misplaced, otherThanOwnDegrees, outsideCountry } from './positions.ts';
+import { uncomparablePrevious } from './previous-release.ts';
+import { FIRST_REJECTED_PERCENT, moreRejected } from './rejections.ts';
 
 export type GateName =
   | 'previous'
@@ -70,15 +60,6 @@ export interface GateOptions {
   /** Other limits than those of the table. */
   readonly limits?: { readonly [gate in GateName]?: Partial<GateLimits> };
 }
-
-/** Streets that the gate `closure` walks: some 80,000 addresses in three seconds. */
-const SAMPLE_STREETS = 2000;
-/** The share of records rejected for one reason that is tolerated in a first release. */
-const FIRST_REJECTED_PERCENT = 20;
-/** Reasons that say nothing about the quality of a register: streets and places without addresses. */
-const WITHOUT_ADDRESS: readonly string[] = ['no-address', 'without-address'];
-/** What the register itself withdraws becomes more over the years; the gates on losses judge it. */
-const WITHDRAWN: readonly string[] = ['withdrawn', 'retired'];
 
 const NO_PREVIOUS = 'There is no previous release to compare with.';
 const NO_PREVIOUS_COUNTRY =
@@ -379,100 +360,4 @@ export function describeGate(result: GateResult): string[] {
     `  ${gate}${state === 'accepted' ? ' (accepted)' : ''}: ${round(figure)} ${unit}, the limit is ${limit}.${worst} ${explanation}`,
     ...examples.map((example) => `    ${example}`),
   ];
-}
-
-function uncomparablePrevious({ previous }: Candidate): Finding | undefined {
-  if (previous === undefined) return undefined;
-  const { fault, counts } = previous;
-  if (fault === undefined) return { figure: 0, explanation: 'It was compared with.', examples: [] };
-  const judged =
-    previous.comparison !== undefined
-      ? 'The newest release was compared with instead.'
-      : counts?.provinces !== undefined
-        ? 'Only its counts were compared.'
-        : counts !== undefined
-          ? 'Only its number of addresses was compared.'
-          : 'Nothing was compared.';
-  return { figure: 1, explanation: judged, examples: [fault] };
-}
-
-function moreRejected({ report, previous }: Candidate): Finding | undefined {
-  const rows = Object.entries(report.records).flatMap(([recordType, counts]) =>
-    counts.read < MIN_RECORDS
-      ? []
-      : Object.entries(counts.rejected).flatMap(([reason, count]) => {
-          const former = previous?.records?.[recordType];
-          if ((former === undefined ? WITHOUT_ADDRESS : WITHDRAWN).includes(reason)) return [];
-          const share = percent(count, counts.read);
-          const before = former === undefined ? FIRST_REJECTED_PERCENT : shareRejected(former, reason);
-          return { recordType, reason, count, share, before, growth: share - before, isFirst: former === undefined };
-        }),
-  );
-  if (rows.length === 0) return undefined;
-  rows.sort((a, b) => b.growth - a.growth);
-  return {
-    figure: Math.max(0, rows[0]!.growth),
-    explanation: 'The share of records rejected for one reason, above that of the previous release.',
-    examples: rows
-      .filter(({ growth }) => growth > 0)
-      .slice(0, MAX_EXAMPLES)
-      .map(
-        ({ recordType, reason, count, share, before, isFirst }) =>
-          `${recordType} ${reason}: ${n(count)}, ${round(share)} % (${isFirst ? 'at most expected' : 'before'} ${round(before)} %)`,
-      ),
-  };
-}
-
-function shareRejected({ read, rejected }: RecordCounts, reason: string): number {
-  return percent(rejected[reason] ?? 0, read);
-}
-
-function outsideCountry({ index }: Candidate): Finding | undefined {
-  const { outside, positions } = positionFaultsOf(index);
-  if (positions === 0) return undefined;
-  return {
-    figure: outside.length,
-    explanation: `Outside the bounding box of the country, of ${n(positions)} positions.`,
-    examples: outside.slice(0, MAX_EXAMPLES).map((address) => describeAddress(index, address)),
-  };
-}
-
-function misplaced({ index }: Candidate): Finding | undefined {
-  const { misplaced: far, positions } = positionFaultsOf(index);
-  if (positions < MIN_RECORDS) return undefined;
-  return {
-    figure: far.length < MIN_LOST ? 0 : percent(far.length, positions),
-    explanation: `${n(far.length)} addresses are far from the others of their municipality, or their municipality from the others of its province.`,
-    examples: spread(far, MAX_EXAMPLES).map((address) => describeAddress(index, address)),
-  };
-}
-
-/** Compares degrees and metres, since BeST gives both for each position. */
-function otherThanOwnDegrees({ report }: Candidate): Finding | undefined {
-  if (report.degrees === undefined) return undefined;
-  const { compared, beyond } = report.degrees;
-  return {
-    figure: percent(beyond, compared),
-    explanation: `${n(beyond)} of ${n(compared)} positions are not where the register's own degrees are.`,
-    examples: report.warnings
-      .filter((warning) => warning.includes('from the degrees that the file'))
-      .slice(0, MAX_EXAMPLES),
-  };
-}
-
-/** Some of a list, evenly spread, so that not all are of one street. */
-function spread<Item>(items: readonly Item[], count: number): Item[] {
-  if (items.length <= count) return [...items];
-  return Array.from({ length: count }, (_, i) => items[Math.floor((i * items.length) / count)]!);
-}
-
-function notClosed({ index }: Candidate): Finding {
-  const { faults, addresses, deadEnds } = walkClosure(new CountryLookup(index.country, index), index, {
-    streets: SAMPLE_STREETS,
-  });
-  return {
-    figure: faults.length,
-    explanation: `Of ${n(addresses)} addresses in a sample of streets, reached by drill-down, directmatch and radius${deadEnds > 0 ? `; ${n(deadEnds)} lists are empty` : ''}.`,
-    examples: faults.slice(0, MAX_EXAMPLES),
-  };
 }

@@ -3,6 +3,7 @@ import { LocalMetric } from '../../src/model/local-metric.ts';
 import { visitPositions } from '../../src/store/address-table.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { writeOut } from '../diff/changed-addresses.ts';
+import { type Candidate, type Finding, MAX_EXAMPLES, MIN_LOST, MIN_RECORDS, n, percent } from './gate.ts';
 
 /** Faults of the positions of an index that can be detected without another source. */
 export interface PositionFaults {
@@ -134,4 +135,43 @@ export function describeAddress(index: CountryIndex, address: number): string {
   const position =
     latitude === undefined || longitude === undefined ? '' : ` at ${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;
   return `${street} ${number}, ${place}${position}`;
+}
+
+export function outsideCountry({ index }: Candidate): Finding | undefined {
+  const { outside, positions } = positionFaultsOf(index);
+  if (positions === 0) return undefined;
+  return {
+    figure: outside.length,
+    explanation: `Outside the bounding box of the country, of ${n(positions)} positions.`,
+    examples: outside.slice(0, MAX_EXAMPLES).map((address) => describeAddress(index, address)),
+  };
+}
+
+export function misplaced({ index }: Candidate): Finding | undefined {
+  const { misplaced: far, positions } = positionFaultsOf(index);
+  if (positions < MIN_RECORDS) return undefined;
+  return {
+    figure: far.length < MIN_LOST ? 0 : percent(far.length, positions),
+    explanation: `${n(far.length)} addresses are far from the others of their municipality, or their municipality from the others of its province.`,
+    examples: spread(far, MAX_EXAMPLES).map((address) => describeAddress(index, address)),
+  };
+}
+
+/** Compares degrees and metres, since BeST gives both for each position. */
+export function otherThanOwnDegrees({ report }: Candidate): Finding | undefined {
+  if (report.degrees === undefined) return undefined;
+  const { compared, beyond } = report.degrees;
+  return {
+    figure: percent(beyond, compared),
+    explanation: `${n(beyond)} of ${n(compared)} positions are not where the register's own degrees are.`,
+    examples: report.warnings
+      .filter((warning) => warning.includes('from the degrees that the file'))
+      .slice(0, MAX_EXAMPLES),
+  };
+}
+
+/** Some of a list, evenly spread, so that not all are of one street. */
+function spread<Item>(items: readonly Item[], count: number): Item[] {
+  if (items.length <= count) return [...items];
+  return Array.from({ length: count }, (_, i) => items[Math.floor((i * items.length) / count)]!);
 }

@@ -7,7 +7,7 @@ import { INDEX_FILES, isCount, isObject, type Manifest } from '../../src/store/m
 import { currentDirectory, releaseDirectory, releasesIn } from '../../src/store/releases.ts';
 import { compareReleases } from '../diff/compare-releases.ts';
 import type { BuildReport } from '../report.ts';
-import type { Previous, PreviousCounts } from './gate.ts';
+import type { Candidate, Finding, Previous, PreviousCounts } from './gate.ts';
 
 /**
  * Compares a new index with the current release of a place. One that cannot be opened (damaged, of another format version, or named by a
@@ -98,4 +98,20 @@ function isDated(value: unknown): value is PreviousCounts['registers'][number] {
     typeof value.name === 'string' &&
     typeof (value.referenceDate ?? '') === 'string'
   );
+}
+
+/** Whether there is a current release that cannot be compared with as it should be, and what was compared instead. */
+export function uncomparablePrevious({ previous }: Candidate): Finding | undefined {
+  if (previous === undefined) return undefined;
+  const { fault, counts } = previous;
+  if (fault === undefined) return { figure: 0, explanation: 'It was compared with.', examples: [] };
+  const judged =
+    previous.comparison !== undefined
+      ? 'The newest release was compared with instead.'
+      : counts?.provinces !== undefined
+        ? 'Only its counts were compared.'
+        : counts !== undefined
+          ? 'Only its number of addresses was compared.'
+          : 'Nothing was compared.';
+  return { figure: 1, explanation: judged, examples: [fault] };
 }

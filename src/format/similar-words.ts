@@ -1,5 +1,4 @@
 import { LAST_SIBLING, LEAF, LINK_NUMBER, type Locus, NO_BYTE, type PrefixTrie } from './prefix-trie.ts';
-import { STEPS_PER_BYTE, type Steps } from './steps.ts';
 import { encodeUtf8 } from './utf8.ts';
 
 /** A word of a trie, or the beginning of one, and its edit distance from the query. */
@@ -11,6 +10,12 @@ export interface SimilarWord {
   readonly rank: number;
 }
 
+/** What may still be read. */
+export interface StepCounter {
+  /** `false` if no steps are left. */
+  take(count: number): boolean;
+}
+
 export interface SimilarOptions {
   /** Maximum edits: 1 or 2. */
   readonly edits: number;
@@ -18,8 +23,8 @@ export interface SimilarOptions {
   readonly isOpen: boolean;
   /** Maximum results: fewest edits first, then by rank. */
   readonly limit: number;
-  /** Bounds the bytes of labels that are read. */
-  readonly steps: Steps;
+  /** Bounds the bytes of labels that are read, one step each. */
+  readonly steps: StepCounter;
 }
 
 /** Longer words have no similar ones: a row of the automaton must fit in the bits of a small integer. */
@@ -59,7 +64,7 @@ class SimilarWalk {
   /** Mask for the third row: all ones for two edits, 0 for one. */
   readonly #second: number;
   readonly #accept: number;
-  readonly #steps: Steps;
+  readonly #steps: StepCounter;
   readonly #found: SimilarWord[] = [];
 
   constructor(trie: PrefixTrie, pattern: Uint8Array, { edits, isOpen, steps }: SimilarOptions) {
@@ -107,7 +112,7 @@ class SimilarWalk {
         this.#offerWhole(node, length - i, this.#trie.rank[node]!, row0, row1, row2);
         return;
       }
-      if (!this.#steps.take(STEPS_PER_BYTE)) return;
+      if (!this.#steps.take(1)) return;
       const letters = LETTERS[byte]!;
       const next0 = (row0 << 1) & letters;
       const next1 = (((row1 << 1) & letters) | row0 | (row0 << 1) | (next0 << 1) | (swap0 & (letters << 1))) & all;
@@ -155,7 +160,7 @@ class SimilarWalk {
     for (let child = link[node]! & LINK_NUMBER; ; child++) {
       const byte = firstByte[child]!;
       if (byte === NO_BYTE || byte === SPACE) wordRank = Math.min(wordRank, rank[child]!);
-      else if (isUsedUp && ((nextLetters | (swapped >> 1)) & LETTERS[byte]!) === 0) this.#steps.take(STEPS_PER_BYTE);
+      else if (isUsedUp && ((nextLetters | (swapped >> 1)) & LETTERS[byte]!) === 0) this.#steps.take(1);
       else this.#readLabel(child, 0, row0, row1, row2, swap0, swap1, best);
       if ((link[child]! & LAST_SIBLING) !== 0) break;
     }

@@ -1,6 +1,5 @@
 import { LocalMetric } from '../model/local-metric.ts';
-import { makePenalties, streetCandidate } from '../search/candidates.ts';
-import { squaredDistance } from '../search/distance.ts';
+import { makePenalties, squaredDistance, streetCandidate } from '../search/candidates.ts';
 import { costOf, NAME_MATCH, type NameMatch } from '../search/judgement.ts';
 import { type Candidate, compareCandidates } from '../search/ranking.ts';
 import { languageOfName } from '../search/streets.ts';

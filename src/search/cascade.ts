@@ -1,4 +1,3 @@
-import type { Steps } from '../format/steps.ts';
 import { isBoxWord } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
@@ -8,6 +7,7 @@ import type { TypedStreet } from './name-comparison.ts';
 import { type NamedPlace, SHORTENED } from './place-names.ts';
 import type { Reading } from './read-fields.ts';
 import { ANOTHER_NAME, NOT_COMPARED, type Outcome, RowJudge } from './row-judge.ts';
+import type { Steps } from './steps.ts';
 import type { StreetComparison, StreetNames } from './street-names.ts';
 
 /** Maximum streets of a postcode to compare one by one; a Belgian postcode has up to two thousand. */

@@ -1,4 +1,3 @@
-import type { Steps } from '../format/steps.ts';
 import { officialLanguage } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
@@ -12,6 +11,7 @@ import { contradicted, costOfDiscrepancy, NAME_MATCH, penaltyIn, WEIGHT } from '
 import { bestLeaves, costOfMatch, isExact, type NameMatcher, withoutLonger } from './name-matcher.ts';
 import type { Candidate } from './ranking.ts';
 import type { PostcodeSpan, Span } from './spans.ts';
+import type { Steps } from './steps.ts';
 import { costOfName, StreetFinder, type StreetMatch } from './streets.ts';
 import { Where } from './where.ts';
 

@@ -1,11 +1,11 @@
 import { type Locus, ROOT } from '../format/prefix-trie.ts';
 import { type SimilarWord, similarWords } from '../format/similar-words.ts';
-import type { Steps } from '../format/steps.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
 import { editDistance, editLimit, MIN_LETTERS } from '../text/edit-distance.ts';
 import { FILLERS, isArticle, isFiller } from '../text/little-words.ts';
 import { formsOf, withOtherType } from '../text/variants.ts';
+import type { Steps } from './steps.ts';
 import type { Edge } from './token-graph.ts';
 
 /** An unknown word may have lost one of four letters; `editLimit` decides how many letters may be wrong otherwise. */

@@ -1,4 +1,3 @@
-import { STEPS_OF_ROW, STEPS_PER_READING, Steps } from '../format/steps.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { withoutBeside, withoutNoise } from '../text/noise.ts';
@@ -21,6 +20,7 @@ import { compareCandidates } from './ranking.ts';
 import { type Reading, readFields } from './read-fields.ts';
 import { addressesIn, readText } from './read-text.ts';
 import type { Outcome } from './row-judge.ts';
+import { STEPS_OF_ROW, STEPS_PER_READING, Steps } from './steps.ts';
 import { StreetNames } from './street-names.ts';
 import { tidyFields } from './tidy-fields.ts';
 
@@ -291,9 +291,7 @@ export class CountryMatcher {
   /** The streets of the best answers of the free-text search. */
   #searchStreets(text: string, steps: Steps): number[] {
     const streets = new Set<number>();
-    for (const candidate of findTyped(this.index, text, { steps })
-      .found.sort(compareCandidates)
-      .slice(0, MAX_CANDIDATES)) {
+    for (const candidate of findTyped(this.index, text, steps).found.sort(compareCandidates).slice(0, MAX_CANDIDATES)) {
       const street = streetOfCandidate(this.index, candidate);
       if (street !== undefined) streets.add(street);
     }

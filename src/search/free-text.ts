@@ -1,4 +1,3 @@
-import { STEPS_OF_KEYSTROKE, STEPS_PER_INTERPRETATION, Steps } from '../format/steps.ts';
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
@@ -15,6 +14,7 @@ import { NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
 import { isWholeName, NameMatcher } from './name-matcher.ts';
 import type { Candidate } from './ranking.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
+import { STEPS_PER_INTERPRETATION, type Steps } from './steps.ts';
 import { buildTokenGraph, type TokenGraph } from './token-graph.ts';
 import type { Where } from './where.ts';
 
@@ -26,8 +26,6 @@ interface Typed {
 }
 
 export interface FreeTextOptions {
-  /** What the request may spend; that of a keystroke unless given. */
-  readonly steps?: Steps | undefined;
   /** Everything must lie in this area. */
   readonly within?: { readonly kind: AreaKind; readonly ordinal: number } | undefined;
 }
@@ -44,12 +42,10 @@ const MIN_ANSWERS = 3;
 /**
  * The answers to words as they are typed, in any usual order, the last one possibly unfinished: at the deepest level that they
  * determine, in no order.
+ *
+ * @param steps what the request may spend
  */
-export function findTyped(
-  index: CountryIndex,
-  typed: string,
-  { within, steps = new Steps(STEPS_OF_KEYSTROKE) }: FreeTextOptions = {},
-): Typed {
+export function findTyped(index: CountryIndex, typed: string, steps: Steps, { within }: FreeTextOptions = {}): Typed {
   const text = new TypedText(index, typed, within && areaOf(index, within.kind, within.ordinal), steps);
   let found: Candidate[] = [];
   for (const { isNeeded, find } of PASSES)

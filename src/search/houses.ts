@@ -1,4 +1,3 @@
-import { STEPS_PER_CREDIT, type Steps } from '../format/steps.ts';
 import { foldSuffix, MAX_NUMBER, type TypedHouseNumber } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
@@ -8,6 +7,7 @@ import { bestHouses, HOUSE_TIER, type HouseTier, hasPostcode, matchHouses } from
 import type { Interpretation } from './interpretations.ts';
 import { NUMBER_MATCH, type NumberMatch, WEIGHT } from './judgement.ts';
 import type { Candidate } from './ranking.ts';
+import { STEPS_PER_CREDIT, type Steps } from './steps.ts';
 import type { StreetMatch } from './streets.ts';
 
 /** Maximum number of houses per interpretation. */

@@ -1,8 +1,8 @@
-import { STEPS_PER_WORD, type Steps } from '../format/steps.ts';
 import { isArticle } from '../text/little-words.ts';
 import { streetTypeOf } from '../text/variants.ts';
 import type { MatchQuality, NameMatcher } from './name-matcher.ts';
 import type { NumberSpan, PostcodeSpan, Span } from './spans.ts';
+import { STEPS_PER_WORD, type Steps } from './steps.ts';
 
 /** One way to interpret the words: each of them belongs to one part, or is left out. */
 export interface Interpretation {

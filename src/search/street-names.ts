@@ -1,4 +1,3 @@
-import { STEPS_PER_COMPARISON, STEPS_PER_STREET, type Steps } from '../format/steps.ts';
 import type { Country, Language } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NameTrie } from '../store/name-trie.ts';
@@ -8,6 +7,7 @@ import { withoutBrackets } from '../text/noise.ts';
 import { isStreetType, romanNumeralsIn } from '../text/variants.ts';
 import { compareNames, makeNameKey, type NameKey, type TypedStreet, type WordWeights } from './name-comparison.ts';
 import { NameMatcher } from './name-matcher.ts';
+import { STEPS_PER_COMPARISON, STEPS_PER_STREET, type Steps } from './steps.ts';
 import { buildTokenGraph } from './token-graph.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { STEPS_KEPT_FOR_WRITTEN, STEPS_OF_KEYSTROKE, Steps } from '../format/steps.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { agrees, type FreeTextOptions, findTyped, leastCost, leavesOut, merge, onlyTheBestKind } from './free-text.ts';
 import { type Candidate, compareCandidates } from './ranking.ts';
+import { STEPS_KEPT_FOR_WRITTEN, STEPS_OF_KEYSTROKE, Steps } from './steps.ts';
 import { findWritten } from './written.ts';
 
 /**
@@ -14,9 +14,9 @@ export function searchFreeText(index: CountryIndex, typed: string, options?: Fre
 
 /** As `searchFreeText`, but unordered: a page shows ten of some hundred answers, and sorting all of them takes as long as finding them. */
 export function findCandidates(index: CountryIndex, typed: string, options: FreeTextOptions = {}): Candidate[] {
-  const steps = options.steps ?? new Steps(STEPS_OF_KEYSTROKE);
+  const steps = new Steps(STEPS_OF_KEYSTROKE);
   const kept = steps.keep(STEPS_KEPT_FOR_WRITTEN);
-  const { found, where } = findTyped(index, typed, { ...options, steps });
+  const { found, where } = findTyped(index, typed, steps, options);
   const isSettled = found.length > 0 && agrees(leastCost(found)) && leavesOut(found) === 0;
   // A text that no names as typed account for is read as it would be in a file.
   if (isSettled || options.within !== undefined || where === undefined) return onlyTheBestKind(found);

@@ -1,4 +1,3 @@
-import type { Steps } from '../format/steps.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { makePenalties, namedCandidate, streetCandidate, streetOfCandidate } from './candidates.ts';
 import { matcherOf } from './country-matcher.ts';
@@ -9,6 +8,7 @@ import type { Candidate } from './ranking.ts';
 import type { Reading } from './read-fields.ts';
 import { ANOTHER_NAME, type Outcome } from './row-judge.ts';
 import type { Span } from './spans.ts';
+import type { Steps } from './steps.ts';
 import type { StreetMatch } from './streets.ts';
 import type { Where } from './where.ts';
 

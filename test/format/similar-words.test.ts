@@ -4,7 +4,7 @@ import { Container, packContainer } from '../../src/format/container.ts';
 import { PrefixTrie } from '../../src/format/prefix-trie.ts';
 import { buildPrefixTrie } from '../../src/format/prefix-trie-builder.ts';
 import { MAX_SIMILAR_LENGTH, type SimilarOptions, similarWords } from '../../src/format/similar-words.ts';
-import { Steps } from '../../src/format/steps.ts';
+import { Steps } from '../../src/search/steps.ts';
 import { ampleSteps } from '../support/ample-steps.ts';
 import { editDistance } from '../support/edit-distance.ts';
 

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type FixtureService, HEADERS } from './fixture-service.ts';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { ServerOptions } from '../../src/http/index.ts';
+import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
 
 export const BATCH = '/v1/geocode/batch';
 export const TABLE =
@@ -48,3 +50,34 @@ export async function sendTo(
 }
 
 export const codeOfAnswer = ({ body }: Answer): string => JSON.parse(body.toString()).code;
+
+/** The usual service, which listens for all tests of a file, and others for one test each. */
+export function batchServices(): {
+  readonly usual: FixtureService;
+  serviceWith(options: Partial<ServerOptions>): Promise<FixtureService>;
+} {
+  let service: FixtureService;
+  const others: FixtureService[] = [];
+  const listening = async (options?: Partial<ServerOptions>): Promise<FixtureService> => {
+    const opened = await openFixtureService(options);
+    await opened.app.listen({ host: '127.0.0.1', port: 0 });
+    return opened;
+  };
+  beforeAll(async () => {
+    service = await listening();
+  });
+  afterEach(async () => {
+    for (const each of others.splice(0)) await each.close();
+  });
+  afterAll(() => service.close());
+  return {
+    get usual() {
+      return service;
+    },
+    serviceWith: async (options) => {
+      const other = await listening(options);
+      others.push(other);
+      return other;
+    },
+  };
+}

@@ -2,49 +2,36 @@ import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createEngine } from '../../src/batch/engine.ts';
 import { type PeekedInput, peekInput } from '../../src/batch/input.ts';
 import { type FileOptions, planFile } from '../../src/batch/plan.ts';
 import { workbookOf } from '../../src/batch/spreadsheet.ts';
 import { geocodeStream } from '../../src/batch/stream.ts';
 import { asParameters, BATCH_FORMATS, BATCH_QUERY } from '../../src/http/batch-parameters.ts';
-import type { ServerOptions } from '../../src/http/index.ts';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { MAX_BATCHES_OF_CLIENT } from '../../src/http/running-batches.ts';
-import { type Answer, BATCH, beginOn, codeOfAnswer, sendTo, TABLE } from './batch-client.ts';
-import { type FixtureService, openFixtureService } from './fixture-service.ts';
+import { type Answer, BATCH, batchServices, beginOn, codeOfAnswer, sendTo, TABLE } from './batch-client.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-let service: FixtureService;
-const others: FixtureService[] = [];
-beforeAll(async () => {
-  service = await openFixtureService();
-  await service.app.listen({ host: '127.0.0.1', port: 0 });
-});
-afterEach(async () => {
-  for (const each of others.splice(0)) await each.close();
-});
-afterAll(() => service.close());
+const services = batchServices();
+const { serviceWith } = services;
 
-async function serviceWith(options: Partial<ServerOptions>): Promise<FixtureService> {
-  const other = await openFixtureService(options);
-  others.push(other);
-  await other.app.listen({ host: '127.0.0.1', port: 0 });
-  return other;
-}
-
-const begin = (path: string, type: string | null): ClientRequest => beginOn(service, path, type);
-const send = (path: string, body: string | Buffer, type: string | null = 'text/csv', on = service): Promise<Answer> =>
-  sendTo(on, path, body, type);
+const begin = (path: string, type: string | null): ClientRequest => beginOn(services.usual, path, type);
+const send = (
+  path: string,
+  body: string | Buffer,
+  type: string | null = 'text/csv',
+  on = services.usual,
+): Promise<Answer> => sendTo(on, path, body, type);
 
 /** The same by the code that the command line calls. */
 async function geocodeFile(body: Buffer | string, options: FileOptions = {}): Promise<Buffer> {
   const peeked: PeekedInput = await peekInput(Readable.from([Buffer.from(body)]));
   const file = planFile(peeked, options);
   const parts: Buffer[] = [];
-  const indexes = service.lookup.countries.map((country) => service.lookup.of(country).index.buffers);
+  const indexes = services.usual.lookup.countries.map((country) => services.usual.lookup.of(country).index.buffers);
   await geocodeStream(peeked, file, {
     engine: createEngine(indexes),
     write: async (bytes) => {
@@ -283,10 +270,10 @@ describe('POST /v1/geocode/batch', () => {
 
   it('is POST alone, and described as what it is', async () => {
     for (const method of ['GET', 'HEAD', 'PUT'] as const) {
-      const answer = await service.get(BATCH, { method });
+      const answer = await services.usual.get(BATCH, { method });
       expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, 'POST']);
     }
-    const document = (await service.app.inject('/openapi.json')).json<OpenApiDocument>();
+    const document = (await services.usual.app.inject('/openapi.json')).json<OpenApiDocument>();
     const { post } = document.paths[BATCH] as unknown as { post: Record<string, never> };
     const { requestBody, responses, parameters } = post as unknown as {
       requestBody: { content: object };

@@ -2,47 +2,31 @@ import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MAX_WAITING_BYTES } from '../../src/http/batch-body.ts';
 import { MAX_BATCH_BYTES } from '../../src/http/batch-route.ts';
-import { RateLimiter, type ServerOptions } from '../../src/http/index.ts';
+import { RateLimiter } from '../../src/http/index.ts';
 import type { Answered } from '../../src/http/options.ts';
 import { MAX_BATCHES_OF_CLIENT } from '../../src/http/running-batches.ts';
-import { type Answer, BATCH, beginOn, codeOfAnswer, readAnswer, sendTo, TABLE } from './batch-client.ts';
-import { type FixtureService, openFixtureService } from './fixture-service.ts';
+import { type Answer, BATCH, batchServices, beginOn, codeOfAnswer, readAnswer, sendTo, TABLE } from './batch-client.ts';
 
 /** What becomes of a batch on its way: bodies that are long, slow, too large or cut off, and clients that do not read. */
 
 const HEADER_OF_TABLE = 'Straat;Nr;Postcode;Plaats\n';
 
-let service: FixtureService;
-const others: FixtureService[] = [];
-beforeAll(async () => {
-  service = await openFixtureService();
-  await service.app.listen({ host: '127.0.0.1', port: 0 });
-});
-afterEach(async () => {
-  for (const each of others.splice(0)) await each.close();
-});
-afterAll(() => service.close());
+const services = batchServices();
+const { serviceWith } = services;
 
-async function serviceWith(options: Partial<ServerOptions>): Promise<FixtureService> {
-  const other = await openFixtureService(options);
-  others.push(other);
-  await other.app.listen({ host: '127.0.0.1', port: 0 });
-  return other;
-}
-
-const begin = (path: string, type: string, on = service, options: RequestOptions = {}): ClientRequest =>
+const begin = (path: string, type: string, on = services.usual, options: RequestOptions = {}): ClientRequest =>
   beginOn(on, path, type, options);
-const send = (path: string, body: string | Buffer, type = 'text/csv', on = service): Promise<Answer> =>
+const send = (path: string, body: string | Buffer, type = 'text/csv', on = services.usual): Promise<Answer> =>
   sendTo(on, path, body, type);
 
 describe('a batch on its way', () => {
   it('reads no faster than its reader takes the rows', async () => {
-    const connected = once(service.app.server, 'connection') as Promise<[Socket]>;
+    const connected = once(services.usual.app.server, 'connection') as Promise<[Socket]>;
     // A connection of its own, which ends with this test whatever comes of it.
-    const request = begin(BATCH, 'text/csv', service, { agent: false });
+    const request = begin(BATCH, 'text/csv', services.usual, { agent: false });
     request.on('error', () => {});
     try {
       request.write('Naam;Straat;Nr;Postcode\n');
@@ -118,7 +102,7 @@ describe('a batch on its way', () => {
       request.write(line.repeat(500));
       const [response] = (await once(request, 'response')) as [IncomingMessage];
       response.on('error', () => {});
-      const meanwhile = await service.get('/v1/autocomplete/nl?search=dam');
+      const meanwhile = await services.usual.get('/v1/autocomplete/nl?search=dam');
       expect(meanwhile.statusCode).toBe(200);
       const closed = new Promise((resolve) => response.once('close', resolve));
       request.destroy();
@@ -149,7 +133,7 @@ describe('a batch on its way', () => {
   });
 
   it('asks for a token, and counts the time of its rows against the allowance of its client', async () => {
-    const refused = await service.app.inject({
+    const refused = await services.usual.app.inject({
       method: 'POST',
       url: BATCH,
       payload: TABLE,

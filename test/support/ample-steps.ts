@@ -1,4 +1,4 @@
-import { Steps } from '../../src/format/steps.ts';
+import { Steps } from '../../src/search/steps.ts';
 
 /** More steps than any request takes. */
 export function ampleSteps(): Steps {

@@ -1,7 +1,7 @@
 /**
- * What one request may spend on looking for what it may have meant, shared by all ways to read it. A step is about 10 ns of work; each
- * kind of work below takes as many as it was measured to take. Steps are counted, not timed, so the same text has the same answer on
- * every machine and beside any load.
+ * What one request may spend on looking for what it may have meant, shared by all ways to read it. A step is a byte of a trie that is
+ * read, 10 to 60 ns by the machine; each kind of work below takes about as many as it lasts. Steps are counted, not timed, so the same
+ * text has the same answer on every machine and beside any load.
  */
 export class Steps {
   #left: number;
@@ -14,13 +14,13 @@ export class Steps {
     return this.#left <= 0;
   }
 
-  /** Sets some aside for work that comes later, with `with` to get them back. */
+  /** Sets some aside for work that comes later. */
   keep(count: number): Steps {
     this.#left -= count;
     return new Steps(count);
   }
 
-  /** These and what is left of others. */
+  /** As many as are left of these and of others together. */
   with(others: Steps): Steps {
     return new Steps(Math.max(0, this.#left) + Math.max(0, others.#left));
   }
@@ -33,8 +33,6 @@ export class Steps {
   }
 }
 
-/** A byte of a label of a trie, read against a mistyped word. */
-export const STEPS_PER_BYTE = 1;
 /** A street whose letters are held against those of a written name, and one whose words are compared with it. */
 export const STEPS_PER_STREET = 4;
 export const STEPS_PER_COMPARISON = 200;
@@ -46,9 +44,9 @@ export const STEPS_PER_INTERPRETATION = 300;
 /** A reading of a text that is written out, with the look-ups of its street in every usual form. */
 export const STEPS_PER_READING = 10_000;
 
-/** The steps of a suggestion while somebody types: about 1 ms. Texts that are right as typed take 1,000 to 5,000. */
+/** The steps of a suggestion while somebody types: some milliseconds at most. */
 export const STEPS_OF_KEYSTROKE = 100_000;
 /** Those of them that are kept for reading the text as it would be read in a file, where no names as typed account for it. */
 export const STEPS_KEPT_FOR_WRITTEN = 40_000;
-/** The steps of a row of a file, or a request to geocode: about 10 ms. */
+/** The steps of a row of a file, or a request to geocode. */
 export const STEPS_OF_ROW = 1_000_000;

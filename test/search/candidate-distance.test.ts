@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { COUNTRIES } from '../../src/model/country.ts';
 import { LocalMetric } from '../../src/model/local-metric.ts';
-import { middleOf, squaredDistance } from '../../src/search/distance.ts';
+import { middleOf, squaredDistance } from '../../src/search/candidates.ts';
 import { metresApart } from '../support/oracle.ts';
 import { randomInput } from '../support/random-input.ts';
 import { openInput } from '../support/small-register.ts';
