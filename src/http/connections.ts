@@ -78,19 +78,23 @@ export class Connections {
    *
    * A socket that stops listening resets the connections that the kernel has accepted and the process has not. Clients that
    * are answered come again at once, so there are always some. So no request is answered for a moment: nobody comes again,
-   * and when all who came have been accepted, listening ends, and the answers go out.
+   * and when all who came have been accepted, listening ends, and the answers go out: at the latest after half of `endMs`, so that there is
+   * time for them.
    *
-   * @param together waits for the other processes that listen on the same port, before and after they stop
+   * @param together waits for the other processes that listen on the same port, before and after they stop, for `maxMs` at most
    */
   async close(
     idleMs: number,
     endMs: number,
-    together: (step: 'quiet' | 'closed') => Promise<void> = async () => {},
+    together: (step: 'quiet' | 'closed', maxMs: number) => Promise<void> = async () => {},
   ): Promise<void> {
     this.drain();
     const end = setTimeout(() => this.destroyAll(), endMs);
-    if (this.#sockets.size > 0) await this.#holdUntilQuiet(Math.min(MAX_HOLD_MS, endMs / 2));
-    await together('quiet');
+    const latest = Date.now() + endMs / 2;
+    const leftMs = (): number => Math.max(0, latest - Date.now());
+    // Also without connections: those that the kernel has accepted are not known yet.
+    await this.#holdUntilQuiet(latest);
+    await together('quiet', leftMs());
     const closed = this.#servers.map(
       (server) =>
         new Promise<void>((resolve) => {
@@ -98,7 +102,7 @@ export class Connections {
           TcpServer.prototype.close.call(server, () => resolve());
         }),
     );
-    await together('closed');
+    await together('closed', leftMs());
     const held = this.#held ?? [];
     this.#held = undefined;
     for (const answer of held) answer();
@@ -116,9 +120,8 @@ export class Connections {
   }
 
   /** Answers no request until, for some turns of the event loop, nobody has come and no answer has been under way. */
-  async #holdUntilQuiet(maxMs: number): Promise<void> {
+  async #holdUntilQuiet(latest: number): Promise<void> {
     this.#held = [];
-    const latest = Date.now() + maxMs;
     const isAnswering = (): boolean => {
       for (const { current, stream } of this.#sockets.values()) {
         if (stream === undefined && current !== undefined && !current.destroyed && !current.closed) return true;
@@ -336,6 +339,5 @@ const CHECK_MS = 1000;
 /** How often connections that have become idle are closed while the server closes. */
 const IDLE_CHECK_MS = 50;
 
-/** For how many turns of the event loop nobody has come when the server stops listening, and how long it waits for that at most. */
+/** For how many turns of the event loop nobody has come when the server stops listening. */
 const QUIET_TURNS = 25;
-const MAX_HOLD_MS = 1000;

@@ -40,9 +40,6 @@ const KILL_MS = 3000;
 /** How long the primary waits for workers to listen again before it ends, so that whoever started it knows. */
 const MAX_SILENT_MS = 10_000;
 
-/** How long a worker waits for the others at a step of the end. */
-const TOGETHER_MS = 1000;
-
 /** How often workers exchange their counts. */
 const SHARE_MS = 200;
 
@@ -192,8 +189,8 @@ export function superviseWorkers({ count, addresses, drainSeconds, tell }: Super
 interface WorkerGroup {
   /** The text of /metrics for all workers together. */
   collectMetrics(): Promise<string>;
-  /** Resolves when all workers have reached this step, or after a second. */
-  readonly together: (step: string) => Promise<void>;
+  /** Resolves when all workers have reached this step, or after `maxMs`. */
+  readonly together: (step: string, maxMs: number) => Promise<void>;
 }
 
 /** What workers count together. All of them give their limiters in one order. */
@@ -228,10 +225,10 @@ export function joinWorkers(registry: Registry, { limiters, batches }: SharedCou
   timer.unref();
 
   return {
-    together: (step) =>
+    together: (step, maxMs) =>
       new Promise((resolve) => {
         steps.set(step, resolve);
-        setTimeout(resolve, TOGETHER_MS);
+        setTimeout(resolve, maxMs);
         tell({ kind: 'reached', step });
       }),
     async collectMetrics() {

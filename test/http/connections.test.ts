@@ -242,4 +242,31 @@ describe('connections', () => {
     await once(one.socket, 'close');
     expect(one.received.length).toBeLessThan(length);
   });
+
+  it('that the kernel has accepted and the process has not are answered when the server ends', async () => {
+    const { connections, sockets, client } = await open((_request, response) => response.end('<answer>'));
+    const unseen = Array.from({ length: 5 }, client);
+    for (const each of unseen) each.ask('/');
+    // They connect at the end of this turn of the event loop; the server accepts them in the next one.
+    await new Promise((resolve) => process.nextTick(resolve));
+    expect(sockets).toEqual([]);
+    await connections.close(10, 60_000);
+    await Promise.all(unseen.map(({ socket }) => socket.destroyed || once(socket, 'close')));
+    expect(unseen.map(({ bodies }) => bodies)).toEqual(unseen.map(() => ['answer']));
+  });
+
+  it('are answered when the server ends, though other processes never reach its steps', async () => {
+    const { connections, client } = await open((_request, response) => response.end('<answer>'));
+    const asking = client();
+    await once(asking.socket, 'connect');
+    asking.ask('/');
+    let waitedMs = 0;
+    await connections.close(10, 2000, (_step, maxMs) => {
+      waitedMs += maxMs;
+      return new Promise((resolve) => setTimeout(resolve, maxMs));
+    });
+    await (asking.socket.destroyed || once(asking.socket, 'close'));
+    expect(asking.bodies).toEqual(['answer']);
+    expect(waitedMs).toBeLessThanOrEqual(1000);
+  });
 });
