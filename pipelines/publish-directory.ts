@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync,
 import { dirname, join, sep } from 'node:path';
 import { AddressLookupError, diskFaultOf, notWritable, systemFault } from '../src/errors.ts';
 import { foreignEntriesOf, ownEntriesOf } from '../src/store/directory.ts';
+import { LAST_UPDATE_FILE } from '../src/store/last-update.ts';
 import { INDEX_FILES, isDay } from '../src/store/manifest.ts';
 import {
   behindLinks,
@@ -220,7 +221,8 @@ function removeLeftovers(place: string, token: string = ''): void {
     if (isLeftover(name) && name.endsWith(token)) removeTree(join(place, RELEASES_DIRECTORY, name));
   if (token !== '') return;
   for (const name of entriesOf(place))
-    if (/^(?:current\.json|\.lock)-[0-9a-f]{16}$/.test(name)) rmSync(join(place, name), { force: true });
+    if (/^(?:current\.json|last-update\.json|\.lock)-[0-9a-f]{16}$/.test(name))
+      rmSync(join(place, name), { force: true });
 }
 
 /**
@@ -228,7 +230,7 @@ function removeLeftovers(place: string, token: string = ''): void {
  *
  * @throws AddressLookupError `output-not-writable`
  */
-function assertOurs(place: string): void {
+export function assertOurs(place: string): void {
   const stats = lstatSync(place, { throwIfNoEntry: false });
   if (stats === undefined) return;
   const refuse = (what: string): never => {
@@ -241,9 +243,11 @@ function assertOurs(place: string): void {
   if (!stats.isDirectory()) refuse('is a file, where the directory of an index would be');
   const entries = entriesOf(place);
   if (entries.includes(POINTER_FILE) || ownEntriesOf(place).length > 0) return;
-  // A new volume has lost+found; the others are left by a first build that was killed.
+  // A new volume has lost+found; the others are left by a first build that was killed or refused.
   const isOwn = (name: string): boolean =>
-    name === 'lost+found' || name === LOCK_FILE || name.startsWith(`${LOCK_FILE}-`) || isUnfinished(place, name);
+    name === 'lost+found' ||
+    [LOCK_FILE, LAST_UPDATE_FILE].some((own) => name === own || name.startsWith(`${own}-`)) ||
+    isUnfinished(place, name);
   const foreign = entries.filter((name) => !isOwn(name));
   if (foreign.length === 0) return;
   const shown = foreign

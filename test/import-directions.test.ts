@@ -348,6 +348,7 @@ const PIPELINE_PARTS: Readonly<
       'configuration',
       'directory-lock',
       'download',
+      'durable-files',
       'provenance',
       'publish-directory',
     ],

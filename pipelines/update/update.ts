@@ -2,15 +2,25 @@ import { join } from 'node:path';
 import { AddressLookupError, type ErrorCode, systemFault } from '../../src/errors.ts';
 import type { Country } from '../../src/model/country.ts';
 import { manifestOf } from '../../src/store/directory.ts';
+import {
+  LAST_UPDATE_FILE,
+  type LastUpdate,
+  readLastUpdate,
+  UPDATE_STATUSES,
+  type UpdateStatus,
+} from '../../src/store/last-update.ts';
 import type { Manifest } from '../../src/store/manifest.ts';
+import { behindLinks } from '../../src/store/releases.ts';
 import { VERSION } from '../../src/version.ts';
 import { type BuildIndexesOptions, buildIndexes } from '../build-index.ts';
 import type { DirectoryLock } from '../directory-lock.ts';
 import { type Download, download, lockDownloads, markRefused } from '../download/download.ts';
 import { HttpClient } from '../download/http-client.ts';
 import { type SourceAddresses, sourcesOf } from '../download/publishers.ts';
+import { makeDirectory, replaceFile } from '../durable-files.ts';
 import { failedGatesOf, type GateName } from '../gates/gates.ts';
 import { readProvenance } from '../provenance.ts';
+import { assertOurs } from '../publish-directory.ts';
 
 export interface UpdateOptions extends Omit<BuildIndexesOptions, 'inputs' | 'isFixture' | 'isReplacing'> {
   readonly countries: readonly Country[];
@@ -25,12 +35,7 @@ export interface UpdateOptions extends Omit<BuildIndexesOptions, 'inputs' | 'isF
 
 /** The outcome for one country. */
 interface CountryUpdate {
-  /**
-   * `updated`: a new release is published. `unchanged`: the published one is of the newest files. `refused`: the download
-   * or the build cannot be trusted, and needs attention. `failed`: try again later. After the last two, the previous
-   * release is still current.
-   */
-  readonly status: 'updated' | 'unchanged' | 'refused' | 'failed';
+  readonly status: UpdateStatus;
   /** The release date of the download, `YYYY-MM-DD`; absent if that failed. */
   readonly releaseDate?: string;
   readonly fetchedBytes?: number;
@@ -46,17 +51,14 @@ interface CountryUpdate {
 
 export interface UpdateOutcome {
   /** The worst status of the countries. */
-  readonly status: CountryUpdate['status'];
+  readonly status: UpdateStatus;
   readonly seconds: number;
   readonly countries: { readonly [country in Country]?: CountryUpdate };
 }
 
-/** From the best to the worst. */
-const STATUSES: readonly CountryUpdate['status'][] = ['unchanged', 'updated', 'refused', 'failed'];
-
 /**
  * Downloads, builds, checks and publishes each country, one after the other. Whatever happens to one, the others are updated all the same; if
- * another update uses the same downloads, all have failed.
+ * another update uses the same downloads, all have failed. How it ended is written next to the index of each, for the services that serve it.
  */
 export async function update(options: UpdateOptions): Promise<UpdateOutcome> {
   const { to, countries, client = new HttpClient() } = options;
@@ -65,16 +67,49 @@ export async function update(options: UpdateOptions): Promise<UpdateOutcome> {
   let lock: DirectoryLock | undefined;
   try {
     lock = await lockDownloads(to, join(to, '.lock'));
-    for (const country of countries) outcomes[country] = await updateCountry(country, { ...options, client });
+    for (const country of countries) {
+      outcomes[country] = await updateCountry(country, { ...options, client });
+      await record(country, outcomes[country], options);
+    }
   } catch (error) {
-    for (const country of countries)
-      outcomes[country] ??= { ...failureOf(error), ...publishedAddresses(options.out, country), seconds: 0 };
+    for (const country of countries) {
+      if (outcomes[country] !== undefined) continue;
+      outcomes[country] = { ...failureOf(error), ...publishedAddresses(options.out, country), seconds: 0 };
+      await record(country, outcomes[country], options);
+    }
   } finally {
     lock?.release();
     if (options.client === undefined) await client.close();
   }
-  const statuses = Object.values(outcomes).map(({ status }) => STATUSES.indexOf(status));
-  return { status: STATUSES[Math.max(0, ...statuses)]!, seconds: secondsSince(started), countries: outcomes };
+  const statuses = Object.values(outcomes).map(({ status }) => UPDATE_STATUSES.indexOf(status));
+  return { status: UPDATE_STATUSES[Math.max(0, ...statuses)]!, seconds: secondsSince(started), countries: outcomes };
+}
+
+/** Writes `last-update.json`. An update whose outcome cannot be written has the same outcome. */
+async function record(
+  country: Country,
+  { status, releaseDate, code, gates }: CountryUpdate,
+  { out, tell }: UpdateOptions,
+): Promise<void> {
+  const place = behindLinks(join(out, country));
+  const at = new Date().toISOString();
+  const isGood = status === 'updated' || status === 'unchanged';
+  const succeededAt = isGood ? at : (await readLastUpdate(place))?.succeededAt;
+  const last: LastUpdate = {
+    status,
+    at,
+    ...(succeededAt && { succeededAt }),
+    ...(releaseDate && { releaseDate }),
+    ...(code && { code }),
+    ...(gates && { gates }),
+  };
+  try {
+    assertOurs(place);
+    makeDirectory(place);
+    replaceFile(join(place, LAST_UPDATE_FILE), `${JSON.stringify(last, null, 2)}\n`);
+  } catch (error) {
+    tell(`${country}: ${LAST_UPDATE_FILE} was not written: ${(systemFault(error) ?? (error as Error)).message}\n`);
+  }
 }
 
 async function updateCountry(

@@ -1,5 +1,6 @@
 /** The HTTP service, for embedding: `benelux-address-tools/http`. */
 export { LiveLookup, type LiveLookupOptions, type LookupSource, type RefusedRelease } from '../lookup/live-lookup.ts';
+export type { LastUpdate, UpdateStatus } from '../store/last-update.ts';
 export { KeyFile } from './key-file.ts';
 export type { ServerLog, ServerOptions } from './options.ts';
 export { PROBLEMS, type ProblemBody, type ProblemCode, type ProblemKind } from './problems.ts';

@@ -2,6 +2,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import Type, { type Static, type TSchema } from 'typebox';
 import type { LookupSource } from '../lookup/live-lookup.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
+import { type LastUpdate, UPDATE_STATUSES } from '../store/last-update.ts';
 import { answersTag } from '../store/manifest.ts';
 import { VERSION } from '../version.ts';
 import type { Answered } from './options.ts';
@@ -91,10 +92,49 @@ export function addIndexMetrics(registry: Registry, source: LookupSource): void 
   );
 }
 
+/** Metrics of the last `update` of each country. */
+export function addUpdateMetrics(registry: Registry, { updates }: LookupSource): void {
+  new Gauge({
+    name: 'address_lookup_update_status',
+    help: '1 for the outcome of the last update of a country, 0 for the others.',
+    labelNames: ['country', 'outcome'],
+    registers: [registry],
+    aggregator: 'max',
+    collect() {
+      this.reset();
+      for (const [country, { status }] of updates)
+        for (const outcome of UPDATE_STATUSES) this.set({ country, outcome }, outcome === status ? 1 : 0);
+    },
+  });
+  const addTime = (name: string, help: string, timeOf: (last: LastUpdate) => string | undefined): void => {
+    new Gauge({
+      name: `address_lookup_update_${name}_seconds`,
+      help,
+      labelNames: ['country'],
+      registers: [registry],
+      aggregator: 'max',
+      collect() {
+        this.reset();
+        for (const [country, last] of updates) {
+          const time = timeOf(last);
+          if (time !== undefined) this.set({ country }, Date.parse(time) / MS_PER_SECOND);
+        }
+      },
+    });
+  };
+  addTime('tried', 'When the last update of a country ended, in seconds since 1970.', ({ at }) => at);
+  addTime(
+    'succeeded',
+    'When the last update of a country ended that was neither refused nor failed, in seconds since 1970.',
+    ({ succeededAt }) => succeededAt,
+  );
+}
+
 const health = Type.Object({
   status: Type.Enum(['ok', 'degraded'], {
     type: 'string',
-    description: '`degraded` while a new index was refused; the one before it serves on.',
+    description:
+      '`degraded` while a new index, or what the last update has downloaded or built, is refused; the index before it serves on.',
   }),
   version: Type.String(),
   countries: Type.Array(
@@ -132,6 +172,26 @@ const health = Type.Object({
     }),
     { description: 'New indexes that were refused.' },
   ),
+  updates: Type.Array(
+    Type.Object({
+      country: Type.Enum([...COUNTRIES], { type: 'string' }),
+      status: Type.Enum([...UPDATE_STATUSES], { type: 'string' }),
+      at: Type.String({ format: 'date-time' }),
+      succeeded_at: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        format: 'date-time',
+        description: 'When the last one ended that was neither refused nor failed.',
+      }),
+      release_date: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        format: 'date',
+        description: 'The edition that was downloaded.',
+      }),
+      code: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'The code of the error.' }),
+      gates: Type.Array(Type.String(), { description: 'The gates that refused it.' }),
+    }),
+    { description: 'How the last update of each country ended.' },
+  ),
 });
 
 const readiness = Type.Object({ ready: Type.Boolean() });
@@ -139,11 +199,12 @@ const readiness = Type.Object({ ready: Type.Boolean() });
 export const HEALTH: TSchema = health;
 export const READINESS: TSchema = readiness;
 
-/** Describes the indexes served, their releases and dates, and the indexes refused. */
+/** Describes the indexes served, their releases and dates, the indexes refused, and the last updates. */
 export function healthOf(source: LookupSource): object {
-  const { current, refused } = source;
+  const { current, refused, updates } = source;
+  const isRefused = refused.size > 0 || [...updates.values()].some(({ status }) => status === 'refused');
   const answer: Static<typeof health> = {
-    status: refused.size === 0 ? 'ok' : 'degraded',
+    status: isRefused ? 'degraded' : 'ok',
     version: VERSION,
     countries: current.countries.map((country) => {
       const { manifest } = current.of(country);
@@ -163,6 +224,15 @@ export function healthOf(source: LookupSource): object {
       };
     }),
     refused: [...refused].map(([country, { at, code, message }]) => ({ country, at: at.toISOString(), code, message })),
+    updates: [...updates].map(([country, { status, at, succeededAt, releaseDate, code, gates }]) => ({
+      country,
+      status,
+      at,
+      succeeded_at: succeededAt ?? null,
+      release_date: releaseDate ?? null,
+      code: code ?? null,
+      gates: [...(gates ?? [])],
+    })),
   };
   return answer;
 }

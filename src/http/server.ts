@@ -8,7 +8,7 @@ import { batchRoutes } from './batch-route.ts';
 import { Connections } from './connections.ts';
 import { Reply, Request, TrustedProxies } from './exchange.ts';
 import { KeptAnswers } from './kept-answers.ts';
-import { AnswerMetrics, addIndexMetrics } from './metrics.ts';
+import { AnswerMetrics, addIndexMetrics, addUpdateMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { OPERATIONS, type Operation, type Service } from './operations.ts';
 import { type Answered, MAX_URL_LENGTH, type ServerOptions, SILENT_LOG } from './options.ts';
@@ -93,6 +93,7 @@ export async function createServer(
     });
   }
   addIndexMetrics(registry, source);
+  addUpdateMetrics(registry, source);
   const trustedProxies = new TrustedProxies(options.trustedProxies ?? []);
   const handle = handlerOf(routes, {
     trustedProxies,

@@ -43,7 +43,7 @@ export function operatorRoutes({ source, registry, collectMetrics }: OperatorOpt
       description: {
         id: 'health',
         group: 'status',
-        summary: 'The indexes served, their releases and dates, and the indexes refused',
+        summary: 'The indexes served, their releases and dates, the indexes refused, and the last updates',
         answers: { 200: { description: 'The server runs.', schema: HEALTH } },
       },
     }),

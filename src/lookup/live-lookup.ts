@@ -4,6 +4,7 @@ import { AddressLookupError } from '../errors.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countriesIn, openCountry, openRelease } from '../store/directory.ts';
+import { LAST_UPDATE_FILE, type LastUpdate, readLastUpdate } from '../store/last-update.ts';
 import { answersTag, INDEX_FILES, type Manifest } from '../store/manifest.ts';
 import type { Operation } from '../store/operations.ts';
 import { currentDirectory, readPointer, releasesIn } from '../store/releases.ts';
@@ -42,6 +43,7 @@ interface ReleaseLog {
  */
 export class LiveLookup implements LookupSource {
   readonly refused: Map<Country, RefusedRelease> = new Map();
+  readonly updates: Map<Country, LastUpdate> = new Map();
   readonly current: AddressLookup;
   readonly #directory: string;
   readonly #countries: readonly Country[];
@@ -63,6 +65,7 @@ export class LiveLookup implements LookupSource {
     const live = new LiveLookup(directory, options);
     for (const country of live.#countries) {
       const path = join(directory, country);
+      await live.#readUpdate(country);
       const seen = await fingerprintOf(path);
       live.#seen.set(country, seen);
       if (seen === ABSENT && options.countries === undefined) {
@@ -100,7 +103,16 @@ export class LiveLookup implements LookupSource {
   }
 
   async #refreshAll(): Promise<void> {
-    for (const country of this.#countries) await this.#refresh(country);
+    for (const country of this.#countries) {
+      await this.#readUpdate(country);
+      await this.#refresh(country);
+    }
+  }
+
+  async #readUpdate(country: Country): Promise<void> {
+    const last = await readLastUpdate(join(this.#directory, country));
+    if (last === undefined) this.updates.delete(country);
+    else this.updates.set(country, last);
   }
 
   async #refresh(country: Country): Promise<void> {
@@ -170,9 +182,9 @@ async function openFormer(
   return undefined;
 }
 
-/** Whether there is anything in a directory. */
+/** Whether there is anything in a directory but what a failed update has left. */
 async function hasFiles(directory: string): Promise<boolean> {
-  return (await readdir(directory).catch(() => [])).length > 0;
+  return (await readdir(directory).catch(() => [])).some((name) => name !== LAST_UPDATE_FILE);
 }
 
 function incomplete(country: Country): AddressLookupError {
@@ -215,6 +227,8 @@ export interface LookupSource {
   servedSince(country: Country): Date;
   /** The new releases that were refused, by country, until they are repaired or replaced. */
   readonly refused: ReadonlyMap<Country, RefusedRelease>;
+  /** How the last `update` of each country ended that one was tried of. */
+  readonly updates: ReadonlyMap<Country, LastUpdate>;
 }
 
 /** Why a new index in the data directory is refused; the former one stays in use. */
@@ -227,5 +241,5 @@ export interface RefusedRelease {
 /** A source whose lookup never changes. */
 export function fixedSource(lookup: AddressLookup): LookupSource {
   const since = new Date();
-  return { current: lookup, servedSince: () => since, refused: new Map() };
+  return { current: lookup, servedSince: () => since, refused: new Map(), updates: new Map() };
 }

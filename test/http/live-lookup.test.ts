@@ -177,6 +177,22 @@ describe('a live lookup', () => {
     started.close();
   });
 
+  it('follows how the last update of each country ended, also of one that it has no index of', async () => {
+    mkdirSync(join(data, 'lu'));
+    const failed = { status: 'failed', at: '2026-11-23T03:17:12.000Z' };
+    writeFileSync(join(data, 'lu/last-update.json'), JSON.stringify(failed));
+    await live.refresh();
+    expect(await health()).toMatchObject({ status: 'ok', refused: [], updates: [{ country: 'lu', status: 'failed' }] });
+    const started = await LiveLookup.open(data);
+    expect([...started.updates]).toEqual([['lu', failed]]);
+    expect(started.refused.size).toBe(0);
+    started.close();
+    writeFileSync(join(data, 'nl/last-update.json'), JSON.stringify({ ...failed, status: 'refused' }));
+    rmSync(join(data, 'lu'), { recursive: true });
+    await live.refresh();
+    expect(await health()).toMatchObject({ status: 'degraded', updates: [{ country: 'nl', status: 'refused' }] });
+  });
+
   it.each(['counts', 'registers', 'files', 'country'])(
     'lets nothing go for a release whose manifest lacks its %s',
     async (field) => {

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
-import { AnswerMetrics, addIndexMetrics, healthOf } from '../../src/http/metrics.ts';
+import { AnswerMetrics, addIndexMetrics, addUpdateMetrics, healthOf } from '../../src/http/metrics.ts';
 import type { Answered } from '../../src/http/options.ts';
 import { AddressLookup } from '../../src/lookup/address-lookup.ts';
 import { fixedSource, type LookupSource } from '../../src/lookup/live-lookup.ts';
@@ -21,6 +21,18 @@ async function townSource(): Promise<LookupSource> {
   return fixedSource(new AddressLookup('towns', [(await dutchTown()).index, (await belgianTown()).index]));
 }
 
+const UPDATES: LookupSource['updates'] = new Map([
+  [
+    'nl',
+    {
+      status: 'refused',
+      at: '1970-01-02T00:00:00.000Z',
+      succeededAt: '1970-01-01T00:00:01.500Z',
+      code: 'gates-failed',
+      gates: ['renamed', 'moved'],
+    },
+  ],
+]);
 const REFUSED = { at: new Date('2026-02-03T04:05:06Z'), code: 'index-corrupt', message: 'It is cut short.' };
 
 describe('metrics', () => {
@@ -69,6 +81,29 @@ describe('metrics', () => {
       'index_refused{country="nl"} 0',
     ]);
   });
+
+  it('have the outcome of the last update of each country, and the times of the last one and the last good one', async () => {
+    const registry = new Registry();
+    const updates = new Map(UPDATES);
+    addUpdateMetrics(registry, { ...(await townSource()), updates });
+    const lines = async (): Promise<string[]> =>
+      (await registry.metrics()).split('\n').filter((line) => line.startsWith('address_lookup_update_'));
+    expect(await lines()).toEqual([
+      'address_lookup_update_status{country="nl",outcome="unchanged"} 0',
+      'address_lookup_update_status{country="nl",outcome="updated"} 0',
+      'address_lookup_update_status{country="nl",outcome="refused"} 1',
+      'address_lookup_update_status{country="nl",outcome="failed"} 0',
+      'address_lookup_update_tried_seconds{country="nl"} 86400',
+      'address_lookup_update_succeeded_seconds{country="nl"} 1.5',
+    ]);
+    updates.set('lu', { status: 'failed', at: '1970-01-01T00:00:07Z' });
+    expect(await lines()).toContain('address_lookup_update_status{country="lu",outcome="failed"} 1');
+    expect((await lines()).filter((line) => line.includes('seconds{country="lu"}'))).toEqual([
+      'address_lookup_update_tried_seconds{country="lu"} 7',
+    ]);
+    updates.delete('nl');
+    expect((await lines()).filter((line) => line.includes('"nl"'))).toEqual([]);
+  });
 });
 
 describe('health', () => {
@@ -86,5 +121,25 @@ describe('health', () => {
       status: 'degraded',
       refused: [{ country: 'nl', at: '2026-02-03T04:05:06.000Z', code: 'index-corrupt', message: 'It is cut short.' }],
     });
+  });
+
+  it('names how the last updates ended, and is degraded while one was refused', async () => {
+    const source = await townSource();
+    expect(healthOf({ ...source, updates: UPDATES })).toMatchObject({
+      status: 'degraded',
+      updates: [
+        {
+          country: 'nl',
+          status: 'refused',
+          at: '1970-01-02T00:00:00.000Z',
+          succeeded_at: '1970-01-01T00:00:01.500Z',
+          release_date: null,
+          code: 'gates-failed',
+          gates: ['renamed', 'moved'],
+        },
+      ],
+    });
+    const failed = new Map([['lu', { status: 'failed', at: '1970-01-02T00:00:00.000Z' }]] as const);
+    expect(healthOf({ ...source, updates: failed })).toMatchObject({ status: 'ok', updates: [{ succeeded_at: null }] });
   });
 });

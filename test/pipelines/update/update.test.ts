@@ -1,11 +1,15 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DirectoryLock } from '../../../pipelines/directory-lock.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
 import { type UpdateOptions, type UpdateOutcome, update } from '../../../pipelines/update/update.ts';
 import { updateCommand } from '../../../pipelines/update/update-command.ts';
+import { addUpdateMetrics, healthOf } from '../../../src/http/metrics.ts';
+import { LiveLookup } from '../../../src/lookup/live-lookup.ts';
 import { manifestOf, openCountry, openIndex } from '../../../src/store/directory.ts';
+import { LAST_UPDATE_FILE, readLastUpdate } from '../../../src/store/last-update.ts';
 import { type Outcome, runCommand } from '../../cli/run-command.ts';
 import { fixtureFile, offerEdition, offeredAddresses, withoutLastLine } from '../../support/offered-registers.ts';
 import { answering } from '../../support/publisher-server.ts';
@@ -102,6 +106,60 @@ describe('an update', () => {
     expect(readFileSync(join(refused, 'report.html'), 'utf8')).toContain('failed');
     await openIndex(refused);
     await expect(openCountry(out(), 'lu')).rejects.toMatchObject({ code: 'index-not-found' });
+  });
+
+  it('says how it ended where a service looks, with a release to serve and without', async () => {
+    const told: string[] = [];
+    const tell = (text: string): void => void told.push(text);
+    const shown = async (): Promise<object[]> => {
+      const live = await LiveLookup.open(out());
+      const { updates } = healthOf(live) as { updates: object[] };
+      const registry = new Registry();
+      addUpdateMetrics(registry, live);
+      const outcomes = /outcome="(\w+)"\} 1/.exec(await registry.metrics())!.slice(1);
+      live.close();
+      return [...updates, ...outcomes.map((outcome) => ({ outcome }))];
+    };
+    // Before there is any release, and then into the same place.
+    await run({ gates: { accept: [] } });
+    expect(await readLastUpdate(join(out(), 'lu'))).toMatchObject({ status: 'refused', gates: ['dates'] });
+    await run();
+    const [good, outcome] = await shown();
+    expect(good).toEqual({
+      country: 'lu',
+      status: 'updated',
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      succeeded_at: (good as { at: string }).at,
+      release_date: '2026-09-28',
+      code: null,
+      gates: [],
+    });
+    expect(outcome).toEqual({ outcome: 'updated' });
+    const { at: succeeded_at } = good as { at: string };
+    await run({ isForced: true, gates: { accept: [] } });
+    const refused = { status: 'refused', code: 'gates-failed', gates: ['dates'], release_date: '2026-09-28' };
+    expect(await shown()).toMatchObject([{ ...refused, succeeded_at }, { outcome: 'refused' }]);
+    publishers.server.misbehaviours.push(answering(500));
+    await run();
+    const failed = { status: 'failed', code: 'download-failed', gates: [], release_date: null };
+    expect(await shown()).toMatchObject([{ ...failed, succeeded_at }, { outcome: 'failed' }]);
+    await run();
+    const [unchanged] = await shown();
+    expect(unchanged).toMatchObject({ status: 'unchanged', code: null, gates: [] });
+    expect((unchanged as { succeeded_at: string }).succeeded_at > succeeded_at).toBe(true);
+    // Where it cannot be written, that is a line, and no other outcome.
+    rmSync(join(out(), 'lu', LAST_UPDATE_FILE));
+    mkdirSync(join(out(), 'lu', LAST_UPDATE_FILE));
+    expect(await run({ tell })).toMatchObject({ status: 'unchanged' });
+    expect(told).toEqual([expect.stringMatching(/^lu: last-update\.json was not written: .*\n$/)]);
+    expect(readdirSync(join(out(), 'lu')).sort()).toEqual(['current.json', 'last-update.json', 'releases']);
+  });
+
+  it('leaves a directory as it is that is not for indexes', async () => {
+    mkdirSync(join(out(), 'lu'), { recursive: true });
+    writeFileSync(join(out(), 'lu', 'letters.txt'), 'mine');
+    expect((await run()).countries.lu).toMatchObject({ code: 'output-not-writable' });
+    expect(readdirSync(join(out(), 'lu'))).toEqual(['letters.txt']);
   });
 
   it('refuses what is no register', async () => {
