@@ -26,7 +26,7 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
   query: { parts: ['errors', 'model', 'text', 'format', 'store', 'search'], packages: [] },
   batch: {
     parts: ['errors', 'model', 'text', 'format', 'threads', 'store', 'search', 'query'],
-    packages: ['hucre', 'iconv-lite'],
+    packages: ['hucre', 'iconv-lite', 'saxes', 'yauzl', 'yazl'],
   },
   cluster: { parts: ['errors', 'version', 'model', 'store', 'batch'], packages: ['bullmq', 'ioredis'] },
   lookup: { parts: ['errors', 'model', 'store', 'search', 'query', 'batch'], packages: [] },

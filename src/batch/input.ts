@@ -33,6 +33,8 @@ const FILE_CHUNKS: CutOptions = { bytes: 64 * 1024, records: 1000 };
 
 /** The first bytes of a stream, which is left as it was: `rest` begins with them again. */
 export interface PeekedInput extends FileSample {
+  /** The packed workbook that the sheet is in. */
+  readonly workbook?: Buffer;
   readonly rest: AsyncIterable<Buffer>;
 }
 
@@ -51,7 +53,7 @@ export async function peekInput(
   if (beginsAsWorkbook(first.sample)) {
     if (limits.refuseWorkbook !== undefined) throw limits.refuseWorkbook();
     const opened = await openSheet(first.rest, sheet);
-    return { ...(await peek(opened.csv, limits.sampleBytes)), sheet: opened.sheet };
+    return { ...(await peek(opened.csv, limits.sampleBytes)), sheet: opened.sheet, workbook: opened.workbook };
   }
   if (sheet !== undefined) {
     const message = `Got --sheet ${sheet}; the input is not a workbook. Leave the option out, or give an .xlsx or .ods file.`;

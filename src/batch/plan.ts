@@ -320,7 +320,12 @@ function headOf(
     // A header without a line end is the whole file, so its answer has none either.
     return Buffer.concat([bom, above, header.cells, Buffer.from(written), header.lineEnd]);
   }
-  const lines = cellsAbove(above, dialect);
+  // The line that tells Excel the delimiter is left out below, since it is another one in the output.
+  if (output === 'added') {
+    const lines = cellsAbove(above, dialect).map(() => '[]\n');
+    return Buffer.from(lines.join('') + (header === undefined ? '' : `${JSON.stringify(ours)}\n`));
+  }
+  const lines = cellsAbove(above, dialect).filter((cells) => !/^sep=.?$/i.test(cells[0] ?? ''));
   if (header !== undefined) lines.push([...keys, ...ours]);
   const text = lines.map((cells) =>
     output === 'excel'
@@ -330,12 +335,12 @@ function headOf(
   return Buffer.concat([output === 'excel' ? BOM : Buffer.alloc(0), Buffer.from(text.join(''))]);
 }
 
-/** The lines above the header, without the one that tells Excel the delimiter, which is another one in the output. */
+/** The lines above the header. */
 function cellsAbove(above: Buffer, dialect: CsvDialect): string[][] {
   const record = new CsvRecord(above, dialect);
   const lines: string[][] = [];
   while (record.read()) lines.push(record.cells());
-  return lines.filter((cells) => !/^sep=.?$/i.test(cells[0] ?? ''));
+  return lines;
 }
 
 /** One printable ASCII character other than the quote, or a tab. */

@@ -4,9 +4,10 @@ import type { WrittenCell } from './spreadsheet.ts';
 
 /**
  * How answered rows are written: `rows`, byte for byte as in the input, followed by our columns; or in another form, for
- * which the cells of a row are read and written again. Workbooks are made from `cells` (spreadsheet.ts).
+ * which the cells of a row are read and written again. New workbooks are made from `cells` (spreadsheet.ts); `added` are only our
+ * columns, for the rows of a workbook that is kept (kept-workbook.ts).
  */
-export type OutputForm = 'rows' | 'excel' | 'ndjson' | 'geojsonl' | 'cells';
+export type OutputForm = 'rows' | 'excel' | 'ndjson' | 'geojsonl' | 'cells' | 'added';
 
 /** CSV that Excel opens correctly on a double click if it uses decimal commas: in Dutch, French and German. */
 export const EXCEL_DIALECT: CsvDialect = { delimiter: ';', hasQuotes: true, lineEnd: '\n' };
@@ -35,6 +36,8 @@ export function writeRow(form: Exclude<OutputForm, 'rows'>, row: AnsweredRow): s
       return excelRow(row);
     case 'cells':
       return `${JSON.stringify(cellsOf(row))}\n`;
+    case 'added':
+      return `${JSON.stringify(ourCells(row))}\n`;
     case 'ndjson':
       return `${objectOf(row)}\n`;
     case 'geojsonl':
@@ -96,15 +99,19 @@ function withComma(number: string): string {
   return number.replace('.', ',');
 }
 
-function cellsOf({ record, columnCount, isSheet, columns, values }: AnsweredRow): WrittenCell[] {
+function cellsOf(row: AnsweredRow): WrittenCell[] {
+  const { record, columnCount, isSheet } = row;
   const given = Array.from({ length: Math.max(columnCount, record.cellCount) }, (_, position) =>
     cellOf(record.cell(position), record.isQuoted(position), isSheet),
   );
-  const ours = values.map((value, i): WrittenCell => {
+  return [...given.slice(0, columnCount), ...ourCells(row), ...given.slice(columnCount)];
+}
+
+function ourCells({ columns, values }: AnsweredRow): WrittenCell[] {
+  return values.map((value, i) => {
     if (value === '') return null;
     return columns[i]!.isNumber && PLAIN_NUMBER.test(value) ? Number(value) : value;
   });
-  return [...given.slice(0, columnCount), ...ours, ...given.slice(columnCount)];
 }
 
 /** Cells of a CSV file that become numbers: those that a spreadsheet shows as written, without a leading zero and not so long that it rounds them. */

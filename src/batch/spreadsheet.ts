@@ -14,7 +14,7 @@ const MAX_WORKBOOK_BYTES = 512 << 20;
 export async function openSheet(
   input: AsyncIterable<Buffer>,
   wanted: string | undefined,
-): Promise<{ readonly sheet: SheetInfo; readonly csv: AsyncGenerator<Buffer, void> }> {
+): Promise<{ readonly sheet: SheetInfo; readonly csv: AsyncGenerator<Buffer, void>; readonly workbook: Buffer }> {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of input) {
@@ -28,8 +28,9 @@ export async function openSheet(
       );
     }
   }
-  const { sheet, csv } = await openWorkbook(Buffer.concat(parts), wanted);
-  return { sheet, csv: asBytes(csv) };
+  const workbook = Buffer.concat(parts);
+  const { sheet, csv } = await openWorkbook(workbook, wanted);
+  return { sheet, csv: asBytes(csv), workbook };
 }
 
 async function* asBytes(texts: AsyncIterable<string>): AsyncGenerator<Buffer, void> {
@@ -40,10 +41,10 @@ async function* asBytes(texts: AsyncIterable<string>): AsyncGenerator<Buffer, vo
 export type WrittenCell = string | number | boolean | null | { readonly date: string };
 
 /**
- * A workbook of one sheet, as bytes, from lines of JSON: each a row, an array of `WrittenCell`. More rows than a sheet can have go on
+ * A new workbook of one sheet, as bytes, from lines of JSON: each a row, an array of `WrittenCell`. More rows than a sheet can have go on
  * in another one, under the header again. Memory does not grow with the rows.
  */
-export async function* workbookOf(lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+export async function* workbookOf(lines: AsyncIterable<Buffer>, name = 'Addresses'): AsyncGenerator<Buffer, void> {
   const { writeXlsxStream } = await import('hucre/xlsx');
   async function* rows(): AsyncGenerator<(string | number | boolean | Date | null)[], void> {
     for await (const bytes of lines) {
@@ -55,6 +56,6 @@ export async function* workbookOf(lines: AsyncIterable<Buffer>): AsyncGenerator<
       }
     }
   }
-  const workbook = writeXlsxStream(rows(), { name: 'Addresses' });
+  const workbook = writeXlsxStream(rows(), { name });
   for await (const part of workbook as unknown as AsyncIterable<Uint8Array>) yield Buffer.from(part);
 }

@@ -146,7 +146,7 @@ async function* csvOf(rows: AsyncIterable<SheetRow>): AsyncGenerator<string, voi
       text = '';
     }
   } catch (error) {
-    throw corrupt(error);
+    throw corruptWorkbook(error);
   }
   if (text !== '') yield text;
 }
@@ -170,11 +170,12 @@ async function reading<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
   } catch (error) {
-    throw corrupt(error);
+    throw corruptWorkbook(error);
   }
 }
 
-function corrupt(error: unknown): AddressLookupError {
+/** The error of a workbook that cannot be read on, with the reader's as its cause. */
+export function corruptWorkbook(error: unknown): AddressLookupError {
   if (error instanceof AddressLookupError) return error;
   return new AddressLookupError(
     'input-corrupt',

@@ -7,7 +7,6 @@ import type { Command } from 'commander';
 import { type BatchCounts, discrepanciesByCount, shareOfRows } from '../batch/chunk.ts';
 import { ROLES, type Role } from '../batch/headers.ts';
 import { describeColumns, type FileOptions, type PlannedFile } from '../batch/plan.ts';
-import { workbookOf } from '../batch/spreadsheet.ts';
 import type { SheetInfo } from '../batch/workbook.ts';
 import { AddressLookupError, diskFaultOf, notWritable, quotedList } from '../errors.ts';
 import type { Country } from '../model/country.ts';
@@ -239,7 +238,10 @@ function fileOutput(handle: FileHandle, keptBytes: number): Output {
  * An output that takes rows as JSON (`WrittenCell`) and writes them as a workbook to another output. Writing waits for the
  * workbook, and the workbook for the output.
  */
-export function workbookOutput(output: Output): Output {
+export function workbookOutput(
+  output: Output,
+  workbookOf: (lines: AsyncIterable<Buffer>) => AsyncIterable<Buffer>,
+): Output {
   const lines = new TransformStream<Buffer, Buffer>();
   const writer = lines.writable.getWriter();
   const written = (async () => {

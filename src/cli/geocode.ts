@@ -6,11 +6,18 @@ import { Command } from 'commander';
 import type { BatchCounts } from '../batch/chunk.ts';
 import { describeByContent, judgeByContent } from '../batch/content.ts';
 import { createEngine, createThreadEngine } from '../batch/engine.ts';
-import { peekInput } from '../batch/input.ts';
+import { type PeekedInput, peekInput } from '../batch/input.ts';
+import {
+  type AnswerColumns,
+  type KeptWorkbook,
+  keepWorkbook,
+  requireRoom,
+  workbookWithAnswers,
+} from '../batch/kept-workbook.ts';
 import { countriesOfPlan, type PlannedFile, planFile } from '../batch/plan.ts';
 import type { OutputForm } from '../batch/row-forms.ts';
 import { type DrawnRows, RowMap } from '../batch/row-map.ts';
-
+import { workbookOf } from '../batch/spreadsheet.ts';
 import { geocodeStream, type PartialOutput, readPartialOutput } from '../batch/stream.ts';
 import type { SheetInfo } from '../batch/workbook.ts';
 import { CountryIndex } from '../store/country-index.ts';
@@ -103,7 +110,8 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
       '--resume continues output in the format of the input; it cannot be combined with --excel or another --format.',
     );
   }
-  const fileOptions = { ...fileOptionsOf(options), output, hasMarks: checkMap(options) };
+  const given = fileOptionsOf(options);
+  const hasMarks = checkMap(options);
   const tell = (text: string): void => {
     if (!options.quiet) process.stderr.write(text);
   };
@@ -117,7 +125,8 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
     tell('The input is empty: 0 rows.\n');
     return;
   }
-  const planned = planFile(peeked, fileOptions);
+  const kept = output === 'cells' ? await keptWorkbook(peeked, tell) : undefined;
+  const planned = planFile(peeked, { ...given, hasMarks, output: kept === undefined ? output : 'added' });
   if (options.format === 'csv' && planned.plan.format === 'ndjson') {
     throw invalidOption(
       'The input is NDJSON, whose objects have no columns in common, so it cannot become CSV. Give --format ndjson or geojsonl.',
@@ -127,6 +136,8 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   const indexes = await readCountries(options.data, countriesOfPlan(planned.plan), options.country);
   const views = indexes.map((each) => new CountryIndex(each));
   const { file, judged } = judgeByContent(peeked, planned, views);
+  const columns = answerColumnsOf(file, options);
+  if (kept !== undefined) requireRoom(kept, columns);
   for (const each of judged) tell(`${describeByContent(each)}\n`);
 
   // Continue an earlier output or begin one, with as many threads as the file is worth.
@@ -135,7 +146,12 @@ async function geocode(path: string, options: GeocodeCommandOptions): Promise<vo
   const engine =
     options.threads === 0 || isSmall ? createEngine(indexes) : createThreadEngine(indexes, options.threads);
   const opened = await openOutput(options.out, partial?.bytes);
-  const written = output === 'cells' ? workbookOutput(opened) : opened;
+  const written =
+    output === 'cells'
+      ? workbookOutput(opened, (lines) =>
+          kept === undefined ? workbookOf(lines, peeked.sheet?.name) : workbookWithAnswers(kept, lines, columns),
+        )
+      : opened;
   const interrupt = new AbortController();
   const onInterrupt = (): void => {
     interrupt.abort();
@@ -216,6 +232,27 @@ function inputForReport({ plan, encoding, headers, columns }: PlannedFile, sheet
       Object.entries(columns.roles).map(([role, positions]) => [role, positions.map((each) => headers[each])]),
     ),
     columnsLeftOver: columns.leftOver.map((each) => headers[each]),
+  };
+}
+
+/** The workbook that the answers are added to, if the input is one that can be kept. */
+async function keptWorkbook(
+  { workbook, sheet }: PeekedInput,
+  tell: (text: string) => void,
+): Promise<KeptWorkbook | undefined> {
+  if (workbook === undefined || sheet === undefined) return undefined;
+  const kept = await keepWorkbook(workbook, sheet);
+  if (kept === undefined)
+    tell(`Output: a new workbook with the cells of "${sheet.name}". Of an .xlsx without macros, everything is kept.\n`);
+  return kept;
+}
+
+function answerColumnsOf({ plan, head }: PlannedFile, { header }: InputOptions): AnswerColumns {
+  const linesOfHead = head.toString().split('\n').length - 1;
+  return {
+    columnCount: plan.columnCount,
+    added: plan.resultColumns.length,
+    headerRow: header ? linesOfHead : 0,
   };
 }
 
