@@ -60,7 +60,7 @@ describe('the documents', () => {
   });
 
   it('name scripts of a checkout only to those who have one', () => {
-    const forContributors = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/performance.md', 'docs/scale.md'];
+    const forContributors = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'docs/performance.md'];
     const named = DOCUMENTS.filter((path) => !forContributors.includes(path) && !path.startsWith('fixtures/')).flatMap(
       (path) =>
         [...textOf(path).matchAll(/npm (?:run|test)\b(?: -s)?(?: ([\w:-]+))?/g)]
