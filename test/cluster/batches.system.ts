@@ -90,6 +90,17 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
       ...options,
     });
 
+  /** All workers fail on all chunks, until they are set aside. */
+  const failing = async (): Promise<void> => {
+    const worker = new Worker(CHUNK_QUEUE, async () => Promise.reject(new Error('no luck')), {
+      connection: redis,
+      prefix: store.prefix,
+      concurrency: 3,
+    });
+    while ((await queue.countOpen()) > 0) await delay(20);
+    await worker.close();
+  };
+
   /** Without a file, as on stdout. */
   async function collect(options: Partial<CollectOptions> = {}): Promise<Collection & { readonly bytes: Buffer }> {
     const out: Buffer[] = [];
@@ -266,15 +277,6 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
 
   it('whose workers all fail on a chunk has it set aside and reported, its rows kept; submitted again, it is tried again', async () => {
     const rows = manyRows(fixtures.indexes.nl, 2500);
-    const failing = async (): Promise<void> => {
-      const worker = new Worker(CHUNK_QUEUE, async () => Promise.reject(new Error('no luck')), {
-        connection: redis,
-        prefix: store.prefix,
-        concurrency: 3,
-      });
-      while ((await queue.countOpen()) > 0) await delay(20);
-      await worker.close();
-    };
     await submit(rows);
     await failing();
     expect(await submit(rows)).toMatchObject({ chunksBefore: 3, chunksRetried: 3 });
@@ -347,6 +349,20 @@ describe.skipIf(!hasRedisServer())('a batch in Redis', () => {
     expect((await store.find('in.csv'))!.release!.indexes.map(({ country }) => country)).toEqual(['nl']);
     await work();
     expect((await collect()).bytes.equals(await alone(rows, { country: 'nl' }))).toBe(true);
+  });
+
+  it('is forgotten when its chunks set aside are removed, and not before', async () => {
+    const rows = manyRows(fixtures.indexes.nl, 2500);
+    await submit(rows);
+    await failing();
+    const { id } = (await store.find('in.csv'))!;
+    // Redis lets chunks be read, but not removed.
+    await redis.call('ACL', 'SETUSER', 'default', '-zrem', '-del', '-unlink');
+    await expect(queue.forget(id)).rejects.toThrow(/permission|can't run/);
+    await redis.call('ACL', 'SETUSER', 'default', '+@all');
+    expect(await queue.failedOf(id)).toHaveLength(3);
+    await queue.forget(id);
+    expect(await queue.failedOf(id)).toEqual([]);
   });
 
   it('expires as a whole, and is discarded as a whole', async () => {

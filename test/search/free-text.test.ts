@@ -12,7 +12,7 @@ import { mistype } from '../support/mistype.ts';
 import { fixtureIndexes } from '../support/opened-indexes.ts';
 import { Random } from '../support/random.ts';
 import { openRegister } from '../support/small-register.ts';
-import { addressesFrom } from '../support/towns.ts';
+import { addressesFrom, DUTCH_TOWN } from '../support/towns.ts';
 
 const indexes = fixtureIndexes();
 const index = {} as Record<Country, CountryIndex>;
@@ -224,4 +224,23 @@ it('a street called as typed is before a longer name that has the number', async
   expect(streetOf('winkelom 83 geel')).toBe('Winkelom');
   // A beginning alone goes on.
   expect(streetOf('winkelomse 83 geel')).toBe('Winkelomseheide');
+});
+
+it('an ending written short ends the name, however the rest is spelt', async () => {
+  const names = ['IJssellaan', 'IJssellaantje', 'Dijkweg', 'Dijkwegje'];
+  const streets = names.map((nl, i) => ({ ...DUTCH_TOWN.gazetteer.streets[0]!, id: i + 1, names: { nl } }));
+  const { lookup } = await openRegister<'nl'>({
+    ...DUTCH_TOWN,
+    gazetteer: { ...DUTCH_TOWN.gazetteer, streets },
+    addresses: addressesFrom(
+      1,
+      names.map((_, street) => ({ street, postcode: '1381EA' })),
+    ),
+  });
+  const found = (search: string): string[] =>
+    (lookup.autocomplete({ search }) as Page<Suggestion>).results.map(({ label }) => label);
+  for (const search of ['ijsselln', 'ysselln', 'weesp ysselln']) expect(found(search), search).toEqual(['IJssellaan']);
+  for (const search of ['dijkwg', 'dykwg']) expect(found(search), search).toEqual(['Dijkweg']);
+  // What is not written short may go on.
+  expect(found('yssella')).toEqual(['IJssellaan', 'IJssellaantje']);
 });
