@@ -217,7 +217,7 @@ interface Resolved {
 }
 
 /** Maximum number of neighbours requested: the longest page of the service. */
-export const MAX_MAP_ADDRESSES = 1000;
+export const MAX_MAP_ADDRESSES = 100;
 
 /** The addresses around a position, nearest first; an empty page when there are none. @throws ServiceProblem */
 export async function addressesAround(

@@ -1,22 +1,24 @@
 import type { Reply, Request } from './exchange.ts';
-import { HttpProblem, type ProblemCode } from './problems.ts';
+import { HttpProblem } from './problems.ts';
 import { originOf, type PublishableKeys } from './publishable-keys.ts';
-import { type Allowance, addressKey, addressOf, type RateLimiter, VISITOR_MS } from './rate-limiter.ts';
+import { type Allowance, addressKey, type RateLimiter, VISITOR_MS } from './rate-limiter.ts';
 import type { ClientRegister } from './tokens.ts';
 
-/** A step before the handler: it calls `next`, or answers. */
-type Guard = (request: Request, reply: Reply, next: () => void) => void;
-
-/** What answers a request that is refused. */
-interface Refusal {
-  problem(reply: Reply, code: ProblemCode, detail: string): void;
-}
+/**
+ * Who may send a request, and whose allowance it counts against:
+ *
+ *     clients   who has a token; the allowance of the client
+ *     pages     these, and pages with a publishable key; the allowance of the visitor
+ *     everyone  the allowance of the network address
+ *     anything  without a limit
+ */
+export type Audience = 'clients' | 'pages' | 'everyone' | 'anything';
 
 interface AdmissionOptions {
-  readonly clients: ClientRegister | 'open';
+  /** `open` asks nobody for a token. `own pages` asks pages of other hosts for a key, and nobody else for anything. */
+  readonly clients: ClientRegister | 'open' | 'own pages';
   readonly keys?: PublishableKeys | undefined;
   readonly rateLimiter?: RateLimiter | undefined;
-  readonly responder: Refusal;
 }
 
 /**
@@ -35,119 +37,94 @@ export class Admission {
     this.#policy = `"default";q=${requests};w=${seconds}`;
   }
 
-  /** For addresses: accepts a request with the token of a client, and records the client; answers any other with 401. */
-  readonly forClients: Guard = (request, reply, next) => {
-    const { clients, responder } = this.#options;
-    if (clients === 'open') {
-      if (this.#allows(addressKey(addressOf(request)), reply, undefined)) next();
+  /**
+   * Admits a request, records its client and whose allowance it counts against, and tells the remainder in the header fields
+   * of draft-ietf-httpapi-ratelimit-headers-10.
+   *
+   * @throws HttpProblem `token-missing`, `token-unknown`, `key-refused`, `rate-limited`
+   */
+  admit(audience: Audience, request: Request, reply: Reply): void {
+    if (audience === 'anything') return;
+    if (audience === 'everyone') this.#count(request, reply, undefined);
+    else if (audience === 'pages' && this.#isForeignPage(request)) this.#admitKey(request, reply);
+    else this.#admitClient(request, reply);
+  }
+
+  #isForeignPage({ query, headers }: Request): boolean {
+    const { clients } = this.#options;
+    const { origin, host } = headers;
+    if (clients === 'own pages') return origin !== undefined && origin.replace(/^https?:\/\//, '') !== host;
+    return query['key'] !== undefined && clients !== 'open' && headers.authorization === undefined;
+  }
+
+  #admitClient(request: Request, reply: Reply): void {
+    const { clients } = this.#options;
+    if (typeof clients === 'string') {
+      this.#count(request, reply, addressKey(request.address));
       return;
     }
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     const client = token === undefined ? undefined : clients.clientOf(token);
     if (client !== undefined) {
       request.client = client;
-      if (this.#allows(client, reply, undefined)) next();
+      this.#count(request, reply, client);
       return;
     }
-    if (!this.#allows(addressKey(addressOf(request)), reply, VISITOR_MS)) return;
+    this.#count(request, reply, undefined);
+    reply.header('www-authenticate', token === undefined ? REALM : `${REALM}, error="invalid_token"`);
     if (token === undefined) {
-      reply.header('www-authenticate', REALM);
-      responder.problem(
-        reply,
+      throw new HttpProblem(
         'token-missing',
         'There is no bearer token. Send the header "Authorization: Bearer TOKEN".',
       );
-    } else {
-      reply.header('www-authenticate', `${REALM}, error="invalid_token"`);
-      responder.problem(
-        reply,
-        'token-unknown',
-        'The bearer token is not one of this server, or has expired. Check that it was copied whole.',
-      );
     }
-  };
+    throw new HttpProblem(
+      'token-unknown',
+      'The bearer token is not one of this server, or has expired. Check that it was copied whole.',
+    );
+  }
 
-  /**
-   * For requests from pages: also accepts a publishable key from a page of one of its origins, without a header that would
-   * need a preflight.
-   */
-  readonly forPages: Guard = (request, reply, next) => {
-    const { clients, keys, responder } = this.#options;
-    const { key } = request.query;
-    if (key === undefined || clients === 'open' || request.headers.authorization !== undefined) {
-      this.forClients(request, reply, next);
-      return;
-    }
+  /** Accepts a publishable key from a page of one of its origins, without a header that would need a preflight. */
+  #admitKey(request: Request, reply: Reply): void {
+    const { keys } = this.#options;
     const { origin, referer } = request.headers;
+    const { key } = request.query;
     // A page may read why it was refused.
     if (origin !== undefined) reply.addHeaders(readableBy(origin));
     try {
+      if (key === undefined)
+        throw new HttpProblem('key-refused', `A page of ${origin} needs a key, which is the parameter "key".`);
       if (keys === undefined) throw new HttpProblem('key-refused', 'This server has no publishable keys.');
-      const address = addressKey(addressOf(request));
+      const address = addressKey(request.address);
       const allowance = keys.admit({ key: String(key), origin: originOf(origin, referer), address });
       request.client = String(key);
-      const { requests, remaining, resetSeconds, isAllowed } = allowance;
-      reply.header('ratelimit-policy', `"key";q=${requests};w=60`);
-      reply.header('ratelimit', `"key";r=${remaining};t=${resetSeconds}`);
-      if (isAllowed) next();
-      else this.#refuse(reply, allowance);
+      request.account = allowance.account;
+      tell(reply, 'key', `"key";q=${allowance.requests};w=60`, allowance);
     } catch (error) {
-      if (!(error instanceof HttpProblem)) throw error;
       // So that keys cannot be guessed without limit.
-      if (this.#allows(addressKey(addressOf(request)), reply, VISITOR_MS))
-        responder.problem(reply, error.code, error.message);
+      if ((error as HttpProblem).code === 'key-refused') this.#count(request, reply, undefined);
+      throw error;
     }
-  };
-
-  /** Whose allowance an admitted request counts against. */
-  keyOf(request: Request): string {
-    return request.client === '' ? addressKey(addressOf(request)) : request.client;
   }
 
-  /** Counts the processor time of an answer against the allowance of whoever was admitted. */
-  spend(request: Request, milliseconds: number): void {
-    const { clients, keys } = this.#options;
-    const { key } = request.query;
-    if (keys !== undefined && clients !== 'open' && key === request.client)
-      keys.spend({ key: request.client, address: addressKey(addressOf(request)) }, milliseconds);
-    else this.spendOf(this.keyOf(request), milliseconds);
-  }
-
-  /** Counts processor time against the allowance of somebody who was admitted, by `keyOf`. */
-  spendOf(key: string, milliseconds: number): void {
-    this.#options.rateLimiter?.spend(key, milliseconds);
-  }
-
-  /** The seconds until somebody has processor time left: 0 if there is some. */
-  secondsToWait(key: string): number {
-    return this.#options.rateLimiter?.secondsToWait(key) ?? 0;
-  }
-
-  /** For routes without tokens. */
-  readonly forEveryone: Guard = (request, reply, next) => {
-    if (this.#allows(addressKey(addressOf(request)), reply, VISITOR_MS)) next();
-  };
-
-  /**
-   * Counts a request, and reports the remainder in the header fields of draft-ietf-httpapi-ratelimit-headers-10. Above the
-   * limit it is answered with 429.
-   */
-  #allows(key: string, reply: Reply, processorMs: number | undefined): boolean {
+  /** Counts a request: of somebody who is known, or of its address. */
+  #count(request: Request, reply: Reply, known: string | undefined): void {
     const { rateLimiter } = this.#options;
-    if (rateLimiter === undefined) return true;
-    const allowance = rateLimiter.take(key, undefined, processorMs);
-    const { isAllowed, remaining, resetSeconds } = allowance;
-    reply.header('ratelimit-policy', this.#policy);
-    reply.header('ratelimit', `"default";r=${remaining};t=${resetSeconds}`);
-    if (isAllowed) return true;
-    this.#refuse(reply, allowance);
-    return false;
+    if (rateLimiter === undefined) return;
+    const key = known ?? addressKey(request.address);
+    request.account = { limiter: rateLimiter, key };
+    const allowance = rateLimiter.take(key, undefined, known === undefined ? VISITOR_MS : undefined);
+    tell(reply, 'default', this.#policy, allowance);
   }
+}
 
-  #refuse(reply: Reply, { used, resetSeconds }: Allowance): void {
-    const detail = `More than ${used}. Wait ${resetSeconds} s.`;
-    this.#options.responder.problem(reply.header('retry-after', resetSeconds), 'rate-limited', detail);
-  }
+/** @throws HttpProblem `rate-limited` */
+function tell(reply: Reply, name: string, policy: string, allowance: Allowance): void {
+  const { isAllowed, remaining, resetSeconds, used } = allowance;
+  reply.header('ratelimit-policy', policy).header('ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
+  if (isAllowed) return;
+  reply.header('retry-after', resetSeconds);
+  throw new HttpProblem('rate-limited', `More than ${used}. Wait ${resetSeconds} s.`);
 }
 
 /** The headers of answers that a page on another origin may read. */

@@ -9,17 +9,17 @@ import { type FileOptions, geocoderOf, type PlannedFile, planFile } from '../bat
 import { AddressLookupError } from '../errors.ts';
 import type { LookupSource } from '../lookup/live-lookup.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import type { Admission } from './admission.ts';
 import { BoundedBody, MEDIA_TYPES, mediaTypeOf, tooLarge } from './batch-body.ts';
 import { BATCH_COLUMNS, describeColumns } from './batch-columns.ts';
-import { asParameters, BATCH_QUERY, type BatchQuery, FORMATS, fileOptionsOf } from './batch-parameters.ts';
+import { asParameters, BATCH_PARAMETERS, type BatchValues, FORMATS, fileOptionsOf } from './batch-parameters.ts';
 import { withReason, writeRows } from './batch-rows.ts';
 import type { Connections, StreamedRequest } from './connections.ts';
 import type { Reply, Request } from './exchange.ts';
 import type { RouteDescription } from './openapi.ts';
 import type { ServerLog } from './options.ts';
-import { readersOf, readParameters } from './parameters.ts';
+import { readParameters } from './parameters.ts';
 import { HttpProblem, type ProblemBody, problemBody, problemOf } from './problems.ts';
+import { addressKey } from './rate-limiter.ts';
 import type { HttpRoute } from './route.ts';
 import { MAX_BATCHES, MAX_BATCHES_OF_CLIENT, type RunningBatches, Turns } from './running-batches.ts';
 
@@ -39,7 +39,6 @@ import { MAX_BATCHES, MAX_BATCHES_OF_CLIENT, type RunningBatches, Turns } from '
  */
 interface BatchOptions {
   readonly source: LookupSource;
-  readonly admission: Admission;
   /** Maximum size of a body; default `MAX_BATCH_BYTES`. */
   readonly maxBytes?: number | undefined;
   /** Prefix of the server's paths, for the types of problems. */
@@ -63,22 +62,17 @@ export function batchRoutes(options: BatchOptions): HttpRoute[] {
   const routeOf = (
     path: string,
     description: RouteDescription,
-    handle: (batch: Batch, query: BatchQuery, reply: Reply) => Promise<void>,
+    handle: (batch: Batch, values: BatchValues, reply: Reply) => Promise<void>,
   ): HttpRoute => ({
     path,
     methods: ['POST'],
+    audience: 'clients',
+    operation: description.id,
+    parameters: BATCH_PARAMETERS,
     description,
-    request: { querystring: BATCH_QUERY },
     async handle(request, reply) {
-      request.operation = description.id;
-      let isAdmitted = false;
-      options.admission.forClients(request, reply, () => {
-        isAdmitted = true;
-      });
-      if (!isAdmitted) return;
-      const query: Record<string, unknown> = {};
-      readParameters(READERS, request.query, query);
-      const batch = new Batch(options, turns, request, reply, query);
+      const values: BatchValues = readParameters(BATCH_PARAMETERS, request);
+      const batch = new Batch(options, turns, request, reply, values);
       const end = options.batches.begin(batch.client);
       if (end === undefined) {
         reply.header('retry-after', 5);
@@ -88,7 +82,7 @@ export function batchRoutes(options: BatchOptions): HttpRoute[] {
         );
       }
       try {
-        await handle(batch, query, reply);
+        await handle(batch, values, reply);
       } catch (error) {
         // What is left of the body is not read.
         reply.header('connection', 'close');
@@ -104,13 +98,10 @@ export function batchRoutes(options: BatchOptions): HttpRoute[] {
   ];
 }
 
-const READERS = readersOf(BATCH_QUERY);
-
 /** One request: its body within its bounds, and the time that its rows take. */
 class Batch {
   readonly client: string;
   readonly source: LookupSource;
-  readonly #admission: Admission;
   readonly #stream: StreamedRequest;
   readonly #maxBytes: number;
   readonly #request: Request;
@@ -118,14 +109,13 @@ class Batch {
   readonly #options: BatchOptions;
   readonly #closed: AbortController = new AbortController();
   readonly #turns: Turns;
-  readonly #query: BatchQuery;
+  readonly #values: BatchValues;
 
-  constructor(options: BatchOptions, turns: Turns, request: Request, reply: Reply, query: BatchQuery) {
-    this.#query = query;
+  constructor(options: BatchOptions, turns: Turns, request: Request, reply: Reply, values: BatchValues) {
+    this.#values = values;
     this.#turns = turns;
-    this.client = options.admission.keyOf(request);
+    this.client = request.account?.key ?? (request.client || addressKey(request.address));
     this.source = options.source;
-    this.#admission = options.admission;
     this.#maxBytes = options.maxBytes ?? MAX_BATCH_BYTES;
     this.#request = request;
     this.#response = reply.raw;
@@ -161,7 +151,7 @@ class Batch {
     const sampleBytes = isNdjson && !needsSample ? 4 : SAMPLE_BYTES;
     const limits: InputLimits = { sampleBytes, refuseWorkbook };
     const peeked = await peekInput(body, undefined, limits);
-    const options = fileOptionsOf(this.#query, {
+    const options = fileOptionsOf(this.#values, {
       ...(form !== 'any' && { format: form }),
       ...(encoding !== undefined && { encoding }),
       ...(isNdjson && { encoding: encoding ?? 'utf-8' }),
@@ -208,7 +198,7 @@ class Batch {
     if (planned.plan.unknown.length === 0) return { file: planned, judged: [] };
     await this.#awaitAllowance();
     const { result, ms } = await this.#turns.take(judgeRowByRow(peeked, planned, this.#indexes));
-    this.#admission.spendOf(this.client, ms);
+    this.#spend(ms);
     return result;
   }
 
@@ -224,16 +214,22 @@ class Batch {
       answer: async (plan, bytes) => {
         await this.#awaitAllowance();
         const { result, ms } = await this.#turns.take(geocodeRowByRow(geocoderOf(this.#indexes, plan), plan, bytes));
-        this.#admission.spendOf(this.client, ms);
+        this.#spend(ms);
         return result;
       },
       close: async () => {},
     };
   }
 
+  #spend(ms: number): void {
+    const { account } = this.#request;
+    account?.limiter.spend(account.key, ms);
+  }
+
   async #awaitAllowance(): Promise<void> {
-    while (!this.signal.aborted) {
-      const waitSeconds = this.#admission.secondsToWait(this.client);
+    const { account } = this.#request;
+    while (account !== undefined && !this.signal.aborted) {
+      const waitSeconds = account.limiter.secondsToWait(account.key);
       if (waitSeconds === 0) return;
       this.#stream.isPaused = true;
       await pause(waitSeconds * 1000, this.signal);
@@ -248,13 +244,13 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The rows of a body, answered. */
-async function answerBatch(batch: Batch, query: BatchQuery, reply: Reply): Promise<void> {
-  const { country } = query;
+async function answerBatch(batch: Batch, values: BatchValues, reply: Reply): Promise<void> {
+  const { country, format } = values;
   // Before the body is read, since a country that is not loaded does not depend on rows.
   if (country !== undefined) batch.source.current.of(country);
   const { peeked, options } = await batch.peek(false);
   const planned = planFile(peeked, options);
-  if (query.format === 'csv' && planned.plan.format === 'ndjson') {
+  if (format === 'csv' && planned.plan.format === 'ndjson') {
     throw new HttpProblem(
       'invalid-batch-parameter',
       'The body is NDJSON, whose objects have no columns in common, so it cannot become CSV. Give format=ndjson or format=geojsonl.',
@@ -265,7 +261,7 @@ async function answerBatch(batch: Batch, query: BatchQuery, reply: Reply): Promi
   const writing = writeRows(batch, peeked, file, rows);
   // The status is that of the first rows: a file that cannot be read at all is a problem, not an answer that ends.
   await writing.begun;
-  const [, mediaType] = FORMATS[query.format ?? (file.plan.format === 'ndjson' ? 'ndjson' : 'csv')];
+  const [, mediaType] = FORMATS[format ?? (file.plan.format === 'ndjson' ? 'ndjson' : 'csv')]!;
   const body = Readable.from(withReason(rows, writing, mediaType.startsWith('text/') ? 'csv' : 'json', batch));
   rows.once('error', (error) => body.destroy(error));
   reply.header('content-type', mediaType).header('cache-control', 'no-store').header('x-accel-buffering', 'no');
@@ -274,16 +270,13 @@ async function answerBatch(batch: Batch, query: BatchQuery, reply: Reply): Promi
 }
 
 /** Answers with what is recognised in a body. */
-async function describeBatch(batch: Batch, _query: BatchQuery, reply: Reply): Promise<void> {
+async function describeBatch(batch: Batch, _values: BatchValues, reply: Reply): Promise<void> {
   const { peeked, options } = await batch.peek(true);
   const columns = await describeColumns(peeked, options, (file) => batch.judge(peeked, file));
   // The rest of the body does not matter, but what has been sent of it is read, so that the client reads the answer.
   reply.request.raw.unpipe();
   reply.request.raw.resume();
-  reply
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(JSON.stringify(columns));
+  reply.sendJson(columns);
 }
 
 function refuseWorkbook(): AddressLookupError {
@@ -305,9 +298,6 @@ function problemOfFile(error: unknown): unknown {
 const BATCH_PROBLEMS: RouteDescription['problems'] = [
   'invalid-batch',
   'invalid-batch-parameter',
-  'unknown-country',
-  'invalid-radius',
-  'repeated-parameter',
   'unsupported-media-type',
   'body-too-large',
   'request-timeout',

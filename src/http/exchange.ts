@@ -1,6 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Country } from '../model/country.ts';
+import type { Answered } from './options.ts';
+import type { Account } from './rate-limiter.ts';
 
 /** A request and its answer, as the routes of the service see them. */
 
@@ -44,6 +46,7 @@ export class Request {
   readonly raw: IncomingMessage;
   /** Names the request in the log. */
   readonly id: string = `req-${(++count).toString(36)}`;
+  readonly startedAt: number = performance.now();
   /** The path, still encoded. */
   readonly path: string;
   /** What follows the question mark. */
@@ -56,19 +59,17 @@ export class Request {
   country: Country | '' = '';
   /** The client that the token belongs to; `''` without tokens. */
   client = '';
-  /**
-   * When a request for an operation was taken (`performance.now()`), whose answer is then reported when it is sent.
-   * Otherwise 0.
-   */
-  startedAt = 0;
-  readonly #proxies: TrustedProxies;
+  /** Whose processor time its answer takes; `undefined` before that is known, and without limits. */
+  account: Account | undefined;
+  readonly #addressOf: (raw: IncomingMessage) => string;
 
-  constructor(raw: IncomingMessage, proxies: TrustedProxies) {
+  /**
+   * @param addressOf the network address that it comes from, as it was written
+   * @param target its path and query, if those of `raw` are not the ones
+   */
+  constructor(raw: IncomingMessage, addressOf: (raw: IncomingMessage) => string, target: string = targetOf(raw.url)) {
     this.raw = raw;
-    this.#proxies = proxies;
-    const url = raw.url ?? '/';
-    // A proxy may send the whole URL (RFC 9112, 3.2.2).
-    const target = url.startsWith('/') ? url : url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '') || '/';
+    this.#addressOf = addressOf;
     const mark = target.indexOf('?');
     this.path = mark === -1 ? target : target.slice(0, mark);
     this.search = mark === -1 ? '' : target.slice(mark + 1);
@@ -82,21 +83,61 @@ export class Request {
     return this.raw.method ?? 'GET';
   }
 
-  get ip(): string {
-    return this.#proxies.addressOf(this.raw);
+  /** The network address. If a proxy says what is none, that of the proxy. */
+  get address(): string {
+    const said = this.#addressOf(this.raw);
+    if (isIP(said) !== 0) return said;
+    // A proxy may add a port, which differs for each connection.
+    const [, v6, v4] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d+)?$/i.exec(said) ?? [];
+    const address = v6 ?? v4 ?? '';
+    return isIP(address) !== 0 ? address : (this.raw.socket.remoteAddress ?? '');
   }
 }
+
+/** A front as the listener of a server, with a report of each answer. */
+export function listenerOf(
+  front: (request: Request, reply: Reply) => void,
+  proxies: TrustedProxies,
+  report: (answer: Answered) => void,
+): RequestListener {
+  const addressOf = (raw: IncomingMessage): string => proxies.addressOf(raw);
+  const sent = ({ request, statusCode }: Reply): void => {
+    const { id, operation, country, client, raw, startedAt } = request;
+    // A network address identifies a person.
+    const address = client === '' ? request.address : '';
+    const ms = performance.now() - startedAt;
+    report({ request: id, operation, country, client, address, status: statusCode, ms, url: raw.url ?? '' });
+  };
+  return (raw, response) => {
+    const request = new Request(raw, addressOf);
+    front(request, new Reply(response, request, sent));
+  };
+}
+
+/** A proxy may send the whole URL (RFC 9112, 3.2.2). */
+function targetOf(url: string = '/'): string {
+  return url.startsWith('/') ? url : url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '') || '/';
+}
+
+/** Headers that tell browsers that answers are data only. */
+const SECURITY_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+} as const;
 
 /** An answer: its status and headers are collected, and it is sent once. */
 export class Reply {
   readonly raw: ServerResponse;
   readonly request: Request;
   statusCode = 200;
-  readonly headers: Record<string, string | number> = {};
+  readonly headers: Record<string, string | number> = { ...SECURITY_HEADERS };
+  readonly #sent: (reply: Reply) => void;
 
-  constructor(raw: ServerResponse, request: Request) {
+  /** @param sent called when the answer is on its way, that of a stream at its end */
+  constructor(raw: ServerResponse, request: Request, sent: (reply: Reply) => void) {
     this.raw = raw;
     this.request = request;
+    this.#sent = sent;
   }
 
   /** @param name in lower case */
@@ -118,11 +159,21 @@ export class Reply {
   /** Sends the answer whole; without a body, as it is for HEAD and 304. */
   send(body?: string | Buffer): void {
     const { raw, statusCode, headers, request } = this;
-    if (raw.headersSent || raw.destroyed) return;
-    const hasNone = statusCode === 304 || statusCode === 204 || (body === undefined && request.method === 'HEAD');
-    if (!hasNone) headers['content-length'] = body === undefined ? 0 : Buffer.byteLength(body);
-    raw.writeHead(statusCode, headers);
-    raw.end(request.method === 'HEAD' ? undefined : body);
+    if (!raw.headersSent && !raw.destroyed) {
+      const hasNone = statusCode === 304 || statusCode === 204 || (body === undefined && request.method === 'HEAD');
+      const bytes = body === undefined ? 0 : Buffer.byteLength(body);
+      if (!hasNone) headers['content-length'] = bytes;
+      raw.writeHead(statusCode, headers);
+      // Node writes headers and text in one piece, in the encoding that costs it least.
+      if (typeof body === 'string' && request.method !== 'HEAD')
+        raw.end(body, bytes === body.length ? 'latin1' : 'utf8');
+      else raw.end(request.method === 'HEAD' ? undefined : body);
+    }
+    this.#sent(this);
+  }
+
+  sendJson(body: object): void {
+    this.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(JSON.stringify(body));
   }
 
   /** Sends a body at the speed of its reader. If it fails, the answer breaks off without its end. */
@@ -145,6 +196,10 @@ export class Reply {
     } catch {
       // Its reason has been told: see `withReason`.
       raw.destroy();
+    } finally {
+      this.#sent(this);
     }
   }
 }
+
+export const JSON_TYPE = 'application/json; charset=utf-8';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OpenLookup } from '../lookup/open-lookup.ts';
-import { createFetchHandler, type FetchHandlerOptions } from './fetch-handler.ts';
+import { collect, type FetchHandlerOptions, operationHandler } from './fetch-handler.ts';
 
 /**
  * The operations for Node servers: a handler for Express and anything else that calls `(request, response)`, and a Fastify
@@ -19,17 +19,11 @@ export function createNodeHandler(
   lookup: OpenLookup,
   options: FetchHandlerOptions = {},
 ): (request: NodeRequest, response: ServerResponse) => void {
-  const handle = createFetchHandler(lookup, options);
+  const handle = operationHandler(lookup, options);
   return (request, response) => {
-    const answer = handle(requestOf(request, request.originalUrl ?? request.url ?? '/'), {
-      // Express knows the visitor's address even through a trusted proxy.
-      address: request.ip ?? request.socket.remoteAddress,
-    });
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    answer.text().then(
-      (text) => response.end(text),
-      (error: Error) => response.destroy(error),
-    );
+    // Express knows the visitor's address even through a trusted proxy.
+    const address = request.ip ?? request.socket.remoteAddress;
+    handle(request, response, { address }, request.originalUrl ?? request.url);
   };
 }
 
@@ -54,22 +48,12 @@ export function fastifyAddressLookup(
   { lookup, prefix: _, ...options }: FetchHandlerOptions & { readonly lookup: OpenLookup },
   done: () => void,
 ): void {
-  const handle = createFetchHandler(lookup, options);
-  app.get('/v1/*', async (request, reply) => {
-    const answer = handle(requestOf(request.raw, request.raw.url ?? '/'), { address: request.ip });
+  const handle = operationHandler(lookup, options);
+  app.get('/v1/*', async ({ raw, ip }, reply) => {
+    const answer = collect((response) => handle(raw, response, { address: ip }));
     reply.code(answer.status);
     reply.headers(Object.fromEntries(answer.headers));
     return reply.send(await answer.text());
   });
   done();
-}
-
-function requestOf({ method = 'GET', headers }: IncomingMessage, path: string): Request {
-  const names = ['origin', 'host', 'x-autocompletesessionid'] as const;
-  const sent = names.flatMap((name) => {
-    const value = headers[name];
-    return typeof value === 'string' ? [[name, value] as [string, string]] : [];
-  });
-  // A request's host may be anything; this one is a placeholder.
-  return new Request(new URL(path, 'http://localhost'), { method, headers: sent });
 }

@@ -1,10 +1,10 @@
-import type { TSchema } from 'typebox';
 import { VERSION } from '../version.ts';
+import type { Parameter } from './parameters.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
-import type { DescribedRoute } from './route.ts';
+import type { HttpRoute } from './route.ts';
 import { PROBLEM } from './schemas.ts';
 
-/** The entry of a route in /openapi.json, except its parameters, which are in the route's schema. */
+/** The entry of a route in /openapi.json, except its parameters and the problems with them, which are in the route. */
 export interface RouteDescription {
   /** `autocomplete-nl`, `radius-within`: the operationId. */
   readonly id: string;
@@ -22,7 +22,7 @@ export interface RouteDescription {
 
 interface RouteAnswer {
   readonly description: string;
-  readonly schema?: TSchema;
+  readonly schema?: object;
   /** Media types of an answer that is not JSON, and is streamed. */
   readonly mediaTypes?: readonly string[];
 }
@@ -58,13 +58,14 @@ const OPERATION_PROBLEMS: readonly ProblemCode[] = [
 ];
 
 /** /openapi.json: the document of these routes. */
-export function openApiDocument(routes: readonly DescribedRoute[], baseUrl: string): OpenApiDocument {
+export function openApiDocument(routes: readonly HttpRoute[], baseUrl: string): OpenApiDocument {
   const schemas: Record<string, object> = {};
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
+    if (route.description === undefined) continue;
     const path = route.path.replace(/:(\w+)/g, '{$1}');
     // A copy: the schemas of routes stay as they are.
-    const operation = JSON.parse(JSON.stringify(describe(route))) as { readonly responses: object };
+    const operation = JSON.parse(JSON.stringify(describe(route, route.description))) as { readonly responses: object };
     nameSchemas(operation.responses, schemas);
     paths[path] = { [route.methods[0]!.toLowerCase()]: operation };
   }
@@ -98,22 +99,8 @@ export function openApiDocument(routes: readonly DescribedRoute[], baseUrl: stri
   };
 }
 
-/** The parameters of a route, in the order that client generators use. */
-function parametersOf({ request = {} }: DescribedRoute): object[] {
-  const places = { path: request.params, query: request.querystring, header: request.headers };
-  return Object.entries(places).flatMap(([place, object]) =>
-    Object.entries(object?.properties ?? {}).map(([name, property]) => {
-      const { description, examples, ...schema } = property as { description?: string; examples?: readonly unknown[] };
-      return {
-        name,
-        in: place,
-        required: object?.required?.includes(name) ?? false,
-        description,
-        schema,
-        ...(examples !== undefined && { example: examples[0] }),
-      };
-    }),
-  );
+function parameterOf({ name, in: place, description, schema, example }: Parameter): object {
+  return { name, in: place, required: place !== 'query', description, schema, example };
 }
 
 /** Moves every schema with a title in `part` to the named schemas, and leaves a reference. */
@@ -128,10 +115,12 @@ function nameSchemas(part: object, schemas: Record<string, object>): void {
   }
 }
 
-function describe(route: DescribedRoute): object {
-  const { id, group, summary, examples, body, answers, problems = [] } = route.description;
+function describe({ parameters: own = [] }: HttpRoute, description: RouteDescription): object {
+  const { id, group, summary, examples, body, answers, problems = [] } = description;
   const isStatus = group === 'status';
-  const parameters = parametersOf(route);
+  const parameters = own.map(parameterOf);
+  const faults: ProblemCode[] = own.flatMap(({ fault }) => fault?.[0] ?? []);
+  if (own.length > 0) faults.push('repeated-parameter', ...(body === undefined ? (['text-too-long'] as const) : []));
   const isRead = !isStatus && body === undefined;
   return {
     operationId: id,
@@ -153,7 +142,10 @@ function describe(route: DescribedRoute): object {
         Object.entries(answers).map(([status, answer]) => [status, answerOf(Number(status), answer, isStatus)]),
       ),
       ...(isRead && { 304: { description: 'The answer is the one that the client already has (`If-None-Match`).' } }),
-      ...problemsByStatus([...new Set([...problems, ...(isStatus ? COMMON_PROBLEMS : OPERATION_PROBLEMS)])], isRead),
+      ...problemsByStatus(
+        [...new Set([...faults, ...problems, ...(isStatus ? COMMON_PROBLEMS : OPERATION_PROBLEMS)])],
+        isRead,
+      ),
     },
   };
 }

@@ -1,81 +1,59 @@
-import Type, { type TObject } from 'typebox';
-import type { LookupSource } from '../lookup/live-lookup.ts';
+import type { Geocoded } from '../lookup/geocode.ts';
+import { geocode } from '../lookup/geocode.ts';
+import type { OpenLookup } from '../lookup/open-lookup.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
-import { AnswerText } from './answer-text.ts';
-import {
-  type AutocompleteQuery,
-  answerAttributions,
-  answerAutocomplete,
-  answerGeocode,
-  answerNoMatch,
-  answerRadius,
-  type DocumentQuery,
-  type GeocodeQuery,
-  type PageQuery,
-  type RadiusQuery,
-} from './answers.ts';
-import type { Reply, Request } from './exchange.ts';
-import type { KeptAnswers } from './kept-answers.ts';
+import type { AutocompleteRequest } from '../query/autocomplete.ts';
+import type { DirectMatchRequest } from '../query/direct-match.ts';
+import { DEFAULT_RADIUS_METRES, type RadiusRequest } from '../query/radius.ts';
+import { ADDRESS_FIELDS, type AddressFields } from '../search/match.ts';
 import type { RouteDescription } from './openapi.ts';
 import {
-  AUTOCOMPLETE_HEADERS,
-  AUTOCOMPLETE_QUERY,
-  DIRECT_MATCH_QUERY,
-  directMatchParams,
-  GEOCODE_QUERY,
-  RADIUS_PARAMS,
-  RADIUS_PARAMS_WITH_RADIUS,
-  RADIUS_QUERY,
+  AUTOCOMPLETE,
+  directMatchParameters,
+  GEOCODE,
+  type LastSegment,
+  MAX_EXPLAINED,
+  type Parameter,
+  radiusParameters,
+  type Values,
+  withExamples,
 } from './parameters.ts';
-import type { Responder } from './responder.ts';
-import {
-  ADDRESS,
-  ADDRESS_LIST,
-  ADDRESS_PAGE,
-  ATTRIBUTIONS,
-  GEOCODED,
-  NO_MATCH_PROBLEM,
-  SUGGESTION_PAGE,
-} from './schemas.ts';
+import { HttpProblem, type ProblemCode } from './problems.ts';
+import type * as Schemas from './schemas.ts';
 
-/** What an operation needs to answer. */
-export interface Service {
-  readonly source: LookupSource;
-  readonly responder: Responder;
-  readonly kept: KeptAnswers;
-}
-
-/** One operation: its path, parameters, answers and handler. */
-export interface Operation extends RouteDescription {
-  readonly group: 'autocomplete' | 'directmatch' | 'radius' | 'geocode' | 'attributions';
-  /** The country of the path; radius and geocode serve every country. */
-  readonly country?: Country;
-  /** Parameters are written `:name`. */
-  readonly path: string;
-  readonly request: { readonly params?: TObject; readonly querystring?: TObject; readonly headers?: TObject };
-  /** @param values the parameters of path and query, checked and converted */
-  readonly handle: (service: Service, request: Request, reply: Reply, values: Values) => void;
-}
-
-/** The parameters of a request by name: texts, numbers and booleans. */
-type Values = Readonly<Record<string, unknown>>;
+/**
+ * The operations: those of the specification, and geocode and attributions, which go beyond it. The service and the handlers
+ * for other servers are both made of this table, and /openapi.json too.
+ */
 
 type Examples = NonNullable<RouteDescription['examples']>;
 
-/** All operations: those of the specification, and geocode and attributions, which go beyond it. */
-export const OPERATIONS: readonly Operation[] = [
-  ...COUNTRIES.map(autocompleteOf),
-  ...COUNTRIES.flatMap((country) => [
-    directMatchOf(country, undefined),
-    directMatchOf(country, country === 'nl' ? 'housenumberaddition' : 'street'),
-  ]),
-  radiusOf(false),
-  radiusOf(true),
-  geocode(),
-  attributions(),
-];
+export interface Operation {
+  /** `autocomplete-nl`, `radius-within`. */
+  readonly id: string;
+  readonly group: 'autocomplete' | 'directmatch' | 'radius' | 'geocode' | 'attributions';
+  /** The country of the path, unless it is a parameter or the operation serves all of them. */
+  readonly country?: Country;
+  /** Parameters are written `:name`. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly summary: string;
+  readonly examples: Examples;
+  /** The answers in /openapi.json. The handlers for other servers do without the schemas. */
+  readonly answers: (schemas: typeof Schemas) => RouteDescription['answers'];
+  /** Problems beside those of its parameters. */
+  readonly problems: readonly ProblemCode[];
+  /**
+   * The document, for values under the library's names.
+   *
+   * @param countsOnly computes only how many there are, for HEAD; a page has no results then
+   * @throws HttpProblem, AddressLookupError
+   */
+  readonly answer: (lookup: OpenLookup, values: Values, countsOnly: boolean) => object;
+  /** Names the answer to a request that many users share, within a country and release; `undefined` for any other. */
+  readonly nameOfShared?: (values: Values) => string | undefined;
+}
 
-/** Progressive search in one country. */
 function autocompleteOf(country: Country): Operation {
   const examples: Readonly<Record<Country, Examples>> = {
     nl: [
@@ -91,88 +69,59 @@ function autocompleteOf(country: Country): Operation {
     ],
     lu: [['The beginning of a street', '/v1/autocomplete/lu?search=grand-r&per_page=2']],
   };
+  const shown: Readonly<Record<Country, Values>> = {
+    nl: { search: 'amersf', near: '52.38,4.63', explain: true, per_page: 2 },
+    be: { search: 'wetstr', language: 'fr', per_page: 2 },
+    lu: { search: 'grand-r', per_page: 2 },
+  };
   return {
     id: `autocomplete-${country}`,
     group: 'autocomplete',
     country,
     path: `/v1/autocomplete/${country}`,
+    parameters: withExamples(AUTOCOMPLETE, shown[country]),
     summary: 'Progressive search: suggestions for a term, the next level of a context, and finally one address',
     examples: examples[country],
-    request: { querystring: AUTOCOMPLETE_QUERY[country], headers: AUTOCOMPLETE_HEADERS },
-    answers: {
+    answers: ({ SUGGESTION_PAGE, ADDRESS }) => ({
       200: {
         description: 'A page of suggestions; for the context of a house, its address.',
-        schema: Type.Union([SUGGESTION_PAGE, ADDRESS[country]]),
+        schema: { anyOf: [SUGGESTION_PAGE, ADDRESS[country]] },
       },
+    }),
+    problems: ['search-or-context-required', 'session-missing', 'invalid-context', 'nothing-found', 'context-gone'],
+    answer(lookup, values, countsOnly) {
+      const { explain, perPage = explain ? MAX_EXPLAINED : undefined } = values as AutocompleteRequest;
+      if (explain && perPage! > MAX_EXPLAINED) {
+        throw new HttpProblem(
+          'invalid-per-page',
+          `Got per_page "${perPage}" with explain; allowed is a whole number from 0 to ${MAX_EXPLAINED}. Ask for further pages instead.`,
+        );
+      }
+      const found = lookup.of(country).autocomplete({ ...values, perPage: countsOnly ? 0 : perPage });
+      if (found === null) {
+        throw new HttpProblem(
+          'context-gone',
+          'This release of the register has nothing for the context any more. Search again.',
+        );
+      }
+      if ('results' in found && found.pagination.total_count === 0)
+        throw new HttpProblem('nothing-found', 'Nothing matches. Shorten or correct the search term.');
+      return found;
     },
-    problems: [
-      'search-or-context-required',
-      'session-missing',
-      'invalid-context',
-      'invalid-language',
-      'invalid-coordinate',
-      'invalid-explain',
-      'invalid-details',
-      'invalid-identifiers',
-      'invalid-postal-name',
-      'invalid-page',
-      'invalid-per-page',
-      'repeated-parameter',
-      'text-too-long',
-      'nothing-found',
-      'context-gone',
-    ],
-    handle({ source, responder, kept }, request, reply, values) {
-      const query = values as AutocompleteQuery;
-      const name = nameOfKept(query);
-      const lookup = source.current.of(country);
-      if (responder.answersKnown(request, reply, lookup.manifest)) return;
-      const known = name === undefined ? undefined : kept.find(lookup.manifest, name);
-      if (known !== undefined) {
-        responder.answerText(request, reply, known, lookup.manifest);
-        return;
-      }
-      const found = answerAutocomplete(lookup, query, isHead(request));
-      if (name === undefined || isHead(request) || !('results' in found)) {
-        responder.answer(request, reply, found, lookup.manifest);
-        return;
-      }
-      const text = new AnswerText(JSON.stringify(found));
-      kept.keep(lookup.manifest, name, text);
-      responder.answerText(request, reply, text, lookup.manifest);
+    nameOfShared(values) {
+      const { search, context, near, explain, page, perPage, language, details, descriptionLanguage } =
+        values as AutocompleteRequest;
+      if (search === undefined || search.length > MAX_SHARED_TERM || context !== undefined) return undefined;
+      if (near !== undefined || explain) return undefined;
+      return `${page} ${perPage} ${language} ${details} ${descriptionLanguage} ${search}`;
     },
   };
 }
 
 /** Maximum length of a term whose answer is kept: longer terms are rarely repeated by others. */
-const MAX_KEPT_TERM = 12;
+const MAX_SHARED_TERM = 12;
 
-/** The key, within a country and release, of the answer to a request that many users share; `undefined` for any other. */
-function nameOfKept(query: AutocompleteQuery): string | undefined {
-  const { search, context, near, explain, page, per_page, language, details, description_language } = query;
-  if (search === undefined || search.length > MAX_KEPT_TERM || context !== undefined) return undefined;
-  if (near !== undefined || explain) return undefined;
-  return `${page} ${per_page} ${language} ${details} ${description_language} ${search}`;
-}
-
-/** For HEAD only the count is computed, since its answer shows only whether there are results. */
-function isHead({ method }: Request): boolean {
-  return method === 'HEAD';
-}
-
-interface DirectMatchQuery extends DocumentQuery {
-  readonly alternatives?: boolean;
-}
-
-interface DirectMatchParams {
-  readonly postcode: string;
-  readonly housenumber: string;
-  readonly housenumberaddition?: string;
-  readonly street?: string;
-}
-
-/** Exact search by postcode and house number in one country, with or without a third segment. */
-function directMatchOf(country: Country, segment: 'housenumberaddition' | 'street' | undefined): Operation {
+function directMatchOf(country: Country, last: LastSegment | undefined): Operation {
   const examples: Readonly<Record<Country, readonly [short: Examples, long: Examples]>> = {
     nl: [
       [
@@ -190,149 +139,147 @@ function directMatchOf(country: Country, segment: 'housenumberaddition' | 'stree
       [['A street with spaces and an apostrophe', "/v1/directmatch/lu/L-9209/10/D'Baach%20aus"]],
     ],
   };
-  const schema = ADDRESS_LIST[country];
+  const shown: Readonly<Record<Country, Values>> = {
+    nl: { postcode: '1012JS', housenumber: '1', housenumberaddition: 'A2' },
+    be: { postcode: '1000', housenumber: '16', street: 'Wetstraat' },
+    lu: { postcode: '9209', housenumber: '10', street: "D'Baach aus" },
+  };
+  const inStreet = last === 'street' ? ' in a street' : last === undefined ? '' : ' and addition';
   return {
-    id: `directmatch-${country}${segment === undefined ? '' : `-${segment}`}`,
+    id: `directmatch-${country}${last === undefined ? '' : `-${last}`}`,
     group: 'directmatch',
     country,
-    path: `/v1/directmatch/${country}/:postcode/:housenumber${segment === undefined ? '' : `/:${segment}`}`,
-    summary: `The addresses with a postcode and house number${segment === undefined ? '' : segment === 'street' ? ' in a street' : ' and addition'}`,
-    examples: examples[country][segment === undefined ? 0 : 1],
-    request: { params: directMatchParams(country, segment), querystring: DIRECT_MATCH_QUERY },
-    answers: {
-      200: { description: 'The addresses, best match first: one in most cases, and always a list.', schema },
+    path: `/v1/directmatch/${country}/:postcode/:housenumber${last === undefined ? '' : `/:${last}`}`,
+    parameters: withExamples(directMatchParameters(country, last), shown[country]),
+    summary: `The addresses with a postcode and house number${inStreet}`,
+    examples: examples[country][last === undefined ? 0 : 1],
+    answers: ({ ADDRESS_LIST, NO_MATCH_PROBLEM }) => ({
+      200: {
+        description: 'The addresses, best match first: one in most cases, and always a list.',
+        schema: ADDRESS_LIST[country],
+      },
       404: {
         description: 'No address matches. There is no body, unless `alternatives` asks for one.',
         schema: NO_MATCH_PROBLEM[country],
       },
-    },
-    problems: [
-      'invalid-alternatives',
-      'invalid-identifiers',
-      'invalid-postal-name',
-      'repeated-parameter',
-      'text-too-long',
-    ],
-    handle({ source, responder }, request, reply, values) {
-      const lookup = source.current.of(country);
-      if (responder.answersKnown(request, reply, lookup.manifest)) return;
-      const {
-        alternatives: wantsAlternatives,
-        identifiers,
-        postal_name: postalName,
-        ...wanted
-      } = values as unknown as DirectMatchParams & DirectMatchQuery;
-      const found = lookup.directMatch({ ...wanted, identifiers, postalName });
-      if (found.length > 0) responder.answer(request, reply, found, lookup.manifest);
-      else if (!wantsAlternatives) responder.bareNotFound(reply);
-      else {
-        const { detail, alternatives } = answerNoMatch(lookup, wanted);
-        responder.problem(reply, 'nothing-found', detail, { alternatives });
-      }
+    }),
+    problems: [],
+    answer(lookup, values) {
+      const { alternatives: wantsAlternatives, ...rest } = values;
+      const request = rest as unknown as DirectMatchRequest;
+      const found = lookup.of(country).directMatch(request);
+      if (found.length > 0) return found;
+      if (!wantsAlternatives) throw new HttpProblem('nothing-found', '', 'no body');
+      const { postcode, housenumber, housenumberaddition, street } = request;
+      const alternatives = lookup.of(country).alternatives({ postcode, housenumber, housenumberaddition, street });
+      const where = `this postcode and number${street === undefined ? '' : ' in this street'}`;
+      const detail =
+        alternatives.length === 0
+          ? `No address has ${where}. Check each of them.`
+          : `There are addresses with ${where}, but not with what follows the number. Take one of the alternatives.`;
+      throw new HttpProblem('nothing-found', detail, { alternatives });
     },
   };
 }
 
-interface RadiusParams extends Pick<RadiusQuery, 'latitude' | 'longitude' | 'radius'> {
-  readonly country: Country;
-}
-
-/** The addresses around a position, with or without a radius. */
 function radiusOf(hasRadius: boolean): Operation {
   return {
     id: hasRadius ? 'radius-within' : 'radius',
     group: 'radius',
     path: `/v1/radius/:country/:latitude/:longitude${hasRadius ? '/:radius' : ''}`,
+    parameters: withExamples(radiusParameters(hasRadius), {
+      country: 'nl',
+      latitude: 52.3729527,
+      longitude: 4.8935644,
+      radius: 20,
+    }),
     summary: `The addresses within ${hasRadius ? 'a radius' : '5 metres'} around a position, nearest first`,
     examples: hasRadius
       ? [['Several addresses', '/v1/radius/nl/52.3729527/4.8935644/20?per_page=2']]
       : [['Exactly one address', '/v1/radius/nl/52.3729527/4.8935644']],
-    request: { params: hasRadius ? RADIUS_PARAMS_WITH_RADIUS : RADIUS_PARAMS, querystring: RADIUS_QUERY },
-    answers: {
+    answers: ({ ADDRESS_PAGE, ADDRESS }) => ({
       200: {
         description: 'A page of addresses; when there is exactly one in all, that address itself.',
-        schema: Type.Union(COUNTRIES.flatMap((country) => [ADDRESS_PAGE[country], ADDRESS[country]])),
+        schema: { anyOf: COUNTRIES.flatMap((country) => [ADDRESS_PAGE[country], ADDRESS[country]]) },
       },
-    },
-    problems: [
-      'unknown-country',
-      'invalid-coordinate',
-      ...(hasRadius ? (['invalid-radius'] as const) : []),
-      'invalid-page',
-      'invalid-per-page',
-      'invalid-identifiers',
-      'invalid-postal-name',
-      'repeated-parameter',
-      'text-too-long',
-      'nothing-found',
-    ],
-    handle({ source, responder }, request, reply, values) {
-      const { country, ...query } = values as unknown as RadiusParams & PageQuery & DocumentQuery;
-      request.country = country;
-      const lookup = source.current.of(country);
-      if (responder.answersKnown(request, reply, lookup.manifest)) return;
-      responder.answer(request, reply, answerRadius(lookup, query, isHead(request)), lookup.manifest);
+    }),
+    problems: ['nothing-found'],
+    answer(lookup, values, countsOnly) {
+      const { country, ...request } = values as unknown as RadiusRequest & { readonly country: Country };
+      const found = lookup.of(country).radius({ ...request, ...(countsOnly && { perPage: 0 }) });
+      const { total_count } = found.pagination;
+      if (total_count === 0) {
+        const within = `within ${request.radius ?? DEFAULT_RADIUS_METRES} m`;
+        throw new HttpProblem('nothing-found', `There is no address ${within}. Widen the radius.`);
+      }
+      const [first] = found.results;
+      return total_count === 1 && first !== undefined ? first : found;
     },
   };
 }
 
-/** The address that a text or fields mean, in any country; or the nearest one to a position. */
-function geocode(): Operation {
-  return {
-    id: 'geocode',
-    group: 'geocode',
-    path: '/v1/geocode',
-    summary: 'Which address somebody means, who wrote it as one text or in parts; or the one nearest to a position',
-    examples: [
-      ['One text, with a mistake', '/v1/geocode?text=Kinkerstrat%20175%20F,%201053DM%20Amsterdam'],
-      ['Parts', '/v1/geocode?street=Wetstraat&housenumber=16&postcode=1000&country=BE'],
-      ['A position', '/v1/geocode?latitude=52.37295&longitude=4.89357&within=50'],
-    ],
-    request: { querystring: GEOCODE_QUERY },
-    answers: {
-      200: { description: 'What was found, also where that is nothing: `status` says so.', schema: GEOCODED },
-    },
-    problems: [
+const GEOCODE_OPERATION: Operation = {
+  id: 'geocode',
+  group: 'geocode',
+  path: '/v1/geocode',
+  parameters: withExamples(GEOCODE, { text: 'Kinkerstrat 175 F, 1053DM Amsterdam' }),
+  summary: 'Which address somebody means, who wrote it as one text or in parts; or the one nearest to a position',
+  examples: [
+    ['One text, with a mistake', '/v1/geocode?text=Kinkerstrat%20175%20F,%201053DM%20Amsterdam'],
+    ['Parts', '/v1/geocode?street=Wetstraat&housenumber=16&postcode=1000&country=BE'],
+    ['A position', '/v1/geocode?latitude=52.37295&longitude=4.89357&within=50'],
+  ],
+  answers: ({ GEOCODED }) => ({
+    200: { description: 'What was found, also where that is nothing: `status` says so.', schema: GEOCODED },
+  }),
+  problems: ['address-or-position-required'],
+  answer: geocoded,
+};
+
+/** An address or a position, never both. A country alone is not an address. */
+function geocoded(lookup: OpenLookup, values: Values): Geocoded {
+  const { latitude, longitude, radius, identifiers, postalName, ...fields } = values as AddressFields &
+    Partial<RadiusRequest>;
+  const hasFields = ADDRESS_FIELDS.some((name) => name !== 'country' && fields[name] !== undefined);
+  const hasPosition = latitude !== undefined && longitude !== undefined;
+  if (hasFields === hasPosition || (latitude === undefined) !== (longitude === undefined)) {
+    const got = hasFields ? 'both an address and a position' : 'neither an address nor a whole position';
+    throw new HttpProblem(
       'address-or-position-required',
-      'invalid-coordinate',
-      'invalid-radius',
-      'invalid-identifiers',
-      'invalid-postal-name',
-      'repeated-parameter',
-      'text-too-long',
-    ],
-    handle({ source, responder }, request, reply, values) {
-      const lookup = source.current;
-      const manifests = lookup.countries.map((country) => lookup.of(country).manifest);
-      if (responder.answersKnown(request, reply, ...manifests)) return;
-      const found = answerGeocode(lookup, values as GeocodeQuery);
-      request.country = found.country ?? '';
-      responder.answer(request, reply, found, ...manifests);
-    },
-  };
+      `Got ${got}; allowed is text, any of ${ADDRESS_FIELDS.slice(1).join(', ')}, or latitude and longitude.`,
+    );
+  }
+  return geocode(lookup, hasPosition ? { latitude, longitude } : fields, { radius, identifiers, postalName });
 }
 
-/** The sentences to show with the addresses, for fields in pages. */
-function attributions(): Operation {
-  return {
-    id: 'attributions',
-    group: 'attributions',
-    path: '/v1/attributions',
-    summary: 'The sentences that must be shown with the addresses, by country',
-    examples: [['What to show under a list', '/v1/attributions']],
-    request: {},
-    answers: {
-      200: {
-        description: 'The countries whose registers require attribution, each with its sentences.',
-        schema: ATTRIBUTIONS,
-      },
+const ATTRIBUTIONS: Operation = {
+  id: 'attributions',
+  group: 'attributions',
+  path: '/v1/attributions',
+  parameters: [],
+  summary: 'The sentences that must be shown with the addresses, by country',
+  examples: [['What to show under a list', '/v1/attributions']],
+  answers: (schemas) => ({
+    200: {
+      description: 'The countries whose registers require attribution, each with its sentences.',
+      schema: schemas.ATTRIBUTIONS,
     },
-    problems: [],
-    handle({ source, responder }, request, reply) {
-      const lookup = source.current;
-      const manifests = lookup.countries.map((country) => lookup.of(country).manifest);
-      if (responder.answersKnown(request, reply, ...manifests)) return;
-      responder.answer(request, reply, answerAttributions(lookup), ...manifests);
-    },
-  };
-}
+  }),
+  problems: [],
+  answer(lookup) {
+    const sentences = lookup.countries.map((country) => [country, lookup.of(country).attributions] as const);
+    return Object.fromEntries(sentences.filter(([, { length }]) => length > 0));
+  },
+};
+
+export const OPERATIONS: readonly Operation[] = [
+  ...COUNTRIES.map(autocompleteOf),
+  ...COUNTRIES.flatMap((country) => [
+    directMatchOf(country, undefined),
+    directMatchOf(country, country === 'nl' ? 'housenumberaddition' : 'street'),
+  ]),
+  radiusOf(false),
+  radiusOf(true),
+  GEOCODE_OPERATION,
+  ATTRIBUTIONS,
+];

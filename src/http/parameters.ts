@@ -1,142 +1,265 @@
 import { parse } from 'node:querystring';
-import Type, { type TObject } from 'typebox';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { DESCRIPTION_LANGUAGES } from '../model/description.ts';
 import { MAX_WITHIN_METRES } from '../query/nearest.ts';
-import { MAX_PER_PAGE } from '../query/paging.ts';
 import { MAX_RADIUS_METRES } from '../query/radius.ts';
 import { ADDRESS_FIELDS, type AddressField } from '../search/match.ts';
 import { LANGUAGES } from '../store/street-table.ts';
-import { BATCH_FORMATS } from './batch-parameters.ts';
-import {
-  DECIMAL,
-  dropAbsent,
-  invalidValue,
-  MAX_INT32,
-  MAX_TEXT_LENGTH,
-  NEAR_PATTERN,
-  PARAMETER_FORMS,
-  type ParameterForm,
-  repeatedParameter,
-  SESSION_HEADER,
-} from './parameter-forms.ts';
-import { HttpProblem } from './problems.ts';
+import type { Request } from './exchange.ts';
+import { HttpProblem, type ProblemCode } from './problems.ts';
 
-/** The parameters of the service as schemas, and how they are read. */
+/**
+ * The parameters of the service. Each is a row: how a request is read, what a problem says, and what /openapi.json has of it
+ * follow from it.
+ */
 
-const page = Type.Optional(
-  Type.Unsafe<number | null>({
-    type: ['integer', 'null'],
-    format: 'int32',
-    minimum: 0,
-    maximum: MAX_INT32,
-    default: 1,
-    description: 'Counted from 1; 0 is the first page too.',
-  }),
-);
+/** One parameter of a request. */
+export interface Parameter extends Kind {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description: string;
+  /** What the library calls it, if it is another name. */
+  readonly as?: string;
+  readonly example?: unknown;
+}
 
-const perPage = (defaultPerPage: number) =>
-  Type.Optional(
-    Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      format: 'int32',
-      minimum: 0,
-      maximum: MAX_PER_PAGE,
-      default: defaultPerPage,
-      description: 'Results per page. 0 asks for the count alone.',
-    }),
-  );
+/** What a parameter may be. */
+export interface Kind {
+  /** As JSON Schema. */
+  readonly schema: object;
+  /** The value of a text; `undefined` for one that is not allowed. Without it, any text is. */
+  readonly read?: (text: string) => unknown;
+  /** The problem with any other text: its code, and what is allowed, to end a sentence. */
+  readonly fault?: readonly [code: ProblemCode, allowed: string];
+}
 
-const identifiers = Type.Optional(
-  Type.Boolean({
-    description: "Addresses have the register's identifier and the code of their municipality.",
-  }),
-);
+/** The values of a request's parameters, under the library's names. */
+export type Values = Readonly<Record<string, unknown>>;
 
-const postalName = Type.Optional(
-  Type.Boolean({
-    description:
-      'Belgian addresses have the name of the place that goes with the postcode; others always have it, as `city`.',
-  }),
-);
+/** Maximum characters of a search term and of any other text of a request; the longest addresses have less than 150. */
+export const MAX_TEXT_LENGTH = 256;
 
-const autocompleteQuery = Type.Object({
-  search: Type.Optional(
-    Type.String({
-      maxLength: MAX_TEXT_LENGTH,
-      description: 'The search term. Optional when `context` is given; with both, the search is within the context.',
-    }),
-  ),
-  context: Type.Optional(Type.String({ description: 'The context of an earlier result.' })),
-  language: Type.Optional(
-    Type.Enum([...LANGUAGES], {
-      type: 'string',
-      description:
-        'Show names in this language where they exist; by default in that of the search term or of the suggestion picked.',
-    }),
-  ),
-  near: Type.Optional(
-    Type.String({
-      pattern: NEAR_PATTERN,
-      description: 'Latitude and longitude: closer ones come first among equally good results.',
-    }),
-  ),
-  explain: Type.Optional(Type.Boolean({ description: 'Each result says why it is at its place.' })),
-  details: Type.Optional(
-    Type.Boolean({
-      description: 'Each result says which letters of its label were typed, and the parts of the address.',
-    }),
-  ),
-  description_language: Type.Optional(
-    Type.Enum([...DESCRIPTION_LANGUAGES], {
-      type: 'string',
-      default: 'en',
-      description: 'The language of descriptions; names in them stay as they are.',
-    }),
-  ),
-  identifiers,
-  postal_name: postalName,
-  per_page: perPage(50),
-  page,
-});
+/** Maximum results of a page over HTTP; the library itself gives more. */
+export const MAX_HTTP_PER_PAGE = 100;
 
-export const AUTOCOMPLETE_QUERY: Readonly<Record<Country, TObject>> = {
-  nl: withExamples(autocompleteQuery, { search: 'amersf', near: '52.38,4.63', explain: true, per_page: 2 }),
-  be: withExamples(autocompleteQuery, { search: 'wetstr', language: 'fr', per_page: 2 }),
-  lu: withExamples(autocompleteQuery, { search: 'grand-r', per_page: 2 }),
+/** The same of results that are explained. */
+export const MAX_EXPLAINED = 10;
+
+const MAX_INT32 = 2 ** 31 - 1;
+
+/** Numbers are decimal digits: JavaScript would also take `0x10`, `1e3` and surrounding blanks. */
+const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)$/;
+const WHOLE = /^\d+$/;
+
+const TEXT: Kind = { schema: { type: 'string', maxLength: MAX_TEXT_LENGTH } };
+
+export function oneOf(values: readonly string[], code: ProblemCode, remedy: string = '', more: object = {}): Kind {
+  return {
+    schema: { enum: values, type: 'string', ...more },
+    read: (text) => (values.includes(text) ? text : undefined),
+    fault: [code, `${values.join(', ')}${remedy}`],
+  };
+}
+
+export function flag(code: ProblemCode, more: object = {}): Kind {
+  const { read, fault } = oneOf(['true', 'false'], code) as Required<Kind>;
+  return {
+    schema: { type: 'boolean', ...more },
+    read: (text) => (read(text) === undefined ? undefined : text === 'true'),
+    fault,
+  };
+}
+
+/** A whole number from 0, which may also be absent as `null`. */
+function whole(maximum: number, standard: number, code: ProblemCode, remedy: string): Kind {
+  return {
+    schema: { type: ['integer', 'null'], format: 'int32', minimum: 0, maximum, default: standard },
+    read: (text) => (WHOLE.test(text) && Number(text) <= maximum ? Number(text) : undefined),
+    fault: [code, `a whole number from 0 to ${maximum}. ${remedy}`],
+  };
+}
+
+interface Bounds {
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum: number;
+  readonly default?: number;
+}
+
+function decimal(bounds: Bounds, code: ProblemCode, allowed: string): Kind {
+  const { minimum = Number.NEGATIVE_INFINITY, exclusiveMinimum = Number.NEGATIVE_INFINITY, maximum } = bounds;
+  const isInside = (value: number): boolean => value >= minimum && value > exclusiveMinimum && value <= maximum;
+  return {
+    schema: { type: 'number', format: 'double', ...bounds },
+    read: (text) => (DECIMAL.test(text) && isInside(Number(text)) ? Number(text) : undefined),
+    fault: [code, allowed],
+  };
+}
+
+const DEGREES = 'WGS84 degrees with a decimal point, latitude from -90 to 90 and longitude from -180 to 180';
+
+function degrees(maximum: number): Kind {
+  return decimal({ minimum: -maximum, maximum }, 'invalid-coordinate', DEGREES);
+}
+
+function metres(maximum: number, more: object = {}): Kind {
+  const allowed = `a number of metres above 0, at most ${maximum}`;
+  return decimal({ exclusiveMinimum: 0, maximum, ...more }, 'invalid-radius', allowed);
+}
+
+/** A number of degrees, as JSON Schema has patterns; the library checks whether it is in range. */
+const NUMBER = '-?[0-9]{1,3}(?:\\.[0-9]{1,20})?';
+const NEAR = new RegExp(`^${NUMBER},\\s*${NUMBER}$`);
+
+const POSITION: Kind = {
+  schema: { type: 'string', pattern: NEAR.source },
+  read(text) {
+    if (!NEAR.test(text)) return undefined;
+    const [latitude, longitude] = text.split(',').map(Number);
+    return { latitude, longitude };
+  },
+  fault: ['invalid-coordinate', `latitude and longitude with a comma, e.g. 52.37,4.89, in ${DEGREES}`],
 };
 
-export const AUTOCOMPLETE_HEADERS: TObject = Type.Object({
-  [SESSION_HEADER]: Type.String({
-    minLength: 1,
-    pattern: '\\S',
+/** A parameter of the query. */
+export function inQuery(name: string, kind: Kind, description: string, as: string = name): Parameter {
+  return { name, in: 'query', description, as, ...kind };
+}
+
+function inPath(name: string, kind: Kind, description: string): Parameter {
+  return { ...inQuery(name, kind, description), in: 'path' };
+}
+
+/** The same parameters, some of them with an example. */
+export function withExamples(
+  parameters: readonly Parameter[],
+  examples: Readonly<Record<string, unknown>>,
+): readonly Parameter[] {
+  return parameters.map((each) => (each.name in examples ? { ...each, example: examples[each.name] } : each));
+}
+
+/** What documents of addresses have beside what the specification says. */
+const DOCUMENT: readonly Parameter[] = [
+  inQuery(
+    'identifiers',
+    flag('invalid-identifiers'),
+    "Addresses have the register's identifier and the code of their municipality.",
+  ),
+  inQuery(
+    'postal_name',
+    flag('invalid-postal-name'),
+    'Belgian addresses have the name of the place that goes with the postcode; others always have it, as `city`.',
+    'postalName',
+  ),
+];
+
+const pages = (perPage: number): readonly Parameter[] => [
+  inQuery(
+    'per_page',
+    whole(MAX_HTTP_PER_PAGE, perPage, 'invalid-per-page', 'Ask for further pages instead'),
+    'Results per page. 0 asks for the count alone.',
+    'perPage',
+  ),
+  inQuery(
+    'page',
+    whole(MAX_INT32, 1, 'invalid-page', 'Leave it out for the first page'),
+    'Counted from 1; 0 is the first page too.',
+  ),
+];
+
+export const SESSION_HEADER = 'X-AutocompleteSessionId';
+
+export const AUTOCOMPLETE: readonly Parameter[] = [
+  inQuery(
+    'search',
+    TEXT,
+    'The search term. Optional when `context` is given; with both, the search is within the context.',
+  ),
+  inQuery('context', TEXT, 'The context of an earlier result.'),
+  inQuery(
+    'language',
+    oneOf(LANGUAGES, 'invalid-language', '. Leave it out for the language of the search term'),
+    'Show names in this language where they exist; by default in that of the search term or of the suggestion picked.',
+  ),
+  inQuery('near', POSITION, 'Latitude and longitude: closer ones come first among equally good results.'),
+  inQuery(
+    'explain',
+    flag('invalid-explain'),
+    `Each result says why it is at its place; a page has at most ${MAX_EXPLAINED} then, which is also its default.`,
+  ),
+  inQuery(
+    'details',
+    flag('invalid-details'),
+    'Each result says which letters of its label were typed, and the parts of the address.',
+  ),
+  inQuery(
+    'description_language',
+    oneOf(DESCRIPTION_LANGUAGES, 'invalid-language', '. Leave it out for English', { default: 'en' }),
+    'The language of descriptions; names in them stay as they are.',
+    'descriptionLanguage',
+  ),
+  ...DOCUMENT,
+  ...pages(50),
+  {
+    name: SESSION_HEADER,
+    in: 'header',
     description: 'Any text that is not empty, e.g. a random one; the same in all requests of one drill-down.',
-    examples: ['c0ffee'],
-  }),
-});
+    schema: { type: 'string', minLength: 1, pattern: '\\S' },
+    example: 'c0ffee',
+  },
+];
 
-export const RADIUS_QUERY: TObject = Type.Object({ identifiers, postal_name: postalName, page, per_page: perPage(20) });
+const POSTCODES: Readonly<Record<Country, string>> = {
+  nl: '`1012JS`, `1012 JS` or `1012js`.',
+  be: '`1000` or `B-1000`.',
+  lu: '`1466` or `L-1466`.',
+};
 
-const country = Type.Enum([...COUNTRIES], { type: 'string', description: 'The country.' });
-const latitude = Type.Number({ format: 'double', minimum: -90, maximum: 90, description: 'WGS84 degrees.' });
-const longitude = Type.Number({ format: 'double', minimum: -180, maximum: 180, description: 'WGS84 degrees.' });
-const radius = Type.Number({
-  format: 'double',
-  exclusiveMinimum: 0,
-  maximum: MAX_RADIUS_METRES,
-  description: 'Metres.',
-});
-const position = { country: 'nl', latitude: 52.3729527, longitude: 4.8935644 };
+const LAST_SEGMENTS = {
+  housenumberaddition: 'Letter, addition, or both, letter first: `A`, `BIS`, `A-2`, `a2`.',
+  street: 'In any of its languages; case and diacritics do not count.',
+} as const;
 
-export const RADIUS_PARAMS: TObject = withExamples(Type.Object({ country, latitude, longitude }), position);
-export const RADIUS_PARAMS_WITH_RADIUS: TObject = withExamples(Type.Object({ country, latitude, longitude, radius }), {
-  ...position,
-  radius: 20,
-});
+/** The last segment of a directmatch, which may be missing. */
+export type LastSegment = keyof typeof LAST_SEGMENTS;
 
-/** What the parts of an address are, for `geocode`. */
-const FIELD_DESCRIPTIONS: Readonly<Record<AddressField, string>> = {
+export function directMatchParameters(country: Country, last: LastSegment | undefined): readonly Parameter[] {
+  const housenumber =
+    country === 'nl'
+      ? 'The digits; letter and addition may follow: `12`, `12A`.'
+      : 'The digits; letter, range or box may follow: `12`, `12A`, `12-14`, `12 bus 3`.';
+  return [
+    inPath('postcode', TEXT, POSTCODES[country]),
+    inPath('housenumber', TEXT, housenumber),
+    ...(last === undefined ? [] : [inPath(last, TEXT, LAST_SEGMENTS[last])]),
+    {
+      ...inQuery(
+        'alternatives',
+        flag('invalid-alternatives'),
+        'When no address matches, says which ones there are with the postcode and number.',
+      ),
+      example: true,
+    },
+    ...DOCUMENT,
+  ];
+}
+
+const LATITUDE = [degrees(90), 'WGS84 degrees.'] as const;
+const LONGITUDE = [degrees(180), 'WGS84 degrees.'] as const;
+
+export function radiusParameters(hasRadius: boolean): readonly Parameter[] {
+  return [
+    inPath('country', oneOf(COUNTRIES, 'unknown-country'), 'The country.'),
+    inPath('latitude', ...LATITUDE),
+    inPath('longitude', ...LONGITUDE),
+    ...(hasRadius ? [inPath('radius', metres(MAX_RADIUS_METRES), 'Metres.')] : []),
+    ...DOCUMENT,
+    ...pages(20),
+  ];
+}
+
+const FIELDS: Readonly<Record<AddressField, string>> = {
   text: 'The whole address in one text.',
   street: 'The street; the house number may follow it.',
   housenumber: 'The digits, and what may follow them.',
@@ -148,167 +271,88 @@ const FIELD_DESCRIPTIONS: Readonly<Record<AddressField, string>> = {
   country: 'Its code or its name in a language of the three; any of them unless given.',
 };
 
-export const GEOCODE_QUERY: TObject = withExamples(
-  Type.Object({
-    ...Object.fromEntries(
-      ADDRESS_FIELDS.map((name) => [
-        name,
-        Type.Optional(Type.String({ maxLength: MAX_TEXT_LENGTH, description: FIELD_DESCRIPTIONS[name] })),
-      ]),
-    ),
-    latitude: Type.Optional(latitude),
-    longitude: Type.Optional(longitude),
-    within: Type.Optional(
-      Type.Number({
-        format: 'double',
-        exclusiveMinimum: 0,
-        maximum: MAX_WITHIN_METRES,
-        default: DEFAULT_REVERSE_RADIUS,
-        description: 'Of a position: metres, how far away the nearest address may be.',
-      }),
-    ),
-    identifiers,
-    postal_name: postalName,
-  }),
-  { text: 'Kinkerstrat 175 F, 1053DM Amsterdam' },
-);
-
-const POSTCODE_FORMS: Readonly<Record<Country, string>> = {
-  nl: '`1012JS`, `1012 JS` or `1012js`.',
-  be: '`1000` or `B-1000`.',
-  lu: '`1466` or `L-1466`.',
-};
-
-const SEGMENT_FORMS = {
-  housenumberaddition: 'Letter, addition, or both, letter first: `A`, `BIS`, `A-2`, `a2`.',
-  street: 'In any of its languages; case and diacritics do not count.',
-} as const;
-
-const DIRECT_MATCH_EXAMPLES: Readonly<Record<Country, Readonly<Record<string, string>>>> = {
-  nl: { postcode: '1012JS', housenumber: '1', housenumberaddition: 'A2' },
-  be: { postcode: '1000', housenumber: '16', street: 'Wetstraat' },
-  lu: { postcode: '9209', housenumber: '10', street: "D'Baach aus" },
-};
-
-/** The path segments of directmatch, all of them text, with or without a third one. */
-export function directMatchParams(country: Country, segment: keyof typeof SEGMENT_FORMS | undefined): TObject {
-  const housenumber =
-    country === 'nl'
-      ? 'The digits; letter and addition may follow: `12`, `12A`.'
-      : 'The digits; letter, range or box may follow: `12`, `12A`, `12-14`, `12 bus 3`.';
-  const forms = {
-    postcode: POSTCODE_FORMS[country],
-    housenumber,
-    ...(segment && { [segment]: SEGMENT_FORMS[segment] }),
-  };
-  const properties = Object.entries(forms).map(([name, description]) => [
-    name,
-    Type.String({ maxLength: MAX_TEXT_LENGTH, description }),
-  ]);
-  return withExamples(Type.Object(Object.fromEntries(properties)), DIRECT_MATCH_EXAMPLES[country]);
-}
-
-export const DIRECT_MATCH_QUERY: TObject = Type.Object({
-  alternatives: Type.Optional(
-    Type.Boolean({
-      description: 'When no address matches, says which ones there are with the postcode and number.',
-      examples: [true],
-    }),
+export const GEOCODE: readonly Parameter[] = [
+  ...ADDRESS_FIELDS.map((name) => inQuery(name, TEXT, FIELDS[name])),
+  inQuery('latitude', ...LATITUDE),
+  inQuery('longitude', ...LONGITUDE),
+  inQuery(
+    'within',
+    metres(MAX_WITHIN_METRES, { default: DEFAULT_REVERSE_RADIUS }),
+    'Of a position: metres, how far away the nearest address may be.',
+    'radius',
   ),
-  identifiers,
-  postal_name: postalName,
-});
+  ...DOCUMENT,
+];
 
-/** Adds examples to the parameters that have one. */
-function withExamples(schema: TObject, examples: Readonly<Record<string, unknown>>): TObject {
-  const properties = Object.entries(schema.properties).map(([name, each]) => [
-    name,
-    name in examples ? { ...each, examples: [examples[name]] } : each,
-  ]);
-  return { ...schema, properties: Object.fromEntries(properties) };
-}
+/** The parameters that may be `null`: in a URL, that word or an empty value. */
+const NULLABLE = ['page', 'per_page'];
 
-/** The parameters of a query string, without those that count as absent. */
+/** The parameters of a query string, without those that count as absent: empty or blank ones, and `page=null`. */
 export function parseQuery(query: string): Record<string, unknown> {
   if (query === '') return {};
-  const parameters = parse(query);
-  dropAbsent(parameters);
-  return parameters;
+  const sent = parse(query);
+  for (const name in sent) {
+    const value = sent[name];
+    if (typeof value === 'string' && value.trim() === '') delete sent[name];
+  }
+  for (const name of NULLABLE) if (sent[name] === 'null') delete sent[name];
+  return sent;
 }
 
-/** How a parameter is checked, and what it becomes. */
-interface Reader {
-  readonly name: string;
-  /** `undefined` for any text. */
-  readonly form: Pick<ParameterForm, 'code' | 'allowed' | 'isAllowed'> | undefined;
-  readonly convert: (text: string) => unknown;
-  readonly maxLength: number | undefined;
-}
-
-/** The parameters of a schema, ready to be read. */
-export function readersOf(schema: TObject | undefined): readonly Reader[] {
-  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
-    const {
-      type,
-      maxLength,
-      enum: values,
-      pattern,
-    } = property as {
-      readonly type?: string | readonly string[];
-      readonly maxLength?: number;
-      readonly enum?: readonly string[];
-      readonly pattern?: string;
-    };
-    const types = [type].flat();
-    const isNumber = types.includes('integer') || types.includes('number');
-    const isFlag = types.includes('boolean');
-    const isAnyText = !isNumber && !isFlag && values === undefined && pattern === undefined;
-    return {
-      name,
-      form: isAnyText ? undefined : (BATCH_FORMS[name] ?? PARAMETER_FORMS[name]),
-      convert: isNumber ? Number : isFlag ? (text) => text === 'true' : (text) => text,
-      maxLength,
-    };
-  });
-}
+/** What of a request has parameters. */
+export type Sent = Pick<Request, 'params' | 'query' | 'headers'>;
 
 /**
- * Reads parameters as they were sent.
+ * Reads the parameters of a request.
  *
- * @throws HttpProblem for the first one that is given twice, or has a value that is not allowed
+ * @throws HttpProblem for the first one that is given twice, or has a value that is not allowed; for a missing session
  */
-export function readParameters(
-  readers: readonly Reader[],
-  sent: Readonly<Record<string, unknown>>,
-  into: Record<string, unknown>,
-): void {
-  for (const { name, form, convert, maxLength } of readers) {
-    const value = sent[name];
-    if (value === undefined) continue;
-    if (Array.isArray(value)) throw repeatedParameter(name, value.length);
-    const text = value as string;
-    if (form !== undefined && !form.isAllowed(text)) throw invalidValue(name, text, form);
-    if (maxLength !== undefined && text.length > maxLength) throw tooLong(name, text, maxLength);
-    into[name] = convert(text);
+export function readParameters(parameters: readonly Parameter[], { params, query, headers }: Sent): Values {
+  const values: Record<string, unknown> = {};
+  for (const { name, in: place, as = name, read, fault } of parameters) {
+    // A page on another origin sends its session as a parameter: a header would cost a preflight with each keystroke.
+    const value =
+      place === 'header' ? (headers[SESSION_KEY] ?? query['session']) : place === 'path' ? params[name] : query[name];
+    if (Array.isArray(value)) {
+      throw new HttpProblem('repeated-parameter', `Got the parameter "${name}" ${value.length} times; give it once.`);
+    }
+    if (place === 'header') {
+      if (String(value ?? '').trim() === '') throw missingSession();
+    } else if (value !== undefined) {
+      values[as] = read === undefined ? value : read(value as string);
+      if (values[as] === undefined) throw invalidValue(name, value, fault!);
+    }
+  }
+  return values;
+}
+
+const SESSION_KEY = SESSION_HEADER.toLowerCase();
+
+/** @throws HttpProblem `text-too-long` for the first text of a request, known or not, that is longer than any address */
+export function checkLengths({ params, query }: Pick<Sent, 'params' | 'query'>): void {
+  for (const values of [params, query]) {
+    for (const name in values) {
+      const value = values[name];
+      if (typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH) continue;
+      throw new HttpProblem(
+        'text-too-long',
+        `Got ${name} with ${value.length} characters; allowed are ${MAX_TEXT_LENGTH}. Send the address alone.`,
+      );
+    }
   }
 }
 
-function tooLong(name: string, { length }: string, maxLength: number): HttpProblem {
-  return new HttpProblem('invalid-batch-parameter', `Got ${name} with ${length} characters; allowed are ${maxLength}.`);
+/** Maximum characters of a received value shown in an error. */
+const MAX_SHOWN_LENGTH = 64;
+
+function invalidValue(name: string, value: unknown, [code, allowed]: NonNullable<Kind['fault']>): HttpProblem {
+  const got = JSON.stringify(String(value).slice(0, MAX_SHOWN_LENGTH));
+  return new HttpProblem(code, `Got ${name} ${got}; allowed is ${allowed}.`);
 }
 
-/** The parameters of a batch that are not any text. */
-const BATCH_FORMS: Readonly<Record<string, Pick<ParameterForm, 'code' | 'allowed' | 'isAllowed'>>> = {
-  format: batchForm(BATCH_FORMATS.join(', '), (text) => (BATCH_FORMATS as readonly string[]).includes(text)),
-  threshold: batchForm('a score from 0 to 1', (text) => DECIMAL.test(text) && Number(text) >= 0 && Number(text) <= 1),
-  reverse: batchForm('true or false', isFlag),
-  header: batchForm('true or false', isFlag),
-};
-
-function batchForm(allowed: string, isAllowed: (text: string) => boolean) {
-  return { code: 'invalid-batch-parameter', allowed, isAllowed } as const;
-}
-
-function isFlag(text: string): boolean {
-  return text === 'true' || text === 'false';
+function missingSession(): HttpProblem {
+  return new HttpProblem(
+    'session-missing',
+    `The header ${SESSION_HEADER} is missing or empty; autocomplete needs it. Send any text, e.g. a random one, the same in all requests of one drill-down.`,
+  );
 }

@@ -71,7 +71,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   },
   'invalid-per-page': {
     status: 400,
-    title: 'The number of results per page is not a whole number from 0 to 1,000',
+    title: 'The number of results per page is not a whole number from 0 to 100, with `explain` to 10',
     remedy: 'Ask for further pages instead of longer ones. 0 asks for the count alone.',
   },
   'invalid-coordinate': {
@@ -125,7 +125,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
     status: 400,
     title: 'The body is not a table of addresses, or is damaged',
     remedy:
-      'Send CSV or NDJSON, with columns of an address; save a workbook as CSV. `/v1/geocode/batch/columns` says what is recognised of it, and `column_ROLE` names a column.',
+      'Send CSV or NDJSON, with columns of an address; save a workbook as CSV. `/v1/geocode/batch/columns` says what is recognised of it, and `columns` says which column is what.',
   },
   'invalid-batch-parameter': {
     status: 400,
@@ -242,11 +242,14 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
 /** A problem as an exception. */
 export class HttpProblem extends Error {
   readonly code: ProblemCode;
+  /** Further members of this occurrence; `no body` for a status alone. */
+  readonly extension: object | 'no body';
 
-  constructor(code: ProblemCode, detail: string) {
+  constructor(code: ProblemCode, detail: string, extension: object | 'no body' = {}) {
     super(detail);
     this.name = 'HttpProblem';
     this.code = code;
+    this.extension = extension;
   }
 }
 
@@ -271,23 +274,18 @@ export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
  * Maps a thrown error to a problem: an error in the request to its own problem, anything else to
  * `internal-error`, whose reason is only logged.
  */
-export function problemOf(error: Error, requestId: string): { readonly code: ProblemCode; readonly detail: string } {
-  const code = codeOf(error);
-  switch (code) {
-    case 'internal-error':
-      return { code, detail: `The server failed on request ${requestId}; its log has the reason.` };
-    case 'country-not-loaded':
-      // The error's own message names the data directory.
-      return { code, detail: 'This server has no index of the country; /health lists those that it has.' };
-    default:
-      return { code, detail: error.message };
-  }
-}
-
-function codeOf(error: Error): ProblemCode {
-  if (error instanceof HttpProblem) return error.code;
-  if (error instanceof AddressLookupError) return isProblemCode(error.code) ? error.code : 'internal-error';
-  return 'internal-error';
+export function problemOf(
+  error: Error,
+  requestId: string,
+): Pick<HttpProblem, 'code' | 'extension'> & { detail: string } {
+  if (error instanceof HttpProblem) return { code: error.code, detail: error.message, extension: error.extension };
+  const code = error instanceof AddressLookupError && isProblemCode(error.code) ? error.code : 'internal-error';
+  const detail = {
+    'internal-error': `The server failed on request ${requestId}; its log has the reason.`,
+    // The error's own message names the data directory.
+    'country-not-loaded': 'This server has no index of the country; /health lists those that it has.',
+  }[code as string];
+  return { code, detail: detail ?? error.message, extension: {} };
 }
 
 function isProblemCode(code: string): code is ProblemCode {

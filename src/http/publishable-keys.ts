@@ -1,5 +1,5 @@
 import { HttpProblem } from './problems.ts';
-import { type Allowance, RateLimiter, VISITOR_MS } from './rate-limiter.ts';
+import { type Account, type Allowance, RateLimiter, VISITOR_MS } from './rate-limiter.ts';
 
 /** A key that pages may contain: valid only on these origins, with a limit per visitor. */
 export interface PublishableKey {
@@ -44,7 +44,7 @@ export class PublishableKeys {
    * @returns the visitor's remaining allowance, which may be used up
    * @throws HttpProblem `key-refused` for a key that is unknown or not for this page
    */
-  admit({ key, origin, address }: KeyedRequest): Allowance & { readonly requests: number } {
+  admit({ key, origin, address }: KeyedRequest): Allowance & { readonly requests: number; readonly account: Account } {
     const known = this.#keys().get(key);
     if (known === undefined) {
       throw new HttpProblem(
@@ -65,12 +65,8 @@ export class PublishableKeys {
       );
     }
     const requests = known.requestsPerMinute ?? DEFAULT_VISITOR_REQUESTS;
-    return { ...this.limiter.take(`${key} ${address}`, requests, VISITOR_MS), requests };
-  }
-
-  /** Counts the processor time of an answer. */
-  spend({ key, address }: Pick<KeyedRequest, 'key' | 'address'>, milliseconds: number): void {
-    this.limiter.spend(`${key} ${address}`, milliseconds);
+    const account = { limiter: this.limiter, key: `${key} ${address}` };
+    return { ...this.limiter.take(account.key, requests, VISITOR_MS), requests, account };
   }
 }
 

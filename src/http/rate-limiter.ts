@@ -1,6 +1,3 @@
-import { isIP } from 'node:net';
-import type { Request } from './exchange.ts';
-
 export interface RateLimit {
   readonly requests: number;
   readonly seconds: number;
@@ -16,6 +13,12 @@ export interface Allowance {
   readonly resetSeconds: number;
   /** What is used up, to end a sentence; only of a request that is not allowed. */
   readonly used?: string;
+}
+
+/** Whose processor time an answer takes. */
+export interface Account {
+  readonly limiter: RateLimiter;
+  readonly key: string;
 }
 
 /** What one process has counted in one window, by client. */
@@ -152,17 +155,6 @@ class Window {
     this.#counts = new Map();
     this.#newCounts = new Map();
   }
-}
-
-/**
- * The network address of a request. A proxy may add a port, which differs for each connection. If the value is not an
- * address, the address of the proxy that sent it is used.
- */
-export function addressOf({ ip, raw }: Request): string {
-  if (isIP(ip) !== 0) return ip;
-  const [, v6, v4] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d+)?$/i.exec(ip) ?? [];
-  const said = v6 ?? v4 ?? '';
-  return isIP(said) !== 0 ? said : (raw.socket.remoteAddress ?? '');
 }
 
 /**

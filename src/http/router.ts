@@ -1,3 +1,5 @@
+import { HttpProblem } from './problems.ts';
+
 /**
  * Finds the route of a path: O(segments). A segment of a pattern that begins with a colon is a parameter. Each segment of a
  * path is decoded once, so an encoded slash is a part of its segment.
@@ -26,10 +28,10 @@ export class Router<Route> {
   /**
    * The route of a path with its parameters; `undefined` if there is none.
    *
-   * @throws URIError for a path that cannot be decoded
+   * @throws HttpProblem `malformed-request` for a path that cannot be decoded
    */
   find(path: string): { readonly route: Route; readonly params: Record<string, string> } | undefined {
-    const segments = path.split('/').slice(1).map(decodeURIComponent);
+    const segments = decoded(path);
     const hasSlash = segments.length > 1 && segments.at(-1) === '';
     if (hasSlash) segments.pop();
     const values: string[] = [];
@@ -45,6 +47,17 @@ export class Router<Route> {
     const params: Record<string, string> = {};
     for (let i = 0; i < values.length; i++) params[end.names[i]!] = values[i]!;
     return { route: end.route, params };
+  }
+}
+
+function decoded(path: string): string[] {
+  try {
+    return path.split('/').slice(1).map(decodeURIComponent);
+  } catch {
+    throw new HttpProblem(
+      'malformed-request',
+      'The path cannot be decoded. Percent-encode each segment as UTF-8: %20 for a space, %25 for a percent sign.',
+    );
   }
 }
 

@@ -1,21 +1,22 @@
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { LookupSource } from '../lookup/live-lookup.ts';
-import type { Reply } from './exchange.ts';
-import { TrustedProxies } from './exchange.ts';
+import { listenerOf, TrustedProxies } from './exchange.ts';
+import { frontOf } from './front.ts';
 import { HEALTH, healthOf, READINESS } from './metrics.ts';
 import { Responder } from './responder.ts';
 import { getRoute, type HttpRoute } from './route.ts';
-import { type AddressServer, handlerOf } from './server.ts';
+import type { AddressServer } from './server.ts';
 
 /** /ready, for load balancers: whether to send requests here. It is answered however busy the server is, without a rate limit. */
 export function readinessRoute(isReady: () => boolean): HttpRoute {
-  const answer = (reply: Reply): void => {
+  const answer: HttpRoute['handle'] = (_request, reply) => {
     const ready = isReady();
-    sendJson(reply.code(ready ? 200 : 503), { ready });
+    reply.code(ready ? 200 : 503).sendJson({ ready });
   };
-  return getRoute('/ready', (_request, reply) => answer(reply), {
+  return getRoute('/ready', answer, {
     isExact: true,
+    audience: 'anything',
     description: {
       id: 'ready',
       group: 'status',
@@ -38,7 +39,7 @@ interface OperatorOptions {
 /** For operators: /health and /metrics. They need no token, since they contain no addresses. */
 export function operatorRoutes({ source, registry, collectMetrics }: OperatorOptions): HttpRoute[] {
   return [
-    getRoute('/health', (_request, reply) => sendJson(reply, healthOf(source)), {
+    getRoute('/health', (_request, reply) => reply.sendJson(healthOf(source)), {
       isExact: true,
       description: {
         id: 'health',
@@ -58,13 +59,6 @@ export function operatorRoutes({ source, registry, collectMetrics }: OperatorOpt
   ];
 }
 
-function sendJson(reply: Reply, body: object): void {
-  reply
-    .header('cache-control', 'no-store')
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(body));
-}
-
 /**
  * A server with only /health, /metrics and /ready, for an address that only operators reach. The service itself is then made with
  * `operatorRoutes: false` and the same registry.
@@ -79,11 +73,8 @@ export async function createAdminServer(
 ): Promise<Omit<AddressServer, 'connections'>> {
   const { registry, collectMetrics = () => registry.metrics(), isReady = () => true } = options;
   const routes = [readinessRoute(isReady), ...operatorRoutes({ source, registry, collectMetrics })];
-  const handle = handlerOf(routes, {
-    trustedProxies: new TrustedProxies([]),
-    responder: new Responder({ baseUrl: '', cacheSeconds: 0, compress: false, variesByOrigin: false }),
-    failed: () => {},
-  });
+  const responder = new Responder({ baseUrl: '', cacheSeconds: 0, compress: false, variesByOrigin: false });
+  const handle = listenerOf(frontOf(routes, { responder }), new TrustedProxies([]), () => {});
   const server: Server = createHttpServer(handle);
   return {
     server,

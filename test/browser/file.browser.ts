@@ -140,7 +140,7 @@ describeInBrowser('A file on the page', (inBrowser) => {
     const visit = await inBrowser.visit();
     const { page } = visit;
     await choose(visit, csv('a;b;c\nDam;1;Amsterdam\n'));
-    await page.locator('#file-problem').getByText('column_street').waitFor();
+    await page.locator('#file-problem').getByText('columns=street:').waitFor();
     for (const [name, role] of [
       ['a', 'street'],
       ['b', 'housenumber'],

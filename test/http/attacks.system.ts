@@ -53,7 +53,7 @@ describe('a server under attack', () => {
   });
 
   // Explained, an answer is not kept.
-  const LONG = '/v1/autocomplete/nl?search=a&per_page=1000&explain=true';
+  const LONG = '/v1/autocomplete/nl?search=a&details=true&per_page=100';
   const headers = { authorization: `Bearer ${TOKEN}`, 'x-autocompletesessionid': '1' };
 
   const requestFor = (path: string, ...more: string[]): string =>

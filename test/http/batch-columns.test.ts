@@ -60,7 +60,7 @@ describe('what is recognised of a file', () => {
       { name: 'a', role: null, examples: ['x'] },
       { name: 'b', role: null, examples: ['y'] },
     ]);
-    expect(found['problem']).toMatch(/column_/);
+    expect(found['problem']).toMatch(/columns=/);
     expect(found['problem']).not.toMatch(/--/);
   });
 });

@@ -8,7 +8,7 @@ import { type PeekedInput, peekInput } from '../../src/batch/input.ts';
 import { type FileOptions, planFile } from '../../src/batch/plan.ts';
 import { workbookOf } from '../../src/batch/spreadsheet.ts';
 import { geocodeStream } from '../../src/batch/stream.ts';
-import { asParameters, BATCH_FORMATS, BATCH_QUERY } from '../../src/http/batch-parameters.ts';
+import { asParameters, BATCH_PARAMETERS, FORMATS } from '../../src/http/batch-parameters.ts';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { MAX_BATCHES_OF_CLIENT } from '../../src/http/running-batches.ts';
 import { type Answer, BATCH, batchServices, beginOn, codeOfAnswer, sendTo, TABLE } from './batch-client.ts';
@@ -90,16 +90,14 @@ describe('POST /v1/geocode/batch', () => {
     expect(second).toMatchObject({ match_line: 'no object', match_faults: 'not-an-object' });
   });
 
-  it('writes the formats of the command line, with the columns that are wanted', async () => {
+  it('writes the formats of the command line', async () => {
     for (const [format, output] of [
       ['excel', 'excel'],
       ['ndjson', 'ndjson'],
       ['geojsonl', 'geojsonl'],
     ] as const) {
-      const answer = await send(`${BATCH}?format=${format}&columns=status,latitude,longitude&country=nl`, TABLE);
-      expect(answer.body).toEqual(
-        await geocodeFile(TABLE, { output, resultColumns: ['status', 'latitude', 'longitude'], country: 'nl' }),
-      );
+      const answer = await send(`${BATCH}?format=${format}&country=nl`, TABLE);
+      expect(answer.body).toEqual(await geocodeFile(TABLE, { output, country: 'nl' }));
     }
   });
 
@@ -137,10 +135,17 @@ describe('POST /v1/geocode/batch', () => {
   it('takes the columns that it is told, by name or number, and the other options', async () => {
     const body = 'a;b;c\nDam;1;Amsterdam\n';
     expect(codeOfAnswer(await send(BATCH, body))).toBe('invalid-batch');
-    const answer = await send(`${BATCH}?column_street=a&column_housenumber=2&column_place=c&columns=status`, body);
-    expect(answer.body.toString()).toBe('a;b;c;match_status\nDam;1;Amsterdam;exact\n');
-    const reverse = await send(`${BATCH}?reverse=true&within=50&columns=street`, 'lat,lon\n52.37295,4.89357\n');
-    expect(reverse.body.toString()).toBe('lat,lon,match_street\n52.37295,4.89357,Dam\n');
+    const answer = await send(`${BATCH}?columns=street:a,housenumber:2,%20place:c`, body);
+    expect(answer.body.toString()).toMatch(/^a;b;c;match_status.*\nDam;1;Amsterdam;exact/);
+    const doubtful = await send(
+      `${BATCH}?columns=street:1,housenumber:2,place:c,ignore:toev`,
+      'a;b;c;toev\nDam;1;Amsterdam;Z\n',
+    );
+    expect(doubtful.body.toString()).toMatch(/\nDam;1;Amsterdam;Z;exact/);
+    const reverse = await send(`${BATCH}?reverse=true`, 'lat,lon\n52.37295,4.89357\n');
+    expect(reverse.body.toString()).toMatch(/\n52.37295,4.89357,exact.*,Dam,/);
+    const bare = await send(`${BATCH}?header=false&columns=street:1,housenumber:2,place:3`, 'Dam;1;Amsterdam\n');
+    expect(bare.body.toString()).toMatch(/^Dam;1;Amsterdam;exact/);
   });
 
   it('answers each row as it arrives, before the next one is sent', async () => {
@@ -167,7 +172,7 @@ describe('POST /v1/geocode/batch', () => {
     for (const [body, said] of [
       ['', 'empty'],
       ['# A title\n\nText of a README.\nMore.\n', 'not a table of addresses'],
-      ['naam;omzet\nx;1\n', 'column_street=NAME'],
+      ['naam;omzet\nx;1\n', 'columns=street:NAME, or text:'],
       ['Straat;Nr\n"Dam;1\n', 'never closed'],
       ['PK\x03\x04 but no workbook', 'Save the sheet as CSV'],
       ['Dam 1, Amsterdam;x\nDam 2, Amsterdam;y\n', ''],
@@ -183,15 +188,14 @@ describe('POST /v1/geocode/batch', () => {
   it('refuses wrong parameters by name', async () => {
     for (const [query, expected] of [
       ['format=pdf', 'invalid-batch-parameter'],
-      ['threshold=2', 'invalid-batch-parameter'],
-      ['threshold=1e-1', 'invalid-batch-parameter'],
       ['header=maybe', 'invalid-batch-parameter'],
       ['columns=wrong', 'invalid-batch-parameter'],
-      ['column_street=none', 'invalid-batch-parameter'],
-      [`columns=${'x'.repeat(1001)}`, 'invalid-batch-parameter'],
+      ['columns=street:none', 'invalid-batch-parameter'],
+      ['columns=street:', 'invalid-batch-parameter'],
+      ['columns=street:1,owner:2', 'invalid-batch-parameter'],
+      ['columns=street:1,street:2', 'invalid-batch-parameter'],
       ['columns=', ''],
       ['country=fr', 'unknown-country'],
-      ['reverse=true&within=0', 'invalid-radius'],
       ['format=csv&format=csv', 'repeated-parameter'],
     ] as const) {
       const answer = await send(`${BATCH}?${query}`, TABLE);
@@ -287,14 +291,24 @@ describe('POST /v1/geocode/batch', () => {
       'application/geo+json-seq',
     ]);
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '413', '415', '429']));
-    expect(parameters.map(({ name }) => name)).toEqual(Object.keys(BATCH_QUERY.properties));
-    expect(BATCH_QUERY.properties['format']).toMatchObject({ enum: [...BATCH_FORMATS] });
+    expect(parameters.map(({ name }) => name)).toEqual(BATCH_PARAMETERS.map(({ name }) => name));
+    expect(BATCH_PARAMETERS[1]!.schema).toMatchObject({ enum: Object.keys(FORMATS) });
   });
 
   it('names parameters where the command line names options', () => {
-    expect(asParameters('Give --column street=NAME, or --no-header; see --threshold.')).toBe(
-      'Give column_street=NAME, or header=false; see threshold.',
-    );
+    for (const [option, parameter] of [
+      [
+        '--column street=NAME, or text=, postcode= with housenumber=',
+        'columns=street:NAME, or text:, postcode: with housenumber:',
+      ],
+      ['--column latitude=NAME --column longitude=NAME', 'columns=latitude:NAME,longitude:NAME'],
+      [
+        'Give --no-header, or exclude it with --ignore-column NAME.',
+        'Give header=false, or exclude it with columns=ignore:NAME.',
+      ],
+      ['Give --format ndjson or geojsonl; add --reverse.', 'Give format=ndjson or geojsonl; add reverse=true.'],
+    ] as const)
+      expect(asParameters(option)).toBe(parameter);
   });
 });
 
@@ -343,12 +357,12 @@ describe('POST /v1/geocode/batch/columns', () => {
 
   it('also of one whose columns are none of an address, with the reason', async () => {
     const { columns, problem } = JSON.parse((await send(`${BATCH}/columns`, 'a;b\nDam;1\n')).body.toString());
-    expect(problem).toContain('column_street');
+    expect(problem).toContain('columns=street:');
     expect(columns).toEqual([
       { name: 'a', role: null, looks_like_address: false, by_content: null, examples: ['Dam'] },
       { name: 'b', role: null, looks_like_address: false, by_content: null, examples: ['1'] },
     ]);
-    const corrected = await send(`${BATCH}/columns?column_street=1`, 'a;b\nDam;1\n');
+    const corrected = await send(`${BATCH}/columns?columns=street:1`, 'a;b\nDam;1\n');
     expect(JSON.parse(corrected.body.toString())).toMatchObject({
       problem: null,
       columns: [{ role: 'street' }, { role: null }],

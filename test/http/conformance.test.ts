@@ -684,11 +684,18 @@ describe('paging', () => {
     expect(pagination.total_count).toBe((await found<Page<unknown>>(path)).pagination.total_count);
   });
 
-  it.each(Object.entries(groups))('ruling 24: %s has at most 1,000 per page, and says so', async (_, path) => {
-    expect((await service.get(`${path}&per_page=1000`)).statusCode).toBe(200);
-    const answer = await service.get(`${path}&per_page=1001`);
+  it.each(Object.entries(groups))('ruling 24: %s has at most 100 per page, and says so', async (_, path) => {
+    expect((await service.get(`${path}&per_page=100`)).statusCode).toBe(200);
+    const answer = await service.get(`${path}&per_page=101`);
     expect(answer.json<ProblemBody>()).toMatchObject({ status: 400, code: 'invalid-per-page' });
-    expect(answer.json<ProblemBody>().detail).toContain('0 to 1000');
+    expect(answer.json<ProblemBody>().detail).toContain('0 to 100.');
+  });
+
+  it('explains ten results of a page at most, and that many unless told', async () => {
+    const path = '/v1/autocomplete/nl?search=a&explain=true';
+    expect((await found<Suggestions>(path)).results).toHaveLength(10);
+    expect((await found<Suggestions>(`${path}&per_page=3&page=2`)).results).toHaveLength(3);
+    expect(await problem(`${path}&per_page=11`)).toEqual([400, 'invalid-per-page']);
   });
 
   it.each(Object.entries(groups))('%s refuses what is no whole number from 0', async (_, path) => {

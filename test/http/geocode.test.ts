@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerGeocode } from '../../src/http/answers.ts';
 import type { Geocoded } from '../../src/index.ts';
 import type { Position } from '../../src/query/coordinates.ts';
 import { type FixtureService, openFixtureService } from './fixture-service.ts';
@@ -81,9 +80,9 @@ describe('geocode over HTTP', () => {
 });
 
 describe('the question of geocode', () => {
-  it('takes an empty parameter for one that was not given', () => {
-    const given = answerGeocode(service.lookup, { text: 'Dam 1, Amsterdam', street: '', country: '' });
-    expect(given).toEqual(service.lookup.geocode({ text: 'Dam 1, Amsterdam' }));
-    expect(() => answerGeocode(service.lookup, { text: '', country: 'nl' })).toThrow('neither an address nor');
+  it('takes an empty parameter for one that was not given', async () => {
+    const given = await service.get(pathOf({ text: 'Dam 1, Amsterdam', street: '', country: '' }));
+    expect(given.json()).toEqual(JSON.parse(JSON.stringify(service.lookup.geocode({ text: 'Dam 1, Amsterdam' }))));
+    expect((await service.get(pathOf({ text: '', country: 'nl' }))).json().detail).toContain('neither an address nor');
   });
 });

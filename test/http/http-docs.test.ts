@@ -9,7 +9,7 @@ import { MAX_ROW_BYTES } from '../../src/http/batch-rows.ts';
 import { MAX_UNREAD_BYTES, MAX_WAITING_ON_CONNECTION } from '../../src/http/connections.ts';
 import { OPERATIONS } from '../../src/http/operations.ts';
 import { MAX_HEADER_BYTES, MAX_URL_LENGTH } from '../../src/http/options.ts';
-import { MAX_TEXT_LENGTH } from '../../src/http/parameter-forms.ts';
+import { MAX_TEXT_LENGTH } from '../../src/http/parameters.ts';
 import { PROBLEMS } from '../../src/http/problems.ts';
 import { CLIENT_MS, type RateLimit, VISITOR_MS } from '../../src/http/rate-limiter.ts';
 import { MAX_COMPRESSIONS } from '../../src/http/responder.ts';

@@ -6,7 +6,8 @@ import {
   openApiDocument,
   type RouteDescription,
 } from '../../src/http/openapi.ts';
-import { getRoute, isDescribed } from '../../src/http/route.ts';
+import { inQuery, type Parameter } from '../../src/http/parameters.ts';
+import { getRoute } from '../../src/http/route.ts';
 import { VERSION } from '../../src/version.ts';
 
 const HOUSE = Type.Object({ number: Type.Integer() }, { title: 'House' });
@@ -25,18 +26,19 @@ const READY: RouteDescription = {
   answers: { 200: { description: 'Yes.', schema: Type.Object({}) } },
 };
 
-const request = {
-  querystring: Type.Object({ late: Type.Optional(Type.String()) }),
-  headers: Type.Object({ 'x-last': Type.Optional(Type.String()) }),
-  params: Type.Object({ number: Type.Integer() }),
-};
+const TEXT = { schema: { type: 'string' } };
+const parameters: Parameter[] = [
+  { ...inQuery('number', TEXT, 'Its number.'), in: 'path' },
+  inQuery('late', { ...TEXT, fault: ['invalid-page', 'a time'] }, 'Of day.'),
+  { ...inQuery('x-last', TEXT, 'The last.'), in: 'header' },
+];
 const routes = [
-  getRoute('/houses/:number', () => {}, { request, description: HOUSES }),
+  getRoute('/houses/:number', () => {}, { parameters, description: HOUSES }),
   getRoute('/ready', () => {}, { description: READY }),
   getRoute('/hidden', () => {}),
 ];
 const document = JSON.parse(
-  JSON.stringify(openApiDocument(routes.filter(isDescribed), 'https://example.org/addresses')),
+  JSON.stringify(openApiDocument(routes, 'https://example.org/addresses')),
 ) as OpenApiDocument;
 
 it('has the routes that describe themselves, and no others', () => {
@@ -48,9 +50,10 @@ it('has the routes that describe themselves, and no others', () => {
   });
 });
 
-it('lists parameters of the path, then of the query, then headers', () => {
-  const { parameters, description } = document.paths['/houses/{number}']!.get!;
-  expect(parameters!.map(({ name, in: place }) => [place, name])).toEqual([
+it('lists the parameters of a route, and has the problems with their values', () => {
+  const { parameters: listed, description, responses } = document.paths['/houses/{number}']!.get!;
+  expect(responses[400]!.description).toMatch(/`invalid-page`.*`repeated-parameter`.*`text-too-long`/);
+  expect(listed!.map(({ name, in: place }) => [place, name])).toEqual([
     ['path', 'number'],
     ['query', 'late'],
     ['header', 'x-last'],

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TrustedProxies } from '../../src/http/exchange.ts';
+import { listenerOf, TrustedProxies } from '../../src/http/exchange.ts';
+import { frontOf } from '../../src/http/front.ts';
 import { openApiDocument } from '../../src/http/openapi.ts';
 import { descriptionRoutes, pageRoutes } from '../../src/http/page-routes.ts';
 import { Responder } from '../../src/http/responder.ts';
-import { handlerOf } from '../../src/http/server.ts';
 import { type Injected, injectable } from './inject.ts';
 
 const responder = new Responder({ baseUrl: '', cacheSeconds: 60, compress: false, variesByOrigin: false });
@@ -12,8 +12,7 @@ const DOCUMENT = openApiDocument([], '');
 
 async function pageServer(needsToken: boolean): Promise<Injected> {
   const routes = [...(await pageRoutes(responder, needsToken)), ...(await descriptionRoutes(responder, DOCUMENT))];
-  const options = { trustedProxies: new TrustedProxies([]), responder, failed: () => {} };
-  return injectable({ handle: handlerOf(routes, options) });
+  return injectable({ handle: listenerOf(frontOf(routes, { responder }), new TrustedProxies([]), () => {}) });
 }
 
 let app: Injected;

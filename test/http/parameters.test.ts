@@ -1,6 +1,5 @@
-import Type from 'typebox';
 import { expect, it } from 'vitest';
-import { parseQuery, readersOf, readParameters } from '../../src/http/parameters.ts';
+import { AUTOCOMPLETE, GEOCODE, parseQuery, readParameters, type Values } from '../../src/http/parameters.ts';
 import { HttpProblem } from '../../src/http/problems.ts';
 
 it.each<readonly [query: string, parameters: Record<string, unknown>]>([
@@ -16,17 +15,10 @@ it.each<readonly [query: string, parameters: Record<string, unknown>]>([
   expect({ ...parseQuery(query) }).toEqual(parameters);
 });
 
-const SCHEMA = Type.Object({
-  latitude: Type.Optional(Type.Number()),
-  page: Type.Optional(Type.Integer()),
-  explain: Type.Optional(Type.Boolean()),
-  search: Type.Optional(Type.String()),
-});
+const headers = { 'x-autocompletesessionid': 's' };
 
-function read(sent: Record<string, unknown>): Record<string, unknown> {
-  const values = {};
-  readParameters(readersOf(SCHEMA), sent, values);
-  return values;
+function read(query: Record<string, unknown>): Values {
+  return readParameters([...AUTOCOMPLETE, ...GEOCODE], { params: {}, query, headers });
 }
 
 it('numbers in a URL are decimal digits', () => {
@@ -39,11 +31,13 @@ it('numbers in a URL are decimal digits', () => {
     expect(() => read({ page: value }), value).toThrow(HttpProblem);
 });
 
-it('parameters become what their schema says, and others are left out', () => {
+it('parameters become what the library takes, under its names, and others are left out', () => {
+  expect(read({ per_page: '3', near: '52.4, 4.6' })).toEqual({ perPage: 3, near: { latitude: 52.4, longitude: 4.6 } });
   expect(read({ page: '2', explain: 'true', search: '2', other: ['a', 'b'] })).toEqual({
     page: 2,
     explain: true,
     search: '2',
   });
   expect(() => read({ search: ['a', 'b'] })).toThrow('2 times');
+  expect(() => readParameters(AUTOCOMPLETE, { params: {}, query: {}, headers: {} })).toThrow('is missing or empty');
 });

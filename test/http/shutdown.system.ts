@@ -12,7 +12,7 @@ import { killServes, type ServeProcess, startServe } from './serve-process.ts';
 
 const TOKEN = 'the-token-of-the-shutdown';
 const REQUEST = `GET /v1/directmatch/nl/1012JS/1 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${TOKEN}\r\n\r\n`;
-const LONG = `GET /v1/autocomplete/nl?search=a&per_page=1000 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${TOKEN}\r\nX-AutocompleteSessionId: 1\r\n\r\n`;
+const LONG = `GET /v1/autocomplete/nl?search=a&details=true&per_page=100 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${TOKEN}\r\nX-AutocompleteSessionId: 1\r\n\r\n`;
 
 let data: Awaited<ReturnType<typeof buildFixtureData>>;
 
@@ -131,9 +131,9 @@ describe('a server that is told to end', () => {
 
   it.each([
     ['short answers', '/v1/directmatch/nl/1012JS/1', []],
-    ['long answers', '/v1/autocomplete/nl?search=a&per_page=1000', []],
+    ['long answers', '/v1/autocomplete/nl?search=a&details=true&per_page=100', []],
     ['short answers, two workers', '/v1/directmatch/nl/1012JS/1', ['--workers', '2']],
-    ['long answers, two workers', '/v1/autocomplete/nl?search=a&per_page=1000', ['--workers', '2']],
+    ['long answers, two workers', '/v1/autocomplete/nl?search=a&details=true&per_page=100', ['--workers', '2']],
   ] as const)('resets none of 20 clients that come again and again: %s', async (_, path, options) => {
     const server = await serve('--drain-seconds', '6', ...options);
     const clients = Array.from({ length: 20 }, () => askUntilRefused(server, path));

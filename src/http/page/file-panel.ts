@@ -169,18 +169,14 @@ export class FilePanel {
   #query(): URLSearchParams {
     const query = new URLSearchParams();
     if (this.#country.value !== '') query.set('country', this.#country.value);
-    const ignored: string[] = [];
     // The keys of NDJSON are named, the columns of a table numbered: names may be empty or occur twice.
     const isTable = this.#recognised?.format !== 'ndjson';
-    this.#recognised?.columns.forEach(({ role, name, looks_like_address }, position) => {
+    const corrected = (this.#recognised?.columns ?? []).flatMap(({ role, name, looks_like_address }, position) => {
       const wanted = elementById<HTMLSelectElement>(`column-${position}`).value;
-      const column = isTable ? String(position + 1) : name;
-      if (wanted === (role ?? '') && !(looks_like_address && wanted === '')) return;
-      if (wanted === '') ignored.push(column);
-      else query.set(`column_${wanted}`, column);
+      if (wanted === (role ?? '') && !(looks_like_address && wanted === '')) return [];
+      return [`${wanted || 'ignore'}:${isTable ? position + 1 : name}`];
     });
-    // A column chosen by hand replaces the recognised one.
-    if (ignored.length > 0) query.set('ignore_columns', ignored.join(','));
+    if (corrected.length > 0) query.set('columns', corrected.join(','));
     return query;
   }
 

@@ -1,0 +1,145 @@
+import type { IncomingMessage } from 'node:http';
+import type { OpenLookup } from '../lookup/open-lookup.ts';
+import type { Country } from '../model/country.ts';
+import { type Admission, EXPOSED_HEADERS } from './admission.ts';
+import { AnswerText } from './answer-text.ts';
+import type { Reply, Request } from './exchange.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
+import { MAX_URL_LENGTH } from './options.ts';
+import { checkLengths, parseQuery, readParameters, SESSION_HEADER } from './parameters.ts';
+import { HttpProblem } from './problems.ts';
+import type { Responder } from './responder.ts';
+import { getRoute, type HttpRoute } from './route.ts';
+import { Router } from './router.ts';
+
+/** What every request passes through, in the service and in the handlers for other servers. */
+
+interface FrontOptions {
+  readonly responder: Responder;
+  readonly admission?: Admission | undefined;
+  /** The origins whose pages may send requests. */
+  readonly corsOrigins?: readonly string[] | '*' | undefined;
+}
+
+/** Answers a request: CORS, its route, who may send it, and its problems. */
+export function frontOf(
+  routes: readonly HttpRoute[],
+  { responder, admission, corsOrigins }: FrontOptions,
+): (request: Request, reply: Reply) => void {
+  const router = new Router<HttpRoute>();
+  for (const route of routes) router.add(route.path, route, route.isExact);
+
+  const answer = (request: Request, reply: Reply): Promise<void> | void => {
+    const found = router.find(request.path);
+    const route = found?.route;
+    const isAllowed = route?.methods.includes(request.method) === true;
+    request.params = found?.params ?? {};
+    request.query = parseQuery(request.search);
+    if (isAllowed) {
+      request.operation = route.operation ?? '';
+      request.country = route.country ?? '';
+    }
+    checkRequest(request);
+    admission?.admit(isAllowed ? route.audience : 'everyone', request, reply);
+    if (route === undefined) throw new HttpProblem('path-unknown', 'There is no operation at this path.');
+    if (isAllowed) return route.handle(request, reply);
+    const { methods } = route;
+    reply.header('allow', methods.join(', '));
+    const allowed = `${methods.length === 1 ? 'is' : 'are'} ${methods.join(' and ')}`;
+    throw new HttpProblem('method-not-allowed', `Got ${request.method}; allowed ${allowed}.`);
+  };
+
+  return (request, reply) => {
+    try {
+      if (corsOrigins !== undefined && answersCors(corsOrigins, request, reply)) return;
+      const running = answer(request, reply);
+      if (running instanceof Promise) running.catch((error: Error) => responder.problem(reply, error));
+    } catch (error) {
+      responder.problem(reply, error as Error);
+    } finally {
+      const { account } = request;
+      account?.limiter.spend(account.key, performance.now() - request.startedAt);
+    }
+  };
+}
+
+/** @throws HttpProblem for too long a URL, or without exactly one Host */
+function checkRequest({ raw }: Request): void {
+  const { length } = raw.url!;
+  const hosts = hostsOf(raw);
+  if (length > MAX_URL_LENGTH)
+    throw new HttpProblem('uri-too-long', `The URL has ${length} characters; allowed are ${MAX_URL_LENGTH}.`);
+  if (hosts > 1 || (hosts === 0 && raw.httpVersion !== '1.0'))
+    throw new HttpProblem('malformed-request', `The request has ${hosts} Host headers; send one.`);
+}
+
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts;
+}
+
+/**
+ * Allows pages of these origins to send requests and to read the headers they need. There are no cookies, so no credentials.
+ *
+ * @returns whether the request was a preflight, and is answered
+ */
+function answersCors(origins: readonly string[] | '*', { method, headers }: Request, reply: Reply): boolean {
+  const { origin } = headers;
+  if (origins !== '*') reply.header('vary', 'Origin');
+  if (origins === '*') reply.header('access-control-allow-origin', '*');
+  else if (origin !== undefined && origins.includes(origin)) reply.header('access-control-allow-origin', origin);
+  if (method !== 'OPTIONS') {
+    reply.header('access-control-expose-headers', EXPOSED_HEADERS.join(', '));
+    return false;
+  }
+  reply
+    .addHeaders({
+      'access-control-allow-methods': 'GET, HEAD, POST',
+      'access-control-allow-headers': ['Authorization', 'Content-Type', SESSION_HEADER, 'If-None-Match'].join(', '),
+      'access-control-max-age': '600',
+    })
+    .code(204)
+    .send();
+  return true;
+}
+
+/** The operations as routes. @param lookup the current one */
+export function operationRoutes(
+  lookup: () => OpenLookup,
+  responder: Responder,
+  describe?: (operation: Operation) => HttpRoute['description'],
+): HttpRoute[] {
+  const kept = new KeptAnswers();
+  return OPERATIONS.map((operation) => {
+    const { path, id, country, parameters } = operation;
+    const handle = (request: Request, reply: Reply): void => {
+      checkLengths(request);
+      const values = readParameters(parameters, request);
+      const only = country ?? (request.params['country'] as Country | undefined);
+      request.country = only ?? '';
+      const open = lookup();
+      const manifests = (only === undefined ? open.countries : [only]).map((each) => open.of(each).manifest);
+      const headers = responder.headersOfNew(request, reply, manifests);
+      if (headers === undefined) return;
+      const isHead = request.method === 'HEAD';
+      const [release] = manifests;
+      const name = isHead || release === undefined ? undefined : operation.nameOfShared?.(values);
+      let text = name === undefined ? undefined : kept.find(release!, name);
+      if (text === undefined) {
+        const found = operation.answer(open, values, isHead);
+        if (only === undefined && 'country' in found) request.country = found.country as Country;
+        // Not by the schema, against which the tests check every answer: serializers take half as long again for a page of addresses.
+        if (!isHead) text = new AnswerText(JSON.stringify(found));
+        if (name !== undefined) kept.keep(release!, name, text!);
+      }
+      responder.answer(request, reply, headers, text);
+    };
+    const description = describe?.(operation);
+    return getRoute(path, handle, { audience: 'pages', operation: id, country, parameters, description });
+  });
+}
