@@ -160,6 +160,9 @@ export class CsvRecords {
         if (after === UNFINISHED) break;
         start = after;
         if (quote < start) quote = positionOf(text, QUOTE, start);
+      } else if (end === start && this.#lineBreak === '\n') {
+        // A small zip can have hundreds of millions of blank lines.
+        for (; text[start] === LINE_FEED; start++) this.#take(BLANK_LINE, this.line++);
       } else {
         this.#take(text.toString('utf8', start, end).split(this.#delimiter), this.line);
         // Only if records end with CRLF or CR can there be line feeds in a record without quotes.
@@ -293,6 +296,8 @@ export class CsvRecords {
     );
   }
 }
+
+const BLANK_LINE: readonly string[] = [''];
 
 /** What csv-parse returns with `info`: `bytes` is where the record ends, after its line break. */
 interface ParsedRecord {

@@ -73,7 +73,7 @@ export async function readXmlRecords(
 export const MAX_DEPTH = 100;
 
 /** For a record, and for anything between records. The longest real ones, places with their outline, have about a million. */
-export const MAX_RECORD_CHARACTERS: number = 1 << 26;
+export const MAX_RECORD_CHARACTERS: number = 1 << 24;
 
 /**
  * As `readXmlRecords`, but the caller passes the bytes. It may leave out whole records: a reader that knows the usual records

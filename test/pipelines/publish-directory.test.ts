@@ -246,7 +246,10 @@ describe('publishing a directory', () => {
     expect(readdirSync(join(out, 'nl')).sort()).toEqual(['current.json', 'releases']);
   });
 
-  it('publishes nothing where another process has taken its lock meanwhile, and leaves the working directories of that alone', async () => {
+  it.each([
+    ['and written all the same', false],
+    ['and found its working directory removed', true],
+  ])('publishes nothing where another process has taken its lock meanwhile, %s', async (_, isRemoved) => {
     await publish('old');
     const suspended = publishDirectory(join(out, 'nl'), async ({ partial }) => {
       writeIndexOf('new', partial);
@@ -255,8 +258,14 @@ describe('publishing a directory', () => {
         JSON.stringify({ token: 'of another', system: '', processId: 1, host: 'x' }),
       );
       mkdirSync(join(out, 'nl', 'releases', '.partial-0123456789abcdef'));
+      if (!isRemoved) return;
+      rmSync(partial, { recursive: true });
+      readdirSync(partial);
     });
-    await expect(suspended).rejects.toMatchObject({ code: 'output-not-writable' });
+    await expect(suspended).rejects.toMatchObject({
+      code: 'output-not-writable',
+      message: expect.stringContaining('this process was suspended for so long that another one has begun'),
+    });
     expect(contents()).toEqual(filesOf('old'));
     expect(readdirSync(join(out, 'nl')).sort()).toEqual(['.lock', 'current.json', 'releases']);
     expect(releases()).toEqual(['.partial-0123456789abcdef', '2026-01-08']);

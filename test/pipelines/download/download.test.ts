@@ -159,6 +159,7 @@ describe('what is no register', () => {
     publishers.server.offer('/lvbag-extract-nl.zip', body.subarray(0, -1000));
     await expect(fetchCountry('nl')).rejects.toThrow('cannot be read as a zip');
     expect(readdirSync(join(to, 'nl'))).toEqual(['.incoming']);
+    expect(readdirSync(join(to, 'nl', '.incoming')), 'nothing was kept').toEqual([]);
     publishers.server.offer('/lvbag-extract-nl.zip', body);
     expect((await fetchCountry('nl')).status).toBe('fetched');
   });

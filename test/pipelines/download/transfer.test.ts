@@ -253,6 +253,17 @@ describe('a server that is busy', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it.each(['file:///etc/passwd', 'ftp://example.org/register.zip', 'javascript:alert(1)', 'http://['])(
+    'is not asked again where it redirects to %s',
+    async (target) => {
+      server.redirects.set('/register.zip', target);
+      await expect(fetchFile()).rejects.toThrow(
+        `${server.url('/register.zip')} could not be fetched: it redirects to an address that is neither http nor https. Check the address; another one can be set with --source.`,
+      );
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+
   it('is told apart from one that is not there', async () => {
     const gone = await PublisherServer.start();
     const url = gone.url('/register.zip');

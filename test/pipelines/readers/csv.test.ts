@@ -86,6 +86,19 @@ describe('a CSV file', () => {
     expect(rows).toEqual([[4, '4', '5']]);
   });
 
+  it('passes over blank lines, however many', async () => {
+    for (const chunkSize of [1, 7, 1 << 16]) {
+      const { rows, ragged } = await read(`a,b\n${'\n'.repeat(1000)}1,2\n\n\n"3",4\n\n`, chunkSize);
+      expect([rows, ragged]).toEqual([
+        [
+          [1002, '1', '2'],
+          [1005, '3', '4'],
+        ],
+        [],
+      ]);
+    }
+  });
+
   it('gives back what was written, however it is cut into chunks', async () => {
     const field = fc.string({ unit: fc.constantFrom('a', 'é', '„', '😀', ',', '"', '\n', ' ', "'"), maxLength: 6 });
     const table = fc.array(fc.tuple(fc.constant('x'), field, field), { maxLength: 8 });

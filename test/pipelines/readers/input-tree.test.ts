@@ -67,6 +67,12 @@ describe('listing an input', () => {
     });
   });
 
+  it('unpacks a zip whose name is longer than a file system allows', async () => {
+    const name = `${'é'.repeat(300)}.zip`;
+    const path = write('long.zip', await zipBytes({ [name]: await zipBytes({ 'a.txt': 'A' }) }));
+    expect(await list(path)).toEqual({ [`long.zip/${name}/a.txt`]: 'A' });
+  });
+
   it('looks into folders, and into zips in them', async () => {
     const folder = mkdtempSync(join(root, 'folder-'));
     mkdirSync(join(folder, 'sub'));
