@@ -132,7 +132,6 @@ function dateOf({ url, last_modified }: Partial<Resource>): string | undefined {
 const CHECKSUM_DIGITS: Readonly<Record<Checksum['algorithm'], number>> = { md5: 32, sha1: 40, sha256: 64, sha512: 128 };
 
 /** @throws AddressLookupError `download-failed` if it cannot be a checksum, without which a damaged file would not be noticed */
-
 function checksumOf({ file, address }: Source, checksum: Resource['checksum'] | undefined): Checksum | undefined {
   const algorithm = String(checksum?.type).toLowerCase().replace('-', '');
   const value = String(checksum?.value).toLowerCase();

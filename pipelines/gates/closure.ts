@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AddressLookupError } from '../../src/errors.ts';
 import { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Address, AddressBE, AddressLU, AddressNL } from '../../src/model/address.ts';
@@ -129,7 +130,7 @@ class ClosureWalk<C extends Country> {
     if (document.postcode !== '') {
       this.#withPostcode++;
       const found = this.#lookup.directMatch(directMatchFor(this.#index.country, document));
-      if (found.some((each) => isSame(each, document))) this.#byDirectMatch++;
+      if (found.some((each) => isDeepStrictEqual(each, document))) this.#byDirectMatch++;
       else this.#fault(`directmatch does not find "${path}".`);
     }
     if (document.location !== null) {
@@ -143,7 +144,7 @@ class ClosureWalk<C extends Country> {
   /** Why radius does not find a document, beginning with a colon; `''` without a reason. Radius may refuse the point. */
   #radiusFault(document: Address, point: readonly [number, number]): string | undefined {
     try {
-      return this.#radius.at(point).some((each) => isSame(each, document)) ? undefined : '';
+      return this.#radius.at(point).some((each) => isDeepStrictEqual(each, document)) ? undefined : '';
     } catch (error) {
       if (error instanceof AddressLookupError) return `: ${error.message.replace(/\.$/, '')}`;
       throw error;
@@ -207,20 +208,6 @@ function directMatchFor(country: Country, document: Address): DirectMatchRequest
 
 function isPage(answer: Page<Suggestion> | Address): answer is Page<Suggestion> {
   return 'results' in answer;
-}
-
-/** Whether two documents, or parts of them, are the same, key by key. */
-function isSame(a: unknown, b: unknown): boolean {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>];
-  let keys = 0;
-  for (const key in one) {
-    if (!isSame(one[key], other[key])) return false;
-    keys++;
-  }
-  for (const _ in other) keys--;
-  return keys === 0;
 }
 
 export function notClosed({ index }: Candidate): Finding {
