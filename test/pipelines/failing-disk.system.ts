@@ -69,8 +69,8 @@ async function publishBuilt(place: string): Promise<void> {
 
 interface Command {
   readonly name: string;
-  /** Every how many-eth call fails in a usual run. */
-  readonly step: number;
+  /** How many calls, spread over all, fail with each error in a usual run. */
+  readonly usual: number;
   run(folder: string): Promise<unknown>;
   /** What the next run is, if the same one would find its work done and change nothing. */
   readonly next?: (folder: string) => Promise<unknown>;
@@ -82,20 +82,20 @@ const quiet = { progress: () => silentProgress, tell: () => {} };
 const COMMANDS: readonly Command[] = [
   {
     name: 'build',
-    step: 61,
+    usual: 2,
     run: (folder) => build(folder, 'third'),
   },
-  { name: 'publish', step: 7, run: (folder) => publishBuilt(join(folder, 'lu')) },
+  { name: 'publish', usual: 4, run: (folder) => publishBuilt(join(folder, 'lu')) },
   {
     name: 'rollback',
-    step: 7,
+    usual: 3,
     run: (folder) => rollBack(join(folder, 'lu'), undefined, async (path) => void (await openIndex(path))),
     // After a rollback that was done there may be no earlier release.
     next: (folder) => publishBuilt(join(folder, 'lu')),
   },
   {
     name: 'update',
-    step: 97,
+    usual: 2,
     run: async (folder) => {
       const { countries } = await update({
         countries: ['lu'],
@@ -113,16 +113,16 @@ const COMMANDS: readonly Command[] = [
       if (status === 'refused' || status === 'failed') throw new AddressLookupError(code!, message);
     },
   },
-  { name: 'pack', step: 5, run: (folder) => pack(folder, join(folder, 'pack.zip')), output: 'pack.zip' },
+  { name: 'pack', usual: 4, run: (folder) => pack(folder, join(folder, 'pack.zip')), output: 'pack.zip' },
   {
     name: 'install',
-    step: 5,
+    usual: 6,
     run: (folder) => install(packed, { out: join(folder, 'other'), keep: 3, client, progress: silentProgress }),
     next: (folder) => publishBuilt(join(folder, 'other', 'lu')),
   },
   {
     name: 'geocode',
-    step: 7,
+    usual: 3,
     run: async (folder) => {
       const program = await createProgram();
       const input = join(folder, 'rows.csv');
@@ -191,7 +191,7 @@ function endHoldersOfLocks(paths: readonly string[]): void {
 }
 const ENDED_PROCESS = spawnSync(process.execPath, ['--version']).pid;
 
-describe.each(COMMANDS)('$name, where one call on the file system fails', ({ name, step, run, next, output }) => {
+describe.each(COMMANDS)('$name, where one call on the file system fails', ({ name, usual, run, next, output }) => {
   it.each(CODES)(
     'with %s, leaves the former index or the new one, and at most one sentence',
     async (code) => {
@@ -238,8 +238,10 @@ describe.each(COMMANDS)('$name, where one call on the file system fails', ({ nam
       let injected = 0;
       const faults: string[] = [];
       // In a usual run the codes take turns.
-      const first = effort(1 + CODES.indexOf(code) * step, 1);
-      for (let n = first; n <= calls; n += effort(CODES.length * step, 1)) {
+      const count = Math.min(effort(usual, calls), calls);
+      const turn = count === calls ? 0 : CODES.indexOf(code) / CODES.length;
+      for (let i = 0; i < count; i++) {
+        const n = 1 + Math.floor(((i + turn) * calls) / count);
         try {
           if ((await failAt(n)) !== undefined) injected++;
         } catch (fault) {
