@@ -171,7 +171,8 @@ export function describeInBrowser(name: string, tests: (inBrowser: InBrowser) =>
         });
         context.on('weberror', (error) => faults.push(String(error.error())));
         const page = await context.newPage();
-        page.setDefaultTimeout(10_000);
+        // How long something may take that certainly comes: a busy machine is no fault.
+        page.setDefaultTimeout(60_000);
         await page.goto(path);
         return new Visit(page, faults);
       },

@@ -35,6 +35,7 @@ describeInBrowser('The element in forms of several kinds', (inBrowser) => {
     expect(await violations(page)).toEqual([]);
     await options.filter({ hasText: '1502 Lembeek' }).first().click();
     // A house with boxes opens into them; its first one is taken.
+    await options.filter({ hasText: '595 bus' }).first().waitFor();
     await field.press('Enter');
     await valid(page);
     const line = /^Bergensesteenweg 595.*, 1502 Lembeek$/;

@@ -234,7 +234,7 @@ describeInBrowser('The element in a form of somebody else', (inBrowser) => {
     await field.press('Enter');
     await page.locator('address-lookup .field[data-busy]').waitFor();
     expect(await events()).toEqual([]);
-    await expect.poll(async () => (await events()).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await events()).length).toBe(1);
     expect((await events())[0]).toMatchObject(['address-select', { address: { housenumber: '92' } }]);
     expect(await page.locator('address-lookup .field[data-busy]').count()).toBe(0);
   });
