@@ -349,7 +349,6 @@ const PIPELINE_PARTS: Readonly<
       'directory-lock',
       'download',
       'durable-files',
-      'provenance',
       'publish-directory',
     ],
     src: ['cli', 'errors', 'model', 'store', 'version'],

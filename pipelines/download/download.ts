@@ -43,6 +43,7 @@ export interface Download {
   /** `YYYY-MM-DD` */
   readonly releaseDate: string;
   readonly directory: string;
+  readonly files: readonly ProvenanceFile[];
   /** The register files, for the import. */
   readonly paths: readonly string[];
   readonly fetchedBytes: number;
@@ -87,6 +88,7 @@ export async function download(country: Country, options: DownloadOptions): Prom
       status: isUnchanged ? 'unchanged' : 'fetched',
       releaseDate: isUnchanged ? previous.releaseDate : releaseDateOf(files),
       directory,
+      files,
       paths: files.map(({ name }) => join(directory, name)),
       fetchedBytes,
     };

@@ -19,7 +19,6 @@ import { HttpClient } from '../download/http-client.ts';
 import { type SourceAddresses, sourcesOf } from '../download/publishers.ts';
 import { makeDirectory, replaceFile } from '../durable-files.ts';
 import { failedGatesOf, type GateName } from '../gates/gates.ts';
-import { readProvenance } from '../provenance.ts';
 import { assertOurs } from '../publish-directory.ts';
 
 export interface UpdateOptions extends Omit<BuildIndexesOptions, 'inputs' | 'isFixture' | 'isReplacing'> {
@@ -129,7 +128,7 @@ async function updateCountry(
       client,
       progress: progress(country),
     });
-    if (!isForced && (await isPublished(out, downloaded))) {
+    if (!isForced && isPublished(out, downloaded)) {
       outcome = { status: 'unchanged' };
     } else {
       await buildIndexes({ ...options, inputs: { nl: [], be: [], lu: [], [country]: downloaded.paths } });
@@ -164,8 +163,7 @@ function failureOf(thrown: unknown): Failure {
 }
 
 /** Whether the current release was made of these files, by this release of the package. */
-async function isPublished(out: string, { country, directory }: Download): Promise<boolean> {
-  const files = (await readProvenance(directory))?.files ?? [];
+function isPublished(out: string, { country, files }: Download): boolean {
   const published = publishedFiles(out, country);
   const isSame = published.length === files.length && files.every(({ sha256 }) => published.includes(sha256));
   return isSame && publishedManifest(out, country)?.tool.version === VERSION;

@@ -79,6 +79,24 @@ interface Command {
 }
 
 const quiet = { progress: () => silentProgress, tell: () => {} };
+/** Downloads the third release, and builds it. */
+async function updateIn(folder: string): Promise<void> {
+  const { countries } = await update({
+    countries: ['lu'],
+    to: join(folder, '.downloads'),
+    sources: offeredAddresses(server),
+    keepDownloads: 1,
+    out: folder,
+    threads: 1,
+    gates: { accept: ['all'] },
+    client,
+    ...quiet,
+  });
+  const { status, code, message = '' } = countries.lu!;
+  if (code === 'internal-error') throw new TypeError(message);
+  if (status === 'refused' || status === 'failed') throw new AddressLookupError(code!, message);
+}
+
 const COMMANDS: readonly Command[] = [
   {
     name: 'build',
@@ -96,21 +114,11 @@ const COMMANDS: readonly Command[] = [
   {
     name: 'update',
     usual: 2,
-    run: async (folder) => {
-      const { countries } = await update({
-        countries: ['lu'],
-        to: join(folder, '.downloads'),
-        sources: offeredAddresses(server),
-        keepDownloads: 1,
-        out: folder,
-        threads: 1,
-        gates: { accept: ['all'] },
-        client,
-        ...quiet,
-      });
-      const { status, code, message = '' } = countries.lu!;
-      if (code === 'internal-error') throw new TypeError(message);
-      if (status === 'refused' || status === 'failed') throw new AddressLookupError(code!, message);
+    run: updateIn,
+    next: async (folder) => {
+      await updateIn(folder);
+      // What is left of publishing, the next publication removes.
+      await publishBuilt(join(folder, 'lu'));
     },
   },
   { name: 'pack', usual: 4, run: (folder) => pack(folder, join(folder, 'pack.zip')), output: 'pack.zip' },
@@ -161,7 +169,7 @@ async function current(folder: string): Promise<string> {
 /** Calls with which leftovers are found, judged and removed. */
 const REMOVING = /^(?:rm|rmdir|unlink|rename|readdir|lstat|readFile|open|close|handle\.close|fstat|read)(?:Sync)?$/;
 const isLeftover = (name: string): boolean =>
-  /^\.(?:partial|temporary|removed)-|^(?:current\.json|\.lock)-|^\.lock$|\.part$|^\.install|^\.incoming$|^\.replaced/.test(
+  /^\.(?:partial|temporary|removed)-|^(?:current\.json|last-update\.json|\.lock)-|^\.lock$|\.part$|^\.install|^\.incoming$|^\.replaced/.test(
     name,
   );
 function leftovers(path: string): string[] {
