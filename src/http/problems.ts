@@ -57,7 +57,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'session-missing': {
     status: 400,
     title: 'The X-AutocompleteSessionId header is missing or empty',
-    remedy: 'Send any text that is not empty, e.g. a random one, the same in all requests of one drill-down.',
+    remedy: 'Send any text that is not empty, the same in all requests of one drill-down.',
   },
   'invalid-context': {
     status: 400,
@@ -67,7 +67,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'invalid-page': {
     status: 400,
     title: 'The page is not a whole number from 0',
-    remedy: 'Pages count from 1; 0 is the first page too. Leave it out for the first page.',
+    remedy: 'Pages count from 1; 0 is the first page, too.',
   },
   'invalid-per-page': {
     status: 400,
@@ -83,13 +83,12 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'invalid-radius': {
     status: 400,
     title: 'The radius is not a number of metres above 0, or is too large',
-    remedy: 'Give it in metres with a decimal point, or leave it out for 5 m.',
+    remedy: 'Give it in metres with a decimal point, or leave it out.',
   },
   'invalid-language': {
     status: 400,
     title: 'The language is not one of those that are allowed',
-    remedy:
-      'Use the lower-case code of a language, or leave it out: names are in the language of the search term, descriptions in English.',
+    remedy: 'Use the lower-case code of a language, or leave it out.',
   },
   'invalid-explain': {
     status: 400,
@@ -140,7 +139,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'text-too-long': {
     status: 400,
     title: 'A text of the request has more than 256 characters',
-    remedy: 'Send the address alone, one at a time: none has 150 characters.',
+    remedy: 'Send one address, and nothing else: none has 150 characters.',
   },
   'repeated-parameter': {
     status: 400,
@@ -161,13 +160,12 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'token-unknown': {
     status: 401,
     title: 'The bearer token is not one of this server, or has expired',
-    remedy: 'Check that it was copied whole, or ask the operator of the server for another one.',
+    remedy: 'Copy it whole, or ask the operator of the server for another one.',
   },
   'key-refused': {
     status: 403,
     title: 'The publishable key is unknown, or not for this page',
-    remedy:
-      'Send the key from a page of one of its origins, as the parameter `key`. The operator of the server says which origins a key has.',
+    remedy: 'Send the key from a page of one of its origins, as the parameter `key`.',
   },
   'nothing-found': {
     status: 404,
@@ -177,7 +175,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'context-gone': {
     status: 404,
     title: 'The context leads to nothing in this release of the register',
-    remedy: 'The address or area was withdrawn from the register. Search again.',
+    remedy: 'It was withdrawn from the register. Search again.',
   },
   'path-unknown': {
     status: 404,
@@ -202,7 +200,7 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'uri-too-long': {
     status: 414,
     title: 'The URL is too long',
-    remedy: 'No address needs more than a few hundred characters; send a shorter term.',
+    remedy: 'Send a shorter term.',
   },
   'unsupported-media-type': {
     status: 415,
@@ -218,24 +216,22 @@ export const PROBLEMS: Readonly<Record<ProblemCode, ProblemKind>> = {
   'rate-limited': {
     status: 429,
     title: 'This client, or this address, has made too many requests, or ones that took too much time',
-    remedy:
-      'Wait as many seconds as `Retry-After` says. The `RateLimit` header of every answer says how many are left.',
+    remedy: 'Wait as many seconds as `Retry-After` says.',
   },
   'headers-too-large': {
     status: 431,
     title: 'The request line and headers together are too large',
-    remedy: 'Send fewer or shorter headers, e.g. no cookies, and a shorter URL.',
+    remedy: 'Send fewer or shorter headers, and a shorter URL.',
   },
   'internal-error': {
     status: 500,
     title: 'The server failed',
-    remedy:
-      'Try again. If it happens again, report it to the operator of the server, with the request id of the answer.',
+    remedy: 'Try again, or report it to the operator of the server, with the request id of the answer.',
   },
   'country-not-loaded': {
     status: 503,
     title: 'This server has no index of the country',
-    remedy: 'Ask the operator of the server to build the index of the country and put it into the data directory.',
+    remedy: 'Ask the operator of the server for this country.',
   },
 };
 
