@@ -140,7 +140,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     limit: 1,
     unit: POINTS,
     fails: `the share of records rejected for one reason has grown; in a first release, above ${FIRST_REJECTED_PERCENT} %`,
-    why: 'a reason that suddenly applies to many is a new layout',
+    why: 'a reason that suddenly applies to many means a new layout',
     check: moreRejected,
     skipped: TOO_FEW,
   },
@@ -167,7 +167,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     municipality: 25,
     unit: OF_BOTH,
     fails:
-      'the street of addresses has another identifier; of the country also their place, or their municipality is gone',
+      'addresses have a street with another identifier; for the country, also a place with another identifier or a municipality that is gone',
     why: 'in the largest years of mergers 6 % of a country belonged to municipalities that were dissolved',
     check: changed('contexts'),
     skipped: NO_PREVIOUS,
