@@ -10,6 +10,7 @@ const ROWS: readonly (readonly [what: string, tier: Tier, files: readonly string
   ['damaged indexes', 'test', ['test/store/damaged-index', 'test/store/contradictions']],
   ['requests of any kind', 'test', ['test/http/faults']],
   ['texts that are no address', 'test', ['test/search/bad-input', 'test/batch/mutated-rows']],
+  ['damaged workbooks', 'system', ['test/batch/damaged-workbooks']],
   ['random registers', 'test', ['test/query', 'test/batch/round-trip']],
   ['rows of addresses', 'test', ['test/batch/where', 'test/batch/damaged-digits', 'test/batch/files']],
   ['broken columns, ordinary months', 'test', ['test/pipelines/gates/content']],

@@ -102,7 +102,7 @@ export async function* workbookWithAnswers(
         entry.fileName === workbook.sheetPart
           ? Promise.resolve(Readable.from(answeredSheet(textOf(zip, entry.fileName), lines, workbook, columns)))
           : zip.open(entry);
-      stream.then((opened) => give(null, opened), fail);
+      stream.then((opened) => give(null, opened.on('error', fail)), fail);
     });
   }
   written.end();

@@ -137,6 +137,8 @@ class SheetWalk {
   #held = '';
   /** Where the held text begins. */
   #at = 0;
+  /** Where the last tag ended. */
+  #tagEnd = 0;
   #depth = 0;
   /** The depth of `sheetData` while it is open. */
   #dataDepth = 0;
@@ -186,10 +188,12 @@ class SheetWalk {
     if (isAll) return this.take(this.#at + this.#held.length);
     if (this.#dropFrom !== -1) return '';
     const last = this.#held.lastIndexOf('<');
-    return this.take(this.#at + (last === -1 ? this.#held.length : last));
+    const isTagOver = last === -1 || this.#at + last < this.#tagEnd;
+    return this.take(this.#at + (isTagOver ? this.#held.length : last));
   }
 
   #open(name: string, attributes: Readonly<Record<string, string>>, isSelfClosing: boolean): void {
+    this.#tagEnd = this.#parser.position;
     this.#depth++;
     const [prefix, local] = partsOf(name);
     if (this.#dataDepth === 0) {
@@ -219,6 +223,7 @@ class SheetWalk {
   }
 
   #close(name: string, isSelfClosing: boolean): void {
+    this.#tagEnd = this.#parser.position;
     const [prefix] = partsOf(name);
     if (this.#dropFrom !== -1 && this.#depth === this.#dropDepth) {
       this.#events.onDropped?.(this.#dropFrom, this.#parser.position);
