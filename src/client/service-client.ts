@@ -167,20 +167,18 @@ export class ServiceClient {
 
   /** What the service answers at a path with its parameters; an empty page if it finds nothing. @throws ServiceProblem */
   async ask<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
-    for (const [attempt, wait] of [...RETRY_MS, undefined].entries()) {
-      const answer = await this.#askOnce<Answer>(path, signal).catch((error: unknown) => {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#askOnce<Answer>(path, signal);
+      } catch (error) {
+        const wait = RETRY_MS[attempt];
         if (signal.aborted || wait === undefined || !(error instanceof ServiceProblem) || !error.mayPass) throw error;
         if (error.retryAfterSeconds > MAX_RETRY_AFTER_SECONDS) throw error;
-        return new Promise<undefined>((resolve) =>
-          setTimeout(() => resolve(undefined), Math.max(wait, error.retryAfterSeconds * 1000)),
-        );
-      });
-      if (answer !== undefined) return answer;
-      // Superseded while it waited.
-      if (signal.aborted) throw signal.reason;
-      if (attempt === RETRY_MS.length) break;
+        await new Promise((resolve) => setTimeout(resolve, Math.max(wait, error.retryAfterSeconds * 1000)));
+        // Superseded while it waited.
+        signal.throwIfAborted();
+      }
     }
-    throw unreachable();
   }
 
   async #askOnce<Answer>(path: string, signal: AbortSignal): Promise<Answer> {

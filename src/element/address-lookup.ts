@@ -449,7 +449,7 @@ export class AddressLookupElement extends Base {
     const { suggestions, total, typed, missingNumber } = list;
     const note = noteOf(list, this.#texts);
     const described = (each: Suggestion | SuggestionIn): string =>
-      'country' in each ? `${each.description}, ${this.#texts.countries[each.country]}` : each.description;
+      'country' in each ? `${each.description}, ${this.#texts[each.country]}` : each.description;
     const isLonger =
       before !== undefined && before.text === list.text && suggestions.length > before.suggestions.length;
     if (isLonger) this.#combobox.append(rowsOf(suggestions.slice(before.suggestions.length), typed, described), note);
@@ -535,8 +535,8 @@ export class AddressLookupElement extends Base {
       return;
     }
     this.#combobox.close();
-    const { unreachable, busy, failed, retry } = this.#texts;
-    const text = problem.status === 0 ? unreachable : problem.status === 429 ? busy : failed;
+    const { unreachable, busy, retry } = this.#texts;
+    const text = problem.status === 429 ? busy : unreachable;
     const button = element('button', { type: 'button' }, retry);
     button.addEventListener('click', () => {
       if (this.#isDutchForm()) this.#postcodeForm!.retry();

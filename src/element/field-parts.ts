@@ -59,22 +59,30 @@ export function buildField(root: ShadowRoot, { id, texts, countries, label, plac
   const select = element(
     'select',
     { part: 'country', 'aria-label': texts.country },
-    ...countries.map((each) => element('option', { value: each }, texts.countries[each])),
+    ...countries.map((each) => element('option', { value: each }, texts[each])),
   ) as HTMLSelectElement;
-  const button = (attributes: Readonly<Record<string, string>>, text: string): HTMLButtonElement =>
-    element('button', { type: 'button', ...attributes }, text) as HTMLButtonElement;
+  /** An element that a page can restyle, and this module too. */
+  const part = (tag: string, name: string, ...children: readonly (Node | string)[]): HTMLElement =>
+    element(tag, { class: name, part: name, ...(tag === 'button' && { type: 'button' }) }, ...children);
   const list = element('div', { id: `${id}-list`, role: 'listbox', 'aria-label': texts.suggestions });
-  const note = element('p', { class: 'note', part: 'note', 'aria-hidden': 'true' });
-  const attribution = element('p', { class: 'attribution', part: 'attribution' });
-  const unlisted = button({ class: 'unlisted', part: 'unlisted' }, texts.unlisted);
+  const note = part('p', 'note');
+  note.ariaHidden = 'true';
+  const attribution = part('p', 'attribution');
+  const unlisted = part('button', 'unlisted', texts.unlisted) as HTMLButtonElement;
   // The list covers the button below it; this one is for the pointer, as the list closes when the focus leaves the field.
-  const covering = button({ class: 'unlisted', tabindex: '-1', 'aria-hidden': 'true' }, texts.unlisted);
-  const popup = element('div', { class: 'popup', part: 'popup' }, note, list, covering, attribution);
-  const clear = button({ class: 'clear', part: 'clear', 'aria-label': texts.clear }, '✕');
+  const covering = unlisted.cloneNode(true) as HTMLButtonElement;
+  covering.removeAttribute('part');
+  covering.tabIndex = -1;
+  covering.ariaHidden = 'true';
+  const popup = part('div', 'popup', note, list, covering, attribution);
+  const clear = part('button', 'clear', '✕') as HTMLButtonElement;
+  clear.ariaLabel = texts.clear;
   const field = element('div', { class: 'field' }, input, clear, popup);
-  const below = element('p', { id: `${id}-below`, class: 'below', part: 'below' });
-  const additions = element('div', { class: 'additions', part: 'additions' });
-  const problem = element('div', { id: `${id}-problem`, class: 'problem', part: 'problem' });
+  const below = part('p', 'below');
+  const additions = part('div', 'additions');
+  const problem = part('div', 'problem');
+  below.id = `${id}-below`;
+  problem.id = `${id}-problem`;
   const status = element('p', { class: 'unseen', role: 'status' });
   for (const each of [select, popup, clear, unlisted, below, additions, problem, attribution]) each.hidden = true;
   // Not a style element, which a content security policy may forbid.

@@ -1,4 +1,4 @@
-import { COUNTRIES, type Country } from '../model/country.ts';
+import type { Country } from '../model/country.ts';
 import type { DescriptionLanguage } from '../model/description.ts';
 
 /** A language of the field. */
@@ -19,9 +19,6 @@ type TextName =
   | 'additions'
   | 'unreachable'
   | 'busy'
-  | 'failed'
-  | 'countedOne'
-  | 'counted'
   | 'more'
   | 'nothing'
   | 'missingNumber'
@@ -67,19 +64,11 @@ const ROWS: Readonly<Record<TextName | Country, readonly string[]>> = {
     'The service cannot be reached.',
   ],
   busy: [
-    'Even te veel aanvragen. Probeer het zo opnieuw.',
-    'Trop de demandes. Réessayez dans un instant.',
-    'Zu viele Anfragen. Versuchen Sie es gleich noch einmal.',
-    'Too many requests. Try again in a moment.',
+    'Te veel aanvragen. Wacht even.',
+    'Trop de demandes. Patientez un instant.',
+    'Zu viele Anfragen. Warten Sie einen Moment.',
+    'Too many requests. Wait a moment.',
   ],
-  failed: [
-    'De adressen konden niet worden opgezocht.',
-    'Les adresses n’ont pas pu être cherchées.',
-    'Die Adressen konnten nicht gesucht werden.',
-    'The addresses could not be searched.',
-  ],
-  countedOne: ['1 suggestie.', '1 suggestion.', '1 Vorschlag.', '1 suggestion.'],
-  counted: ['{} suggesties.', '{} suggestions.', '{} Vorschläge.', '{} suggestions.'],
   more: [
     'Nog {}: typ verder of blader',
     'Encore {} : continuez à taper ou faites défiler',
@@ -107,18 +96,13 @@ const ROWS: Readonly<Record<TextName | Country, readonly string[]>> = {
 };
 
 /** The texts of the field in one language. */
-export type FieldTexts = Readonly<Record<TextName | Country, string>> & {
-  readonly countries: Readonly<Record<Country, string>>;
-};
+export type FieldTexts = Readonly<Record<TextName | Country, string>>;
 
 export const TEXTS: Readonly<Record<FieldLanguage, FieldTexts>> = Object.fromEntries(
-  LANGUAGES.map((language, i) => {
-    const texts = Object.fromEntries(Object.entries(ROWS).map(([name, row]) => [name, row[i]!])) as Omit<
-      FieldTexts,
-      'countries'
-    >;
-    return [language, { ...texts, countries: Object.fromEntries(COUNTRIES.map((each) => [each, texts[each]])) }];
-  }),
+  LANGUAGES.map((language, i) => [
+    language,
+    Object.fromEntries(Object.entries(ROWS).map(([name, row]) => [name, row[i]])),
+  ]),
 ) as Record<FieldLanguage, FieldTexts>;
 
 /** A text with a value in it. */
@@ -128,7 +112,7 @@ export function withValue(text: string, value: string | number): string {
 
 /** How many suggestions there are. */
 export function counted(texts: FieldTexts, count: number): string {
-  return count === 1 ? texts.countedOne : withValue(texts.counted, count);
+  return `${texts.suggestions}: ${count}.`;
 }
 
 /** The first language of a list in which the field exists; English if there is none. */

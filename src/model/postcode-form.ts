@@ -17,26 +17,3 @@ export function withoutDutchPostcodes(text: string): string {
 
 /** No look-behind, which older browsers lack. */
 const DUTCH_ANYWHERE = new RegExp(`\\b${DIGITS}\\s?${LETTERS.nl}\\b`, 'gi');
-
-/** A Dutch postcode and the house number written directly after it, as the groups of a match: `1012js` and `1` of `1012js1`. */
-export function splitAfterPostcode(folded: string): RegExpExecArray | null {
-  return POSTCODE_AND_NUMBER.exec(folded);
-}
-
-/** A postcode of the country and the place written directly after it: `1012js` and `amsterdam`, `1000` and `bruxelles`. */
-export function splitPlaceAfterPostcode(country: Country, folded: string): RegExpExecArray | null {
-  return POSTCODE_AND_PLACE[country].exec(folded);
-}
-
-const POSTCODE_AND_PLACE: Readonly<Record<Country, RegExp>> = {
-  nl: postcodeAndPlace('nl'),
-  be: postcodeAndPlace('be'),
-  lu: postcodeAndPlace('lu'),
-};
-
-/** `1000bis` is a house number. */
-function postcodeAndPlace(country: Country): RegExp {
-  return new RegExp(`^(${DIGITS}${LETTERS[country]})(?!bis$|ter$)([A-Z]{3,})$`, 'i');
-}
-
-const POSTCODE_AND_NUMBER = new RegExp(`^(${DIGITS}${LETTERS.nl})([0-9]{1,5}[A-Z]{0,2})$`, 'i');

@@ -1,8 +1,9 @@
 import { NAME_WORDS } from '../lexicon/names.ts';
 import { patternOf, wordsOf } from '../lexicon/row.ts';
 import type { Country } from '../model/country.ts';
+import { splitAfterPostcode, splitPlaceAfterPostcode } from '../model/glued-postcodes.ts';
 import { isSuffixWord } from '../model/house-number.ts';
-import { DIGITS, splitAfterPostcode, splitPlaceAfterPostcode } from '../model/postcode-form.ts';
+import { DIGITS } from '../model/postcode-form.ts';
 import { fold } from './fold.ts';
 
 /** Maximum characters of a text, words, and letters of a word; no address has more. They bound the work. */

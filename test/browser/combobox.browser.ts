@@ -35,7 +35,7 @@ describeInBrowser('The field and its list', (inBrowser) => {
     }
     expect(await visit.options.last().getAttribute('aria-posinset')).toBe('2');
     expect(await visit.options.last().getAttribute('aria-setsize')).toBe('2');
-    expect(await visit.page.locator('#status').textContent()).toBe('2 suggestions.');
+    expect(await visit.page.locator('#status').textContent()).toBe('Suggestions: 2.');
     expect(await activeLabel(visit)).toBe('Kalverstraat 5');
     await visit.field.press('Enter');
     await visit.waitForAddress();

@@ -74,7 +74,7 @@ export class FilePanel {
     elementById('file-map').append(this.#map.canvas);
     this.#country.replaceChildren(
       element('option', { value: '' }, texts.fixed.anyCountry),
-      ...(['nl', 'be', 'lu'] as const).map((each) => element('option', { value: each }, fieldTexts.countries[each])),
+      ...(['nl', 'be', 'lu'] as const).map((each) => element('option', { value: each }, fieldTexts[each])),
     );
     this.#input.addEventListener('change', () => {
       const [file] = this.#input.files ?? [];

@@ -21,7 +21,7 @@ elementById('clear').setAttribute('aria-label', fieldTexts.clear);
 elementById('suggestions').setAttribute('aria-label', fieldTexts.suggestions);
 elementById('retry').textContent = fieldTexts.retry;
 for (const each of document.querySelectorAll('input[name=country]')) {
-  each.nextElementSibling!.textContent = fieldTexts.countries[(each as HTMLInputElement).value as Country];
+  each.nextElementSibling!.textContent = fieldTexts[(each as HTMLInputElement).value as Country];
 }
 
 const input = elementById<HTMLInputElement>('address');
@@ -211,7 +211,7 @@ function lookElsewhere(list: SuggestionList | undefined): void {
     offer = await findElsewhere(client, others, list.typed, list.suggestions, signal);
     if (offer === undefined || session.state.list?.text !== list.text) return;
     const found = `${offer.label}, ${described(offer)}`;
-    elsewhere.textContent = say('elsewhere', fieldTexts.countries[offer.country], found);
+    elsewhere.textContent = say('elsewhere', fieldTexts[offer.country], found);
     elsewhere.hidden = false;
     tell(elsewhere.textContent);
   }, OFFER_MS);

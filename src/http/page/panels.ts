@@ -77,7 +77,7 @@ export class ProblemLine {
 function sentenceOf(problem: ServiceProblem): string {
   if (language === 'en') return problem.message;
   if (problem.status === 0) return fieldTexts.unreachable;
-  return problem.status === 429 ? fieldTexts.busy : `${fieldTexts.failed} (${problem.message})`;
+  return problem.status === 429 ? fieldTexts.busy : problem.message;
 }
 
 /** A request that was made. */
@@ -131,7 +131,7 @@ export function registerLines({ countries }: Health): HTMLElement[] {
     return element(
       'li',
       {},
-      element('strong', {}, say('addresses', fieldTexts.countries[country], counts.addresses)),
+      element('strong', {}, say('addresses', fieldTexts[country], counts.addresses)),
       ...[...sources, ...attributions].map((line) => element('span', {}, line)),
     );
   });
