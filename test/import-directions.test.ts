@@ -28,6 +28,10 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
     parts: ['errors', 'model', 'text', 'format', 'threads', 'store', 'search', 'query'],
     packages: ['hucre', 'iconv-lite', 'saxes', 'yauzl', 'yazl'],
   },
+  export: {
+    parts: ['errors', 'version', 'model', 'threads', 'store', 'query', 'batch'],
+    packages: ['hyparquet-writer'],
+  },
   cluster: { parts: ['errors', 'version', 'model', 'store', 'batch'], packages: ['bullmq', 'ioredis'] },
   lookup: { parts: ['errors', 'model', 'store', 'search', 'query', 'batch'], packages: [] },
   api: { parts: ['errors', 'version', 'model', 'store', 'search', 'query', 'batch', 'lookup'], packages: [] },
@@ -54,7 +58,20 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
     packages: ['*'],
   },
   cli: {
-    parts: ['errors', 'version', 'model', 'format', 'store', 'search', 'query', 'batch', 'lookup', 'cluster', 'http'],
+    parts: [
+      'errors',
+      'version',
+      'model',
+      'format',
+      'store',
+      'search',
+      'query',
+      'batch',
+      'export',
+      'lookup',
+      'cluster',
+      'http',
+    ],
     packages: ['*'],
   },
 };

@@ -19,6 +19,11 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
     'geocode in.csv --column addition=Bus/Toev. --report report.json',
     'geocode positions.csv --reverse --radius 50 > addresses.csv',
   ],
+  export: [
+    'export --out addresses.parquet',
+    'export --countries nl --within Amsterdam GM0344 --out addresses.csv.gz',
+    'export --kind streets --within 21004 --columns id,street_fr,street_nl,addresses',
+  ],
   'geocode submit': ['geocode submit in.csv --redis redis://queue.example:6379'],
   'geocode worker': ['geocode worker --redis redis://queue.example:6379 --until-done'],
   'geocode collect': ['geocode collect in.csv --redis redis://queue.example:6379 --out out.csv'],
@@ -46,6 +51,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 export const DOCUMENTS: Readonly<Record<string, string>> = {
   query: 'API.md',
   geocode: 'docs/batch.md',
+  export: 'docs/export.md',
   'geocode submit': 'docs/batch-clusters.md',
   'geocode worker': 'docs/batch-clusters.md',
   'geocode collect': 'docs/batch-clusters.md',
@@ -62,7 +68,7 @@ export const DOCUMENTS: Readonly<Record<string, string>> = {
 
 /** The commands of the program, in the order of its help. */
 export const COMMAND_GROUPS: Readonly<Record<string, readonly string[]>> = {
-  'Ask:': ['query', 'geocode', 'serve', 'token'],
+  'Ask:': ['query', 'geocode', 'export', 'serve', 'token'],
   'Build:': ['update', 'download', 'build-index'],
   'Look after:': ['verify', 'rollback', 'diff', 'pack', 'install', 'inspect'],
   'Other:': ['completion', 'version', 'help'],

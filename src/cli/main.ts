@@ -11,6 +11,7 @@ type CommandLoaders = Readonly<Record<string, () => Promise<Command>>>;
 const COMMANDS: CommandLoaders = {
   query: async () => (await import('./query.ts')).queryCommand(),
   geocode: async () => (await import('./geocode.ts')).geocodeCommand(),
+  export: async () => (await import('./export.ts')).exportCommand(),
   serve: async () => (await import('./serve.ts')).serveCommand(),
   token: async () => (await import('./token.ts')).tokenCommand(),
   inspect: async () => (await import('./inspect.ts')).inspectCommand(),

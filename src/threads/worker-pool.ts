@@ -8,19 +8,22 @@ interface WorkerPoolOptions {
   readonly threads: number;
   /** Passed to all threads as `workerData`; shared memory is not copied. */
   readonly workerData?: unknown;
+  /** The most that a thread may keep of its own, in MB: it is the sooner tidied up. As much as the process may have unless given. */
+  readonly heapMegabytes?: number;
 }
 
 /** Worker threads that do one kind of work. */
 export class WorkerPool<Task, Result> {
   readonly #pool: Piscina<Task, Answer<Result>>;
 
-  constructor({ module, threads, workerData }: WorkerPoolOptions) {
+  constructor({ module, threads, workerData, heapMegabytes }: WorkerPoolOptions) {
     this.#pool = new Piscina<Task, Answer<Result>>({
       filename: module.href,
       minThreads: threads,
       maxThreads: threads,
       execArgv: threadArguments(module),
       ...(workerData === undefined ? {} : { workerData }),
+      ...(heapMegabytes === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } }),
     });
   }
 

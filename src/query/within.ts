@@ -1,0 +1,149 @@
+import { AddressLookupError, quotedList } from '../errors.ts';
+import { type Country, nameIn } from '../model/country.ts';
+import { municipalityCode } from '../model/identifiers.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { nameKey } from '../text/fold.ts';
+import { parseContext, type ResolvedContext, resolveContext } from './context.ts';
+import { addressesOfPostcode } from './drill-down.ts';
+import { boxesOf } from './house-list.ts';
+
+/** Addresses from `from` up to `to`, in index order. */
+export type AddressRange = readonly [from: number, to: number];
+
+/** All addresses of a country. */
+export function everything({ addresses }: CountryIndex): AddressRange[] {
+  return [[0, addresses.length]];
+}
+
+/**
+ * The addresses in parts of some countries, as ranges: ascending, apart from each other, none empty. A country in which nothing lies
+ * has none.
+ *
+ * @param parts each the context of a suggestion, or a municipality by its name or by its code
+ * @throws AddressLookupError `invalid-argument` for a part that none of the countries has, or more than one municipality is called
+ */
+export function rangesWithin(
+  indexes: readonly CountryIndex[],
+  parts: readonly string[],
+): Map<CountryIndex, AddressRange[]> {
+  const found = new Map<CountryIndex, AddressRange[]>(indexes.map((index) => [index, []]));
+  for (const part of parts) {
+    const { index, ranges } = CONTEXT.test(part) ? contextAmong(indexes, part) : municipalityAmong(indexes, part);
+    found.get(index)!.push(...ranges);
+  }
+  for (const [index, ranges] of found) found.set(index, unitedRanges(ranges));
+  return found;
+}
+
+/** Sorted, and those that touch or overlap as one. */
+export function unitedRanges(ranges: readonly AddressRange[]): AddressRange[] {
+  const united: [from: number, to: number][] = [];
+  for (const [from, to] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const last = united.at(-1);
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+    else if (from < to) united.push([from, to]);
+  }
+  return united;
+}
+
+interface Found {
+  readonly index: CountryIndex;
+  readonly ranges: readonly AddressRange[];
+}
+
+/** What only contexts end with. */
+const CONTEXT = /-[0-9a-z]{4}$/;
+
+function contextAmong(indexes: readonly CountryIndex[], text: string): Found {
+  for (const index of indexes) {
+    try {
+      const context = resolveContext(index, parseContext(index.country, text));
+      if (context !== undefined) return { index, ranges: rangesOf(index, context) };
+      throw new AddressLookupError(
+        'invalid-argument',
+        `Got context ${quotedList([text])}, which this release of "${index.country}" no longer has. Search again to get one.`,
+        { got: text },
+      );
+    } catch (error) {
+      // Of another country, or a municipality with a hyphen in its name.
+      if (!(error instanceof AddressLookupError) || error.code !== 'invalid-context') throw error;
+    }
+  }
+  return municipalityAmong(indexes, text);
+}
+
+/** The addresses that a context leads to. */
+function rangesOf(index: CountryIndex, context: ResolvedContext): AddressRange[] {
+  const withPostcode = (from: number, to: number, postcode: string | undefined): AddressRange[] =>
+    postcode === undefined ? [[from, to]] : runsOf(addressesOfPostcode(index, postcode, from, to));
+  switch (context.kind) {
+    case 'house':
+      return [[context.ordinal, context.ordinal + 1]];
+    case 'boxes':
+      return runsOf(boxesOf(index, context.ordinal));
+    case 'streetGroup':
+      return index.names.streetsOf(context.ordinal).map(({ street }) => index.streets.addressesOf(street));
+    case 'street':
+      return withPostcode(...index.streets.addressesOf(context.ordinal), context.postcode);
+    default:
+      return withPostcode(
+        ...index.addressesUnder(context.kind, context.ordinal),
+        'postcode' in context ? context.postcode : undefined,
+      );
+  }
+}
+
+/** Ascending addresses as ranges. */
+function runsOf(addresses: readonly number[]): AddressRange[] {
+  return unitedRanges(addresses.map((address) => [address, address + 1]));
+}
+
+interface Municipality {
+  readonly index: CountryIndex;
+  readonly ordinal: number;
+  readonly code: string | undefined;
+  readonly name: string;
+}
+
+function municipalityAmong(indexes: readonly CountryIndex[], text: string): Found {
+  const all = indexes.flatMap(municipalitiesOf);
+  const key = nameKey(text);
+  const areaOf = ({ index, ordinal }: Municipality) => index.areas.at('municipality', ordinal);
+  // A code, else a name, else another name: Bergen is a municipality of its own before it is Mons.
+  const found = [
+    all.filter(({ code }) => code !== undefined && code.toLowerCase() === text.trim().toLowerCase()),
+    all.filter((each) => Object.values(areaOf(each).names).some((name) => nameKey(name) === key)),
+    all.filter((each) => areaOf(each).aliases?.some(({ name }) => nameKey(name) === key)),
+  ].find((each) => each.length > 0);
+  const [only, ...others] = found ?? [];
+  if (only === undefined) throw notThere(indexes, text);
+  if (others.length > 0) {
+    const codes = [only, ...others].map(({ name, code, index }) => `${code} (${name}, ${index.country})`);
+    throw new AddressLookupError(
+      'invalid-argument',
+      `Got ${quotedList([text])}, the name of several municipalities: ${codes.join(', ')}. Give the code.`,
+      { got: text, allowed: codes },
+    );
+  }
+  return { index: only.index, ranges: [only.index.addressesUnder('municipality', only.ordinal)] };
+}
+
+function municipalitiesOf(index: CountryIndex): Municipality[] {
+  return index.areas.all('municipality').map(({ id, names }, ordinal) => ({
+    index,
+    ordinal,
+    code: municipalityCode(index.country, id),
+    name: nameIn(names),
+  }));
+}
+
+const CODES: Readonly<Record<Country, string>> = { nl: 'GM0363', be: '21004', lu: '0203' };
+
+function notThere(indexes: readonly CountryIndex[], text: string): AddressLookupError {
+  const countries = indexes.map(({ country }) => country);
+  return new AddressLookupError(
+    'invalid-argument',
+    `Got ${quotedList([text])}, which is no municipality of ${countries.join(', ')} and no context; allowed are the name of a municipality, its code such as ${countries.map((country) => CODES[country]).join(' or ')}, and the context of a suggestion.`,
+    { got: text },
+  );
+}
