@@ -3,6 +3,7 @@ import { countriesOfPostcode, countryOfPostcodeIn } from '../model/postcode.ts';
 import { type CountryMatcher, matcherOf, withFurther } from '../search/country-matcher.ts';
 import { compareJudgements, shareLeftBy } from '../search/judgement.ts';
 import { type AddressFields, type Discrepancy, type Match, NO_MATCH } from '../search/match.ts';
+import { STEPS_OF_ROW, Steps } from '../search/steps.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countryAtEnd, countryNamed, isAbroad } from '../text/country-names.ts';
 import { asBefore } from '../text/misread-text.ts';
@@ -51,7 +52,8 @@ export class Geocoder {
         ? { best: NO_MATCH, isTie: false }
         : bestOf(this.#matchIn(countries, (matcher) => matcher.matchExactly(fields)));
     if (best.status !== 'exact') {
-      const matches = this.#matchIn(countries, (matcher) => matcher.match(fields));
+      const steps = Math.ceil(STEPS_OF_ROW / countries.length);
+      const matches = this.#matchIn(countries, (matcher) => matcher.match(fields, new Steps(steps)));
       ({ best, isTie } = bestOf(matches));
       if (countries.length > 1 && (isTie || isMisplaced(best))) {
         ({ best, isTie } = bestOf(this.#wherePlaceIsKnown(matches, fields)));

@@ -56,6 +56,9 @@ export class CountryMatcher {
   readonly index: CountryIndex;
   readonly places: PlaceNames;
   readonly streets: StreetNames;
+  #last:
+    | { readonly text: string; readonly place: string | undefined; readonly readings: readonly Reading[] }
+    | undefined;
 
   constructor(index: CountryIndex) {
     this.index = index;
@@ -157,7 +160,7 @@ export class CountryMatcher {
     const { texts, areWhole } = addressesIn(fields.text?.trim() ?? '');
     const [first, ...others] = texts;
     if (first === undefined) return undefined;
-    const exactly = (text: string): Match => this.#firstExact(readText(this, text, fields));
+    const exactly = (text: string): Match => this.#firstExact(this.#read(text, fields.place));
     const match = exactly(first);
     const isOneOfSeveral =
       match.status === 'exact' && (areWhole || others.some((other) => exactly(other).status === 'exact'));
@@ -267,10 +270,17 @@ export class CountryMatcher {
 
   #readingsOf(fields: AddressFields): readonly Reading[] {
     const text = fields.text?.trim() ?? '';
-    if (text !== '') return readText(this, text, fields);
+    if (text !== '') return this.#read(text, fields.place);
     const tidied = tidyFields(this.index.country, this.places, fields);
     const readings = readFields(this.index, this.places, tidied);
-    return isStreetAlone(tidied) ? [...readText(this, tidied.street!, {}), ...readings] : readings;
+    return isStreetAlone(tidied) ? [...this.#read(tidied.street!, undefined), ...readings] : readings;
+  }
+
+  /** The readings of a text, which most stages of its row ask for. */
+  #read(text: string, place: string | undefined): readonly Reading[] {
+    if (this.#last?.text !== text || this.#last.place !== place)
+      this.#last = { text, place, readings: readText(this, text, { place }) };
+    return this.#last.readings;
   }
 
   /** The first reading that matches exactly, else the best one. */

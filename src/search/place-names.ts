@@ -40,6 +40,7 @@ export class PlaceNames {
   readonly #country: Country;
   readonly #entries: Map<string, Entry> = new Map();
   readonly #known: Map<string, readonly NamedPlace[]> = new Map();
+  readonly #written: Map<string, readonly NamedPlace[]> = new Map();
   /** Parts of double names that belong to only one name: Son of Son en Breugel; and beginnings of names, of however many: Esch. */
   readonly #parts: Map<string, readonly NamedPlace[]> = new Map();
   /** The number of words of the longest name. */
@@ -77,8 +78,12 @@ export class PlaceNames {
     return this.#entries.get(key)?.places ?? NONE;
   }
 
-  /** As `named`, for a name in any usual form: `capelle a d ijssel`, `st gilles`, `kootwyk`. A few microseconds. */
+  /** As `named`, for a name in any usual form: `capelle a d ijssel`, `st gilles`, `kootwyk`. A few microseconds for a new one. */
   namedAsWritten(key: string): readonly NamedPlace[] {
+    return remembered(this.#written, key, () => this.#namedInAnyForm(key));
+  }
+
+  #namedInAnyForm(key: string): readonly NamedPlace[] {
     const exact = this.named(key);
     // The alias of one area may also be short for the own name of another: St. Anthonis.
     if (exact.some(({ isAlias }) => !isAlias)) return exact;
@@ -109,14 +114,10 @@ export class PlaceNames {
 
   /** As `namedAsWritten`, or else by the fewest wrong letters. Some 50 µs for a new wrong name. */
   find(key: string): readonly NamedPlace[] {
-    let found = this.#known.get(key);
-    if (found === undefined) {
-      found = this.namedAsWritten(key);
-      if (found.length === 0) found = this.#findSimilar(key);
-      if (this.#known.size >= MAX_KEPT_NAMES) this.#known.clear();
-      this.#known.set(key, found);
-    }
-    return found;
+    return remembered(this.#known, key, () => {
+      const found = this.namedAsWritten(key);
+      return found.length > 0 ? found : this.#findSimilar(key);
+    });
   }
 
   #add(key: string, place: NamedPlace): void {
@@ -147,6 +148,17 @@ export class PlaceNames {
     }
     return best;
   }
+}
+
+/** What was found for a key before, or is found now; in bounded memory. */
+function remembered<Found>(kept: Map<string, Found>, key: string, find: () => Found): Found {
+  let found = kept.get(key);
+  if (found === undefined) {
+    found = find();
+    if (kept.size >= MAX_KEPT_NAMES) kept.clear();
+    kept.set(key, found);
+  }
+  return found;
 }
 
 const NONE: readonly NamedPlace[] = [];

@@ -15,6 +15,8 @@ import { MAX_TOKENS, type Reading, readPlace, readPostcode } from './read-fields
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
 
 const MAX_READINGS = 40;
+/** Maximum pairs of a postcode and a number to look for places beside; of an address there are hardly ten. */
+const MAX_PAIRS = 30;
 /** Maximum number of places that words may name, for which readings are made. */
 const MAX_PLACES = 6;
 const MAX_INNER_PLACES = 3;
@@ -38,11 +40,15 @@ export function readText(
   const given = fields.place?.trim() || undefined;
   const postcodes = likelyPostcodes(index, source);
   const allNumbers = findNumbers(index.country, source);
+  const named = namesIn(places, source);
   const hasDash = source.tokens.some((_, i) => isAfterDash(source, i));
+  let pairs = 0;
   for (const postcode of [...postcodes, NO_SPAN]) {
     const numbers = postcode === NO_SPAN ? besidePostcodes(index.country, source, allNumbers, postcodes) : allNumbers;
     for (const number of [...likelyNumbers(index.country, source, numbers, postcode), NO_SPAN]) {
-      const placeSpans = given === undefined ? findPlaces(places, source, postcode, number, postcodes) : [NO_PLACE];
+      if (++pairs > MAX_PAIRS) return ranked(found);
+      const placeSpans =
+        given === undefined ? findPlaces(places, named, source, postcode, number, postcodes) : [NO_PLACE];
       for (const place of placeSpans) {
         if (found.length >= MAX_READINGS) return ranked(found);
         const spans = { postcode, postcodes, number, numbers: allNumbers, place, places: placeSpans };
@@ -138,9 +144,25 @@ interface PlaceSpan extends Span {
 
 const NO_PLACE: PlaceSpan = { from: 0, to: 0, places: [] };
 
+/** The places that a sequence of words names: exactly, or in any usual form. */
+type NamesIn = (from: number, to: number, isAnyForm: boolean) => readonly NamedPlace[];
+
+/** Looks each sequence of words of a text up once, however many readings it has. */
+function namesIn(names: PlaceNames, source: TokenizedText): NamesIn {
+  const { length } = source.tokens;
+  const found: (readonly NamedPlace[] | undefined)[] = [];
+  return (from, to, isAnyForm) => {
+    const at = ((from * length + to) << 1) | Number(isAnyForm);
+    // An exact name is a place anywhere; an abbreviated one only where a place is expected.
+    found[at] ??= isAnyForm ? names.namedAsWritten(keyOf(source, from, to)) : names.named(keyOf(source, from, to));
+    return found[at];
+  };
+}
+
 /** Sequences of words that name a place; longer and later ones first, and finally none. */
 function findPlaces(
   names: PlaceNames,
+  named: NamesIn,
   source: TokenizedText,
   postcode: Span,
   number: Span,
@@ -152,10 +174,8 @@ function findPlaces(
   for (let from = tokens.length - 1; from >= 0; from--) {
     for (let to = from + 1; to <= Math.min(tokens.length, from + names.longestName); to++) {
       if (taken[to - 1] || (to - 1 > from && tokens[to - 1]!.isAfterBreak)) break;
-      // An exact name is a place anywhere; an abbreviated one only where a place is expected.
-      const key = keyOf(source, from, to);
       const isExpected = from === postcode.to || tokens[from]!.isAfterBreak || to === tokens.length;
-      const places = isExpected ? names.namedAsWritten(key) : names.named(key);
+      const places = named(from, to, isExpected);
       if (places.length > 0) spans.push({ from, to, places });
     }
   }

@@ -183,3 +183,26 @@ describe('the addresses in one text', () => {
     expect(addressesIn(text).texts).toHaveLength(4);
   });
 }); // biome-ignore format: a table
+
+it('a text of many numbers is read in bounded work: nothing is looked up twice, however many ways there are to read it', async () => {
+  const { index } = await belgianTown();
+  const places = new PlaceNames(index);
+  let lookups = 0;
+  const counting = new Proxy(places, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...values: unknown[]) => {
+        lookups++;
+        return value.apply(target, values);
+      };
+    },
+  });
+  const countOf = (words: number): number => {
+    lookups = 0;
+    readText({ index, places: counting }, '1000 '.repeat(words), {});
+    return lookups;
+  };
+  expect(countOf(10)).toBeGreaterThan(20);
+  expect(countOf(24)).toBeLessThan(1000);
+});
