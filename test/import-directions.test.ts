@@ -23,9 +23,10 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
     packages: ['@msgpack/msgpack', 'flatbush', 'flatqueue', 'kdbush'],
   },
   search: { parts: ['lexicon', 'model', 'text', 'format', 'store'], packages: [] },
+  map: { parts: ['model', 'store', 'search'], packages: [] },
   query: { parts: ['errors', 'model', 'text', 'format', 'store', 'search'], packages: [] },
   batch: {
-    parts: ['errors', 'model', 'text', 'format', 'threads', 'store', 'search', 'query'],
+    parts: ['errors', 'model', 'text', 'format', 'threads', 'store', 'search', 'map', 'query'],
     packages: ['hucre', 'iconv-lite', 'saxes', 'yauzl', 'yazl'],
   },
   export: {
@@ -49,6 +50,7 @@ const PARTS: Readonly<Record<string, { readonly parts: readonly string[]; readon
       'format',
       'store',
       'search',
+      'map',
       'query',
       'batch',
       'lookup',
@@ -305,7 +307,7 @@ const PIPELINE_PARTS: Readonly<
   },
   'report-page': {
     parts: ['diff', 'gates', 'report'],
-    src: ['format', 'model', 'store', 'text'],
+    src: ['format', 'map', 'model', 'store', 'text'],
     packages: [],
   },
   rollback: { parts: ['publish-directory'], src: ['cli', 'errors', 'model', 'store'], packages: ['commander'] },

@@ -1,8 +1,9 @@
 import type { Raster } from '../../src/format/png.ts';
+import { densityOf, shadesOf } from '../../src/map/density.ts';
+import { type MapBounds, MapGrid } from '../../src/map/grid.ts';
 import { COUNTRY_BOXES } from '../../src/model/country.ts';
 import { visitPositions } from '../../src/store/address-table.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
-import { densityOf, type MapBounds, MapGrid, shadesOf } from '../../src/store/density.ts';
 import { CHANGE, type ReleaseComparison } from '../diff/compare-releases.ts';
 import type { PositionFaults } from '../gates/positions.ts';
 import { Canvas, type Colour } from './canvas.ts';

@@ -1,15 +1,17 @@
 import { encodePng } from '../format/png.ts';
+import { densityOf, shadesOf } from '../map/density.ts';
+import { extendBounds, type MapBounds, MapGrid, noBounds, withMargin } from '../map/grid.ts';
+import { type PlaceName, placeNamesOn } from '../map/place-names.ts';
+import { STATUS_COLOURS } from '../map/status-colours.ts';
 import { NO_POSITION } from '../model/address-columns.ts';
 import { COUNTRY_BOXES } from '../model/country.ts';
 import { scaleBarMetres } from '../model/local-metric.ts';
 import { STATUSES, type Status } from '../search/match.ts';
 import { visitPositions } from '../store/address-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { densityOf, type MapBounds, MapGrid, metricOf, shadesOf } from '../store/density.ts';
 import { escapeHtml } from '../text/escape.ts';
 import { type BatchCounts, discrepanciesByCount, shareOfRows } from './chunk.ts';
 import { compareNotable, type NotableRow, precisionOfKind, type RowMarks, statusOfKind } from './row-marks.ts';
-import { STATUS_COLOURS } from './status-colours.ts';
 
 const MEANINGS: Readonly<Record<Status, string>> = {
   exact: 'everything agrees',
@@ -25,8 +27,17 @@ const MAX_HEIGHT = 1400;
 /** Maximum dots that respond to the pointer; the others, which agree best, are drawn in the picture beneath. */
 const MAX_DOTS = 4000;
 const MAX_LISTED = 100;
-/** A few rows in one street still show the town around it. */
-const MIN_SPAN_METRES = 3000;
+/** How many times the map can be enlarged, without a script: the width of the picture in its frame. */
+const ZOOMS = [1, 3, 9] as const;
+
+/** On screens a high picture is made smaller: so much larger is what is drawn on it. */
+function enlargementOn({ height }: MapGrid): number {
+  return Math.max(1, height / 800);
+}
+
+function textHeightOn(grid: MapGrid): number {
+  return Math.round(13 * enlargementOn(grid));
+}
 
 /** The input of a map. */
 export interface DrawnRows {
@@ -72,13 +83,17 @@ export class RowMap {
     for (const dot of painted) paint(picture, grid, dot);
     const png = encodePng({ width: grid.width, height: grid.height, rgb: picture }).toString('base64');
     const listed = new Map(this.#notable.map((each) => [each.row, each]));
-    const circles = dots.slice(painted.length).map((dot) => circleOf(dot, listed.get(dot.row)));
+    const circles = dots
+      .slice(painted.length)
+      .map((dot) => circleOf(dot, radiusOf(dot.kind) * enlargementOn(grid), listed.get(dot.row)));
     return page({
       title,
       counts,
       grid,
       png,
       circles,
+      names: placeNamesOn(indexes, grid, textHeightOn(grid), ZOOMS),
+      drawn: new Set(dots.slice(painted.length).map(({ row }) => row)),
       notable: this.#notable,
       unplaced: this.#rows - dots.length,
       attributions: attributionsOf(indexes),
@@ -102,21 +117,15 @@ export class RowMap {
 
   /** Around all rows; around the whole index where none has a position. */
   #grid(indexes: readonly CountryIndex[]): MapGrid {
-    const box = { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
-    const extend = (latE7: number, lonE7: number): void => {
-      box.west = Math.min(box.west, lonE7);
-      box.east = Math.max(box.east, lonE7);
-      box.south = Math.min(box.south, latE7);
-      box.north = Math.max(box.north, latE7);
-    };
+    const box = noBounds();
     for (const positions of this.#positions) {
       for (let i = 0; i < positions.length; i += 2) {
-        if (positions[i] !== NO_POSITION) extend(positions[i]!, positions[i + 1]!);
+        if (positions[i] !== NO_POSITION) extendBounds(box, positions[i]!, positions[i + 1]!);
       }
     }
     if (box.west === Infinity) {
       for (const { addresses } of indexes) {
-        visitPositions(addresses, 0, addresses.length, (_, latE7, lonE7) => extend(latE7, lonE7));
+        visitPositions(addresses, 0, addresses.length, (_, latE7, lonE7) => extendBounds(box, latE7, lonE7));
       }
     }
     return new MapGrid(withMargin(box.west === Infinity ? BENELUX : box), WIDTH, MAX_HEIGHT);
@@ -134,14 +143,6 @@ function benelux(): MapBounds {
     north: Math.max(...boxes.map(([, , north]) => north)) * 1e7,
     east: Math.max(...boxes.map(([, , , east]) => east)) * 1e7,
   };
-}
-
-function withMargin(bounds: MapBounds): MapBounds {
-  const { west, south, east, north } = bounds;
-  const { metresPerLat, metresPerLon } = metricOf(bounds);
-  const marginX = Math.max((east - west) * 0.06, (MIN_SPAN_METRES / metresPerLon - (east - west)) / 2);
-  const marginY = Math.max((north - south) * 0.06, (MIN_SPAN_METRES / metresPerLat - (north - south)) / 2);
-  return { west: west - marginX, east: east + marginX, south: south - marginY, north: north + marginY };
 }
 
 interface Dot {
@@ -196,14 +197,15 @@ function paint(rgb: Uint8Array, { width, height }: MapGrid, { x, y, kind }: Dot)
   }
 }
 
-function circleOf({ x, y, kind, row }: Dot, notable: NotableRow | undefined): string {
+function circleOf({ x, y, kind, row }: Dot, radius: number, notable: NotableRow | undefined): string {
   const status = statusOfKind(kind);
   const ring = isRing(kind) ? ' ring' : '';
   const told =
     notable === undefined
       ? `row ${row + 1}: ${status}`
       : `row ${row + 1}: ${status}. ${notable.given} → ${notable.found}`;
-  const circle = `<circle class="${status}${ring}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radiusOf(kind)}"><title>${escapeHtml(told)}</title></circle>`;
+  const id = notable === undefined ? '' : ` id="dot-${row + 1}"`;
+  const circle = `<circle${id} class="${status}${ring}${notable === undefined ? '' : ` to-${ZOOMS.at(-1)}`}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}"><title>${escapeHtml(told)}</title></circle>`;
   return notable === undefined ? circle : `<a href="#row-${row + 1}">${circle}</a>`;
 }
 
@@ -220,12 +222,15 @@ interface Page {
   readonly grid: MapGrid;
   readonly png: string;
   readonly circles: readonly string[];
+  readonly names: readonly PlaceName[];
+  /** The rows that have a dot of their own. */
+  readonly drawn: ReadonlySet<number>;
   readonly notable: readonly NotableRow[];
   readonly unplaced: number;
   readonly attributions: readonly string[];
 }
 
-function page({ title, counts, grid, png, circles, notable, unplaced, attributions }: Page): string {
+function page({ title, counts, grid, png, circles, names, drawn, notable, unplaced, attributions }: Page): string {
   const number = (count: number): string => count.toLocaleString('en');
   const legend = STATUSES.map(
     (status) =>
@@ -238,10 +243,24 @@ function page({ title, counts, grid, png, circles, notable, unplaced, attributio
     const rgb = `rgb(${STATUS_COLOURS[status].join(',')})`;
     return `.${status}{fill:${rgb};--colour:${rgb}}.${status}.ring{fill:none;stroke:${rgb}}`;
   }).join('');
+  // What is drawn stays as large as it is while the map grows around the place or row that the page's address leads to.
+  const zooming = ZOOMS.slice(1)
+    .map((zoom) => {
+      const isZoomed = `body:has(.to-${zoom}:target)`;
+      const named = ZOOMS.filter((each) => each <= zoom).map((each) => `${isZoomed} .name-${each}{display:inline}`);
+      return `${isZoomed} svg{width:${zoom * 100}%;max-height:none}${isZoomed} :is(circle,svg text){scale:${(1 / zoom / enlargementOn(grid)).toFixed(4)}}${named.join('')}`;
+    })
+    .join('');
+  const places = names
+    .map(({ text, x, y, zoom }, i) => {
+      const next = ZOOMS.find((each) => each > zoom) ?? zoom;
+      return `<a href="#place-${i}"><text id="place-${i}" class="name name-${zoom} to-${next}" x="${x.toFixed(1)}" y="${y.toFixed(1)}" dy="-.6em">${escapeHtml(text)}</text></a>`;
+    })
+    .join('\n');
   const rows = notable
     .map(
       ({ row, status, score, given, found, discrepancies }) =>
-        `<tr id="row-${row + 1}"><td>${number(row + 1)}</td><td><span class="swatch ${status}"></span>${status}</td><td>${score.toFixed(2)}</td><td>${escapeHtml(given)}</td><td>${escapeHtml(found)}</td><td>${escapeHtml(discrepancies.replaceAll(' ', ', '))}</td></tr>`,
+        `<tr id="row-${row + 1}"><td>${drawn.has(row) ? `<a href="#dot-${row + 1}">${number(row + 1)}</a>` : number(row + 1)}</td><td><span class="swatch ${status}"></span>${status}</td><td>${score.toFixed(2)}</td><td>${escapeHtml(given)}</td><td>${escapeHtml(found)}</td><td>${escapeHtml(discrepancies.replaceAll(' ', ', '))}</td></tr>`,
     )
     .join('\n');
   const discrepancies = discrepanciesByCount(counts);
@@ -260,32 +279,38 @@ h1{font-size:1.35rem;margin:0 0 .25rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}p
 .legend label{display:grid;grid-template-columns:auto auto auto auto;column-gap:.45rem;align-items:center}
 .legend small{grid-column:3/-1;color:var(--dim)}
 .swatch{display:inline-block;width:.8rem;height:.8rem;border-radius:50%;background:var(--colour);margin-right:.35rem}
-svg{display:block;width:100%;height:auto;max-height:85vh;background:#fafaf6;border:1px solid var(--line)}
+.map{overflow:auto;max-height:85vh;border:1px solid var(--line)}svg{display:block;width:100%;height:auto;max-height:85vh;background:#fafaf6}
+circle,svg text{transform-box:fill-box;transform-origin:center;scroll-margin:35vh 40vw}.name{display:none;transform-origin:50% 120%;paint-order:stroke;stroke:#fafaf6;stroke-width:3;stroke-linejoin:round}.name-1{display:inline}a:hover .name,a:focus .name{text-decoration:underline}
+circle:target{stroke:#000;stroke-width:4}
 circle{stroke:#fff;stroke-width:1}circle.ring{stroke-width:2.5;pointer-events:all}
 a:hover circle,a:focus circle,circle:hover{stroke:#000;stroke-width:2.5}
-svg text{font:14px system-ui,sans-serif;fill:#333;text-anchor:middle}svg path{fill:none;stroke:#333;stroke-width:1.5}
+svg text{font:${textHeightOn(grid)}px system-ui,sans-serif;fill:#333;text-anchor:middle}svg path{fill:none;stroke:#333;stroke-width:1.5}
 .table{overflow-x:auto}table{border-collapse:collapse;min-width:100%}th,td{text-align:left;padding:.35rem .7rem .35rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 td:first-child,td:nth-child(3){text-align:right;font-variant-numeric:tabular-nums}td:nth-child(2){white-space:nowrap}
 tr:target{background:#ffe9a8;color:#1d2125}
 /* The picture as a negative, and then every hue as it was: dots and swatches alike. */
-@media (prefers-color-scheme:dark){svg,.swatch{filter:invert(.93) hue-rotate(180deg)}svg{border-color:#c9cdd0}}
+@media (prefers-color-scheme:dark){svg,.swatch{filter:invert(.93) hue-rotate(180deg)}}
 /* On a phone a row is three lines: what it is, what the file has, and what was found and differs. */
-@media (max-width:40rem){body{padding:1rem}thead{position:absolute;clip-path:inset(50%)}
+@media (max-width:40rem){body{padding:1rem}svg{min-width:40rem;max-height:none}thead{position:absolute;clip-path:inset(50%)}
 tr{display:grid;grid-template-columns:auto 1fr auto;column-gap:.7rem;padding:.5rem 0;border-bottom:1px solid var(--line)}
 td{border:0;padding:0;overflow-wrap:anywhere}td:nth-child(n+4){grid-column:1/-1}td:nth-child(4){font-weight:600}td:nth-child(6){color:var(--dim)}tr:target td{color:inherit}
 td:nth-child(5):not(:empty)::before{content:"→ "}}
-${colours}${hiding}
+${colours}${hiding}${zooming}
 </style>
 <h1>${escapeHtml(title)}</h1>
 <p>${number(counts.rows)} rows. ${unplaced === 0 ? 'All have a position.' : `${number(unplaced)} have no position and are not on the map.`} Filled: an address. Ring: a street. Large ring: a place. Grey: all addresses of the register.</p>
 <form class="legend" aria-label="What is shown">
 ${legend}
 </form>
+<p>A name enlarges the map around a place, the number of a row below around its dot; a dot leads to its row. <a href="#map">The whole map</a></p>
+<div class="map" id="map" tabindex="0" role="region" aria-label="Map">
 <svg viewBox="0 0 ${grid.width} ${grid.height}" role="img" aria-label="The rows on a map, north above">
 <image width="${grid.width}" height="${grid.height}" href="data:image/png;base64,${png}"/>
+${places}
 ${circles.join('\n')}
 <g transform="translate(20 ${grid.height - 20})"><path d="M0 -6v6h${bar.pixels.toFixed(1)}v-6"/><text x="${(bar.pixels / 2).toFixed(1)}" y="-10">${bar.label}</text></g>
 </svg>
+</div>
 <h2>What to look at first</h2>
 ${
   notable.length === 0

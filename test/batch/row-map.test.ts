@@ -7,7 +7,6 @@ import { peekInput } from '../../src/batch/input.ts';
 import { planFile } from '../../src/batch/plan.ts';
 import { type DrawnRows, RowMap } from '../../src/batch/row-map.ts';
 import { precisionOfKind, statusOfKind } from '../../src/batch/row-marks.ts';
-import { densityOf, MapGrid, shadesOf } from '../../src/store/density.ts';
 import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 
 let fixtures: FixtureIndexes;
@@ -47,13 +46,24 @@ describe('a map of rows', () => {
   it('lists the rows that are not exact, worst first, by their place in the file', async () => {
     const { map, drawn } = await mapOf(TABLE);
     const html = map.toHtml(drawn);
-    const listed = [...html.matchAll(/<tr id="row-([0-9]+)"><td>[0-9,]+<\/td><td>.*?<\/span>([a-z]+)<\/td>/g)];
+    const listed = [
+      ...html.matchAll(/<tr id="row-([0-9]+)"><td>(?:<a [^>]+>)?[0-9,]+(?:<\/a>)?<\/td><td>.*?<\/span>([a-z]+)<\/td>/g),
+    ];
     expect(listed.map(([, row, status]) => `${row} ${status}`)).toEqual(['3 none', '2 street', '4 corrected']);
     expect(html).toContain('&lt;b&gt;Niets&lt;/b&gt; 1, Nergenshuizen');
     expect(html).toContain('klanten &lt;1&gt;.csv');
     expect(html).toContain('1 have no position');
     expect(html.match(/<circle /g)).toHaveLength(3);
-    expect(html).toMatch(/<a href="#row-2"><circle class="street ring"/);
+    expect(html).toMatch(/<a href="#row-2"><circle id="dot-2" class="street ring to-9"/);
+  });
+
+  it('has the names of places, and leads from a row to its dot and from a dot to its row', async () => {
+    const { map, drawn } = await mapOf(TABLE);
+    const html = map.toHtml(drawn);
+    expect(html).toMatch(/<text id="place-\d+" class="name name-1 to-3"[^>]*>(?:Den Haag|'s-Gravenhage)<\/text>/);
+    const leading = [...html.matchAll(/href="#([a-z]+-\d+)"/g)].map(([, id]) => id!);
+    expect(leading.filter((id) => !id.startsWith('place')).toSorted()).toEqual(['dot-2', 'dot-4', 'row-2', 'row-4']);
+    for (const id of leading) expect(html.split(` id="${id}"`)).toHaveLength(2);
   });
 
   it('is one file: it has no script and asks for nothing', async () => {
@@ -88,35 +98,5 @@ describe('a map of rows', () => {
     }
     expect(colours).toContain('38,98,206');
     expect(colours).toContain('230,126,0');
-  });
-});
-
-describe('the density of an index', () => {
-  it('counts every address with a position once, where it is', () => {
-    const { addresses } = fixtures.indexes.nl;
-    const grid = new MapGrid({ west: 3e7, south: 50.5e7, east: 7.5e7, north: 54e7 }, 50, 80);
-    const counts = densityOf([fixtures.indexes.nl], grid);
-    const byHand = new Uint32Array(counts.length);
-    let positioned = 0;
-    for (let each = 0; each < addresses.length; each++) {
-      if (!addresses.hasPosition(each)) continue;
-      positioned++;
-      const column = Math.floor(((addresses.lonE7Of(each) - 3e7) / 4.5e7) * grid.width);
-      const row = Math.floor(((54e7 - addresses.latE7Of(each)) / 3.5e7) * grid.height);
-      byHand[row * grid.width + column]!++;
-    }
-    expect(counts).toEqual(byHand);
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(positioned);
-    const shades = shadesOf(counts);
-    expect(Math.max(...shades)).toBeCloseTo(1);
-    expect(shades.every((shade, i) => shade > 0 === counts[i]! > 0)).toBe(true);
-  });
-
-  it('keeps the proportions of the ground', () => {
-    const grid = new MapGrid({ west: 4e7, south: 52e7, east: 5e7, north: 53e7 }, 600, 2000);
-    // A degree of longitude at 52.5° is 67.9 km, one of latitude 111.3 km.
-    expect(grid.height / grid.width).toBeCloseTo(111.3 / 67.9, 1);
-    expect(grid.metresPerPixel * grid.width).toBeGreaterThan(66_000);
-    expect(grid.metresPerPixel * grid.width).toBeLessThan(70_000);
   });
 });

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
-import { STATUS_COLOURS } from '../../batch/status-colours.ts';
 import { ServiceProblem } from '../../client/service-client.ts';
 import { element, elementById } from '../../element/dom.ts';
+import { STATUS_COLOURS } from '../../map/status-colours.ts';
 import { ADDRESS_FIELDS, STATUSES, type Status } from '../../search/match.ts';
 import { BatchClient, MAX_FILE_BYTES, type RecognisedFile } from './batch-client.ts';
 import { fieldTexts, language, say, texts } from './page-texts.ts';

@@ -1,6 +1,7 @@
 import { doorOf, houseOf, type Language, nameIn } from '../../client/address-text.ts';
 import type { Address } from '../../client/service-client.ts';
-import { groupByPoint, type Offset, offsetFrom, type Position } from './map-layout.ts';
+import type { Offset } from '../../map/labels.ts';
+import { groupByPoint, offsetFrom, type Position } from './map-layout.ts';
 
 /** The addresses at one point, in metres from the middle of the picture. */
 export interface Dot extends Offset {

@@ -3,9 +3,10 @@
 import type { Language } from '../../client/address-text.ts';
 import type { Address } from '../../client/service-client.ts';
 import { svgElement } from '../../element/dom.ts';
+import { boxAround, type Offset, placeLabels } from '../../map/labels.ts';
 import { scaleBarMetres } from '../../model/local-metric.ts';
 import { type Dot, describe, dotsOf, labelOf } from './map-dots.ts';
-import { type Offset, type Position, placeLabels, streetLines } from './map-layout.ts';
+import { type Position, streetLines } from './map-layout.ts';
 import { say } from './page-texts.ts';
 
 /** Text height in CSS pixels, whatever the size of the picture, so that it is legible on a phone. */
@@ -186,7 +187,7 @@ function drawLabels(dots: readonly PlacedDot[], language: Language | undefined, 
     }));
   const [own, ...others] = numbers;
   const labels = own === undefined ? [] : [own, ...names, ...others];
-  return placeLabels(labels, TEXT_HEIGHT, half).map(({ index, x, y }) =>
+  return placeLabels(labels, TEXT_HEIGHT, boxAround(0, 0, half, half)).map(({ index, x, y }) =>
     svgElement('text', { x, y, class: labels[index]!.style }, labels[index]!.text),
   );
 }

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 
-import { STATUS_COLOURS } from '../../batch/status-colours.ts';
 import { element } from '../../element/dom.ts';
-import { LocalMetric } from '../../model/local-metric.ts';
+import { extendBounds, MapGrid, noBounds, withMargin } from '../../map/grid.ts';
+import { type Box, placeLabels } from '../../map/labels.ts';
+import { STATUS_COLOURS } from '../../map/status-colours.ts';
 import { STATUSES, type Status } from '../../search/match.ts';
-import { placeLabels } from './map-layout.ts';
 
 /** A row with a position. */
 export interface MapRow {
@@ -15,13 +15,9 @@ export interface MapRow {
   readonly place: string;
 }
 
-/** Maximum margin, so that dots are whole and names have room. */
-const MAX_MARGIN = 44;
 const REACH = 14;
 const TEXT_HEIGHT = 13;
 const MAX_NAMES = 40;
-/** A few rows in one street still show the town around it. */
-const MIN_SPAN_METRES = 2000;
 
 /** Pixels: the fewer rows, the larger their dots. */
 function radiusOf(rows: number): number {
@@ -84,11 +80,11 @@ export class RowsMap {
       context.arc(x, y, radius, 0, 2 * Math.PI);
       context.fill();
     }
-    this.#drawNames(context, width, radius + 2);
+    this.#drawNames(context, { left: 0, top: 0, right: width, bottom: height }, radius + 2);
   }
 
   /** The places of most rows, in the middle of them. */
-  #drawNames(context: CanvasRenderingContext2D, width: number, dotRadius: number): void {
+  #drawNames(context: CanvasRenderingContext2D, frame: Box, dotRadius: number): void {
     const places = new Map<string, { x: number; y: number; rows: number }>();
     for (const { x, y, row } of this.#dots) {
       const sum = places.get(row.place) ?? { x: 0, y: 0, rows: 0 };
@@ -96,13 +92,7 @@ export class RowsMap {
     }
     places.delete('');
     const most = [...places].sort((a, b) => b[1].rows - a[1].rows).slice(0, MAX_NAMES);
-    const half = width / 2;
-    const labels = most.map(([text, { x, y, rows }]) => ({
-      x: x / rows - half,
-      y: y / rows - half,
-      dotRadius,
-      text,
-    }));
+    const labels = most.map(([text, { x, y, rows }]) => ({ x: x / rows, y: y / rows, dotRadius, text }));
     context.font = `${TEXT_HEIGHT}px system-ui, sans-serif`;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
@@ -111,31 +101,19 @@ export class RowsMap {
     const style = getComputedStyle(this.canvas);
     context.strokeStyle = style.backgroundColor;
     context.fillStyle = style.color;
-    for (const { index, x, y } of placeLabels(labels, TEXT_HEIGHT, half)) {
-      context.strokeText(labels[index]!.text, x + half, y + half);
-      context.fillText(labels[index]!.text, x + half, y + half);
+    for (const { index, x, y } of placeLabels(labels, TEXT_HEIGHT, frame)) {
+      context.strokeText(labels[index]!.text, x, y);
+      context.fillText(labels[index]!.text, x, y);
     }
   }
 
-  /** A projection that fits all rows, with degrees of longitude scaled as in the middle. */
+  /** Where the rows are on a picture that fits all of them. */
   #projection(width: number, height: number): (row: MapRow) => { x: number; y: number } {
-    const box = { west: 180, east: -180, south: 90, north: -90 };
-    for (const { latitude, longitude } of this.#rows) {
-      box.west = Math.min(box.west, longitude);
-      box.east = Math.max(box.east, longitude);
-      box.south = Math.min(box.south, latitude);
-      box.north = Math.max(box.north, latitude);
-    }
-    const [latitude, longitude] = [(box.south + box.north) / 2, (box.west + box.east) / 2];
-    const { metresPerLat, metresPerLon } = new LocalMetric(latitude, longitude);
-    const wide = Math.max(MIN_SPAN_METRES, (box.east - box.west) * 1e7 * metresPerLon);
-    const high = Math.max(MIN_SPAN_METRES, (box.north - box.south) * 1e7 * metresPerLat);
-    const margin = Math.min(MAX_MARGIN, width / 8);
-    const scale = Math.min((width - 2 * margin) / wide, (height - 2 * margin) / high);
-    return (row) => ({
-      x: width / 2 + (row.longitude - longitude) * 1e7 * metresPerLon * scale,
-      y: height / 2 - (row.latitude - latitude) * 1e7 * metresPerLat * scale,
-    });
+    const bounds = noBounds();
+    for (const { latitude, longitude } of this.#rows) extendBounds(bounds, latitude * 1e7, longitude * 1e7);
+    const grid = new MapGrid(withMargin(bounds), width, height);
+    const [left, top] = [(width - grid.width) / 2, (height - grid.height) / 2];
+    return ({ latitude, longitude }) => ({ x: left + grid.xOf(longitude * 1e7), y: top + grid.yOf(latitude * 1e7) });
   }
 
   #rowAt(x: number, y: number): MapRow | undefined {

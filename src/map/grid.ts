@@ -1,6 +1,4 @@
 import { LocalMetric } from '../model/local-metric.ts';
-import { visitPositions } from './address-table.ts';
-import type { CountryIndex } from './country-index.ts';
 
 /** A part of the country, in 10⁻⁷ degree WGS84. */
 export interface MapBounds {
@@ -10,8 +8,34 @@ export interface MapBounds {
   readonly north: number;
 }
 
+/** Bounds of nothing, to extend. */
+export function noBounds(): Writable<MapBounds> {
+  return { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+}
+
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+export function extendBounds(bounds: Writable<MapBounds>, latE7: number, lonE7: number): void {
+  bounds.west = Math.min(bounds.west, lonE7);
+  bounds.east = Math.max(bounds.east, lonE7);
+  bounds.south = Math.min(bounds.south, latE7);
+  bounds.north = Math.max(bounds.north, latE7);
+}
+
+/** A few rows in one street still show the town around it. */
+const MIN_SPAN_METRES = 3000;
+
+/** Bounds with room around them, for whole dots and for names. */
+export function withMargin(bounds: MapBounds): MapBounds {
+  const { west, south, east, north } = bounds;
+  const { metresPerLat, metresPerLon } = metricOf(bounds);
+  const marginX = Math.max((east - west) * 0.06, (MIN_SPAN_METRES / metresPerLon - (east - west)) / 2);
+  const marginY = Math.max((north - south) * 0.06, (MIN_SPAN_METRES / metresPerLat - (north - south)) / 2);
+  return { west: west - marginX, east: east + marginX, south: south - marginY, north: north + marginY };
+}
+
 /** Metres per degree in the middle of a map. */
-export function metricOf({ west, south, east, north }: MapBounds): LocalMetric {
+function metricOf({ west, south, east, north }: MapBounds): LocalMetric {
   return new LocalMetric((south + north) / 2e7, (west + east) / 2e7);
 }
 
@@ -45,33 +69,4 @@ export class MapGrid {
     const { south, north } = this.bounds;
     return ((north - latE7) / (north - south)) * this.height;
   }
-}
-
-/**
- * How many addresses of the indexes are in each pixel of a map, row by row from the top. Reads the position of every address: some
- * 0.02 µs each.
- */
-export function densityOf(indexes: readonly CountryIndex[], grid: MapGrid): Uint32Array {
-  const counts = new Uint32Array(grid.width * grid.height);
-  for (const { addresses } of indexes) {
-    visitPositions(addresses, 0, addresses.length, (_, latE7, lonE7) => {
-      const x = Math.floor(grid.xOf(lonE7));
-      const y = Math.floor(grid.yOf(latE7));
-      if (x >= 0 && x < grid.width && y >= 0 && y < grid.height) counts[y * grid.width + x]!++;
-    });
-  }
-  return counts;
-}
-
-/** The darkness of each pixel from 0 to 1: by the logarithm, so that a village is visible next to a city. */
-export function shadesOf(counts: Uint32Array): Float32Array {
-  let most = 0;
-  for (const count of counts) if (count > most) most = count;
-  const scale = 1 / Math.log1p(Math.max(1, most));
-  const shades = new Float32Array(counts.length);
-  // Most of a map is empty.
-  for (let pixel = 0; pixel < counts.length; pixel++) {
-    if (counts[pixel]! > 0) shades[pixel] = Math.log1p(counts[pixel]!) * scale;
-  }
-  return shades;
 }
