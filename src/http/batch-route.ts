@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { geocodeRowByRow } from '../batch/chunk.ts';
 import { CONTENT_SAMPLE_BYTES, type FileByContent, judgeRowByRow } from '../batch/content.ts';
@@ -12,7 +11,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { BoundedBody, MEDIA_TYPES, mediaTypeOf, tooLarge } from './batch-body.ts';
 import { BATCH_COLUMNS, describeColumns } from './batch-columns.ts';
 import { asParameters, BATCH_PARAMETERS, type BatchValues, FORMATS, fileOptionsOf } from './batch-parameters.ts';
-import { withReason, writeRows } from './batch-rows.ts';
+import { sendRows } from './batch-rows.ts';
 import type { Connections, StreamedRequest } from './connections.ts';
 import type { Reply, Request } from './exchange.ts';
 import type { RouteDescription } from './openapi.ts';
@@ -29,7 +28,7 @@ import { MAX_BATCHES, MAX_BATCHES_OF_CLIENT, type RunningBatches, Turns } from '
  *
  *     body                       `maxBytes`, as sent and unpacked
  *     body that waits            MAX_WAITING_BYTES; then the connection is not read, until rows of it have been answered
- *     answers that wait          what the connection takes, and 64 KB: rows are answered as the client reads them
+ *     answers that wait          what the connection takes: rows are answered as the client reads them
  *     time without a look around one turn of all batches together, and one row (`Turns`)
  *     batches                    MAX_BATCHES at a time, MAX_BATCHES_OF_CLIENT of a client
  *
@@ -257,16 +256,9 @@ async function answerBatch(batch: Batch, values: BatchValues, reply: Reply): Pro
     );
   }
   const { file } = await batch.judge(peeked, planned);
-  const rows = new PassThrough();
-  const writing = writeRows(batch, peeked, file, rows);
-  // The status is that of the first rows: a file that cannot be read at all is a problem, not an answer that ends.
-  await writing.begun;
   const [, mediaType] = FORMATS[format ?? (file.plan.format === 'ndjson' ? 'ndjson' : 'csv')]!;
-  const body = Readable.from(withReason(rows, writing, mediaType.startsWith('text/') ? 'csv' : 'json', batch));
-  rows.once('error', (error) => body.destroy(error));
   reply.header('content-type', mediaType).header('cache-control', 'no-store').header('x-accel-buffering', 'no');
-  await reply.sendAll(body);
-  await writing.ended.catch(() => {});
+  await sendRows(batch, peeked, file, reply, mediaType.startsWith('text/') ? 'csv' : 'json');
 }
 
 /** Answers with what is recognised in a body. */

@@ -133,7 +133,7 @@ export class Reply {
   readonly headers: Record<string, string | number> = { ...SECURITY_HEADERS };
   readonly #sent: (reply: Reply) => void;
 
-  /** @param sent called when the answer is on its way, that of a stream at its end */
+  /** @param sent called when the answer is on its way, that of parts at its end */
   constructor(raw: ServerResponse, request: Request, sent: (reply: Reply) => void) {
     this.raw = raw;
     this.request = request;
@@ -176,29 +176,25 @@ export class Reply {
     this.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(JSON.stringify(body));
   }
 
-  /** Sends a body at the speed of its reader. If it fails, the answer breaks off without its end. */
-  async sendAll(body: AsyncIterable<Buffer>): Promise<void> {
+  /** Sends a part of the answer; resolves when the connection takes another one, or is closed. */
+  async write(part: Buffer): Promise<void> {
     const { raw, statusCode, headers } = this;
-    raw.writeHead(statusCode, headers);
-    try {
-      for await (const part of body) {
-        if (raw.destroyed) return;
-        if (raw.write(part)) continue;
-        await new Promise<void>((resolve) => {
-          const go = (): void => {
-            raw.off('drain', go).off('close', go);
-            resolve();
-          };
-          raw.once('drain', go).once('close', go);
-        });
-      }
-      raw.end();
-    } catch {
-      // Its reason has been told: see `withReason`.
-      raw.destroy();
-    } finally {
-      this.#sent(this);
-    }
+    if (!raw.headersSent) raw.writeHead(statusCode, headers);
+    if (raw.destroyed || raw.write(part)) return;
+    await new Promise<void>((resolve) => {
+      const go = (): void => {
+        raw.off('drain', go).off('close', go);
+        resolve();
+      };
+      raw.once('drain', go).once('close', go);
+    });
+  }
+
+  /** Ends an answer of parts; one that is not whole breaks off without its end. */
+  end(isWhole: boolean): void {
+    if (isWhole) this.raw.end();
+    else this.raw.destroy();
+    this.#sent(this);
   }
 }
 

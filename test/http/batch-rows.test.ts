@@ -1,48 +1,61 @@
-import { PassThrough } from 'node:stream';
+import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { type AnsweringBatch, type Writing, withReason } from '../../src/http/batch-rows.ts';
+import { peekInput } from '../../src/batch/input.ts';
+import { planFile } from '../../src/batch/plan.ts';
+import { type AnsweringBatch, sendRows } from '../../src/http/batch-rows.ts';
 import { HttpProblem, problemBody } from '../../src/http/problems.ts';
 
 describe('the rows of an answer', () => {
   const fault = new HttpProblem('invalid-batch', 'A "quote" is never closed.');
-  const batch = {
-    problemOf: () => problemBody('', 'invalid-batch', fault.message),
-    sent: async () => {},
-  } as unknown as AnsweringBatch;
 
-  /** What comes of the rows, and whether it breaks off. */
-  async function taken(
-    bytes: string,
-    why: unknown,
-    rowsOf: (rows: PassThrough, writing: Writing) => AsyncGenerator<Buffer, void>,
-  ): Promise<[text: string, error: unknown]> {
-    const rows = new PassThrough();
-    rows.end(bytes);
+  /** What is sent of a file whose second chunk ends with a fault, and whether the answer is whole. */
+  async function sent(form: 'csv' | 'json', answers: readonly (string | Error)[]): Promise<[string, boolean]> {
+    let chunk = 0;
+    const batch = {
+      engine: {
+        capacity: 1,
+        answer: async () => {
+          const bytes = answers[chunk++] ?? '';
+          if (typeof bytes !== 'string') throw bytes;
+          return { bytes: Buffer.from(bytes), rows: 1, counts: {}, discrepancies: {} };
+        },
+        close: async () => {},
+      },
+      signal: new AbortController().signal,
+      problemOf: () => problemBody('', 'invalid-batch', fault.message),
+      sent: async () => {},
+    } as unknown as AnsweringBatch;
+    const rows = Array.from({ length: 12 }, (_, i) => `Dam;${i};${'x'.repeat(3000)}\n`);
+    const peeked = await peekInput(Readable.from([Buffer.from(`Straat;Nr;Plaats\n${rows.join('')}`)]));
+    const file = planFile(peeked, form === 'json' ? { output: 'ndjson' } : {});
     let text = '';
-    try {
-      for await (const part of rowsOf(rows, { fault: () => why } as Writing)) text += part.toString();
-      return [text, undefined];
-    } catch (error) {
-      return [text, error];
-    }
+    let isWhole: boolean | undefined;
+    const reply = {
+      write: async (bytes: Buffer) => {
+        text += bytes.toString();
+      },
+      end: (whole: boolean) => {
+        isWhole = whole;
+      },
+    };
+    await sendRows(batch, peeked, file, reply, form);
+    return [text, isWhole!];
   }
 
-  it('are as they are where there is no fault', async () => {
-    expect(await taken('a;b\n1;2', undefined, (...of) => withReason(...of, 'csv', batch))).toEqual([
-      'a;b\n1;2',
-      undefined,
-    ]);
+  it('are as they are where there is no fault, behind their header', async () => {
+    expect(await sent('csv', ['1;2\n', '3;4\n'])).toEqual([expect.stringMatching(/^Straat;Nr;.*\n1;2\n3;4\n$/), true]);
   });
 
   it('end with the reason on a line of its own, in quotes that are doubled, or as a problem', async () => {
     const cell = '"The answer breaks off here. A ""quote"" is never closed."\n';
-    for (const bytes of ['a;b\n1;2', 'a;b\n1;2\n']) {
-      expect(await taken(bytes, fault, (...of) => withReason(...of, 'csv', batch))).toEqual([
-        `a;b\n1;2\n${cell}`,
-        fault,
-      ]);
-    }
-    const [text] = await taken('{}\n', fault, (...of) => withReason(...of, 'json', batch));
-    expect(JSON.parse(text.split('\n')[1]!)).toEqual({ problem: batch.problemOf(fault) });
+    for (const row of ['1;2', '1;2\n'])
+      expect(await sent('csv', [row, fault])).toEqual([expect.stringMatching(/\n1;2\n"The/), false]);
+    expect((await sent('csv', ['1;2', fault]))[0].endsWith(cell)).toBe(true);
+    const [text] = await sent('json', ['{}\n', fault]);
+    expect(JSON.parse(text.split('\n')[1]!)).toEqual({ problem: problemBody('', 'invalid-batch', fault.message) });
+  });
+
+  it('are none where the first of them are at fault', async () => {
+    await expect(sent('csv', [fault])).rejects.toBe(fault);
   });
 });
