@@ -12,7 +12,7 @@ export {
   geocodeRows,
   type OpenCountries,
 } from './lookup/geocode.ts';
-export type { IndexSource, IndexSources } from './lookup/open-lookup.ts';
+export type { AddressIn, IndexSource, IndexSources, SomeCountries } from './lookup/open-lookup.ts';
 export {
   type Address,
   type AddressBE,
@@ -29,7 +29,7 @@ export {
 export { COUNTRIES, type Country, type Language } from './model/country.ts';
 export type { DescriptionLanguage } from './model/description.ts';
 export type { Identifiers } from './model/identifiers.ts';
-export type { Page, Pagination, Precision, Suggestion, SuggestionParts } from './model/suggestion.ts';
+export type { Page, Pagination, Precision, Suggestion, SuggestionIn, SuggestionParts } from './model/suggestion.ts';
 export type { AutocompleteRequest, SearchRequest } from './query/autocomplete.ts';
 export type { Position } from './query/coordinates.ts';
 export type { DirectMatchRequest } from './query/direct-match.ts';

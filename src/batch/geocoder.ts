@@ -1,11 +1,11 @@
 import { COUNTRIES, type Country } from '../model/country.ts';
-import { countriesOfPostcode, countryOfPostcodeIn } from '../model/postcode.ts';
+import { countriesOfPostcode } from '../model/postcode.ts';
 import { type CountryMatcher, matcherOf, withFurther } from '../search/country-matcher.ts';
 import { compareJudgements, shareLeftBy } from '../search/judgement.ts';
 import { type AddressFields, type Discrepancy, type Match, NO_MATCH } from '../search/match.ts';
 import { STEPS_OF_ROW, Steps } from '../search/steps.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { countryAtEnd, countryNamed, isAbroad } from '../text/country-names.ts';
+import { countriesOfText, countryAtEnd, countryNamed, isAbroad } from '../text/country-names.ts';
 import { asBefore } from '../text/misread-text.ts';
 import { withoutContacts } from '../text/noise.ts';
 import { matchPosition } from './reverse.ts';
@@ -126,9 +126,8 @@ export class Geocoder {
     if (country?.trim()) return undefined;
     if (this.#options.country !== undefined) return [this.#options.country];
     if (this.countries.length === 1) return this.countries;
-    const inText = text === undefined ? undefined : countryOfPostcodeIn(text);
-    const byPostcode = postcode?.trim() ? countriesOfPostcode(postcode) : inText && [inText];
-    return byPostcode ?? this.countries;
+    const said = postcode?.trim() ? countriesOfPostcode(postcode) : countriesOfText(text ?? '');
+    return said ?? this.countries;
   }
 }
 

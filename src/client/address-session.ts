@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import { COUNTRIES, type Country } from '../model/country.ts';
-import type { Page, Suggestion } from '../model/suggestion.ts';
+import type { Page, Suggestion, SuggestionIn } from '../model/suggestion.ts';
 import { countryOf, type Language, languageOf, lineOf } from './address-text.ts';
 import { DrillDown, type Search } from './drill-down.ts';
-import { type Address, type ServiceClient, ServiceProblem, type SuggestionIn } from './service-client.ts';
+import { type Address, type ServiceClient, ServiceProblem } from './service-client.ts';
 import { missingNumberIn } from './typed-words.ts';
 
 /** What a field shows. A new object at every change. */

@@ -1,6 +1,6 @@
 import type { Country } from '../model/country.ts';
-import type { Suggestion } from '../model/suggestion.ts';
-import type { ServiceClient, SuggestionIn } from './service-client.ts';
+import type { Suggestion, SuggestionIn } from '../model/suggestion.ts';
+import type { ServiceClient } from './service-client.ts';
 import { coverageOf } from './typed-words.ts';
 
 /**

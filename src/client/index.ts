@@ -1,5 +1,6 @@
 /** The headless address field: everything but the pixels. */
 
+export type { SuggestionIn } from '../model/suggestion.ts';
 export { matchedParts, type Part } from '../text/matched-parts.ts';
 export {
   AddressSession,
@@ -14,5 +15,4 @@ export {
   ServiceClient,
   type ServiceClientOptions,
   ServiceProblem,
-  type SuggestionIn,
 } from './service-client.ts';

@@ -2,7 +2,7 @@
 import type { AddressBE, AddressLU, AddressNL } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { DescriptionLanguage } from '../model/description.ts';
-import type { Page, Suggestion } from '../model/suggestion.ts';
+import type { Page, Suggestion, SuggestionIn } from '../model/suggestion.ts';
 import { mergePages } from './several-countries.ts';
 
 export type Address = AddressNL | AddressBE | AddressLU;
@@ -14,9 +14,6 @@ export interface Question {
   readonly page?: number;
   readonly perPage?: number;
 }
-
-/** A suggestion, with the country that it is in. */
-export type SuggestionIn = Suggestion & { readonly country: Country };
 
 /** An error answer of the service. `status` 0: the service was not reached. */
 export class ServiceProblem extends Error {

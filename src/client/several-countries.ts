@@ -1,6 +1,5 @@
 import type { Country } from '../model/country.ts';
-import type { Page, Suggestion } from '../model/suggestion.ts';
-import type { SuggestionIn } from './service-client.ts';
+import type { Page, Suggestion, SuggestionIn } from '../model/suggestion.ts';
 import { coverageOf } from './typed-words.ts';
 
 /**

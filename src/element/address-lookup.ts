@@ -2,10 +2,10 @@
 /// <reference lib="dom.iterable" />
 import { AddressSession, type SessionState } from '../client/address-session.ts';
 import { type Language, lineOf } from '../client/address-text.ts';
-import { type Address, ServiceClient, type ServiceProblem, type SuggestionIn } from '../client/service-client.ts';
+import { type Address, ServiceClient, type ServiceProblem } from '../client/service-client.ts';
 import type { AddressNL } from '../model/address.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
-import type { Suggestion } from '../model/suggestion.ts';
+import type { Suggestion, SuggestionIn } from '../model/suggestion.ts';
 import { Combobox, noteOf, rowsOf } from './combobox.ts';
 import { element } from './dom.ts';
 import { buildField, type FieldParts } from './field-parts.ts';

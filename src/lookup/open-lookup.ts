@@ -1,6 +1,12 @@
 import { AddressLookupError, quotedList } from '../errors.ts';
+import type { Address, AddressOf } from '../model/address.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
-import { shown } from '../query/arguments.ts';
+import { countriesOfPostcode } from '../model/postcode.ts';
+import type { Page, SuggestionIn } from '../model/suggestion.ts';
+import { checkRequest, invalid, shown } from '../query/arguments.ts';
+import type { AutocompleteRequest, SearchRequest } from '../query/autocomplete.ts';
+import { type DirectMatchRequest, directMatch } from '../query/direct-match.ts';
+import { autocompleteIn } from '../query/several-countries.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { CountryLookup } from './country-lookup.ts';
@@ -66,6 +72,47 @@ export class OpenLookup {
   }
 
   /**
+   * Progressive search in all open countries, or in some of them: one list, each suggestion with its country. What agrees best with what was
+   * typed comes first, by the same rules as in one country; then what is nearer to `near`; then what is larger. A country that has
+   * nothing as good adds nothing. The context of a suggestion opens in its country, here too. Takes as long as asking each country.
+   *
+   * @throws AddressLookupError as that of a country; `country-not-loaded`
+   *
+   * @example lookup.autocomplete({ search: 'grand-rue lux' }).results[0].country // 'lu'
+   */
+  autocomplete(request: SearchRequest & SomeCountries): Page<SuggestionIn>;
+  autocomplete(request: AutocompleteRequest & SomeCountries): Page<SuggestionIn> | Address | null;
+  autocomplete(request: AutocompleteRequest & SomeCountries): Page<SuggestionIn> | Address | null {
+    return autocompleteIn(this.#indexesOf('autocomplete', request), request);
+  }
+
+  /**
+   * Finds addresses by postcode and house number in the countries that the form of the postcode allows: `1012JS` is Dutch, `L-1466` is in
+   * Luxembourg, and `1466` may be in Belgium and in Luxembourg, in this order. Otherwise as `directMatch` of a country.
+   *
+   * @throws AddressLookupError `invalid-argument`, `lookup-closed`; `country-not-loaded`
+   *
+   * @example lookup.directMatch({ postcode: '1012JS', housenumber: '1' })[0].country // 'nl'
+   */
+  directMatch(request: DirectMatchRequest & SomeCountries): AddressIn[] {
+    const indexes = this.#indexesOf('directMatch', request);
+    const said = typeof request.postcode === 'string' ? countriesOfPostcode(request.postcode) : undefined;
+    return indexes
+      .filter(({ country }) => said?.includes(country) ?? true)
+      .flatMap((index) =>
+        directMatch(index, request).map((address) => ({ country: index.country, address }) as AddressIn),
+      );
+  }
+
+  #indexesOf(operation: 'autocomplete' | 'directMatch', request: SomeCountries): CountryIndex[] {
+    checkRequest(operation, request);
+    const { countries = this.countries } = request;
+    if (!Array.isArray(countries))
+      throw invalid(operation, 'countries', countries, 'an array of countries, or nothing');
+    return [...new Set<Country>(countries)].map((country) => this.of(country).index);
+  }
+
+  /**
    * The indexes for another thread, over the same memory: post the result, and open it there with `openAddressLookup(shared, { verify:
    * false })`, with the same `operations` if this lookup was opened with some. A lookup opened from a directory is in shared
    * memory, so a further thread takes no memory for it, only some 50 to 70 MB for Node and our code at national size; buffers of another kind are copied when
@@ -101,6 +148,14 @@ export class OpenLookup {
     this.#onClose.push(end);
   }
 }
+
+/** Which of the open countries to ask; all unless given. */
+export interface SomeCountries {
+  readonly countries?: readonly Country[] | undefined;
+}
+
+/** An address with its country, which tells its fields. */
+export type AddressIn = { [C in Country]: { readonly country: C; readonly address: AddressOf[C] } }[Country];
 
 /** The files of one index in memory, e.g. fetched. */
 export interface IndexSource {

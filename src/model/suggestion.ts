@@ -1,3 +1,5 @@
+import type { Country } from './country.ts';
+
 /** The level of a suggestion. `Unknown` is in the specification; our answers never use it. */
 export type Precision =
   | 'Province' // a province or region, a canton or district
@@ -26,6 +28,11 @@ export interface Suggestion {
   readonly highlights?: readonly (readonly [from: number, to: number])[];
   /** With `details`: the parts of the address that are already known, for the fields of a form. */
   readonly parts?: SuggestionParts;
+}
+
+/** A suggestion of one of several countries. */
+export interface SuggestionIn extends Suggestion {
+  readonly country: Country;
 }
 
 /** What is not known yet is left out: a street has no number, a province none of them. */

@@ -3,6 +3,7 @@ import type { AddressOf } from '../model/address.ts';
 import type { Country, Language } from '../model/country.ts';
 import { DESCRIPTION_LANGUAGES, type DescriptionLanguage, describeIn } from '../model/description.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
+import type { Candidate } from '../search/ranking.ts';
 import { findCandidates } from '../search/understand.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { LANGUAGES } from '../store/street-table.ts';
@@ -14,7 +15,7 @@ import { type DocumentOptions, makeDocument } from './documents.ts';
 import { listChildren } from './drill-down.ts';
 import { listedByName, nameCandidates, searchNames } from './name-search.ts';
 import { closestStreets, rankByDistance } from './near.ts';
-import { concatLists, type LazyList, listOf, pageOf, readPageRequest } from './paging.ts';
+import { concatRanked, type PageRequest, pageOf, type RankedList, readPageRequest } from './paging.ts';
 import { searchPostcode } from './postcode-search.ts';
 import { searchWithin } from './search-within.ts';
 import { listBestCandidates, listCandidates, withDetails } from './suggestions.ts';
@@ -60,6 +61,22 @@ export function autocomplete<C extends Country>(
   index: CountryIndex,
   request: AutocompleteRequest,
 ): Page<Suggestion> | AddressOf[C] | null {
+  const { page, term } = readRequest(request);
+  const { context, language } = request;
+  if (request.near !== undefined) checkCoordinates(index.country, request.near, 'near');
+  if (context === undefined)
+    return inRequestedForm(index, pageOf(searchEverywhere(index, term, request), page), request);
+
+  const found = resolveContext(index, parseContext(index.country, context));
+  if (found === undefined) return null;
+  if (found.kind === 'house') return makeDocument<C>(index, found.ordinal, undefined, request);
+  const within = { ...found, language: language ?? found.language };
+  const list = nameKey(term) === '' ? listChildren(index, within) : searchWithin(index, within, term);
+  return inRequestedForm(index, pageOf(list, page), request);
+}
+
+/** Checks all of a request but its position and its context, which depend on the country. */
+export function readRequest(request: AutocompleteRequest): { readonly page: PageRequest; readonly term: string } {
   checkRequest('autocomplete', request);
   const { search, context, language } = request;
   checkText('autocomplete', 'search', search);
@@ -74,22 +91,11 @@ export function autocomplete<C extends Country>(
       'Got neither a search term nor a context; give one of them, or both to search inside the context.',
     );
   }
-  const page = readPageRequest(request.page, request.perPage, DEFAULT_PER_PAGE);
-  if (request.near !== undefined) checkCoordinates(index.country, request.near, 'near');
-  const term = search?.trim() ?? '';
-  if (context === undefined)
-    return inRequestedForm(index, pageOf(searchEverywhere(index, term, request), page), request);
-
-  const found = resolveContext(index, parseContext(index.country, context));
-  if (found === undefined) return null;
-  if (found.kind === 'house') return makeDocument<C>(index, found.ordinal, undefined, request);
-  const within = { ...found, language: language ?? found.language };
-  const list = nameKey(term) === '' ? listChildren(index, within) : searchWithin(index, within, term);
-  return inRequestedForm(index, pageOf(list, page), request);
+  return { page: readPageRequest(request.page, request.perPage, DEFAULT_PER_PAGE), term: search?.trim() ?? '' };
 }
 
 /** The page, with details and translated descriptions if the request asks for them. */
-function inRequestedForm(
+export function inRequestedForm(
   index: CountryIndex,
   page: Page<Suggestion>,
   { search = '', details, descriptionLanguage = 'en' }: AutocompleteRequest,
@@ -107,19 +113,22 @@ const MIN_SUFFICIENT_NAMES = 100;
 /** Maximum number of names ranked by distance: the best by rank. */
 const MAX_NEAR_COUNT = 400;
 
+const NOTHING: RankedList<Suggestion, Candidate> = concatRanked([]);
+
 /**
  * Looks up a postcode; for the beginning of a name, lists all names that begin with it, any page of which can be made without the rest;
  * treats anything else as free text.
  */
-function searchEverywhere(
+export function searchEverywhere(
   index: CountryIndex,
   term: string,
   { near, ...show }: AutocompleteRequest,
-): LazyList<Suggestion> {
+): RankedList<Suggestion, Candidate> {
   const key = nameKey(term);
-  if (key === '') return listOf([]);
+  if (key === '') return NOTHING;
   const byPostcode = searchPostcode(index, term, show.language);
-  if (byPostcode !== undefined && byPostcode.total > 0) return concatLists([byPostcode, searchNames(index, key, show)]);
+  if (byPostcode !== undefined && byPostcode.total > 0)
+    return concatRanked([byPostcode, searchNames(index, key, show)]);
 
   const byName = searchNames(index, key, show);
   const isNumber = /^[0-9]+[a-z]?$/.test(key);
@@ -133,7 +142,7 @@ function searchEverywhere(
     const ranked = rankByDistance(index, [...closest, ...others], near);
     const list = listCandidates(index, ranked, show);
     // The other names follow in their usual order: a position changes the order, not the results.
-    return isNameEnough ? concatLists([list, searchNames(index, key, show, listedByName(index, key, ranked))]) : list;
+    return isNameEnough ? concatRanked([list, searchNames(index, key, show, listedByName(index, key, ranked))]) : list;
   }
   return found.length >= byName.total ? listBestCandidates(index, found, show) : byName;
 }

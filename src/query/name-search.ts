@@ -7,7 +7,7 @@ import { type Candidate, compareCandidates } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { identityOf, type NamedFeature, type NameTrie, packFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
-import type { LazyList } from './paging.ts';
+import type { RankedList } from './paging.ts';
 import { type ShowOptions, suggestFeature } from './suggestions.ts';
 
 /**
@@ -21,25 +21,28 @@ export function searchNames(
   foldedTerm: string,
   show: ShowOptions = {},
   listed?: ReadonlySet<number>,
-): LazyList<Suggestion> {
+): RankedList<Suggestion, Candidate> {
   const found = locate(index, foldedTerm);
   const total = found.reduce((sum, { trie, locus }) => sum + trie.countValues(...trie.leavesUnder(locus.node)), 0);
   const listedCount = listed?.size ?? 0;
+  const read = <Item>(from: number, to: number, itemOf: (each: FoundName) => Item): Item[] => {
+    if (from === to) return [];
+    const items: Item[] = [];
+    const seen = new Set(listed);
+    for (const each of bestFirst(index, foldedTerm, found)) {
+      const identity = each.trie.identityAt(each.leaf);
+      if (seen.has(identity)) continue;
+      if (seen.size >= from + listedCount) items.push(itemOf(each));
+      seen.add(identity);
+      if (seen.size === to + listedCount) break;
+    }
+    return items;
+  };
   return {
     total: total - listedCount,
-    slice: (from, to) => {
-      if (from === to) return [];
-      const suggestions: Suggestion[] = [];
-      const seen = new Set(listed);
-      for (const each of bestFirst(index, foldedTerm, found)) {
-        const identity = each.trie.identityAt(each.leaf);
-        if (seen.has(identity)) continue;
-        if (seen.size >= from + listedCount) suggestions.push(suggestName(index, foldedTerm, each, show));
-        seen.add(identity);
-        if (seen.size === to + listedCount) break;
-      }
-      return suggestions;
-    },
+    slice: (from, to) => read(from, to, (each) => suggestName(index, foldedTerm, each, show)),
+    ranks: (from, to) =>
+      read(from, to, (each) => candidateOf(index, { ...each, isExact: each.isExact || each.isCity })),
   };
 }
 
@@ -85,6 +88,8 @@ interface FoundName {
   readonly leaf: number;
   /** The term is the whole name. */
   readonly isExact: boolean;
+  /** It is listed before streets with exactly this name. */
+  readonly isCity: boolean;
 }
 
 function candidateOf(index: CountryIndex, { trie, leaf, isExact }: FoundName): Candidate {
@@ -113,14 +118,15 @@ function* bestFirst(index: CountryIndex, foldedTerm: string, found: Found): Gene
   const streets: FoundName[] = [];
   for (const { trie, locus } of found) {
     const list = trie === index.names.areas ? areas : streets;
-    for (const leaf of trie.exactLeaves(locus)) if (trie.isWhole(leaf)) list.push({ trie, leaf, isExact: true });
+    for (const leaf of trie.exactLeaves(locus))
+      if (trie.isWhole(leaf)) list.push({ trie, leaf, isExact: true, isCity: false });
   }
   yield* citiesBeforeProvinces(index, asTypedFirst(index, foldedTerm, areas));
   if (streets.length > 0) {
     yield* cities(index, found);
     yield* asTypedFirst(index, foldedTerm, streets);
   }
-  for (const { trie, leaf } of mergeCompletions(found)) yield { trie, leaf, isExact: false };
+  for (const { trie, leaf } of mergeCompletions(found)) yield { trie, leaf, isExact: false, isCity: false };
 }
 
 /** Names as typed before the same with an article, own names before aliases; ties stay in the order of the trie. */
@@ -163,7 +169,7 @@ function* cities(index: CountryIndex, found: Found): Generator<FoundName, void> 
     const isCity = index.countAddressesUnder(kind, ordinal) >= MIN_CITY_ADDRESSES;
     if (isInner || !isCity || seen.size >= MAX_CITIES) return;
     seen.add(areas.identityAt(leaf));
-    yield { trie: areas, leaf, isExact: false };
+    yield { trie: areas, leaf, isExact: false, isCity: true };
   }
 }
 

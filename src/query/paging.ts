@@ -5,7 +5,7 @@ import { shown } from './arguments.ts';
 export const MAX_PER_PAGE = 1000;
 
 /** The requested part of a list. */
-interface PageRequest {
+export interface PageRequest {
   /** From 1; 0 also means the first page. */
   readonly page: number;
   /** 0 requests only the count. */
@@ -45,6 +45,12 @@ export function readPageRequest(
   return { page: Math.max(1, request.page), perPage: request.perPage };
 }
 
+/** A list that can be merged with those of other countries: it also says how its items compare. */
+export interface RankedList<Item, Rank> extends LazyList<Item> {
+  /** Of items [from, to), 0 ≤ from ≤ to ≤ total. */
+  ranks(from: number, to: number): Rank[];
+}
+
 /** The requested page. A page after the last is empty, with the right totals; with 0 per page, it is only a count. */
 export function pageOf<Item>(list: LazyList<Item>, { page, perPage }: PageRequest): Page<Item> {
   const from = Math.min((page - 1) * perPage, list.total);
@@ -81,18 +87,32 @@ export function listOfRange<Item>(from: number, to: number, makeItem: (position:
 /** The lists one after the other, as one. */
 export function concatLists<Item>(lists: readonly LazyList<Item>[]): LazyList<Item> {
   const total = lists.reduce((sum, list) => sum + list.total, 0);
+  return { total, slice: (from, to) => partsOf(lists, from, to, (list, start, end) => list.slice(start, end)) };
+}
+
+export function concatRanked<Item, Rank>(lists: readonly RankedList<Item, Rank>[]): RankedList<Item, Rank> {
+  const { total, slice } = concatLists(lists);
   return {
     total,
-    slice: (from, to) => {
-      const items: Item[] = [];
-      let offset = 0;
-      for (const list of lists) {
-        const start = Math.max(0, from - offset);
-        const end = Math.min(list.total, to - offset);
-        if (start < end) items.push(...list.slice(start, end));
-        offset += list.total;
-      }
-      return items;
-    },
+    slice,
+    ranks: (from, to) => partsOf(lists, from, to, (list, start, end) => list.ranks(start, end)),
   };
+}
+
+/** What `read` gives of each list's share in [from, to) of all of them. */
+function partsOf<List extends LazyList<unknown>, Part>(
+  lists: readonly List[],
+  from: number,
+  to: number,
+  read: (list: List, from: number, to: number) => Part[],
+): Part[] {
+  const parts: Part[] = [];
+  let offset = 0;
+  for (const list of lists) {
+    const start = Math.max(0, from - offset);
+    const end = Math.min(list.total, to - offset);
+    if (start < end) parts.push(...read(list, start, end));
+    offset += list.total;
+  }
+  return parts;
 }

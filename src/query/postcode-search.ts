@@ -5,11 +5,13 @@ import { barePostcode, parsePostcodePrefix, postcodeArea } from '../model/postco
 import { DIGITS, LETTERS } from '../model/postcode-form.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { beginsAsTyped } from '../search/house-match.ts';
+import { costOf, NAME_MATCH, PERFECT } from '../search/judgement.ts';
+import type { Candidate } from '../search/ranking.ts';
 import { findNumbers, findPostcodes, type PostcodeSpan } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { tokenize } from '../text/tokens.ts';
 import { listStreetsOfPostcode } from './drill-down.ts';
-import { concatLists, type LazyList, listOfEach } from './paging.ts';
+import { concatLists, type LazyList, listOfEach, type RankedList } from './paging.ts';
 import { suggestHouse, suggestPlaceOfPostcode, suggestStreet } from './suggestions.ts';
 
 /**
@@ -20,7 +22,21 @@ export function searchPostcode(
   index: CountryIndex,
   term: string,
   language?: Language,
-): LazyList<Suggestion> | undefined {
+): RankedList<Suggestion, Candidate> | undefined {
+  const found = listOfTerm(index, term, language);
+  return found && { ...found, ranks: (from, to) => new Array<Candidate>(to - from).fill(rankOf(index, term, found)) };
+}
+
+/** All that a postcode leads to compares alike: as what is called as typed if it is whole, else as what begins so; more of it comes first. */
+function rankOf({ country }: CountryIndex, term: string, { total }: LazyList<Suggestion>): Candidate {
+  const [low, high] = parsePostcodePrefix(country, term.trim()) ?? [0, 1];
+  const nameMatch = high === low + 1 ? NAME_MATCH.exact : NAME_MATCH.beginning;
+  const cost = costOf({ ...PERFECT, nameMatch });
+  const kind = { kind: 'place', ordinal: 0, language: undefined, isProposed: false, isGroup: false } as const;
+  return { ...kind, cost, placeSize: total, size: total };
+}
+
+function listOfTerm(index: CountryIndex, term: string, language?: Language): LazyList<Suggestion> | undefined {
   const text = term.trim();
   // Nearly all other terms end here.
   if (BEGINS_WITH_WORD.test(text)) return undefined;

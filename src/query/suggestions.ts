@@ -9,7 +9,7 @@ import { packFeature } from '../store/name-trie.ts';
 import { matchedRanges } from '../text/matched-parts.ts';
 import { formatContext, parseContext, type ResolvedContext, resolveContext } from './context.ts';
 import { postcodeOf } from './documents.ts';
-import { type LazyList, listOfEach } from './paging.ts';
+import { listOfEach, type RankedList } from './paging.ts';
 
 /** Suggestions for the features of an index. Names are shown in `language` if they exist in it. */
 
@@ -235,8 +235,11 @@ export function listCandidates(
   index: CountryIndex,
   candidates: readonly Candidate[],
   show: ShowOptions,
-): LazyList<Suggestion> {
-  return listOfEach(candidates, (candidate) => suggestCandidate(index, candidate, show));
+): RankedList<Suggestion, Candidate> {
+  return {
+    ...listOfEach(candidates, (candidate) => suggestCandidate(index, candidate, show)),
+    ranks: (from, to) => candidates.slice(from, to),
+  };
 }
 
 /** Candidates in any order as a lazy list of suggestions, best first. Sorts only as many as a page needs. */
@@ -244,10 +247,11 @@ export function listBestCandidates(
   index: CountryIndex,
   candidates: readonly Candidate[],
   show: ShowOptions,
-): LazyList<Suggestion> {
+): RankedList<Suggestion, Candidate> {
   return {
     total: candidates.length,
     slice: (from, to) => listCandidates(index, bestCandidates(candidates, to), show).slice(from, to),
+    ranks: (from, to) => bestCandidates(candidates, to).slice(from),
   };
 }
 

@@ -1,6 +1,7 @@
 import { COUNTRY_WORDS } from '../lexicon/countries.ts';
 import { type Kind, patternOf, rowsOf, wordsOf } from '../lexicon/row.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
+import { countryOfPostcodeIn } from '../model/postcode.ts';
 import { fold } from './fold.ts';
 
 /** What people call each of the countries, its codes too; folded. */
@@ -25,6 +26,12 @@ export function countryNamed(text: string): Country | undefined {
 export function countryAtEnd(text: string): Country | undefined {
   const end = text.slice(-MAX_END);
   return COUNTRIES.find((country) => COUNTRY_PATTERNS[country].test(end));
+}
+
+/** The countries that a text says it is in: by a name at its end, or by a postcode whose form is that of one country; `undefined` if it does not say. */
+export function countriesOfText(text: string): readonly Country[] | undefined {
+  const country = countryAtEnd(text) ?? countryOfPostcodeIn(text);
+  return country && [country];
 }
 
 /** The longest name with what stands around it. */

@@ -2,9 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { AddressSession, type AddressSessionOptions, type SessionState } from '../../src/client/address-session.ts';
 import { lineOf } from '../../src/client/address-text.ts';
 import { findElsewhere } from '../../src/client/elsewhere.ts';
-import { ServiceClient, type SuggestionIn } from '../../src/client/service-client.ts';
+import { ServiceClient } from '../../src/client/service-client.ts';
 import { coverageOf, missingNumberIn } from '../../src/client/typed-words.ts';
 import { createFetchHandler } from '../../src/http/handler.ts';
+import type { SuggestionIn } from '../../src/model/suggestion.ts';
 import { fixtureIndexes } from '../support/opened-indexes.ts';
 
 const fixtures = fixtureIndexes();

@@ -2,12 +2,13 @@
 import { AddressSession, type SessionState, type SuggestionList } from '../../client/address-session.ts';
 import { lineOf } from '../../client/address-text.ts';
 import { findElsewhere } from '../../client/elsewhere.ts';
-import { type Health, ServiceClient, ServiceProblem, type SuggestionIn } from '../../client/service-client.ts';
+import { type Health, ServiceClient, ServiceProblem } from '../../client/service-client.ts';
 import { Combobox, noteOf, rowsOf } from '../../element/combobox.ts';
 import { elementById } from '../../element/dom.ts';
 import { counted } from '../../element/texts.ts';
 import type { Country } from '../../model/country.ts';
 import { describeIn } from '../../model/description.ts';
+import type { SuggestionIn } from '../../model/suggestion.ts';
 import { linkedAddress, linkOf } from './address-link.ts';
 import { AddressPanel } from './address-panel.ts';
 import { FilePanel } from './file-panel.ts';
