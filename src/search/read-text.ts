@@ -47,6 +47,7 @@ export function readText(
     const numbers = postcode === NO_SPAN ? besidePostcodes(index.country, source, allNumbers, postcodes) : allNumbers;
     for (const number of [...likelyNumbers(index.country, source, numbers, postcode), NO_SPAN]) {
       if (++pairs > MAX_PAIRS) return ranked(found);
+      if (cutsPlace(places, source, number)) continue;
       const placeSpans =
         given === undefined ? findPlaces(places, named, source, postcode, number, postcodes) : [NO_PLACE];
       for (const place of placeSpans) {
@@ -136,6 +137,19 @@ function likelyNumbers(
       Number(hasStreetType(a)) - Number(hasStreetType(b)) ||
       b.to - a.to,
   );
+}
+
+/** Whether what would be the addition of a number is the first word of a place that is called so: `26, De Waal` is number 26. */
+function cutsPlace(names: PlaceNames, source: TokenizedText, { from, to }: Span): boolean {
+  const { tokens } = source;
+  const isPlace = ({ kind, isAlias }: NamedPlace): boolean => kind !== 'province' && !isAlias;
+  for (let at = from + 1; at < to; at++) {
+    for (let end = to + 1; end <= Math.min(tokens.length, at + names.longestName); end++) {
+      if (tokens[end - 1]!.isAfterBreak) break;
+      if (names.named(keyOf(source, at, end)).some(isPlace)) return true;
+    }
+  }
+  return false;
 }
 
 interface PlaceSpan extends Span {

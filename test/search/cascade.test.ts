@@ -88,6 +88,44 @@ describe('a place whose name has brackets', () => {
   });
 });
 
+describe('a place whose first word could be an addition', () => {
+  it('is named whole: neither the place of the other words, nor a house with it, is meant', async () => {
+    const { index } = await openRegister({
+      country: 'nl',
+      gazetteer: {
+        regions: [],
+        provinces: [{ id: 1, names: { nl: 'Noord-Holland' } }],
+        municipalities: [
+          { id: 1, names: { nl: 'Texel' }, province: 0 },
+          { id: 2, names: { nl: 'Molenlanden' }, province: 0 },
+        ],
+        places: [
+          { id: 1, names: { nl: 'De Waal' }, municipality: 0 },
+          { id: 2, names: { nl: 'Waal' }, municipality: 1 },
+        ],
+        streets: [
+          { id: 1, names: { nl: 'Brink' }, place: 0 },
+          { id: 2, names: { nl: 'Markt' }, place: 1 },
+        ],
+      },
+      addresses: addressesFrom(1, [
+        { street: 0, postcode: '1791AA', number: 26 },
+        { street: 1, postcode: '2964AA', number: 26 },
+      ]),
+    });
+    const geocoder = new Geocoder([index], { threshold: 0 });
+    const nameOf = ({ place }: Match): string | undefined =>
+      place === undefined ? undefined : index.areas.at('place', place).names.nl;
+    for (const text of ['Onbekendelaan 26, De Waal', 'Onbekendelaan 26 De Waal', 'Markt 26, De Waal']) {
+      const match = geocoder.match({ text });
+      expect([match.status, nameOf(match)], text).toEqual(['place', 'De Waal']);
+    }
+    expect(nameOf(geocoder.match({ text: 'Onbekendelaan 26, Waal' }))).toBe('Waal');
+    expect(geocoder.match({ text: 'Brink 26, De Waal' }).status).toBe('exact');
+    expect(geocoder.match({ text: 'Markt 26, Waal' }).status).toBe('exact');
+  });
+});
+
 describe('the answer to a row', () => {
   let opened: OpenedRegister;
   beforeAll(async () => {
