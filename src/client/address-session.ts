@@ -93,7 +93,8 @@ export class AddressSession {
   /** Searches for the current text. */
   async search(): Promise<void> {
     clearTimeout(this.#timer);
-    const question = this.#drillDown.searchFor(this.#state.text);
+    const { text } = this.#state;
+    const question = this.#drillDown.searchFor(text);
     if (question === undefined) {
       this.#cancel();
       this.#set({ list: undefined, problem: undefined });
@@ -101,7 +102,7 @@ export class AddressSession {
     }
     this.#retry = () => void this.search();
     const answer = await this.#find(question, 1, this.#countries);
-    if (answer !== undefined) this.#present(question, answer);
+    if (answer !== undefined) this.#present(question, text, answer);
   }
 
   /** Takes a text that is known to be an address, such as a customer's, without a list: it is chosen if the service finds exactly it. */
@@ -143,7 +144,7 @@ export class AddressSession {
       this.#set({ text: level.value });
       this.#drillDown.enter(level);
     }
-    this.#present({ context }, answer, additions);
+    this.#present({ context }, this.#state.text, answer, additions);
   }
 
   /** Takes an address that was found in another way, such as on a map. */
@@ -202,7 +203,8 @@ export class AddressSession {
     this.#set({ isBusy: false });
   }
 
-  #present(question: Search, answer: Answer, additions: readonly Suggestion[] = []): void {
+  /** @param text what the question was, after which more may have been typed */
+  #present(question: Search, text: string, answer: Answer, additions: readonly Suggestion[] = []): void {
     if (!('results' in answer)) {
       this.#complete(answer, languageOf(answer, this.#state.text), additions);
       return;
@@ -212,7 +214,7 @@ export class AddressSession {
     this.#page = 1;
     this.#set({
       list: {
-        text: this.#state.text,
+        text,
         typed,
         isWithinChoice: question.context !== undefined,
         suggestions: results,

@@ -104,6 +104,19 @@ describe('a session of an address field', () => {
     expect(session.state.list?.typed).toBe('spui');
   });
 
+  it('has a list for the text that it answers, though more has been typed since', async () => {
+    const { session, until } = open(undefined, { country: 'nl', debounceMs: 1_000_000 });
+    session.type('kalverstraat');
+    const searched = session.search();
+    session.type('kalverstraat 5');
+    await searched;
+    expect(session.state).toMatchObject({ text: 'kalverstraat 5', list: { text: 'kalverstraat' } });
+    expect(session.isListOfText).toBe(false);
+    void session.search();
+    await until((state) => state.list?.typed === 'kalverstraat 5');
+    expect(session.isListOfText).toBe(true);
+  });
+
   it('tries what is lost again, says when it stays lost, and does the same when asked', async () => {
     let losses = 1;
     const { session, asked, until } = open(() => (losses-- > 0 ? Promise.reject(new TypeError('lost')) : undefined));
