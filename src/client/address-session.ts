@@ -137,7 +137,8 @@ export class AddressSession {
     this.#set({ text: value, ...('country' in suggestion && { country: suggestion.country }) });
     this.#retry = () => void this.choose(suggestion);
     const answer = await this.#find({ context }, 1);
-    if (answer === undefined) return;
+    // What has been typed since counts.
+    if (answer === undefined || this.#state.text !== value) return;
     if ('results' in answer) {
       // A house that opens has boxes, which the user types after it.
       const level = { value: precision === 'House' ? `${value} ` : value, context };

@@ -117,6 +117,17 @@ describe('a session of an address field', () => {
     expect(session.isListOfText).toBe(true);
   });
 
+  it('keeps what is typed while a choice opens', async () => {
+    const { session, until } = open();
+    session.type('kalverstraat');
+    const { list } = await until((state) => state.list?.typed === 'kalverstraat');
+    const chosen = session.choose(list!.suggestions[0]!);
+    session.type('spui');
+    await chosen;
+    expect(session.state.text).toBe('spui');
+    await until((state) => state.list?.typed === 'spui');
+  });
+
   it('tries what is lost again, says when it stays lost, and does the same when asked', async () => {
     let losses = 1;
     const { session, asked, until } = open(() => (losses-- > 0 ? Promise.reject(new TypeError('lost')) : undefined));
