@@ -176,6 +176,20 @@ onIndexOf('search')
     }),
   );
 
+onIndexOf('countries')
+  .description(
+    'asks all countries at once what one of them knows: how often the first result is the same, and what it costs',
+  )
+  .option('--typed <file>', 'addresses as people typed them, a JSON object a line')
+  .option('--sample <number>', 'texts of each kind and country', positive, 1000)
+  .option('--misses <number>', 'list so many of each kind', positive)
+  .action((options: IndexOptions & { typed?: string; sample: number; misses?: number }) =>
+    onIndex(options, async (directory) => {
+      const { benchCountries } = await import('./countries.ts');
+      printFigures(await benchCountries(directory, { ...options, misses: options.misses ?? 0 }));
+    }),
+  );
+
 onIndexOf('quality')
   .description('measures how good answers are on an index of real names: names, prefixes, variants, rows with faults')
   .option('--typed <file>', 'addresses as people typed them, a JSON object a line')
