@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { shareLeftBy } from '../search/judgement.ts';
+import { withFurther } from '../search/country-matcher.ts';
 import { type AddressFields, type Match, NO_MATCH, type RowDiscrepancy, type Status } from '../search/match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
@@ -196,7 +196,8 @@ class ChunkWriter {
     const { isReverse, neutraliseFormulas, resultColumns } = this.#plan;
     const found = fields === undefined ? NO_MATCH : this.#match(fields);
     const index = found.country === undefined ? undefined : this.#geocoder?.indexOf(found.country);
-    const match = isPartUnread(index, found, unread) ? withUnreadPart(found) : found;
+    // If part of the row was not read, an exact match may still be another address.
+    const match = isPartUnread(index, found, unread) ? withFurther(found, 'column-not-used') : found;
     this.#count(match, rowDiscrepancies);
     const all = resultValues(match, index, isReverse, rowDiscrepancies);
     const values = resultColumns.map(({ position }) => all[position]!);
@@ -303,16 +304,6 @@ const NOTHING_UNREAD: UnreadCells = { leftOver: [], unknown: [], cellAt: () => '
 function isPartUnread(index: CountryIndex | undefined, match: Match, unread: UnreadCells): boolean {
   if (unread.leftOver.some((position) => unread.cellAt(position).trim() !== '')) return true;
   return index !== undefined && suffixesIn(index, match, unread.unknown, unread.cellAt).size > 0;
-}
-
-/** If part of the row was not read, an exact match may still be another address. */
-function withUnreadPart(match: Match): Match {
-  return {
-    ...match,
-    status: match.status === 'exact' ? 'corrected' : match.status,
-    score: match.score * shareLeftBy('column-not-used'),
-    discrepancies: [...match.discrepancies, 'column-not-used'],
-  };
 }
 
 function textOf(value: unknown): string {

@@ -1,7 +1,7 @@
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { countriesOfPostcode } from '../model/postcode.ts';
 import { type CountryMatcher, matcherOf, withFurther } from '../search/country-matcher.ts';
-import { compareJudgements, shareLeftBy } from '../search/judgement.ts';
+import { compareJudgements } from '../search/judgement.ts';
 import { type AddressFields, type Discrepancy, type Match, NO_MATCH } from '../search/match.ts';
 import { STEPS_OF_ROW, Steps } from '../search/steps.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -13,11 +13,9 @@ import { matchPosition } from './reverse.ts';
 export interface GeocodeOptions {
   /** The country of rows without a country. */
   readonly country?: Country | undefined;
-  /** Rows whose score is lower are answered with `none`; 0.5 unless given. */
+  /** Rows whose answer has a lower score are answered with `none`; unless given, those whose answer keeps too little of the row. */
   readonly threshold?: number | undefined;
 }
-
-export const DEFAULT_THRESHOLD = 0.5;
 
 /**
  * Answers rows, from the indexes of one country or several. Costs nothing to make a second time over the same indexes.
@@ -65,23 +63,28 @@ export class Geocoder {
     // Equally good in two countries, which have nothing in common to show.
     if (isTie) {
       const discrepancies = [...new Set([...best.discrepancies, 'several' as const])];
-      best = { ...NO_MATCH, status: 'several', score: best.score, discrepancies };
+      const { score, agreement, differences } = best;
+      best = { ...NO_MATCH, status: 'several', score, agreement, differences, discrepancies };
     }
     // Only now, since it must not influence the choice: one of a country is not better than several of another.
-    if (best.discrepancies.includes('several')) best = { ...best, score: best.score * shareLeftBy('several') };
+    if (best.discrepancies.includes('several')) best = withFurther(best, 'several');
     if (best.status !== 'none' && mayBeAbroad(fields) && !isSureBesidePostcode(best)) {
       return { ...NO_MATCH, discrepancies: ['country-unknown'] };
     }
-    const { threshold = DEFAULT_THRESHOLD } = this.#options;
-    if (best.score >= threshold || best.status === 'none' || best.status === 'street' || best.status === 'place') {
-      return best.score >= Math.min(threshold, MIN_AREA_SCORE)
-        ? best
-        : { ...NO_MATCH, score: best.score, discrepancies: best.discrepancies };
-    }
+    if (this.#isGiven(best)) return best;
     // If several streets have such a house, only the place is certain.
-    const place = best.country === undefined ? NO_MATCH : this.#matchers[best.country]!.matchPlace(fields);
-    if (best.status === 'several' && place.status === 'place') return place;
-    return { ...NO_MATCH, score: best.score, discrepancies: best.discrepancies };
+    const { status, country, score, discrepancies, differences } = best;
+    const place =
+      status === 'several' && country !== undefined ? this.#matchers[country]!.matchPlace(fields) : NO_MATCH;
+    if (place.status === 'place' && this.#isGiven(place)) return place;
+    return { ...NO_MATCH, score, discrepancies, differences };
+  }
+
+  /** Whether an answer is sure enough to be given. */
+  #isGiven({ status, score, agreement }: Match): boolean {
+    const { threshold } = this.#options;
+    if (threshold !== undefined) return score >= threshold;
+    return agreement >= (status === 'street' || status === 'place' ? MIN_AREA_AGREEMENT : MIN_AGREEMENT);
   }
 
   /** The match, or a better one if only the country contradicts the row: exactly its address, in the one other country that has it. */
@@ -145,7 +148,7 @@ function bestOf(matches: readonly Match[]): { readonly best: Match; readonly isT
     if (order > 0) {
       best = match;
       isTie = false;
-    } else if (order === 0 && match.score > 0) isTie = true;
+    } else if (order === 0 && match.agreement > 0) isTie = true;
   }
   return { best, isTie };
 }
@@ -196,5 +199,7 @@ const WEAKER: ReadonlySet<Discrepancy> = new Set<Discrepancy>([
   'number-missing',
 ]);
 
-/** A street or a place scores low by nature, but is worth knowing. */
-const MIN_AREA_SCORE = 0.25;
+/** What an answer has to keep of the row if no threshold is given. */
+const MIN_AGREEMENT = 0.5;
+/** A street or a place keeps little by nature, but is worth knowing. */
+const MIN_AREA_AGREEMENT = 0.25;

@@ -5,7 +5,7 @@ import { assignColumns, type Columns, type NamedColumns, recogniseColumns, requi
 import { type CsvDialect, CsvRecord, writeCell } from './csv.ts';
 import { type DetectedEncoding, detectEncoding, sampleToUtf8 } from './encoding.ts';
 import { type ColumnRoles, JOINED_ROLES } from './fields.ts';
-import { DEFAULT_THRESHOLD, Geocoder } from './geocoder.ts';
+import { Geocoder } from './geocoder.ts';
 import { findHeader, looksLikeAddresses, looksLikeRow } from './header-line.ts';
 import { meaningOfHeader } from './headers.ts';
 import { DEFAULT_PREFIX, type ResultColumn, resultColumns } from './result-columns.ts';
@@ -42,7 +42,7 @@ export interface BatchPlan {
   readonly isReverse: boolean;
   readonly radiusMetres: number;
   readonly country: Country | undefined;
-  readonly threshold: number;
+  readonly threshold: number | undefined;
   /** Puts an apostrophe before our values that a spreadsheet would read as a formula. */
   readonly neutraliseFormulas: boolean;
 }
@@ -131,7 +131,7 @@ export function planFile({ sample, isWhole, sheet }: FileSample, options: FileOp
     isReverse,
     radiusMetres: options.radiusMetres ?? DEFAULT_REVERSE_RADIUS,
     country: options.country,
-    threshold: options.threshold ?? DEFAULT_THRESHOLD,
+    threshold: options.threshold,
     neutraliseFormulas: options.neutraliseFormulas ?? false,
     namedKeys: options.columns ?? {},
     ignoredKeys: options.ignoredColumns ?? [],

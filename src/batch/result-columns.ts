@@ -1,5 +1,6 @@
 import { AddressLookupError } from '../errors.ts';
 import type { Discrepancy, Match } from '../search/match.ts';
+import { SCORE_DIGITS } from '../search/score.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { type AddressParts, inOneLine, NO_PARTS, partsOf } from './address-parts.ts';
 import { alternativesOf, candidatesOf } from './alternatives.ts';
@@ -81,7 +82,7 @@ export function resultValues(
   const parts = index === undefined ? NO_PARTS : partsOf(index, match);
   const values = [
     match.status,
-    scoreText(match.score),
+    match.score.toFixed(SCORE_DIGITS),
     match.precision,
     match.country ?? '',
     parts.street,
@@ -103,15 +104,11 @@ export function resultValues(
   if (isReverse) values.push(match.distance === undefined ? '' : match.distance.toFixed(1));
   else values.push(index === undefined ? '' : alternativesOf(index, match).join(ALTERNATIVES_SEPARATOR));
   values.push(index === undefined ? '' : candidatesOf(index, match).join(ALTERNATIVES_SEPARATOR));
-  values.push(match.nextScore === undefined ? '' : scoreText(match.nextScore));
+  values.push(match.nextScore?.toFixed(SCORE_DIGITS) ?? '');
   values.push(
     rowDiscrepancies.length === 0
       ? match.discrepancies.join(' ')
       : [...rowDiscrepancies, ...match.discrepancies].join(' '),
   );
   return values;
-}
-
-function scoreText(score: number): string {
-  return score === 1 ? '1' : score === 0 ? '0' : score.toFixed(3);
 }

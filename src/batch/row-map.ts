@@ -7,6 +7,7 @@ import { NO_POSITION } from '../model/address-columns.ts';
 import { COUNTRY_BOXES } from '../model/country.ts';
 import { scaleBarMetres } from '../model/local-metric.ts';
 import { STATUSES, type Status } from '../search/match.ts';
+import { SCORE_DIGITS } from '../search/score.ts';
 import { visitPositions } from '../store/address-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { escapeHtml } from '../text/escape.ts';
@@ -260,7 +261,7 @@ function page({ title, counts, grid, png, circles, names, drawn, notable, unplac
   const rows = notable
     .map(
       ({ row, status, score, given, found, discrepancies }) =>
-        `<tr id="row-${row + 1}"><td>${drawn.has(row) ? `<a href="#dot-${row + 1}">${number(row + 1)}</a>` : number(row + 1)}</td><td><span class="swatch ${status}"></span>${status}</td><td>${score.toFixed(2)}</td><td>${escapeHtml(given)}</td><td>${escapeHtml(found)}</td><td>${escapeHtml(discrepancies.replaceAll(' ', ', '))}</td></tr>`,
+        `<tr id="row-${row + 1}"><td>${drawn.has(row) ? `<a href="#dot-${row + 1}">${number(row + 1)}</a>` : number(row + 1)}</td><td><span class="swatch ${status}"></span>${status}</td><td>${score.toFixed(SCORE_DIGITS)}</td><td>${escapeHtml(given)}</td><td>${escapeHtml(found)}</td><td>${escapeHtml(discrepancies.replaceAll(' ', ', '))}</td></tr>`,
     )
     .join('\n');
   const discrepancies = discrepanciesByCount(counts);

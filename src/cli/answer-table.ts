@@ -2,6 +2,7 @@ import type { Geocoded } from '../lookup/geocode.ts';
 import { type Address, isAddressOf, type NamesBE } from '../model/address.ts';
 import { formatSuffix } from '../model/house-number.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
+import { SCORE_DIGITS } from '../search/score.ts';
 
 /** An answer of the library as lines for people: one per suggestion or address, in columns. */
 export function answerTable(answer: unknown): string {
@@ -22,7 +23,7 @@ export function answerTable(answer: unknown): string {
 }
 
 function geocodedTable({ status, score, faults, addresses, parts, position, alternatives }: Geocoded): string {
-  const lines = [`${status}, score ${score.toFixed(2)}${faults.length > 0 ? `: ${faults.join(', ')}` : ''}`];
+  const lines = [`${status}, score ${score.toFixed(SCORE_DIGITS)}${faults.length > 0 ? `: ${faults.join(', ')}` : ''}`];
   if (addresses.length === 0 && Object.keys(parts).length > 0) {
     lines.push(Object.values(parts).join(', ') + (position ? `  ${position.latitude}, ${position.longitude}` : ''));
   }

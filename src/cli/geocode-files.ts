@@ -56,7 +56,7 @@ export function withInputOptions(command: Command): Command {
     .option('--reverse', 'find the address nearest to the latitude and longitude of each row', false)
     .option('--radius <metres>', 'maximum distance for --reverse, in metres (default: 100)', parseDecimal)
     .optionsGroup('Result columns:')
-    .option('--threshold <score>', 'minimum score, 0 to 1 (default: 0.5)', parseDecimal)
+    .option('--threshold <score>', 'minimum score, 0 to 1; anything less likely is "none"', parseDecimal)
     .option('--prefix <text>', 'prefix for added columns (default: match_)')
     .option('--columns <names>', 'columns to add, separated by commas, in this order (default: all)', parseNames)
     .optionsGroup('Reading:')

@@ -34,7 +34,7 @@ export type Geocoded = { [C in Country]: GeocodedIn<C> }[Country] | GeocodedIn<u
 /** An answer in one country, or in none. */
 export interface GeocodedIn<C extends Country | undefined> {
   readonly status: Status;
-  /** 0 to 1; docs/batch.md lists the weight of each discrepancy. */
+  /** How likely the answer is right, 0 to 1 with three digits; docs/understanding.md says what that means. */
   readonly score: number;
   readonly precision: MatchPrecision;
   readonly country: C;

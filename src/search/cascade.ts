@@ -7,6 +7,7 @@ import type { TypedStreet } from './name-comparison.ts';
 import { type NamedPlace, SHORTENED } from './place-names.ts';
 import type { Reading } from './read-fields.ts';
 import { ANOTHER_NAME, NOT_COMPARED, type Outcome, RowJudge } from './row-judge.ts';
+import { scoreOf } from './score.ts';
 import type { Steps } from './steps.ts';
 import type { StreetComparison, StreetNames } from './street-names.ts';
 
@@ -215,7 +216,9 @@ export class MatchCascade {
     this.#place = {
       ...NO_MATCH,
       status: 'place',
-      score: list.score,
+      score: scoreOf(list.differences),
+      agreement: list.agreement,
+      differences: list.differences,
       precision: 'place',
       country: index.country,
       place: area,
@@ -267,13 +270,16 @@ export class MatchCascade {
 
   /** One of so many streets of the name that none of them is looked at: no other country's only one is the one meant. */
   #oneOfMany(): Match {
-    const { score, contradiction } = judgementWith('incomplete');
+    const differences = [['incomplete', 1]] as const;
+    const { agreement, contradiction } = judgementWith(...differences);
     const discrepancies = ['incomplete', 'several'] as const;
     return {
       ...NO_MATCH,
       status: 'several',
       country: this.#matcher.index.country,
-      score,
+      score: scoreOf(differences),
+      agreement,
+      differences,
       contradiction,
       discrepancies,
     };

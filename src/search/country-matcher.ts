@@ -20,6 +20,7 @@ import { compareCandidates } from './ranking.ts';
 import { type Reading, readFields } from './read-fields.ts';
 import { addressesIn, readText } from './read-text.ts';
 import type { Outcome } from './row-judge.ts';
+import { scoreOf } from './score.ts';
 import { STEPS_OF_ROW, STEPS_PER_READING, Steps } from './steps.ts';
 import { StreetNames } from './street-names.ts';
 import { tidyFields } from './tidy-fields.ts';
@@ -33,7 +34,7 @@ const MAX_EXACT_READINGS = 20;
 /** Maximum words around a street to leave out if no street has the whole name, and minimum letters of the rest. */
 const MAX_WORDS_AROUND = 7;
 const MIN_NAME_LETTERS = 4;
-/** Readings that leave words out are not tried if another reading scores this much. */
+/** Readings that leave words out are not tried if another reading agrees this much. */
 const ALMOST_EXACT = 0.9;
 
 /**
@@ -68,7 +69,7 @@ export class CountryMatcher {
 
   /**
    * Runs stages 1 and 2, some microseconds, which find the address if everything in the row agrees with one; returns the best they find.
-   * As with `match`, `several` does not count in the score yet.
+   * As with `match`, `several` does not count yet.
    */
   matchExactly(fields: AddressFields): Match {
     return this.#firstExact(this.#readingsOf(fields));
@@ -125,7 +126,7 @@ export class CountryMatcher {
     for (const reading of likely) {
       if (!steps.take(STEPS_PER_READING)) break;
       // Readings that use an addition come before those that ignore it.
-      if (reading.ignoredWords > 0 && best.score >= ALMOST_EXACT && best.contradiction === 0) break;
+      if (reading.ignoredWords > 0 && best.agreement >= ALMOST_EXACT && best.contradiction === 0) break;
       const cascade = new MatchCascade(this, reading, best);
       cascade.runExact();
       cascade.runRelaxed(steps);
@@ -288,7 +289,7 @@ export class CountryMatcher {
     let best = NO_MATCH;
     for (const reading of readings.slice(0, MAX_EXACT_READINGS)) {
       // A reading that leaves words out cannot be exact.
-      if (reading.ignoredWords > 0 && best.score >= ALMOST_EXACT) break;
+      if (reading.ignoredWords > 0 && best.agreement >= ALMOST_EXACT) break;
       const cascade = new MatchCascade(this, reading);
       cascade.runExact();
       const match = cascade.result();
@@ -341,11 +342,14 @@ function respaced(match: Match): Match {
 export function withFurther(match: Match, further: DiscrepancyName, count: number = 1): Match {
   const list = new DiscrepancyList();
   list.add(further, count);
-  const { score, contradiction, discrepancies } = list;
+  const { agreement, contradiction, discrepancies } = list;
+  const differences = [...match.differences, ...list.differences];
   return {
     ...match,
     status: match.status === 'exact' ? 'corrected' : match.status,
-    score: match.score * score,
+    score: match.score > 0 ? scoreOf(differences) : 0,
+    agreement: match.agreement * agreement,
+    differences,
     contradiction: match.contradiction + contradiction,
     discrepancies: [...new Set([...match.discrepancies, ...discrepancies])],
   };
@@ -367,9 +371,10 @@ function rangesOf({ place, postcode }: Reading): readonly { readonly from: numbe
 const DISPLACED_BLANK = 0.5;
 
 /** Whether the street of an answer is not the written one, or has so many other letters that words before the street may be the reason. */
-function isAnotherStreet({ discrepancies, score }: Match): boolean {
+function isAnotherStreet({ discrepancies, agreement }: Match): boolean {
   return (
-    discrepancies.includes('street-differs') || (discrepancies.includes('street-corrected') && score <= MISSPELT.score)
+    discrepancies.includes('street-differs') ||
+    (discrepancies.includes('street-corrected') && agreement <= MISSPELT.agreement)
   );
 }
 

@@ -16,12 +16,12 @@ export type NumberMatch = (typeof NUMBER_MATCH)[keyof typeof NUMBER_MATCH];
 
 /**
  * What an answer may differ in from what was typed or written, and what each difference costs: one table, from which follow the order of
- * suggestions, `explain`, and the status, score and faults of a row. A new rule is a row here.
+ * suggestions, `explain`, and the status and faults of a row. How sure an answer with it is, doubts.ts says. A new rule is a row here.
  */
 interface Row {
   /** The part of the address that differs. */
   readonly part: 'street' | 'number' | 'postcode' | 'place' | 'country' | 'text';
-  /** The share of the score that it takes, for letters and words that of each. */
+  /** The share of the agreement that it takes, for letters and words that of each. */
   readonly weight: number;
   /** How much it contradicts that part; see `Judgement`. */
   readonly contradicts: number;
@@ -195,33 +195,35 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   'street-not-found': { part: 'street', weight: 0.6, contradicts: 3, rule: 'contradiction', level: 3 },
 };
 
-/** What a discrepancy leaves of a score. */
+/** What a discrepancy leaves of the agreement. */
 export function shareLeftBy(discrepancy: DiscrepancyName): number {
   return 1 - DISCREPANCIES[discrepancy].weight;
 }
 
 /**
- * How answers compare: first by how little they contradict what is asked, then by score. An answer that contradicts it never beats one
+ * How answers compare: first by how little they contradict what is asked, then by how much of it they keep. An answer that contradicts it never beats one
  * that agrees with it but is incomplete, and one that disagrees with more parts never beats one that disagrees with fewer.
  */
 export interface Judgement {
   readonly contradiction: number;
-  readonly score: number;
+  /** 1 without any discrepancy, times what each leaves. It compares answers; how likely one is right, its score says (score.ts). */
+  readonly agreement: number;
 }
 
-/** Scores that differ by less than this count as equal. */
-const SAME_SCORE = 0.005;
+/** Agreements that differ by less than this count as equal. */
+const SAME_AGREEMENT = 0.005;
 
 /** Positive if `a` is the better answer, 0 if both are equally good. */
 export function compareJudgements(a: Judgement, b: Judgement): number {
   if (a.contradiction !== b.contradiction) return b.contradiction - a.contradiction;
-  return Math.abs(a.score - b.score) <= SAME_SCORE ? 0 : a.score - b.score;
+  return Math.abs(a.agreement - b.agreement) <= SAME_AGREEMENT ? 0 : a.agreement - b.agreement;
 }
 
+/** A discrepancy of an answer, and how many letters or words it is about; 1 for those not weighed by them. */
+export type Difference = readonly [name: DiscrepancyName, count: number];
+
 /** The best that an answer with these discrepancies can be judged. */
-export function judgementWith(
-  ...discrepancies: readonly (DiscrepancyName | readonly [DiscrepancyName, count: number])[]
-): Judgement {
+export function judgementWith(...discrepancies: readonly (DiscrepancyName | Difference)[]): Judgement {
   const list = new DiscrepancyList();
   for (const discrepancy of discrepancies) {
     if (typeof discrepancy === 'string') list.add(discrepancy);
@@ -245,14 +247,18 @@ const ELSEWHERE: readonly (readonly [DiscrepancyName, DiscrepancyName])[] = [
 
 /** The discrepancies of one answer, with its judgement. */
 export class DiscrepancyList implements Judgement {
-  /** 1 without any, times what each leaves. */
-  score: number = 1;
+  agreement: number = 1;
   isExact: boolean = true;
   readonly discrepancies: ShownDiscrepancy[] = [];
-  readonly #names: (readonly [name: DiscrepancyName, count: number])[] = [];
+  readonly #differences: Difference[] = [];
   #contradicted: number = 0;
   #lacking: number = 0;
   #ofAll: number = 0;
+
+  /** Under their own names, as often as they were added. */
+  get differences(): readonly Difference[] {
+    return this.#differences;
+  }
 
   get contradiction(): number {
     const contradicted = this.#contradicted + this.#ofAll;
@@ -262,7 +268,7 @@ export class DiscrepancyList implements Judgement {
   /** The same discrepancies as the cost of a suggestion. */
   get cost(): number {
     const units: Partial<Record<keyof Penalties, number>> = {};
-    for (const [name, count] of this.#names) {
+    for (const [name, count] of this.#differences) {
       const { rule, level = 0 } = DISCREPANCIES[name];
       if (rule !== undefined) units[rule] = (units[rule] ?? 0) + level * Math.ceil(count);
     }
@@ -271,12 +277,12 @@ export class DiscrepancyList implements Judgement {
 
   /** Whether the answer is another address, however well the rest agrees: it contradicts two parts of the row. */
   get isElsewhere(): boolean {
-    return ELSEWHERE.some((both) => both.every((name) => this.#names.some(([own]) => own === name)));
+    return ELSEWHERE.some((both) => both.every((name) => this.#differences.some(([own]) => own === name)));
   }
 
   /** Whether the answer has another postcode or place than the row, and not only in another spelling. */
   denies(part: Row['part']): boolean {
-    return this.#names.some(([name]) => {
+    return this.#differences.some(([name]) => {
       const row = DISCREPANCIES[name];
       return row.part === part && row.contradicts >= 1 && !row.isNear;
     });
@@ -285,12 +291,12 @@ export class DiscrepancyList implements Judgement {
   /** @param count how many letters or words, for discrepancies weighed per letter or word */
   add(discrepancy: DiscrepancyName, count: number = 1): void {
     const { contradicts, isHarmless, isLacking, isOfAll, shownAs } = DISCREPANCIES[discrepancy];
-    this.score *= shareLeftBy(discrepancy) ** count;
+    this.agreement *= shareLeftBy(discrepancy) ** count;
     if (isOfAll) this.#ofAll += contradicts;
     else this.#contradicted += contradicts;
     if (isLacking) this.#lacking++;
     if (!isHarmless) this.isExact = false;
-    this.#names.push([discrepancy, count]);
+    this.#differences.push([discrepancy, count]);
     const shown = shownAs ?? (discrepancy as ShownDiscrepancy);
     if (!this.discrepancies.includes(shown)) this.discrepancies.push(shown);
   }

@@ -1,5 +1,5 @@
 import type { Country, Language } from '../model/country.ts';
-import type { ShownDiscrepancy } from './judgement.ts';
+import type { Difference, Judgement, ShownDiscrepancy } from './judgement.ts';
 
 /** Discrepancies of the row itself rather than of the address; they do not change the score. */
 export type RowDiscrepancy =
@@ -68,9 +68,9 @@ export const ADDRESS_FIELDS: readonly AddressField[] = [
 export const MAX_ANSWERS = 100;
 
 /** The answer to one row, as ordinals in the country's index. */
-export interface Match {
+export interface Match extends Judgement {
   readonly status: Status;
-  /** 0 to 1, see judgement.ts. */
+  /** How likely the answer is right, 0 to 1, see score.ts; 0 for none. */
   readonly score: number;
   /**
    * Upper bound on the score of the next best street, since a street is dropped as soon as it cannot win. Absent if no other
@@ -92,8 +92,8 @@ export interface Match {
   /** The language in which the row names the street, if the register has several. */
   readonly language: Language | undefined;
   readonly discrepancies: readonly Discrepancy[];
-  /** How much it contradicts the row, see judgement.ts; no answer contradicts it most. */
-  readonly contradiction: number;
+  /** The same by their own names and with their counts, without those of the row itself; the score follows from them. */
+  readonly differences: readonly Difference[];
   /** Metres, for reverse geocoding. */
   readonly distance?: number;
 }
@@ -110,5 +110,8 @@ export const NO_MATCH: Match = {
   place: undefined,
   language: undefined,
   discrepancies: [],
+  differences: [],
+  // No answer contradicts the row most.
   contradiction: Number.POSITIVE_INFINITY,
+  agreement: 0,
 };

@@ -10,6 +10,7 @@ import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
 import { REJOINED } from './name-comparison.ts';
 import { SHORTENED } from './place-names.ts';
 import type { Reading, TypedPostcode } from './read-fields.ts';
+import { scoreOf } from './score.ts';
 import type { StreetComparison } from './street-names.ts';
 
 /** Maximum streets of a postcode that identifies the street by itself. */
@@ -130,13 +131,14 @@ export class RowJudge {
     return { tier: found.tier, addresses: [...found.addresses, ...others.addresses] };
   }
 
-  /** The best answer. If it is one of several, its discrepancies show that, but its score does not, because answers are still compared by it. */
+  /** The best answer. If it is one of several, its discrepancies show that, but nothing counts it yet, because answers are still compared. */
   result(): Match | undefined {
     const best = this.#given;
     const [first] = best;
     if (first === undefined) return undefined;
     const index = this.#index;
     const { list, comparison } = first;
+    const score = scoreOf(list.differences);
     const isOne = best.length === 1;
     const addresses =
       isOne && first.addresses.length < 2 ? first.addresses : inOrder(best.flatMap((outcome) => outcome.addresses));
@@ -146,7 +148,9 @@ export class RowJudge {
     const isHouse = isSeveral || discrepancies.includes('addition-ignored') || discrepancies.includes('addition-added');
     return {
       status: addresses.length === 0 ? 'street' : isSeveral ? 'several' : this.#isExact(list) ? 'exact' : 'corrected',
-      score: list.score,
+      score,
+      agreement: list.agreement,
+      differences: list.differences,
       precision: addresses.length === 0 ? 'street' : isHouse ? 'house' : 'address',
       country: index.country,
       addresses,
@@ -157,7 +161,7 @@ export class RowJudge {
       place: undefined,
       language: comparison.language,
       discrepancies,
-      ...(this.#nextScore > 0 && { nextScore: isSeveral ? list.score : Math.min(list.score, this.#nextScore) }),
+      ...(this.#nextScore > 0 && { nextScore: isSeveral ? score : Math.min(score, this.#nextScore) }),
       contradiction: list.contradiction,
     };
   }
@@ -220,7 +224,7 @@ export class RowJudge {
     if (list.isElsewhere) return false;
     const [best] = this.#best;
     if (this.#all !== undefined || best === undefined || compareJudgements(list, best.list) >= 0) return true;
-    this.#nextScore = Math.max(this.#nextScore, list.score);
+    this.#nextScore = Math.max(this.#nextScore, scoreOf(list.differences));
     return false;
   }
 
@@ -240,7 +244,9 @@ export class RowJudge {
         Number(this.isOfFewInPostcode(outcome.street)) - Number(this.isOfFewInPostcode(best!.street))
       : 1;
     if (order === 0) this.#best.push(outcome);
-    else this.#nextScore = Math.max(this.#nextScore, (order > 0 ? best : outcome)?.list.score ?? 0);
+    else if (best !== undefined) {
+      this.#nextScore = Math.max(this.#nextScore, scoreOf((order > 0 ? best : outcome).list.differences));
+    }
     if (order > 0) this.#best = [outcome];
   }
 

@@ -15,6 +15,7 @@ import { geocodeStream, readPartialOutput, type StreamOptions } from '../../src/
 import { geocodeCommand } from '../../src/cli/geocode.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import { LocalMetric } from '../../src/model/local-metric.ts';
+import { scoreOf } from '../../src/search/score.ts';
 import type { IndexBuffers } from '../../src/store/country-index.ts';
 import { readIndex } from '../../src/store/directory.ts';
 import { type Outcome, runCommand } from '../cli/run-command.ts';
@@ -209,7 +210,7 @@ describe('a CSV file', () => {
   it('is found in Windows-1252, UTF-16 and gzip as in UTF-8', async () => {
     const text = 'naam,adres\nCafé,"Burgemeester Röellstraat 1, Amsterdam"\n';
     const plain = (await geocode(text)).toString();
-    expect(plain).toContain(',exact,1,');
+    expect(plain).toContain(`,exact,${scoreOf([]).toFixed(3)},`);
     expect((await geocode(Buffer.from(text, 'latin1'))).toString()).toBe(plain);
     expect((await geocode(Buffer.from(`\ufeff${text}`, 'utf16le'))).toString()).toBe(`\ufeff${plain}`);
     expect((await geocode(gzipSync(text))).toString()).toBe(plain);
@@ -232,15 +233,15 @@ describe('a part of an address', () => {
   it('in a column that is not read keeps a row from being exact', async () => {
     const output = await geocode('straat,nr,verdieping,plaats\nSpui,70,2,Den Haag\nSpui,70,,Den Haag\n');
     const [, read, empty] = columnsOf(output, ',');
-    expect(read!.slice(4, 6)).toEqual(['corrected', '0.970']);
+    expect(read!.slice(4, 6)).toEqual(['corrected', scoreOf([['column-not-used', 1]]).toFixed(3)]);
     expect(read!.at(-1)).toMatch(/ column-not-used$/);
-    expect(empty!.slice(4, 6)).toEqual(['exact', '0.990']);
+    expect(empty!.slice(4, 6)).toEqual(['exact', scoreOf([]).toFixed(3)]);
   });
 
   it('that is longer than any address is not looked for', async () => {
     const long = 'Kerkstraat '.repeat(30_000);
     const [, row] = columnsOf(await geocode(`straat,plaats\n${long},Weesp\n`), ',');
-    expect(row!.slice(2, 4)).toEqual(['none', '0']);
+    expect(row!.slice(2, 4)).toEqual(['none', '0.000']);
     expect(row!.at(-1)).toBe('cell-too-long');
     const object = JSON.parse((await geocode(`{"straat":"${long}","nr":"1"}\n`)).toString()) as Record<string, unknown>;
     expect(object).toMatchObject({ match_status: 'none', match_faults: 'cell-too-long' });

@@ -22,8 +22,8 @@ describe('the columns that are added', () => {
     expect(cellOf('distance')).toBe('1.3');
     expect(cellOf('faults')).toBe('row-short not-utf-8 incomplete');
     for (const [score, written] of [
-      [1, '1'],
-      [0, '0'],
+      [1, '1.000'],
+      [0, '0.000'],
     ] as const) {
       expect(resultValues({ ...NO_MATCH, score }, undefined, false)[1]).toBe(written);
     }

@@ -36,10 +36,19 @@ export class QuestionMaker {
   readonly sample: number;
   readonly questions: Question[] = [];
   readonly #family: string;
+  readonly #takes: ((name: string) => boolean) | undefined;
   #municipalitiesByName: ReadonlyMap<string, readonly number[]> | undefined;
 
-  constructor(family: string, register: IndexedRegister, random: Random, sample: number) {
+  /** @param takes the names of streets that it asks about; all unless given */
+  constructor(
+    family: string,
+    register: IndexedRegister,
+    random: Random,
+    sample: number,
+    takes?: (name: string) => boolean,
+  ) {
     this.#family = family;
+    this.#takes = takes;
     this.register = register;
     this.country = register.country;
     this.random = random;
@@ -89,6 +98,7 @@ export class QuestionMaker {
       const address = this.random.between(0, register.addressCount - 1);
       if (register.numberOf(address) === 0 || register.postcodeOf(address) === '') continue;
       if (isPlain && register.suffixKeyOf(address) !== '') continue;
+      if (this.#takes !== undefined && !this.takesStreet(register.streetOf(address))) continue;
       const drawn = this.written(address);
       if (has(drawn)) return drawn;
     }
@@ -109,7 +119,19 @@ export class QuestionMaker {
   }
 
   drawStreet(): RegisterStreet {
-    return this.register.streetAt(this.random.between(0, this.register.streetCount - 1));
+    for (;;) {
+      const street = this.register.streetAt(this.random.between(0, this.register.streetCount - 1));
+      if (this.takesStreet(street)) return street;
+    }
+  }
+
+  /** Whether it asks about the streets of a name. */
+  takes(name: string): boolean {
+    return this.#takes?.(name) ?? true;
+  }
+
+  takesStreet({ names }: RegisterStreet): boolean {
+    return this.takes(Object.values(names)[0]!);
   }
 
   written(

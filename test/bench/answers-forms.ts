@@ -143,7 +143,7 @@ export function askForms(maker: QuestionMaker): void {
       const [from, to] = register.index.areas.descendantsOf('place', ordinal, 'street');
       const street = register.streetAt(random.between(from, to - 1));
       const address = random.between(street.from, street.to - 1);
-      if (register.numberOf(address) === 0) return false;
+      if (register.numberOf(address) === 0 || !maker.takesStreet(street)) return false;
       const drawn = maker.written(address);
       const expected = expectedOf(maker, drawn, {});
       if (expected === undefined) return false;

@@ -150,12 +150,16 @@ function judgeMatch(expected: ExpectedAddress, answer: Answer, home: Country): V
 
 function isOneOf(houses: readonly AnswerParts[], { parts, isGroup, precision }: Found): boolean {
   if (parts === undefined || precision !== 'House') return false;
-  return houses.some(
-    (each) =>
-      each.number === parts.number &&
-      each.postcode === parts.postcode &&
-      (isGroup || each.suffix === parts.suffix) &&
-      each.streets.some((name) => includesLoose(parts.streets, name)),
+  return houses.some((each) => isSameHouse(each, parts, isGroup));
+}
+
+/** @param isGroup whatever the letter, addition or box */
+export function isSameHouse(a: AnswerParts, b: AnswerParts, isGroup: boolean = false): boolean {
+  return (
+    a.number === b.number &&
+    a.postcode === b.postcode &&
+    (isGroup || a.suffix === b.suffix) &&
+    a.streets.some((name) => includesLoose(b.streets, name))
   );
 }
 
@@ -173,7 +177,7 @@ function isInside(municipalities: readonly string[], { parts, precision }: Found
   return parts.places.some((place) => includesLoose(municipalities, place));
 }
 
-function includesLoose(names: readonly string[], name: string | undefined): boolean {
+export function includesLoose(names: readonly string[], name: string | undefined): boolean {
   return name !== undefined && names.some((each) => each === name || looseName(each) === looseName(name));
 }
 

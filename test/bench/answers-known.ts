@@ -13,6 +13,7 @@ import { type JudgedRow, readJudgedRows } from './quality-typed.ts';
 export async function askTyped(maker: QuestionMaker, file: string): Promise<void> {
   for (const each of await readJudgedRows(maker.register, file)) {
     const { row, street, number, truth } = each;
+    if (!maker.takes(street)) continue;
     const expected = expectedOfTyped(maker, each);
     const kind = truth.kind === 'same' || truth.kind === 'similar' ? 'in the register' : truth.kind;
     maker.askText(kind, row.query, expected);

@@ -16,18 +16,22 @@ import { judge, type Question, shownAs } from './answers-judge.ts';
 import { askProperty, askShort, askTables, askTyped, askUnknownHeaders } from './answers-known.ts';
 import { askNames } from './answers-names.ts';
 import { countPairs, describePairs, pairsOf, textOf } from './answers-pairs.ts';
+import { askVague } from './answers-vague.ts';
 import { askDropped, askForeign, askMismatched, askMissingNumbers, askUnknownPlaces } from './answers-where.ts';
 
-export interface AnswersOptions {
-  /** With the countries in it. */
-  readonly directory: string;
+export interface QuestionOptions {
   readonly seed: number;
-  readonly countries: readonly Country[];
   readonly parts: readonly string[];
   /** Questions of each kind; of the many forms an eighth of it. */
   readonly sample: number;
   /** A folder with `national/typed_addresses.jsonl` and `foreign/{de,fr}.tsv`; what it does not have is left out. */
   readonly real: string;
+}
+
+export interface AnswersOptions extends QuestionOptions {
+  /** With the countries in it. */
+  readonly directory: string;
+  readonly countries: readonly Country[];
   /** A checkout of another version, and the indexes that it reads. */
   readonly against: string | undefined;
   readonly againstIndex: string | undefined;
@@ -42,7 +46,7 @@ export interface AnswersOptions {
 }
 
 /** Makes the questions of a family, or returns a sentence on what it lacks. */
-type Family = (maker: QuestionMaker, options: AnswersOptions) => Promise<unknown> | unknown;
+type Family = (maker: QuestionMaker, options: QuestionOptions) => Promise<unknown> | unknown;
 
 /** Families of questions; test/bench/answers-judge.ts says what each may expect. */
 export const ANSWER_FAMILIES: Readonly<Record<string, Family>> = {
@@ -68,6 +72,7 @@ export const ANSWER_FAMILIES: Readonly<Record<string, Family>> = {
     askShort(maker);
   },
   property: askProperty,
+  vague: askVague,
 };
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
@@ -116,14 +121,22 @@ export async function benchAnswers(options: AnswersOptions, print: (table: strin
   opened.close();
 } // biome-ignore format: signatures
 
-/** The questions of all chosen families about a country: each draws its own, so that one more or less changes no other. */
-async function makeQuestions(register: IndexedRegister, options: AnswersOptions): Promise<Question[]> {
+/**
+ * The questions of all chosen families about a country: each draws its own, so that one more or less changes no other.
+ *
+ * @param takes the names of streets that are asked about; all unless given
+ */
+export async function makeQuestions(
+  register: IndexedRegister,
+  options: QuestionOptions,
+  takes?: (name: string) => boolean,
+): Promise<Question[]> {
   const { seed, parts, sample } = options;
   const questions: Question[] = [];
   for (const [i, [family, make]] of Object.entries(ANSWER_FAMILIES).entries()) {
     if (!parts.includes(family)) continue;
     const random = new Random(seed * 1000 + i * 10 + COUNTRIES.indexOf(register.country));
-    const maker = new QuestionMaker(family, register, random, sample);
+    const maker = new QuestionMaker(family, register, random, sample, takes);
     const lack = await make(maker, options);
     if (typeof lack === 'string') console.log(`${register.country}: ${lack}`);
     questions.push(...maker.questions);

@@ -43,6 +43,14 @@ interface QualityCommandOptions {
   readonly misses?: number;
 }
 
+interface CalibrateCommandOptions {
+  readonly countries: string;
+  readonly sample: number;
+  readonly real?: string;
+  readonly misses?: number;
+  readonly write?: boolean;
+}
+
 interface AnswersCommandOptions {
   readonly parts?: string;
   readonly countries: string;
@@ -235,6 +243,24 @@ onIndexOf('answers')
       await benchAnswers(
         { ...options, directory, parts, countries, real, against, againstIndex, misses, json, hasKinds },
         (table, rows) => printFigures({ [table]: rows }),
+      );
+    }),
+  );
+
+onIndexOf('calibrate')
+  .description('fits what each discrepancy takes from a score to answers that are known, and measures scores on others')
+  .option('--countries <list>', 'separated by commas; by default all that there are', COUNTRIES.join(','))
+  .option('--sample <number>', 'questions of each kind', positive, 400)
+  .option('--real <folder>', 'with national/typed_addresses.jsonl and foreign/{de,fr}.tsv; ../shared/data by default')
+  .option('--misses <number>', 'show so many wrong answers that score 0.95 or more', positive)
+  .option('--write', 'write src/search/doubts.ts and docs/reliability.svg')
+  .action((options: IndexOptions & CalibrateCommandOptions) =>
+    onIndex(options, async (directory) => {
+      const [{ benchCalibrate }, { REAL_DATA }] = [await import('./calibrate.ts'), await import('./answers.ts')];
+      const { real = REAL_DATA, misses = 0, write: isWritten = false } = options;
+      const countries = COUNTRIES.filter((country) => options.countries.split(',').includes(country));
+      await benchCalibrate({ ...options, directory, countries, real, misses, isWritten }, (table, rows) =>
+        printFigures({ [table]: rows }),
       );
     }),
   );

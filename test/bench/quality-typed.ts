@@ -1,6 +1,7 @@
 import { readTypedAddresses, type TypedAddress } from '../../fixtures/generate/names-folder.ts';
 import { type GeocodedRow, geocodeRows, type Page, type Suggestion } from '../../src/index.ts';
 import { foldSuffix } from '../../src/model/house-number.ts';
+import { SCORE_DIGITS } from '../../src/search/score.ts';
 import { editDistance } from '../support/edit-distance.ts';
 import { type IndexedRegister, labelOf, partsOf, type RegisterStreet } from '../support/indexed-register.ts';
 import { looseName } from '../support/loose-name.ts';
@@ -250,7 +251,7 @@ async function measureBatch(
     return {
       typed: each.row.query,
       wanted: wantedOf(register, each),
-      got: `${status} ${score.toFixed(2)} [${faults.join(' ')}] ${got}`,
+      got: `${status} ${score.toFixed(SCORE_DIGITS)} [${faults.join(' ')}] ${got}`,
     };
   };
   const known = everyone.filter(({ truth }) => truth.kind !== 'absent');

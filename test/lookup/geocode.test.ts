@@ -99,12 +99,16 @@ it('scores a row lower for every fault more', async () => {
   expect(new Set(scores).size).toBe(scores.length);
 });
 
-it('leaves out what scores below the threshold, and keeps its faults', async () => {
-  const row = { text: 'Kinkerstrat 175 F, 1053DM Amsterdam' };
-  const [kept] = await collect(geocodeRows(fixtures.lookup, [row], { threshold: 0.9 }));
-  const [left] = await collect(geocodeRows(fixtures.lookup, [row], { threshold: 0.99 }));
-  expect(kept!.status).toBe('corrected');
-  expect(left).toMatchObject({ status: 'none', addresses: [], faults: ['street-corrected'] });
+it.each([
+  ['Kinkerstrat 175 F, 1053DM Amsterdam', 'corrected', 'street-corrected'],
+  ['Kinkerstraat 9999, 1053DM Amsterdam', 'street', 'number-not-found'],
+])('leaves out what scores below the threshold, and keeps its faults: %j', async (text, status, fault) => {
+  const [found] = await collect(geocodeRows(fixtures.lookup, [{ text }]));
+  const { score } = found!;
+  const [kept] = await collect(geocodeRows(fixtures.lookup, [{ text }], { threshold: score }));
+  const [left] = await collect(geocodeRows(fixtures.lookup, [{ text }], { threshold: score + 0.001 }));
+  expect([found!.status, kept!.status]).toEqual([status, status]);
+  expect(left).toMatchObject({ status: 'none', score, addresses: [], faults: [fault] });
 });
 
 it('joins letter and box, and does not look for what is longer than any address', async () => {

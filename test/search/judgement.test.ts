@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { DOUBTS } from '../../src/search/doubts.ts';
 import {
   compareJudgements,
   DISCREPANCIES,
@@ -11,7 +12,7 @@ import {
 
 const discrepancy = fc.constantFrom(...(Object.keys(DISCREPANCIES) as DiscrepancyName[]));
 
-it('the score is lower with every further discrepancy, and never nothing', () => {
+it('the agreement is lower with every further discrepancy, and never nothing', () => {
   fc.assert(
     fc.property(
       fc.array(discrepancy, { maxLength: 8 }),
@@ -20,23 +21,23 @@ it('the score is lower with every further discrepancy, and never nothing', () =>
       (before, further, count) => {
         const list = new DiscrepancyList();
         for (const each of before) list.add(each);
-        const { score } = list;
+        const { agreement } = list;
         list.add(further, count);
-        expect(list.score).toBeLessThan(score);
-        expect(list.score).toBeGreaterThan(0);
+        expect(list.agreement).toBeLessThan(agreement);
+        expect(list.agreement).toBeGreaterThan(0);
       },
     ),
   );
-  expect(new DiscrepancyList().score).toBe(1);
+  expect(new DiscrepancyList().agreement).toBe(1);
 });
 
-it('the score does not depend on the order of the discrepancies', () => {
+it('the agreement does not depend on the order of the discrepancies', () => {
   fc.assert(
     fc.property(fc.array(discrepancy, { maxLength: 8 }), (discrepancies) => {
       const [forth, back] = [new DiscrepancyList(), new DiscrepancyList()];
       for (const each of discrepancies) forth.add(each);
       for (const each of discrepancies.toReversed()) back.add(each);
-      expect(forth.score).toBeCloseTo(back.score, 12);
+      expect(forth.agreement).toBeCloseTo(back.agreement, 12);
     }),
   );
 });
@@ -79,16 +80,16 @@ it('a name in another form is less than one that is another', () => {
   expect(contradictionOf('street-form', 'postcode-near')).toBeLessThan(contradictionOf('street-differs'));
 });
 
-it('docs/understanding.md says what each discrepancy weighs', () => {
+it('docs/understanding.md says what each discrepancy weighs, and how much doubt it is', () => {
   const page = readFileSync(new URL('../../docs/understanding.md', import.meta.url), 'utf8');
-  const documented = new Map<string, string>();
-  for (const [, discrepancies, weight] of page.matchAll(/^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| (0\.[0-9]+[^|]*) \|/gm)) {
+  const documented = new Map<string, string[]>();
+  const rows = page.matchAll(/^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \| (0\.[0-9]+)[^|]* \| ([0-9.]+)[^|]* \|/gm);
+  for (const [, discrepancies, weight, doubt] of rows) {
     for (const [, name] of discrepancies!.matchAll(/`([a-z-]+)`/g)) {
-      documented.set(name!, `${documented.get(name!) ?? ''} ${weight!.trim()}`);
+      documented.set(name!, [...(documented.get(name!) ?? []), `${Number(weight)} ${Number(doubt)}`]);
     }
   }
-  for (const [name, row] of Object.entries(DISCREPANCIES)) {
-    const shown = documented.get(row.shownAs ?? name);
-    expect(shown?.match(/0\.[0-9]+/g)?.map(Number), name).toContain(row.weight);
+  for (const [name, { shownAs, weight }] of Object.entries(DISCREPANCIES)) {
+    expect(documented.get(shownAs ?? name), name).toContain(`${weight} ${DOUBTS[name as DiscrepancyName]}`);
   }
 });

@@ -4,6 +4,7 @@ import type { AddressFields, Match } from '../../src/search/match.ts';
 import { PlaceNames } from '../../src/search/place-names.ts';
 import { readFields } from '../../src/search/read-fields.ts';
 import { ANOTHER_NAME, NOT_COMPARED, RowJudge } from '../../src/search/row-judge.ts';
+import { scoreOf } from '../../src/search/score.ts';
 import type { StreetComparison } from '../../src/search/street-names.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { dutchTown } from '../support/towns.ts';
@@ -38,7 +39,7 @@ describe('the judge of a row', () => {
     expect(judge.result()).toBeUndefined();
     judge.judge(street('Achterweg', 'Weesp'), NAMED);
     expect(judge.isEmpty).toBe(false);
-    expect(judge.result()).toMatchObject({ status: 'exact', score: 1, discrepancies: [] });
+    expect(judge.result()).toMatchObject({ status: 'exact', score: scoreOf([]), discrepancies: [] });
   });
 
   it('keeps the better of two streets, whichever comes first, and says how good the other was', () => {
@@ -50,7 +51,7 @@ describe('the judge of a row', () => {
     ]) {
       const judge = judgeOf(fields);
       for (const each of order) judge.judge(each, each === right ? NAMED : ONE_LETTER);
-      expect(judge.result()).toMatchObject({ status: 'exact', nextScore: 0.95 });
+      expect(judge.result()).toMatchObject({ status: 'exact', nextScore: scoreOf([['street-corrected', 1]]) });
       expect(index.streets.streetOf(judge.result()!.addresses[0]!)).toBe(right);
     }
   });
