@@ -33,9 +33,13 @@ export class Steps {
   }
 }
 
-/** A street whose letters are held against those of a written name, and one whose words are compared with it. */
+/**
+ * A street whose letters are held against those of a written name; one whose words are compared with it, and each usual form of the
+ * written name that its own are compared with, of which short words make up to 200.
+ */
 export const STEPS_PER_STREET = 4;
 export const STEPS_PER_COMPARISON = 200;
+export const STEPS_PER_FORM = 10;
 /** A candidate whose name is looked through for words that a reading leaves out. */
 export const STEPS_PER_CREDIT = 120;
 /** A word that is tried as a part of an address, and a whole way to divide the words among the parts. */

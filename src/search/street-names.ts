@@ -7,7 +7,7 @@ import { withoutBrackets } from '../text/noise.ts';
 import { isStreetType, romanNumeralsIn } from '../text/variants.ts';
 import { compareNames, makeNameKey, type NameKey, type TypedStreet, type WordWeights } from './name-comparison.ts';
 import { NameMatcher } from './name-matcher.ts';
-import { STEPS_PER_COMPARISON, STEPS_PER_STREET, type Steps } from './steps.ts';
+import { STEPS_PER_COMPARISON, STEPS_PER_FORM, STEPS_PER_STREET, type Steps } from './steps.ts';
 import { buildTokenGraph } from './token-graph.ts';
 
 /**
@@ -182,7 +182,8 @@ export class StreetNames {
 
   #addIfLike(typed: TypedStreet, street: number, found: SimilarStreet[], steps: Steps): void {
     if (this.#sketched?.typed !== typed) this.#sketched = { typed, sketch: sketchOf(this.#index.country, typed) };
-    if (!this.#mayBeLike(street, this.#sketched.sketch) || !steps.take(STEPS_PER_COMPARISON)) return;
+    const cost = STEPS_PER_COMPARISON + STEPS_PER_FORM * typed.forms.size;
+    if (!this.#mayBeLike(street, this.#sketched.sketch) || !steps.take(cost)) return;
     const comparison = this.compare(street, typed);
     if (comparison.edits !== Number.POSITIVE_INFINITY) found.push([street, comparison]);
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Random } from '../../fixtures/generate/random.ts';
 import { type AddressLookup, openAddressLookup } from '../../src/index.ts';
@@ -80,6 +80,9 @@ const MAX_SPREAD = 0.1;
  * none of a sample that repeats. Each server has a process of its own. They take turns, short ones, so that what else the machine does befalls all of
  * them; of all turns the middle one counts, and of each round the share of a fixed text is shown. Where there is `taskset`, all servers have one core, of
  * which one works at a time, and the client has another.
+ *
+ * tsx adds a call to each function that is made, so figures are those of compiled code: `npm run build:page`, `npx tsc -p test/bench`,
+ * `cp -r pipelines/dist/page dist-bench`, `node dist-bench/test/bench/bench.js http`; with `npx -p node@24 node` in place of `node` those of Node 24.
  */
 export async function benchHttp(directory: string, options: HttpBenchOptions): Promise<void> {
   const { against, againstIndex = directory, rounds, requests } = options;
@@ -121,10 +124,11 @@ interface Measurement {
   readonly turns: Partial<Record<Route, LoadFigures>>[][];
 }
 
-/** Every version has the same target in the same place. */
+/** Every version has the same target in the same place, compiled like this one or not. */
 function targetOf(checkout: string): URL {
-  const path = join(checkout, 'test/bench/http-target.ts');
-  if (!existsSync(path)) throw new Error(`${path} is missing; --against takes a checkout of this project.`);
+  const path = join(checkout, `test/bench/http-target${extname(import.meta.url)}`);
+  if (!existsSync(path))
+    throw new Error(`${path} is missing; --against takes a checkout of this project, or its dist-bench.`);
   return pathToFileURL(path);
 }
 
