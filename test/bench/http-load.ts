@@ -30,6 +30,7 @@ export async function startTarget(
   module: URL = moduleBeside('http-target', import.meta.url),
 ): Promise<Target> {
   const child = fork(module, [data, TOKEN, kind], {
+    ...(module.pathname.endsWith('.js') && { execArgv: [] }),
     // Its log goes nowhere.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Random } from '../../fixtures/generate/random.ts';
 import { type AddressLookup, openAddressLookup } from '../../src/index.ts';
 import type { AddressNL } from '../../src/model/address.ts';
@@ -80,18 +81,16 @@ const MAX_SPREAD = 0.1;
  * none of a sample that repeats. Each server has a process of its own. They take turns, short ones, so that what else the machine does befalls all of
  * them; of all turns the middle one counts, and of each round the share of a fixed text is shown. Where there is `taskset`, all servers have one core, of
  * which one works at a time, and the client has another.
- *
- * tsx adds a call to each function that is made, so figures are those of compiled code: `npm run build:page`, `npx tsc -p test/bench`,
- * `cp -r pipelines/dist/page dist-bench`, `node dist-bench/test/bench/bench.js http`; with `npx -p node@24 node` in place of `node` those of Node 24.
  */
 export async function benchHttp(directory: string, options: HttpBenchOptions): Promise<void> {
   const { against, againstIndex = directory, rounds, requests } = options;
   const lookup = await openAddressLookup(directory, { countries: ['nl'] });
   const drawn = await sampleAddresses(directory, options.seed, WARM_UP + rounds * TURNS * requests);
   const targets: Partial<Record<Route, Target>> = {};
+  const module = compiledTarget(fileURLToPath(new URL('../..', import.meta.url)));
   for (const kind of ['fixed', 'service', 'open', 'asking'] as const)
-    targets[kind] = await startTarget(directory, kind);
-  if (against !== undefined) targets.before = await startTarget(againstIndex, 'service', targetOf(against));
+    targets[kind] = await startTarget(directory, kind, module);
+  if (against !== undefined) targets.before = await startTarget(againstIndex, 'service', compiledTarget(against));
   const isPinned = pin(process.pid, 0) && Object.values(targets).every((each) => pin(each.process.pid!, 1));
   const loads = Object.fromEntries(
     Object.entries(targets).map(([route, of]) => [route, { load: new Load(of.urls.service, options.connections), of }]),
@@ -124,12 +123,18 @@ interface Measurement {
   readonly turns: Partial<Record<Route, LoadFigures>>[][];
 }
 
-/** Every version has the same target in the same place, compiled like this one or not. */
-function targetOf(checkout: string): URL {
-  const path = join(checkout, `test/bench/http-target${extname(import.meta.url)}`);
-  if (!existsSync(path))
-    throw new Error(`${path} is missing; --against takes a checkout of this project, or its dist-bench.`);
-  return pathToFileURL(path);
+/**
+ * The target of a checkout, which every version has in the same place, compiled: tsx, which runs this bench, adds a call to each function that is
+ * made.
+ */
+function compiledTarget(checkout: string): URL {
+  const at = (path: string): string => join(checkout, path);
+  if (!existsSync(at('test/bench/http-target.ts')))
+    throw new Error(`${at('test/bench/http-target.ts')} is missing; --against takes a checkout of this project.`);
+  const tsc = at('node_modules/typescript/bin/tsc');
+  execFileSync(process.execPath, [tsc, '-p', 'test/bench'], { cwd: checkout, stdio: 'inherit' });
+  cpSync(at('src/http/page'), at('dist-bench/page/http/page'), { recursive: true });
+  return pathToFileURL(at('dist-bench/test/bench/http-target.js'));
 }
 
 /** Has the target keep the fixed text of an operation, and warms up everything that answers it. */
