@@ -49,17 +49,22 @@ const MIN_COMPRESSED_LENGTH = 1400;
 /** The encoding of a text for a client that sends this `Accept-Encoding`; `undefined` for the text as it is. */
 export function encodingFor(accepted: string | undefined, text: string): Encoding | undefined {
   if (accepted === undefined || text.length < MIN_COMPRESSED_LENGTH) return undefined;
-  const weights = new Map(accepted.toLowerCase().split(',').map(weightOf));
+  const weights = weightsOf(accepted);
   const weight = (encoding: string): number => weights.get(encoding) ?? weights.get('*') ?? 0;
   const best = weight('gzip') > weight('br') ? 'gzip' : 'br';
   return weight(best) > 0 ? best : undefined;
 }
 
-/** An encoding and its weight (RFC 9110, 12.4.2): `gzip;q=0.5`. */
-function weightOf(item: string): readonly [encoding: string, weight: number] {
-  const [encoding = '', ...parameters] = item.split(';').map((part) => part.trim());
+/** What a header such as `Accept-Encoding` or `Accept` lists, each with its weight. */
+export function weightsOf(header: string): Map<string, number> {
+  return new Map(header.toLowerCase().split(',').map(weightOf));
+}
+
+/** A choice and its weight (RFC 9110, 12.4.2): `gzip;q=0.5`. */
+function weightOf(item: string): readonly [choice: string, weight: number] {
+  const [choice = '', ...parameters] = item.split(';').map((part) => part.trim());
   const weight = parameters.map((each) => /^q=([\d.]+)$/.exec(each)?.[1]).find((each) => each !== undefined);
-  return [encoding, weight === undefined ? 1 : Number(weight)];
+  return [choice, weight === undefined ? 1 : Number(weight)];
 }
 
 const brotli = promisify(brotliCompress);

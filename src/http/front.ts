@@ -3,7 +3,8 @@ import type { OpenLookup } from '../lookup/open-lookup.ts';
 import type { Country } from '../model/country.ts';
 import { type Admission, EXPOSED_HEADERS } from './admission.ts';
 import { AnswerText } from './answer-text.ts';
-import type { Reply, Request } from './exchange.ts';
+import { JSON_TYPE, type Reply, type Request } from './exchange.ts';
+import { GEO_JSON_TYPE, prefersGeoJson } from './geojson.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { MAX_URL_LENGTH } from './options.ts';
@@ -124,7 +125,10 @@ export function operationRoutes(
       request.country = only ?? '';
       const open = lookup();
       const manifests = (only === undefined ? open.countries : [only]).map((each) => open.of(each).manifest);
-      const headers = responder.headersOfNew(request, reply, manifests);
+      const { asGeoJson } = operation;
+      const isGeoJson = asGeoJson !== undefined && prefersGeoJson(request.headers.accept);
+      const form = { type: isGeoJson ? GEO_JSON_TYPE : JSON_TYPE, varies: asGeoJson !== undefined } as const;
+      const headers = responder.headersOfNew(request, reply, manifests, form);
       if (headers === undefined) return;
       const isHead = request.method === 'HEAD';
       const [release] = manifests;
@@ -134,7 +138,7 @@ export function operationRoutes(
         const found = operation.answer(open, values, isHead);
         if (only === undefined && 'country' in found) request.country = found.country as Country;
         // Not by the schema, against which the tests check every answer: serializers take half as long again for a page of addresses.
-        if (!isHead) text = new AnswerText(JSON.stringify(found));
+        if (!isHead) text = new AnswerText(JSON.stringify(isGeoJson ? asGeoJson(found) : found));
         if (name !== undefined) kept.keep(release!, name, text!);
       }
       responder.answer(request, reply, headers, text);

@@ -1,4 +1,5 @@
 import { VERSION } from '../version.ts';
+import { GEO_JSON_TYPE } from './geojson.ts';
 import type { Parameter } from './parameters.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
 import type { HttpRoute } from './route.ts';
@@ -23,6 +24,8 @@ export interface RouteDescription {
 interface RouteAnswer {
   readonly description: string;
   readonly schema?: object;
+  /** Its schema for clients that prefer GeoJSON; absent where they have JSON, too. */
+  readonly geoJson?: object;
   /** Media types of an answer that is not JSON, and is streamed. */
   readonly mediaTypes?: readonly string[];
 }
@@ -155,7 +158,11 @@ const BINARY = {};
 
 const ETAG = { schema: { type: 'string' }, description: 'Names the release of the register and of this software.' };
 
-function answerOf(status: number, { description, schema, mediaTypes }: RouteAnswer, isStatus: boolean): object {
+function answerOf(
+  status: number,
+  { description, schema, geoJson, mediaTypes }: RouteAnswer,
+  isStatus: boolean,
+): object {
   if (mediaTypes !== undefined) {
     return { description, content: Object.fromEntries(mediaTypes.map((each) => [each, { schema: BINARY }])) };
   }
@@ -164,7 +171,10 @@ function answerOf(status: number, { description, schema, mediaTypes }: RouteAnsw
   return {
     description,
     ...(!isStatus && { headers: { ETag: ETAG } }),
-    content: { 'application/json': { schema } },
+    content: {
+      'application/json': { schema },
+      ...(geoJson !== undefined && { [GEO_JSON_TYPE]: { schema: geoJson } }),
+    },
   };
 }
 

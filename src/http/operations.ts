@@ -1,11 +1,14 @@
 import type { Geocoded } from '../lookup/geocode.ts';
 import { geocode } from '../lookup/geocode.ts';
 import type { OpenLookup } from '../lookup/open-lookup.ts';
+import type { Address } from '../model/address.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
+import type { Page } from '../model/suggestion.ts';
 import type { AutocompleteRequest } from '../query/autocomplete.ts';
 import type { DirectMatchRequest } from '../query/direct-match.ts';
 import { DEFAULT_RADIUS_METRES, type RadiusRequest } from '../query/radius.ts';
 import { ADDRESS_FIELDS, type AddressFields } from '../search/match.ts';
+import { featuresOfGeocoded, featuresOfPage } from './geojson.ts';
 import type { RouteDescription } from './openapi.ts';
 import {
   AUTOCOMPLETE,
@@ -50,6 +53,8 @@ export interface Operation {
    * @throws HttpProblem, AddressLookupError
    */
   readonly answer: (lookup: OpenLookup, values: Values, countsOnly: boolean) => object;
+  /** The document as GeoJSON, for clients that prefer it; absent where it has no positions. */
+  readonly asGeoJson?: (found: object) => object;
   /** Names the answer to a request that many users share, within a country and release; `undefined` for any other. */
   readonly nameOfShared?: (values: Values) => string | undefined;
 }
@@ -197,10 +202,11 @@ function radiusOf(hasRadius: boolean): Operation {
     examples: hasRadius
       ? [['Several addresses', '/v1/radius/nl/52.3729527/4.8935644/20?per_page=2']]
       : [['Exactly one address', '/v1/radius/nl/52.3729527/4.8935644']],
-    answers: ({ ADDRESS_PAGE, ADDRESS }) => ({
+    answers: ({ ADDRESS_PAGE, ADDRESS, FEATURE_COLLECTION }) => ({
       200: {
         description: 'A page of addresses; when there is exactly one in all, that address itself.',
         schema: { anyOf: COUNTRIES.flatMap((country) => [ADDRESS_PAGE[country], ADDRESS[country]]) },
+        geoJson: FEATURE_COLLECTION,
       },
     }),
     problems: ['nothing-found'],
@@ -215,6 +221,7 @@ function radiusOf(hasRadius: boolean): Operation {
       const [first] = found.results;
       return total_count === 1 && first !== undefined ? first : found;
     },
+    asGeoJson: (found) => featuresOfPage(found as Page<Address> | Address),
   };
 }
 
@@ -229,11 +236,16 @@ const GEOCODE_OPERATION: Operation = {
     ['Parts', '/v1/geocode?street=Wetstraat&housenumber=16&postcode=1000&country=BE'],
     ['A position', '/v1/geocode?latitude=52.37295&longitude=4.89357&within=50'],
   ],
-  answers: ({ GEOCODED }) => ({
-    200: { description: 'What was found, also where that is nothing: `status` says so.', schema: GEOCODED },
+  answers: ({ GEOCODED, FEATURE_COLLECTION }) => ({
+    200: {
+      description: 'What was found, also where that is nothing: `status` says so.',
+      schema: GEOCODED,
+      geoJson: FEATURE_COLLECTION,
+    },
   }),
   problems: ['address-or-position-required'],
   answer: geocoded,
+  asGeoJson: (found) => featuresOfGeocoded(found as Geocoded),
 };
 
 /** An address or a position, never both. A country alone is not an address. */

@@ -3,6 +3,7 @@ import type { Manifest } from '../store/manifest.ts';
 import { answersTag } from '../store/manifest.ts';
 import { type AnswerText, encodingFor, type StaticFile } from './answer-text.ts';
 import { JSON_TYPE, type Reply, type Request } from './exchange.ts';
+import { GEO_JSON_TYPE } from './geojson.ts';
 import { PROBLEM_TYPE, PROBLEMS, problemBody, problemOf } from './problems.ts';
 
 interface ResponderOptions {
@@ -18,6 +19,14 @@ interface ResponderOptions {
 }
 
 type AnswerHeaders = Readonly<Record<string, string>>;
+
+/** In which form a client is answered, and whether others have it in another one. */
+export interface AnswerForm {
+  readonly type: typeof JSON_TYPE | typeof GEO_JSON_TYPE;
+  readonly varies: boolean;
+}
+
+const JSON_ALONE: AnswerForm = { type: JSON_TYPE, varies: false };
 
 /**
  * Maximum compressions at the same time; further answers are sent uncompressed. Node has four threads for them, and each
@@ -47,23 +56,37 @@ export class Responder {
    * has it has had the answer. `*` needs the answer itself.
    *
    * @param manifests of the indexes that would be asked
+   * @param form in which it is answered
    */
-  headersOfNew(request: Request, reply: Reply, manifests: readonly Manifest[]): AnswerHeaders | undefined {
-    const name = manifests.map((each) => this.#nameOf(each)).join('.');
+  headersOfNew(
+    request: Request,
+    reply: Reply,
+    manifests: readonly Manifest[],
+    { type, varies }: AnswerForm = JSON_ALONE,
+  ): AnswerHeaders | undefined {
+    const names = manifests.map((each) => this.#nameOf(each));
+    const name = [...names, ...(type === GEO_JSON_TYPE ? ['geo'] : [])].join('.');
     // Weak, because compression changes the bytes.
     const etag = `W/"${name}-${toBase36(hash52(request.raw.url!))}"`;
-    const headers = { ...this.#headers, etag };
+    const headers = {
+      ...this.#headers,
+      ...(varies && { vary: `${this.#headers['vary']}, Accept` }),
+      'content-type': type,
+      etag,
+    };
     const known = request.headers['if-none-match'];
     if (known === undefined || known.trim() === '*' || !isKnown(known, etag)) return headers;
-    reply.addHeaders(headers).code(304).send();
+    const { 'content-type': _, ...others } = headers;
+    reply.addHeaders(others).code(304).send();
     return undefined;
   }
 
   /** Answers from an index; HEAD only with headers, without length and encoding, which would need the text. */
   answer(request: Request, reply: Reply, headers: AnswerHeaders, text: AnswerText | undefined): void {
-    reply.addHeaders(headers);
+    const { 'content-type': type, ...others } = headers;
+    reply.addHeaders(others);
     if (request.headers['if-none-match']?.trim() === '*') reply.code(304).send();
-    else this.#send(request, reply.header('content-type', JSON_TYPE), text);
+    else this.#send(request, reply.header('content-type', type!), text);
   }
 
   /** A file that comes with this software. It changes only with the software; clients revalidate it each time. */

@@ -346,6 +346,36 @@ export const GEOCODED: TSchema = Type.Object(
   { ...CLOSED, title: 'Geocoded' },
 );
 
+/** Addresses as GeoJSON: what the answer says beside them stands beside the features. */
+export const FEATURE_COLLECTION: TSchema = Type.Object(
+  {
+    type: Type.Literal('FeatureCollection'),
+    features: Type.Array(
+      Type.Object(
+        {
+          type: Type.Literal('Feature'),
+          geometry: Type.Union([
+            Type.Object(
+              {
+                type: Type.Literal('Point'),
+                coordinates: Type.Array(Type.Number({ format: 'double' }), { minItems: 2, maxItems: 2 }),
+              },
+              CLOSED,
+            ),
+            Type.Null(),
+          ]),
+          properties: Type.Object(
+            {},
+            { description: 'The address without its location; or the parts of a street or place.' },
+          ),
+        },
+        CLOSED,
+      ),
+    ),
+  },
+  { title: 'FeatureCollection', description: 'With `Accept: application/geo+json` (RFC 7946).' },
+);
+
 /** The problem that lists what exists instead. */
 export const NO_MATCH_PROBLEM: Readonly<Record<Country, TSchema>> = {
   nl: noMatchProblem(alternativeNL, 'NoMatchNL'),

@@ -72,6 +72,7 @@ describe('/openapi.json', () => {
       'AlternativeLU',
       'AlternativeNL',
       'BatchColumns',
+      'FeatureCollection',
       'Geocoded',
       'NoMatchBE',
       'NoMatchLU',
