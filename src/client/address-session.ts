@@ -102,7 +102,7 @@ export class AddressSession {
     }
     this.#retry = () => void this.search();
     const answer = await this.#find(question, 1, this.#countries);
-    if (answer !== undefined) this.#present(question, text, answer);
+    if (answer !== undefined) this.#present(question, answer, text);
   }
 
   /** Takes a text that is known to be an address, such as a customer's, without a list: it is chosen if the service finds exactly it. */
@@ -145,7 +145,7 @@ export class AddressSession {
       this.#set({ text: level.value });
       this.#drillDown.enter(level);
     }
-    this.#present({ context }, this.#state.text, answer, additions);
+    this.#present({ context }, answer, this.#state.text, additions);
   }
 
   /** Takes an address that was found in another way, such as on a map. */
@@ -205,13 +205,14 @@ export class AddressSession {
   }
 
   /** @param text what the question was, after which more may have been typed */
-  #present(question: Search, text: string, answer: Answer, additions: readonly Suggestion[] = []): void {
+  #present(question: Search, answer: Answer, text: string, additions: readonly Suggestion[] = []): void {
     if (!('results' in answer)) {
-      this.#complete(answer, languageOf(answer, this.#state.text), additions);
+      this.#complete(answer, languageOf(answer, text), additions);
       return;
     }
     const { results, pagination } = answer;
     const typed = question.search ?? '';
+    const missingNumber = missingNumberIn(typed, results);
     this.#page = 1;
     this.#set({
       list: {
@@ -220,11 +221,11 @@ export class AddressSession {
         isWithinChoice: question.context !== undefined,
         suggestions: results,
         total: pagination.total_count,
-        missingNumber: missingNumberIn(typed, results),
+        missingNumber,
       },
     });
     // If the number does not exist, none in the list is the one meant.
-    const isMeant = this.#isFirstMeant && results.length > 0 && this.#state.list?.missingNumber === undefined;
+    const isMeant = this.#isFirstMeant && results.length > 0 && missingNumber === undefined;
     this.#isFirstMeant = false;
     if (isMeant) void this.choose(results[0]!);
   }

@@ -450,8 +450,7 @@ export class AddressLookupElement extends Base {
     const note = noteOf(list, this.#texts);
     const described = (each: Suggestion | SuggestionIn): string =>
       'country' in each ? `${each.description}, ${this.#texts[each.country]}` : each.description;
-    const isLonger =
-      before !== undefined && before.text === list.text && suggestions.length > before.suggestions.length;
+    const isLonger = before?.text === list.text && suggestions.length > before.suggestions.length;
     if (isLonger) this.#combobox.append(rowsOf(suggestions.slice(before.suggestions.length), typed, described), note);
     else {
       this.#combobox.show(rowsOf(suggestions, typed, described), note, total);

@@ -184,7 +184,7 @@ function showList(list: SuggestionList | undefined, before: SuggestionList | und
     return;
   }
   const { suggestions, total, text } = list;
-  const isLonger = before !== undefined && before.text === text && suggestions.length > before.suggestions.length;
+  const isLonger = before?.text === text && suggestions.length > before.suggestions.length;
   if (isLonger) {
     combobox.append(
       rowsOf(suggestions.slice(before.suggestions.length), list.typed, described),
