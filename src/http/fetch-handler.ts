@@ -27,7 +27,7 @@ export interface Visitor {
 }
 
 /** Answers a request of Node's. @param url its URL, if a router has removed the beginning of that of `raw` */
-export type NodeHandler = (raw: IncomingMessage, response: ServerResponse, visitor: Visitor, url?: string) => void;
+type NodeHandler = (raw: IncomingMessage, response: ServerResponse, visitor: Visitor, url?: string) => void;
 
 /** The operations of the service over a lookup, for any server: what it answers, without what is for its operator. */
 export function operationHandler(

@@ -9,7 +9,7 @@ import { MAX_ROW_BYTES } from '../../src/http/batch-rows.ts';
 import { MAX_UNREAD_BYTES, MAX_WAITING_ON_CONNECTION } from '../../src/http/connections.ts';
 import { OPERATIONS } from '../../src/http/operations.ts';
 import { MAX_HEADER_BYTES, MAX_URL_LENGTH } from '../../src/http/options.ts';
-import { MAX_TEXT_LENGTH } from '../../src/http/parameters.ts';
+import { MAX_EXPLAINED, MAX_HTTP_PER_PAGE, MAX_TEXT_LENGTH } from '../../src/http/parameters.ts';
 import { PROBLEMS } from '../../src/http/problems.ts';
 import { CLIENT_MS, type RateLimit, VISITOR_MS } from '../../src/http/rate-limiter.ts';
 import { MAX_COMPRESSIONS } from '../../src/http/responder.ts';
@@ -87,6 +87,12 @@ describe('docs/http.md', () => {
     ]) {
       expect(limits).toContain(bound);
     }
+  });
+
+  it('says how many results a page has at most', () => {
+    const parameters = page.slice(page.indexOf('### Autocomplete'), page.indexOf('### Directmatch'));
+    expect(parameters).toContain(`| from 1, and at most ${MAX_HTTP_PER_PAGE}; `);
+    expect(parameters).toContain(`at most ${MAX_EXPLAINED} results`);
   });
 
   it('says the bounds of a file', () => {
