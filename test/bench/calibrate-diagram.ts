@@ -23,11 +23,10 @@ export function drawReliability(bins: readonly Bin[]): string {
     `<line class="${of}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"/>`;
   const text = (at: number, on: number, what: string, anchor: string, of: string = ''): string =>
     `<text x="${at}" y="${on}" text-anchor="${anchor}"${of}>${what}</text>`;
-  const points = filled.map(({ score, right }) => `${x(score)},${y(right)}`);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="system-ui, sans-serif" font-size="13">`,
     '<title>Reliability diagram: of the answers of each bin of scores the share that is right</title>',
-    '<style>rect.ground{fill:#fff}text{fill:#24292f}.grid{stroke:#d9dde0}.even{stroke:#8a939b;stroke-dasharray:5 4}.line{fill:none;stroke:#0b6bcb;stroke-width:2}.point{fill:#0b6bcb}.interval{stroke:#9cc3ea;stroke-width:5}.bar{fill:#9cc3ea}</style>',
+    '<style>rect.ground{fill:#fff}text{fill:#24292f}.grid{stroke:#d9dde0}.even{stroke:#8a939b;stroke-dasharray:5 4}.point{fill:#0b6bcb}.interval{stroke:#9cc3ea;stroke-width:5}.bar{fill:#9cc3ea}</style>',
     `<rect class="ground" width="${width}" height="${height}"/>`,
     ...TICKS.flatMap((tick) => [
       line(x(tick), TOP, x(tick), bottom, 'grid'),
@@ -37,7 +36,6 @@ export function drawReliability(bins: readonly Bin[]): string {
     ]),
     line(x(0), y(0), x(1), y(1), 'even'),
     ...filled.map((bin) => line(x(bin.score), y(intervalOf(bin).least), x(bin.score), y(intervalOf(bin).most), 'interval')),
-    `<polyline class="line" points="${points.join(' ')}"/>`,
     ...filled.map(({ score, right }) => `<circle class="point" cx="${x(score)}" cy="${y(right)}" r="4"/>`),
     ...filled.flatMap(({ from, to, answers }) => [
       `<rect class="bar" x="${round(x(from) + 1)}" y="${round(countsBottom - countHeight(answers))}" width="${round(x(to) - x(from) - 2)}" height="${countHeight(answers)}"/>`,

@@ -42,7 +42,10 @@ export function fitDoubts(answers: readonly Labelled[]): Doubts {
   const free = NAMES.filter((name) => !DISCREPANCIES[name].isHarmless && LIKE[name] === undefined);
   const patterns = patternsOf(answers, free);
   const doubts = free.map(() => 1);
-  const withEach = free.map((_, i) => patterns.filter(({ counts }) => counts.has(i)));
+  // Several addresses are right more often than their differences say, since one of them is enough: they tell nothing of other doubts.
+  const several = free.indexOf('several');
+  const single = patterns.filter(({ counts }) => !counts.has(several));
+  const withEach = free.map((_, i) => (i === several ? patterns : single).filter(({ counts }) => counts.has(i)));
   let certainty = 4;
   const chanceOf = ({ counts }: Pattern): number => {
     let doubt = 0;
@@ -50,7 +53,7 @@ export function fitDoubts(answers: readonly Labelled[]): Doubts {
     return 1 / (1 + Math.exp(doubt - certainty));
   };
   for (let round = 0; round < ROUNDS; round++) {
-    certainty += newtonStep(patterns, chanceOf, () => 1);
+    certainty += newtonStep(single, chanceOf, () => 1);
     for (const [i, some] of withEach.entries()) {
       const step = newtonStep(some, chanceOf, ({ counts }) => -counts.get(i)!);
       doubts[i] = Math.max(LEAST_DOUBT, doubts[i]! + step);

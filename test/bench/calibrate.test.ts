@@ -43,6 +43,17 @@ describe('the fit', () => {
     expect(calibrationError(binsOf(unseen.map((each) => ({ ...each, score: 0.95 }))))).toBeGreaterThan(0.05);
   });
 
+  it('learns nothing of other doubts from several addresses, one of which is nearly always right', () => {
+    const some = (differences: Difference[], right: number): Labelled[] =>
+      Array.from({ length: 400 }, (_, i) => ({ differences, isTrue: i < right }));
+    const exact = Array.from({ length: 4000 }, (_, i): Labelled => ({ differences: [], isTrue: i > 0 }));
+    const single = some([['addition-ignored', 1]], 200);
+    const several = some([['addition-ignored', 1], ['several', 1]], 400); // biome-ignore format: two differences
+    const table = fitDoubts([...exact, ...single, ...several]);
+    expect(scoreOf([['addition-ignored', 1]], table)).toBeCloseTo(0.5, 1);
+    expect(table.doubts.several).toBeLessThan(0.2);
+  });
+
   it('leaves no discrepancy without a doubt but the harmless ones, whatever the answers say', () => {
     const all = Array.from({ length: 500 }, (): Labelled => ({ differences: [['place-wider', 1]], isTrue: true }));
     const { doubts, certainty } = fitDoubts([...all, ...all.map((each) => ({ ...each, differences: [] }))]);
