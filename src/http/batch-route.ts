@@ -16,7 +16,7 @@ import type { Connections, StreamedRequest } from './connections.ts';
 import type { Reply, Request } from './exchange.ts';
 import type { RouteDescription } from './openapi.ts';
 import type { ServerLog } from './options.ts';
-import { readParameters } from './parameters.ts';
+import { readersOf, readParameters } from './parameters.ts';
 import { HttpProblem, type ProblemBody, problemBody, problemOf } from './problems.ts';
 import { addressKey } from './rate-limiter.ts';
 import type { HttpRoute } from './route.ts';
@@ -58,6 +58,7 @@ const FAREWELL_MS = 500;
 
 export function batchRoutes(options: BatchOptions): HttpRoute[] {
   const turns = new Turns();
+  const readers = readersOf(BATCH_PARAMETERS);
   const routeOf = (
     path: string,
     description: RouteDescription,
@@ -70,7 +71,7 @@ export function batchRoutes(options: BatchOptions): HttpRoute[] {
     parameters: BATCH_PARAMETERS,
     description,
     async handle(request, reply) {
-      const values: BatchValues = readParameters(BATCH_PARAMETERS, request);
+      const values: BatchValues = readParameters(readers, request);
       const batch = new Batch(options, turns, request, reply, values);
       const end = options.batches.begin(batch.client);
       if (end === undefined) {

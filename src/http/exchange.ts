@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeader, RequestListener, ServerResponse } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Country } from '../model/country.ts';
 import type { Answered } from './options.ts';
@@ -120,17 +120,19 @@ function targetOf(url: string = '/'): string {
 }
 
 /** Headers that tell browsers that answers are data only. */
-const SECURITY_HEADERS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-} as const;
+export const SECURITY_HEADERS: readonly string[] = [
+  ...['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+  ...['x-content-type-options', 'nosniff'],
+];
 
 /** An answer: its status and headers are collected, and it is sent once. */
 export class Reply {
   readonly raw: ServerResponse;
   readonly request: Request;
   statusCode = 200;
-  readonly headers: Record<string, string | number> = { ...SECURITY_HEADERS };
+  /** Headers that many answers have, as Node takes them: names and values by turns. Those of `headers` replace them. */
+  common: readonly string[] = SECURITY_HEADERS;
+  readonly headers: Record<string, string | number> = {};
   readonly #sent: (reply: Reply) => void;
 
   /** @param sent called when the answer is on its way, that of parts at its end */
@@ -163,7 +165,7 @@ export class Reply {
       const hasNone = statusCode === 304 || statusCode === 204 || (body === undefined && request.method === 'HEAD');
       const bytes = body === undefined ? 0 : Buffer.byteLength(body);
       if (!hasNone) headers['content-length'] = bytes;
-      raw.writeHead(statusCode, headers);
+      raw.writeHead(statusCode, this.#allHeaders());
       // Node writes headers and text in one piece, in the encoding that costs it least.
       if (typeof body === 'string' && request.method !== 'HEAD')
         raw.end(body, bytes === body.length ? 'latin1' : 'utf8');
@@ -172,14 +174,25 @@ export class Reply {
     this.#sent(this);
   }
 
+  #allHeaders(): OutgoingHttpHeader[] {
+    const { common, headers } = this;
+    const all: OutgoingHttpHeader[] = [];
+    for (let i = 0; i < common.length; i += 2) {
+      const name = common[i]!;
+      if (headers[name] === undefined) all.push(name, common[i + 1]!);
+    }
+    for (const name in headers) all.push(name, headers[name]!);
+    return all;
+  }
+
   sendJson(body: object): void {
     this.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(JSON.stringify(body));
   }
 
   /** Sends a part of the answer; resolves when the connection takes another one, or is closed. */
   async write(part: Buffer): Promise<void> {
-    const { raw, statusCode, headers } = this;
-    if (!raw.headersSent) raw.writeHead(statusCode, headers);
+    const { raw, statusCode } = this;
+    if (!raw.headersSent) raw.writeHead(statusCode, this.#allHeaders());
     if (raw.destroyed || raw.write(part)) return;
     await new Promise<void>((resolve) => {
       const go = (): void => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import type { OpenLookup } from '../lookup/open-lookup.ts';
 import { Admission } from './admission.ts';
 import { Request as ReceivedRequest, Reply } from './exchange.ts';
@@ -90,16 +90,16 @@ export function createFetchHandler(
 /** What is answered, as a `Response`. Without compression, answers are there at once. */
 export function collect(answer: (response: ServerResponse) => void): Response {
   let status = 500;
-  let headers: OutgoingHttpHeaders = {};
+  const headers: [name: string, value: string][] = [];
   let body: string | undefined;
   answer({
-    writeHead(code: number, all: OutgoingHttpHeaders) {
+    writeHead(code: number, all: readonly OutgoingHttpHeader[]) {
       status = code;
-      headers = all;
+      for (let i = 0; i < all.length; i += 2) headers.push([String(all[i]), String(all[i + 1])]);
     },
     end(text?: string) {
       body = text;
     },
   } as unknown as ServerResponse);
-  return new Response(body ?? null, { status, headers: headers as Record<string, string> });
+  return new Response(body ?? null, { status, headers });
 }

@@ -8,7 +8,7 @@ import { GEO_JSON_TYPE, prefersGeoJson } from './geojson.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 import { MAX_URL_LENGTH } from './options.ts';
-import { checkLengths, parseQuery, readParameters, SESSION_HEADER } from './parameters.ts';
+import { checkLengths, parseQuery, readersOf, readParameters, SESSION_HEADER } from './parameters.ts';
 import { HttpProblem } from './problems.ts';
 import type { Responder } from './responder.ts';
 import { getRoute, type HttpRoute } from './route.ts';
@@ -118,9 +118,10 @@ export function operationRoutes(
   const kept = new KeptAnswers();
   return OPERATIONS.map((operation) => {
     const { path, id, country, parameters } = operation;
+    const readers = readersOf(parameters);
     const handle = (request: Request, reply: Reply): void => {
       checkLengths(request);
-      const values = readParameters(parameters, request);
+      const values = readParameters(readers, request);
       const only = country ?? (request.params['country'] as Country | undefined);
       request.country = only ?? '';
       const open = lookup();
@@ -141,7 +142,7 @@ export function operationRoutes(
         if (!isHead) text = new AnswerText(JSON.stringify(isGeoJson ? asGeoJson(found) : found));
         if (name !== undefined) kept.keep(release!, name, text!);
       }
-      responder.answer(request, reply, headers, text);
+      responder.answer(request, reply, headers, text, form);
     };
     const description = describe?.(operation);
     return getRoute(path, handle, { audience: 'pages', operation: id, country, parameters, description });

@@ -2,7 +2,7 @@ import { hash52, toBase36 } from '../format/hash.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { answersTag } from '../store/manifest.ts';
 import { type AnswerText, encodingFor, type StaticFile } from './answer-text.ts';
-import { JSON_TYPE, type Reply, type Request } from './exchange.ts';
+import { JSON_TYPE, type Reply, type Request, SECURITY_HEADERS } from './exchange.ts';
 import { GEO_JSON_TYPE } from './geojson.ts';
 import { PROBLEM_TYPE, PROBLEMS, problemBody, problemOf } from './problems.ts';
 
@@ -18,7 +18,8 @@ interface ResponderOptions {
   readonly failed?: ((request: Request, error: Error) => void) | undefined;
 }
 
-type AnswerHeaders = Readonly<Record<string, string>>;
+/** As Node takes them: names and values by turns. */
+type AnswerHeaders = readonly string[];
 
 /** In which form a client is answered, and whether others have it in another one. */
 export interface AnswerForm {
@@ -38,16 +39,18 @@ export const MAX_COMPRESSIONS = 16;
 export class Responder {
   readonly #options: ResponderOptions;
   readonly #headers: AnswerHeaders;
+  /** Those of an operation that answers in several forms. */
+  readonly #formHeaders: AnswerHeaders;
   /** The part of the ETag for a release. */
   readonly #names: WeakMap<Manifest, string> = new WeakMap();
   #compressions = 0;
 
   constructor(options: ResponderOptions) {
     this.#options = options;
-    this.#headers = {
-      'cache-control': `private, max-age=${options.cacheSeconds}`,
-      vary: `${options.variesByOrigin ? 'Origin, ' : ''}Authorization, Accept-Encoding`,
-    };
+    const common = [...SECURITY_HEADERS, 'cache-control', `private, max-age=${options.cacheSeconds}`, 'vary'];
+    const vary = `${options.variesByOrigin ? 'Origin, ' : ''}Authorization, Accept-Encoding`;
+    this.#headers = [...common, vary];
+    this.#formHeaders = [...common, `${vary}, Accept`];
   }
 
   /**
@@ -68,25 +71,24 @@ export class Responder {
     const name = [...names, ...(type === GEO_JSON_TYPE ? ['geo'] : [])].join('.');
     // Weak, because compression changes the bytes.
     const etag = `W/"${name}-${toBase36(hash52(request.raw.url!))}"`;
-    const headers = {
-      ...this.#headers,
-      ...(varies && { vary: `${this.#headers['vary']}, Accept` }),
-      'content-type': type,
-      etag,
-    };
+    const headers = [...(varies ? this.#formHeaders : this.#headers), 'etag', etag];
     const known = request.headers['if-none-match'];
     if (known === undefined || known.trim() === '*' || !isKnown(known, etag)) return headers;
-    const { 'content-type': _, ...others } = headers;
-    reply.addHeaders(others).code(304).send();
+    withHeaders(reply, headers).code(304).send();
     return undefined;
   }
 
   /** Answers from an index; HEAD only with headers, without length and encoding, which would need the text. */
-  answer(request: Request, reply: Reply, headers: AnswerHeaders, text: AnswerText | undefined): void {
-    const { 'content-type': type, ...others } = headers;
-    reply.addHeaders(others);
+  answer(
+    request: Request,
+    reply: Reply,
+    headers: AnswerHeaders,
+    text: AnswerText | undefined,
+    { type }: AnswerForm = JSON_ALONE,
+  ): void {
+    withHeaders(reply, headers);
     if (request.headers['if-none-match']?.trim() === '*') reply.code(304).send();
-    else this.#send(request, reply.header('content-type', type!), text);
+    else this.#send(request, reply.header('content-type', type), text);
   }
 
   /** A file that comes with this software. It changes only with the software; clients revalidate it each time. */
@@ -146,6 +148,13 @@ export class Responder {
     }
     return name;
   }
+}
+
+function withHeaders(reply: Reply, headers: AnswerHeaders): Reply {
+  reply.common = headers;
+  // Of a page with a key, or with CORS; an answer from an index varies by more.
+  if (reply.headers['vary'] !== undefined) delete reply.headers['vary'];
+  return reply;
 }
 
 /** Weak comparison with the list of `If-None-Match` (RFC 9110, 13.1.2). */

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { AUTOCOMPLETE, GEOCODE, parseQuery, readParameters, type Values } from '../../src/http/parameters.ts';
+import {
+  AUTOCOMPLETE,
+  GEOCODE,
+  parseQuery,
+  readersOf,
+  readParameters,
+  type Values,
+} from '../../src/http/parameters.ts';
 import { HttpProblem } from '../../src/http/problems.ts';
 
 it.each<readonly [query: string, parameters: Record<string, unknown>]>([
@@ -18,7 +25,7 @@ it.each<readonly [query: string, parameters: Record<string, unknown>]>([
 const headers = { 'x-autocompletesessionid': 's' };
 
 function read(query: Record<string, unknown>): Values {
-  return readParameters([...AUTOCOMPLETE, ...GEOCODE], { params: {}, query, headers });
+  return readParameters(readersOf([...AUTOCOMPLETE, ...GEOCODE]), { params: {}, query, headers });
 }
 
 it('numbers in a URL are decimal digits', () => {
@@ -39,5 +46,7 @@ it('parameters become what the library takes, under its names, and others are le
     search: '2',
   });
   expect(() => read({ search: ['a', 'b'] })).toThrow('2 times');
-  expect(() => readParameters(AUTOCOMPLETE, { params: {}, query: {}, headers: {} })).toThrow('is missing or empty');
+  expect(() => readParameters(readersOf(AUTOCOMPLETE), { params: {}, query: {}, headers: {} })).toThrow(
+    'is missing or empty',
+  );
 });
