@@ -88,8 +88,10 @@ async function writeExport(options: ExportOptions): Promise<void> {
   if (out !== undefined) await assertNoDirectory(out);
   const countries = countriesIn(data, options.countries.length > 0 ? options.countries : COUNTRIES);
   const buffers: IndexBuffers[] = [];
-  for (const country of countries) buffers.push(await readCountry(data, country, { operations: ['autocomplete'] }));
   const within = options.within.length > 0 ? options.within : undefined;
+  // Contexts of streets lead through names, which nothing else needs.
+  const operations = within === undefined ? [] : (['autocomplete'] as const);
+  for (const country of countries) buffers.push(await readCountry(data, country, { operations }));
   const written = exportOf(buffers, { form, kind, within, columns: options.columns });
   const threads = written.addresses < MIN_ADDRESSES_FOR_THREADS ? 0 : options.threads;
 

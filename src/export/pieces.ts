@@ -21,9 +21,9 @@ export interface StreetRun {
 }
 
 /** A piece ends with the place that fills it so far … */
-const MIN_ROWS = 10_000;
+const MIN_ROWS = 8_000;
 /** … or where it is full. */
-const MAX_ROWS = 25_000;
+const MAX_ROWS = 16_000;
 
 /**
  * Cuts what is exported of some indexes into pieces, in index order. O(streets).

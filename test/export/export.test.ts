@@ -269,7 +269,7 @@ describe('GeoParquet', () => {
       const rows = await parquetReadObjects({ file: fileOf(bytes) });
       let from = 0;
       for (const { rows: count, bounds } of groups) {
-        expect(count).toBeLessThanOrEqual(25_000);
+        expect(count).toBeLessThanOrEqual(16_000);
         const own = rows.slice(from, from + count);
         from += count;
         const values = (name: string): number[] =>
@@ -295,7 +295,7 @@ describe('GeoParquet', () => {
       for (const { rows: count } of groups.slice(0, -1)) {
         from += count;
         const [last, next] = [rows[from - 1]!, rows[from]!];
-        if (count < 25_000)
+        if (count < 16_000)
           expect([last['place'], last['municipality_code']]).not.toEqual([next['place'], next['municipality_code']]);
       }
     }));
