@@ -1,7 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeader, RequestListener, ServerResponse } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { Country } from '../model/country.ts';
-import type { Answered } from './options.ts';
 import type { Account } from './rate-limiter.ts';
 
 /** A request and its answer, as the routes of the service see them. */
@@ -117,6 +116,22 @@ export function listenerOf(
 /** A proxy may send the whole URL (RFC 9112, 3.2.2). */
 function targetOf(url: string = '/'): string {
   return url.startsWith('/') ? url : url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '') || '/';
+}
+
+/** One answer. `url` contains the search term and `address` identifies a person; the other fields are safe to store. */
+export interface Answered {
+  /** `''` if the input was not an HTTP request. */
+  readonly request: string;
+  /** `''` for anything but the operations. */
+  readonly operation: string;
+  readonly country: Country | '';
+  /** `''` without tokens, or if none was recognised. */
+  readonly client: string;
+  /** The network address of the request if no client is known; otherwise `''`. */
+  readonly address: string;
+  readonly status: number;
+  readonly ms: number;
+  readonly url: string;
 }
 
 /** Headers that tell browsers that answers are data only. */

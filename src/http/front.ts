@@ -7,7 +7,6 @@ import { JSON_TYPE, type Reply, type Request } from './exchange.ts';
 import { GEO_JSON_TYPE, prefersGeoJson } from './geojson.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
-import { MAX_URL_LENGTH } from './options.ts';
 import { checkLengths, parseQuery, readersOf, readParameters, SESSION_HEADER } from './parameters.ts';
 import { HttpProblem } from './problems.ts';
 import type { Responder } from './responder.ts';
@@ -148,3 +147,6 @@ export function operationRoutes(
     return getRoute(path, handle, { audience: 'pages', operation: id, country, parameters, description });
   });
 }
+
+/** In characters. An address needs a few hundred at most. */
+export const MAX_URL_LENGTH = 8192;

@@ -1,5 +1,5 @@
 import sonicBoom from 'sonic-boom';
-import type { Answered } from './options.ts';
+import type { Answered } from './exchange.ts';
 
 /**
  * The log of the service: a line of JSON for each answer and event, written some at a time; for a person at a terminal, a

@@ -5,7 +5,7 @@ import { COUNTRIES, type Country } from '../model/country.ts';
 import { type LastUpdate, UPDATE_STATUSES } from '../store/last-update.ts';
 import { answersTag } from '../store/manifest.ts';
 import { VERSION } from '../version.ts';
-import type { Answered } from './options.ts';
+import type { Answered } from './exchange.ts';
 
 /** What /metrics and /health tell operators. */
 

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Country } from '../model/country.ts';
+import type { Answered } from './exchange.ts';
 import type { PublishableKeys } from './publishable-keys.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { ClientRegister } from './tokens.ts';
@@ -47,22 +47,6 @@ export interface ServerOptions {
   readonly requestSeconds?: number | undefined;
 }
 
-/** One answer. `url` contains the search term and `address` identifies a person; the other fields are safe to store. */
-export interface Answered {
-  /** `''` if the input was not an HTTP request. */
-  readonly request: string;
-  /** `''` for anything but the operations. */
-  readonly operation: string;
-  readonly country: Country | '';
-  /** `''` without tokens, or if none was recognised. */
-  readonly client: string;
-  /** The network address of the request if no client is known; otherwise `''`. */
-  readonly address: string;
-  readonly status: number;
-  readonly ms: number;
-  readonly url: string;
-}
-
 /** A log that takes a sentence and its data; a pino logger fits. */
 export interface ServerLog {
   info(data: object, message: string): void;
@@ -70,9 +54,6 @@ export interface ServerLog {
 }
 
 export const SILENT_LOG: ServerLog = { info: () => {}, error: () => {} };
-
-/** In characters. An address needs a few hundred at most. */
-export const MAX_URL_LENGTH = 8192;
 
 /** The request line and the headers together. */
 export const MAX_HEADER_BYTES = 16_384;

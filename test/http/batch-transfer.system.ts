@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { MAX_WAITING_BYTES } from '../../src/http/batch-body.ts';
 import { MAX_BATCH_BYTES } from '../../src/http/batch-route.ts';
+import type { Answered } from '../../src/http/exchange.ts';
 import { RateLimiter } from '../../src/http/index.ts';
-import type { Answered } from '../../src/http/options.ts';
 import { MAX_BATCHES_OF_CLIENT } from '../../src/http/running-batches.ts';
 import { type Answer, BATCH, batchServices, beginOn, codeOfAnswer, readAnswer, sendTo, TABLE } from './batch-client.ts';
 

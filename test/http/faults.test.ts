@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answered } from '../../src/http/options.ts';
+import type { Answered } from '../../src/http/exchange.ts';
 import { PROBLEMS, type ProblemBody } from '../../src/http/problems.ts';
 import type { AddressServer } from '../../src/http/server.ts';
 import { effort } from '../support/effort.ts';
