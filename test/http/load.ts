@@ -62,7 +62,7 @@ const PATHS = [
   '/v1/directmatch/nl/1012JS/1',
   '/v1/directmatch/be/1000/16/Wetstraat',
   '/v1/directmatch/lu/9209/10',
-  '/v1/radius/nl/52.373/4.8936/500?per_page=200',
+  '/v1/radius/nl/52.373/4.8936/500?per_page=100',
   '/v1/radius/be/50.8464/4.367/300',
   '/v1/radius/lu/49.8718/6.16/200',
   '/health',
