@@ -106,7 +106,7 @@ describeInBrowser('A file on the page', (inBrowser) => {
     const table = await downloaded(visit, 'CSV');
     expect(table.name).toBe('klanten-addresses.csv');
     const rows = table.bytes.toString().split('\n');
-    expect(rows[1]).toMatch(/^k17;Dam;1;1012JS;Amsterdam;exact;1;/);
+    expect(rows[1]).toMatch(/^k17;Dam;1;1012JS;Amsterdam;exact;0\.999;/);
     const geo = await downloaded(visit, 'GeoJSON');
     expect(geo.name).toBe('klanten-addresses.geojson');
     const { type, features } = JSON.parse(geo.bytes.toString());
