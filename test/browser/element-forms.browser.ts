@@ -142,8 +142,8 @@ describeInBrowser('The element in forms of several kinds', (inBrowser) => {
       'mode="postcode" countries="nl be" language="en" name="address" value="Kalverstraat 5A, 1012NX Amsterdam"',
     );
     await expect.poll(() => page.getByLabel('House number').inputValue()).toBe('5');
-    expect(await page.getByLabel('Addition').locator('option:checked').textContent()).toBe('A');
-    expect((await sent())['address_validated']).toBe('true');
+    await expect.poll(() => page.getByLabel('Addition').locator('option:checked').textContent()).toBe('A');
+    await expect.poll(async () => (await sent())['address_validated']).toBe('true');
     await page.getByLabel('Country').selectOption('be');
     expect(await page.getByLabel('House number').isVisible()).toBe(false);
     expect(await sent()).toEqual({});

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-/** The tests of the page, in a real browser: one browser for all files, of which two run side by side. */
+/** The tests of the page, in a real browser: one browser and one process of tests for all files. */
 const config: ViteUserConfig = defineConfig({
   test: {
     root: fileURLToPath(new URL('../..', import.meta.url)),
     include: ['test/browser/**/*.browser.ts'],
     globalSetup: ['test/build-page.ts', 'test/browser/global-setup.ts'],
     reporters: ['default', './test/support/skip-reporter.ts'],
-    maxWorkers: 2,
+    fileParallelism: false,
     isolate: false,
     testTimeout: 240_000,
     hookTimeout: 240_000,
