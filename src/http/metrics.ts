@@ -53,22 +53,7 @@ export function addIndexMetrics(registry: Registry, source: LookupSource): void 
     help: string,
     measure: (country: Country) => number | undefined,
     countries: () => Iterable<Country> = served,
-  ): void => {
-    new Gauge({
-      name: `address_lookup_index_${name}`,
-      help,
-      labelNames: ['country'],
-      registers: [registry],
-      aggregator: 'max',
-      collect() {
-        this.reset();
-        for (const country of countries()) {
-          const value = measure(country);
-          if (value !== undefined) this.set({ country }, value);
-        }
-      },
-    });
-  };
+  ): void => addCountryGauge(registry, `index_${name}`, help, countries, measure);
   addGauge(
     'age_seconds',
     'Time since the reference date of the oldest register that the index is made of, where one has a date.',
@@ -106,22 +91,17 @@ export function addUpdateMetrics(registry: Registry, { updates }: LookupSource):
         for (const outcome of UPDATE_STATUSES) this.set({ country, outcome }, outcome === status ? 1 : 0);
     },
   });
-  const addTime = (name: string, help: string, timeOf: (last: LastUpdate) => string | undefined): void => {
-    new Gauge({
-      name: `address_lookup_update_${name}_seconds`,
+  const addTime = (name: string, help: string, timeOf: (last: LastUpdate) => string | undefined): void =>
+    addCountryGauge(
+      registry,
+      `update_${name}_seconds`,
       help,
-      labelNames: ['country'],
-      registers: [registry],
-      aggregator: 'max',
-      collect() {
-        this.reset();
-        for (const [country, last] of updates) {
-          const time = timeOf(last);
-          if (time !== undefined) this.set({ country }, Date.parse(time) / MS_PER_SECOND);
-        }
+      () => updates.keys(),
+      (country) => {
+        const time = timeOf(updates.get(country)!);
+        return time === undefined ? undefined : Date.parse(time) / MS_PER_SECOND;
       },
-    });
-  };
+    );
   addTime('tried', 'When the last update of a country ended, in seconds since 1970.', ({ at }) => at);
   addTime(
     'succeeded',
@@ -235,4 +215,28 @@ export function healthOf(source: LookupSource): object {
     })),
   };
   return answer;
+}
+
+/** A gauge with a value for each country, where it has one. */
+function addCountryGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  countries: () => Iterable<Country>,
+  measure: (country: Country) => number | undefined,
+): void {
+  new Gauge({
+    name: `address_lookup_${name}`,
+    help,
+    labelNames: ['country'],
+    registers: [registry],
+    aggregator: 'max',
+    collect() {
+      this.reset();
+      for (const country of countries()) {
+        const value = measure(country);
+        if (value !== undefined) this.set({ country }, value);
+      }
+    },
+  });
 }
