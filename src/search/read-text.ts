@@ -47,7 +47,7 @@ export function readText(
     const numbers = postcode === NO_SPAN ? besidePostcodes(index.country, source, allNumbers, postcodes) : allNumbers;
     for (const number of [...likelyNumbers(index.country, source, numbers, postcode), NO_SPAN]) {
       if (++pairs > MAX_PAIRS) return ranked(found);
-      if (cutsPlace(places, source, number)) continue;
+      if (cutsPlace(named, source, number, places.longestName)) continue;
       const placeSpans =
         given === undefined ? findPlaces(places, named, source, postcode, number, postcodes) : [NO_PLACE];
       for (const place of placeSpans) {
@@ -140,13 +140,13 @@ function likelyNumbers(
 }
 
 /** Whether what would be the addition of a number is the first word of a place that is called so: `26, De Waal` is number 26. */
-function cutsPlace(names: PlaceNames, source: TokenizedText, { from, to }: Span): boolean {
+function cutsPlace(named: NamesIn, source: TokenizedText, { from, to }: Span, longestName: number): boolean {
   const { tokens } = source;
   const isPlace = ({ kind, isAlias }: NamedPlace): boolean => kind !== 'province' && !isAlias;
   for (let at = from + 1; at < to; at++) {
-    for (let end = to + 1; end <= Math.min(tokens.length, at + names.longestName); end++) {
+    for (let end = to + 1; end <= Math.min(tokens.length, at + longestName); end++) {
       if (tokens[end - 1]!.isAfterBreak) break;
-      if (names.named(keyOf(source, at, end)).some(isPlace)) return true;
+      if (named(at, end, false).some(isPlace)) return true;
     }
   }
   return false;
