@@ -84,8 +84,7 @@ export function batchRoutes(options: BatchOptions): HttpRoute[] {
       try {
         await handle(batch, values, reply);
       } catch (error) {
-        // What is left of the body is not read.
-        reply.header('connection', 'close');
+        batch.readRest(reply);
         throw problemOfFile(error);
       } finally {
         end();
@@ -157,6 +156,25 @@ class Batch {
       ...(isNdjson && { encoding: encoding ?? 'utf-8' }),
     });
     return { peeked: { ...peeked, rest: this.#unpacked(peeked.rest) }, options };
+  }
+
+  /**
+   * Reads what the client still sends and drops it: most read no answer before, and a connection that is closed with unread
+   * bytes is reset, so that they would never learn why. A body above the bound is not read to its end.
+   */
+  readRest(reply: Reply): void {
+    const { raw, headers } = this.#request;
+    let left = this.#maxBytes;
+    if (Number(headers['content-length'] ?? 0) > left) {
+      reply.header('connection', 'close');
+      return;
+    }
+    raw.unpipe();
+    raw.on('data', ({ length }: Buffer) => {
+      left -= length;
+      if (left < 0) raw.destroy();
+    });
+    raw.resume();
   }
 
   /** The problem of an answer whose status has been sent; also logged. */
@@ -266,9 +284,8 @@ async function answerBatch(batch: Batch, values: BatchValues, reply: Reply): Pro
 async function describeBatch(batch: Batch, _values: BatchValues, reply: Reply): Promise<void> {
   const { peeked, options } = await batch.peek(true);
   const columns = await describeColumns(peeked, options, (file) => batch.judge(peeked, file));
-  // The rest of the body does not matter, but what has been sent of it is read, so that the client reads the answer.
-  reply.request.raw.unpipe();
-  reply.request.raw.resume();
+  // The rest of the body does not matter.
+  batch.readRest(reply);
   reply.sendJson(columns);
 }
 

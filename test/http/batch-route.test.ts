@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +12,8 @@ import { geocodeStream } from '../../src/batch/stream.ts';
 import { asParameters, BATCH_PARAMETERS, FORMATS } from '../../src/http/batch-parameters.ts';
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { MAX_BATCHES_OF_CLIENT } from '../../src/http/running-batches.ts';
-import { type Answer, BATCH, batchServices, beginOn, codeOfAnswer, sendTo, TABLE } from './batch-client.ts';
+import { type Answer, BATCH, batchServices, beginOn, codeOfAnswer, readAnswer, sendTo, TABLE } from './batch-client.ts';
+import { HEADERS } from './fixture-service.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -378,5 +380,40 @@ describe('POST /v1/geocode/batch/columns', () => {
       { name: 'straat', role: 'street', examples: ['Dam'] },
       { name: 'nr', role: 'housenumber', examples: ['1'] },
     ]);
+  });
+});
+
+describe('a refused body', () => {
+  it.each([
+    ['of one line', 'a'.repeat(4 << 20), 'text/csv', 400],
+    ['of a type that is not read', TABLE, 'image/png', 415],
+  ])('%s is read to its end, so that its sender reads why', async (_, first, type, status) => {
+    const rest = 'b'.repeat(8 << 20);
+    const { port } = services.usual.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    const headers = Object.entries({ ...HEADERS, host: 'a', 'content-type': type });
+    const head = (length: number): string =>
+      `POST ${BATCH} HTTP/1.1\r\n${headers.map((each) => `${each.join(': ')}\r\n`).join('')}content-length: ${length}\r\n\r\n`;
+    let answers = '';
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      answers += text;
+    });
+    const statuses = (): number[] => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, each]) => Number(each));
+    socket.write(head(first.length + rest.length) + first);
+    await expect.poll(statuses).toEqual([status]);
+    // The connection is still read, and serves the next request.
+    socket.write(`${rest}${head(TABLE.length)}${TABLE}`);
+    await expect.poll(statuses).toEqual([status, type === 'text/csv' ? 200 : 415]);
+    socket.destroy();
+  });
+
+  it('that announces more than is allowed ends its connection', async () => {
+    const service = await services.serviceWith({ maxBatchBytes: 1000 });
+    const request = beginOn(service, BATCH, 'text/csv', { headers: { 'content-length': 1001 } });
+    request.flushHeaders();
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    request.on('error', () => {});
+    expect([response.statusCode, response.headers.connection]).toEqual([413, 'close']);
+    await readAnswer(response);
   });
 });
