@@ -73,8 +73,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
   previous: {
     limit: 0,
     unit: 'releases',
-    fails:
-      'the current release cannot be compared with, because it or its pointer is damaged, or it is of another format version',
+    fails: 'the current release, or its pointer, is damaged or of another format version',
     why: 'losses would go unnoticed; the counts of its report are judged all the same',
     check: uncomparablePrevious,
     skipped: NO_PREVIOUS,
@@ -106,7 +105,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
   regions: {
     limit: 0,
     unit: 'regions or provinces',
-    fails: 'one of the three regions of Belgium is missing, or a region or province of the previous release',
+    fails: 'a region of Belgium is missing, or a region or province of the previous release',
     why: 'none disappears without notice',
     check: missingRegions,
     skipped: NO_PREVIOUS,
@@ -115,7 +114,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     limit: 0,
     unit: 'days',
     fails: 'a register is older than in the release in use',
-    why: 'a mirror may lag behind; `rollback` goes back on purpose',
+    why: 'a mirror may lag behind',
     check: olderThanPrevious,
     skipped: 'There is no previous release, or one of the two has no date.',
   },
@@ -123,16 +122,15 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     limit: 1,
     unit: 'days',
     fails: 'a register or file is dated in the future',
-    why: 'every true release after it would be `older`; one day is for time zones',
+    why: 'later releases would be `older`; one day is for time zones',
     check: datedInFuture,
     skipped: 'There is no date in this release.',
   },
   dates: {
     limit: 45,
     unit: 'days',
-    fails:
-      "the dates of the release's registers and files are far apart: Luxembourg's two registers, the archives of the Belgian regions, Dutch municipal extracts",
-    why: 'registers appear every week or month; one edition may be missed',
+    fails: 'registers or files of one country have dates far apart',
+    why: 'they appear every week or month; one edition may be missed',
     check: apartInTime,
     skipped: 'There is one date at most in this release.',
   },
@@ -140,7 +138,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     limit: 1,
     unit: POINTS,
     fails: `the share of records rejected for one reason has grown; a first release counts from ${FIRST_REJECTED_PERCENT} %`,
-    why: 'a reason that suddenly applies to many means a new layout',
+    why: 'a layout may have changed',
     check: moreRejected,
     skipped: TOO_FEW,
   },
@@ -158,7 +156,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     municipality: 25,
     unit: OF_BOTH,
     fails: 'addresses are written as before but have other identifiers',
-    why: 'identifiers are permanent, and contexts and stored references depend on them',
+    why: 'contexts and stored references depend on them',
     check: changed('identifiers'),
     skipped: NO_PREVIOUS,
   },
@@ -167,8 +165,8 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     municipality: 25,
     unit: OF_BOTH,
     fails:
-      'addresses have a street with another identifier; for the country, also a place with another identifier or a municipality that is gone',
-    why: 'in the largest years of mergers 6 % of a country belonged to municipalities that were dissolved',
+      'addresses have a street with another identifier; for the country, also a place with another one or a municipality that is gone',
+    why: 'in the largest years of mergers 6 % of a country was in dissolved municipalities',
     check: changed('contexts'),
     skipped: NO_PREVIOUS,
   },
@@ -177,7 +175,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     municipality: 50,
     unit: OF_BOTH,
     fails: 'the street, place, municipality or province of addresses is written differently',
-    why: 'streets are renamed one by one; the main street of a village can be half of it',
+    why: 'streets are renamed one by one; one can be half a village',
     check: changed('renamed'),
     skipped: NO_PREVIOUS,
   },
@@ -186,8 +184,8 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     municipality: 25,
     unit: POINTS,
     fails:
-      'the share of addresses whose street lacks a name in one of the languages has grown; in a first release, whose street lacks the names that its Belgian region promises',
-    why: 'names in a second language are added, not withdrawn',
+      'the share of addresses whose street lacks a name in one language has grown; in a first release, one that its Belgian region promises',
+    why: 'names are added, not withdrawn',
     check: withoutNames,
     skipped: TOO_FEW,
   },
@@ -195,8 +193,8 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     limit: 0.1,
     municipality: 5,
     unit: POINTS,
-    fails: 'the share of addresses whose street has letters read in a wrong encoding, or replaced by `?`, has grown',
-    why: 'the registers are in UTF-8 or Latin-1 throughout; single typing errors occur',
+    fails: 'the share of addresses whose street has misread letters, or `?` instead of them, has grown',
+    why: 'single typing errors occur',
     check: lacking('misread', { nl: 0, be: 0, lu: 0 }),
     skipped: TOO_FEW,
   },
@@ -205,7 +203,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     municipality: 25,
     unit: OF_BOTH,
     fails: 'addresses have another number, letter, addition or box',
-    why: 'a street at a time is numbered anew',
+    why: 'one street at a time is numbered anew',
     check: changed('renumbered'),
     skipped: NO_PREVIOUS,
   },
@@ -214,7 +212,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     municipality: 50,
     unit: OF_BOTH,
     fails: 'addresses have another postcode',
-    why: 'a month changes 0.3 %; a village can get another one as a whole',
+    why: 'a month changes 0.3 %; a whole village can get another one',
     check: changed('postcodes'),
     skipped: NO_PREVIOUS,
   },
@@ -223,7 +221,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     municipality: 10,
     unit: POINTS,
     fails: 'the share of addresses without postcode has grown; a first release counts from 5 % (NL), 1 % (BE, LU)',
-    why: 'only new houses and moorings lack one; in Belgium and Luxembourg every address has one',
+    why: 'only new houses and moorings lack one',
     check: lacking('without-postcode', { nl: 5, be: 1, lu: 1 }),
     skipped: TOO_FEW,
   },
@@ -241,7 +239,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     municipality: 50,
     unit: OF_BOTH,
     fails: 'addresses have moved by more than 5 m, or lost or gained a position',
-    why: 'municipalities survey their addresses anew, district by district',
+    why: 'municipalities survey district by district',
     check: changed('moved'),
     skipped: NO_PREVIOUS,
   },
@@ -250,7 +248,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     municipality: 25,
     unit: POINTS,
     fails: 'the share of addresses without position has grown; a first release counts from 5 % (NL, BE)',
-    why: 'only new houses wait for one; Luxembourg is built without BD-Adresses, too',
+    why: 'only new houses lack one; Luxembourg is also built without BD-Adresses',
     check: lacking('without-position', { nl: 5, be: 5, lu: 100 }),
     skipped: TOO_FEW,
   },
@@ -273,7 +271,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
   'own-degrees': {
     limit: 1,
     unit: '% of the positions',
-    fails: 'positions differ from the degrees that the register gives next to its grid coordinates (BeST)',
+    fails: 'positions differ from the degrees that BeST gives beside them',
     why: 'the publisher rounds some of them',
     check: otherThanOwnDegrees,
     skipped: 'The register gives no degrees next to its grid coordinates.',
@@ -291,14 +289,11 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
 
 /** The table as docs/releases.md has it. */
 export function formatGateTable(): string {
-  const rows = Object.entries(GATES).map(([name, { limit, municipality = '', unit, fails, why }]) =>
-    [`\`${name}\``, fails, limit, municipality, unit, why].join(' | '),
-  );
-  return [
-    '| gate | fails if | limit | of a municipality | unit | why |',
-    '|---|---|---|---|---|---|',
-    ...rows.map((row) => `| ${row} |`),
-  ].join('\n');
+  const rows = Object.entries(GATES).map(([name, { limit, municipality, unit, fails, why }]) => {
+    const ofMunicipality = municipality === undefined ? '' : `; municipality ${municipality}`;
+    return `| \`${name}\` | ${fails} | ${limit} ${unit}${ofMunicipality} | ${why} |`;
+  });
+  return ['| gate | fails if | limit | why |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 export const GATE_NAMES: readonly GateName[] = Object.keys(GATES) as GateName[];
