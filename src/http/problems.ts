@@ -13,38 +13,38 @@ const CATALOGUE = {
   'search-or-context-required': [
     400,
     'Neither a search term nor a context was given',
-    'Give `search`, `context`, or both to search inside the context. An empty parameter counts as not given.',
+    'Give `search`, `context`, or both to search inside the context.',
   ],
   'session-missing': [
     400,
     'The X-AutocompleteSessionId header is missing or empty',
-    'Send any text that is not empty, the same in all requests of one drill-down.',
+    'Send any text, the same in all requests of one drill-down.',
   ],
   'invalid-context': [
     400,
     'The context is not one of this service',
-    'Take it from a result of the same country, unchanged, or search again.',
+    'Take it from a result of the same country, unchanged.',
   ],
   'invalid-page': [400, 'The page is not a whole number from 0', 'Pages count from 1; 0 is the first page, too.'],
   'invalid-per-page': [
     400,
     'The number of results per page is not a whole number from 0 to 100, with `explain` to 10',
-    'Ask for further pages instead of longer ones. 0 asks for the count alone.',
+    'Ask for further pages. 0 asks for the count alone.',
   ],
   'invalid-coordinate': [
     400,
     'Latitude or longitude is not a number of degrees in range, or they are reversed',
-    'Give WGS84 degrees with a decimal point, latitude first; in `near` with a comma between the two: `52.37,4.89`.',
+    'Give WGS84 degrees, latitude first; in `near` with a comma between the two: `52.37,4.89`.',
   ],
   'invalid-radius': [
     400,
     'The radius is not a number of metres above 0, or is too large',
-    'Give it in metres with a decimal point, or leave it out.',
+    'Give it in metres, or leave it out.',
   ],
   'invalid-language': [
     400,
     'The language is not one of those that are allowed',
-    'Use the lower-case code of a language, or leave it out.',
+    'Use the lower-case code of a language.',
   ],
   'invalid-explain': [400, 'The parameter explain is neither true nor false', 'Give `true`, or leave it out.'],
   'invalid-alternatives': [
@@ -63,7 +63,7 @@ const CATALOGUE = {
   'invalid-batch': [
     400,
     'The body is not a table of addresses, or is damaged',
-    'Send CSV or NDJSON, with columns of an address; save a workbook as CSV. `/v1/geocode/batch/columns` says what is recognised of it, and `columns` says which column is what.',
+    'Send CSV or NDJSON, with columns of an address. `/v1/geocode/batch/columns` says what is recognised, and `columns` says which column is what.',
   ],
   'invalid-batch-parameter': [
     400,
@@ -71,22 +71,18 @@ const CATALOGUE = {
     'The detail says what is allowed; docs/http.md lists the parameters.',
   ],
   'unknown-country': [400, 'The country is not nl, be or lu', 'Use the lower-case code of a country.'],
-  'text-too-long': [
-    400,
-    'A text of the request has more than 256 characters',
-    'Send one address, and nothing else: none has 150 characters.',
-  ],
+  'text-too-long': [400, 'A text of the request has more than 256 characters', 'Send one address, and nothing else.'],
   'repeated-parameter': [400, 'A query parameter was given more than once', 'Give each parameter once.'],
   'malformed-request': [
     400,
     'The request is not HTTP, or its path is not percent-encoded UTF-8',
-    'Send one `Host` header. Percent-encode each segment of the path as UTF-8: `%C3%A9` for é, `%2F` for a slash, `%25` for a percent sign.',
+    'Send one `Host` header. Percent-encode each segment of the path as UTF-8: `%C3%A9` for é, `%2F` for a slash.',
   ],
   'token-missing': [401, 'There is no bearer token in the request', 'Send `Authorization: Bearer TOKEN`.'],
   'token-unknown': [
     401,
     'The bearer token is not one of this server, or has expired',
-    'Copy it whole, or ask the operator of the server for another one.',
+    'Copy it whole, or ask the operator for another one.',
   ],
   'key-refused': [
     403,
@@ -94,12 +90,8 @@ const CATALOGUE = {
     'Send the key from a page of one of its origins, as the parameter `key`.',
   ],
   'nothing-found': [404, 'Nothing was found', 'Shorten or correct the search term, or widen the radius.'],
-  'context-gone': [
-    404,
-    'The context leads to nothing in this release of the register',
-    'It was withdrawn from the register. Search again.',
-  ],
-  'path-unknown': [404, 'There is no operation at this path', 'Compare the path with those in /openapi.json.'],
+  'context-gone': [404, 'The context leads to nothing in this release of the register', 'Search again.'],
+  'path-unknown': [404, 'There is no operation at this path', 'The paths are in /openapi.json.'],
   'method-not-allowed': [
     405,
     'The operation does not have this method',
@@ -111,33 +103,25 @@ const CATALOGUE = {
   'unsupported-media-type': [
     415,
     'The Content-Type is not that of a table',
-    "Send `text/csv`, `application/x-ndjson`, or what the detail lists. A browser's form is not a table: send the file itself.",
+    "Send `text/csv`, `application/x-ndjson`, or what the detail lists; not a browser's form.",
   ],
   'too-many-batches': [
     429,
     'There are as many batches as are allowed at a time',
-    'Wait until one has ended; `Retry-After` says when to ask again.',
+    'Wait as many seconds as `Retry-After` says.',
   ],
   'rate-limited': [
     429,
     'This client, or this address, has made too many requests, or ones that took too much time',
     'Wait as many seconds as `Retry-After` says.',
   ],
-  'headers-too-large': [
-    431,
-    'The request line and headers together are too large',
-    'Send fewer or shorter headers, and a shorter URL.',
-  ],
+  'headers-too-large': [431, 'The request line and headers together are too large', 'Send fewer or shorter headers.'],
   'internal-error': [
     500,
     'The server failed',
-    'Try again, or report it to the operator of the server, with the request id of the answer.',
+    'Try again, or report it to the operator, with the request id of the answer.',
   ],
-  'country-not-loaded': [
-    503,
-    'This server has no index of the country',
-    'Ask the operator of the server for this country.',
-  ],
+  'country-not-loaded': [503, 'This server has no index of the country', 'Ask the operator for this country.'],
 } as const;
 
 export type ProblemCode = keyof typeof CATALOGUE;
