@@ -51,7 +51,7 @@ const OWN_NAMES: readonly string[] = [
     'emptyOnly',
     'attributions',
   ],
-  ...['isMarked', 'isMatch', 'folded', 'characters', 'searchFor', 'directMatch', 'suggest', 'showMore', 'typed'],
+  ...['isMarked', 'isMatch', 'folded', 'characters', 'searchFor', 'directMatch', 'showMore', 'typed'],
 ];
 
 /** Puts the little words into the file as they come out of the lexicon, without its rows and what reads them: 1.5 kB of source. */

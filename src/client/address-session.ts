@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { COUNTRIES, type Country } from '../model/country.ts';
-import type { Page, Suggestion, SuggestionIn } from '../model/suggestion.ts';
+import type { Page, SuggestionIn } from '../model/suggestion.ts';
 import { countryOf, type Language, languageOf, lineOf } from './address-text.ts';
 import { DrillDown, type Search } from './drill-down.ts';
 import { type Address, type ServiceClient, ServiceProblem } from './service-client.ts';
@@ -21,7 +21,7 @@ export interface SessionState {
   /** The language of its names in the text, if they exist in several. */
   readonly language: Language | undefined;
   /** Addresses with the number of the chosen one and a letter, addition or box, in case one of them is meant. */
-  readonly additions: readonly Suggestion[];
+  readonly additions: readonly SuggestionIn[];
   readonly problem: ServiceProblem | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface SuggestionList {
   /** The part of the text that was searched for; the rest has been chosen. */
   readonly typed: string;
   readonly isWithinChoice: boolean;
-  readonly suggestions: readonly (Suggestion | SuggestionIn)[];
+  readonly suggestions: readonly SuggestionIn[];
   readonly total: number;
   /** A typed house number that no suggestion has: the list has the nearest ones. */
   readonly missingNumber: string | undefined;
@@ -101,7 +101,7 @@ export class AddressSession {
       return;
     }
     this.#retry = () => void this.search();
-    const answer = await this.#find(question, 1, this.#countries);
+    const answer = await this.#find(question);
     if (answer !== undefined) this.#present(question, answer, text);
   }
 
@@ -115,7 +115,7 @@ export class AddressSession {
   }
 
   /** Chooses the marked suggestion or, if the list belongs to an earlier text, the first one of the next list. */
-  confirm(suggestion: Suggestion | undefined): void {
+  confirm(suggestion: SuggestionIn | undefined): void {
     if (suggestion !== undefined && this.isListOfText) void this.choose(suggestion);
     else if (this.#state.address === undefined) {
       this.#isFirstMeant = true;
@@ -129,14 +129,14 @@ export class AddressSession {
   }
 
   /** Chooses a suggestion, which opens into a list or is the address. */
-  async choose(suggestion: Suggestion | SuggestionIn): Promise<void> {
+  async choose(suggestion: SuggestionIn): Promise<void> {
     this.#isFirstMeant = false;
     clearTimeout(this.#timer);
-    const { value, context, precision } = suggestion;
+    const { value, context, precision, country } = suggestion;
     const additions = this.#additionsOf(suggestion);
-    this.#set({ text: value, ...('country' in suggestion && { country: suggestion.country }) });
+    this.#set({ text: value, country });
     this.#retry = () => void this.choose(suggestion);
-    const answer = await this.#find({ context }, 1);
+    const answer = await this.#find({ context });
     // What has been typed since counts.
     if (answer === undefined || this.#state.text !== value) return;
     if ('results' in answer) {
@@ -161,10 +161,7 @@ export class AddressSession {
     if (list === undefined || list.suggestions.length >= list.total) return;
     const question = this.#drillDown.searchFor(list.text);
     if (question === undefined) return;
-    // The countries that the list has; others were left out of it.
-    const shown = new Set(list.suggestions.map((each) => ('country' in each ? each.country : this.#state.country)));
-    const countries = this.#countries.filter((each) => shown.has(each));
-    const answer = await this.#find(question, this.#page + 1, countries);
+    const answer = await this.#find(question, this.#page + 1);
     if (answer === undefined || !('results' in answer) || this.#state.list !== list) return;
     this.#page++;
     this.#set({ list: { ...list, suggestions: [...list.suggestions, ...answer.results] } });
@@ -205,7 +202,7 @@ export class AddressSession {
   }
 
   /** @param text what the question was, after which more may have been typed */
-  #present(question: Search, answer: Answer, text: string, additions: readonly Suggestion[] = []): void {
+  #present(question: Search, answer: Answer, text: string, additions: readonly SuggestionIn[] = []): void {
     if (!('results' in answer)) {
       this.#complete(answer, languageOf(answer, text), additions);
       return;
@@ -230,7 +227,7 @@ export class AddressSession {
     if (isMeant) void this.choose(results[0]!);
   }
 
-  #complete(address: Address, language: Language | undefined, additions: readonly Suggestion[]): void {
+  #complete(address: Address, language: Language | undefined, additions: readonly SuggestionIn[]): void {
     this.#options.client.startSession();
     const text = lineOf(address, language);
     const country = countryOf(address);
@@ -238,7 +235,7 @@ export class AddressSession {
   }
 
   /** The suggestions of the list that add a letter, addition or box: `12 A` and `12-2` for `12`. */
-  #additionsOf({ label, description }: Suggestion): readonly Suggestion[] {
+  #additionsOf({ label, description }: SuggestionIn): readonly SuggestionIn[] {
     return (this.#state.list?.suggestions ?? []).filter(
       (each) =>
         each.precision === 'House' &&
@@ -248,17 +245,10 @@ export class AddressSession {
     );
   }
 
-  /** What is found within a choice, in its country, or else in these countries. */
-  #find(question: Search, page: number, countries: readonly Country[] = this.#countries): Promise<Answer | undefined> {
-    const { client } = this.#options;
-    const [country = this.#state.country] = countries;
-    return this.#ask((signal) =>
-      question.context !== undefined
-        ? client.autocomplete(this.#state.country, { ...question, page }, signal)
-        : countries.length > 1
-          ? client.suggest(countries, { ...question, page }, signal)
-          : client.autocomplete(country, { ...question, page }, signal),
-    );
+  /** What is found in all of the countries; within a choice, in its own. */
+  #find(question: Search, page: number = 1): Promise<Answer | undefined> {
+    const countries = question.context === undefined ? this.#countries : [this.#state.country];
+    return this.#ask((signal) => this.#options.client.autocomplete({ countries, ...question, page }, signal));
   }
 
   /** The answer; `undefined` if a later request superseded it, or if the service reported a problem, which is then shown. */
@@ -292,7 +282,7 @@ export class AddressSession {
   }
 }
 
-type Answer = Page<Suggestion | SuggestionIn> | Address;
+type Answer = Page<SuggestionIn> | Address;
 
 const EMPTY: Omit<SessionState, 'country'> = {
   text: '',

@@ -16,14 +16,13 @@ export async function findElsewhere(
 ): Promise<SuggestionIn | undefined> {
   const here = Math.max(0, ...results.slice(0, 3).map((each) => coverageOf(typed, each)));
   if (here === 1 || typed.length < 4) return undefined;
-  let best: { coverage: number; found: SuggestionIn } | undefined;
-  for (const country of countries) {
-    const answer = await client.autocomplete(country, { search: typed, perPage: 3 }, signal).catch(() => undefined);
-    if (answer === undefined || !('results' in answer)) continue;
-    for (const suggestion of answer.results) {
-      const coverage = coverageOf(typed, suggestion);
-      if (coverage > (best?.coverage ?? here)) best = { coverage, found: { ...suggestion, country } };
-    }
+  const answer = await client.autocomplete({ countries, search: typed, perPage: 3 }, signal).catch(() => undefined);
+  if (answer === undefined || !('results' in answer)) return undefined;
+  let most = here;
+  let found: SuggestionIn | undefined;
+  for (const suggestion of answer.results) {
+    const coverage = coverageOf(typed, suggestion);
+    if (coverage > most) [most, found] = [coverage, suggestion];
   }
-  return best?.found;
+  return found;
 }

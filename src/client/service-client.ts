@@ -2,13 +2,14 @@
 import type { AddressBE, AddressLU, AddressNL } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 import type { DescriptionLanguage } from '../model/description.ts';
-import type { Page, Suggestion, SuggestionIn } from '../model/suggestion.ts';
-import { mergePages } from './several-countries.ts';
+import type { Page, SuggestionIn } from '../model/suggestion.ts';
 
 export type Address = AddressNL | AddressBE | AddressLU;
 
 /** A request to autocomplete. */
 export interface Question {
+  /** Only these of the countries that the service has; all of them unless given. */
+  readonly countries?: readonly Country[];
   readonly search?: string;
   readonly context?: string;
   readonly page?: number;
@@ -80,7 +81,6 @@ const MAX_RETRY_AFTER_SECONDS = 2;
 export class ServiceClient {
   readonly #base: string;
   readonly #options: ServiceClientOptions;
-  readonly #absent = new Set<Country>();
   #session = newSession();
 
   constructor(options: ServiceClientOptions = {}) {
@@ -94,43 +94,15 @@ export class ServiceClient {
     this.#session = newSession();
   }
 
-  /** An empty page when nothing is found. @throws ServiceProblem */
-  async autocomplete(country: Country, question: Question, signal: AbortSignal): Promise<Page<Suggestion> | Address> {
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(question)) if (value !== undefined) query.set(name, String(value));
-    query.set('per_page', String(question.perPage ?? PER_PAGE));
-    query.delete('perPage');
+  /** A page of suggestions, empty if nothing is found; for the context of a house, its address. @throws ServiceProblem */
+  autocomplete(question: Question, signal: AbortSignal): Promise<Page<SuggestionIn> | Address> {
+    const { perPage = PER_PAGE, ...others } = question;
     const { language, descriptionLanguage = 'en' } = this.#options;
-    if (language !== undefined) query.set('language', language);
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...others, per_page: perPage, language }))
+      if (value !== undefined) query.set(name, String(value));
     if (descriptionLanguage !== 'en') query.set('description_language', descriptionLanguage);
-    return this.ask(`v1/autocomplete/${country}?${this.#withDocumentOptions(query)}`, signal);
-  }
-
-  /**
-   * The suggestions of several countries for a text, in one list: what matches more of the text first, and among equals the first of each country,
-   * then the second of each. A country where less is found is left out if another has all that was typed. Countries that the service
-   * does not have are left out too, and not asked again.
-   *
-   * A service answers for one country at a time, so this is one request for each. When it can answer for several, this is the one place
-   * that changes.
-   *
-   * @throws ServiceProblem if no country has been answered for
-   */
-  async suggest(countries: readonly Country[], question: Question, signal: AbortSignal): Promise<Page<SuggestionIn>> {
-    const wanted = countries.filter((each) => !this.#absent.has(each));
-    const answers = await Promise.allSettled(
-      (wanted.length === 0 ? countries : wanted).map(async (country) => {
-        const page = await this.autocomplete(country, question, signal).catch((problem: unknown) => {
-          if (problem instanceof ServiceProblem && problem.code === NOT_LOADED) this.#absent.add(country);
-          throw problem;
-        });
-        return 'results' in page ? ([country, page] as const) : ([country, pageOf([])] as const);
-      }),
-    );
-    const pages = answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    const [failed] = answers.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
-    if (pages.length === 0) throw failed;
-    return mergePages(pages, question.search ?? '');
+    return this.ask(`v1/autocomplete?${this.#withDocumentOptions(query)}`, signal);
   }
 
   /** The address that a text means exactly, in one of the countries; `undefined` if there is none, or more than one. @throws ServiceProblem */

@@ -5,7 +5,7 @@ import { type Language, lineOf } from '../client/address-text.ts';
 import { type Address, ServiceClient, type ServiceProblem } from '../client/service-client.ts';
 import type { AddressNL } from '../model/address.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
-import type { Suggestion, SuggestionIn } from '../model/suggestion.ts';
+import type { SuggestionIn } from '../model/suggestion.ts';
 import { Combobox, noteOf, rowsOf } from './combobox.ts';
 import { element } from './dom.ts';
 import { buildField, type FieldParts } from './field-parts.ts';
@@ -389,8 +389,8 @@ export class AddressLookupElement extends Base {
   /** Shows what must be shown with the addresses of the countries in the list. */
   #showAttribution(): void {
     const { attribution } = this.#parts;
-    const { list, country } = this.#session.state;
-    const shown = new Set(list?.suggestions.map((each) => ('country' in each ? each.country : country)));
+    const { list } = this.#session.state;
+    const shown = new Set(list?.suggestions.map((each) => each.country));
     attribution.textContent = [...shown].flatMap((each) => this.#attributions?.[each] ?? []).join(' ');
     attribution.hidden = attribution.textContent === '';
   }
@@ -448,8 +448,9 @@ export class AddressLookupElement extends Base {
     }
     const { suggestions, total, typed, missingNumber } = list;
     const note = noteOf(list, this.#texts);
-    const described = (each: Suggestion | SuggestionIn): string =>
-      'country' in each ? `${each.description}, ${this.#texts[each.country]}` : each.description;
+    const isOfSeveral = this.#postcodeForm === undefined && !list.isWithinChoice && this.#countries().length > 1;
+    const described = ({ description, country }: SuggestionIn): string =>
+      isOfSeveral ? `${description}, ${this.#texts[country]}` : description;
     const isLonger = before?.text === list.text && suggestions.length > before.suggestions.length;
     if (isLonger) this.#combobox.append(rowsOf(suggestions.slice(before.suggestions.length), typed, described), note);
     else {

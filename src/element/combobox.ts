@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { SuggestionList } from '../client/address-session.ts';
-import type { Suggestion } from '../model/suggestion.ts';
+import type { SuggestionIn } from '../model/suggestion.ts';
 import { matchedParts } from '../text/matched-parts.ts';
 import { element } from './dom.ts';
 import { type FieldTexts, withValue } from './texts.ts';
@@ -17,9 +17,9 @@ interface ComboboxRow {
 
 /** The rows of suggestions, with what was typed marked in them, and described as the service describes them unless said otherwise. */
 export function rowsOf(
-  suggestions: readonly Suggestion[],
+  suggestions: readonly SuggestionIn[],
   typed: string,
-  describe: (suggestion: Suggestion) => string = ({ description }) => description,
+  describe: (suggestion: SuggestionIn) => string = ({ description }) => description,
 ): ComboboxRow[] {
   return suggestions.map((each) => {
     const { label, precision } = each;

@@ -102,8 +102,17 @@ export function openApiDocument(routes: readonly HttpRoute[], baseUrl: string): 
   };
 }
 
-function parameterOf({ name, in: place, description, schema, example }: Parameter): object {
-  return { name, in: place, required: place !== 'query', description, schema, example };
+function parameterOf({
+  name,
+  in: place,
+  isRequired = place !== 'query',
+  description,
+  schema,
+  example,
+}: Parameter): object {
+  // A list is one parameter with commas.
+  const isList = (schema as { readonly type?: unknown }).type === 'array';
+  return { name, in: place, required: isRequired, description, schema, example, ...(isList && { explode: false }) };
 }
 
 /** Moves every schema with a title in `part` to the named schemas, and leaves a reference. */
@@ -123,6 +132,7 @@ function describe({ parameters: own = [] }: HttpRoute, description: RouteDescrip
   const isStatus = group === 'status';
   const parameters = own.map(parameterOf);
   const faults: ProblemCode[] = own.flatMap(({ fault }) => fault?.[0] ?? []);
+  if (own.some(({ isRequired }) => isRequired)) faults.push('parameter-missing');
   if (own.length > 0) faults.push('repeated-parameter', ...(body === undefined ? (['text-too-long'] as const) : []));
   const isRead = !isStatus && body === undefined;
   return {

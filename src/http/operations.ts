@@ -12,6 +12,8 @@ import { featuresOfGeocoded, featuresOfPage } from './geojson.ts';
 import type { RouteDescription } from './openapi.ts';
 import {
   AUTOCOMPLETE,
+  COUNTRIES_PARAMETER,
+  DIRECT_MATCH,
   directMatchParameters,
   GEOCODE,
   type LastSegment,
@@ -25,7 +27,7 @@ import { HttpProblem, type ProblemCode } from './problems.ts';
 import type * as Schemas from './schemas.ts';
 
 /**
- * The operations: those of the specification, and geocode and attributions, which go beyond it. The service and the handlers
+ * The operations: those of the specification, and those beyond it: several countries at once, geocode, attributions. The service and the handlers
  * for other servers are both made of this table, and /openapi.json too.
  */
 
@@ -93,34 +95,93 @@ function autocompleteOf(country: Country): Operation {
         schema: { anyOf: [SUGGESTION_PAGE, ADDRESS[country]] },
       },
     }),
-    problems: ['search-or-context-required', 'session-missing', 'invalid-context', 'nothing-found', 'context-gone'],
-    answer(lookup, values, countsOnly) {
-      const { explain, perPage = explain ? MAX_EXPLAINED : undefined } = values as AutocompleteRequest;
-      if (explain && perPage! > MAX_EXPLAINED) {
-        throw new HttpProblem(
-          'invalid-per-page',
-          `Got per_page "${perPage}" with explain; allowed is a whole number from 0 to ${MAX_EXPLAINED}. Ask for further pages instead.`,
-        );
-      }
-      const found = lookup.of(country).autocomplete({ ...values, perPage: countsOnly ? 0 : perPage });
-      if (found === null) {
-        throw new HttpProblem(
-          'context-gone',
-          'This release of the register has nothing for the context any more. Search again.',
-        );
-      }
-      if ('results' in found && found.pagination.total_count === 0)
-        throw new HttpProblem('nothing-found', 'Nothing matches. Shorten or correct the search term.');
-      return found;
-    },
-    nameOfShared(values) {
-      const { search, context, near, explain, page, perPage, language, details, descriptionLanguage } =
-        values as AutocompleteRequest;
-      if (search === undefined || search.length > MAX_SHARED_TERM || context !== undefined) return undefined;
-      if (near !== undefined || explain) return undefined;
-      return `${page} ${perPage} ${language} ${details} ${descriptionLanguage} ${search}`;
-    },
+    problems: SEARCH_PROBLEMS,
+    answer: (lookup, values, countsOnly) =>
+      suggested(values, countsOnly, (request) => lookup.of(country).autocomplete(request)),
+    nameOfShared: (values) => nameOfSearch(values),
   };
+}
+
+const SEARCH_PROBLEMS = [
+  'search-or-context-required',
+  'session-missing',
+  'invalid-context',
+  'nothing-found',
+  'context-gone',
+] as const;
+
+const AUTOCOMPLETE_ANYWHERE: Operation = {
+  id: 'autocomplete',
+  group: 'autocomplete',
+  path: '/v1/autocomplete',
+  parameters: withExamples([COUNTRIES_PARAMETER, ...AUTOCOMPLETE], {
+    countries: ['nl', 'be'],
+    search: 'kerkstr',
+    near: '50.88,4.38',
+    per_page: 2,
+  }),
+  summary: 'Progressive search in several countries: one list of suggestions, each with its country',
+  examples: [
+    ['The beginning of a street', '/v1/autocomplete?search=kerkstr&per_page=3'],
+    ['In two of the countries', '/v1/autocomplete?countries=nl,lu&search=grand&per_page=2'],
+  ],
+  answers: ({ SUGGESTION_IN_PAGE, ADDRESS }) => ({
+    200: {
+      description: 'A page of suggestions; for the context of a house, its address.',
+      schema: { anyOf: [SUGGESTION_IN_PAGE, ...COUNTRIES.map((country) => ADDRESS[country])] },
+    },
+  }),
+  problems: SEARCH_PROBLEMS,
+  answer: (lookup, values, countsOnly) =>
+    suggested(values, countsOnly, (request) =>
+      lookup.autocomplete({ ...request, countries: countriesAsked(lookup, values) }),
+    ),
+  nameOfShared(values) {
+    const name = nameOfSearch(values);
+    return name === undefined ? undefined : `${values['countries'] ?? 'all'} ${name}`;
+  },
+};
+
+/** The open countries that a request names, all of them if it names none. @throws AddressLookupError `country-not-loaded` */
+export function countriesAsked(lookup: OpenLookup, { countries }: Values): readonly Country[] {
+  if (countries === undefined) return lookup.countries;
+  const asked = countries as readonly Country[];
+  const open = asked.filter((each) => lookup.countries.includes(each));
+  return open.length > 0 ? open : [lookup.of(asked[0]!).country];
+}
+
+/** @throws HttpProblem */
+function suggested(
+  values: Values,
+  countsOnly: boolean,
+  autocomplete: (request: AutocompleteRequest) => object | null,
+): object {
+  const { explain, perPage = explain ? MAX_EXPLAINED : undefined } = values as AutocompleteRequest;
+  if (explain && perPage! > MAX_EXPLAINED) {
+    throw new HttpProblem(
+      'invalid-per-page',
+      `Got per_page "${perPage}" with explain; allowed is a whole number from 0 to ${MAX_EXPLAINED}. Ask for further pages instead.`,
+    );
+  }
+  const found = autocomplete({ ...values, perPage: countsOnly ? 0 : perPage });
+  if (found === null) {
+    throw new HttpProblem(
+      'context-gone',
+      'This release of the register has nothing for the context any more. Search again.',
+    );
+  }
+  if ('results' in found && (found as Page<unknown>).pagination.total_count === 0)
+    throw new HttpProblem('nothing-found', 'Nothing matches. Shorten or correct the search term.');
+  return found;
+}
+
+/** The name of a search that many users share: a short one, of nobody's place; `undefined` for any other. */
+function nameOfSearch(values: Values): string | undefined {
+  const { search, context, near, explain, page, perPage, language, details, descriptionLanguage } =
+    values as AutocompleteRequest;
+  if (search === undefined || search.length > MAX_SHARED_TERM || context !== undefined) return undefined;
+  if (near !== undefined || explain) return undefined;
+  return `${page} ${perPage} ${language} ${details} ${descriptionLanguage} ${search}`;
 }
 
 /** Maximum length of a term whose answer is kept: longer terms are rarely repeated by others. */
@@ -186,6 +247,32 @@ function directMatchOf(country: Country, last: LastSegment | undefined): Operati
     },
   };
 }
+
+const DIRECT_MATCH_ANYWHERE: Operation = {
+  id: 'directmatch',
+  group: 'directmatch',
+  path: '/v1/directmatch',
+  parameters: withExamples(DIRECT_MATCH, { postcode: '1012JS', housenumber: '1', housenumberaddition: 'A2' }),
+  summary: 'The addresses with a postcode and house number, in the countries that the form of the postcode allows',
+  examples: [
+    ['A Dutch postcode', '/v1/directmatch?postcode=1012JS&housenumber=1&housenumberaddition=A2'],
+    ['Of Belgium or Luxembourg', '/v1/directmatch?postcode=1000&housenumber=16&street=Wetstraat'],
+  ],
+  answers: ({ ADDRESS_IN_LIST }) => ({
+    200: {
+      description: 'The addresses, each with its country; best match of a country first.',
+      schema: ADDRESS_IN_LIST,
+    },
+  }),
+  problems: ['nothing-found'],
+  answer(lookup, values) {
+    const request = { ...(values as unknown as DirectMatchRequest), countries: countriesAsked(lookup, values) };
+    const found = lookup.directMatch(request);
+    if (found.length === 0)
+      throw new HttpProblem('nothing-found', 'No address has this postcode and number. Check each of them.');
+    return found;
+  },
+};
 
 function radiusOf(hasRadius: boolean): Operation {
   return {
@@ -285,7 +372,9 @@ const ATTRIBUTIONS: Operation = {
 };
 
 export const OPERATIONS: readonly Operation[] = [
+  AUTOCOMPLETE_ANYWHERE,
   ...COUNTRIES.map(autocompleteOf),
+  DIRECT_MATCH_ANYWHERE,
   ...COUNTRIES.flatMap((country) => [
     directMatchOf(country, undefined),
     directMatchOf(country, country === 'nl' ? 'housenumberaddition' : 'street'),

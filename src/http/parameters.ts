@@ -21,6 +21,8 @@ export interface Parameter extends Kind {
   readonly description: string;
   /** What the library calls it, if it is another name. */
   readonly as?: string;
+  /** Whether a request must have it, as it must have each of its path. */
+  readonly isRequired?: boolean;
   readonly example?: unknown;
 }
 
@@ -59,6 +61,18 @@ export function oneOf(values: readonly string[], code: ProblemCode, remedy: stri
     schema: { enum: values, type: 'string', ...more },
     read: (text) => (values.includes(text) ? text : undefined),
     fault: [code, `${values.join(', ')}${remedy}`],
+  };
+}
+
+/** One or more of these, with commas between them. */
+function someOf(values: readonly string[], code: ProblemCode): Kind {
+  return {
+    schema: { type: 'array', items: { enum: values, type: 'string' }, minItems: 1 },
+    read(text) {
+      const chosen = text.split(',').map((each) => each.trim());
+      return chosen.every((each) => values.includes(each)) ? chosen : undefined;
+    },
+    fault: [code, `${values.join(', ')}, or several of them with commas`],
   };
 }
 
@@ -210,10 +224,23 @@ export const AUTOCOMPLETE: readonly Parameter[] = [
   },
 ];
 
+export const COUNTRIES_PARAMETER: Parameter = inQuery(
+  'countries',
+  someOf(COUNTRIES, 'unknown-country'),
+  'Only these of the countries that the server has; all of them unless given.',
+);
+
 const POSTCODES: Readonly<Record<Country, string>> = {
   nl: '`1012JS`, `1012 JS` or `1012js`.',
   be: '`1000` or `B-1000`.',
   lu: '`1466` or `L-1466`.',
+};
+
+const BELGIAN_NUMBERS = 'The digits; letter, range or box may follow: `12`, `12A`, `12-14`, `12 bus 3`.';
+const HOUSE_NUMBERS: Readonly<Record<Country, string>> = {
+  nl: 'The digits; letter and addition may follow: `12`, `12A`.',
+  be: BELGIAN_NUMBERS,
+  lu: BELGIAN_NUMBERS,
 };
 
 const LAST_SEGMENTS = {
@@ -225,13 +252,9 @@ const LAST_SEGMENTS = {
 export type LastSegment = keyof typeof LAST_SEGMENTS;
 
 export function directMatchParameters(country: Country, last: LastSegment | undefined): readonly Parameter[] {
-  const housenumber =
-    country === 'nl'
-      ? 'The digits; letter and addition may follow: `12`, `12A`.'
-      : 'The digits; letter, range or box may follow: `12`, `12A`, `12-14`, `12 bus 3`.';
   return [
     inPath('postcode', TEXT, POSTCODES[country]),
-    inPath('housenumber', TEXT, housenumber),
+    inPath('housenumber', TEXT, HOUSE_NUMBERS[country]),
     ...(last === undefined ? [] : [inPath(last, TEXT, LAST_SEGMENTS[last])]),
     {
       ...inQuery(
@@ -244,6 +267,15 @@ export function directMatchParameters(country: Country, last: LastSegment | unde
     ...DOCUMENT,
   ];
 }
+
+export const DIRECT_MATCH: readonly Parameter[] = [
+  { ...inQuery('postcode', TEXT, Object.values(POSTCODES).join(' ')), isRequired: true },
+  { ...inQuery('housenumber', TEXT, HOUSE_NUMBERS.be), isRequired: true },
+  inQuery('housenumberaddition', TEXT, `${LAST_SEGMENTS.housenumberaddition} Or a box.`),
+  inQuery('street', TEXT, LAST_SEGMENTS.street),
+  COUNTRIES_PARAMETER,
+  ...DOCUMENT,
+];
 
 const LATITUDE = [degrees(90), 'WGS84 degrees.'] as const;
 const LONGITUDE = [degrees(180), 'WGS84 degrees.'] as const;
@@ -309,20 +341,23 @@ interface Reader {
   readonly as: string;
   readonly read: Kind['read'] | undefined;
   readonly fault: Kind['fault'] | undefined;
+  readonly isRequired: boolean;
 }
 
 export function readersOf(parameters: readonly Parameter[]): readonly Reader[] {
-  return parameters.map(({ name, in: place, as = name, read, fault }) => ({ name, in: place, as, read, fault }));
+  return parameters.map(({ name, in: place, as = name, read, fault, isRequired = false }) => {
+    return { name, in: place, as, read, fault, isRequired };
+  });
 }
 
 /**
  * Reads the parameters of a request.
  *
- * @throws HttpProblem for the first one that is given twice, or has a value that is not allowed; for a missing session
+ * @throws HttpProblem for the first one that is given twice, is required and missing, or has a value that is not allowed; for a missing session
  */
 export function readParameters(parameters: readonly Reader[], { params, query, headers }: Sent): Values {
   const values: Record<string, unknown> = {};
-  for (const { name, in: place, as, read, fault } of parameters) {
+  for (const { name, in: place, as, read, fault, isRequired } of parameters) {
     // A page on another origin sends its session as a parameter: a header would cost a preflight with each keystroke.
     const value =
       place === 'header' ? (headers[SESSION_KEY] ?? query['session']) : place === 'path' ? params[name] : query[name];
@@ -334,6 +369,8 @@ export function readParameters(parameters: readonly Reader[], { params, query, h
     } else if (value !== undefined) {
       values[as] = read === undefined ? value : read(value as string);
       if (values[as] === undefined) throw invalidValue(name, value, fault!);
+    } else if (isRequired) {
+      throw new HttpProblem('parameter-missing', `The parameter "${name}" is missing or empty. Give it a value.`);
     }
   }
   return values;

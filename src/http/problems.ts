@@ -72,6 +72,11 @@ const CATALOGUE = {
   ],
   'unknown-country': [400, 'The country is not nl, be or lu', 'Use the lower-case code of a country.'],
   'text-too-long': [400, 'A text of the request has more than 256 characters', 'Send one address, and nothing else.'],
+  'parameter-missing': [
+    400,
+    'A parameter that the operation needs was not given',
+    'Give it. An empty one counts as not given.',
+  ],
   'repeated-parameter': [400, 'A query parameter was given more than once', 'Give each parameter once.'],
   'malformed-request': [
     400,

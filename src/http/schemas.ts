@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import type { AddressBE, AddressLU, AddressNL, AlternativeOf } from '../model/address.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
-import type { Page, Suggestion } from '../model/suggestion.ts';
+import type { Page, Suggestion, SuggestionIn } from '../model/suggestion.ts';
 import { STATUSES } from '../search/match.ts';
 import { PROBLEMS } from './problems.ts';
 
@@ -238,6 +238,10 @@ const pageOf = <Item extends TSchema>(item: Item, title: string) =>
   Type.Object({ results: Type.Array(item), pagination }, { ...CLOSED, title });
 
 const suggestionPage = pageOf(suggestion, 'SearchResultPage');
+
+const country = Type.Enum([...COUNTRIES], { type: 'string' });
+const suggestionIn = Type.Object({ ...suggestion.properties, country }, { ...CLOSED, title: 'SearchResultInCountry' });
+const suggestionInPage = pageOf(suggestionIn, 'SearchResultInCountryPage');
 const addressPageNL = pageOf(addressNL, 'AddressNLPage');
 
 const problem = Type.Object(
@@ -278,6 +282,8 @@ const noMatchProblem = (alternative: TSchema, title: string) =>
   );
 
 export const SUGGESTION_PAGE: TSchema = suggestionPage;
+/** The same, of several countries. */
+export const SUGGESTION_IN_PAGE: TSchema = suggestionInPage;
 export const PROBLEM: TSchema = problem;
 
 /** The document of an address, by country. */
@@ -296,6 +302,12 @@ export const ADDRESS_LIST: Readonly<Record<Country, TSchema>> = {
   be: Type.Array(addressBE, { minItems: 1 }),
   lu: Type.Array(addressLU, { minItems: 1 }),
 };
+
+/** A list of documents of several countries. */
+export const ADDRESS_IN_LIST: TSchema = Type.Array(
+  Type.Union(COUNTRIES.map((each) => Type.Object({ country: Type.Literal(each), address: ADDRESS[each] }, CLOSED))),
+  { minItems: 1 },
+);
 
 /** The answer to a geocoded address. */
 export const GEOCODED: TSchema = Type.Object(
@@ -316,7 +328,7 @@ export const GEOCODED: TSchema = Type.Object(
       type: 'string',
       description: 'What the position refers to.',
     }),
-    country: Type.Optional(Type.Enum([...COUNTRIES], { type: 'string' })),
+    country: Type.Optional(country),
     addresses: Type.Array(Type.Union([addressNL, addressBE, addressLU]), {
       maxItems: 100,
       description:
@@ -392,11 +404,12 @@ const _sameAsTheModel: [
   Is<typeof addressBE, AddressBE>,
   Is<typeof addressLU, AddressLU>,
   Is<typeof suggestionPage, Page<Suggestion>>,
+  Is<typeof suggestionInPage, Page<SuggestionIn>>,
   Is<typeof addressPageNL, Page<AddressNL>>,
   Is<typeof alternativeNL, AlternativeOf['nl']>,
   Is<typeof alternativeBE, AlternativeOf['be']>,
   Is<typeof alternativeLU, AlternativeOf['lu']>,
-] = [true, true, true, true, true, true, true, true];
+] = [true, true, true, true, true, true, true, true, true];
 void _sameAsTheModel;
 
 const sentences = Type.Optional(Type.Array(Type.String()));

@@ -809,7 +809,7 @@ describe('versioning', () => {
   it('every path begins with /v1/, and the description has a version', async () => {
     const document = (await service.app.inject('/openapi.json')).json();
     const operations = Object.keys(document.paths).filter((path) => !['/health', '/ready'].includes(path));
-    expect(operations).toHaveLength(15);
+    expect(operations).toHaveLength(17);
     for (const path of operations) expect(path).toMatch(/^\/v1\//);
     expect(document.info.version).toBe('0.1.0');
   });

@@ -111,6 +111,20 @@ describe('a live lookup', () => {
     expect((await health()).countries.map(({ country }) => country)).toEqual(['nl', 'lu']);
   });
 
+  it('answers of several countries from the releases of all of them', async () => {
+    const path = '/v1/autocomplete?search=a&per_page=100';
+    const answers = new Set<string>();
+    for (const seed of [1, 2]) {
+      put('lu', seed);
+      await live.refresh();
+      const answer = await get(path);
+      expect(answer.json()).toEqual(live.current.autocomplete({ search: 'a', perPage: 100 }));
+      expect((await get(path)).body).toBe(answer.body);
+      answers.add(answer.body).add(String(answer.headers.etag));
+    }
+    expect(answers.size).toBe(4);
+  });
+
   it.each([
     ['is cut short', 'index-corrupt', () => truncateSync(join(data, 'nl/addresses.bin'), 100)],
     ['lacks a file', 'index-corrupt', () => rmSync(join(data, 'nl/names.bin'))],

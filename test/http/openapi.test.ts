@@ -28,10 +28,11 @@ describe('/openapi.json', () => {
       `${path} ${((get ?? post)!.parameters ?? []).map(({ name, in: place }) => `${place}:${name}`).join(' ')}`.trim(),
     );
     expect(operations).toEqual([
-      ...['nl', 'be', 'lu'].map(
+      ...[' query:countries', '/nl', '/be', '/lu'].map(
         (country) =>
-          `/v1/autocomplete/${country} query:search query:context query:language query:near query:explain query:details query:description_language query:identifiers query:postal_name query:per_page query:page header:X-AutocompleteSessionId`,
+          `/v1/autocomplete${country} query:search query:context query:language query:near query:explain query:details query:description_language query:identifiers query:postal_name query:per_page query:page header:X-AutocompleteSessionId`,
       ),
+      '/v1/directmatch query:postcode query:housenumber query:housenumberaddition query:street query:countries query:identifiers query:postal_name',
       '/v1/directmatch/nl/{postcode}/{housenumber} path:postcode path:housenumber query:alternatives query:identifiers query:postal_name',
       '/v1/directmatch/nl/{postcode}/{housenumber}/{housenumberaddition} path:postcode path:housenumber path:housenumberaddition query:alternatives query:identifiers query:postal_name',
       '/v1/directmatch/be/{postcode}/{housenumber} path:postcode path:housenumber query:alternatives query:identifiers query:postal_name',
@@ -81,6 +82,8 @@ describe('/openapi.json', () => {
       'Precision',
       'Problem',
       'SearchResult',
+      'SearchResultInCountry',
+      'SearchResultInCountryPage',
       'SearchResultPage',
     ]);
     const text = JSON.stringify(document);

@@ -52,7 +52,7 @@ const tokenPanel = new TokenPanel(elementById<HTMLFormElement>('token-panel'), (
   // With nothing to search yet, any request shows whether the token is valid.
   if (input.value === '')
     void client
-      .autocomplete(country(), { search: '1' }, new AbortController().signal)
+      .autocomplete({ countries: [country()], search: '1' }, new AbortController().signal)
       .catch((problem) => showProblem(problem, () => {}));
   else void session.search();
 });
