@@ -1,7 +1,8 @@
 import { type Country, type Language, nameIn } from '../model/country.ts';
-import { formatSuffix, isPartOfNumber } from '../model/house-number.ts';
+import { isPartOfNumber } from '../model/house-number.ts';
 import { formatIdentifier, municipalityCode } from '../model/identifiers.ts';
 import { LocalMetric } from '../model/local-metric.ts';
+import { postalLines } from '../model/postal-lines.ts';
 import { postcodeOf } from '../query/documents.ts';
 import type { Match } from '../search/match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -25,6 +26,8 @@ export interface AddressParts {
   /** The register's identifier. */
   readonly id: string;
   readonly municipalityCode: string;
+  /** That of the street's name. */
+  readonly language: Language | '';
 }
 
 export const NO_PARTS: AddressParts = {
@@ -42,6 +45,7 @@ export const NO_PARTS: AddressParts = {
   y: '',
   id: '',
   municipalityCode: '',
+  language: '',
 };
 
 /** Addresses further apart than this have no position in common. */
@@ -82,6 +86,7 @@ export function partsOfStreet(index: CountryIndex, street: number, language: Lan
   return {
     ...partsOfAreas(index, index.streets.placeOf(street), shown),
     street: index.streets.nameOf(street, shown),
+    language: shown ?? '',
   };
 }
 
@@ -126,7 +131,7 @@ function partsOfAddresses(index: CountryIndex, found: readonly number[], languag
 
 /** The parts that are the same in all; `''` for the others. */
 function commonParts([first, ...others]: readonly AddressParts[]): AddressParts {
-  const common: { -readonly [part in keyof AddressParts]: string } = { ...first! };
+  const common: { -readonly [part in keyof AddressParts]: AddressParts[part] } = { ...first! };
   for (const parts of others) {
     for (const part of Object.keys(common) as (keyof AddressParts)[])
       if (common[part] !== parts[part]) common[part] = '';
@@ -155,13 +160,9 @@ function positionOf({ addresses }: CountryIndex, address: number): Partial<Addre
   };
 }
 
-/** `Kerkstraat 12A-3, 1017GC Amsterdam`; unknown parts are left out. */
+/** The postal lines in one: `Kerkstraat 12A-3, 1017 GC Amsterdam`; unknown parts are left out. */
 export function inOneLine(parts: AddressParts, country: Country): string {
-  const { street, housenumber, houseletter, addition, postcode, place } = parts;
-  const suffix = addition === '' ? '' : country === 'be' ? ` ${formatSuffix(country, '', addition)}` : `-${addition}`;
-  const line = `${street} ${housenumber}${houseletter}${suffix}`.trim();
-  const town = `${postcode} ${place}`.trim();
-  return [line, town].filter((part) => part !== '').join(', ');
+  return postalLines({ ...parts, country, language: parts.language || undefined }).join(', ');
 }
 
 function degrees(e7: number): string {

@@ -1,6 +1,6 @@
 import type { Geocoded } from '../lookup/geocode.ts';
 import { type Address, isAddressOf, type NamesBE } from '../model/address.ts';
-import { formatSuffix } from '../model/house-number.ts';
+import { boxLabel } from '../model/postal-lines.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
 import { SCORE_DIGITS } from '../search/score.ts';
 
@@ -44,7 +44,7 @@ function cellsOfAddress(address: Address): string[] {
   const identifiers = Object.values(address.identifiers ?? {});
   if (isAddressOf('be', address)) {
     const { housenumber, box_number, street, municipality, postal_name: place = municipality, postcode } = address;
-    const number = box_number === undefined ? housenumber : `${housenumber} ${formatSuffix('be', '', box_number)}`;
+    const number = box_number === undefined ? housenumber : `${housenumber} ${boxLabel(box_number)}`;
     return [`${either(street)} ${number}`, `${postcode} ${either(place)}`, position, ...identifiers];
   }
   const { street, housenumber, houseletter = '', city, postcode } = address;

@@ -18,6 +18,7 @@ interface QueryOptions {
   readonly perPage?: number;
   readonly identifiers?: true;
   readonly postalName?: true;
+  readonly label?: true;
 }
 
 interface AutocompleteOptions extends QueryOptions {
@@ -61,6 +62,7 @@ export function queryCommand(): Command {
           ...(country === 'nl' ? { housenumberaddition: last } : { street: last }),
           identifiers: options.identifiers,
           postalName: options.postalName,
+          label: options.label,
         }),
       );
     });
@@ -127,6 +129,7 @@ function withData(command: Command): Command {
     .option('--data <directory>', `index directory (default: ${DEFAULT_DATA}, or the sample in the package)`)
     .option('--identifiers', "include the register's identifier and the municipality code")
     .option('--postal-name', 'BE: include the name of the place that goes with the postcode')
+    .option('--label', 'include the lines of an envelope')
     .option('--json', 'print JSON on a terminal, too');
 }
 

@@ -1,5 +1,6 @@
-import type { NamesBE } from '../model/address.ts';
+import type { AnyAddress, NamesBE } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
+import { doorNumber, type PostalParts, postalLines, streetLine } from '../model/postal-lines.ts';
 import type { Address } from './service-client.ts';
 
 /** A language that Belgian names are written in. */
@@ -86,27 +87,31 @@ export function coordinatesOf({ location }: Address): (readonly [name: string, v
   return rows;
 }
 
-/** The word before a box on an envelope. */
-const BOX_WORDS: Readonly<Record<Language, string>> = { nl: 'bus', fr: 'bte', de: 'Bfk.' };
+/** What the postal lines of an address are made of, with names in this language where they exist in it. */
+export function postalPartsOf(address: Address, language: Language | undefined): PostalParts {
+  const { housenumber, postcode, street } = address;
+  const { houseletter = '', housenumberaddition, box_number } = address as AnyAddress;
+  const shown = typeof street === 'string' ? undefined : [language, ...LANGUAGES].find((each) => each! in street);
+  return {
+    country: countryOf(address),
+    street: nameIn(street, language),
+    housenumber,
+    houseletter,
+    addition: housenumberaddition ?? box_number ?? '',
+    postcode,
+    place: placeOf(address, language),
+    language: shown,
+  };
+}
 
-/** The house number as it is written on the door, in the language of the street: `12A-2`, `12 bus 3`. */
+/** The house number as it is written on the door: `12A-2`, `12 bus 3`. */
 export function houseOf(address: Address, language?: Language): string {
-  if (!('city' in address)) {
-    const { box_number: box, street } = address;
-    const shown = language !== undefined && language in street ? language : LANGUAGES.find((each) => each in street);
-    // Some boxes have the word in the register: "bus 28".
-    const word = box === undefined || /^\p{L}{2,}[\s.]/u.test(box) ? '' : `${BOX_WORDS[shown ?? 'nl']} `;
-    return box === undefined ? address.housenumber : `${address.housenumber} ${word}${box}`;
-  }
-  const addition = 'housenumberaddition' in address ? `-${address.housenumberaddition}` : '';
-  return `${address.housenumber}${address.houseletter ?? ''}${addition}`;
+  return doorNumber(postalPartsOf(address, language));
 }
 
 /** Street and house number in the order of the country: `Rue de la Loi 16`, in Luxembourg `16, Grand-Rue`. */
 export function doorOf(address: Address, language: Language | undefined): string {
-  const street = nameIn(address.street, language);
-  const house = houseOf(address, language);
-  return 'canton' in address ? `${house}, ${street}` : `${street} ${house}`;
+  return streetLine(postalPartsOf(address, language));
 }
 
 /** The name of the place that goes with the postcode; in Belgium that of the municipality, if the document lacks it. */
@@ -114,10 +119,9 @@ export function placeOf(address: Address, language: Language | undefined): strin
   return 'city' in address ? address.city : nameIn(address.postal_name ?? address.municipality, language);
 }
 
-/** The address on one line, as on an envelope: `Rue de la Loi 16, 1000 Bruxelles`, `16, Grand-Rue, 1660 Luxembourg`. */
+/** The lines of an envelope in one: `Rue de la Loi 16, 1000 Bruxelles`, `16, Grand-Rue, L-1660 Luxembourg`. */
 export function lineOf(address: Address, language: Language | undefined): string {
-  const place = [address.postcode, placeOf(address, language)].filter((part) => part !== '').join(' ');
-  return `${doorOf(address, language)}, ${place}`;
+  return postalLines(postalPartsOf(address, language)).join(', ');
 }
 
 /** The country of an address, from the fields that only its documents have. */

@@ -18,7 +18,7 @@ export interface AddressSelectDetail {
   /** `undefined` for an address that is not in the register and was kept as typed. */
   readonly address: Address | undefined;
   readonly country: Country;
-  /** The address on one line, as the form sends it: `Kalverstraat 92, 1012PH Amsterdam`; the typed text, if that was kept. */
+  /** The address on one line, as the form sends it: `Kalverstraat 92, 1012 PH Amsterdam`; the typed text, if that was kept. */
   readonly text: string;
   readonly isValidated: boolean;
   /** Whether a person has chosen it; `false` for the address that a form came with, as its `value`. */

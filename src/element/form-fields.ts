@@ -3,7 +3,7 @@
 
 import { countryOf, doorOf, houseOf, type Language, nameIn, placeOf } from '../client/address-text.ts';
 import type { Address } from '../client/service-client.ts';
-import type { AddressBE, AddressNL } from '../model/address.ts';
+import type { AnyAddress } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
 
 /** An address by HTML's autofill field names, and by the names of `data-address`. */
@@ -26,9 +26,6 @@ export function tokensOf(address: Address, language: Language | undefined): Addr
     'country-name': COUNTRY_NAMES[country],
   };
 }
-
-/** What only the addresses of some countries have. */
-type AnyAddress = Partial<Pick<AddressNL, 'houseletter' | 'housenumberaddition'> & Pick<AddressBE, 'box_number'>>;
 
 /** An address by the names of `data-address`: each part of the number by itself. */
 export function partsOf(address: Address, language: Language | undefined): AddressTokens {

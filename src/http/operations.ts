@@ -337,7 +337,7 @@ const GEOCODE_OPERATION: Operation = {
 
 /** An address or a position, never both. A country alone is not an address. */
 function geocoded(lookup: OpenLookup, values: Values): Geocoded {
-  const { latitude, longitude, radius, identifiers, postalName, ...fields } = values as AddressFields &
+  const { latitude, longitude, radius, identifiers, postalName, label, ...fields } = values as AddressFields &
     Partial<RadiusRequest>;
   const hasFields = ADDRESS_FIELDS.some((name) => name !== 'country' && fields[name] !== undefined);
   const hasPosition = latitude !== undefined && longitude !== undefined;
@@ -348,7 +348,8 @@ function geocoded(lookup: OpenLookup, values: Values): Geocoded {
       `Got ${got}; allowed is text, any of ${ADDRESS_FIELDS.slice(1).join(', ')}, or latitude and longitude.`,
     );
   }
-  return geocode(lookup, hasPosition ? { latitude, longitude } : fields, { radius, identifiers, postalName });
+  const options = { radius, identifiers, postalName, label };
+  return geocode(lookup, hasPosition ? { latitude, longitude } : fields, options);
 }
 
 const ATTRIBUTIONS: Operation = {

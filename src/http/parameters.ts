@@ -166,6 +166,15 @@ const DOCUMENT: readonly Parameter[] = [
     'Belgian addresses have the name of the place that goes with the postcode; others always have it, as `city`.',
     'postalName',
   ),
+  inQuery(
+    'label',
+    {
+      schema: { enum: ['true', 'false', ...LANGUAGES], type: 'string' },
+      read: (text) => text === 'true' || (text === 'false' ? false : LANGUAGES.find((each) => each === text)),
+      fault: ['invalid-label', `true, false, ${LANGUAGES.join(', ')}`],
+    },
+    'Addresses have the lines of an envelope, in this language where their names exist in it; `true` for that of the answer.',
+  ),
 ];
 
 const pages = (perPage: number): readonly Parameter[] => [

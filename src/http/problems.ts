@@ -54,6 +54,11 @@ const CATALOGUE = {
   ],
   'invalid-identifiers': [400, 'The parameter identifiers is neither true nor false', 'Give `true`, or leave it out.'],
   'invalid-postal-name': [400, 'The parameter postal_name is neither true nor false', 'Give `true`, or leave it out.'],
+  'invalid-label': [
+    400,
+    'The parameter label is neither true, false nor a language',
+    'Give `true`, the lower-case code of a language, or leave it out.',
+  ],
   'invalid-details': [400, 'The parameter details is neither true nor false', 'Give `true`, or leave it out.'],
   'address-or-position-required': [
     400,

@@ -51,6 +51,12 @@ const identifiers = (address: string, municipality: string) =>
     ),
   );
 
+const label = Type.Optional(
+  Type.Array(Type.String(), {
+    description: "With `label`: the lines on an envelope, by the rules of the country's post.",
+  }),
+);
+
 const addressNL = Type.Object(
   {
     city: Type.String(),
@@ -63,6 +69,7 @@ const addressNL = Type.Object(
     street: Type.String(),
     location: orNull(locationNL, LOCATION_NOTE),
     identifiers: identifiers('The nummeraanduiding of the BAG: `0363200000006110`.', 'The code of the CBS: `GM0363`.'),
+    label,
   },
   {
     ...CLOSED,
@@ -100,6 +107,7 @@ const addressBE = Type.Object(
     postal_name: Type.Optional(namesBE('With `postal_name`: the names of the place that goes with the postcode.')),
     location: orNull(locationBE, LOCATION_NOTE),
     identifiers: identifiers('Region and number in BeST: `BE-BRU:4568`.', 'The NIS code: `21004`.'),
+    label,
   },
   {
     ...CLOSED,
@@ -135,6 +143,7 @@ const addressLU = Type.Object(
     street: Type.String(),
     location: orNull(locationLU, LOCATION_NOTE),
     identifiers: identifiers('The building in CACLR: `127237`.', 'Canton and commune in CACLR: `0203`.'),
+    label,
   },
   {
     ...CLOSED,

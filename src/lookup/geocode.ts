@@ -15,7 +15,7 @@ import {
   invalid,
 } from '../query/arguments.ts';
 import { checkDegrees, checkMetres, type Position } from '../query/coordinates.ts';
-import { type DocumentOptions, makeDocument } from '../query/documents.ts';
+import { type DocumentOptions, inLanguage, makeDocument } from '../query/documents.ts';
 import { MAX_WITHIN_METRES, toMillimetre } from '../query/nearest.ts';
 import type { Discrepancy } from '../search/match.ts';
 import {
@@ -198,10 +198,11 @@ type Found = Pick<GeocodedIn<Country>, 'addresses' | 'parts' | 'position' | 'alt
 const NOTHING: Found = { addresses: [], parts: {}, position: undefined, alternatives: [] };
 
 function describe(index: CountryIndex, match: Match, options: DocumentOptions): Found {
-  const { latitude, longitude, x, y, id, municipalityCode, ...names } = partsOf(index, match);
+  const { latitude, longitude, x, y, id, municipalityCode, language, ...names } = partsOf(index, match);
+  const shown = inLanguage(options, match.language);
   const texts = options.identifiers ? { ...names, municipalityCode } : names;
   return {
-    addresses: match.addresses.map((address) => makeDocument(index, address, undefined, options)),
+    addresses: match.addresses.map((address) => makeDocument(index, address, undefined, shown)),
     parts: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
     position: latitude === '' ? undefined : { latitude: Number(latitude), longitude: Number(longitude) },
     alternatives: alternativesOf(index, match),

@@ -19,6 +19,8 @@ export interface AddressNL {
   readonly location: LocationNL | null;
   /** Only if the request asks for them. */
   readonly identifiers?: Identifiers;
+  /** Only if the request asks for it: the lines on an envelope, by the rules of the country's post. */
+  readonly label?: readonly string[];
 }
 
 export interface AddressBE {
@@ -34,6 +36,7 @@ export interface AddressBE {
   readonly postal_name?: NamesBE;
   readonly location: LocationBE | null;
   readonly identifiers?: Identifiers;
+  readonly label?: readonly string[];
 }
 
 /** Has only the languages that apply. */
@@ -55,9 +58,14 @@ export interface AddressLU {
   readonly street: string;
   readonly location: LocationLU | null;
   readonly identifiers?: Identifiers;
+  readonly label?: readonly string[];
 }
 
 export type Address = AddressNL | AddressBE | AddressLU;
+
+/** An address with the parts of its number, whichever of them its country has. */
+export type AnyAddress = Address &
+  Partial<Pick<AddressNL, 'houseletter' | 'housenumberaddition'> & Pick<AddressBE, 'box_number'>>;
 
 export interface LocationNL {
   /** Latitude, longitude in degrees. */

@@ -1,6 +1,7 @@
 import { NUMBER_WORDS } from '../lexicon/house-numbers.ts';
 import { patternOf, rowsOf, wordsOf } from '../lexicon/row.ts';
 import type { Country, Language } from './country.ts';
+import { boxLabel } from './postal-lines.ts';
 
 /**
  * A house number in its parts. One model serves three registers:
@@ -81,14 +82,6 @@ const BOX_WORD = new RegExp(
 );
 const BOX_LETTER = /(^|[^\p{L}])b(?:b?\.?\s*(?=[0-9])|[\s.]+(?=[\p{L}]))/iu;
 
-/** The word before a box in a label. */
-const BOX_LABEL: Readonly<Record<Language, string>> = {
-  nl: 'bus',
-  fr: 'bte',
-  de: 'Bk.',
-  lb: 'bte',
-};
-
 /**
  * Whether the letter of an address is written as part of its number: a range (12-14) and the designation of a house without a number
  * everywhere, in Belgium every letter (12A).
@@ -104,12 +97,10 @@ export function isPartOfNumber(country: Country, number: number, letter: string,
  * @example formatSuffix('be', 'A', '3', 'fr') // 'A bte 3'
  * @example formatSuffix('be', '', 'bus 28') // 'bus 28', as the register writes some boxes
  */
-export function formatSuffix(country: Country, letter: string, addition: string, language: Language = 'nl'): string {
+export function formatSuffix(country: Country, letter: string, addition: string, language?: Language): string {
   if (addition === '') return letter;
   if (country === 'nl') return letter === '' ? addition : `${letter}-${addition}`;
-  // Some boxes have the word in the register.
-  const hasWord = isBoxWord(/^\p{L}+/u.exec(addition)?.[0].toLowerCase() ?? '') && /^\p{L}+[\s.]+\S/u.test(addition);
-  const box = hasWord ? addition : `${BOX_LABEL[language]} ${addition}`;
+  const box = boxLabel(addition, language);
   return letter === '' ? box : `${letter} ${box}`;
 }
 

@@ -1,4 +1,6 @@
 import { AddressLookupError } from '../errors.ts';
+import { LANGUAGES } from '../store/street-table.ts';
+import type { DocumentOptions } from './documents.ts';
 
 /**
  * Checks of what an untyped caller may pass by mistake: a number instead of a text, the request of another operation. Every
@@ -58,13 +60,14 @@ export function checkChoice(operation: string, name: string, value: unknown, all
   );
 }
 
-/** @throws AddressLookupError `invalid-argument` for anything but `true`, `false` and `undefined` */
+/** @throws AddressLookupError `invalid-argument` for anything but `true`, `false`, `undefined` and, for the label, a language */
 export function checkDocumentOptions(
   operation: string,
-  { identifiers, postalName }: { readonly identifiers?: unknown; readonly postalName?: unknown },
+  { identifiers, postalName, label }: { readonly [option in keyof DocumentOptions]?: unknown },
 ): void {
   if (identifiers !== undefined) checkChoice(operation, 'identifiers', identifiers, [true, false]);
   if (postalName !== undefined) checkChoice(operation, 'postalName', postalName, [true, false]);
+  if (label !== undefined) checkChoice(operation, 'label', label, [true, false, ...LANGUAGES]);
 }
 
 export function invalid(

@@ -11,7 +11,7 @@ import { nameKey } from '../text/fold.ts';
 import { checkChoice, checkDocumentOptions, checkRequest, checkText } from './arguments.ts';
 import { parseContext, resolveContext } from './context.ts';
 import { checkCoordinates, type Position } from './coordinates.ts';
-import { type DocumentOptions, makeDocument } from './documents.ts';
+import { type DocumentOptions, inLanguage, makeDocument } from './documents.ts';
 import { listChildren } from './drill-down.ts';
 import { listedByName, nameCandidates, searchNames } from './name-search.ts';
 import { closestStreets, rankByDistance } from './near.ts';
@@ -69,7 +69,8 @@ export function autocomplete<C extends Country>(
 
   const found = resolveContext(index, parseContext(index.country, context));
   if (found === undefined) return null;
-  if (found.kind === 'house') return makeDocument<C>(index, found.ordinal, undefined, request);
+  if (found.kind === 'house')
+    return makeDocument<C>(index, found.ordinal, undefined, inLanguage(request, language ?? found.language));
   const within = { ...found, language: language ?? found.language };
   const list = nameKey(term) === '' ? listChildren(index, within) : searchWithin(index, within, term);
   return inRequestedForm(index, pageOf(list, page), request);

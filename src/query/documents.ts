@@ -1,7 +1,8 @@
-import type { Address, AddressBE, AddressLU, AddressNL, AddressOf, NamesBE } from '../model/address.ts';
-import type { Country, Names } from '../model/country.ts';
+import type { Address, AddressBE, AddressLU, AddressNL, AddressOf, AnyAddress, NamesBE } from '../model/address.ts';
+import { type Country, type Language, type Names, nameIn } from '../model/country.ts';
 import { isPartOfNumber } from '../model/house-number.ts';
 import { formatIdentifier, type Identifiers, municipalityCode } from '../model/identifiers.ts';
+import { postalLines } from '../model/postal-lines.ts';
 import { formatPostcode } from '../model/postcode.ts';
 import type { AddressFacts } from '../store/address-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -15,6 +16,11 @@ export interface DocumentOptions {
    * Dutch and Luxembourg documents always have it, as `city`.
    */
   readonly postalName?: boolean | undefined;
+  /**
+   * Documents have `label`, the lines of the address on an envelope: in this language where its names exist in it; `true` for the language in
+   * which they were asked for or, where that is not known, the official one.
+   */
+  readonly label?: boolean | Language | undefined;
 }
 
 /**
@@ -48,8 +54,13 @@ export function makeDocuments<C extends Country>(
   });
 }
 
-function isPlain({ identifiers = false, postalName = false }: DocumentOptions): boolean {
-  return !identifiers && !postalName;
+function isPlain({ identifiers = false, postalName = false, label = false }: DocumentOptions): boolean {
+  return !identifiers && !postalName && label === false;
+}
+
+/** The options of documents whose names were asked for in this language. */
+export function inLanguage(options: DocumentOptions, language: Language | undefined): DocumentOptions {
+  return options.label === true ? { ...options, label: language ?? true } : options;
 }
 
 function withOptions<Document extends Address>(
@@ -57,14 +68,31 @@ function withOptions<Document extends Address>(
   document: Document,
   address: number,
   street: number,
-  { identifiers = false, postalName = false }: DocumentOptions,
+  { identifiers = false, postalName = false, label = false }: DocumentOptions,
 ): Document {
   return {
     ...document,
     ...(postalName &&
       index.country === 'be' && { postal_name: inThreeLanguages(index.areasAbove(street).place.names) }),
     ...(identifiers && { identifiers: identifiersOf(index, address, street) }),
+    ...(label !== false && { label: labelOf(index, document, street, label === true ? undefined : label) }),
   };
+}
+
+function labelOf(index: CountryIndex, document: Address, street: number, wanted: Language | undefined): string[] {
+  const { country, streets } = index;
+  const { housenumber, houseletter = '', housenumberaddition, box_number, postcode } = document as AnyAddress;
+  const language = wanted ?? streets.officialLanguageOf(street);
+  return postalLines({
+    country,
+    street: streets.nameOf(street, language),
+    housenumber,
+    houseletter,
+    addition: housenumberaddition ?? box_number ?? '',
+    postcode,
+    place: nameIn(index.areasAbove(street).place.names, language),
+    language,
+  });
 }
 
 /** The register's identifier of an address, and the code of its municipality. */

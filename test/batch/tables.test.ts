@@ -223,7 +223,7 @@ describe('the output', () => {
       resultColumns: ['housenumber', 'postcode', 'id', 'municipality_code', 'label'],
     });
     expect(bytes.toString().split('\r\n')[1]).toMatch(
-      /^Kalverstraat 92, Amsterdam;92;1012PH;"=""0363[0-9]{12}""";GM0363;Kalverstraat 92, 1012PH Amsterdam$/,
+      /^Kalverstraat 92, Amsterdam;92;1012PH;"=""0363[0-9]{12}""";GM0363;Kalverstraat 92, 1012 PH Amsterdam$/,
     );
     const record = new CsvRecord(Buffer.from('x\n'), { delimiter: ',', hasQuotes: true, lineEnd: '\n' });
     record.read();

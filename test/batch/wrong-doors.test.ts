@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOneLine, partsOf } from '../../src/batch/address-parts.ts';
+import { type AddressParts, partsOf } from '../../src/batch/address-parts.ts';
 import { Geocoder } from '../../src/batch/geocoder.ts';
 import type { Country } from '../../src/model/country.ts';
 import type { Page, Suggestion } from '../../src/model/suggestion.ts';
@@ -93,7 +93,17 @@ async function towns(country: Country): Promise<OpenedRegister<Country>> {
 async function answerTo(country: Country, row: string | AddressFields): Promise<string> {
   const { index } = await towns(country);
   const match = new Geocoder([index]).match(typeof row === 'string' ? { text: row } : row);
-  return `${match.status} ${inOneLine(partsOf(index, match), country)}`;
+  return `${match.status} ${lineOf(partsOf(index, match), country)}`;
+}
+
+/** The parts as a register writes them, whatever the rules of its post. */
+function lineOf(
+  { street, housenumber, houseletter, addition, postcode, place }: AddressParts,
+  country: Country,
+): string {
+  const suffix = addition === '' ? '' : country === 'be' ? ` bus ${addition}` : `-${addition}`;
+  const line = `${street} ${housenumber}${houseletter}${suffix}`.trim();
+  return [line, `${postcode} ${place}`.trim()].filter((part) => part !== '').join(', ');
 }
 
 /** Country, text or columns, what it is answered with, and why. */
@@ -279,7 +289,7 @@ it('a place with the name itself comes before one that is also called so, unless
   const [prairies, boisville] = towns.gazetteer.places;
   const places = [{ ...prairies!, aliases: [{ name: 'Boisville' }] }, boisville!];
   const { index } = await openRegister({ ...towns, gazetteer: { ...towns.gazetteer, places } });
-  const placeOf = (text: string): string => inOneLine(partsOf(index, new Geocoder([index]).match({ text })), 'be');
+  const placeOf = (text: string): string => lineOf(partsOf(index, new Geocoder([index]).match({ text })), 'be');
   expect(placeOf('Boisville')).toBe('Boisville');
   expect(placeOf('Rue Inconnue 5, 4200 Boisville')).toBe('Boisville');
   expect(placeOf('Rue Inconnue 5, 4100 Boisville')).toBe('Prairies');

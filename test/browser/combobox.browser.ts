@@ -40,7 +40,7 @@ describeInBrowser('The field and its list', (inBrowser) => {
     await visit.field.press('Enter');
     await visit.waitForAddress();
     expect(await visit.page.locator('#status').textContent()).toBe(
-      'Address filled in: Kalverstraat 5, 1012NX Amsterdam.',
+      'Address filled in: Kalverstraat 5, 1012 NX Amsterdam.',
     );
     expect(await visit.field.getAttribute('aria-expanded')).toBe('false');
     expect(await activeLabel(visit)).toBeUndefined();

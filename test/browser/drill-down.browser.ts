@@ -22,7 +22,7 @@ describeInBrowser('An address is found', (inBrowser) => {
       address!.location!.wgs84.join(', '),
       address!.location!.rd.join(', '),
     ]);
-    expect(await visit.field.inputValue()).toBe('Kalverstraat 5A, 1012NX Amsterdam');
+    expect(await visit.field.inputValue()).toBe('Kalverstraat 5A, 1012 NX Amsterdam');
     await visit.waitForPicture();
     await visit.screenshot('nl-address');
   });

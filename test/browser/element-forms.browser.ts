@@ -73,7 +73,7 @@ describeInBrowser('The element in forms of several kinds', (inBrowser) => {
       },
     );
     await expect.poll(isValid).toBe(true);
-    expect(await sent()).toEqual({ address: 'Kalverstraat 92, 1012PH Amsterdam', address_validated: 'true' });
+    expect(await sent()).toEqual({ address: 'Kalverstraat 92, 1012 PH Amsterdam', address_validated: 'true' });
     expect(await filled(page)).toEqual({ street: 'Kalverstr. 92', postcode: '1012PH' });
     expect(await page.evaluate(() => document.querySelector('address-lookup')!.matches(':focus-within'))).toBe(false);
     // Its event may have come before this page listened; the property has it.
@@ -105,10 +105,10 @@ describeInBrowser('The element in forms of several kinds', (inBrowser) => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('5');
     await valid(page);
-    expect(await sent()).toEqual({ address: 'Kalverstraat 5, 1012NX Amsterdam', address_validated: 'true' });
+    expect(await sent()).toEqual({ address: 'Kalverstraat 5, 1012 NX Amsterdam', address_validated: 'true' });
     expect(await postcode!.inputValue()).toBe('1012NX');
     expect(await addition!.locator('option').allTextContents()).toEqual(['–', 'A']);
-    await page.getByText('Kalverstraat 5, 1012NX Amsterdam', { exact: true }).waitFor();
+    await page.getByText('Kalverstraat 5, 1012 NX Amsterdam', { exact: true }).waitFor();
     await visit.screenshot('forms-postcode');
     expect(await violations(page)).toEqual([]);
     await addition!.selectOption({ label: 'A' });

@@ -83,7 +83,7 @@ describeInBrowser('The page', (inBrowser) => {
       await page.locator('#copied', { hasText: 'Copied' }).waitFor();
       return page.evaluate(() => navigator.clipboard.readText());
     };
-    expect(await copied('Copy address')).toBe('Dam 1A-2, 1012JS Amsterdam');
+    expect(await copied('Copy address')).toBe('Dam 1A-2, 1012 JS Amsterdam');
     expect(await copied('Copy position')).toMatch(/^52\.\d+, 4\.\d+$/);
     const link = await copied('Copy link');
     expect(link).toBe(page.url());

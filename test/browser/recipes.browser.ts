@@ -202,7 +202,7 @@ describeInBrowser('The recipes of docs/embedding.md, as they stand there', (inBr
     await field.pressSequentially('kalverstraat 92');
     await rowsOf(visit).filter({ hasText: 'Kalverstraat 92' }).first().waitFor();
     await field.press('Enter');
-    await visit.page.getByText('To Kalverstraat 92, 1012PH Amsterdam').waitFor();
+    await visit.page.getByText('To Kalverstraat 92, 1012 PH Amsterdam').waitFor();
     await field.press('Backspace');
     await visit.page.getByText('Where to?').waitFor();
   });
@@ -229,8 +229,8 @@ describeInBrowser('The recipes of docs/embedding.md, as they stand there', (inBr
     expect(await violations(visit.page)).toEqual([]);
     await own.press('ArrowUp');
     await own.press('Enter');
-    await expect.poll(() => own.inputValue()).toBe('Kalverstraat 92, 1012PH Amsterdam');
-    await visit.page.getByRole('status').getByText('Kalverstraat 92, 1012PH Amsterdam').waitFor();
+    await expect.poll(() => own.inputValue()).toBe('Kalverstraat 92, 1012 PH Amsterdam');
+    await visit.page.getByRole('status').getByText('Kalverstraat 92, 1012 PH Amsterdam').waitFor();
     await visit.screenshot('recipe-react-chosen');
     await own.fill('spui');
     await visit.page.getByRole('option').first().click();

@@ -61,7 +61,7 @@ describe('An address in words', () => {
     expect(lineOf({ ...LOI, postal_name: { fr: 'Haren', nl: 'Haren (Brussel)' } }, 'nl')).toBe(
       'Wetstraat 16, 1000 Haren (Brussel)',
     );
-    expect(lineOf(GRAND_RUE, undefined)).toBe('1A, Grand-Rue, 1661 Luxembourg');
+    expect(lineOf(GRAND_RUE, undefined)).toBe('1A, Grand-Rue, L-1661 Luxembourg');
     expect([LOI, KALVERSTRAAT, GRAND_RUE].map(countryOf)).toEqual(['be', 'nl', 'lu']);
     expect(lineOf(KALVERSTRAAT, undefined)).toBe('Kalverstraat 5, Amsterdam');
   });

@@ -31,5 +31,5 @@ it('is as small as it is said to be', () => {
   expect(gzipSync(text, { level: 9 }).length).toBeLessThanOrEqual(MAX_GZIPPED_BYTES);
 });
 
-const MAX_BYTES = 33_500;
-const MAX_GZIPPED_BYTES = 12_900;
+const MAX_BYTES = 33_800;
+const MAX_GZIPPED_BYTES = 13_000;
