@@ -13,6 +13,8 @@ export interface InputLimits {
   readonly sampleBytes: number;
   /** Refuses a workbook, with what to do instead. */
   readonly refuseWorkbook?: () => AddressLookupError;
+  /** What the unpacked bytes pass before anything looks at them. */
+  readonly through?: (unpacked: AsyncIterable<Buffer>) => AsyncGenerator<Buffer, void>;
 }
 
 /** For files on the user's own machine. */
@@ -60,7 +62,8 @@ export async function peekInput(
     throw new AddressLookupError('invalid-option', message, { got: sheet });
   }
   const isGzip = first.sample[0] === 0x1f && first.sample[1] === 0x8b;
-  return peek((isGzip ? gunzip(first.rest) : first.rest)[Symbol.asyncIterator](), limits.sampleBytes);
+  const unpacked = isGzip ? gunzip(first.rest) : first.rest;
+  return peek((limits.through?.(unpacked) ?? unpacked)[Symbol.asyncIterator](), limits.sampleBytes);
 }
 
 async function peek(iterator: AsyncIterator<Buffer>, bytes: number): Promise<PeekedInput> {

@@ -6,13 +6,17 @@ import { HttpProblem } from './problems.ts';
 /** A client that reads no answer before it has sent everything, as browsers do, may send this much. */
 export const MAX_WAITING_BYTES: number = 8 << 20;
 
-/** The media types of a body, and the form that each stands for; `any` is recognised by the content. */
-export const MEDIA_TYPES: Readonly<Record<string, 'csv' | 'ndjson' | 'any'>> = {
+/** What a body may be: `json` is an array, `any` is recognised by the content. */
+export type BodyForm = 'csv' | 'ndjson' | 'json' | 'any';
+
+/** The media types of a body, and the form that each stands for. */
+export const MEDIA_TYPES: Readonly<Record<string, BodyForm>> = {
   'text/csv': 'csv',
   'text/tab-separated-values': 'csv',
   'application/x-ndjson': 'ndjson',
   'application/ndjson': 'ndjson',
   'application/jsonl': 'ndjson',
+  'application/json': 'json',
   'application/gzip': 'any',
   'application/octet-stream': 'any',
 };
@@ -43,7 +47,7 @@ export function tooLarge(got: string, allowed: number): HttpProblem {
 
 /** @throws HttpProblem `unsupported-media-type` */
 export function mediaTypeOf(header: string | undefined): {
-  readonly form: 'csv' | 'ndjson' | 'any';
+  readonly form: BodyForm;
   readonly encoding: string | undefined;
 } {
   const [type = '', ...parameters] = (header ?? '').split(';').map((part) => part.trim());

@@ -2,6 +2,7 @@ import { ROLES, type Role } from '../batch/headers.ts';
 import type { FileOptions } from '../batch/plan.ts';
 import type { OutputForm } from '../batch/row-forms.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
+import { JSON_TYPE } from './exchange.ts';
 import { flag, inQuery, oneOf, type Parameter } from './parameters.ts';
 import { HttpProblem } from './problems.ts';
 
@@ -12,6 +13,7 @@ export const FORMATS: Readonly<Record<string, readonly [form: OutputForm, mediaT
   csv: ['rows', 'text/csv; charset=utf-8'],
   excel: ['excel', 'text/csv; charset=utf-8'],
   ndjson: ['ndjson', 'application/x-ndjson; charset=utf-8'],
+  json: ['ndjson', JSON_TYPE],
   geojsonl: ['geojsonl', 'application/geo+json-seq; charset=utf-8'],
 };
 
@@ -29,7 +31,7 @@ export const BATCH_PARAMETERS: readonly Parameter[] = [
   inQuery(
     'format',
     oneOf(Object.keys(FORMATS), 'invalid-batch-parameter'),
-    'Of the answer: the rows as they came unless given; `excel` is CSV that Excel opens right where decimals have a comma, `geojsonl` a GeoJSON feature a line.',
+    'Of the answer: the rows as they came unless given; `excel` is CSV that Excel opens right where decimals have a comma, `json` one array, `geojsonl` a GeoJSON feature a line.',
   ),
   inQuery('country', oneOf(COUNTRIES, 'unknown-country'), 'Of rows that do not say theirs; any unless given.'),
   inQuery(

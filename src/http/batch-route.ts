@@ -4,11 +4,12 @@ import { geocodeRowByRow } from '../batch/chunk.ts';
 import { CONTENT_SAMPLE_BYTES, type FileByContent, judgeRowByRow } from '../batch/content.ts';
 import type { ChunkEngine } from '../batch/engine.ts';
 import { type InputLimits, type PeekedInput, peekInput } from '../batch/input.ts';
+import { linesOfArray } from '../batch/json-array.ts';
 import { type FileOptions, geocoderOf, type PlannedFile, planFile } from '../batch/plan.ts';
 import { AddressLookupError } from '../errors.ts';
 import type { LookupSource } from '../lookup/live-lookup.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { BoundedBody, MEDIA_TYPES, mediaTypeOf, tooLarge } from './batch-body.ts';
+import { type BodyForm, BoundedBody, MEDIA_TYPES, mediaTypeOf, tooLarge } from './batch-body.ts';
 import { BATCH_COLUMNS, describeColumns } from './batch-columns.ts';
 import { asParameters, BATCH_PARAMETERS, type BatchValues, FORMATS, fileOptionsOf } from './batch-parameters.ts';
 import { sendRows } from './batch-rows.ts';
@@ -133,7 +134,9 @@ class Batch {
    *
    * @throws HttpProblem `unsupported-media-type`, `body-too-large`
    */
-  async peek(needsSample: boolean): Promise<{ readonly peeked: PeekedInput; readonly options: FileOptions }> {
+  async peek(
+    needsSample: boolean,
+  ): Promise<{ readonly peeked: PeekedInput; readonly options: FileOptions; readonly form: BodyForm }> {
     const { headers } = this.#request;
     const { form, encoding } = mediaTypeOf(headers['content-type']);
     const length = Number(headers['content-length'] ?? 0);
@@ -145,17 +148,24 @@ class Batch {
     raw.once('aborted', () => body.destroy(gone));
     raw.pipe(body);
     this.signal.addEventListener('abort', () => body.destroy());
-    const isNdjson = form === 'ndjson';
+    const isNdjson = form === 'ndjson' || form === 'json';
     // Each line of NDJSON is understood by itself, so the first one is answered when it arrives.
     const sampleBytes = isNdjson && !needsSample ? 4 : SAMPLE_BYTES;
-    const limits: InputLimits = { sampleBytes, refuseWorkbook };
+    const limits: InputLimits = {
+      sampleBytes,
+      refuseWorkbook,
+      through: (unpacked) => {
+        const bounded = this.#unpacked(unpacked);
+        return form === 'json' ? linesOfArray(bounded, { isWhole: !needsSample }) : bounded;
+      },
+    };
     const peeked = await peekInput(body, undefined, limits);
     const options = fileOptionsOf(this.#values, {
-      ...(form !== 'any' && { format: form }),
+      ...(form !== 'any' && { format: isNdjson ? 'ndjson' : 'csv' }),
       ...(encoding !== undefined && { encoding }),
       ...(isNdjson && { encoding: encoding ?? 'utf-8' }),
     });
-    return { peeked: { ...peeked, rest: this.#unpacked(peeked.rest) }, options };
+    return { peeked, options, form };
   }
 
   /**
@@ -266,18 +276,24 @@ async function answerBatch(batch: Batch, values: BatchValues, reply: Reply): Pro
   const { country, format } = values;
   // Before the body is read, since a country that is not loaded does not depend on rows.
   if (country !== undefined) batch.source.current.of(country);
-  const { peeked, options } = await batch.peek(false);
+  const { peeked, options, form } = await batch.peek(false);
+  if (form === 'json' && peeked.sample.length === 0 && peeked.isWhole) {
+    reply.sendJson([]);
+    return;
+  }
   const planned = planFile(peeked, options);
   if (format === 'csv' && planned.plan.format === 'ndjson') {
     throw new HttpProblem(
       'invalid-batch-parameter',
-      'The body is NDJSON, whose objects have no columns in common, so it cannot become CSV. Give format=ndjson or format=geojsonl.',
+      'The body has objects, which have no columns in common, so it cannot become CSV. Give format=ndjson, json or geojsonl.',
     );
   }
   const { file } = await batch.judge(peeked, planned);
-  const [, mediaType] = FORMATS[format ?? (file.plan.format === 'ndjson' ? 'ndjson' : 'csv')]!;
+  const written = format ?? (form === 'json' ? 'json' : file.plan.format);
+  const [, mediaType] = FORMATS[written]!;
   reply.header('content-type', mediaType).header('cache-control', 'no-store').header('x-accel-buffering', 'no');
-  await sendRows(batch, peeked, file, reply, mediaType.startsWith('text/') ? 'csv' : 'json');
+  const endings = written === 'json' ? 'array' : mediaType.startsWith('text/') ? 'csv' : 'lines';
+  await sendRows(batch, peeked, file, reply, endings);
 }
 
 /** Answers with what is recognised in a body. */
@@ -316,7 +332,7 @@ const BATCH_PROBLEMS: RouteDescription['problems'] = [
 
 const BODY: NonNullable<RouteDescription['body']> = {
   description:
-    'The file: CSV or NDJSON, also gzipped. Its columns are recognised by their names, its encoding and delimiter by its content.',
+    'The file: CSV, NDJSON, or a JSON array of texts or objects, also gzipped. Its columns are recognised by their names, its encoding and delimiter by its content.',
   mediaTypes: Object.keys(MEDIA_TYPES),
 };
 

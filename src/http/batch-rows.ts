@@ -24,6 +24,9 @@ const CUT: CutOptions = { bytes: 4096, records: 8, isLive: true };
 
 const LINE_END = 10;
 
+/** How an answer is written: lines of CSV or of objects, or one array. */
+export type RowsForm = 'csv' | 'lines' | 'array';
+
 /**
  * Sends the rows of a file as they are answered, as fast as the client reads them. If some are missing, the last line states the
  * reason, and the answer breaks off, so that it does not look whole.
@@ -35,11 +38,13 @@ export async function sendRows(
   peeked: PeekedInput,
   file: PlannedFile,
   reply: Pick<Reply, 'write' | 'end'>,
-  form: 'csv' | 'json',
+  form: RowsForm,
 ): Promise<void> {
   let header: Buffer | undefined;
   let last = LINE_END;
-  const send = (bytes: Buffer): Promise<void> => {
+  const asElements = new ArrayElements();
+  const send = (lines: Buffer): Promise<void> => {
+    const bytes = form === 'array' ? asElements.of(lines) : lines;
     last = bytes.at(-1) ?? last;
     return reply.write(bytes);
   };
@@ -64,6 +69,7 @@ export async function sendRows(
       },
     });
     await sendHeader();
+    if (form === 'array' && !batch.signal.aborted) await reply.write(asElements.end());
     reply.end(!batch.signal.aborted);
   } catch (fault) {
     if (!isBegun || header !== undefined) throw fault;
@@ -73,9 +79,32 @@ export async function sendRows(
     }
     const problem = batch.problemOf(fault);
     const line =
-      form === 'json' ? JSON.stringify({ problem }) : quoteCell(`The answer breaks off here. ${problem.detail}`);
-    await send(Buffer.from(`${last === LINE_END ? '' : '\n'}${line}\n`));
+      form === 'csv' ? quoteCell(`The answer breaks off here. ${problem.detail}`) : JSON.stringify({ problem });
+    await send(Buffer.from(`${last === LINE_END || form === 'array' ? '' : '\n'}${line}\n`));
     await batch.sent();
     reply.end(false);
   }
 }
+
+/** Lines of objects as the elements of one array, without a mark before them. One that breaks off has no end, so that no parser takes it for whole. */
+class ArrayElements {
+  #isBegun = false;
+
+  of(lines: Buffer): Buffer {
+    // Byte for byte: no line end is a part of another character in UTF-8.
+    const objects = lines
+      .toString('latin1')
+      .split('\n')
+      .filter((line) => line.includes('{'));
+    const before = this.#isBegun ? ',\n' : '[\n';
+    if (objects.length === 0) return EMPTY;
+    this.#isBegun = true;
+    return Buffer.from(before + objects.join(',\n'), 'latin1');
+  }
+
+  end(): Buffer {
+    return Buffer.from(this.#isBegun ? '\n]\n' : '[]\n');
+  }
+}
+
+const EMPTY = Buffer.alloc(0);

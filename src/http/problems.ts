@@ -113,7 +113,7 @@ const CATALOGUE = {
   'unsupported-media-type': [
     415,
     'The Content-Type is not that of a table',
-    "Send `text/csv`, `application/x-ndjson`, or what the detail lists; not a browser's form.",
+    "Send `text/csv`, `application/x-ndjson`, `application/json`, or what the detail lists; not a browser's form.",
   ],
   'too-many-batches': [
     429,

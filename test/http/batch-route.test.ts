@@ -92,6 +92,49 @@ describe('POST /v1/geocode/batch', () => {
     expect(second).toMatchObject({ match_line: 'no object', match_faults: 'not-an-object' });
   });
 
+  it('answers a JSON array of texts or objects with an array, row by row as NDJSON', async () => {
+    const array = ['Dam 1, Amsterdam', 12, { street: 'Dam', housenumber: 1, postcode: '1012JS' }];
+    const lines = '{"text":"Dam 1, Amsterdam"}\n12\n{"street":"Dam","housenumber":1,"postcode":"1012JS"}\n';
+    const expected = (await geocodeFile(lines, { format: 'ndjson' })).toString().trim().split('\n');
+    for (const body of [JSON.stringify(array), JSON.stringify(array, null, 2), gzipSync(JSON.stringify(array))]) {
+      const answer = await send(BATCH, body, 'application/json; charset=utf-8');
+      expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+      const answered = JSON.parse(answer.body.toString());
+      expect(answered).toEqual(expected.map((line) => JSON.parse(line)));
+      expect(answered).toMatchObject([
+        { match_status: 'exact' },
+        { match_faults: 'not-an-object' },
+        { match_status: 'exact' },
+      ]);
+      const asLines = await send(`${BATCH}?format=ndjson`, body, 'application/json');
+      expect(
+        asLines.body
+          .toString()
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line)),
+      ).toEqual(answered);
+    }
+    expect(JSON.parse((await send(BATCH, '[]', 'application/json')).body.toString())).toEqual([]);
+    expect(JSON.parse((await send(`${BATCH}?format=json`, TABLE)).body.toString())).toHaveLength(3);
+  });
+
+  it('answers the elements of an array as they arrive, and breaks off without its end where it is damaged', async () => {
+    const request = begin(BATCH, 'application/json');
+    request.write('["Dam 1, Amsterdam", ');
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const [first] = (await once(response, 'data')) as [Buffer];
+    expect(JSON.parse(`${first.toString()}]`)).toMatchObject([{ text: 'Dam 1, Amsterdam', match_status: 'exact' }]);
+    request.end('"Dam 2');
+    const { body, isWhole } = await readAnswer(response);
+    expect(isWhole).toBe(false);
+    expect(JSON.parse(`[{}${body.toString()}]`).at(-1)).toMatchObject({ problem: { code: 'invalid-batch' } });
+    for (const body of ['{"text":"Dam 1, Amsterdam"}', 'null', 'Dam 1'])
+      expect(codeOfAnswer(await send(BATCH, body, 'application/json'))).toBe('invalid-batch');
+    const long = `["${'x'.repeat(70_000)}"]`;
+    expect(codeOfAnswer(await send(BATCH, long, 'application/json'))).toBe('invalid-batch');
+  });
+
   it('writes the formats of the command line', async () => {
     for (const [format, output] of [
       ['excel', 'excel'],
@@ -167,7 +210,7 @@ describe('POST /v1/geocode/batch', () => {
   });
 
   it('refuses other media types, files that are no table, and damaged ones', async () => {
-    for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/html', null]) {
+    for (const type of ['application/xml', 'multipart/form-data; boundary=x', 'text/html', null]) {
       const answer = await send(BATCH, TABLE, type);
       expect([type, answer.status, codeOfAnswer(answer)]).toEqual([type, 415, 'unsupported-media-type']);
     }
@@ -290,6 +333,7 @@ describe('POST /v1/geocode/batch', () => {
     expect(Object.keys(responses['200']!.content)).toEqual([
       'text/csv',
       'application/x-ndjson',
+      'application/json',
       'application/geo+json-seq',
     ]);
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '401', '413', '415', '429']));
@@ -315,12 +359,13 @@ describe('POST /v1/geocode/batch', () => {
 });
 
 describe('POST /v1/geocode/batch/columns', () => {
-  it.each(['csv', 'ndjson'])('needs no more than the first 16 KB of a file, as %s', async (format) => {
+  it.each(['csv', 'ndjson', 'json'])('needs no more than the first 16 KB of a file, as %s', async (format) => {
     const rows = Array.from({ length: 2000 }, (_, i) =>
       format === 'csv' ? `Dam;${i};1012JS;Amsterdam` : JSON.stringify({ straat: 'Dam', nr: i, plaats: 'Amsterdam' }),
     );
-    const body = [...(format === 'csv' ? ['Straat;Nr;PC;Plaats'] : []), ...rows, ''].join('\n');
-    const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson';
+    const lines = [...(format === 'csv' ? ['Straat;Nr;PC;Plaats'] : []), ...rows, ''].join('\n');
+    const body = format === 'json' ? `[${rows.join()}]` : lines;
+    const type = { csv: 'text/csv', ndjson: 'application/x-ndjson', json: 'application/json' }[format]!;
     const whole = await send(`${BATCH}/columns`, body, type);
     // Cut within a row.
     const begun = await send(`${BATCH}/columns`, body.slice(0, 16_384), type);

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { peekInput } from '../../src/batch/input.ts';
 import { planFile } from '../../src/batch/plan.ts';
-import { type AnsweringBatch, sendRows } from '../../src/http/batch-rows.ts';
+import { type AnsweringBatch, type RowsForm, sendRows } from '../../src/http/batch-rows.ts';
 import { HttpProblem, problemBody } from '../../src/http/problems.ts';
 
 describe('the rows of an answer', () => {
   const fault = new HttpProblem('invalid-batch', 'A "quote" is never closed.');
 
   /** What is sent of a file whose second chunk ends with a fault, and whether the answer is whole. */
-  async function sent(form: 'csv' | 'json', answers: readonly (string | Error)[]): Promise<[string, boolean]> {
+  async function sent(form: RowsForm, answers: readonly (string | Error)[]): Promise<[string, boolean]> {
     let chunk = 0;
     const batch = {
       engine: {
@@ -27,7 +27,7 @@ describe('the rows of an answer', () => {
     } as unknown as AnsweringBatch;
     const rows = Array.from({ length: 12 }, (_, i) => `Dam;${i};${'x'.repeat(3000)}\n`);
     const peeked = await peekInput(Readable.from([Buffer.from(`Straat;Nr;Plaats\n${rows.join('')}`)]));
-    const file = planFile(peeked, form === 'json' ? { output: 'ndjson' } : {});
+    const file = planFile(peeked, form !== 'csv' ? { output: 'ndjson' } : {});
     let text = '';
     let isWhole: boolean | undefined;
     const reply = {
@@ -51,8 +51,19 @@ describe('the rows of an answer', () => {
     for (const row of ['1;2', '1;2\n'])
       expect(await sent('csv', [row, fault])).toEqual([expect.stringMatching(/\n1;2\n"The/), false]);
     expect((await sent('csv', ['1;2', fault]))[0].endsWith(cell)).toBe(true);
-    const [text] = await sent('json', ['{}\n', fault]);
-    expect(JSON.parse(text.split('\n')[1]!)).toEqual({ problem: problemBody('', 'invalid-batch', fault.message) });
+    const [text] = await sent('lines', ['{}\n', fault]);
+    const problem = { problem: problemBody('', 'invalid-batch', fault.message) };
+    expect(JSON.parse(text.split('\n')[1]!)).toEqual(problem);
+    // An array has no end then.
+    const [array, isWhole] = await sent('array', ['{"a":1}\n', fault]);
+    expect([JSON.parse(`${array}]`), isWhole]).toEqual([[{ a: 1 }, problem], false]);
+    expect(() => JSON.parse(array)).toThrow();
+  });
+
+  it('are one array where that is asked for', async () => {
+    const [text, isWhole] = await sent('array', ['{"a":1}\n{"b":"é"}\n', '', '{"c":3}']);
+    expect([JSON.parse(text), isWhole]).toEqual([[{ a: 1 }, { b: 'é' }, { c: 3 }], true]);
+    expect(JSON.parse((await sent('array', ['', '']))[0])).toEqual([]);
   });
 
   it('are none where the first of them are at fault', async () => {
