@@ -34,8 +34,11 @@ export type { AutocompleteRequest, SearchRequest } from './query/autocomplete.ts
 export type { Position } from './query/coordinates.ts';
 export type { DirectMatchRequest } from './query/direct-match.ts';
 export type { DocumentOptions } from './query/documents.ts';
+export type { FilterRequest } from './query/filter.ts';
 export type { NearestOf, NearestRequest } from './query/nearest.ts';
 export type { RadiusRequest } from './query/radius.ts';
+export type { Box, Circle, Part } from './query/within.ts';
+export type { AnswerKind } from './search/filter.ts';
 export type { AddressFields, Discrepancy as Fault, MatchPrecision, Status } from './search/match.ts';
 export type { IndexCounts, Manifest, RegisterRelease } from './store/manifest.ts';
 export type { Operation } from './store/operations.ts';

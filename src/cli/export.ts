@@ -11,7 +11,7 @@ import type { IndexBuffers } from '../store/country-index.ts';
 import { countriesIn, readCountry } from '../store/directory.ts';
 import { fillsTerminal, isClosedPipe, openOutput } from './geocode-files.ts';
 import { showStages } from './progress.ts';
-import { INTERRUPTED, invalidOption, parseCountry, parseWholeNumber } from './run-program.ts';
+import { collect, INTERRUPTED, invalidOption, parseCountry, parseNames, parseWholeNumber } from './run-program.ts';
 
 interface ExportOptions {
   readonly out?: string;
@@ -63,7 +63,7 @@ export function exportCommand(): Command {
     .option('--countries <countries...>', 'nl, be, lu (default: all with an index)', collectCountry, [])
     .option(
       '--within <parts...>',
-      'only these: municipalities by name or code (GM0363, 21004, 0203), or contexts of suggestions',
+      'only these: municipalities by name or code (GM0363, 21004, 0203), contexts of suggestions, boxes (south,west,north,east), circles (latitude,longitude,metres)',
       collect,
       [],
     )
@@ -89,8 +89,8 @@ async function writeExport(options: ExportOptions): Promise<void> {
   const countries = countriesIn(data, options.countries.length > 0 ? options.countries : COUNTRIES);
   const buffers: IndexBuffers[] = [];
   const within = options.within.length > 0 ? options.within : undefined;
-  // Contexts of streets lead through names, which nothing else needs.
-  const operations = within === undefined ? [] : (['autocomplete'] as const);
+  // Contexts of streets lead through names, boxes and circles through positions, which nothing else needs.
+  const operations = within === undefined ? [] : (['autocomplete', 'radius'] as const);
   for (const country of countries) buffers.push(await readCountry(data, country, { operations }));
   const written = exportOf(buffers, { form, kind, within, columns: options.columns });
   const threads = written.addresses < MIN_ADDRESSES_FOR_THREADS ? 0 : options.threads;
@@ -184,16 +184,8 @@ function formOf({ format, out }: ExportOptions): ExportForm {
   return form ?? 'csv';
 }
 
-function collect(value: string, before: readonly string[]): readonly string[] {
-  return [...before, value];
-}
-
 function collectCountry(value: string, before: readonly Country[]): readonly Country[] {
   return [...before, parseCountry(value)];
-}
-
-function parseNames(text: string): readonly string[] {
-  return text.split(',').map((name) => name.trim());
 }
 
 function count(value: number): string {

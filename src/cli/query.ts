@@ -7,9 +7,10 @@ import { openAddressLookup } from '../lookup/open.ts';
 import type { Address } from '../model/address.ts';
 import { COUNTRIES, type Country, type Language } from '../model/country.ts';
 import type { Position } from '../query/coordinates.ts';
+import { ANSWER_KINDS, type AnswerKind } from '../search/filter.ts';
 import { sampleDirectory } from '../store/sample.ts';
 import { answerTable } from './answer-table.ts';
-import { parseCountry, parseDecimal, parsePosition, parseWholeNumber } from './run-program.ts';
+import { collect, parseCountry, parseDecimal, parseNames, parsePosition, parseWholeNumber } from './run-program.ts';
 
 interface QueryOptions {
   readonly data?: string;
@@ -26,6 +27,8 @@ interface AutocompleteOptions extends QueryOptions {
   readonly near?: Position;
   readonly language?: Language;
   readonly explain?: true;
+  readonly kinds?: readonly string[];
+  readonly within?: readonly string[];
 }
 
 /** `query`: runs one operation, and prints the answer as a table on a terminal, as JSON elsewhere. */
@@ -40,10 +43,20 @@ export function queryCommand(): Command {
     .option('--context <id>', 'context from a previous result')
     .option('--near <latitude,longitude>', 'rank closer results first among equally good ones', parsePosition)
     .addOption(new Option('--language <language>', 'show names in this language').choices(['nl', 'fr', 'de', 'lb']))
+    .option('--kinds <kinds>', `only these, separated by commas: ${ANSWER_KINDS.join(', ')}`, parseNames)
+    .option(
+      '--within <part>',
+      'only in a municipality (name or code), the context of a suggestion, a box (south,west,north,east) or a circle (latitude,longitude,metres); may be repeated',
+      collect,
+    )
     .option('--explain', 'say why each result ranks where it does')
     .action((country: Country, words: string[], options: AutocompleteOptions) =>
       answer(options, [country], (lookup) =>
-        lookup.of(country).autocomplete({ ...options, search: words.length === 0 ? undefined : words.join(' ') }),
+        lookup.of(country).autocomplete({
+          ...options,
+          kinds: options.kinds as readonly AnswerKind[] | undefined,
+          search: words.length === 0 ? undefined : words.join(' '),
+        }),
       ),
     );
   withData(command.command('directmatch'))

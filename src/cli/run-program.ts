@@ -144,6 +144,16 @@ export function parsePosition(text: string): Position {
 }
 
 /** @throws AddressLookupError `unknown-country` */
+/** An option that may be given several times. */
+export function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, value];
+}
+
+/** Names separated by commas. */
+export function parseNames(text: string): readonly string[] {
+  return text.split(',').map((name) => name.trim());
+}
+
 export function parseCountry(text: string): Country {
   const country = text.toLowerCase();
   if (isCountry(country)) return country;

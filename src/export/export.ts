@@ -1,4 +1,5 @@
 import type { Country } from '../model/country.ts';
+import type { Part } from '../query/within.ts';
 import { CountryIndex, type IndexBuffers } from '../store/country-index.ts';
 import { moduleBeside } from '../threads/thread-module.ts';
 import { WorkerPool } from '../threads/worker-pool.ts';
@@ -16,8 +17,8 @@ export const EXPORT_FORMS: readonly ExportForm[] = ['csv', 'ndjson', 'geojson', 
 export interface ExportRequest {
   readonly form: ExportForm;
   readonly kind: RowKind;
-  /** Contexts, and municipalities by name or code; everything unless given. */
-  readonly within?: readonly string[] | undefined;
+  /** Everything unless given. */
+  readonly within?: readonly Part[] | undefined;
   /** Names of columns, in this order; all unless given. */
   readonly columns?: readonly string[] | undefined;
 }

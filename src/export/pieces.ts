@@ -1,4 +1,4 @@
-import { type AddressRange, everything, rangesWithin, unitedRanges } from '../query/within.ts';
+import { type AddressRange, everything, type Part, rangesWithin, unitedRanges } from '../query/within.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { RowKind } from './columns.ts';
 
@@ -28,10 +28,10 @@ const MAX_ROWS = 16_000;
 /**
  * Cuts what is exported of some indexes into pieces, in index order. O(streets).
  *
- * @param within contexts, and municipalities by name or code; everything unless given
+ * @param within everything unless given
  * @throws AddressLookupError `invalid-argument` for a part of a country that there is not
  */
-export function piecesOf(indexes: readonly CountryIndex[], kind: RowKind, within?: readonly string[]): Piece[] {
+export function piecesOf(indexes: readonly CountryIndex[], kind: RowKind, within?: readonly Part[]): Piece[] {
   const ranges = within === undefined ? undefined : rangesWithin(indexes, within);
   return indexes.flatMap((index, position) =>
     cut(index, kind, ranges?.get(index) ?? everything(index)).map((own) => ({

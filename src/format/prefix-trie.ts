@@ -78,6 +78,8 @@ export class PrefixTrie {
   readonly #value: Uint32Array;
   /** leaf → the next leaf of the same value, 0 for none. */
   readonly next: Uint32Array;
+  /** leaf → its rank; made from the nodes on first use. */
+  #rankOfLeaf: Uint32Array | undefined;
   /** Counts of long runs, kept by `countValues`. */
   readonly #countOfRun: Map<number, number> = new Map();
 
@@ -119,6 +121,16 @@ export class PrefixTrie {
   /** The value of a leaf's key. */
   valueOf(leaf: number): number {
     return this.#value[leaf]!;
+  }
+
+  /** The rank of a leaf, for callers that have not come to it best first. The first call looks at every node, some milliseconds. */
+  rankAt(leaf: number): number {
+    if (this.#rankOfLeaf === undefined) {
+      this.#rankOfLeaf = new Uint32Array(this.leafCount);
+      for (let node = 0; node < this.link.length; node++)
+        if (this.#isLeaf(node)) this.#rankOfLeaf[this.link[node]! & LINK_NUMBER] = this.rank[node]!;
+    }
+    return this.#rankOfLeaf[leaf]!;
   }
 
   /** The uppermost node whose key begins with `prefix`; `undefined` when no key does. O(prefix · siblings). */
@@ -175,6 +187,16 @@ export class PrefixTrie {
     if (count === undefined) {
       count = this.#count(first, end);
       this.#countOfRun.set(run, count);
+    }
+    return count;
+  }
+
+  /** As `countValues`, of values that pass a test: all leaves of one do, or none. */
+  countValuesOf(first: number, end: number, isCounted: (leaf: number) => boolean): number {
+    let count = 0;
+    for (let leaf = first; leaf < end; leaf++) {
+      const next = this.next[leaf]!;
+      if ((next === 0 || next >= end) && isCounted(leaf)) count++;
     }
     return count;
   }

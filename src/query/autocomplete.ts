@@ -3,6 +3,7 @@ import type { AddressOf } from '../model/address.ts';
 import type { Country, Language } from '../model/country.ts';
 import { DESCRIPTION_LANGUAGES, type DescriptionLanguage, describeIn } from '../model/description.ts';
 import type { Page, Suggestion } from '../model/suggestion.ts';
+import { type Filter, ofKinds } from '../search/filter.ts';
 import type { Candidate } from '../search/ranking.ts';
 import { findCandidates } from '../search/understand.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -13,14 +14,15 @@ import { parseContext, resolveContext } from './context.ts';
 import { checkCoordinates, type Position } from './coordinates.ts';
 import { type DocumentOptions, inLanguage, makeDocument } from './documents.ts';
 import { listChildren } from './drill-down.ts';
+import { type FilterRequest, readFilters } from './filter.ts';
 import { listedByName, nameCandidates, searchNames } from './name-search.ts';
 import { closestStreets, rankByDistance } from './near.ts';
 import { concatRanked, type PageRequest, pageOf, type RankedList, readPageRequest } from './paging.ts';
 import { searchPostcode } from './postcode-search.ts';
 import { searchWithin } from './search-within.ts';
-import { listBestCandidates, listCandidates, withDetails } from './suggestions.ts';
+import { listBestCandidates, listCandidates, type ShowOptions, withDetails } from './suggestions.ts';
 
-export interface AutocompleteRequest extends DocumentOptions {
+export interface AutocompleteRequest extends DocumentOptions, FilterRequest {
   /** What has been typed: names, numbers and a postcode in any usual order, the last word possibly unfinished. */
   readonly search?: string | undefined;
   /** The context of an earlier result; with `search` too, the search is inside it. */
@@ -53,6 +55,7 @@ const DEFAULT_PER_PAGE = 50;
  * One step of the drill-down: suggestions for a term, the next level under a suggestion, or the document of a house.
  * `null` for a context that this release no longer has. Nothing found is an empty page.
  *
+ * @param filterOfAll that of the request, where it is read for several countries
  * @throws AddressLookupError `invalid-argument`, `search-or-context-required`, `invalid-context`, `invalid-coordinate`, `invalid-page`, `invalid-per-page`
  *
  * @internal
@@ -60,19 +63,21 @@ const DEFAULT_PER_PAGE = 50;
 export function autocomplete<C extends Country>(
   index: CountryIndex,
   request: AutocompleteRequest,
+  filterOfAll?: Filter,
 ): Page<Suggestion> | AddressOf[C] | null {
   const { page, term } = readRequest(request);
   const { context, language } = request;
   if (request.near !== undefined) checkCoordinates(index.country, request.near, 'near');
+  const [filter = {}] = filterOfAll === undefined ? readFilters([index], request) : [filterOfAll];
   if (context === undefined)
-    return inRequestedForm(index, pageOf(searchEverywhere(index, term, request), page), request);
+    return inRequestedForm(index, pageOf(searchEverywhere(index, term, request, filter), page), request);
 
   const found = resolveContext(index, parseContext(index.country, context));
   if (found === undefined) return null;
   if (found.kind === 'house')
     return makeDocument<C>(index, found.ordinal, undefined, inLanguage(request, language ?? found.language));
   const within = { ...found, language: language ?? found.language };
-  const list = nameKey(term) === '' ? listChildren(index, within) : searchWithin(index, within, term);
+  const list = nameKey(term) === '' ? listChildren(index, within, filter) : searchWithin(index, within, term, filter);
   return inRequestedForm(index, pageOf(list, page), request);
 }
 
@@ -123,27 +128,38 @@ const NOTHING: RankedList<Suggestion, Candidate> = concatRanked([]);
 export function searchEverywhere(
   index: CountryIndex,
   term: string,
-  { near, ...show }: AutocompleteRequest,
+  { near, language, explain }: AutocompleteRequest,
+  filter: Filter = {},
 ): RankedList<Suggestion, Candidate> {
   const key = nameKey(term);
-  if (key === '') return NOTHING;
-  const byPostcode = searchPostcode(index, term, show.language);
+  const { scope } = filter;
+  if (key === '' || scope?.isEmpty) return NOTHING;
+  const show: ShowOptions = { language, explain, scope };
+  const byPostcode = searchPostcode(index, term, language, filter);
   if (byPostcode !== undefined && byPostcode.total > 0)
-    return concatRanked([byPostcode, searchNames(index, key, show)]);
+    return concatRanked([byPostcode, searchNames(index, key, show, filter)]);
 
-  const byName = searchNames(index, key, show);
+  // What the term means is decided by all kinds, and then those that are asked for are listed.
+  const byName = searchNames(index, key, show, { scope });
+  const listed = filter.kinds === undefined ? byName : searchNames(index, key, show, filter);
   const isNumber = /^[0-9]+[a-z]?$/.test(key);
   const isNameEnough = byName.total >= (key.includes(' ') ? MIN_SUFFICIENT_NAMES : 1) && !isNumber;
-  if (isNameEnough && near === undefined) return byName;
-  const found = isNameEnough ? nameCandidates(index, key, MAX_NEAR_COUNT) : findCandidates(index, term);
+  if (isNameEnough && near === undefined) return listed;
+  const found = isNameEnough
+    ? nameCandidates(index, key, MAX_NEAR_COUNT, filter)
+    : findCandidates(index, term, { scope });
   if (near !== undefined) {
-    const closest = closestStreets(index, term, near);
+    const closest = closestStreets(index, term, near, filter);
     const known = new Set(closest.map((candidate) => candidate.ordinal));
-    const others = found.filter((candidate) => candidate.kind !== 'street' || !known.has(candidate.ordinal));
+    const others = ofKinds(index, found, filter).filter(
+      (candidate) => candidate.kind !== 'street' || !known.has(candidate.ordinal),
+    );
     const ranked = rankByDistance(index, [...closest, ...others], near);
     const list = listCandidates(index, ranked, show);
     // The other names follow in their usual order: a position changes the order, not the results.
-    return isNameEnough ? concatRanked([list, searchNames(index, key, show, listedByName(index, key, ranked))]) : list;
+    return isNameEnough
+      ? concatRanked([list, searchNames(index, key, show, filter, listedByName(index, key, ranked, filter))])
+      : list;
   }
-  return found.length >= byName.total ? listBestCandidates(index, found, show) : byName;
+  return found.length >= byName.total ? listBestCandidates(index, ofKinds(index, found, filter), show) : listed;
 }

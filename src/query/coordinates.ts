@@ -12,10 +12,10 @@ export interface Position {
  * Refuses values that are not numbers or out of range, and pairs that lie in this country only when swapped, which is the
  * most common mistake with coordinates.
  *
- * @param what the parameter to name in the message, if it is not the operation's own: `near`
+ * @param what the parameter to name in the message, if it is not the operation's own: `near`, `within`
  * @throws AddressLookupError `invalid-coordinate`
  */
-export function checkCoordinates(country: Country, position: Position, what?: 'near'): void {
+export function checkCoordinates(country: Country, position: Position, what?: 'near' | 'within'): void {
   const { latitude, longitude } = position ?? {};
   if (!isInRange(latitude, longitude)) throw invalidCoordinate(position, what);
   const looksReversed = isInBox(country, longitude, latitude) && !isInBox(country, latitude, longitude);
@@ -52,7 +52,7 @@ function isInRange(latitude: unknown, longitude: unknown): boolean {
 
 function invalidCoordinate(
   position: Position | undefined,
-  what?: 'near',
+  what?: 'near' | 'within',
   looksReversed: boolean = false,
 ): AddressLookupError {
   const { latitude, longitude } = position ?? {};

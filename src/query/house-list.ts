@@ -1,5 +1,6 @@
 import type { Language } from '../model/country.ts';
 import type { Suggestion } from '../model/suggestion.ts';
+import type { Scope } from '../search/scope.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { type LazyList, listOf, listOfEach, listOfRange } from './paging.ts';
 import { suggestHouse } from './suggestions.ts';
@@ -42,8 +43,14 @@ export function listHousesOfRange(
 }
 
 /** The boxes of the house that an address belongs to, each a suggestion that leads to its document. */
-export function listBoxes(index: CountryIndex, address: number, language: Language | undefined): LazyList<Suggestion> {
-  return listOf(boxesOf(index, address).map((box) => suggestHouse(index, box, language)));
+export function listBoxes(
+  index: CountryIndex,
+  address: number,
+  language: Language | undefined,
+  scope?: Scope,
+): LazyList<Suggestion> {
+  const boxes = boxesOf(index, address).filter((box) => scope?.hasAddress(box) ?? true);
+  return listOf(boxes.map((box) => suggestHouse(index, box, language)));
 }
 
 /** The addresses of the house that an address belongs to, in index order. */

@@ -1,5 +1,6 @@
 import { LocalMetric } from '../model/local-metric.ts';
 import { makePenalties, squaredDistance, streetCandidate } from '../search/candidates.ts';
+import { type Filter, isOfKind } from '../search/filter.ts';
 import { costOf, NAME_MATCH, type NameMatch } from '../search/judgement.ts';
 import { type Candidate, compareCandidates } from '../search/ranking.ts';
 import { languageOfName } from '../search/streets.ts';
@@ -29,7 +30,14 @@ export function rankByDistance(index: CountryIndex, candidates: readonly Candida
 }
 
 /** The streets closest to the position whose name, or a later word of it, begins with the term. */
-export function closestStreets(index: CountryIndex, term: string, position: Position): Candidate[] {
+export function closestStreets(
+  index: CountryIndex,
+  term: string,
+  position: Position,
+  filter: Filter = {},
+): Candidate[] {
+  const { scope } = filter;
+  if (!isOfKind(filter, 'street')) return [];
   const trie = index.names.streets;
   const locus = trie.locate(nameKey(term));
   if (locus === undefined) return [];
@@ -48,7 +56,7 @@ export function closestStreets(index: CountryIndex, term: string, position: Posi
   const streets = index.streetBounds.nearest(position.latitude, position.longitude, {
     limit: MAX_NEAREST_STREETS,
     maxBoxes: MAX_BOX_COUNT,
-    isWanted: (street) => matchOf(street) !== undefined,
+    isWanted: (street) => matchOf(street) !== undefined && (scope?.hasStreet(street) ?? true),
   });
   return streets.map((street) => {
     const { leaf, nameMatch } = matchOf(street)!;

@@ -4,14 +4,16 @@ import { MAX_NUMBER, readHouseNumber, type TypedHouseNumber } from '../model/hou
 import { barePostcode, parsePostcodePrefix, postcodeArea } from '../model/postcode.ts';
 import { DIGITS, LETTERS } from '../model/postcode-form.ts';
 import type { Suggestion } from '../model/suggestion.ts';
+import { type Filter, isOfKind } from '../search/filter.ts';
 import { beginsAsTyped } from '../search/house-match.ts';
 import { costOf, NAME_MATCH, PERFECT } from '../search/judgement.ts';
 import type { Candidate } from '../search/ranking.ts';
+import type { Scope } from '../search/scope.ts';
 import { findNumbers, findPostcodes, type PostcodeSpan } from '../search/spans.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { tokenize } from '../text/tokens.ts';
 import { listStreetsOfPostcode } from './drill-down.ts';
-import { concatLists, type LazyList, listOfEach, type RankedList } from './paging.ts';
+import { concatLists, type LazyList, listOf, listOfEach, type RankedList } from './paging.ts';
 import { suggestHouse, suggestPlaceOfPostcode, suggestStreet } from './suggestions.ts';
 
 /**
@@ -22,8 +24,9 @@ export function searchPostcode(
   index: CountryIndex,
   term: string,
   language?: Language,
+  filter: Filter = {},
 ): RankedList<Suggestion, Candidate> | undefined {
-  const found = listOfTerm(index, term, language);
+  const found = listOfTerm(index, term, language, filter);
   return found && { ...found, ranks: (from, to) => new Array<Candidate>(to - from).fill(rankOf(index, term, found)) };
 }
 
@@ -36,7 +39,12 @@ function rankOf({ country }: CountryIndex, term: string, { total }: LazyList<Sug
   return { ...kind, cost, placeSize: total, size: total };
 }
 
-function listOfTerm(index: CountryIndex, term: string, language?: Language): LazyList<Suggestion> | undefined {
+function listOfTerm(
+  index: CountryIndex,
+  term: string,
+  language: Language | undefined,
+  filter: Filter,
+): LazyList<Suggestion> | undefined {
   const text = term.trim();
   // Nearly all other terms end here.
   if (BEGINS_WITH_WORD.test(text)) return undefined;
@@ -45,10 +53,12 @@ function listOfTerm(index: CountryIndex, term: string, language?: Language): Laz
     const [low, high] = range;
     const postcode = barePostcode(index.country, text);
     const isWhole = high === low + 1;
-    return isWhole ? listPostcode(index, postcode, low, language) : listPlaces(index, postcode, range, language);
+    return isWhole
+      ? listPostcode(index, postcode, low, language, filter)
+      : listPlaces(index, postcode, range, language, filter);
   }
   const plain = readPlain(index, text);
-  if (plain !== undefined) return listHousesOfPostcode(index, plain.postcode, plain.number, language);
+  if (plain !== undefined) return listHousesOfPostcode(index, plain.postcode, plain.number, language, filter);
   if (!MAY_BEGIN_WITH_POSTCODE.test(text)) return undefined;
   // A postcode and a number, and nothing else; whatever else there is makes it free text.
   const source = tokenize(text, MAX_TOKENS);
@@ -57,7 +67,7 @@ function listOfTerm(index: CountryIndex, term: string, language?: Language): Laz
     ({ from, to }) => from === postcode?.to && to === source.tokens.length,
   );
   if (postcode === undefined || number === undefined) return undefined;
-  return listHousesOfPostcode(index, postcode, number.number, language);
+  return listHousesOfPostcode(index, postcode, number.number, language, filter);
 }
 
 /** A whole postcode and a number as most people write them, which are not divided into words first: that would take as long as to find the houses. */
@@ -102,12 +112,17 @@ function listPostcode(
   postcode: string,
   code: number,
   language: Language | undefined,
+  filter: Filter,
 ): LazyList<Suggestion> {
-  const streets = index.postcodes.streetsOf(...index.postcodes.ordinalsBetween(code, code + 1));
-  if (streets.length <= MAX_PLAIN_STREETS) return listStreetsOfPostcode(index, postcode, language);
+  const [first, end] = index.postcodes.ordinalsBetween(code, code + 1);
+  const all = index.postcodes.streetsOf(first, end);
+  if (all.length <= MAX_PLAIN_STREETS) return listStreetsOfPostcode(index, postcode, language, filter);
+  const isAsked = ({ street }: { readonly street: number }): boolean =>
+    isOfKind(filter, 'street') && (filter.scope?.hasPostcode(street, { first, end }) ?? true);
+  const streets = filter.kinds === undefined && filter.scope === undefined ? all : all.filter(isAsked);
   const bySize = [...streets].sort((a, b) => b.addresses - a.addresses || a.street - b.street);
   return concatLists([
-    listPlaces(index, postcode, [code, code + 1], language),
+    listPlaces(index, postcode, [code, code + 1], language, filter),
     listOfEach(bySize, ({ street }) => suggestStreet(index, street, language, postcode)),
   ]);
 }
@@ -117,7 +132,9 @@ function listPlaces(
   prefix: string,
   [low, high]: readonly [number, number],
   language: Language | undefined,
+  filter: Filter,
 ): LazyList<Suggestion> {
+  if (!isOfKind(filter, 'place')) return listOf([]);
   const { country, postcodes, streets } = index;
   const hasLetters = /[A-Z]$/.test(prefix);
   const counts = hasLetters
@@ -129,8 +146,19 @@ function listPlaces(
       counts.set(place, (counts.get(place) ?? 0) + addresses);
     }
   }
-  const places = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  const { scope } = filter;
+  const [first, end] = postcodes.ordinalsBetween(low, high);
+  const all = [...counts];
+  const found = scope === undefined ? all : all.filter(([place]) => hasPlace(index, scope, place, { first, end }));
+  const places = found.sort((a, b) => b[1] - a[1] || a[0] - b[0]);
   return listOfEach(places, ([place, addresses]) => suggestPlaceOfPostcode(index, place, prefix, addresses, language));
+}
+
+/** Whether a place has addresses with one of the postcodes in a scope. O(streets of the place there), mostly one. */
+function hasPlace({ areas }: CountryIndex, scope: Scope, place: number, postcodes: OrdinalRange): boolean {
+  for (const street of scope.streets(...areas.childrenOf('place', place)))
+    if (scope.hasPostcode(street, postcodes)) return true;
+  return false;
 }
 
 /**
@@ -144,16 +172,20 @@ function listHousesOfPostcode(
   { first: ordinal, end }: OrdinalRange,
   typed: TypedHouseNumber,
   language: Language | undefined,
+  filter: Filter,
 ): LazyList<Suggestion> {
+  const { scope } = filter;
   const lists: HouseLists = { exact: [], suffixed: [], longer: [] };
-  const streets = ordinal === end ? [] : index.postcodes.streetsOf(ordinal);
+  const all = ordinal === end || !isOfKind(filter, 'house') ? [] : index.postcodes.streetsOf(ordinal);
+  const streets = scope === undefined ? all : all.filter(({ street }) => scope.hasStreet(street));
   for (let first = 0; first < streets.length; ) {
     let next = first + 1;
     while (next < streets.length && streets[next]!.street === streets[next - 1]!.street + 1) next++;
     addHousesOfStreets(index, streets.slice(first, next), ordinal, typed, lists);
     first = next;
   }
-  const houses = lists.exact.concat(lists.suffixed, lists.longer);
+  const found = lists.exact.concat(lists.suffixed, lists.longer);
+  const houses = scope === undefined ? found : found.filter((house) => scope.hasAddress(house >> 1));
   return listOfEach(houses, (house) => suggestHouse(index, house >> 1, language, (house & 1) === 1));
 }
 

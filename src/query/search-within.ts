@@ -2,7 +2,9 @@ import { readBox, readHouseNumber, readSuffix } from '../model/house-number.ts';
 import { formatPostcode, parsePostcode } from '../model/postcode.ts';
 import type { Suggestion } from '../model/suggestion.ts';
 import { areasBeginning } from '../search/areas.ts';
+import { type Filter, isOfKind, ofKinds } from '../search/filter.ts';
 import { beginsAsTyped, completeHouses } from '../search/house-match.ts';
+import type { Scope } from '../search/scope.ts';
 import { streetsBeginning } from '../search/streets.ts';
 import { findCandidates } from '../search/understand.ts';
 import { AREA_KINDS, type AreaKind } from '../store/area-table.ts';
@@ -21,16 +23,22 @@ import { concatLists, type LazyList, listOf } from './paging.ts';
 import { listBestCandidates, suggestArea, suggestHouse, suggestStreet } from './suggestions.ts';
 
 /** Searches inside the area, street or house with boxes that a context refers to (ruling 16). */
-export function searchWithin(index: CountryIndex, context: ListContext, term: string): LazyList<Suggestion> {
+export function searchWithin(
+  index: CountryIndex,
+  context: ListContext,
+  term: string,
+  filter: Filter = {},
+): LazyList<Suggestion> {
+  const { scope } = filter;
   switch (context.kind) {
     case 'boxes':
-      return searchBoxes(index, context, term);
+      return isOfKind(filter, 'house') ? searchBoxes(index, context, term, scope) : listOf([]);
     case 'street':
-      return searchHouses(index, context, term);
+      return isOfKind(filter, 'house') ? searchHouses(index, context, term, scope) : listOf([]);
     case 'streetGroup':
-      return searchStreetGroup(index, context.ordinal, nameKey(term));
+      return isOfKind(filter, 'street') ? searchStreetGroup(index, context.ordinal, nameKey(term), scope) : listOf([]);
     default:
-      return searchArea(index, context, term);
+      return searchArea(index, context, term, filter);
   }
 }
 
@@ -39,11 +47,12 @@ function searchBoxes(
   index: CountryIndex,
   { ordinal: house, language }: ListContext & { kind: 'boxes' },
   term: string,
+  scope: Scope | undefined,
 ): LazyList<Suggestion> {
   const typed = readBox(index.country, term);
   const boxes = boxesOf(index, house).filter((box) => {
     const { addition } = index.addresses.suffixOf(box);
-    return beginsAsTyped(readSuffix(index.country, '', addition), typed);
+    return (scope?.hasAddress(box) ?? true) && beginsAsTyped(readSuffix(index.country, '', addition), typed);
   });
   return listOf(boxes.map((box) => suggestHouse(index, box, language)));
 }
@@ -52,9 +61,11 @@ function searchHouses(
   index: CountryIndex,
   { ordinal: street, postcode, language }: ListContext & { kind: 'street' },
   term: string,
+  scope: Scope | undefined,
 ): LazyList<Suggestion> {
   const [from, to] = index.streets.addressesOf(street);
-  const houses = completeHouses(index, from, to, readHouseNumber(index.country, term));
+  const found = completeHouses(index, from, to, readHouseNumber(index.country, term));
+  const houses = scope === undefined ? found : found.filter((house) => scope.hasAddress(house));
   if (postcode === undefined) return listHouses(index, houses, language);
   const allowed = new Set(addressesOfPostcode(index, postcode, from, to));
   return listHouses(
@@ -65,10 +76,16 @@ function searchHouses(
 }
 
 /** The streets of a group whose place or municipality begins with the term. */
-function searchStreetGroup(index: CountryIndex, group: number, foldedTerm: string): LazyList<Suggestion> {
+function searchStreetGroup(
+  index: CountryIndex,
+  group: number,
+  foldedTerm: string,
+  scope: Scope | undefined,
+): LazyList<Suggestion> {
   const places = areasBeginning(index, 'place', foldedTerm);
   const municipalities = areasBeginning(index, 'municipality', foldedTerm);
-  const streets = index.names.streetsOf(group).filter(({ street }) => {
+  const all = scope === undefined ? index.names.streetsOf(group) : scope.streetsOfGroup(group);
+  const streets = all.filter(({ street }) => {
     const place = index.streets.placeOf(street);
     return places.has(place) || municipalities.has(index.areas.at('place', place).parent);
   });
@@ -80,6 +97,7 @@ function searchArea(
   index: CountryIndex,
   { kind, ordinal, postcode, language }: ListContext & { kind: AreaKind },
   term: string,
+  filter: Filter,
 ): LazyList<Suggestion> {
   const { country, areas } = index;
   const [fromStreet, toStreet] = areas.descendantsOf(kind, ordinal, 'street');
@@ -87,13 +105,15 @@ function searchArea(
   if (code !== undefined) {
     const whole = formatPostcode(country, code);
     const isInside = postcode === undefined || whole.startsWith(postcode.toUpperCase());
-    return isInside ? listStreetsOfPostcode(index, whole, language, fromStreet, toStreet) : listOf([]);
+    return isInside ? listStreetsOfPostcode(index, whole, language, filter, fromStreet, toStreet) : listOf([]);
   }
   const key = nameKey(term);
   const [fromPlace, toPlace] = kind === 'place' ? [ordinal, ordinal + 1] : areas.descendantsOf(kind, ordinal, 'place');
-  const streets = streetsBeginning(index, key, fromPlace, toPlace);
+  const { scope } = filter;
+  const streets = streetsBeginning(index, key, fromPlace, toPlace, scope);
   if (postcode !== undefined) {
-    const covered = new Set(streetsOfPostcode(index, postcode, fromStreet, toStreet));
+    if (!isOfKind(filter, 'street')) return listOf([]);
+    const covered = new Set(streetsOfPostcode(index, postcode, fromStreet, toStreet, scope));
     return listOf(
       streets
         .filter(({ street }) => covered.has(street))
@@ -103,14 +123,18 @@ function searchArea(
   const found = AREA_KINDS.slice(AREA_KINDS.indexOf(kind) + 1).flatMap((level) => {
     const [from, to] = areas.descendantsOf(kind, ordinal, level);
     return [...areasBeginning(index, level, key)]
-      .filter(([area]) => area >= from && area < to)
+      .filter(([area]) => area >= from && area < to && (scope?.hasArea(level, area) ?? true))
       .sort((a, b) => Number(a[1].isInner) - Number(b[1].isInner) || a[0] - b[0])
       .map(([area, { language: found }]) => suggestArea(index, level, area, found));
   });
   if (found.length + streets.length === 0) {
     // Several words that begin no name: a street with its number, or a mistyped name.
-    const candidates = findCandidates(index, term, { within: { kind, ordinal } });
-    return listBestCandidates(index, candidates, { language });
+    const candidates = findCandidates(index, term, { within: { kind, ordinal }, scope });
+    return listBestCandidates(index, ofKinds(index, candidates, filter), { language, scope });
   }
-  return concatLists([listOf(found), listStreets(index, streets)]);
+  const lists = [
+    ...(isOfKind(filter, 'place') ? [listOf(found)] : []),
+    ...(isOfKind(filter, 'street') ? [listStreets(index, streets)] : []),
+  ];
+  return concatLists(lists);
 }

@@ -16,6 +16,7 @@ import {
   searchEverywhere,
 } from './autocomplete.ts';
 import { checkCoordinates, type Position } from './coordinates.ts';
+import { readFilters } from './filter.ts';
 import { pageOf, type RankedList } from './paging.ts';
 
 /**
@@ -34,9 +35,10 @@ export function autocompleteIn(
   for (const { country } of indexes) if (request.near !== undefined) checkCoordinates(country, request.near, 'near');
   const said = countriesOfText(term);
   const asked = indexes.filter(({ country }) => said?.includes(country));
+  const filters = readFilters(indexes, request);
   const lists = (asked.length > 0 ? asked : indexes).map((index) => ({
     index,
-    list: searchEverywhere(index, term, request),
+    list: searchEverywhere(index, term, request, filters[indexes.indexOf(index)]),
   }));
   return pageOf(mergedList(lists, request), page);
 }
@@ -47,9 +49,10 @@ function openContext(
   request: AutocompleteRequest,
 ): Page<SuggestionIn> | AddressOf[Country] | null {
   let refusal: unknown;
-  for (const index of indexes) {
+  const filters = readFilters(indexes, request);
+  for (const [i, index] of indexes.entries()) {
     try {
-      const opened = autocomplete(index, request);
+      const opened = autocomplete(index, request, filters[i]);
       if (opened === null || !('results' in opened)) return opened;
       return { ...opened, results: opened.results.map((each) => ({ ...each, country: index.country })) };
     } catch (error) {

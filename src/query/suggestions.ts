@@ -3,6 +3,7 @@ import { formatSuffix } from '../model/house-number.ts';
 import type { Precision, Suggestion, SuggestionParts } from '../model/suggestion.ts';
 import { explainCost } from '../search/judgement.ts';
 import { bestCandidates, type Candidate, type Elsewhere } from '../search/ranking.ts';
+import type { Scope } from '../search/scope.ts';
 import type { AreaKind, AreaTable } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { packFeature } from '../store/name-trie.ts';
@@ -122,13 +123,13 @@ function distinction(index: CountryIndex, street: number, language: Language | u
   return `, ${nameIn(index.areas.isHomonymInProvince(place) ? municipality.names : province.names, language)}`;
 }
 
-/** A street group: a street name that occurs in several places. */
-export function suggestStreetGroup(index: CountryIndex, group: number, language?: Language): Suggestion {
+/** A street group: a street name that occurs in several places, of the scope if there is one. */
+export function suggestStreetGroup(index: CountryIndex, group: number, language?: Language, scope?: Scope): Suggestion {
   const label = index.names.labelOf(group);
   return {
     value: `${label}, `,
     label,
-    description: `street in ${index.names.countPlaces(group)} places`,
+    description: `street in ${scope?.countPlaces(group) ?? index.names.countPlaces(group)} places`,
     precision: 'GroupedStreets',
     context: formatContext(index.country, { kind: 'streetGroup', hash: index.names.hashOf(group), language }),
   };
@@ -228,6 +229,8 @@ export interface ShowOptions {
   readonly language?: Language | undefined;
   /** Say why each suggestion is ranked where it is. */
   readonly explain?: boolean | undefined;
+  /** What the names of streets are counted in. */
+  readonly scope?: Scope | undefined;
 }
 
 /** Ranked candidates as a lazy list of suggestions. */
@@ -255,8 +258,12 @@ export function listBestCandidates(
   };
 }
 
-function suggestCandidate(index: CountryIndex, candidate: Candidate, { language, explain }: ShowOptions): Suggestion {
-  const shown = suggestFeature(index, candidate, language ?? candidate.language);
+function suggestCandidate(
+  index: CountryIndex,
+  candidate: Candidate,
+  { language, explain, scope }: ShowOptions,
+): Suggestion {
+  const shown = suggestFeature(index, candidate, language ?? candidate.language, scope);
   const { unmatched = [], elsewhere } = candidate;
   const suggestion = elsewhere === undefined ? shown : saidElsewhere(index, shown, elsewhere, language);
   if (!explain) return suggestion;
@@ -288,6 +295,7 @@ export function suggestFeature(
     street,
   }: Pick<Candidate, 'kind' | 'ordinal' | 'street'> & { readonly isGroup?: boolean },
   language: Language | undefined,
+  scope?: Scope,
 ): Suggestion {
   switch (kind) {
     case 'house':
@@ -295,7 +303,7 @@ export function suggestFeature(
     case 'street':
       return suggestStreet(index, ordinal, language);
     case 'streetGroup':
-      return suggestStreetGroup(index, ordinal, language);
+      return suggestStreetGroup(index, ordinal, language, scope);
     default:
       return suggestArea(index, kind, ordinal, language);
   }

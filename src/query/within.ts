@@ -1,9 +1,12 @@
 import { AddressLookupError, quotedList } from '../errors.ts';
 import { type Country, nameIn } from '../model/country.ts';
 import { municipalityCode } from '../model/identifiers.ts';
+import { LocalMetric } from '../model/local-metric.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import { type Ground, rangesInside } from '../store/inside.ts';
 import { nameKey } from '../text/fold.ts';
 import { parseContext, type ResolvedContext, resolveContext } from './context.ts';
+import { checkCoordinates, checkMetres, type Position } from './coordinates.ts';
 import { addressesOfPostcode } from './drill-down.ts';
 import { boxesOf } from './house-list.ts';
 
@@ -15,24 +18,98 @@ export function everything({ addresses }: CountryIndex): AddressRange[] {
   return [[0, addresses.length]];
 }
 
+/** A box, edges included, in WGS84 degrees. */
+export interface Box {
+  readonly south: number;
+  readonly west: number;
+  readonly north: number;
+  readonly east: number;
+}
+
+/** All around a position, WGS84 degrees, within a number of metres, at most 100,000. */
+export interface Circle extends Position {
+  readonly radius: number;
+}
+
+/**
+ * A part of a country: the context of a suggestion; a municipality by its name or by its code; a box; a circle. As texts, a box is
+ * `south,west,north,east` and a circle `latitude,longitude,metres`.
+ */
+export type Part = string | Box | Circle;
+
+const MAX_CIRCLE_METRES = 100_000;
+
 /**
  * The addresses in parts of some countries, as ranges: ascending, apart from each other, none empty. A country in which nothing lies
- * has none.
+ * has none. An address without a position is in no box and no circle.
  *
- * @param parts each the context of a suggestion, or a municipality by its name or by its code
- * @throws AddressLookupError `invalid-argument` for a part that none of the countries has, or more than one municipality is called
+ * @throws AddressLookupError `invalid-argument` for a part that none of the countries has, more than one municipality is called, or
+ *   that is no box; `invalid-coordinate` and `invalid-radius` for a circle that is none
  */
 export function rangesWithin(
   indexes: readonly CountryIndex[],
-  parts: readonly string[],
+  parts: readonly Part[],
 ): Map<CountryIndex, AddressRange[]> {
   const found = new Map<CountryIndex, AddressRange[]>(indexes.map((index) => [index, []]));
-  for (const part of parts) {
-    const { index, ranges } = CONTEXT.test(part) ? contextAmong(indexes, part) : municipalityAmong(indexes, part);
-    found.get(index)!.push(...ranges);
-  }
+  for (const part of parts)
+    for (const { index, ranges } of rangesOfPart(indexes, part)) found.get(index)!.push(...ranges);
   for (const [index, ranges] of found) found.set(index, unitedRanges(ranges));
   return found;
+}
+
+function rangesOfPart(indexes: readonly CountryIndex[], part: Part): readonly Found[] {
+  const shape = typeof part === 'string' ? readShape(part) : part;
+  if (shape === undefined)
+    return [
+      CONTEXT.test(part as string) ? contextAmong(indexes, part as string) : municipalityAmong(indexes, part as string),
+    ];
+  const ground = groundOf(indexes, shape);
+  return indexes.map((index) => ({ index, ranges: rangesInside(index.points.tree, index.addresses, ground) }));
+}
+
+const NUMBERS = /^\s*-?[0-9.]+(?:\s*,\s*-?[0-9.]+){2,}\s*$/;
+
+/** A text of three or more numbers; `undefined` for any other. */
+function readShape(text: string): Box | Circle | undefined {
+  if (!NUMBERS.test(text)) return undefined;
+  const numbers = text.split(',').map(Number);
+  const [first, second, third, fourth] = numbers as [number, number, number, number];
+  if (numbers.length === 3) return { latitude: first, longitude: second, radius: third };
+  if (numbers.length === 4) return { south: first, west: second, north: third, east: fourth };
+  throw notThis(
+    quotedList([text]),
+    `a box is four numbers, south,west,north,east, and a circle three, latitude,longitude,metres`,
+  );
+}
+
+function groundOf(indexes: readonly CountryIndex[], shape: Box | Circle): Ground {
+  if ('radius' in shape) {
+    const { latitude, longitude, radius } = shape;
+    for (const { country } of indexes) checkCoordinates(country, shape, 'within');
+    checkMetres('within', radius, MAX_CIRCLE_METRES);
+    const metric = new LocalMetric(latitude, longitude);
+    const has = (latE7: number, lonE7: number): boolean => metric.squaredMetresTo(latE7, lonE7) <= radius * radius;
+    return { ...metric.boxAround(radius), has };
+  }
+  const { south, west, north, east } = shape;
+  for (const [latitude, longitude] of [
+    [south, west],
+    [north, east],
+  ] as const)
+    for (const { country } of indexes) checkCoordinates(country, { latitude, longitude }, 'within');
+  if (south > north || west > east) {
+    const sides = [
+      south > north && `south ${south} is above north ${north}`,
+      west > east && `west ${west} is beyond east ${east}`,
+    ];
+    throw notThis('a box', `its sides are south, west, north and east, and ${sides.filter(Boolean).join(' and ')}`);
+  }
+  const toE7 = (degrees: number): number => Math.round(degrees * 1e7);
+  return { south: toE7(south), west: toE7(west), north: toE7(north), east: toE7(east) };
+}
+
+export function notThis(got: string, sentence: string): AddressLookupError {
+  return new AddressLookupError('invalid-argument', `Got ${got} for within; ${sentence}.`, { got });
 }
 
 /** Sorted, and those that touch or overlap as one. */
@@ -143,7 +220,7 @@ function notThere(indexes: readonly CountryIndex[], text: string): AddressLookup
   const countries = indexes.map(({ country }) => country);
   return new AddressLookupError(
     'invalid-argument',
-    `Got ${quotedList([text])}, which is no municipality of ${countries.join(', ')} and no context; allowed are the name of a municipality, its code such as ${countries.map((country) => CODES[country]).join(' or ')}, and the context of a suggestion.`,
+    `Got ${quotedList([text])}, which is no municipality of ${countries.join(', ')} and no context; allowed are the name of a municipality, its code such as ${countries.map((country) => CODES[country]).join(' or ')}, the context of a suggestion, a box (south,west,north,east), and a circle (latitude,longitude,metres).`,
     { got: text },
   );
 }

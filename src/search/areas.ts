@@ -6,6 +6,7 @@ import { isLeadingArticle } from '../text/little-words.ts';
 import { type Interpretation, isName, type Parts } from './interpretations.ts';
 import { NAME_MATCH, type NameMatch, WEIGHT } from './judgement.ts';
 import { isExact, type MatchQuality, type NameMatcher } from './name-matcher.ts';
+import type { Scope } from './scope.ts';
 import type { Span } from './spans.ts';
 
 /** An area that words name, which a street must lie in or which is an answer itself. */
@@ -37,6 +38,13 @@ interface Extent {
   readonly toCentre: number;
 }
 
+/** What everything found must be in. */
+export interface Within {
+  /** The area of a context. */
+  readonly area?: AreaMatch | undefined;
+  readonly scope?: Scope | undefined;
+}
+
 /** Maximum number of areas that one sequence of words can mean: the best ones. */
 const MAX_AREA_COUNT = 64;
 
@@ -45,11 +53,10 @@ export class AreaMatcher {
   readonly #index: CountryIndex;
   readonly #words: readonly string[];
   readonly #areas: NameMatcher;
-  readonly #within: AreaMatch | undefined;
+  readonly #within: Within;
   readonly #areaMatches: Map<number, readonly AreaMatch[]> = new Map();
 
-  /** @param within the area that everything must lie in */
-  constructor(index: CountryIndex, { words, areas }: Pick<Parts, 'words' | 'areas'>, within: AreaMatch | undefined) {
+  constructor(index: CountryIndex, { words, areas }: Pick<Parts, 'words' | 'areas'>, within: Within) {
     this.#index = index;
     this.#words = words;
     this.#areas = areas;
@@ -62,7 +69,7 @@ export class AreaMatcher {
    */
   areasOf({ areas, unmatched }: Interpretation): readonly AreaMatch[] | undefined {
     const [first, second] = areas;
-    const within = this.#within;
+    const within = this.#within.area;
     if (first === undefined) return within && [within];
     const ofFirst = this.#meantBy(first, unmatched);
     const areaMatches = second === undefined ? ofFirst : nested(ofFirst, this.#meantBy(second, unmatched));
@@ -114,6 +121,7 @@ export class AreaMatcher {
       if (isThere && match.edits > 0) continue;
       const { under } = match;
       const offer = (leaf: number, rank: number): void => {
+        if (this.#within.scope?.has(names.areas.featureAt(leaf)) === false) return;
         const identity = names.areas.identityAt(leaf);
         const known = best.get(identity);
         if (known !== undefined && !isMoreOfficial(this.#index, names.areas.featureAt(leaf).language, known)) return;

@@ -1,14 +1,15 @@
 import { officialLanguage } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
+import type { NamedFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
 import { isStreetType } from '../text/variants.ts';
-import { type AreaMatch, AreaMatcher } from './areas.ts';
+import { type AreaMatch, AreaMatcher, type Within } from './areas.ts';
 import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
 import { bestHouses, hasPostcode } from './house-match.ts';
 import { collectHouses, creditUnmatchedWords, housesCalled, nearestHouses } from './houses.ts';
 import { countNames, type Interpretation, isName, isNameless, type Parts } from './interpretations.ts';
 import { contradicted, costOfDiscrepancy, NAME_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
-import { bestLeaves, costOfMatch, isExact, type NameMatcher, withoutLonger } from './name-matcher.ts';
+import { bestLeaves, costOfMatch, isExact, type MatchedName, type NameMatcher, withoutLonger } from './name-matcher.ts';
 import type { Candidate } from './ranking.ts';
 import type { PostcodeSpan, Span } from './spans.ts';
 import type { Steps } from './steps.ts';
@@ -25,14 +26,14 @@ export class Collector {
   readonly #words: readonly string[];
   readonly #streets: NameMatcher;
   readonly #areaMatches: AreaMatcher;
-  readonly #within: AreaMatch | undefined;
+  readonly #within: Within;
   readonly #steps: Steps;
   readonly where: Where;
   #namesWithoutNumber: number | undefined;
   /** Streets without the number. */
   readonly #withoutNumber: { readonly interpretation: Interpretation; readonly streets: readonly StreetMatch[] }[] = [];
 
-  constructor(index: CountryIndex, parts: Parts, within: AreaMatch | undefined, steps: Steps) {
+  constructor(index: CountryIndex, parts: Parts, within: Within, steps: Steps) {
     const { words, streets } = parts;
     this.#index = index;
     this.#parts = parts;
@@ -147,7 +148,7 @@ export class Collector {
    * or in its postcode; none if it does not say where.
    */
   #streetsMeant({ street, areas, postcode }: Interpretation, streets: readonly StreetMatch[]): readonly StreetMatch[] {
-    if (areas.length === 0 && !postcode?.isWhole && this.#within === undefined) return NONE;
+    if (areas.length === 0 && !postcode?.isWhole && this.#within.area === undefined) return NONE;
     const called = streets.filter(
       ({ cost }) =>
         penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact && penaltyIn(cost, 'areaMatch') === NAME_MATCH.exact,
@@ -209,7 +210,8 @@ export class Collector {
   #areas({ ignored }: Interpretation, areaMatches: readonly AreaMatch[]): Candidate[] {
     const candidates: Candidate[] = [];
     for (const { kind, ordinal, language, edits, changes, names, match, aliases } of areaMatches) {
-      if (kind === this.#within?.kind && ordinal === this.#within.ordinal) continue;
+      const { area } = this.#within;
+      if (kind === area?.kind && ordinal === area.ordinal) continue;
       const penalties = { ...makePenalties(edits, changes, names, match), ignored, aliases };
       candidates.push(namedCandidate(this.#index, { kind, ordinal, language, isInner: false }, penalties));
     }
@@ -218,18 +220,23 @@ export class Collector {
 
   /** Streets and street groups, only by their names. */
   #names({ street, ignored }: Interpretation): Candidate[] {
-    const trie = this.#index.names.streets;
     const base = ignored * WEIGHT.ignored;
     const candidates: Candidate[] = [];
     for (const match of this.#streets.match(street!.from, street!.to)) {
-      for (const leaf of bestLeaves(trie, match, MAX_NAME_COUNT)) {
+      for (const { leaf, feature } of this.#leavesOf(match)) {
         if (candidates.length >= MAX_NAME_COUNT) return candidates;
-        const feature = trie.featureAt(leaf);
         const cost = costOfMatch(match) + costOfName(feature.isInner, isExact(match, leaf), feature.language);
         candidates.push(candidateOf(this.#index, feature, base + cost));
       }
     }
     return candidates;
+  }
+
+  /** What a match leads to, the best first. */
+  *#leavesOf(match: MatchedName): Generator<{ readonly leaf: number; readonly feature: NamedFeature }, void> {
+    const trie = this.#index.names.streets;
+    if (this.#within.scope !== undefined) yield* this.#within.scope.streetNames(match.runs);
+    else for (const leaf of bestLeaves(trie, match, MAX_NAME_COUNT)) yield { leaf, feature: trie.featureAt(leaf) };
   }
 
   #streetsOf({ postcode }: Interpretation, streets: readonly StreetMatch[]): Candidate[] {

@@ -6,13 +6,14 @@ import { asBefore } from '../text/misread-text.ts';
 import { withoutBeside, withoutNoise, withoutPostalDistrict, withoutRemarks } from '../text/noise.ts';
 import { type TokenizedText, tokenize, withBlanksMended } from '../text/tokens.ts';
 import { MAX_FORM_WORDS } from '../text/variants.ts';
-import { type AreaMatch, areaOf } from './areas.ts';
+import { areaOf, type Within } from './areas.ts';
 import { Collector } from './collector.ts';
 import { Corrections, type FoundWords } from './corrections.ts';
 import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
 import { NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
 import { isWholeName, NameMatcher } from './name-matcher.ts';
 import type { Candidate } from './ranking.ts';
+import type { Scope } from './scope.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
 import { STEPS_PER_INTERPRETATION, type Steps } from './steps.ts';
 import { buildTokenGraph, type TokenGraph } from './token-graph.ts';
@@ -28,6 +29,8 @@ interface Typed {
 export interface FreeTextOptions {
   /** Everything must lie in this area. */
   readonly within?: { readonly kind: AreaKind; readonly ordinal: number } | undefined;
+  /** Everything must be in this. */
+  readonly scope?: Scope | undefined;
 }
 
 /** Maximum words of a text to read; no address has more. */
@@ -45,11 +48,25 @@ const MIN_ANSWERS = 3;
  *
  * @param steps what the request may spend
  */
-export function findTyped(index: CountryIndex, typed: string, steps: Steps, { within }: FreeTextOptions = {}): Typed {
-  const text = new TypedText(index, typed, within && areaOf(index, within.kind, within.ordinal), steps);
+export function findTyped(
+  index: CountryIndex,
+  typed: string,
+  steps: Steps,
+  { within, scope }: FreeTextOptions = {},
+): Typed {
+  const text = new TypedText(
+    index,
+    typed,
+    { area: within && areaOf(index, within.kind, within.ordinal), scope },
+    steps,
+  );
   let found: Candidate[] = [];
-  for (const { isNeeded, find } of PASSES)
-    if (!steps.areSpent && isNeeded(found, text)) found = merge(found, find(text));
+  for (const { isNeeded, find } of PASSES) {
+    if (steps.areSpent || !isNeeded(found, text)) continue;
+    const more = find(text);
+    // Streets and areas are looked for in the scope alone; of a street that it divides, some houses are not in it.
+    found = merge(found, scope === undefined ? more : more.filter((candidate) => scope.has(candidate)));
+  }
   return { found, where: text.asTyped.where };
 }
 
@@ -110,14 +127,14 @@ class TypedText {
   readonly asTyped: Search;
   readonly #index: CountryIndex;
   readonly #text: string;
-  readonly #area: AreaMatch | undefined;
+  readonly #within: Within;
   readonly #steps: Steps;
   #cleaned: Search | undefined;
 
-  constructor(index: CountryIndex, typed: string, area: AreaMatch | undefined, steps: Steps) {
+  constructor(index: CountryIndex, typed: string, within: Within, steps: Steps) {
     const remarked = withoutRemarks(asBefore(typed));
     this.#index = index;
-    this.#area = area;
+    this.#within = within;
     this.#steps = steps;
     this.#text = index.country === 'be' ? withoutPostalDistrict(remarked) : remarked;
     this.asTyped = this.#search(this.#text);
@@ -153,7 +170,7 @@ class TypedText {
   }
 
   #search(text: string): Search {
-    return new Search(this.#index, tokenize(text, MAX_TOKENS, this.#index.country), this.#area, this.#steps);
+    return new Search(this.#index, tokenize(text, MAX_TOKENS, this.#index.country), this.#within, this.#steps);
   }
 }
 
@@ -182,7 +199,7 @@ class Search {
   readonly #index: CountryIndex;
   readonly #source: TokenizedText;
   readonly #graph: TokenGraph;
-  readonly #within: AreaMatch | undefined;
+  readonly #within: Within;
   readonly #steps: Steps;
   #numbers: readonly NumberSpan[] | undefined;
   #postcodes: readonly PostcodeSpan[] | undefined;
@@ -191,7 +208,7 @@ class Search {
   /** The collector of the run with the words as typed. */
   #asTyped: Collector | undefined;
 
-  constructor(index: CountryIndex, source: TokenizedText, within: AreaMatch | undefined, steps: Steps) {
+  constructor(index: CountryIndex, source: TokenizedText, within: Within, steps: Steps) {
     this.#index = index;
     this.#source = source;
     this.#graph = buildTokenGraph(index.country, source.tokens, (word) => isWholeName(index.names.streets, word));

@@ -305,7 +305,7 @@ export interface MatchedName extends MatchQuality {
   readonly under: number | undefined;
 }
 
-type LeafRun = readonly [first: number, end: number];
+export type LeafRun = readonly [first: number, end: number];
 
 /** The cost of a match by the rules of judgement.ts, the same for all its leaves. */
 export function costOfMatch({ edits, changes, joins }: MatchedName): number {

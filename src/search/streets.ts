@@ -3,10 +3,11 @@ import { postcodeArea } from '../model/postcode.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
-import { type AreaMatch, costOfArea, isBetterName, type NameBeginning, nameMatchOf } from './areas.ts';
+import { type AreaMatch, costOfArea, isBetterName, type NameBeginning, nameMatchOf, type Within } from './areas.ts';
 import type { Interpretation } from './interpretations.ts';
 import { NAME_MATCH, WEIGHT } from './judgement.ts';
 import { bestLeaves, costOfMatch, countLeaves, isExact, type MatchedName } from './name-matcher.ts';
+import type { Scope } from './scope.ts';
 import type { PostcodeSpan } from './spans.ts';
 
 /** A matching street, before its houses are looked at. */
@@ -31,13 +32,14 @@ export class StreetFinder {
   readonly #index: CountryIndex;
   readonly #from: number;
   readonly #to: number;
+  readonly #scope: Scope | undefined;
   readonly #best: Map<number, StreetMatch> = new Map();
 
-  /** @param within the area that everything must lie in */
-  constructor(index: CountryIndex, within: AreaMatch | undefined) {
+  constructor(index: CountryIndex, { area, scope }: Within) {
     this.#index = index;
-    this.#from = within?.fromStreet ?? 0;
-    this.#to = within?.toStreet ?? index.streets.length;
+    this.#from = area?.fromStreet ?? 0;
+    this.#to = area?.toStreet ?? index.streets.length;
+    this.#scope = scope;
   }
 
   /**
@@ -83,6 +85,21 @@ export class StreetFinder {
 
   #findAnywhere(match: MatchedName, cost: number): void {
     const { names, streets } = this.#index;
+    if (this.#scope !== undefined) {
+      for (const { leaf, feature } of this.#scope.streetNames(match.runs)) {
+        if (this.#best.size >= (isExact(match, leaf) ? MAX_STREET_COUNT : MAX_BEGINNINGS)) return;
+        const { kind, ordinal, language, isInner } = feature;
+        const found = kind === 'streetGroup' ? this.#scope.streetsOfGroup(ordinal) : [{ street: ordinal, language }];
+        for (const each of found)
+          this.#offer(
+            each.street,
+            language && each.language,
+            undefined,
+            cost + costOfName(isInner, isExact(match, leaf), language),
+          );
+      }
+      return;
+    }
     for (const leaf of bestLeaves(names.streets, match, MAX_LEAF_COUNT)) {
       if (this.#best.size >= (isExact(match, leaf) ? MAX_STREET_COUNT : MAX_BEGINNINGS)) return;
       this.#visitLeaf(leaf, match, 0, streets.length, (street, language, costOfName) =>
@@ -132,7 +149,7 @@ export class StreetFinder {
   }
 
   #offer(street: number, language: Language | undefined, area: AreaMatch | undefined, cost: number): void {
-    if (street < this.#from || street >= this.#to) return;
+    if (street < this.#from || street >= this.#to || this.#scope?.hasStreet(street) === false) return;
     const known = this.#best.get(street);
     if (known !== undefined && known.cost <= cost) return;
     this.#best.set(street, { street, language: this.#languageOf(street, language, area?.language), cost });
@@ -220,14 +237,16 @@ export function streetsBeginning(
   key: string,
   fromPlace: number,
   toPlace: number,
+  scope?: Scope,
 ): { readonly street: number; readonly language: Language }[] {
   const { names, streets } = index;
   const locus = key === '' ? undefined : names.streets.locate(key);
   if (locus === undefined) return [];
   const [first, end] = names.streets.leavesUnder(locus.node);
   const found = new Map<number, NameBeginning>();
-  for (let place = fromPlace; place < toPlace; place++) {
+  const visit = (place: number): void =>
     names.placeLeaves.visitStreets(place, first, end, (street, leaf) => {
+      if (scope?.hasStreet(street) === false) return true;
       const feature = names.streets.featureAt(leaf);
       const { isInner } = feature;
       const language = languageOfName(index, feature, street);
@@ -239,7 +258,8 @@ export function streetsBeginning(
       }
       return true;
     });
-  }
+  if (scope === undefined) for (let place = fromPlace; place < toPlace; place++) visit(place);
+  else for (const place of scope.places(fromPlace, toPlace)) visit(place);
   const sizeOf = (street: number): number => streets.countAddresses(street);
   return [...found]
     .sort(([a, x], [b, y]) => Number(x.isInner) - Number(y.isInner) || sizeOf(b) - sizeOf(a) || a - b)

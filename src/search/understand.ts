@@ -20,6 +20,8 @@ export function findCandidates(index: CountryIndex, typed: string, options: Free
   const isSettled = found.length > 0 && agrees(leastCost(found)) && leavesOut(found) === 0;
   // A text that no names as typed account for is read as it would be in a file.
   if (isSettled || options.within !== undefined || where === undefined) return onlyTheBestKind(found);
-  const best = onlyTheBestKind(merge(found, findWritten(index, typed, where, kept.with(steps))));
+  const written = findWritten(index, typed, where, kept.with(steps));
+  const { scope } = options;
+  const best = onlyTheBestKind(merge(found, scope === undefined ? written : written.filter((each) => scope.has(each))));
   return best.map((candidate) => where.withDistance(candidate));
 }

@@ -42,6 +42,19 @@ describe('query', () => {
     expect(JSON.parse(narrowed.stdout).results.map(({ label }: { label: string }) => label)).toEqual(['Achterweg 1-1']);
   });
 
+  it('autocomplete --kinds and --within filter what is suggested', async () => {
+    const labels = async (...args: string[]): Promise<string[]> =>
+      JSON.parse((await query('autocomplete', 'nl', 'kerkstr', ...args)).stdout).results.map(
+        ({ label, description }: { label: string; description: string }) => `${label}, ${description}`,
+      );
+    expect(await labels('--kinds', 'street')).toEqual(await labels());
+    expect(await labels('--within', '52.30,5.03,52.31,5.05')).toEqual(['Kerkstraat, street in Weesp']);
+    expect(await labels('--kinds', 'place,house')).toEqual([]);
+    const refused = await query('autocomplete', 'nl', 'kerkstr', '--kinds', 'straat');
+    expect(refused.code).not.toBe(0);
+    expect(refused.stderr).toMatch(/Got the string "straat" for kinds/);
+  });
+
   it('direct-match takes a Dutch addition, and elsewhere a street', async () => {
     const dutch = await query('direct-match', 'nl', '1381EA', '6', 'A-2');
     expect(JSON.parse(dutch.stdout)).toMatchObject([{ houseletter: 'A', housenumberaddition: '2' }]);

@@ -348,7 +348,7 @@ describe('bad requests', () => {
   it('a part that there is not, in any of the countries', async () => {
     const buffers = await readCountries(fixtures.directory);
     expect(() => exportOf(buffers, { ...request, within: ['Parijs'] })).toThrow(
-      'Got "Parijs", which is no municipality of nl, be, lu and no context; allowed are the name of a municipality, its code such as GM0363 or 21004 or 0203, and the context of a suggestion.',
+      'Got "Parijs", which is no municipality of nl, be, lu and no context; allowed are the name of a municipality, its code such as GM0363 or 21004 or 0203, the context of a suggestion, a box (south,west,north,east), and a circle (latitude,longitude,metres).',
     );
   });
 });

@@ -53,6 +53,25 @@ describe('a part of a country', () => {
     ]);
   });
 
+  it('is a box or a circle, in figures or as a text, of each country that has addresses there', () => {
+    const [nl, ...others] = indexes();
+    const circle = { latitude: 52.373, longitude: 4.8935, radius: 60 };
+    const found = rangesWithin(indexes(), [circle]);
+    const count = (ranges: readonly (readonly [number, number])[]): number =>
+      ranges.reduce((sum, [from, to]) => sum + to - from, 0);
+    const { latitude, longitude, radius } = circle;
+    expect(count(found.get(nl!)!)).toBe(
+      fixtures.lookup.nl.radius({ latitude, longitude, radius, perPage: 0 }).pagination.total_count,
+    );
+    expect(others.map((index) => found.get(index))).toEqual([[], []]);
+    expect(rangesWithin(indexes(), ['52.373, 4.8935, 60'])).toEqual(found);
+    const box = { south: 52.37, west: 4.89, north: 52.38, east: 4.9 };
+    expect(rangesWithin(indexes(), ['52.37,4.89,52.38,4.9'])).toEqual(rangesWithin(indexes(), [box]));
+    expect(rangesWithin([nl!], [box, circle]).get(nl!)).toEqual(
+      unitedRanges([box, circle].flatMap((part) => rangesWithin([nl!], [part]).get(nl!)!)),
+    );
+  });
+
   it('that a context of a withdrawn release leads to is refused, and so is a context that is none', () => {
     const { context } = fixtures.lookup.lu.autocomplete({ search: 'rue' }).results[0]!;
     const [, , lu] = indexes();

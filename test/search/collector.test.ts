@@ -37,7 +37,7 @@ async function collected(
   };
   const ordinal = index.areas.all('municipality').findIndex(({ names }) => Object.values(names).includes(within ?? ''));
   const area = within === undefined ? undefined : areaOf(index, 'municipality', ordinal);
-  const collector = new Collector(index, parts, area, ampleSteps());
+  const collector = new Collector(index, parts, { area }, ampleSteps());
   const [best] = interpret(parts, mostIgnored, ampleSteps());
   const lines = (candidates: ReturnType<Collector['nearest']>): string[] =>
     [...candidates]
