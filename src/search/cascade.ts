@@ -5,7 +5,7 @@ import { DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
 import { type Match, NO_MATCH } from './match.ts';
 import type { TypedStreet } from './name-comparison.ts';
 import { type NamedPlace, SHORTENED } from './place-names.ts';
-import type { Reading } from './read-fields.ts';
+import type { Reading } from './reading.ts';
 import { ANOTHER_NAME, NOT_COMPARED, type Outcome, RowJudge } from './row-judge.ts';
 import { scoreOf } from './score.ts';
 import type { Steps } from './steps.ts';

@@ -17,13 +17,13 @@ import { type AddressFields, type Match, NO_MATCH } from './match.ts';
 import { readStreet } from './name-comparison.ts';
 import { PlaceNames } from './place-names.ts';
 import { compareCandidates } from './ranking.ts';
-import { type Reading, readFields } from './read-fields.ts';
+import { RowReadings } from './read-row.ts';
 import { addressesIn, readText } from './read-text.ts';
+import type { Reading } from './reading.ts';
 import type { Outcome } from './row-judge.ts';
 import { scoreOf } from './score.ts';
 import { STEPS_OF_ROW, STEPS_PER_READING, Steps } from './steps.ts';
 import { StreetNames } from './street-names.ts';
-import { tidyFields } from './tidy-fields.ts';
 
 /** Maximum candidates of the free-text search to judge. */
 const MAX_CANDIDATES = 10;
@@ -57,9 +57,7 @@ export class CountryMatcher {
   readonly index: CountryIndex;
   readonly places: PlaceNames;
   readonly streets: StreetNames;
-  #last:
-    | { readonly text: string; readonly place: string | undefined; readonly readings: readonly Reading[] }
-    | undefined;
+  #last: { readonly text: string; readonly readings: readonly Reading[] } | undefined;
 
   constructor(index: CountryIndex) {
     this.index = index;
@@ -72,7 +70,7 @@ export class CountryMatcher {
    * As with `match`, `several` does not count yet.
    */
   matchExactly(fields: AddressFields): Match {
-    return this.#firstExact(this.#readingsOf(fields));
+    return this.#exactOf(this.#readingsOf(fields));
   }
 
   /** All stages, for every likely reading of the row; the first reading that is right as written is the answer. */
@@ -91,7 +89,7 @@ export class CountryMatcher {
       ? changedIn(fields, withoutBeside)
       : undefined;
     if (named === undefined) return undefined;
-    const match = this.#firstExact(this.#readingsOf(named));
+    const match = this.#exactOf(this.#readingsOf(named));
     return match.addresses.length > 0 && match.contradiction === 0 ? withFurther(match, 'words-ignored', 1) : undefined;
   }
 
@@ -103,20 +101,20 @@ export class CountryMatcher {
     const text = fields.text?.trim() ?? '';
     let readings = this.#readingsOf(fields);
     // A text that is only the name of a place means the place, whatever streets have the name: `Bergen`, `Postbus 12, Weert`.
-    const alone = text === '' ? undefined : readings.find(isPlaceAlone);
+    const alone = text === '' ? undefined : readings.all.find(isPlaceAlone);
     if (alone !== undefined) return this.#placeOf(alone);
-    let best = this.#firstExact(readings);
+    let best = this.#exactOf(readings);
     if (best.status === 'exact') return best;
     // Addressees, floors and the like are left out only if the text does not match with them.
     const cleaned = changedIn(fields, this.#withoutNoise);
     if (cleaned !== undefined) {
       readings = this.#readingsOf(cleaned);
-      best = better(best, this.#firstExact(readings));
+      best = better(best, this.#exactOf(readings));
       if (best.status === 'exact') return best;
     }
     const ofSeveral = this.#firstOfSeveral(cleaned ?? fields);
     if (ofSeveral !== undefined) return ofSeveral;
-    const likely = readings.slice(0, MAX_READINGS);
+    const likely = readings.all.slice(0, MAX_READINGS);
     for (const reading of likely) {
       for (const named of this.#withOneName(reading)) {
         const match = this.#firstExact([named]);
@@ -161,7 +159,7 @@ export class CountryMatcher {
     const { texts, areWhole } = addressesIn(fields.text?.trim() ?? '');
     const [first, ...others] = texts;
     if (first === undefined) return undefined;
-    const exactly = (text: string): Match => this.#firstExact(this.#read(text, fields.place));
+    const exactly = (text: string): Match => this.#exactOf(this.#readingsOf({ ...fields, text }));
     const match = exactly(first);
     const isOneOfSeveral =
       match.status === 'exact' && (areWhole || others.some((other) => exactly(other).status === 'exact'));
@@ -205,7 +203,7 @@ export class CountryMatcher {
   ): readonly { readonly reading: Reading; readonly outcomes: readonly Outcome[]; readonly place: Match }[] {
     const fields = { text };
     const cleaned = changedIn(fields, this.#withoutNoise);
-    const readings = this.#readingsOf(cleaned ?? fields).slice(0, MAX_READINGS);
+    const readings = this.#readingsOf(cleaned ?? fields).all.slice(0, MAX_READINGS);
     return readings.flatMap((reading) => {
       if (!steps.take(STEPS_PER_READING)) return [];
       const narrowed = this.#withoutWordsAround(reading, true);
@@ -221,7 +219,7 @@ export class CountryMatcher {
   /** How much the country has of where a row says that it is: 1 for the place exactly as written, 2 with a postcode of the country. */
   countPartsOfPlace(fields: AddressFields): number {
     // Only of readings that leave nothing out: the Gare of `Avenue de la Gare, 6840 Neuchâteau` is not where it is.
-    const counts = this.#readingsOf(fields).map(({ place, postcode, ignoredWords }) =>
+    const counts = this.#readingsOf(fields).all.map(({ place, postcode, ignoredWords }) =>
       ignoredWords === 0 && place?.places.some(({ edits }) => edits === 0)
         ? 1 + Number(postcode !== undefined && postcode.ordinal > 0)
         : 0,
@@ -231,7 +229,7 @@ export class CountryMatcher {
 
   /** Only the place of a row, if its street is not certain enough. */
   matchPlace(fields: AddressFields): Match {
-    const [reading] = this.#readingsOf(fields);
+    const [reading] = this.#readingsOf(fields).all;
     return reading === undefined ? NO_MATCH : this.#placeOf(reading);
   }
 
@@ -269,19 +267,24 @@ export class CountryMatcher {
     return undefined;
   }
 
-  #readingsOf(fields: AddressFields): readonly Reading[] {
+  #readingsOf(fields: AddressFields): Pick<RowReadings, 'first' | 'all'> {
     const text = fields.text?.trim() ?? '';
-    if (text !== '') return this.#read(text, fields.place);
-    const tidied = tidyFields(this.index.country, this.places, fields);
-    const readings = readFields(this.index, this.places, tidied);
-    return isStreetAlone(tidied) ? [...this.#read(tidied.street!, undefined), ...readings] : readings;
+    if (text === '') return new RowReadings(this.index, this.places, fields);
+    const all = this.#read([text, fields.place?.trim()].filter(Boolean).join(', '));
+    return { first: all, all };
   }
 
   /** The readings of a text, which most stages of its row ask for. */
-  #read(text: string, place: string | undefined): readonly Reading[] {
-    if (this.#last?.text !== text || this.#last.place !== place)
-      this.#last = { text, place, readings: readText(this, text, { place }) };
+  #read(text: string): readonly Reading[] {
+    if (this.#last?.text !== text) this.#last = { text, readings: readText(this, text) };
     return this.#last.readings;
+  }
+
+  /** The best of all readings, of which the first ones are enough if one of them matches exactly. */
+  #exactOf(readings: Pick<RowReadings, 'first' | 'all'>): Match {
+    const best = this.#firstExact(readings.first);
+    if (best.status === 'exact' || readings.all === readings.first) return best;
+    return better(best, this.#firstExact(readings.all));
   }
 
   /** The first reading that matches exactly, else the best one. */
@@ -326,11 +329,6 @@ function withBlanksMendedIn(fields: AddressFields): AddressFields | undefined {
     ...(street !== undefined && { street: withBlanksMended(street) }),
   };
   return moved.text === text && moved.street === street ? undefined : { ...fields, ...moved };
-}
-
-/** Whether the column of the street is all that the row has, and may have the whole address in it. */
-function isStreetAlone({ street, housenumber, postcode, place }: AddressFields): boolean {
-  return /[0-9]/.test(street ?? '') && [housenumber, postcode, place].every((part) => !part?.trim());
 }
 
 /** An answer to a row with a displaced blank: half a letter of its street is wrong. */

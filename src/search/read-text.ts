@@ -8,12 +8,13 @@ import { isArticle, isBeforePlace } from '../text/little-words.ts';
 import { withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { isOrdinal, isShortStreetType } from '../text/variants.ts';
-import type { AddressFields } from './match.ts';
 import { readStreet } from './name-comparison.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
-import { MAX_TOKENS, type Reading, readPlace, readPostcode } from './read-fields.ts';
+import { type Reading, readPostcode } from './reading.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
 
+/** Maximum words of a text that are read. */
+export const MAX_TOKENS = 24;
 const MAX_READINGS = 40;
 /** Maximum pairs of a postcode and a number to look for places beside; of an address there are hardly ten. */
 const MAX_PAIRS = 30;
@@ -32,12 +33,10 @@ const NO_SPAN: Span = { from: 0, to: 0 };
 export function readText(
   { index, places }: { readonly index: CountryIndex; readonly places: PlaceNames },
   text: string,
-  fields: AddressFields,
 ): Reading[] {
   const address = withoutCountry(text);
   const source = tokenize(index.country === 'be' ? withoutPostalDistrict(address) : address, MAX_TOKENS, index.country);
   const found: MadeReading[] = [];
-  const given = fields.place?.trim() || undefined;
   const postcodes = likelyPostcodes(index, source);
   const allNumbers = findNumbers(index.country, source);
   const named = namesIn(places, source);
@@ -48,23 +47,14 @@ export function readText(
     for (const number of [...likelyNumbers(index.country, source, numbers, postcode), NO_SPAN]) {
       if (++pairs > MAX_PAIRS) return ranked(found);
       if (cutsPlace(named, source, number, places.longestName)) continue;
-      const placeSpans =
-        given === undefined ? findPlaces(places, named, source, postcode, number, postcodes) : [NO_PLACE];
+      const placeSpans = findPlaces(places, named, source, postcode, number, postcodes);
       for (const place of placeSpans) {
         if (found.length >= MAX_READINGS) return ranked(found);
         const spans = { postcode, postcodes, number, numbers: allNumbers, place, places: placeSpans };
         // `Rue du Sablon - Impasse 1 21`: a dash may be part of a name, or before another thing.
         for (const areDashesBreaks of hasDash ? [true, false] : [true]) {
           const made = makeReading(index, places, source, spans, areDashesBreaks);
-          if (made === undefined) continue;
-          if (given === undefined) {
-            found.push(made);
-            continue;
-          }
-          const { reading } = made;
-          const place = readPlace(places, given);
-          const ignoredWords = reading.ignoredWords + (place?.ignoredWords ?? 0);
-          found.push({ ...made, reading: { ...reading, place, ignoredWords } });
+          if (made !== undefined) found.push(made);
         }
       }
     }

@@ -9,7 +9,7 @@ import { compareJudgements, DiscrepancyList, type DiscrepancyName, type Judgemen
 import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
 import { REJOINED } from './name-comparison.ts';
 import { SHORTENED } from './place-names.ts';
-import type { Reading, TypedPostcode } from './read-fields.ts';
+import type { Reading, TypedPostcode } from './reading.ts';
 import { scoreOf } from './score.ts';
 import type { StreetComparison } from './street-names.ts';
 

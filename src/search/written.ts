@@ -5,7 +5,7 @@ import { housesAt, nearestHouses } from './houses.ts';
 import { costOf, costOfDiscrepancy, NAME_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
 import type { Match } from './match.ts';
 import type { Candidate } from './ranking.ts';
-import type { Reading } from './read-fields.ts';
+import type { Reading } from './reading.ts';
 import { ANOTHER_NAME, type Outcome } from './row-judge.ts';
 import type { Span } from './spans.ts';
 import type { Steps } from './steps.ts';

@@ -8,6 +8,7 @@ import { COUNTRIES, type Country, openAddressLookup } from '../../src/index.ts';
 import { IndexedRegister } from '../support/indexed-register.ts';
 import { Random } from '../support/random.ts';
 import { askAll, type Version } from './answers-ask.ts';
+import { askColumnsInDisorder } from './answers-columns.ts';
 import { askDigits, askSlowTexts } from './answers-digits.ts';
 import { QuestionMaker } from './answers-draw.ts';
 import { countsOf, ELSEWHERE, figuresOf, type Judged, timesOf } from './answers-figures.ts';
@@ -73,6 +74,7 @@ export const ANSWER_FAMILIES: Readonly<Record<string, Family>> = {
   },
   property: askProperty,
   vague: askVague,
+  columns: askColumnsInDisorder,
 };
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Country } from '../../src/model/country.ts';
-import type { AddressFields } from '../../src/search/match.ts';
 import { PlaceNames } from '../../src/search/place-names.ts';
-import type { Reading } from '../../src/search/read-fields.ts';
 import { addressesIn, readText } from '../../src/search/read-text.ts';
+import type { Reading } from '../../src/search/reading.ts';
 import { Random } from '../support/random.ts';
 import { belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
 
 const TOWNS = { nl: dutchTown, be: belgianTown, lu: luxembourgTown };
 
-async function readingsOf(country: Country, text: string, fields: AddressFields = {}): Promise<Reading[]> {
+async function readingsOf(country: Country, text: string): Promise<Reading[]> {
   const { index } = await TOWNS[country]();
-  return readText({ index, places: new PlaceNames(index) }, text, fields);
+  return readText({ index, places: new PlaceNames(index) }, text);
 }
 
 /** A reading as `street | number | postcode | place`, `?` after a place that does not exist, and the words that it leaves out. */
@@ -94,12 +93,6 @@ describe('the readings of a text', () => {
       expect(ignored.length).toBeLessThanOrEqual(40);
       expect(ignored).toEqual([...ignored].sort((a, b) => a - b));
     }
-  });
-
-  it('take the place of its own column, and leave the words of the text to the street', async () => {
-    const readings = await readingsOf('nl', 'Utrecht 6', { place: ' Weesp ' });
-    expect(shown(readings[0])).toBe('Utrecht | 6 | - | weesp');
-    expect(new Set(readings.map(({ place }) => place?.key))).toEqual(new Set(['weesp']));
   });
 
   it('never take a whole postcode for the number or a part of it, where another number stands there', async () => {
@@ -200,7 +193,7 @@ it('a text of many numbers is read in bounded work: nothing is looked up twice, 
   });
   const countOf = (words: number): number => {
     lookups = 0;
-    readText({ index, places: counting }, '1000 '.repeat(words), {});
+    readText({ index, places: counting }, '1000 '.repeat(words));
     return lookups;
   };
   expect(countOf(10)).toBeGreaterThan(20);

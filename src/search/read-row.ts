@@ -1,0 +1,189 @@
+import type { Country } from '../model/country.ts';
+import { isBoxWord, isNumberSign, isSuffixWord, readWrittenNumber } from '../model/house-number.ts';
+import { parsePostcode } from '../model/postcode.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { fold } from '../text/fold.ts';
+import { withoutCellMarks, withoutDecimals } from '../text/misread-text.ts';
+import { nameTextOf, textOf, tokenize } from '../text/tokens.ts';
+import type { AddressFields } from './match.ts';
+import { readStreet } from './name-comparison.ts';
+import type { PlaceNames } from './place-names.ts';
+import { MAX_TOKENS, readText } from './read-text.ts';
+import { type Reading, readPlace, readPostcode } from './reading.ts';
+import { findNumbers } from './spans.ts';
+import { WrittenStreetName } from './street-names.ts';
+
+/** The cells of a row; `''` for an empty one, and for a column that is not there. */
+type Cells = Readonly<Record<'street' | 'housenumber' | 'addition' | 'postcode' | 'place', string>>;
+
+/**
+ * The ways to read a row, likeliest first: each of its columns as its header says, and, where they hold something else, all of them as the
+ * one line that they make. So merged, swapped and repeated columns are read as texts are.
+ */
+export class RowReadings {
+  /** Tried before the others are made: of most rows all that there is. */
+  readonly first: readonly Reading[];
+  /** Each column as its header says. */
+  readonly #ofColumns: readonly Reading[];
+  readonly #index: CountryIndex;
+  readonly #places: PlaceNames;
+  readonly #cells: Cells;
+  #all: readonly Reading[] | undefined;
+
+  constructor(index: CountryIndex, places: PlaceNames, fields: AddressFields) {
+    const cells = cellsOf(fields);
+    const { street, place } = cells;
+    const isEmpty = {
+      postcode: fields.postcode !== undefined && cells.postcode === '',
+      street: fields.street !== undefined && street === '',
+      place: fields.place !== undefined && place === '',
+    };
+    this.#index = index;
+    this.#places = places;
+    this.#cells = cells;
+    const readings = readColumns(index, places, cells, isEmpty);
+    const swapped = areSwapped(places, cells) ? { ...cells, street: place, place: street } : undefined;
+    this.#ofColumns = swapped ? [...readings, ...readColumns(index, places, swapped, isEmpty)] : readings;
+    if (isInOrder(index, places, cells)) this.#all = this.#ofColumns;
+    this.first = this.#all !== undefined || cells.housenumber === '' ? this.#ofColumns : [];
+  }
+
+  get all(): readonly Reading[] {
+    this.#all ??= this.#withLine();
+    return this.#all;
+  }
+
+  #withLine(): readonly Reading[] {
+    const [index, places, cells] = [this.#index, this.#places, this.#cells];
+    const { street, housenumber } = cells;
+    const { isEmpty } = this.#ofColumns[0]!;
+    // Of two different numbers one is too many, unless it is the other's addition: that is never certain.
+    const hasTwo = DIGIT.test(street) && /^[0-9]/.test(housenumber) && numberAgain(street, housenumber) === -1;
+    const more = hasTwo && !isCalled(index, street) ? 1 : 0;
+    const ofLine = readText({ index, places }, lineOf(cells))
+      .filter((reading) => isKept(index, places, cells, reading))
+      .map((reading) => ({ ...reading, isEmpty, ignoredWords: reading.ignoredWords + more }));
+    return [...ofLine, ...this.#ofColumns].sort((a, b) => a.ignoredWords - b.ignoredWords);
+  }
+}
+
+/** Whether a reading of the line leaves in its column what is certain there. */
+function isKept(
+  { country }: CountryIndex,
+  places: PlaceNames,
+  { housenumber, postcode, place }: Cells,
+  reading: Reading,
+): boolean {
+  if (/^[0-9]/.test(housenumber) && reading.number === undefined) return false;
+  if (parsePostcode(country, postcode) !== undefined && reading.postcode?.text !== postcode) return false;
+  return place === '' || places.named(fold(place)).length === 0 || reading.place?.key === fold(place);
+}
+
+/** As people mean them where spreadsheets have changed them, without marks for nothing, such as a dash or a full stop. */
+function cellsOf({ street = '', housenumber = '', addition = '', postcode = '', place = '' }: AddressFields): Cells {
+  const ofAddition = withoutCellMarks(addition).trim();
+  return {
+    street: street.trim(),
+    housenumber: withoutDecimals(withoutCellMarks(housenumber)).trim(),
+    addition: /^[-–.]+$/.test(ofAddition) ? '' : ofAddition,
+    postcode: withoutDecimals(withoutCellMarks(postcode)).trim(),
+    place: place.trim(),
+  };
+}
+
+function readColumns(
+  index: CountryIndex,
+  places: PlaceNames,
+  cells: Cells,
+  isEmpty: Reading['isEmpty'],
+): readonly Reading[] {
+  const { country } = index;
+  const { street, housenumber, addition, postcode } = cells;
+  const place = readPlace(places, cells.place);
+  const beside = `${housenumber} ${addition}`.trim();
+  const whole: Reading = {
+    postcode: postcode === '' ? undefined : readPostcode(index, postcode),
+    number: beside === '' ? undefined : readWrittenNumber(country, beside),
+    street: readStreet(country, street),
+    place,
+    isEmpty,
+    ignoredWords: place?.ignoredWords ?? 0,
+  };
+  if (housenumber === '' && DIGIT.test(street)) return [...withNumberBehind(country, street, addition, whole), whole];
+  // Of two numbers the first may be the street's: Markerkant 15, number 1.
+  const [, ofStreet, rest = ''] = street === '' ? [] : (TWO_NUMBERS.exec(beside) ?? []);
+  if (ofStreet === undefined || DIGIT.test(street)) return [whole];
+  return [
+    whole,
+    { ...whole, street: readStreet(country, `${street} ${ofStreet}`), number: readWrittenNumber(country, rest) },
+  ];
+}
+
+/** `Kerkstraat 12 A`: the number behind the street, in its column, as long as it may be. */
+function withNumberBehind(country: Country, street: string, addition: string, whole: Reading): Reading[] {
+  const source = tokenize(street, MAX_TOKENS);
+  return findNumbers(country, source)
+    .filter(({ from, to }) => from > 0 && to === source.tokens.length)
+    .map(({ from, to }) => ({
+      ...whole,
+      street: readStreet(country, nameTextOf(source, 0, from)),
+      number: readWrittenNumber(country, `${textOf(source, from, to)} ${addition}`.trim()),
+    }));
+}
+
+const TWO_NUMBERS = /^([0-9]+)[\s-]+([0-9].*)$/;
+const DIGIT = /[0-9]/;
+/** What no number, letter or postcode has. */
+const NAME = /\p{L}{3}/u;
+
+/** Whether each cell may be what its header says. */
+function isInOrder(index: CountryIndex, places: PlaceNames, cells: Cells): boolean {
+  const { street, housenumber, postcode, place } = cells;
+  const isStreet = !DIGIT.test(street) || (housenumber !== '' && isCalled(index, street));
+  if (!isStreet || !isNumber(housenumber) || NAME.test(postcode)) return false;
+  if (DIGIT.test(place) && places.named(fold(place)).length === 0) return false;
+  const isCode = (text: string): boolean => parsePostcode(index.country, text) !== undefined;
+  return postcode === '' || !isCode(housenumber) || isCode(postcode);
+}
+
+/** Whether only the column of the street has the name of a place, so that the two may have changed places. */
+function areSwapped(places: PlaceNames, { street, place }: Cells): boolean {
+  if (street === '' || place === '' || places.named(fold(street)).length === 0) return false;
+  return places.namedAsWritten(fold(place)).length === 0;
+}
+
+function isCalled(index: CountryIndex, street: string): boolean {
+  return new WrittenStreetName(index, street).streetsIn().size > 0;
+}
+
+/** Whether a cell has nothing that no house number has: `12 bus 3`, `bis`. */
+function isNumber(cell: string): boolean {
+  return (cell.match(/\p{L}{3,}/gu) ?? [])
+    .map(fold)
+    .every((word) => isBoxWord(word) || isSuffixWord(word) || isNumberSign(word));
+}
+
+/** All cells as they stand in a line, each once. */
+function lineOf({ street, housenumber, addition, postcode, place }: Cells): string {
+  const beside = `${housenumber} ${addition}`.trim();
+  const town = fold(postcode).includes(fold(place)) ? postcode : `${postcode} ${place}`;
+  return [withNumber(street, housenumber, beside), town.trim()].filter((part) => part !== '').join(', ');
+}
+
+/** Street and number; what both have stands there once, as the one that has more of it. */
+function withNumber(street: string, housenumber: string, beside: string): string {
+  if (housenumber === '') return [street, beside].filter(Boolean).join('-');
+  if (isNumber(street)) return `${beside} ${street}`;
+  if (fold(beside).startsWith(fold(street))) return beside;
+  const at = numberAgain(street, housenumber);
+  // A company before its street, or the whole name of a street, in which no comma divides anything.
+  if (at === -1) return NAME.test(housenumber) ? `${street}, ${beside}` : `${street.replaceAll(',', ' ')} ${beside}`;
+  const own = street.slice(at);
+  return street.slice(0, at) + (own.length > beside.length ? own : beside);
+}
+
+/** Where the column of the street has the number of its own column, too; -1 if it has not. */
+function numberAgain(street: string, housenumber: string): number {
+  const [number] = /^[0-9]+/.exec(housenumber) ?? [];
+  return number === undefined ? -1 : street.search(new RegExp(`(?<![0-9])${number}(?![0-9])`));
+}

@@ -1,0 +1,85 @@
+import type { TypedHouseNumber } from '../model/house-number.ts';
+import { isWithoutLetters, parsePostcode, postcodeArea, postcodeAreaIn } from '../model/postcode.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { countryNamed } from '../text/country-names.ts';
+import { fold } from '../text/fold.ts';
+import type { TypedStreet } from './name-comparison.ts';
+import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
+
+/** One way to read a row, in the form used for comparisons. */
+export interface Reading {
+  /** `undefined` if the row has none. */
+  readonly postcode: TypedPostcode | undefined;
+  readonly number: TypedHouseNumber | undefined;
+  readonly street: TypedStreet | undefined;
+  readonly place: TypedPlace | undefined;
+  /** Whether the file has a column for a part but the row's cell is empty. */
+  readonly isEmpty: { readonly postcode: boolean; readonly street: boolean; readonly place: boolean };
+  /** Number of words of a text that belong to none of these. */
+  readonly ignoredWords: number;
+  /** False where the addition of the number is a postcode by its form: it is an addition only of a house that has it. */
+  readonly isAdditionCertain?: boolean;
+  /** Some of them stand where a place does. */
+  readonly isPlaceLeftOut?: boolean;
+}
+
+export interface TypedPostcode {
+  readonly text: string;
+  /** The postcode as a number, -1 for any other text. */
+  readonly code: number;
+  /** Its ordinal in the index, -1 if the register does not have it. */
+  readonly ordinal: number;
+  /** Its four digits, -1 if it has none. */
+  readonly area: number;
+  /** Whether it is a Dutch one without letters. */
+  readonly isIncomplete: boolean;
+  /** The streets that have it, in index order; up to two thousand in Belgium. */
+  readonly streets: readonly number[];
+}
+
+interface TypedPlace {
+  readonly key: string;
+  /** The places it may mean; empty if none has this name. */
+  readonly places: readonly NamedPlace[];
+  /** Words beside it that name nothing. */
+  readonly ignoredWords?: number;
+}
+
+/**
+ * Reads the name of a place. What is in brackets after it, or after a comma or a dash, is a country, `Bergen (B)`, or an area that it lies
+ * in or that lies in it, `Anloo (Aa en Hunze)`, `Brussel - Haren`; or else a part that has no name of its own, `Utrecht (Lombok)`.
+ */
+export function readPlace(names: PlaceNames, text: string): TypedPlace | undefined {
+  const key = fold(text);
+  if (key === '') return undefined;
+  const [, name, around] = PLACE_AND_AREA.exec(text) ?? [];
+  if (name === undefined || names.named(key).length > 0) return { key, places: names.find(key) };
+  const places = names.find(fold(name));
+  if (countryNamed(around!) !== undefined) return { key: fold(name), places };
+  const area = fold(around!);
+  const nested = nestedIn(places, names.namedAsWritten(area));
+  if (nested.length > 0) return { key, places: nested };
+  const isNamed = places.length === 0 || names.namedAsWritten(key).length > 0 || names.find(area).length > 0;
+  return isNamed ? { key, places: names.find(key) } : { key: fold(name), places, ignoredWords: area.split(' ').length };
+}
+
+const PLACE_AND_AREA = /^([^(),]*\S)\s*(?:[(,]|\s[-–—]\s)\s*([^(),]+)\)?\s*$/;
+
+export function readPostcode(index: CountryIndex, text: string): TypedPostcode {
+  const { country } = index;
+  const code = parsePostcode(country, text) ?? -1;
+  const digits = code === -1 ? (postcodeAreaIn(text) ?? -1) : postcodeArea(country, code);
+  const ordinal = code === -1 ? -1 : index.postcodes.ordinalOf(code);
+  let streets: readonly number[] | undefined;
+  return {
+    text,
+    code,
+    ordinal,
+    area: digits,
+    isIncomplete: code === -1 && country === 'nl' && isWithoutLetters(text),
+    get streets() {
+      streets ??= ordinal > 0 ? index.postcodes.streetsOf(ordinal).map(({ street }) => street) : [];
+      return streets;
+    },
+  };
+}
