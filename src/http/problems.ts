@@ -4,7 +4,7 @@ import { AddressLookupError } from '../errors.ts';
 export interface ProblemKind {
   readonly status: number;
   readonly title: string;
-  /** The remedy, for the documentation. */
+  /** The remedy, for `/docs`. */
   readonly remedy: string;
 }
 
