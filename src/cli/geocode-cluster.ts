@@ -63,7 +63,7 @@ function submitCommand(): Command {
 
 async function submit(path: string, options: SubmitCommandOptions): Promise<void> {
   const fileOptions = fileOptionsOf(options);
-  const name = options.batch ?? (path === '-' ? undefined : parseBatch(basename(path)));
+  const name = options.batch ?? (path === '-' ? undefined : parseBatchOf(path));
   if (name === undefined) throw invalidOption('Input from stdin has no name. Give it one with --batch.');
   const tell = teller(options);
   const { input, bytes, findChange } = await openInput(path);
@@ -129,7 +129,7 @@ function describeSubmission(
   if (isInterrupted) return `Interrupted. Submit the same file again to continue after chunk ${number(chunks)}.`;
   const before = chunksBefore === 0 ? '' : `, ${number(chunksBefore)} of them submitted before`;
   const retried = chunksRetried === 0 ? '' : `; ${number(chunksRetried)} that had been set aside are tried again`;
-  return `Batch "${name}": ${number(rows)} rows in ${number(chunks)} chunks${before}${retried}.`;
+  return `Batch "${name}": ${number(rows)} rows in ${number(chunks)} ${chunks === 1 ? 'chunk' : 'chunks'}${before}${retried}.`;
 }
 
 interface WorkerCommandOptions extends RedisOptions {
@@ -204,7 +204,7 @@ interface CollectCommandOptions extends RedisOptions {
 function collectCommand(): Command {
   const command = new Command('collect')
     .description("write a batch's rows in order as they complete, then delete the batch")
-    .argument('<batch>', 'batch name, by default that of the submitted file', parseBatch);
+    .argument('<batch>', 'batch name, or the submitted file', parseBatchOf);
   return withRedisOptions(command)
     .option('-o, --out <file>', 'output file (default: stdout); resumable, and frees Redis memory as it goes')
     .option('--no-wait', 'stop at the first missing answer')
@@ -288,7 +288,7 @@ function statusCommand(): Command {
 function discardCommand(): Command {
   const command = new Command('discard')
     .description('delete a batch with its rows and answers')
-    .argument('<batch>', 'batch name', parseBatch);
+    .argument('<batch>', 'batch name, or the submitted file', parseBatchOf);
   return withRedisOptions(command).action(discard);
 }
 
@@ -422,10 +422,15 @@ async function untilInterrupted<Result>(
   }
 }
 
-/** The name of a batch, from the option `--batch` or from the file. */
+/** The name of a batch. It has no slash, so that a path always means a file. */
 function parseBatch(text: string): string {
-  if (/^[^\p{Cc}]{1,200}$/u.test(text)) return text;
-  throw invalidOption(`Got "${text}" as the name of a batch; allowed are up to 200 characters.`);
+  if (/^[^\p{Cc}/]{1,200}$/u.test(text)) return text;
+  throw invalidOption(`Got "${text}" as the name of a batch; allowed are up to 200 characters without a slash.`);
+}
+
+/** The name of a batch, or of the batch of a file. */
+function parseBatchOf(path: string): string {
+  return parseBatch(basename(path));
 }
 
 function parseQueue(text: string): string {

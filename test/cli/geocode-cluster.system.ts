@@ -38,7 +38,7 @@ describe.skipIf(!hasRedisServer())('a batch through the commands', () => {
     const waiting = JSON.parse((await geocode('status', ...redis())).stdout);
     expect(waiting).toMatchObject({ workers: 0, batches: [{ name: 'in.csv', rows: 2500, chunks: 3, answered: 0 }] });
 
-    const early = await geocode('collect', 'in.csv', ...redis(), '--no-wait', '--out', join(scratch, 'early.csv'));
+    const early = await geocode('collect', input, ...redis(), '--no-wait', '--out', join(scratch, 'early.csv'));
     expect([early.code, early.stderr]).toEqual([
       1,
       expect.stringContaining('run the same command again to continue from here'),

@@ -20,6 +20,11 @@ describe('a command for several machines refuses in a sentence, with exit code 2
     ['to go without Redis', ['status'], /^Say where Redis is, with --redis redis:\/\/host:6379 or REDIS_URL/],
     ['stdin without a name', ['submit', '-', '--redis', 'redis://127.0.0.1:1'], /Give it one with --batch/],
     ['a batch without a name', ['collect', '', '--redis', 'redis://127.0.0.1:1'], /^Got "" as the name of a batch/],
+    [
+      'a name with a slash',
+      ['submit', 'in.csv', '--batch', 'a/b'],
+      /^Got "a\/b" as the name of a batch; .* without a slash/,
+    ],
     ['a name with a line end', ['discard', 'a\nb', '--redis', 'redis://127.0.0.1:1'], /as the name of a batch/],
     ['a name that is too long', ['collect', 'x'.repeat(201)], /allowed are up to 200 characters/],
     ['a queue with a blank', ['status', '--queue', 'a b'], /^Got "a b" as the name of a queue; allowed are up to 64/],
