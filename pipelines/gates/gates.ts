@@ -137,7 +137,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
   rejected: {
     limit: 1,
     unit: POINTS,
-    fails: `the share of records rejected for one reason has grown; a first release counts from ${FIRST_REJECTED_PERCENT} %`,
+    fails: `more records are rejected for one reason; a first release counts from ${FIRST_REJECTED_PERCENT} %`,
     why: 'a layout may have changed',
     check: moreRejected,
     skipped: TOO_FEW,
@@ -184,7 +184,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     municipality: 25,
     unit: POINTS,
     fails:
-      'the share of addresses whose street lacks a name in one language has grown; in a first release, one that its Belgian region promises',
+      'more addresses have a street without a name in one language; in a first release, one that its region promises',
     why: 'names are added, not withdrawn',
     check: withoutNames,
     skipped: TOO_FEW,
@@ -193,7 +193,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     limit: 0.1,
     municipality: 5,
     unit: POINTS,
-    fails: 'the share of addresses whose street has misread letters, or `?` instead of them, has grown',
+    fails: 'more addresses have a street with misread letters, or `?` instead of them',
     why: 'single typing errors occur',
     check: lacking('misread', { nl: 0, be: 0, lu: 0 }),
     skipped: TOO_FEW,
@@ -220,7 +220,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     limit: 1,
     municipality: 10,
     unit: POINTS,
-    fails: 'the share of addresses without postcode has grown; a first release counts from 5 % (NL), 1 % (BE, LU)',
+    fails: 'more addresses have no postcode; a first release counts from 5 % (NL), 1 % (BE, LU)',
     why: 'only new houses and moorings lack one',
     check: lacking('without-postcode', { nl: 5, be: 1, lu: 1 }),
     skipped: TOO_FEW,
@@ -229,7 +229,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     limit: 2,
     municipality: 25,
     unit: POINTS,
-    fails: 'the share of addresses that are only proposed has grown; a first release counts from 20 %',
+    fails: 'more addresses are only proposed; a first release counts from 20 %',
     why: 'a new district in a village',
     check: lacking('proposed', { nl: 20, be: 20, lu: 20 }),
     skipped: TOO_FEW,
@@ -247,7 +247,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     limit: 1,
     municipality: 25,
     unit: POINTS,
-    fails: 'the share of addresses without position has grown; a first release counts from 5 % (NL, BE)',
+    fails: 'more addresses have no position; a first release counts from 5 % (NL, BE)',
     why: 'only new houses lack one',
     check: lacking('without-position', { nl: 5, be: 5, lu: 100 }),
     skipped: TOO_FEW,
@@ -290,7 +290,15 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
 /** The table as docs/releases.md has it; it says what the shares are of. */
 export function formatGateTable(): string {
   const rows = Object.entries(GATES).map(([name, { limit, municipality, unit, fails, why }]) => {
-    const short = unit.startsWith('%') ? ' %' : unit === POINTS ? ' pp' : unit === 'days' ? ' days' : '';
+    const short = unit.startsWith('%')
+      ? ' %'
+      : unit === POINTS
+        ? ' pp'
+        : unit === 'days'
+          ? limit === 1
+            ? ' day'
+            : ' days'
+          : '';
     const ofMunicipality = municipality === undefined ? '' : `; ${municipality}${short}`;
     return `| \`${name}\` | ${fails} | ${limit}${short}${ofMunicipality} | ${why} |`;
   });
