@@ -290,19 +290,16 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
 /** The table as docs/releases.md has it; it says what the shares are of. */
 export function formatGateTable(): string {
   const rows = Object.entries(GATES).map(([name, { limit, municipality, unit, fails, why }]) => {
-    const short = unit.startsWith('%')
-      ? ' %'
-      : unit === POINTS
-        ? ' pp'
-        : unit === 'days'
-          ? limit === 1
-            ? ' day'
-            : ' days'
-          : '';
-    const ofMunicipality = municipality === undefined ? '' : `; ${municipality}${short}`;
-    return `| \`${name}\` | ${fails} | ${limit}${short}${ofMunicipality} | ${why} |`;
+    const limits = municipality === undefined ? [limit] : [limit, municipality];
+    return `| \`${name}\` | ${fails} | ${limits.map((each) => `${each}${symbolOf(unit)}`).join('; ')} | ${why} |`;
   });
   return ['| gate | fails if | limit; of a municipality | why |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function symbolOf(unit: string): string {
+  if (unit.startsWith('%')) return ' %';
+  if (unit === POINTS) return ' pp';
+  return unit === 'days' ? ' d' : '';
 }
 
 export const GATE_NAMES: readonly GateName[] = Object.keys(GATES) as GateName[];
