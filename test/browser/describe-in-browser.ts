@@ -71,7 +71,7 @@ export class Visit {
   async type(text: string): Promise<void> {
     const answered = this.page.waitForResponse((response) => {
       const { pathname, searchParams } = new URL(response.url());
-      return pathname.startsWith('/v1/autocomplete/') && text.endsWith(searchParams.get('search') ?? '\0');
+      return pathname === '/v1/autocomplete' && text.endsWith(searchParams.get('search') ?? '\0');
     });
     await this.field.pressSequentially(text);
     await answered;

@@ -136,7 +136,7 @@ describeInBrowser('An address is found', (inBrowser) => {
     const { Street, 'House number': number, Canton } = await visit.fields();
     expect(`${Street} ${number}, ${Canton}`).toBe(`${house}, Redange`);
     // The postal line of Luxembourg: the number in front.
-    expect(await visit.field.inputValue()).toMatch(new RegExp(`^${number}, ${Street}, [0-9]{4} Redange/Attert$`));
+    expect(await visit.field.inputValue()).toMatch(new RegExp(`^${number}, ${Street}, L-[0-9]{4} Redange/Attert$`));
   });
 
   it('through a street name of several places, and through a house with boxes', async () => {

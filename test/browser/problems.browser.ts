@@ -88,7 +88,7 @@ describeInBrowser('The page says', (inBrowser) => {
 
   it('what the service says of a search that it refuses, without offering to repeat it', async () => {
     const visit = await inBrowser.visit();
-    await visit.page.route('**/v1/autocomplete/**', (route) =>
+    await visit.page.route('**/v1/autocomplete*', (route) =>
       route.fulfill({
         status: 400,
         contentType: 'application/problem+json',

@@ -105,14 +105,14 @@ describeInBrowser('The recipes of docs/embedding.md, as they stand there', (inBr
       await field.waitFor();
       counted.length = 0;
       for (const letter of 'kalver') {
-        const answered = visit.page.waitForResponse((response) => response.url().includes('/v1/autocomplete/'));
+        const answered = visit.page.waitForResponse((response) => response.url().includes('/v1/autocomplete?'));
         await field.press(letter);
         await answered;
       }
       await rowsOf(visit).first().waitFor();
       // And once what must be shown with the addresses.
       expect(counted.map(({ method }) => method)).toEqual(Array.from({ length: 7 }, () => 'GET'));
-      expect(asked.filter((url) => url.startsWith('/v1/autocomplete/')).length).toBe(6);
+      expect(asked.filter((url) => url.startsWith('/v1/autocomplete?')).length).toBe(6);
       await visit.screenshot('recipe-plain-list');
       expect(await violations(visit.page)).toEqual([]);
       await field.fill('kalverstraat 92, amsterdam');
