@@ -12,6 +12,9 @@ interface WorkerPoolOptions {
   readonly heapMegabytes?: number;
 }
 
+/** What is new in a bounded heap may fill this much of it before it is tidied up; unless told, Node lets it fill 48 MB. */
+const YOUNG_SHARE = 1 / 8;
+
 /** Worker threads that do one kind of work. */
 export class WorkerPool<Task, Result> {
   readonly #pool: Piscina<Task, Answer<Result>>;
@@ -23,7 +26,14 @@ export class WorkerPool<Task, Result> {
       maxThreads: threads,
       execArgv: threadArguments(module),
       ...(workerData === undefined ? {} : { workerData }),
-      ...(heapMegabytes === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: heapMegabytes } }),
+      ...(heapMegabytes === undefined
+        ? {}
+        : {
+            resourceLimits: {
+              maxOldGenerationSizeMb: heapMegabytes,
+              maxYoungGenerationSizeMb: heapMegabytes * YOUNG_SHARE,
+            },
+          }),
     });
   }
 
