@@ -1,8 +1,8 @@
 import { runTests, type Tier } from './test-runs.ts';
 
 /*
- * `npm run test:nightly` runs what has many cases with all of them (TEST_EFFORT=full), and prints one table. docs/releases.md says which
- * promise each row keeps. Exit code 1 if anything failed.
+ * `npm run test:nightly` runs what has many cases with all of them (TEST_EFFORT=full), and prints one table. Exit code 1 if anything
+ * failed.
  */
 
 const ROWS: readonly (readonly [what: string, tier: Tier, files: readonly string[]])[] = [
