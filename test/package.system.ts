@@ -140,8 +140,8 @@ describe('the packages', { timeout: 300_000 }, () => {
       for (const each of ['README.md', 'API.md', 'CHANGELOG.md', 'LICENSE', 'NOTICE', 'sbom.cdx.json', 'docs/http.md'])
         expect(filesOf[name]).toContain(each);
     }
-    for (const name of ['main.js', 'index.html', 'page.css', 'docs.css', 'icon.svg'])
-      expect(filesOf[TOOLS]).toContain(`dist/page/http/page/${name}`);
+    for (const name of ['main.js', 'index.html', 'base.css', 'page.css', 'docs.css', 'icon.svg'])
+      expect(filesOf[TOOLS]).toContain(`dist/page/${name}`);
     for (const country of ['nl', 'be', 'lu']) expect(filesOf[LIBRARY]).toContain(`dist/sample/${country}/current.json`);
     for (const name of ['Dockerfile', 'deploy/address-lookup-update.timer', 'data/be-exonyms.csv'])
       expect(filesOf[TOOLS]).toContain(name);
@@ -259,7 +259,7 @@ describe('the packages', { timeout: 300_000 }, () => {
       const ask = (path: string): Promise<Response> =>
         fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: 'Bearer token-of-a-client' } });
       while (!(await ask('/health').catch(() => undefined))?.ok) await delay(100);
-      for (const path of ['/', '/page/page.css', '/page/http/page/main.js', '/v1/geocode?text=Luxembourg'])
+      for (const path of ['/', '/page/page.css', '/page/main.js', '/v1/geocode?text=Luxembourg'])
         expect((await ask(path)).status, path).toBe(200);
     } finally {
       const ended = once(server, 'exit');
@@ -492,7 +492,7 @@ describe('the packages', { timeout: 300_000 }, () => {
        const server = await createServer(await openAddressLookup('node_modules/${LIBRARY}/dist/sample'), { clients: 'open' });
        await server.listen({ host: '127.0.0.1', port: 0 });
        const at = 'http://127.0.0.1:' + server.server.address().port;
-       for (const url of ['/v1/directmatch/nl/1012JS/1', '/', '/page/http/page/main.js', '/page/page.css', '/docs', '/openapi.json']) {
+       for (const url of ['/v1/directmatch/nl/1012JS/1', '/', '/page/main.js', '/page/page.css', '/docs', '/openapi.json']) {
          console.log(url, (await fetch(at + url)).status);
        }
        await server.close();`,

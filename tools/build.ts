@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BUNDLE, bundleElement } from './bundle-element.ts';
+import { BUNDLE, bundleElement, bundlePage } from './bundle.ts';
 
 /*
  * `npm run build` compiles everything once and deals it out to the two packages of this repository:
@@ -94,9 +94,9 @@ function buildPackages(): void {
 export async function buildPage(): Promise<void> {
   const [sources, page] = [join(ROOT, 'src/http/page'), join(ROOT, 'pipelines/dist/page')];
   rmSync(page, { recursive: true, force: true });
-  compile(sources, page);
+  await bundlePage(page);
   for (const name of readdirSync(sources))
-    if (/\.(?:html|css|svg)$/.test(name)) copy(join(sources, name), join(page, 'http/page', name));
+    if (/\.(?:html|css|svg)$/.test(name)) copy(join(sources, name), join(page, name));
   await bundleElement();
   copy(BUNDLE, join(ROOT, 'pipelines/dist', basename(BUNDLE)));
 }

@@ -12,81 +12,6 @@ const LANGUAGES: readonly Language[] = ['nl', 'fr', 'de'];
 /** A name in one language or in several. */
 type Name = string | NamesBE;
 
-/** One field of the address form. */
-export interface AddressField {
-  readonly name: string;
-  readonly label: string;
-  readonly value: string;
-  readonly language: Language | undefined;
-  /** The values in other languages, if they differ. */
-  readonly others: readonly (readonly [language: Language, text: string])[];
-  /** In sixths of the form's width. */
-  readonly width: number;
-}
-
-/** The fields of a form: name in the document, label, width. */
-const FORMS: Readonly<Record<Country, readonly (readonly [name: string, label: string, width: number])[]>> = {
-  nl: [
-    ['street', 'Street', 6],
-    ['housenumber', 'House number', 2],
-    ['houseletter', 'Letter', 2],
-    ['housenumberaddition', 'Addition', 2],
-    ['postcode', 'Postcode', 2],
-    ['city', 'City', 4],
-    ['municipality', 'Municipality', 3],
-    ['province', 'Province', 3],
-  ],
-  be: [
-    ['street', 'Street', 6],
-    ['housenumber', 'House number', 3],
-    ['box_number', 'Box', 3],
-    ['postcode', 'Postcode', 2],
-    ['municipality', 'Municipality', 4],
-    ['province', 'Province', 6],
-  ],
-  lu: [
-    ['street', 'Street', 6],
-    ['housenumber', 'House number', 3],
-    ['houseletter', 'Letter', 3],
-    ['postcode', 'Postcode', 2],
-    ['city', 'City', 4],
-    ['municipality', 'Municipality', 2],
-    ['canton', 'Canton', 2],
-    ['district', 'District', 2],
-  ],
-};
-
-/** The fields of a form for the country, filled in if there is an address. */
-export function fieldsOf(
-  country: Country,
-  address: Address | undefined,
-  language: Language | undefined,
-): AddressField[] {
-  const names = address as unknown as Readonly<Record<string, Name | undefined>> | undefined;
-  const field = (name: string, label: string, width: number): AddressField => {
-    const value = names?.[name] ?? '';
-    const text = nameIn(value, language);
-    return {
-      name,
-      label,
-      width,
-      value: text,
-      language: country === 'nl' ? 'nl' : LANGUAGES.find((each) => typeof value === 'object' && value[each] === text),
-      others: otherNames(value, text),
-    };
-  };
-  return FORMS[country].map(([name, label, width]) => field(name, label, width));
-}
-
-/** The coordinates in the systems that the country has, as rows of name and value. */
-export function coordinatesOf({ location }: Address): (readonly [name: string, value: string])[] {
-  if (location === null) return [];
-  const rows: (readonly [string, string])[] = [['Latitude, longitude', location.wgs84.join(', ')]];
-  if ('rd' in location) rows.push(['RD x, y (m)', location.rd.join(', ')]);
-  if ('bd72' in location) rows.push(['Lambert 72 x, y (m)', location.bd72.join(', ')]);
-  return rows;
-}
-
 /** What the postal lines of an address are made of, with names in this language where they exist in it. */
 export function postalPartsOf(address: Address, language: Language | undefined): PostalParts {
   const { housenumber, postcode, street } = address;
@@ -146,12 +71,4 @@ export function nameIn(name: Name, language: Language | undefined): string {
   if (typeof name === 'string') return name;
   const inOrder = language === undefined ? LANGUAGES : [language, ...LANGUAGES];
   return inOrder.map((each) => name[each]).find((text) => text !== undefined) ?? '';
-}
-
-function otherNames(name: Name, text: string): (readonly [Language, string])[] {
-  if (typeof name === 'string') return [];
-  return LANGUAGES.flatMap((each) => {
-    const other = name[each];
-    return other === undefined || other === text ? [] : [[each, other] as const];
-  });
 }

@@ -9,7 +9,6 @@ export {
   type SuggestionList,
 } from './address-session.ts';
 export { languageOf, lineOf } from './address-text.ts';
-export { findElsewhere } from './elsewhere.ts';
 export {
   type Address,
   ServiceClient,

@@ -1,48 +1,21 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import { AddressSession, type SessionState } from '../client/address-session.ts';
-import { type Language, lineOf } from '../client/address-text.ts';
+import { lineOf } from '../client/address-text.ts';
 import { type Address, ServiceClient, type ServiceProblem } from '../client/service-client.ts';
 import type { AddressNL } from '../model/address.ts';
 import { COUNTRIES, type Country, isCountry } from '../model/country.ts';
-import type { SuggestionIn } from '../model/suggestion.ts';
-import { Combobox, noteOf, rowsOf } from './combobox.ts';
+import { Combobox } from './combobox.ts';
 import { element } from './dom.ts';
+import { type AddressErrorDetail, type AddressLookupEventMap, type AddressSelectDetail, detailOf } from './events.ts';
 import { buildField, type FieldParts } from './field-parts.ts';
-import { type AddressTokens, emptyFields, type FilledFields, fillFields, partsOf, tokensOf } from './form-fields.ts';
+import { FormElement } from './form-element.ts';
+import { emptyFields, type FilledFields, fillFields } from './form-fields.ts';
 import { PostcodeForm } from './postcode-form.ts';
-import { counted, type FieldLanguage, type FieldTexts, fieldLanguageOf, TEXTS } from './texts.ts';
+import { showProblem } from './problem-line.ts';
+import { type FieldLanguage, type FieldTexts, fieldLanguageOf, TEXTS } from './texts.ts';
 
-/** The detail of `address-select`. */
-export interface AddressSelectDetail {
-  /** `undefined` for an address that is not in the register and was kept as typed. */
-  readonly address: Address | undefined;
-  readonly country: Country;
-  /** The address on one line, as the form sends it: `Kalverstraat 92, 1012 PH Amsterdam`; the typed text, if that was kept. */
-  readonly text: string;
-  readonly isValidated: boolean;
-  /** Whether a person has chosen it; `false` for the address that a form came with, as its `value`. */
-  readonly isByUser: boolean;
-  /** By autocomplete tokens; empty for an address that was kept as typed. */
-  readonly fields: AddressTokens;
-  /** By the names of `data-address`: number, letter, addition and box by themselves; empty for an address that was kept as typed. */
-  readonly parts: AddressTokens;
-}
-
-/** The detail of `address-error`. */
-export interface AddressErrorDetail {
-  /** HTTP status; 0 if the service was not reached. */
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-}
-
-/** The events of the element, all of which bubble. */
-export interface AddressLookupEventMap {
-  'address-select': CustomEvent<AddressSelectDetail>;
-  'address-clear': CustomEvent<object>;
-  'address-error': CustomEvent<AddressErrorDetail>;
-}
+export type { AddressErrorDetail, AddressLookupEventMap, AddressSelectDetail };
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -52,11 +25,8 @@ declare global {
   interface DocumentEventMap extends AddressLookupEventMap {}
 }
 
-/** On a server, where pages are made that have the element in them, there are no elements: the module is imported all the same. */
-const Base: typeof HTMLElement = globalThis.HTMLElement ?? (class {} as unknown as typeof HTMLElement);
-
 /** Properties that a framework may set before the element is one. */
-const PROPERTIES = ['name', 'required', 'disabled', 'value'] as const;
+const PROPERTIES = ['name', 'required', 'disabled', 'value', 'address'];
 
 let count = 0;
 
@@ -71,12 +41,11 @@ let count = 0;
  *     fill        `none`: it fills no other fields                         unlisted   `none`: only addresses of the register count
  *     name, required, disabled, placeholder, value                         as in any field
  *
- * Events, all of which bubble: `address-select`, `address-clear`, `address-error`. Invalid until a house is chosen, or what was typed is kept
+ * Events, all of which bubble: `address-select`, `address-clear`, `address-error`, which can be cancelled. Invalid until a house is chosen, or what was typed is kept
  * with "my address is not listed"; then the form also has NAME_validated, `false`. Parts: label, input, country, clear, popup, option,
  * note, attribution, unlisted, additions, below, problem; and postcode-form, postcode, housenumber, addition, missing.
  */
-export class AddressLookupElement extends Base {
-  static readonly formAssociated = true;
+export class AddressLookupElement extends FormElement {
   static readonly observedAttributes: readonly string[] = [
     'endpoint',
     'key',
@@ -91,7 +60,9 @@ export class AddressLookupElement extends Base {
     'disabled',
   ];
 
-  readonly #internals: ElementInternals;
+  /** Sends the requests instead of the global `fetch`: to add headers, such as those of your own login. */
+  declare fetch?: (url: string, init: RequestInit) => Promise<Response>;
+
   readonly #id = `address-lookup-${++count}`;
   #session!: AddressSession;
   #client!: ServiceClient;
@@ -104,7 +75,6 @@ export class AddressLookupElement extends Base {
   /** The value of the field in the form for an address of the register. */
   #line = '';
   #filled: FilledFields = new Map();
-  #isDisabledByForm = false;
   /** Whether the address is that of `value`, and not of a choice. */
   #isResolving = false;
   #selected: AddressSelectDetail | undefined;
@@ -115,7 +85,6 @@ export class AddressLookupElement extends Base {
 
   constructor() {
     super();
-    this.#internals = this.attachInternals();
     this.attachShadow({ mode: 'open', delegatesFocus: true });
     // Sent when the form is submitted or checked: from then on the error is visible until it is corrected.
     this.addEventListener('invalid', () => {
@@ -127,14 +96,8 @@ export class AddressLookupElement extends Base {
   }
 
   connectedCallback(): void {
+    this.adopt(PROPERTIES);
     if (this.#input === undefined) this.#build();
-    // Set before the script had come, as frameworks do: from now on the element's own.
-    for (const name of PROPERTIES) {
-      if (!Object.hasOwn(this, name)) continue;
-      const value = this[name];
-      delete (this as Partial<Record<(typeof PROPERTIES)[number], unknown>>)[name];
-      Object.assign(this, { [name]: value });
-    }
   }
 
   disconnectedCallback(): void {
@@ -145,13 +108,24 @@ export class AddressLookupElement extends Base {
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (this.#input === undefined || before === after) return;
     if (name === 'required') this.#validate();
-    else if (name === 'disabled') this.#applyDisabled();
-    else this.#build();
+    else if (name === 'disabled') this.applyDisabled();
+    else {
+      this.clear();
+      this.#build();
+    }
   }
 
   /** The address of the register, once one is chosen. */
   get address(): Address | undefined {
     return this.#session?.state.address;
+  }
+
+  /** Chooses an address that was found in another way, such as on a map. Its names are in the language of the address before. */
+  set address(address: Address | undefined) {
+    if (this.#input === undefined) this.#build();
+    this.#isResolving = false;
+    if (address === undefined) this.clear();
+    else this.#session.show(address, this.#session.state.language);
   }
 
   /** The detail of the last `address-select`, as long as it holds: for a page whose listener came later than its event. */
@@ -176,55 +150,6 @@ export class AddressLookupElement extends Base {
     else void this.#resolve(text);
   }
 
-  get name(): string {
-    return this.getAttribute('name') ?? '';
-  }
-
-  // React and Vue set a property rather than the attribute, if there is one.
-  set name(name: string) {
-    this.setAttribute('name', name);
-  }
-
-  get required(): boolean {
-    return this.hasAttribute('required');
-  }
-
-  set required(isRequired: boolean) {
-    this.toggleAttribute('required', isRequired);
-  }
-
-  get disabled(): boolean {
-    return this.hasAttribute('disabled');
-  }
-
-  set disabled(isDisabled: boolean) {
-    this.toggleAttribute('disabled', isDisabled);
-  }
-
-  get form(): HTMLFormElement | null {
-    return this.#internals.form;
-  }
-
-  get validity(): ValidityState {
-    return this.#internals.validity;
-  }
-
-  get validationMessage(): string {
-    return this.#internals.validationMessage;
-  }
-
-  get willValidate(): boolean {
-    return this.#internals.willValidate;
-  }
-
-  checkValidity(): boolean {
-    return this.#internals.checkValidity();
-  }
-
-  reportValidity(): boolean {
-    return this.#internals.reportValidity();
-  }
-
   /** Empties the field. */
   clear(): void {
     this.#clear(false);
@@ -233,16 +158,6 @@ export class AddressLookupElement extends Base {
   formResetCallback(): void {
     this.#clear(false);
     this.value = this.getAttribute('value') ?? '';
-  }
-
-  /** Restores what was in the field, after a step back in the history. */
-  formStateRestoreCallback(state: unknown): void {
-    if (typeof state === 'string') this.value = state;
-  }
-
-  formDisabledCallback(isDisabled: boolean): void {
-    this.#isDisabledByForm = isDisabled;
-    this.#applyDisabled();
   }
 
   #build(): void {
@@ -263,6 +178,7 @@ export class AddressLookupElement extends Base {
       language: this.#language === 'en' ? undefined : this.#language,
       descriptionLanguage: this.#language,
       identifiers: this.hasAttribute('identifiers'),
+      fetch: (url, init) => (this.fetch ?? fetch)(url, init),
     });
     const label = this.getAttribute('label') ?? texts.label;
     const parts = buildField(this.shadowRoot!, {
@@ -287,25 +203,21 @@ export class AddressLookupElement extends Base {
     });
     this.#postcodeForm = hasPostcodeForm ? this.#buildPostcodeForm(label) : undefined;
     select.hidden = !hasPostcodeForm || countries.length < 2;
-    this.#combobox = new Combobox(
-      input,
-      { frame: popup, list, note },
-      {
-        onInput: () => {
-          if (input.value === '') this.#clear(true);
-          else {
-            this.#isKeptAsTyped = false;
-            this.#session.type(input.value);
-          }
-        },
-        onChoose: (position) => this.#choose(position),
-        onConfirm: (position) => this.#session.confirm(this.#session.state.list?.suggestions[position]),
-        onNearEnd: () => void this.#session.showMore(),
-        onReopen: () => {
-          if (this.address === undefined) void this.#session.search();
-        },
+    this.#combobox = new Combobox(input, { frame: popup, list, note }, texts, {
+      onInput: () => {
+        if (input.value === '') this.#clear(true);
+        else {
+          this.#isKeptAsTyped = false;
+          this.#session.type(input.value);
+        }
       },
-    );
+      onChoose: (position) => this.#choose(position),
+      onConfirm: (position) => this.#session.confirm(this.#session.state.list?.suggestions[position]),
+      onNearEnd: () => void this.#session.showMore(),
+      onReopen: () => {
+        if (this.address === undefined) void this.#session.search();
+      },
+    });
     parts.frame.addEventListener('keydown', (event) => this.#onEnter(event));
     select.addEventListener('change', () => {
       this.#isKeptAsTyped = false;
@@ -318,7 +230,7 @@ export class AddressLookupElement extends Base {
     });
     unlisted.addEventListener('click', () => this.#keepAsTyped());
     this.#showForm(this.#session.state.country);
-    this.#applyDisabled();
+    this.applyDisabled();
     this.#validate();
     this.value = this.getAttribute('value') ?? '';
   }
@@ -364,7 +276,7 @@ export class AddressLookupElement extends Base {
     if (target === this.#input && address === undefined && text.trim() !== '' && !this.#isKeptAsTyped) {
       event.preventDefault();
       this.#session.confirm(undefined);
-    } else this.#internals.form?.requestSubmit();
+    } else this.internals.form?.requestSubmit();
   }
 
   async #resolve(text: string): Promise<void> {
@@ -382,7 +294,7 @@ export class AddressLookupElement extends Base {
   async #fetchAttributions(): Promise<void> {
     if (this.#attributions !== undefined) return;
     this.#attributions = {};
-    this.#attributions = await this.#client.attributions(new AbortController().signal).catch(() => ({}));
+    this.#attributions = await this.#client.attributions(new AbortController().signal).catch(() => undefined);
     this.#showAttribution();
   }
 
@@ -441,22 +353,13 @@ export class AddressLookupElement extends Base {
   }
 
   #showList({ list }: SessionState, { list: before }: SessionState): void {
-    const { status } = this.#parts;
     if (list === undefined) {
       this.#combobox.close();
       return;
     }
-    const { suggestions, total, typed, missingNumber } = list;
-    const note = noteOf(list, this.#texts);
     const isOfSeveral = this.#postcodeForm === undefined && !list.isWithinChoice && this.#countries().length > 1;
-    const described = ({ description, country }: SuggestionIn): string =>
-      isOfSeveral ? `${description}, ${this.#texts[country]}` : description;
-    const isLonger = before?.text === list.text && suggestions.length > before.suggestions.length;
-    if (isLonger) this.#combobox.append(rowsOf(suggestions.slice(before.suggestions.length), typed, described), note);
-    else {
-      this.#combobox.show(rowsOf(suggestions, typed, described), note, total);
-      status.textContent = missingNumber !== undefined || total === 0 ? note : counted(this.#texts, total);
-    }
+    const announced = this.#combobox.show(list, before, isOfSeveral);
+    if (announced !== undefined) this.#parts.status.textContent = announced;
     this.#showAttribution();
   }
 
@@ -480,7 +383,7 @@ export class AddressLookupElement extends Base {
     this.#combobox.close();
     const text = lineOf(address, language);
     this.#line = text;
-    const form = this.#internals.form;
+    const form = this.internals.form;
     if (form !== null && this.getAttribute('fill') !== 'none')
       this.#filled = fillFields(form, address, language, {
         section: this.getAttribute('section') ?? '',
@@ -489,15 +392,12 @@ export class AddressLookupElement extends Base {
       });
     if (!isByUser && this.#isDutchForm(country)) this.#postcodeForm!.show(address as AddressNL);
     if (isByUser) this.#parts.status.textContent = `${this.#texts.chosen}: ${text}`;
-    this.#emitSelect({ address, country, text, isValidated: true, isByUser }, language);
+    this.#emitSelect(detailOf({ address, country, text, isByUser }, language));
   }
 
-  #emitSelect(detail: Omit<AddressSelectDetail, 'fields' | 'parts'>, language: Language | undefined): void {
-    const { address } = detail;
-    const fields = address === undefined ? {} : tokensOf(address, language);
-    const parts = address === undefined ? {} : partsOf(address, language);
-    this.#selected = { ...detail, fields, parts };
-    this.#emit('address-select', this.#selected);
+  #emitSelect(detail: AddressSelectDetail): void {
+    this.#selected = detail;
+    this.#emit('address-select', detail);
   }
 
   #emitClear(isHeard = true): void {
@@ -512,7 +412,7 @@ export class AddressLookupElement extends Base {
     this.#session.keep(text);
     this.#validate();
     (this.#isDutchForm() ? this.#postcodeForm!.anchor : this.#input).focus();
-    this.#emitSelect({ address: undefined, country, text, isValidated: false, isByUser: true }, undefined);
+    this.#emitSelect(detailOf({ address: undefined, country, text, isByUser: true }, undefined));
   }
 
   #clear(isByUser: boolean): void {
@@ -528,26 +428,19 @@ export class AddressLookupElement extends Base {
   }
 
   #showProblem(problem: ServiceProblem | undefined): void {
-    const { problem: line } = this.#parts;
-    line.hidden = problem === undefined;
-    if (problem === undefined) {
-      line.replaceChildren();
-      return;
+    let shown = problem;
+    if (problem !== undefined) {
+      this.#combobox.close();
+      const { status, code, message } = problem;
+      if (!this.#emit('address-error', { status, code, message } satisfies AddressErrorDetail, true)) shown = undefined;
     }
-    this.#combobox.close();
-    const { unreachable, busy, retry } = this.#texts;
-    const text = problem.status === 429 ? busy : unreachable;
-    const button = element('button', { type: 'button' }, retry);
-    button.addEventListener('click', () => {
+    showProblem(this.#parts.problem, shown, this.#texts, () => {
       if (this.#isDutchForm()) this.#postcodeForm!.retry();
       else {
         this.#input.focus();
         this.#session.retry();
       }
     });
-    line.replaceChildren(element('p', { role: 'alert' }, text), ...(problem.mayPass ? [button] : []));
-    const { status, code, message } = problem;
-    this.#emit('address-error', { status, code, message } satisfies AddressErrorDetail);
   }
 
   /** The value of the field in its form, and whether it may be sent. */
@@ -559,37 +452,36 @@ export class AddressLookupElement extends Base {
     this.#input.required = isRequired;
     if (this.#postcodeForm !== undefined) this.#postcodeForm.required = isRequired;
     const anchor = form?.anchor ?? this.#input;
-    if (isValid || (text === '' && !isRequired)) this.#internals.setValidity({});
-    else if (text === '') this.#internals.setValidity({ valueMissing: true }, this.#texts.required, anchor);
-    else this.#internals.setValidity({ customError: true }, form?.problem ?? this.#texts.choose, anchor);
+    if (isValid || (text === '' && !isRequired)) this.internals.setValidity({});
+    else if (text === '') this.internals.setValidity({ valueMissing: true }, this.#texts.required, anchor);
+    else this.internals.setValidity({ customError: true }, form?.problem ?? this.#texts.choose, anchor);
     if (this.validity.valid) this.#markInvalid(false);
-    if (this.name === '' || text === '') this.#internals.setFormValue(null);
+    if (this.name === '' || text === '') this.internals.setFormValue(null);
     else {
       const data = new FormData();
       data.set(this.name, this.address === undefined ? text : this.#line);
       data.set(`${this.name}_validated`, String(this.address !== undefined));
-      this.#internals.setFormValue(data, this.#isKeptAsTyped ? null : data.get(this.name));
+      this.internals.setFormValue(data, this.#isKeptAsTyped ? null : data.get(this.name));
     }
   }
 
   #markInvalid(isInvalid: boolean): void {
-    if (isInvalid) this.#internals.states.add('invalid-shown');
-    else this.#internals.states.delete('invalid-shown');
+    if (isInvalid) this.internals.states.add('invalid-shown');
+    else this.internals.states.delete('invalid-shown');
     this.#input?.setAttribute('aria-invalid', String(isInvalid));
     if (this.#postcodeForm !== undefined) this.#postcodeForm.invalid = isInvalid;
   }
 
-  #applyDisabled(): void {
+  protected applyDisabled(): void {
     if (this.#input === undefined) return;
-    const isDisabled = this.#isDisabledByForm || this.hasAttribute('disabled');
-    this.#input.disabled = isDisabled;
-    if (this.#postcodeForm !== undefined) this.#postcodeForm.disabled = isDisabled;
     const { select, clear, unlisted } = this.#parts;
-    for (const each of [select, clear, unlisted]) each.disabled = isDisabled;
+    for (const each of [this.#input, select, clear, unlisted]) each.disabled = this.isDisabled;
+    if (this.#postcodeForm !== undefined) this.#postcodeForm.disabled = this.isDisabled;
   }
 
-  #emit(type: string, detail: object): void {
-    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  /** Returns false if the event was cancelled. */
+  #emit(type: keyof AddressLookupEventMap, detail: object, cancelable = false): boolean {
+    return this.dispatchEvent(new CustomEvent(type, { detail, cancelable, bubbles: true, composed: true }));
   }
 }
 

@@ -3,40 +3,7 @@ import type { SuggestionList } from '../client/address-session.ts';
 import type { SuggestionIn } from '../model/suggestion.ts';
 import { matchedParts } from '../text/matched-parts.ts';
 import { element } from './dom.ts';
-import { type FieldTexts, withValue } from './texts.ts';
-
-/** The content of a row of the list. */
-interface ComboboxRow {
-  /** The label and what it is, their matched parts marked. */
-  readonly label: readonly (string | HTMLElement)[];
-  readonly description: readonly (string | HTMLElement)[];
-  /** The kind of the row, for its style. */
-  readonly kind: string;
-  readonly opensFurther: boolean;
-}
-
-/** The rows of suggestions, with what was typed marked in them, and described as the service describes them unless said otherwise. */
-export function rowsOf(
-  suggestions: readonly SuggestionIn[],
-  typed: string,
-  describe: (suggestion: SuggestionIn) => string = ({ description }) => description,
-): ComboboxRow[] {
-  return suggestions.map((each) => {
-    const { label, precision } = each;
-    const [labelParts = [], descriptionParts = []] = matchedParts([label, describe(each)], typed).map((parts) =>
-      parts.map(({ text, isMatch }) => (isMatch ? element('mark', {}, text) : text)),
-    );
-    return { label: labelParts, description: descriptionParts, kind: precision, opensFurther: precision !== 'House' };
-  });
-}
-
-/** The note on a list: that it is empty, lacks the typed number, or has more rows. */
-export function noteOf({ typed, suggestions, total, missingNumber }: SuggestionList, texts: FieldTexts): string {
-  if (total === 0) return withValue(texts.nothing, typed);
-  if (missingNumber !== undefined) return withValue(texts.missingNumber, missingNumber);
-  const rest = total - suggestions.length;
-  return rest > 0 ? withValue(texts.more, rest) : '';
-}
+import { counted, type FieldTexts, withValue } from './texts.ts';
 
 interface ComboboxHandlers {
   /** Called when the text has been changed by typing. */
@@ -70,9 +37,9 @@ export class Combobox {
   readonly #popup: HTMLElement;
   readonly #list: HTMLElement;
   readonly #note: HTMLElement;
+  readonly #texts: FieldTexts;
   readonly #handlers: ComboboxHandlers;
   #active = -1;
-  #count = 0;
   #hasMore = false;
   /** Total number of rows, including those not fetched yet. */
   #total = 0;
@@ -80,12 +47,14 @@ export class Combobox {
   constructor(
     input: HTMLInputElement,
     popup: { readonly frame: HTMLElement; readonly list: HTMLElement; readonly note: HTMLElement },
+    texts: FieldTexts,
     handlers: ComboboxHandlers,
   ) {
     this.#input = input;
     this.#popup = popup.frame;
     this.#list = popup.list;
     this.#note = popup.note;
+    this.#texts = texts;
     this.#handlers = handlers;
     input.addEventListener('input', () => handlers.onInput());
     input.addEventListener('keydown', (event) => this.#onKey(event));
@@ -105,31 +74,45 @@ export class Combobox {
     });
   }
 
+  get #count(): number {
+    return this.#list.children.length;
+  }
+
   get isOpen(): boolean {
     return !this.#popup.hidden;
   }
 
-  /** Replaces the rows; the first one becomes active. The list does not open if the focus has left the field. */
-  show(rows: readonly ComboboxRow[], note: string, total: number): void {
-    this.#list.replaceChildren();
-    this.#count = 0;
-    this.#active = -1;
-    this.#list.scrollTop = 0;
-    this.#total = total;
-    this.append(rows, note);
-    this.#list.hidden = rows.length === 0;
-    const isOpen = this.#input.matches(':focus');
-    this.#popup.hidden = !isOpen;
-    this.#input.setAttribute('aria-expanded', String(isOpen && rows.length > 0));
-    this.#activate(isOpen && rows.length > 0 ? 0 : -1);
-  }
-
-  /** Shows further rows below. */
-  append(rows: readonly ComboboxRow[], note: string): void {
-    for (const row of rows) this.#list.append(this.#makeRow(row, this.#count++));
-    this.#hasMore = rows.length > 0 && this.#count < this.#total;
+  /**
+   * Shows a list, whose first row becomes active; or the further rows of the list before, below those. The list does not open if the focus has
+   * left the field.
+   *
+   * @param hasCountries whether its rows say of which country they are
+   * @returns what to announce; `undefined` for further rows
+   */
+  show(list: SuggestionList, before: SuggestionList | undefined, hasCountries: boolean): string | undefined {
+    const { text, suggestions, total, missingNumber } = list;
+    const note = noteOf(list, this.#texts);
     this.#note.textContent = note;
     this.#note.hidden = note === '';
+    const isLonger = before?.text === text && suggestions.length > before.suggestions.length;
+    if (!isLonger) {
+      this.#list.replaceChildren();
+      this.#list.scrollTop = 0;
+      this.#active = -1;
+    }
+    const shown = this.#count;
+    this.#total = total;
+    this.#list.append(
+      ...suggestions.slice(shown).map((each, i) => this.#rowOf(each, shown + i, list.typed, hasCountries)),
+    );
+    this.#hasMore = this.#count > shown && this.#count < total;
+    if (isLonger) return undefined;
+    this.#list.hidden = suggestions.length === 0;
+    const isOpen = this.#input.matches(':focus');
+    this.#popup.hidden = !isOpen;
+    this.#input.setAttribute('aria-expanded', String(isOpen && suggestions.length > 0));
+    this.#activate(isOpen && suggestions.length > 0 ? 0 : -1);
+    return total === 0 || missingNumber !== undefined ? note : counted(this.#texts, total);
   }
 
   close(): void {
@@ -138,21 +121,27 @@ export class Combobox {
     this.#activate(-1);
   }
 
-  #makeRow({ label, description, kind, opensFurther }: ComboboxRow, position: number): HTMLElement {
+  /** A suggestion with what was typed marked in it. */
+  #rowOf(suggestion: SuggestionIn, position: number, typed: string, hasCountry: boolean): HTMLElement {
+    const { label, description, country, precision } = suggestion;
+    const described = hasCountry ? `${description}, ${this.#texts[country]}` : description;
+    const [labelParts = [], descriptionParts = []] = matchedParts([label, described], typed).map((parts) =>
+      parts.map(({ text, isMatch }) => (isMatch ? element('mark', {}, text) : text)),
+    );
     return element(
       'div',
       {
         id: `${this.#list.id}-${position}`,
+        part: 'option',
         role: 'option',
         'aria-selected': 'false',
         'aria-posinset': String(position + 1),
         'aria-setsize': String(this.#total),
-        'data-kind': kind,
-        ...(opensFurther && { 'data-opens': '' }),
+        ...(precision !== 'House' && { 'data-opens': '' }),
       },
-      element('span', { class: 'row-label' }, ...label),
+      element('span', { class: 'row-label' }, ...labelParts),
       ' ',
-      element('span', { class: 'row-description' }, ...description),
+      element('span', { class: 'row-description' }, ...descriptionParts),
     );
   }
 
@@ -230,4 +219,12 @@ export class Combobox {
     this.#hasMore = false;
     this.#handlers.onNearEnd();
   }
+}
+
+/** The note on a list: that it is empty, lacks the typed number, or has more rows. */
+function noteOf({ typed, suggestions, total, missingNumber }: SuggestionList, texts: FieldTexts): string {
+  if (total === 0) return withValue(texts.nothing, typed);
+  if (missingNumber !== undefined) return withValue(texts.missingNumber, missingNumber);
+  const rest = total - suggestions.length;
+  return rest > 0 ? withValue(texts.more, rest) : '';
 }

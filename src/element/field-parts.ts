@@ -147,7 +147,7 @@ button{cursor:pointer;padding:.4em .8em}
 .popup{position:absolute;z-index:10;left:0;right:0;top:100%;margin-top:.2em;background:var(--_ground);border:1px solid var(--_line);border-radius:.35em;box-shadow:0 .4em 1.4em #0003;overflow:hidden}
 [role=listbox]{max-height:min(20em,55vh);overflow-y:auto}
 [role=option]{display:flex;flex-wrap:wrap;align-items:center;align-content:center;column-gap:.5em;padding:.4em .7em;min-height:2.75em;cursor:pointer;overflow-wrap:anywhere;color:var(--_ink)}
-[role=option][aria-selected=true]{background:var(--_marked);box-shadow:inset .2em 0 var(--_accent)}
+[aria-selected=true]{background:var(--_marked);border-inline-start:.2em solid var(--_accent);padding-inline-start:.5em}
 .row-description{color:var(--_dim)}mark{background:none;color:inherit;font-weight:700}
 .note,.attribution{margin:0;padding:.5em .7em;color:var(--_dim)}.attribution{border-top:1px solid var(--_line);font-size:.8em}
 .popup button{display:block;width:100%;text-align:start;border:0;border-top:1px solid var(--_line);border-radius:0;background:none}

@@ -64,10 +64,10 @@ const ROWS: Readonly<Record<TextName | Country, readonly string[]>> = {
     'The service cannot be reached.',
   ],
   busy: [
-    'Te veel aanvragen. Wacht even.',
-    'Trop de demandes. Patientez un instant.',
-    'Zu viele Anfragen. Warten Sie einen Moment.',
-    'Too many requests. Wait a moment.',
+    'Te veel aanvragen: wacht {} s.',
+    'Trop de demandes : patientez {} s.',
+    'Zu viele Anfragen: warten Sie {} s.',
+    'Too many requests: wait {} s.',
   ],
   more: [
     'Nog {}: typ verder of blader',
@@ -98,16 +98,22 @@ const ROWS: Readonly<Record<TextName | Country, readonly string[]>> = {
 /** The texts of the field in one language. */
 export type FieldTexts = Readonly<Record<TextName | Country, string>>;
 
-export const TEXTS: Readonly<Record<FieldLanguage, FieldTexts>> = Object.fromEntries(
-  LANGUAGES.map((language, i) => [
-    language,
-    Object.fromEntries(Object.entries(ROWS).map(([name, row]) => [name, row[i]])),
-  ]),
-) as Record<FieldLanguage, FieldTexts>;
+export const TEXTS: Readonly<Record<FieldLanguage, FieldTexts>> = textsByLanguage(ROWS);
+
+/** Rows with a column for each language as a table for each language. */
+export function textsByLanguage<Name extends string>(
+  rows: Readonly<Record<Name, readonly string[]>>,
+): Readonly<Record<FieldLanguage, Readonly<Record<Name, string>>>> {
+  const column = (i: number): object =>
+    Object.fromEntries(Object.entries<readonly string[]>(rows).map(([name, row]) => [name, row[i]]));
+  return Object.fromEntries(LANGUAGES.map((language, i) => [language, column(i)])) as ReturnType<
+    typeof textsByLanguage<Name>
+  >;
+}
 
 /** A text with a value in it. */
 export function withValue(text: string, value: string | number): string {
-  return text.replace('{}', String(value));
+  return text.replace('{}', () => String(value));
 }
 
 /** How many suggestions there are. */

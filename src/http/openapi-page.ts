@@ -20,6 +20,7 @@ export function openApiPage({ info, tags, paths, components }: OpenApiDocument):
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}: HTTP interface</title>
 <link rel="icon" href="icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="base.css">
 <link rel="stylesheet" href="docs.css">
 </head>
 <body>

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path/posix';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { AddressLookupError } from '../errors.ts';
 import { isCompiled } from '../version.ts';
@@ -16,28 +16,26 @@ import { getRoute, type HttpRoute } from './route.ts';
  * @throws AddressLookupError `input-not-found` in a checkout where the page has not been built
  */
 export async function pageRoutes(responder: Responder, needsToken: boolean): Promise<HttpRoute[]> {
-  const scripts = await readScripts();
-  // All scripts of the page are preloaded: they import one another, and a browser would discover them one by one.
-  const preloads = [...scripts.keys()].map((name) => `<link rel="modulepreload" href="page/${name}" />`);
-  const document = (await readAsset('index.html'))
-    .replace('data-needs-token="true"', `data-needs-token="${needsToken}"`)
-    .replace('</head>', `${preloads.join('')}</head>`);
-  const file = (path: string, mediaType: string, text: string): HttpRoute =>
-    fileRoute(responder, path, new StaticFile(mediaType, text));
+  const scripts = (await readBuilt(() => readdir(BUILT))).filter((name) => name.endsWith('.js'));
+  const document = (await readAsset('index.html')).replace(
+    'data-needs-token="true"',
+    `data-needs-token="${needsToken}"`,
+  );
+  const script = async (path: string, file: string): Promise<HttpRoute> =>
+    fileRoute(responder, path, new StaticFile('text/javascript', await readBuilt(() => readFile(file, 'utf8'))));
   return [
-    file('/', 'text/html', document),
-    // The field for other pages, in one file.
-    file('/element.js', 'text/javascript', await readCompiled('../element.js')),
-    file('/page/page.css', 'text/css', await readAsset('page.css')),
-    ...[...scripts, ...(await readWorkbookReader())].map(([name, text]) =>
-      file(`/page/${name}`, 'text/javascript', text),
-    ),
+    fileRoute(responder, '/', new StaticFile('text/html', document)),
+    fileRoute(responder, '/page/page.css', new StaticFile('text/css', await readAsset('page.css'))),
+    ...(await Promise.all(scripts.map((name) => script(`/page/${name}`, join(BUILT, name))))),
+    // The field, for other pages too, in one file.
+    await script('/element.js', join(BUILT, '../element.js')),
   ];
 }
 
 /** The description of the service, for programs and for people, and its icon. They need no token. */
 export async function descriptionRoutes(responder: Responder, document: OpenApiDocument): Promise<HttpRoute[]> {
   return [
+    fileRoute(responder, '/base.css', new StaticFile('text/css', await readAsset('base.css'))),
     fileRoute(responder, '/docs.css', new StaticFile('text/css', await readAsset('docs.css'))),
     fileRoute(responder, '/icon.svg', new StaticFile('image/svg+xml', await readAsset('icon.svg'))),
     fileRoute(responder, '/openapi.json', new StaticFile('application/json', JSON.stringify(document, null, 2))),
@@ -76,58 +74,22 @@ const DOCUMENT_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** The scripts are TypeScript, served as compiled by the build, under the paths that they have there. */
-const COMPILED = fileURLToPath(new URL(isCompiled() ? '../../page/' : '../../pipelines/dist/page/', import.meta.url));
+/** The scripts are TypeScript, bundled by the build. */
+const BUILT = fileURLToPath(new URL(isCompiled() ? '../../page/' : '../../pipelines/dist/page/', import.meta.url));
 
 /** HTML, CSS and SVG are served from the sources, or from where the build has copied them. */
-const ASSETS = isCompiled() ? join(COMPILED, 'http/page') : fileURLToPath(new URL('./page/', import.meta.url));
-
-const ENTRY = 'http/page/main.js';
+const ASSETS = isCompiled() ? BUILT : fileURLToPath(new URL('./page/', import.meta.url));
 
 function readAsset(name: string): Promise<string> {
   return readFile(join(ASSETS, name), 'utf8');
 }
 
-function readCompiled(path: string): Promise<string> {
-  return readFile(join(COMPILED, path), 'utf8').catch(() => {
+function readBuilt<T>(read: () => Promise<T>): Promise<T> {
+  return read().catch(() => {
     throw new AddressLookupError(
       'input-not-found',
       'The scripts of the page at / are not built. Build them with "npm run build:page", or leave out the page with --no-page.',
-      { directory: COMPILED },
+      { directory: BUILT },
     );
   });
-}
-
-/** The script of the page and all that it imports, by path: `http/page/main.js`. */
-async function readScripts(): Promise<Map<string, string>> {
-  const scripts = new Map<string, string>();
-  const wanted = [ENTRY];
-  for (const path of wanted) {
-    if (scripts.has(path)) continue;
-    const text = await readCompiled(path);
-    // Browsers know no packages: the reader of workbooks is served next to the scripts.
-    scripts.set(path, text.replace(/(?<=import\(')hucre\/\w+/g, '../$&.mjs'));
-    for (const [, imported] of text.matchAll(/from '(\.[^']+\.js)'/g)) wanted.push(join(dirname(path), imported!));
-  }
-  return scripts;
-}
-
-/** The modules of the reader of workbooks, for the page, by path: `hucre/xlsx.mjs`. None if it is not installed. */
-async function readWorkbookReader(): Promise<Map<string, string>> {
-  const modules = new Map<string, string>();
-  const wanted = ['xlsx', 'ods'].map((name) => `hucre/${name}.mjs`);
-  let root: URL;
-  try {
-    root = new URL('./', import.meta.resolve('hucre/xlsx'));
-  } catch {
-    return modules;
-  }
-  for (const path of wanted) {
-    if (modules.has(path)) continue;
-    const text = await readFile(new URL(path.replace('hucre/', ''), root), 'utf8');
-    modules.set(path, text);
-    for (const [, imported] of text.matchAll(/(?:from |import\()"(\.[^"]+\.mjs)"/g))
-      wanted.push(join(dirname(path), imported!));
-  }
-  return modules;
 }

@@ -133,7 +133,7 @@ function compiledTarget(checkout: string): URL {
     throw new Error(`${at('test/bench/http-target.ts')} is missing; --against takes a checkout of this project.`);
   const tsc = at('node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '-p', 'test/bench'], { cwd: checkout, stdio: 'inherit' });
-  cpSync(at('src/http/page'), at('dist-bench/page/http/page'), { recursive: true });
+  cpSync(at('src/http/page'), at('dist-bench/page'), { recursive: true });
   return pathToFileURL(at('dist-bench/test/bench/http-target.js'));
 }
 

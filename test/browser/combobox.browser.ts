@@ -4,10 +4,11 @@ import { describeInBrowser, type Visit } from './describe-in-browser.ts';
 /** The label of the row that `aria-activedescendant` names; it must be the one that is marked as selected. */
 async function activeLabel({ page }: Visit): Promise<string | undefined> {
   return page.evaluate(() => {
-    const id = document.querySelector('#address')!.getAttribute('aria-activedescendant');
-    const selected = [...document.querySelectorAll('[aria-selected=true]')];
+    const field = document.querySelector('address-lookup')!.shadowRoot!;
+    const id = field.querySelector('[role=combobox]')!.getAttribute('aria-activedescendant');
+    const selected = [...field.querySelectorAll('[aria-selected=true]')];
     if (id === null) return selected.length === 0 ? undefined : 'selected, but not active';
-    const row = document.getElementById(id);
+    const row = field.getElementById(id);
     if (selected.length !== 1 || selected[0] !== row) return 'active, but not selected alone';
     return row?.querySelector('.row-label')?.textContent ?? 'no row';
   });
@@ -23,25 +24,24 @@ describeInBrowser('The field and its list', (inBrowser) => {
     expect(await visit.page.locator(`#${listId}`).getAttribute('role')).toBe('listbox');
     const heard = (await visit.page.locator('body').ariaSnapshot()).split('\n').map((line) => line.trim());
     for (const line of [
-      '- radio "Netherlands" [checked]',
+      '- radio "Any country" [checked]',
       '- combobox "Address" [expanded]: kalverstraat 5',
       '- listbox "Suggestions":',
-      '- option "Kalverstraat 5 1012NX Amsterdam" [selected]:',
-      '- option "Kalverstraat 5 A 1012NX Amsterdam":',
-      '- textbox "Postcode"',
-      '- region "Where it is":',
+      '- option "Kalverstraat 5 1012NX Amsterdam, Netherlands" [selected]:',
+      '- option "Kalverstraat 5 A 1012NX Amsterdam, Netherlands":',
+      '- region "Find an address":',
     ]) {
       expect(heard).toContain(line);
     }
     expect(await visit.options.last().getAttribute('aria-posinset')).toBe('2');
     expect(await visit.options.last().getAttribute('aria-setsize')).toBe('2');
-    expect(await visit.page.locator('#status').textContent()).toBe('Suggestions: 2.');
+    const announced = visit.page.locator('address-lookup [role=status]').last();
+    expect(await announced.textContent()).toBe('Suggestions: 2.');
     expect(await activeLabel(visit)).toBe('Kalverstraat 5');
     await visit.field.press('Enter');
     await visit.waitForAddress();
-    expect(await visit.page.locator('#status').textContent()).toBe(
-      'Address filled in: Kalverstraat 5, 1012 NX Amsterdam.',
-    );
+    expect(await announced.textContent()).toBe('Address selected: Kalverstraat 5, 1012 NX Amsterdam');
+    expect(await visit.page.locator('body').ariaSnapshot()).toContain('- region "The address":');
     expect(await visit.field.getAttribute('aria-expanded')).toBe('false');
     expect(await activeLabel(visit)).toBeUndefined();
   });
@@ -61,7 +61,7 @@ describeInBrowser('The field and its list', (inBrowser) => {
       seen.push(await activeLabel(visit));
     }
     expect(seen).toEqual(['Kalverstraat 5 A', 'Kalverstraat 5', 'Kalverstraat 5 A', 'Kalverstraat 5']);
-    expect(await visit.field.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await visit.field.evaluate((field) => field.matches(':focus'))).toBe(true);
   });
 
   it('leave Home and End to the text', async () => {
@@ -94,8 +94,8 @@ describeInBrowser('The field and its list', (inBrowser) => {
     await house.type('kalverstraat 92');
     await house.field.press('Tab');
     await house.waitForAddress();
-    expect(await house.fields()).toMatchObject({ Street: 'Kalverstraat', 'House number': '92' });
-    expect(await house.field.evaluate((field) => field === document.activeElement)).toBe(false);
+    expect(await house.parts()).toMatchObject({ Street: 'Kalverstraat', 'House number': '92' });
+    expect(await house.field.evaluate((field) => field.matches(':focus'))).toBe(false);
 
     const street = await inBrowser.visit();
     await street.type('kalverstraat');
@@ -110,7 +110,7 @@ describeInBrowser('The field and its list', (inBrowser) => {
     await visit.field.fill('kalverstraat 92');
     await visit.field.press('Enter');
     await visit.waitForAddress();
-    expect(await visit.fields()).toMatchObject({ Street: 'Kalverstraat', 'House number': '92' });
+    expect(await visit.parts()).toMatchObject({ Street: 'Kalverstraat', 'House number': '92' });
   });
 
   it('show an answer that comes late only for what is in the field by then', async () => {
@@ -126,17 +126,18 @@ describeInBrowser('The field and its list', (inBrowser) => {
     const asked = visit.page.waitForRequest(/search=kerk&/);
     await visit.field.pressSequentially('kerk');
     await asked;
-    expect(await visit.page.locator('#search').getAttribute('data-busy')).toBe('');
+    expect(await visit.page.locator('address-lookup .field').getAttribute('data-busy')).toBe('');
     await visit.field.fill('');
     await visit.type('kalverstraat');
     release();
     await visit.page.waitForLoadState('networkidle');
     expect(await visit.page.locator('.row-label').allTextContents()).toEqual(['Kalverstraat']);
-    expect(await visit.page.locator('#search').getAttribute('data-busy')).toBeNull();
+    expect(await visit.page.locator('address-lookup .field').getAttribute('data-busy')).toBeNull();
   });
 
   it('fetch further rows as they come into sight, to the last one', async () => {
     const visit = await inBrowser.visit();
+    await visit.choose('nl');
     await visit.type('k');
     const { pagination } = await inBrowser.service.answer<{ pagination: { total_count: number } }>(
       '/v1/autocomplete/nl?search=k',
@@ -149,7 +150,7 @@ describeInBrowser('The field and its list', (inBrowser) => {
     await visit.options.nth(pagination.total_count - 1).waitFor();
     expect(await visit.options.count()).toBe(pagination.total_count);
     await visit.field.press('ArrowUp');
-    expect(await visit.page.locator('.suggestions').evaluate((list) => list.scrollTop)).toBeGreaterThan(0);
+    expect(await visit.page.getByRole('listbox').evaluate((list) => list.scrollTop)).toBeGreaterThan(0);
     await visit.screenshot('list');
   });
 
@@ -160,8 +161,8 @@ describeInBrowser('The field and its list', (inBrowser) => {
     await visit.waitForAddress();
     await visit.page.getByRole('button', { name: 'Clear' }).click();
     expect(await visit.field.inputValue()).toBe('');
-    expect(await visit.fields()).toEqual({});
-    expect(await visit.field.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(await visit.parts()).toEqual({});
+    expect(await visit.field.evaluate((field) => field.matches(':focus'))).toBe(true);
     expect(await visit.page.getByRole('button', { name: 'Clear' }).count()).toBe(0);
   });
 });

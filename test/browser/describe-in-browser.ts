@@ -62,6 +62,7 @@ export class Visit {
     this.options = page.getByRole('option');
   }
 
+  /** Searches in one country alone. */
   async choose(country: Country): Promise<void> {
     const names = { nl: 'Netherlands', be: 'Belgium', lu: 'Luxembourg' };
     await this.page.getByRole('radio', { name: names[country] }).check();
@@ -76,7 +77,7 @@ export class Visit {
     await this.field.pressSequentially(text);
     await answered;
     // The list is there with the end of the wait, in one step.
-    await this.page.locator('#search:not([data-busy])').waitFor();
+    await this.page.locator('address-lookup .field:not([data-busy])').waitFor();
     await this.options.first().waitFor();
   }
 
@@ -92,24 +93,27 @@ export class Visit {
   }
 
   async waitForAddress(): Promise<void> {
-    await this.page.getByText('Complete', { exact: true }).waitFor();
+    await this.page.locator('#found').waitFor();
   }
 
   async waitForPicture(): Promise<void> {
-    await this.page.locator('#place[data-state=located] svg').waitFor();
+    await this.page.locator('#picture svg').waitFor();
   }
 
-  /** The fields that are filled in, by their labels. */
-  async fields(): Promise<Record<string, string>> {
+  /** The parts of the address that is shown, by their names, in its language. */
+  async parts(): Promise<Record<string, string>> {
     return this.page
-      .locator('#fields input')
-      .evaluateAll((inputs) =>
+      .locator('#found:not([hidden]) dt:has(+ dd > span)')
+      .evaluateAll((names) =>
         Object.fromEntries(
-          (inputs as HTMLInputElement[])
-            .filter(({ value }) => value !== '')
-            .map(({ labels, value }) => [labels?.[0]?.textContent ?? '', value]),
+          names.map((name) => [name.textContent, name.nextElementSibling!.firstElementChild!.textContent]),
         ),
       );
+  }
+
+  /** Its position in each coordinate system. */
+  async positions(): Promise<string[]> {
+    return this.page.locator('#facts dd:not(:has(span))').allTextContents();
   }
 
   /** Writes a picture of the page, to be looked at, where a directory is given for them. */

@@ -277,6 +277,48 @@ describeInBrowser('The element in a form of somebody else', (inBrowser) => {
     await options.first().waitFor();
   });
 
+  it('takes an address that a page has found otherwise, and sends its requests as the page wants', async () => {
+    const { page, field, events, sent } = await embed(inBrowser);
+    const headers: (string | undefined)[] = [];
+    await page.route('**/v1/**', (route) => {
+      headers.push(route.request().headers()['authorization']);
+      return route.continue();
+    });
+    await page.evaluate(async () => {
+      const element = document.querySelector('address-lookup') as unknown as Record<string, unknown>;
+      element['fetch'] = (url: string, init: RequestInit) =>
+        fetch(url, { ...init, headers: { authorization: 'Mine' } });
+      const response = await fetch('/v1/directmatch/nl/1012PH/92');
+      [element['address']] = (await response.json()) as unknown[];
+    });
+    expect(await field.inputValue()).toBe('Kalverstraat 92, 1012 PH Amsterdam');
+    expect(await page.getByLabel('Postcode').inputValue()).toBe('1012PH');
+    expect((await events()).at(-1)).toMatchObject(['address-select', { isByUser: true, isValidated: true }]);
+    expect((await sent())['address_validated']).toBe('true');
+    headers.length = 0;
+    await field.fill('dam');
+    await expect.poll(() => headers).toContain('Mine');
+    expect(headers.filter((each) => each !== 'Mine')).toEqual([]);
+  });
+
+  it('leaves a problem to the page that cancels its event, and its choice where it is asked for other countries', async () => {
+    const { page, field, options, events } = await embed(inBrowser);
+    await page.evaluate(() => document.addEventListener('address-error', (event) => event.preventDefault()));
+    await page.route('**/v1/autocomplete**', (route) => route.fulfill({ status: 400, body: '{}' }));
+    await field.fill('weesp');
+    await expect.poll(async () => (await events()).at(-1)).toMatchObject(['address-error', { status: 400 }]);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.unroute('**/v1/autocomplete**');
+    await field.fill('kalverstraat 92');
+    await options.first().waitFor();
+    await field.press('Enter');
+    await expect.poll(async () => (await events()).at(-1)?.[0]).toBe('address-select');
+    await page.evaluate(() => document.querySelector('address-lookup')!.setAttribute('countries', 'be'));
+    await expect.poll(async () => (await events()).at(-1)?.[0]).toBe('address-clear');
+    expect(await field.inputValue()).toBe('');
+    expect(await page.getByLabel('Postcode').inputValue()).toBe('');
+  });
+
   it('shows the list of the last letter, however late those of earlier ones come', async () => {
     const { page, field, options } = await embed(inBrowser);
     await page.route('**/v1/**', async (route) => {

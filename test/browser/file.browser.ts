@@ -60,7 +60,7 @@ async function contentOf(download: Download): Promise<Buffer> {
 
 /** How many pixels of the map are drawn in a colour. */
 function dotsOf({ page }: Visit): Promise<number> {
-  return page.locator('#file-map canvas').evaluate((canvas: HTMLCanvasElement) => {
+  return page.locator('#file-map').evaluate((canvas: HTMLCanvasElement) => {
     const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
     let coloured = 0;
     for (let i = 0; i < data.length; i += 4)
@@ -213,7 +213,7 @@ describeInBrowser('A file on the page', (inBrowser) => {
     await page.locator('#file-downloads:not([hidden])').waitFor();
     const wide = await page.evaluate(() =>
       [...document.querySelectorAll('body *')]
-        .filter((each) => each.getBoundingClientRect().right > 320.5 && each.closest('.file-list, .unseen') === null)
+        .filter((each) => each.getBoundingClientRect().right > 320.5 && each.closest('.unseen, thead') === null)
         .map((each) => `${each.tagName} ${each.id} ${each.className} ${each.getBoundingClientRect().right}`),
     );
     expect(wide).toEqual([]);

@@ -7,8 +7,10 @@ describeInBrowser('The page says', (inBrowser) => {
   it('that nothing was found, in the list and aloud, and finds again', async () => {
     const visit = await inBrowser.visit();
     await visit.field.pressSequentially('zzxqy');
-    await visit.page.locator('#popup-note').getByText('Nothing found for “zzxqy”.').waitFor();
-    expect(await visit.page.locator('#status').textContent()).toBe('Nothing found for “zzxqy”.');
+    await visit.page.locator('address-lookup .note').getByText('Nothing found for “zzxqy”.').waitFor();
+    expect(await visit.page.locator('address-lookup [role=status]').last().textContent()).toBe(
+      'Nothing found for “zzxqy”.',
+    );
     expect(await visit.field.getAttribute('aria-expanded')).toBe('false');
     await visit.screenshot('nothing-found');
     await visit.field.fill('');
@@ -77,7 +79,7 @@ describeInBrowser('The page says', (inBrowser) => {
       await visit.field.fill('kalverstraat');
       await visit.page
         .getByRole('alert')
-        .getByText(/^More than 100 requests in 3600 s\. Wait \d+ s\.$/)
+        .getByText(/^Too many requests: wait \d+ s\.$/)
         .waitFor();
       await visit.page.getByRole('button', { name: 'Try again' }).waitFor();
       await visit.screenshot('asked-too-often');
@@ -106,7 +108,7 @@ describeInBrowser('The page says', (inBrowser) => {
     await visit.type('kalverstraat 92');
     await visit.click('Kalverstraat 92');
     await visit.page.getByText('The neighbours could not be asked for.').waitFor();
-    expect(await visit.fields()).toMatchObject({ Street: 'Kalverstraat', 'House number': '92' });
+    expect(await visit.parts()).toMatchObject({ Street: 'Kalverstraat', 'House number': '92' });
     await visit.page.unroute('**/v1/radius/**');
     await visit.page.getByRole('button', { name: 'Try again' }).click();
     await visit.waitForPicture();

@@ -12,16 +12,15 @@ import { createElement, type FunctionComponent } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import { PublishableKeys, TokenList } from '../../src/http/index.ts';
+import { BUNDLE } from '../../tools/bundle.ts';
 import { recipe, runRecipe } from '../support/recipes.ts';
 import { violations } from './axe.ts';
 import { describeInBrowser, startService, type Visit } from './describe-in-browser.ts';
 
 /** Modules as the package names them. */
 const MODULES = {
-  // As compiled: package.json keeps bundlers from leaving out that file, and no source.
-  'benelux-address-lookup/element': fileURLToPath(
-    new URL('../../pipelines/dist/page/element/address-lookup.js', import.meta.url),
-  ),
+  // As built: package.json keeps bundlers from leaving out that file, and no source.
+  'benelux-address-lookup/element': BUNDLE,
   'benelux-address-lookup/client': fileURLToPath(new URL('../../src/client/index.ts', import.meta.url)),
 };
 

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AddressSession, type AddressSessionOptions, type SessionState } from '../../src/client/address-session.ts';
 import { lineOf } from '../../src/client/address-text.ts';
-import { findElsewhere } from '../../src/client/elsewhere.ts';
 import { ServiceClient } from '../../src/client/service-client.ts';
 import { coverageOf, missingNumberIn } from '../../src/client/typed-words.ts';
 import { createFetchHandler } from '../../src/http/handler.ts';
@@ -9,14 +8,6 @@ import type { SuggestionIn } from '../../src/model/suggestion.ts';
 import { fixtureIndexes } from '../support/opened-indexes.ts';
 
 const fixtures = fixtureIndexes();
-
-const kalverstraat = {
-  label: 'Kalverstraat',
-  description: 'street in Amsterdam',
-  value: 'Amsterdam, Kalverstraat ',
-  precision: 'Street',
-  context: '',
-} as const;
 
 /** A session whose service is in this process; `tamper` may lose, delay or answer a request. */
 function open(
@@ -153,18 +144,6 @@ describe('a session of an address field', () => {
       expect(problem!.status).toBe(response.status);
       expect(asked).toHaveLength(1);
     }
-  });
-
-  it('in one country, offers what another one has more of', async () => {
-    const { session, client, until } = open();
-    session.type("D'Baach aus 10");
-    const { list } = await until((state) => state.list !== undefined);
-    const { signal } = new AbortController();
-    const found = await findElsewhere(client, ['be', 'lu'], list!.typed, list!.suggestions, signal);
-    expect(found!.country).toBe('lu');
-    await session.choose(found!);
-    expect(session.state.country).toBe('lu');
-    expect(await findElsewhere(client, ['be', 'lu'], 'kalverstraat', [kalverstraat], signal)).toBeUndefined();
   });
 
   it('searches several countries at once, opens what is chosen in its own, and shows the postal line in the end', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countryOf, fieldsOf, houseOf, languageOf, lineOf } from '../../src/client/address-text.ts';
+import { countryOf, houseOf, languageOf, lineOf } from '../../src/client/address-text.ts';
 import { describe as describeDot, dotsOf, labelOf } from '../../src/http/page/map-dots.ts';
 import type { AddressBE, AddressLU, AddressNL } from '../../src/index.ts';
 
@@ -64,24 +64,6 @@ describe('An address in words', () => {
     expect(lineOf(GRAND_RUE, undefined)).toBe('1A, Grand-Rue, L-1661 Luxembourg');
     expect([LOI, KALVERSTRAAT, GRAND_RUE].map(countryOf)).toEqual(['be', 'nl', 'lu']);
     expect(lineOf(KALVERSTRAAT, undefined)).toBe('Kalverstraat 5, Amsterdam');
-  });
-
-  it('has the other languages beside the chosen one, where they differ', () => {
-    const province = fieldsOf('be', LOI, 'fr').find(({ name }) => name === 'province')!;
-    expect(province.value).toBe('Région de Bruxelles-Capitale');
-    expect(province.language).toBe('fr');
-    expect(province.others).toEqual([
-      ['nl', 'Brussels Hoofdstedelijk Gewest'],
-      ['de', 'Region Brüssel-Hauptstadt'],
-    ]);
-    const [street] = fieldsOf('be', { ...LOI, street: { fr: 'Dries', nl: 'Dries' } }, 'fr');
-    expect(street!.others).toEqual([]);
-  });
-
-  it('fills no field that it has nothing for', () => {
-    const filled = fieldsOf('nl', KALVERSTRAAT, undefined).filter(({ value }) => value !== '');
-    expect(filled.map(({ name }) => name)).toEqual(['street', 'housenumber', 'city', 'municipality', 'province']);
-    expect(fieldsOf('lu', undefined, undefined).every(({ value }) => value === '')).toBe(true);
   });
 });
 

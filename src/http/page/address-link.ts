@@ -1,20 +1,14 @@
 /// <reference lib="dom" />
-import { type Country, isCountry } from '../../model/country.ts';
 
-/**
- * The link to an address: the country and the address as text, which every later release can find too.
- * `#nl/Dam+1,+1012JS+Amsterdam`
- */
-export function linkOf(country: Country, text: string): string {
-  return new URL(`#${country}/${encodeURIComponent(text).replaceAll('%20', '+')}`, location.href).href;
+/** The link to an address: its text, which every later release can find too: `#Dam+1,+1012JS+Amsterdam`. */
+export function linkOf(text: string): string {
+  return new URL(`#${encodeURIComponent(text).replaceAll('%20', '+')}`, location.href).href;
 }
 
-/** The address in the fragment of a URL (after `#`); `undefined` if it is not a link to an address. */
-export function linkedAddress(hash: string): { readonly country: Country; readonly text: string } | undefined {
-  const [, country = '', encoded = ''] = /^#(\w\w)\/(.+)$/.exec(hash) ?? [];
-  if (!isCountry(country)) return undefined;
+/** The text of the address in the fragment of a URL (after `#`); `undefined` if it is not a link to an address. */
+export function linkedText(hash: string): string | undefined {
   try {
-    return { country, text: decodeURIComponent(encoded.replaceAll('+', ' ')) };
+    return decodeURIComponent(hash.slice(1).replaceAll('+', ' ')) || undefined;
   } catch {
     return undefined;
   }

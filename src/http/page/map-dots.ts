@@ -1,7 +1,8 @@
 import { doorOf, houseOf, type Language, nameIn } from '../../client/address-text.ts';
 import type { Address } from '../../client/service-client.ts';
 import type { Offset } from '../../map/labels.ts';
-import { groupByPoint, offsetFrom, type Position } from './map-layout.ts';
+import { groupsOf, offsetFrom, type Position } from './map-layout.ts';
+import { say } from './page-texts.ts';
 
 /** The addresses at one point, in metres from the middle of the picture. */
 export interface Dot extends Offset {
@@ -23,7 +24,7 @@ export function dotsOf(
 ): Dot[] {
   const ownStreet = nameIn(address.street, language);
   const located = neighbours.filter(({ location }) => location !== null);
-  const groups = groupByPoint(located, ({ location }) => location!.wgs84);
+  const groups = groupsOf(located, ({ location }) => location!.wgs84.join(' '));
   const dots = groups.map((group): Dot => {
     const own = group.find((each) => isSameAddress(each, address));
     const isOnOwnStreet = (each: Address): boolean => nameIn(each.street, language) === ownStreet;
@@ -59,5 +60,5 @@ export function describe({ group, shown, x, y }: Dot, language: Language | undef
   const named = [shown, ...group.filter((each) => each !== shown)].slice(0, MAX_NAMED);
   const rest = group.length - named.length;
   const names = named.map((each) => doorOf(each, language)).join(', ');
-  return `${names}${rest > 0 ? ` and ${rest} more` : ''}: ${Math.hypot(x, y).toFixed(0)} m`;
+  return `${names}${rest > 0 ? say('andMore', rest) : ''}: ${Math.hypot(x, y).toFixed(0)} m`;
 }

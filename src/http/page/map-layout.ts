@@ -10,14 +10,25 @@ export function offsetFrom([latitude, longitude]: Position, to: Position): Offse
   return { x: east, y: 0 - north };
 }
 
-/** Groups items at the same point. */
-export function groupByPoint<Item>(items: readonly Item[], positionOf: (item: Item) => Position): Item[][] {
+/** Groups items with the same key, such as that of a point, in their order. */
+export function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[][] {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const key = positionOf(item).join(' ');
-    groups.set(key, [...(groups.get(key) ?? []), item]);
+    const group = groups.get(keyOf(item)) ?? [];
+    groups.set(keyOf(item), group);
+    group.push(item);
   }
   return [...groups.values()];
+}
+
+/** The position of the item at the smallest distance below a maximum; -1 if there is none. */
+export function nearestWithin<Item>(items: readonly Item[], distanceOf: (item: Item) => number, reach: number): number {
+  let [nearest, least] = [-1, reach];
+  items.forEach((item, position) => {
+    const distance = distanceOf(item);
+    if (distance < least) [nearest, least] = [position, distance];
+  });
+  return nearest;
 }
 
 /** A point of a street on the picture. */
@@ -26,7 +37,7 @@ interface StreetPoint extends Offset {
 }
 
 /** A piece of a street, between two of its addresses. */
-export interface StreetLine {
+interface StreetLine {
   readonly street: string;
   readonly from: Offset;
   readonly to: Offset;
@@ -38,23 +49,22 @@ export interface StreetLine {
  * a gap. O(n²) for a street of n points.
  */
 export function streetLines(points: readonly StreetPoint[], maxLength: number): StreetLine[] {
-  const byStreet = new Map<string, StreetPoint[]>();
-  for (const point of points) byStreet.set(point.street, [...(byStreet.get(point.street) ?? []), point]);
-  return [...byStreet].flatMap(([street, own]) => treeOf(street, own).filter((line) => lengthOf(line) <= maxLength));
+  return groupsOf(points, ({ street }) => street)
+    .flatMap(treeOf)
+    .filter((line) => lengthOf(line) <= maxLength);
 }
 
-function treeOf(street: string, [first, ...rest]: readonly StreetPoint[]): StreetLine[] {
-  if (first === undefined) return [];
+function treeOf([first, ...rest]: readonly StreetPoint[]): StreetLine[] {
   const lines: StreetLine[] = [];
-  // For each point not reached yet: the nearest one that is.
-  let waiting = rest.map((to) => ({ street, from: first as Offset, to: to as Offset }));
+  // For each point not reached yet: the shortest line to it from those that are.
+  let waiting = rest.map((to): StreetLine => ({ street: to.street, from: first!, to }));
   while (waiting.length > 0) {
     const shortest = waiting.reduce((best, line) => (lengthOf(line) < lengthOf(best) ? line : best));
     lines.push(shortest);
     waiting = waiting
       .filter((line) => line !== shortest)
       .map((line) => {
-        const nearer = { street, from: shortest.to, to: line.to };
+        const nearer = { ...line, from: shortest.to };
         return lengthOf(nearer) < lengthOf(line) ? nearer : line;
       });
   }

@@ -1,12 +1,11 @@
 /// <reference lib="dom" />
-
 import type { Language } from '../../client/address-text.ts';
 import type { Address } from '../../client/service-client.ts';
 import { svgElement } from '../../element/dom.ts';
-import { boxAround, type Offset, placeLabels } from '../../map/labels.ts';
+import { boxAround, placeLabels } from '../../map/labels.ts';
 import { scaleBarMetres } from '../../model/local-metric.ts';
 import { type Dot, describe, dotsOf, labelOf } from './map-dots.ts';
-import { type Position, streetLines } from './map-layout.ts';
+import { nearestWithin, type Position, streetLines } from './map-layout.ts';
 import { say } from './page-texts.ts';
 
 /** Text height in CSS pixels, whatever the size of the picture, so that it is legible on a phone. */
@@ -21,8 +20,10 @@ const LABEL_GAP = 8.5;
 const OWN_LABEL_GAP = 17;
 /** Maximum distance of a pointer from the dot it points at. */
 const REACH = 16;
+/** Maximum gap in a street, as a share of the picture's width; beyond it the line is interrupted. */
+const MAX_GAP = 0.35;
 
-export interface Neighbourhood {
+interface Neighbourhood {
   readonly address: Address;
   readonly middle: Position;
   readonly radiusMetres: number;
@@ -37,6 +38,14 @@ interface NeighbourMapHandlers {
   readonly onPoint: (description: string | undefined) => void;
 }
 
+/** A dot in the pixels of the picture, from its middle. */
+interface PlacedDot extends Dot {
+  readonly left: number;
+  readonly top: number;
+  readonly label: string;
+  readonly style: string;
+}
+
 /** A picture of where an address is: itself in the middle, and the addresses around it as dots with their house numbers. */
 export class NeighbourMap {
   readonly #frame: HTMLElement;
@@ -49,23 +58,21 @@ export class NeighbourMap {
     this.#handlers = handlers;
     // Drawn in pixels, so redrawn when the width changes.
     new ResizeObserver(() => {
-      if (this.#frame.clientWidth !== this.#drawnWidth) this.#draw();
+      if (frame.clientWidth !== this.#drawnWidth) this.#draw();
     }).observe(frame);
   }
 
-  clear(): void {
-    this.#shown = undefined;
-    this.#frame.replaceChildren();
-  }
-
-  show(neighbourhood: Neighbourhood): void {
+  /** Shows a neighbourhood, or none. */
+  show(neighbourhood: Neighbourhood | undefined): void {
     this.#shown = neighbourhood;
+    this.#frame.hidden = neighbourhood === undefined;
     this.#draw();
   }
 
   #draw(): void {
     const width = this.#frame.clientWidth;
     this.#drawnWidth = width;
+    this.#frame.replaceChildren();
     if (this.#shown === undefined || width === 0) return;
     const { address, middle, radiusMetres, neighbours, language } = this.#shown;
     const half = width / 2;
@@ -74,42 +81,30 @@ export class NeighbourMap {
       ...dot,
       left: dot.x * unitsPerMetre,
       top: dot.y * unitsPerMetre,
+      label: labelOf(dot, language),
+      style: `${dot.isOwn ? 'own ' : ''}${dot.isOnStreet ? 'same-street' : 'other-street'}`,
     }));
-    const circles = dots.map(({ left, top, isOwn, isOnStreet }) =>
-      svgElement('circle', {
-        cx: left,
-        cy: top,
-        r: isOwn ? OWN_DOT : DOT,
-        class: `dot ${isOwn ? 'own' : isOnStreet ? 'same-street' : 'other-street'}`,
-      }),
+    const circles = dots.map(({ left, top, isOwn, style }) =>
+      svgElement('circle', { cx: left, cy: top, r: isOwn ? OWN_DOT : DOT, class: `dot ${style}` }),
     );
-    const own = dots.find(({ isOwn }) => isOwn);
     const picture = svgElement(
       'svg',
-      {
-        viewBox: `${-half} ${-half} ${width} ${width}`,
-        role: 'img',
-        'aria-label': say('around', neighbours.length),
-      },
+      { viewBox: `${-half} ${-half} ${width} ${width}`, role: 'img', 'aria-label': say('around', neighbours.length) },
       ...drawGround(half, radiusMetres),
       ...drawStreets(dots, half),
       // The address itself is last, on top of the others.
       ...[...circles].reverse(),
-      ...(own === undefined ? [] : [svgElement('circle', { cx: own.left, cy: own.top, r: RING, class: 'ring' })]),
-      ...drawLabels(dots, language, half),
+      ...dots
+        .filter(({ isOwn }) => isOwn)
+        .map(({ left, top }) => svgElement('circle', { cx: left, cy: top, r: RING, class: 'ring' })),
+      ...drawLabels(dots, half),
     );
-    this.#listen(picture, dots, circles, language, half);
-    this.#frame.replaceChildren(picture);
+    this.#listen(picture, dots, circles);
+    this.#frame.append(picture);
   }
 
   /** Listens to the pointer. Dots are small, so the nearest one within reach counts. */
-  #listen(
-    picture: SVGElement,
-    dots: readonly PlacedDot[],
-    circles: readonly SVGElement[],
-    language: Language | undefined,
-    half: number,
-  ): void {
+  #listen(picture: SVGElement, dots: readonly PlacedDot[], circles: readonly SVGElement[]): void {
     let pointed = -1;
     const point = (position: number): void => {
       if (position === pointed) return;
@@ -117,42 +112,21 @@ export class NeighbourMap {
       circles[position]?.classList.add('pointed');
       picture.classList.toggle('can-choose', dots[position]?.isOwn === false);
       pointed = position;
-      this.#handlers.onPoint(dots[position] && describe(dots[position], language));
+      this.#handlers.onPoint(dots[position] && describe(dots[position], this.#shown?.language));
     };
     const positionOf = ({ clientX, clientY }: MouseEvent): number => {
-      const { left, top } = picture.getBoundingClientRect();
-      return nearestDot(dots, { x: clientX - left - half, y: clientY - top - half });
+      const { left, top, width } = picture.getBoundingClientRect();
+      const [x, y] = [clientX - left - width / 2, clientY - top - width / 2];
+      return nearestWithin(dots, ({ left: dotX, top: dotY }) => Math.hypot(dotX - x, dotY - y), REACH);
     };
-    picture.addEventListener('pointermove', (event) => point(positionOf(event as PointerEvent)));
+    picture.addEventListener('pointermove', (event) => point(positionOf(event)));
     picture.addEventListener('pointerleave', () => point(-1));
     picture.addEventListener('click', (event) => {
-      const dot = dots[positionOf(event as MouseEvent)];
-      if (dot !== undefined && !dot.isOwn) this.#handlers.onChoose(dot.shown);
+      const dot = dots[positionOf(event)];
+      if (dot?.isOwn === false) this.#handlers.onChoose(dot.shown);
     });
   }
 }
-
-/** A dot in the pixels of the picture, from its middle. */
-interface PlacedDot extends Dot {
-  readonly left: number;
-  readonly top: number;
-}
-
-/** The position of the dot nearest to a point, or -1 when none is within reach. */
-function nearestDot(dots: readonly PlacedDot[], { x, y }: Offset): number {
-  let nearest = -1;
-  let distance = REACH;
-  dots.forEach(({ left, top }, i) => {
-    const each = Math.hypot(left - x, top - y);
-    if (each >= distance) return;
-    nearest = i;
-    distance = each;
-  });
-  return nearest;
-}
-
-/** Maximum gap in a street, as a share of the picture's width; beyond it the line is interrupted. */
-const MAX_GAP = 0.35;
 
 /** The streets beneath their addresses. */
 function drawStreets(dots: readonly PlacedDot[], half: number): SVGElement[] {
@@ -167,17 +141,17 @@ function drawStreets(dots: readonly PlacedDot[], half: number): SVGElement[] {
 }
 
 /** House numbers, and the name of each other street once; those that would cover something are left out. */
-function drawLabels(dots: readonly PlacedDot[], language: Language | undefined, half: number): SVGElement[] {
-  const numbers = dots.map((dot) => ({
-    x: dot.left,
-    y: dot.top,
-    dotRadius: dot.isOwn ? OWN_LABEL_GAP : LABEL_GAP,
-    text: labelOf(dot, language),
-    style: `number ${dot.isOwn ? 'own' : dot.isOnStreet ? 'same-street' : 'other-street'}`,
+function drawLabels(dots: readonly PlacedDot[], half: number): SVGElement[] {
+  const numbers = dots.map(({ left, top, isOwn, label, style }) => ({
+    x: left,
+    y: top,
+    dotRadius: isOwn ? OWN_LABEL_GAP : LABEL_GAP,
+    text: label,
+    style: `number ${style}`,
   }));
   const names = dots
     .filter(({ isOwn }) => !isOwn)
-    .map(({ street, left, top }) => ({
+    .map(({ left, top, street }) => ({
       x: left,
       y: top,
       dotRadius: LABEL_GAP,
@@ -185,27 +159,23 @@ function drawLabels(dots: readonly PlacedDot[], language: Language | undefined, 
       once: street,
       style: 'street-name',
     }));
-  const [own, ...others] = numbers;
-  const labels = own === undefined ? [] : [own, ...names, ...others];
+  const labels = [...numbers.slice(0, 1), ...names, ...numbers.slice(1)];
   return placeLabels(labels, TEXT_HEIGHT, boxAround(0, 0, half, half)).map(({ index, x, y }) =>
     svgElement('text', { x, y, class: labels[index]!.style }, labels[index]!.text),
   );
 }
 
-/** The circle, half of it, the scale bar, and where north is. */
+/** The circle, the scale bar, and where north is. */
 function drawGround(half: number, radiusMetres: number): SVGElement[] {
   const radius = half - MARGIN;
   // At most a third of the picture's width.
   const bar = scaleBarMetres((2 * radiusMetres) / 3);
   const barLength = (bar * radius) / radiusMetres;
-  const left = MARGIN - half;
-  const bottom = half - MARGIN;
-  const right = half - MARGIN - 6;
+  const right = radius - 6;
   return [
     svgElement('circle', { r: radius, class: 'radius' }),
-    svgElement('circle', { r: radius / 2, class: 'half-radius' }),
-    svgElement('path', { d: `M${left} ${bottom - 5}v5h${barLength}v-5`, class: 'scale' }),
-    svgElement('text', { x: left + barLength / 2, y: bottom - 10, class: 'caption' }, `${bar} m`),
+    svgElement('path', { d: `M${-radius} ${radius - 5}v5h${barLength}v-5`, class: 'scale' }),
+    svgElement('text', { x: barLength / 2 - radius, y: radius - 10, class: 'caption' }, `${bar} m`),
     svgElement('path', { d: `M${right} ${37 - half}v-22m-5 6l5 -7l5 7`, class: 'scale' }),
     svgElement('text', { x: right, y: 47 - half, class: 'caption' }, 'N'),
   ];

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 
-import { element } from '../../element/dom.ts';
 import { extendBounds, MapGrid, noBounds, withMargin } from '../../map/grid.ts';
 import { type Box, placeLabels } from '../../map/labels.ts';
 import { STATUS_COLOURS } from '../../map/status-colours.ts';
 import { STATUSES, type Status } from '../../search/match.ts';
+import { nearestWithin } from './map-layout.ts';
 
 /** A row with a position. */
 export interface MapRow {
@@ -26,13 +26,14 @@ function radiusOf(rows: number): number {
 
 /** The rows of a file as dots by status, with the names of the places that they are in. Redrawn as rows arrive, once per frame. */
 export class RowsMap {
-  readonly canvas: HTMLCanvasElement = element('canvas', { role: 'img' }) as HTMLCanvasElement;
+  readonly canvas: HTMLCanvasElement;
   readonly #onPoint: (row: MapRow | undefined) => void;
   #rows: MapRow[] = [];
   #dots: { readonly x: number; readonly y: number; readonly row: MapRow }[] = [];
   #isWaiting = false;
 
-  constructor(onPoint: (row: MapRow | undefined) => void) {
+  constructor(canvas: HTMLCanvasElement, onPoint: (row: MapRow | undefined) => void) {
+    this.canvas = canvas;
     this.#onPoint = onPoint;
     new ResizeObserver(() => this.#drawSoon()).observe(this.canvas);
     this.canvas.addEventListener('pointermove', ({ offsetX, offsetY }) => this.#onPoint(this.#rowAt(offsetX, offsetY)));
@@ -117,14 +118,6 @@ export class RowsMap {
   }
 
   #rowAt(x: number, y: number): MapRow | undefined {
-    let nearest: MapRow | undefined;
-    let distance = REACH;
-    for (const dot of this.#dots) {
-      const each = Math.hypot(dot.x - x, dot.y - y);
-      if (each > distance) continue;
-      distance = each;
-      nearest = dot.row;
-    }
-    return nearest;
+    return this.#dots[nearestWithin(this.#dots, (dot) => Math.hypot(dot.x - x, dot.y - y), REACH)]?.row;
   }
 }

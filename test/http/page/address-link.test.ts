@@ -1,13 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { linkedAddress } from '../../../src/http/page/address-link.ts';
+import { expect, it } from 'vitest';
+import { linkedText } from '../../../src/http/page/address-link.ts';
 
-describe('a link to an address', () => {
-  it('is read where it is one', () => {
-    expect(linkedAddress('#nl/Dam+1A-2%2C+1012JS+Amsterdam')).toEqual({
-      country: 'nl',
-      text: 'Dam 1A-2, 1012JS Amsterdam',
-    });
-    for (const hash of ['', '#', '#nl/', '#xx/Dam', '#nl/%E0%A4%A', '#place'])
-      expect(linkedAddress(hash)).toBeUndefined();
-  });
+it('a link to the page has the text of an address, or none', () => {
+  expect(linkedText('#Dam+1A-2,+1012JS+Amsterdam')).toBe('Dam 1A-2, 1012JS Amsterdam');
+  expect(linkedText('#16,%20Grand-Rue%2C+1660+Luxembourg')).toBe('16, Grand-Rue, 1660 Luxembourg');
+  for (const hash of ['', '#', '#+', '#%E0%A4%A']) expect(linkedText(hash)?.trim() || undefined).toBeUndefined();
 });

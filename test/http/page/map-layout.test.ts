@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import geodesic from 'geographiclib-geodesic';
 import { describe, expect, it } from 'vitest';
-import { groupByPoint, offsetFrom, streetLines } from '../../../src/http/page/map-layout.ts';
+import { groupsOf, nearestWithin, offsetFrom, streetLines } from '../../../src/http/page/map-layout.ts';
 import { scaleBarMetres } from '../../../src/model/local-metric.ts';
 
 describe('The layout of the picture', () => {
@@ -37,9 +37,14 @@ describe('The layout of the picture', () => {
       [3, 4, 'b'],
       [1, 2, 'c'],
     ] as const;
-    const groups = groupByPoint(points, ([latitude, longitude]) => [latitude, longitude]);
+    const groups = groupsOf(points, ([latitude, longitude]) => `${latitude} ${longitude}`);
     expect(groups.map((group) => group.map(([, , name]) => name))).toEqual([['a', 'c'], ['b']]);
   });
+});
+
+it('what is pointed at is what is nearest within reach', () => {
+  const at = (x: number) => nearestWithin([0, 10, 20], (each) => Math.abs(each - x), 4);
+  expect([at(-3), at(6), at(7), at(19), at(24)]).toEqual([0, -1, 1, 2, -1]);
 });
 
 describe('the lines of streets', () => {

@@ -3,15 +3,15 @@ import { type BuildResult, build, type Plugin } from 'esbuild';
 import { LITTLE_WORDS } from '../src/lexicon/little-words.ts';
 import { isLittle } from '../src/text/little-words.ts';
 
-/**
- * Writes the address field as one file for a script tag, dist/element.js: `npm run build:element`. It defines the element, exports nothing, and
- * works as a classic script and as a module.
+/*
+ * What browsers load: the address field as one file for a script tag, dist/element.js (`npm run build:element`), and the scripts of the
+ * page of the service.
  */
 
 const ROOT = new URL('../', import.meta.url);
 export const BUNDLE: string = fileURLToPath(new URL('dist/element.js', ROOT));
 
-/** The browsers that have all the field needs: form-associated elements, `light-dark()`, `:has()`. */
+/** The browsers that have all that field and page need: form-associated elements, `light-dark()`, `:has()`. */
 const TARGET = 'es2022';
 
 /**
@@ -41,6 +41,7 @@ const OWN_NAMES: readonly string[] = [
     'onProblem',
     'onChange',
   ],
+  ...['internals', 'adopt', 'isDisabled', 'applyDisabled', 'problem'],
   ...['keptAsTyped', 'unreachable', 'nothing', 'unlisted', 'covering', 'chosen', 'choose'],
   ...[
     'descriptionLanguage',
@@ -69,6 +70,7 @@ const LITTLE_WORDS_ALONE: Plugin = {
   },
 };
 
+/** The address field. It defines the element, exports nothing, and works as a classic script and as a module. */
 export function bundleElement(outfile: string = BUNDLE): Promise<BuildResult> {
   return build({
     entryPoints: [fileURLToPath(new URL('src/element/address-lookup.ts', ROOT))],
@@ -80,6 +82,20 @@ export function bundleElement(outfile: string = BUNDLE): Promise<BuildResult> {
     mangleProps: new RegExp(`^(?:${OWN_NAMES.join('|')})$`),
     legalComments: 'none',
     plugins: [LITTLE_WORDS_ALONE],
+  });
+}
+
+/** The script of the page, and what it loads only when a workbook comes. */
+export function bundlePage(directory: string): Promise<BuildResult> {
+  return build({
+    entryPoints: [fileURLToPath(new URL('src/http/page/main.ts', ROOT))],
+    outdir: directory,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: TARGET,
+    chunkNames: '[name]-[hash]',
   });
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bundleElement } from '../../tools/bundle-element.ts';
+import { bundleElement } from '../../tools/bundle.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'element-'));
 const path = join(directory, 'element.js');
@@ -31,5 +31,5 @@ it('is as small as it is said to be', () => {
   expect(gzipSync(text, { level: 9 }).length).toBeLessThanOrEqual(MAX_GZIPPED_BYTES);
 });
 
-const MAX_BYTES = 33_800;
+const MAX_BYTES = 34_000;
 const MAX_GZIPPED_BYTES = 13_000;
