@@ -31,8 +31,12 @@ function readKinds(kinds: readonly AnswerKind[]): ReadonlySet<AnswerKind> {
   return new Set(kinds);
 }
 
-/** How many descriptions of parts are kept for a country: a box, or the name of a municipality, comes again with the next letter typed. */
-const MAX_KEPT = 16;
+/**
+ * The scopes of descriptions are kept, since a box or the name of a municipality comes again with the next letter typed: of each country so
+ * many, and fewer if they are larger than this together, in numbers of four bytes. The earliest goes first.
+ */
+const MAX_KEPT = 1_024;
+const MAX_KEPT_WEIGHT = 4_000_000;
 const KEPT: WeakMap<CountryIndex, Map<string, Scope>> = new WeakMap();
 
 /** Parts of some countries as the scope of a search in each of them; empty where nothing lies. */
@@ -44,12 +48,21 @@ function scopesWithin(indexes: readonly CountryIndex[], within: Part | readonly 
   const ranges = rangesWithin(indexes, parts);
   return indexes.map((index) => {
     const scope = new Scope(index, ranges.get(index)!);
-    const kept = KEPT.get(index) ?? new Map<string, Scope>();
-    KEPT.set(index, kept);
-    if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!);
-    kept.set(key, scope);
+    keep(index, key, scope);
     return scope;
   });
+}
+
+function keep(index: CountryIndex, key: string, scope: Scope): void {
+  const kept = KEPT.get(index) ?? new Map<string, Scope>();
+  KEPT.set(index, kept);
+  kept.set(key, scope);
+  let weight = [...kept.values()].reduce((sum, each) => sum + each.weight, 0);
+  for (const [other, { weight: ofOther }] of kept) {
+    if (other === key || (kept.size <= MAX_KEPT && weight <= MAX_KEPT_WEIGHT)) return;
+    kept.delete(other);
+    weight -= ofOther;
+  }
 }
 
 function checkParts(within: unknown): readonly Part[] {

@@ -4,7 +4,10 @@ import type { Suggestion } from '../model/suggestion.ts';
 import { MIN_CITY_ADDRESSES, makePenalties, namedCandidate } from '../search/candidates.ts';
 import { type Filter, isOfKind } from '../search/filter.ts';
 import { explainCost, NAME_MATCH } from '../search/judgement.ts';
+import type { LeafRun } from '../search/name-matcher.ts';
 import { type Candidate, compareCandidates } from '../search/ranking.ts';
+import type { Scope } from '../search/scope.ts';
+import type { ScopedName, ScopedNames } from '../search/scoped-names.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { identityOf, type NamedFeature, type NameTrie, packFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
@@ -111,77 +114,140 @@ function candidateOf(index: CountryIndex, found: FoundName): Candidate {
   return namedCandidate(index, feature, makePenalties(0, 0, 1, nameMatch));
 }
 
+interface NameAt {
+  readonly leaf: number;
+  /** What it leads to, if that is not all that the leaf does. */
+  readonly feature?: NamedFeature | undefined;
+}
+
 /** The names of one trie that begin with a term. */
 interface Names {
   readonly trie: NameTrie;
   /** The whole names that are the term. */
-  readonly exact: readonly NameAt[];
+  exact(): Iterable<NameAt>;
   /** All, best first. */
-  readonly completions: () => Iterator<NameAt & { readonly rank: number }, void>;
+  completions(): Iterator<NameAt & { readonly rank: number }, void>;
   /** How many things have them. */
-  readonly count: () => number;
+  count(): number;
   /** Whether they lead to a street itself, and not only to a name that it shares. */
-  readonly lists: (identity: number, street: number) => boolean;
+  lists(identity: number, street: number): boolean;
 }
 
-interface NameAt {
-  readonly leaf: number;
-  readonly feature?: NamedFeature | undefined;
+/** Names of the whole country. */
+class NamesUnder implements Names {
+  readonly trie: NameTrie;
+  protected readonly index: CountryIndex;
+  protected readonly locus: Locus;
+  protected readonly run: LeafRun;
+
+  constructor(index: CountryIndex, trie: NameTrie, locus: Locus) {
+    this.index = index;
+    this.trie = trie;
+    this.locus = locus;
+    this.run = trie.leavesUnder(locus.node);
+  }
+
+  protected exactLeaves(): number[] {
+    return this.trie.exactLeaves(this.locus).filter((leaf) => this.trie.isWhole(leaf));
+  }
+
+  exact(): Iterable<NameAt> {
+    return this.exactLeaves().map((leaf) => ({ leaf }));
+  }
+
+  completions(): Iterator<NameAt & { readonly rank: number }, void> {
+    return this.trie.completions(this.locus.node);
+  }
+
+  count(): number {
+    return this.trie.countValues(...this.run);
+  }
+
+  lists(identity: number, street: number): boolean {
+    const [first, end] = this.run;
+    for (const leaf of this.index.names.leavesOfStreet(street))
+      if (leaf >= first && leaf < end && this.trie.identityAt(leaf) === identity) return true;
+    return false;
+  }
+}
+
+/** Of areas, those of some kinds. */
+class NamesOfKinds extends NamesUnder {
+  readonly #filter: Filter;
+
+  constructor(index: CountryIndex, trie: NameTrie, locus: Locus, filter: Filter) {
+    super(index, trie, locus);
+    this.#filter = filter;
+  }
+
+  #isAsked(leaf: number): boolean {
+    return isOfKind(this.#filter, this.trie.featureAt(leaf).kind);
+  }
+
+  override exact(): Iterable<NameAt> {
+    return [...super.exact()].filter(({ leaf }) => this.#isAsked(leaf));
+  }
+
+  override *completions(): Generator<NameAt & { readonly rank: number }, void> {
+    for (const each of this.trie.completions(this.locus.node)) if (this.#isAsked(each.leaf)) yield each;
+  }
+
+  override count(): number {
+    return this.trie.countValuesOf(...this.run, (leaf) => this.#isAsked(leaf));
+  }
+}
+
+/** Those of a scope, of some kinds. */
+class NamesInScope extends NamesUnder {
+  readonly #filter: Filter;
+  readonly #names: ScopedNames;
+  readonly #isAll: boolean;
+
+  constructor(index: CountryIndex, trie: NameTrie, locus: Locus, scope: Scope, filter: Filter) {
+    super(index, trie, locus);
+    const isArea = trie === index.names.areas;
+    this.#filter = filter;
+    this.#names = isArea ? scope.areaNames : scope.streetNamesAt(this.run);
+    this.#isAll = !isArea || (isOfKind(filter, 'place') && isOfKind(filter, 'province'));
+  }
+
+  override *exact(): Generator<NameAt, void> {
+    for (const leaf of this.exactLeaves())
+      for (const each of this.#names.bestFirst([leaf, leaf + 1]))
+        if (isOfKind(this.#filter, each.feature.kind)) yield each;
+  }
+
+  override *completions(): Generator<ScopedName, void> {
+    for (const each of this.#names.bestFirst(this.run)) if (isOfKind(this.#filter, each.feature.kind)) yield each;
+  }
+
+  override count(): number {
+    return this.#isAll ? this.#names.count(this.run) : this.#identities().size;
+  }
+
+  override lists(identity: number): boolean {
+    return this.#identities().has(identity);
+  }
+
+  #identities(): Set<number> {
+    return new Set(Array.from(this.completions(), ({ feature }) => identityOf(packFeature(feature))));
+  }
 }
 
 function locate(index: CountryIndex, foldedTerm: string, filter: Filter): readonly Names[] {
   const { areas, streets } = index.names;
+  const { scope, kinds } = filter;
   const found: Names[] = [];
   for (const trie of [areas, streets]) {
-    const isAsked = trie === streets ? isOfKind(filter, 'street') : mayBeArea(filter);
+    const isAsked =
+      trie === streets ? isOfKind(filter, 'street') : isOfKind(filter, 'place') || isOfKind(filter, 'province');
     const locus = foldedTerm === '' || !isAsked ? undefined : trie.locate(foldedTerm);
-    if (locus !== undefined) found.push(namesUnder(index, trie, locus, filter));
+    if (locus === undefined) continue;
+    if (scope !== undefined) found.push(new NamesInScope(index, trie, locus, scope, filter));
+    else if (trie === areas && kinds !== undefined) found.push(new NamesOfKinds(index, trie, locus, filter));
+    else found.push(new NamesUnder(index, trie, locus));
   }
   return found;
-}
-
-function mayBeArea(filter: Filter): boolean {
-  return isOfKind(filter, 'place') || isOfKind(filter, 'province');
-}
-
-function namesUnder(index: CountryIndex, trie: NameTrie, locus: Locus, filter: Filter): Names {
-  const { scope } = filter;
-  const exact = trie.exactLeaves(locus).filter((leaf) => trie.isWhole(leaf));
-  const run = trie.leavesUnder(locus.node);
-  const isAsked = ({ leaf }: NameAt): boolean => isOfKind(filter, trie.featureAt(leaf).kind);
-  if (scope !== undefined) {
-    const names =
-      trie === index.names.streets
-        ? scope.streetNames([run])
-        : scope
-            .areaNames(run)
-            .filter(isAsked)
-            .sort((a, b) => a.rank - b.rank);
-    const identities = names.map(({ feature }) => identityOf(packFeature(feature)));
-    return {
-      trie,
-      exact: names.filter(({ leaf }) => exact.includes(leaf)),
-      completions: () => names.values(),
-      count: () => new Set(identities).size,
-      lists: (identity) => identities.includes(identity),
-    };
-  }
-  const isPart = trie === index.names.areas && filter.kinds !== undefined;
-  const all = exact.map((leaf) => ({ leaf }));
-  return {
-    trie,
-    exact: isPart ? all.filter(isAsked) : all,
-    completions: () => (isPart ? those(trie.completions(locus.node), isAsked) : trie.completions(locus.node)),
-    count: () => (isPart ? trie.countValuesOf(...run, (leaf) => isAsked({ leaf })) : trie.countValues(...run)),
-    lists: (identity, street) =>
-      index.names
-        .leavesOfStreet(street)
-        .some((leaf) => leaf >= run[0] && leaf < run[1] && trie.identityAt(leaf) === identity),
-  };
-}
-
-function* those<Each>(all: Iterable<Each>, isAsked: (each: Each) => boolean): Generator<Each, void> {
-  for (const each of all) if (isAsked(each)) yield each;
 }
 
 /**
@@ -191,9 +257,10 @@ function* those<Each>(all: Iterable<Each>, isAsked: (each: Each) => boolean): Ge
 function* bestFirst(index: CountryIndex, foldedTerm: string, found: readonly Names[]): Generator<FoundName, void> {
   const areas: FoundName[] = [];
   const streets: FoundName[] = [];
-  for (const { trie, exact } of found) {
+  for (const names of found) {
+    const { trie } = names;
     const list = trie === index.names.areas ? areas : streets;
-    for (const { leaf, feature } of exact) list.push({ trie, leaf, feature, isExact: true, isCity: false });
+    for (const { leaf, feature } of names.exact()) list.push({ trie, leaf, feature, isExact: true, isCity: false });
   }
   yield* citiesBeforeProvinces(index, asTypedFirst(index, foldedTerm, areas));
   if (streets.length > 0) {
@@ -250,9 +317,9 @@ function* cities(index: CountryIndex, found: readonly Names[]): Generator<FoundN
 
 /** The leaves under several loci, best rank first. */
 function* mergeCompletions(found: readonly Names[]): Generator<NameAt & { readonly trie: NameTrie }, void> {
-  const open = found.map(({ trie, completions }) => {
-    const iterator = completions();
-    return { trie, iterator, next: iterator.next() };
+  const open = found.map((names) => {
+    const iterator = names.completions();
+    return { trie: names.trie, iterator, next: iterator.next() };
   });
   for (;;) {
     let best: (typeof open)[number] | undefined;

@@ -183,14 +183,12 @@ interface Municipality {
 }
 
 function municipalityAmong(indexes: readonly CountryIndex[], text: string): Found {
-  const all = indexes.flatMap(municipalitiesOf);
-  const key = nameKey(text);
-  const areaOf = ({ index, ordinal }: Municipality) => index.areas.at('municipality', ordinal);
+  const tables = indexes.map(municipalitiesOf);
   // A code, else a name, else another name: Bergen is a municipality of its own before it is Mons.
   const found = [
-    all.filter(({ code }) => code !== undefined && code.toLowerCase() === text.trim().toLowerCase()),
-    all.filter((each) => Object.values(areaOf(each).names).some((name) => nameKey(name) === key)),
-    all.filter((each) => areaOf(each).aliases?.some(({ name }) => nameKey(name) === key)),
+    tables.flatMap(({ byCode }) => byCode.get(text.trim().toLowerCase()) ?? []),
+    tables.flatMap(({ byName }) => byName.get(nameKey(text)) ?? []),
+    tables.flatMap(({ byAlias }) => byAlias.get(nameKey(text)) ?? []),
   ].find((each) => each.length > 0);
   const [only, ...others] = found ?? [];
   if (only === undefined) throw notThere(indexes, text);
@@ -205,13 +203,43 @@ function municipalityAmong(indexes: readonly CountryIndex[], text: string): Foun
   return { index: only.index, ranges: [only.index.addressesUnder('municipality', only.ordinal)] };
 }
 
-function municipalitiesOf(index: CountryIndex): Municipality[] {
-  return index.areas.all('municipality').map(({ id, names }, ordinal) => ({
-    index,
-    ordinal,
-    code: municipalityCode(index.country, id),
-    name: nameIn(names),
-  }));
+type MunicipalitiesBy = ReadonlyMap<string, readonly Municipality[]>;
+
+/** By code in lower case, and by folded names. */
+interface MunicipalityTable {
+  readonly byCode: MunicipalitiesBy;
+  readonly byName: MunicipalitiesBy;
+  readonly byAlias: MunicipalitiesBy;
+}
+
+/** Each made on first use: folding the names of a country takes a millisecond. */
+const MUNICIPALITIES: WeakMap<CountryIndex, MunicipalityTable> = new WeakMap();
+
+function municipalitiesOf(index: CountryIndex): MunicipalityTable {
+  const known = MUNICIPALITIES.get(index);
+  if (known !== undefined) return known;
+  const [byCode, byName, byAlias] = [1, 2, 3].map(() => new Map<string, Municipality[]>()) as [
+    Map<string, Municipality[]>,
+    Map<string, Municipality[]>,
+    Map<string, Municipality[]>,
+  ];
+  const add = (to: Map<string, Municipality[]>, keys: Iterable<string>, municipality: Municipality): void => {
+    for (const key of new Set(keys)) to.set(key, [...(to.get(key) ?? []), municipality]);
+  };
+  index.areas.all('municipality').forEach(({ id, names, aliases = [] }, ordinal) => {
+    const code = municipalityCode(index.country, id);
+    const municipality = { index, ordinal, code, name: nameIn(names) };
+    if (code !== undefined) add(byCode, [code.toLowerCase()], municipality);
+    add(byName, Object.values(names).map(nameKey), municipality);
+    add(
+      byAlias,
+      aliases.map(({ name }) => nameKey(name)),
+      municipality,
+    );
+  });
+  const table = { byCode, byName, byAlias };
+  MUNICIPALITIES.set(index, table);
+  return table;
 }
 
 const CODES: Readonly<Record<Country, string>> = { nl: 'GM0363', be: '21004', lu: '0203' };

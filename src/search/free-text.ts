@@ -54,18 +54,19 @@ export function findTyped(
   steps: Steps,
   { within, scope }: FreeTextOptions = {},
 ): Typed {
-  const text = new TypedText(
-    index,
-    typed,
-    { area: within && areaOf(index, within.kind, within.ordinal), scope },
-    steps,
-  );
+  const area = within && areaOf(index, within.kind, within.ordinal);
+  const text = new TypedText(index, typed, { area, scope }, steps);
   let found: Candidate[] = [];
+  let elsewhere: readonly Candidate[] | undefined;
   for (const { isNeeded, find } of PASSES) {
     if (steps.areSpent || !isNeeded(found, text)) continue;
     const more = find(text);
     // Streets and areas are looked for in the scope alone; of a street that it divides, some houses are not in it.
     found = merge(found, scope === undefined ? more : more.filter((candidate) => scope.has(candidate)));
+    if (scope === undefined || found.length > 0 || elsewhere !== undefined) continue;
+    // A name that is elsewhere is not another one here, misspelt.
+    elsewhere = new TypedText(index, typed, { area }, steps).run({});
+    if (elsewhere.some(isCalledAsTyped)) return { found, where: undefined };
   }
   return { found, where: text.asTyped.where };
 }
@@ -99,7 +100,11 @@ export const PASSES: readonly Pass[] = [
   { name: 'another number', isNeeded: isEmpty, find: (text) => text.asTyped.nearest() },
   // `rue muraille herstal` is rather Rue Emile Muraille than a street with a similar name.
   { name: 'a first name left out', isNeeded: isEmpty, find: (text) => text.passOver() },
-  { name: 'one letter in each word', isNeeded: isTooFew, find: (text) => text.run({ edits: 1, isNearest: true }) },
+  {
+    name: 'one letter in each word',
+    isNeeded: (found, text) => (text.isScoped ? isEmpty(found) : isTooFew(found)),
+    find: (text) => text.run({ edits: 1, isNearest: true }),
+  },
   // Two keys pressed in the wrong order, one of them the blank: `Koningsplei n5`.
   {
     name: 'a displaced blank',
@@ -148,6 +153,11 @@ class TypedText {
       this.#cleaned = rest === this.#text ? this.asTyped : this.#search(rest);
     }
     return this.#cleaned;
+  }
+
+  /** Whether a part of the country is asked, where few answers are nothing unusual. */
+  get isScoped(): boolean {
+    return this.#within.scope !== undefined;
   }
 
   run(options: RunOptions): Candidate[] {

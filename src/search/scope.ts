@@ -7,6 +7,7 @@ import { nameKey, wordStarts } from '../text/fold.ts';
 import { hasPostcode } from './house-match.ts';
 import type { LeafRun } from './name-matcher.ts';
 import type { Candidate } from './ranking.ts';
+import { type ScopedName, ScopedNames } from './scoped-names.ts';
 import { languageOfName } from './streets.ts';
 
 /** Whole numbers as ranges: ascending, apart from each other. */
@@ -21,6 +22,10 @@ class Ranges {
       else bounds.push(from, to);
     }
     this.bounds = Uint32Array.from(bounds);
+  }
+
+  get count(): number {
+    return this.bounds.reduce((sum, bound, i) => ((i & 1) === 1 ? sum + bound : sum - bound), 0);
   }
 
   has(value: number): boolean {
@@ -47,13 +52,14 @@ class Ranges {
   }
 }
 
-/** A name in a scope, and what it leads to there. */
-export interface ScopedName {
-  readonly leaf: number;
-  /** Smaller is better, in both tries. */
-  readonly rank: number;
-  readonly feature: NamedFeature;
-}
+/** With at most this many streets, all names of a scope are collected at once: some 10 ms for so many, 0.2 ms for a town. */
+const MAX_STREETS_AT_ONCE = 20_000;
+/** With more ranges of streets than this, it is shorter to look at every street of a name. */
+const MAX_RANGES_LOOKED_UP = 8;
+/** A street has two or three names, whole and from later words on, and each takes five. */
+const NUMBERS_PER_STREET = 12;
+/** Of a larger scope, the names that begin alike are collected, and those of so many beginnings kept. */
+const MAX_RUNS_KEPT = 8;
 
 /**
  * The part of a country that everything found must be in, as ranges of addresses. A street or an area is in it if an address of it is; a
@@ -65,7 +71,10 @@ export class Scope {
   readonly #streets: Ranges;
   readonly #places: Ranges;
   readonly #placeCount: number;
-  #areaLeaves: Uint32Array | undefined;
+  readonly #streetCount: number;
+  #areaNames: ScopedNames | undefined;
+  #streetNames: ScopedNames | undefined;
+  readonly #runs: Map<string, ScopedNames> = new Map();
 
   /** @param addresses ranges of addresses: ascending, apart from each other */
   constructor(index: CountryIndex, addresses: readonly (readonly [from: number, to: number])[]) {
@@ -82,7 +91,8 @@ export class Scope {
         (_, i) => [streets.placeOf(bounds[2 * i]!), streets.placeOf(bounds[2 * i + 1]! - 1) + 1] as const,
       ),
     );
-    this.#placeCount = [...this.#places.between()].length;
+    this.#placeCount = this.#places.count;
+    this.#streetCount = this.#streets.count;
   }
 
   get isEmpty(): boolean {
@@ -128,9 +138,15 @@ export class Scope {
     return false;
   }
 
-  /** The streets of a name. O(streets of the name). */
+  /** The streets of a name: looked up in each range where they are few, else all streets of the name are looked at. */
   streetsOfGroup(group: number): StreetOfGroup[] {
-    return this.index.names.streetsOf(group).filter(({ street }) => this.hasStreet(street));
+    const { names } = this.index;
+    const { bounds } = this.#streets;
+    if (bounds.length > 2 * MAX_RANGES_LOOKED_UP)
+      return names.streetsOf(group).filter(({ street }) => this.hasStreet(street));
+    const found: StreetOfGroup[] = [];
+    for (let i = 0; i < bounds.length; i += 2) found.push(...names.streetsOf(group, bounds[i]!, bounds[i + 1]!));
+    return found;
   }
 
   /** Number of places that have a street of the name. */
@@ -138,36 +154,69 @@ export class Scope {
     return new Set(this.streetsOfGroup(group).map(({ street }) => this.index.streets.placeOf(street))).size;
   }
 
-  /** The names of areas at leaves of a run. The first call looks at every name of an area, a millisecond. */
-  areaNames([first, end]: LeafRun): ScopedName[] {
-    const trie = this.index.names.areas;
-    this.#areaLeaves ??= Uint32Array.from({ length: trie.leafCount }, (_, leaf) => leaf).filter((leaf) =>
-      this.has(trie.featureAt(leaf)),
-    );
-    const leaves = this.#areaLeaves;
-    const names: ScopedName[] = [];
-    for (let i = partitionPoint(0, leaves.length, (at) => leaves[at]! < first); i < leaves.length; i++) {
-      const leaf = leaves[i]!;
-      if (leaf >= end) break;
-      names.push({ leaf, rank: trie.rankAt(leaf), feature: trie.featureAt(leaf) });
+  /** About how much it holds once it has been searched, in numbers of four bytes. */
+  get weight(): number {
+    const names = NUMBERS_PER_STREET * Math.min(this.#streetCount, MAX_STREETS_AT_ONCE);
+    return names + this.#addresses.bounds.length + this.#streets.bounds.length + this.#places.bounds.length;
+  }
+
+  /** The names of its areas. */
+  get areaNames(): ScopedNames {
+    this.#areaNames ??= new ScopedNames(this.#collectAreas());
+    return this.#areaNames;
+  }
+
+  /** The names of streets at leaves of a run, and perhaps of others. */
+  streetNamesAt(run: LeafRun): ScopedNames {
+    if (this.#streetCount <= MAX_STREETS_AT_ONCE) {
+      this.#streetNames ??= this.#collectStreets([0, this.index.names.streets.leafCount]);
+      return this.#streetNames;
     }
+    const key = run.join();
+    const known = this.#runs.get(key);
+    if (known !== undefined) return known;
+    if (this.#runs.size >= MAX_RUNS_KEPT) this.#runs.delete(this.#runs.keys().next().value!);
+    const names = this.#collectStreets(run);
+    this.#runs.set(key, names);
     return names;
   }
 
-  /**
-   * The names of streets at leaves of some runs, best first. O(places of the scope · log streets of a place, or leaves if these are
-   * fewer) and what is found.
-   */
-  streetNames(runs: readonly LeafRun[]): ScopedName[] {
+  /** The names of streets at leaves of some runs, best first. */
+  streetNames(runs: readonly LeafRun[]): Iterable<ScopedName> {
+    const [only, ...others] = runs.map((run) => this.streetNamesAt(run).bestFirst(run));
+    if (only === undefined || others.length === 0) return only ?? [];
+    return [only, ...others].flatMap((names) => [...names]).sort((a, b) => a.rank - b.rank);
+  }
+
+  #collectAreas(): ScopedName[] {
+    const { areas, names } = this.index;
+    const trie = names.areas;
+    const leaves = new Set<number>();
+    const seen = new Set<string>();
+    for (const place of this.places()) {
+      for (const { kind, ordinal } of areas.lineOf('place', place)) {
+        const area = `${kind} ${ordinal}`;
+        if (seen.has(area)) break;
+        seen.add(area);
+        for (const leaf of names.leavesOfArea(kind, ordinal)) leaves.add(leaf);
+      }
+    }
+    const ascending = [...leaves].sort((a, b) => a - b);
+    return ascending.map((leaf) => ({ leaf, rank: trie.rankAt(leaf), feature: trie.featureAt(leaf) }));
+  }
+
+  /** O(places of the scope · log streets of a place, or leaves if these are fewer) and what is found. */
+  #collectStreets(run: LeafRun): ScopedNames {
     const { streets: trie } = this.index.names;
     const names: ScopedName[] = [];
-    for (const [leaf, streets] of this.#streetsByLeaf(runs)) {
+    const byLeaf = [...this.#streetsByLeaf(run)].sort(([a], [b]) => a - b);
+    for (const [leaf, streets] of byLeaf) {
       const feature = trie.featureAt(leaf);
       const rank = trie.rankAt(leaf);
       if (feature.kind === 'streetGroup' && this.#areSeveralPlaces(streets)) names.push({ leaf, rank, feature });
       else for (const street of streets) this.#addStreet(names, leaf, rank, feature, street);
     }
-    return names.sort((a, b) => a.rank - b.rank);
+    return new ScopedNames(names);
   }
 
   #addStreet(names: ScopedName[], leaf: number, rank: number, feature: NamedFeature, street: number): void {
@@ -195,27 +244,25 @@ export class Scope {
     return table.placeOf(streets[0]!) !== table.placeOf(streets.at(-1)!);
   }
 
-  /** The streets that leaves of some runs lead to, ascending. */
-  #streetsByLeaf(runs: readonly LeafRun[]): Map<number, number[]> {
+  /** The streets that leaves of a run lead to, ascending. */
+  #streetsByLeaf([first, end]: LeafRun): Map<number, number[]> {
     const { streets: trie, placeLeaves } = this.index.names;
     const found = new Map<number, number[]>();
-    const leaves = runs.reduce((sum, [first, end]) => sum + end - first, 0);
-    for (const [first, end] of runs) {
-      if (leaves < this.#placeCount) {
-        for (let leaf = first; leaf < end; leaf++) {
-          const streets = this.#streetsAt(trie, leaf);
-          if (streets.length > 0) found.set(leaf, streets);
-        }
-      } else
-        for (const place of this.places())
-          placeLeaves.visitStreets(place, first, end, (street, leaf) => {
-            if (!this.hasStreet(street)) return true;
-            const known = found.get(leaf);
-            if (known === undefined) found.set(leaf, [street]);
-            else known.push(street);
-            return true;
-          });
+    if (end - first < this.#placeCount) {
+      for (let leaf = first; leaf < end; leaf++) {
+        const streets = this.#streetsAt(trie, leaf);
+        if (streets.length > 0) found.set(leaf, streets);
+      }
+      return found;
     }
+    for (const place of this.places())
+      placeLeaves.visitStreets(place, first, end, (street, leaf) => {
+        if (!this.hasStreet(street)) return true;
+        const known = found.get(leaf);
+        if (known === undefined) found.set(leaf, [street]);
+        else known.push(street);
+        return true;
+      });
     return found;
   }
 

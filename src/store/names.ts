@@ -10,7 +10,7 @@ import { nameKey } from '../text/fold.ts';
 import { isLeadingArticle } from '../text/little-words.ts';
 import { withoutBrackets } from '../text/noise.ts';
 import { formsOfAreas } from './area-forms.ts';
-import { AREA_KINDS, type AreaForm, type AreaTable, FORM_KINDS } from './area-table.ts';
+import { AREA_KINDS, type AreaForm, type AreaKind, type AreaTable, FORM_KINDS } from './area-table.ts';
 import { collectStreetGroups, rankedNameKeys, type StreetGroup, type StreetOfGroup } from './name-keys.ts';
 import {
   identityOf,
@@ -59,6 +59,7 @@ export class NameIndex {
   readonly #formArea: PackedColumn;
   readonly #formKind: PackedColumn;
   #leavesByStreet: LeavesByStreet | undefined;
+  #leavesByArea: Map<number, number[]> | undefined;
 
   constructor(container: Container) {
     this.areas = new NameTrie(container, 'area');
@@ -125,6 +126,21 @@ export class NameIndex {
     this.#leavesByStreet ??= this.#collectLeaves();
     const { first, leaves } = this.#leavesByStreet;
     return leaves.subarray(first[street]!, first[street + 1]!);
+  }
+
+  /** The leaves of the area trie that lead to an area, ascending. The first call takes some milliseconds. */
+  leavesOfArea(kind: AreaKind, ordinal: number): readonly number[] {
+    if (this.#leavesByArea === undefined) {
+      this.#leavesByArea = new Map();
+      for (let leaf = 0; leaf < this.areas.leafCount; leaf++) {
+        const identity = this.areas.identityAt(leaf);
+        const leaves = this.#leavesByArea.get(identity);
+        if (leaves === undefined) this.#leavesByArea.set(identity, [leaf]);
+        else leaves.push(leaf);
+      }
+    }
+    const identity = identityOf(packFeature({ kind, ordinal, language: undefined, isInner: false }));
+    return this.#leavesByArea.get(identity) ?? [];
   }
 
   #collectLeaves(): LeavesByStreet {

@@ -198,6 +198,18 @@ onIndexOf('countries')
     }),
   );
 
+onIndexOf('filters')
+  .description(
+    'asks within the municipality of the answer, and for one kind: what it costs beside the same question without',
+  )
+  .option('--sample <number>', 'addresses of each country', positive, 1000)
+  .action((options: IndexOptions & { sample: number }) =>
+    onIndex(options, async (directory) => {
+      const { benchFilters } = await import('./filters.ts');
+      printFigures(await benchFilters(directory, options));
+    }),
+  );
+
 onIndexOf('quality')
   .description('measures how good answers are on an index of real names: names, prefixes, variants, rows with faults')
   .option('--typed <file>', 'addresses as people typed them, a JSON object a line')

@@ -4,6 +4,7 @@ import type { AddressLookup } from '../../src/lookup/address-lookup.ts';
 import { nameIn } from '../../src/model/country.ts';
 import { IndexedRegister } from '../support/indexed-register.ts';
 import { Random } from '../support/random.ts';
+import { quickestInTurns } from './processor-time.ts';
 import { type Miss, share } from './quality.ts';
 
 export interface CountriesOptions {
@@ -104,29 +105,14 @@ function missOf(lookup: AddressLookup, country: Country, search: string): Miss {
   };
 }
 
-/** Rounds, of which the quickest counts. */
-const ROUNDS = 3;
-
-/** In processor time, in turns: a question that takes long is interrupted more often on a busy machine, and would seem to take longer still. */
+/** In processor time, in turns. */
 function costOf(lookup: AddressLookup, texts: readonly string[]): object {
-  let [together, sum] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let round = 0; round < ROUNDS; round++) {
-    together = Math.min(
-      together,
-      processorTime(texts, (search) => lookup.autocomplete({ search, perPage: PER_PAGE })),
-    );
-    const alone = (search: string): void => {
+  const [together, sum] = quickestInTurns(
+    texts,
+    (search) => lookup.autocomplete({ search, perPage: PER_PAGE }),
+    (search) => {
       for (const country of lookup.countries) lookup.of(country).autocomplete({ search, perPage: PER_PAGE });
-    };
-    sum = Math.min(sum, processorTime(texts, alone));
-  }
-  return { together, 'each alone, summed': sum, ratio: together / sum };
-}
-
-/** Microseconds a text. */
-function processorTime(texts: readonly string[], ask: (text: string) => void): number {
-  const start = process.cpuUsage();
-  for (const text of texts) ask(text);
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / texts.length;
+    },
+  );
+  return { together, 'each alone, summed': sum, ratio: together! / sum! };
 }

@@ -59,12 +59,13 @@ function numbers(from: number, to: number): number[] {
 /** Leaf and rank of all names, from runs of one leaf and of all: a scope walks its places or the leaves. */
 function namesIn(index: CountryIndex, scope: Scope): string[] {
   const { areas, streets } = index.names;
-  const whole = scope.streetNames([[0, streets.leafCount]]);
+  const whole = [...scope.streetNames([[0, streets.leafCount]])];
   expect(whole.map(({ rank }) => rank)).toEqual(whole.map(({ rank }) => rank).sort((a, b) => a - b));
-  const alone = numbers(0, streets.leafCount).flatMap((leaf) => scope.streetNames([[leaf, leaf + 1]]));
+  const alone = numbers(0, streets.leafCount).flatMap((leaf) => [...scope.streetNames([[leaf, leaf + 1]])]);
   const asText = ({ leaf, feature }: (typeof whole)[number]): string => `${leaf} ${feature.kind} ${feature.ordinal}`;
   expect(alone.map(asText).sort()).toEqual(whole.map(asText).sort());
-  return [...scope.areaNames([0, areas.leafCount]).map(asText), ...whole.map(asText)].sort();
+  const ofAreas = [...scope.areaNames.bestFirst([0, areas.leafCount])];
+  return [...ofAreas, ...whole].map(asText).sort();
 }
 
 function namesByReading(index: CountryIndex, scope: Scope): string[] {

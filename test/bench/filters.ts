@@ -1,0 +1,133 @@
+import type { AnswerKind, Country } from '../../src/index.ts';
+import { openAddressLookup } from '../../src/index.ts';
+import type { AddressLookup } from '../../src/lookup/address-lookup.ts';
+import { municipalityCode } from '../../src/model/identifiers.ts';
+import { IndexedRegister } from '../support/indexed-register.ts';
+import { mistype } from '../support/mistype.ts';
+import { Random } from '../support/random.ts';
+import { quickestInTurns } from './processor-time.ts';
+import { share } from './quality.ts';
+
+export interface FiltersOptions {
+  readonly seed: number;
+  /** Addresses of each country. */
+  readonly sample: number;
+}
+
+/** A question, and the municipality that its answer is in. */
+interface Asked {
+  readonly search: string;
+  readonly within: string;
+  /** What the first answer must be called. */
+  readonly label: string;
+}
+
+/** Results of a page that people look at. */
+const PER_PAGE = 10;
+
+/** What a filter by municipality or by kind costs beside the same question without it, and how often its first result is right. */
+export async function benchFilters(directory: string, options: FiltersOptions): Promise<object> {
+  const lookup = await openAddressLookup(directory);
+  const figures = lookup.countries.flatMap((country) => {
+    const asked = questionsOf(lookup, country, options);
+    // So that all code is compiled, and the names of every municipality collected.
+    for (const { search, within } of Object.values(asked).flat()) {
+      lookup.of(country).autocomplete({ search, within, perPage: PER_PAGE });
+      lookup.of(country).autocomplete({ search, perPage: PER_PAGE });
+    }
+    return Object.entries({ ...asked, 'all of these': Object.values(asked).flat() }).map(([kind, questions]) => ({
+      country,
+      kind,
+      ...figuresOf(lookup, country, questions),
+    }));
+  });
+  const kinds = lookup.countries.flatMap((country) => {
+    const searches = Object.values(questionsOf(lookup, country, options)).flat();
+    return (['place', 'street', 'house'] as const).map((kind) => ({
+      country,
+      kind,
+      ...costOfKind(lookup, country, searches, kind),
+    }));
+  });
+  lookup.close();
+  return { 'within the municipality': figures, 'of one kind': kinds };
+}
+
+function questionsOf(
+  lookup: AddressLookup,
+  country: Country,
+  { seed, sample }: FiltersOptions,
+): Readonly<Record<string, readonly Asked[]>> {
+  const random = new Random(seed);
+  const { index } = lookup.of(country);
+  const register = new IndexedRegister(index);
+  const all: { readonly street: string; readonly number: string; readonly within: string }[] = [];
+  while (all.length < sample) {
+    const address = random.between(0, register.addressCount - 1);
+    const street = index.streets.streetOf(address);
+    const { municipality } = index.areasAbove(street);
+    const within = municipalityCode(country, municipality.id);
+    if (within !== undefined)
+      all.push({ street: index.streets.nameOf(street), number: String(register.numberOf(address)), within });
+  }
+  const begun = (letters: number): Asked[] =>
+    all.map(({ street, within }) => ({ search: street.slice(0, letters), within, label: '' }));
+  return {
+    'one letter': begun(1),
+    'two letters': begun(2),
+    'four letters': begun(4),
+    'eight letters': begun(8),
+    'the street': all.map(({ street, within }) => ({ search: street, within, label: street })),
+    'the street, mistyped': all.map(({ street, within }) => ({
+      search: mistype(street, random),
+      within,
+      label: street,
+    })),
+    'a street that is elsewhere': all.map(({ street }, i) => ({
+      search: street,
+      within: all[(i + 1) % all.length]!.within,
+      label: '',
+    })),
+    'street and number': all.map(({ street, number, within }) => ({
+      search: `${street} ${number}`,
+      within,
+      label: `${street} ${number}`,
+    })),
+  };
+}
+
+function figuresOf(lookup: AddressLookup, country: Country, questions: readonly Asked[]): object {
+  const of = lookup.of(country);
+  const right = questions.filter(({ search, within, label }) => {
+    const [first] = of.autocomplete({ search, within, perPage: 1 }).results;
+    return first?.label.startsWith(label);
+  });
+  const [filtered, unfiltered] = quickestInTurns(
+    questions,
+    ({ search, within }) => of.autocomplete({ search, within, perPage: PER_PAGE }),
+    ({ search }) => of.autocomplete({ search, perPage: PER_PAGE }),
+  );
+  const isNamed = questions.every(({ label }) => label !== '');
+  return {
+    questions: questions.length,
+    ...(isNamed && { 'first result right': share(right.length, questions.length) }),
+    'µs filtered': filtered,
+    'µs unfiltered': unfiltered,
+    ratio: filtered! / unfiltered!,
+  };
+}
+
+function costOfKind(lookup: AddressLookup, country: Country, questions: readonly Asked[], kind: AnswerKind): object {
+  const of = lookup.of(country);
+  const [filtered, unfiltered] = quickestInTurns(
+    questions,
+    ({ search }) => of.autocomplete({ search, kinds: [kind], perPage: PER_PAGE }),
+    ({ search }) => of.autocomplete({ search, perPage: PER_PAGE }),
+  );
+  return {
+    questions: questions.length,
+    'µs filtered': filtered,
+    'µs unfiltered': unfiltered,
+    ratio: filtered! / unfiltered!,
+  };
+}
