@@ -118,12 +118,6 @@ export class MatchCascade {
     return [...named].filter(([each]) => index.postcodes.covers(ordinal, each)).sort(([a], [b]) => a - b);
   }
 
-  /** Whether a street lies in a place that the row may mean; true of any street if the place is unknown. */
-  #isInPlace(street: number): boolean {
-    const places = this.#reading.place?.places ?? [];
-    return places.length === 0 || places.some(({ from, to }) => street >= from && street < to);
-  }
-
   /** Stages 3 to 7, as far as the steps last. */
   runRelaxed(steps: Steps): void {
     const { postcode, place, street, number } = this.#reading;
@@ -132,11 +126,8 @@ export class MatchCascade {
     if (street !== undefined) {
       // 3. In the postcode, streets with a similar name.
       if (isInRegister && this.#rowJudge.isWorth(AT_BEST.similar)) {
-        // If a street of another place can no longer win, only those of the place are compared.
-        const among = this.#rowJudge.isWorth(AT_BEST.similarElsewhere)
-          ? this.#ofPostcode
-          : this.#ofPostcode.filter((each) => this.#isInPlace(each));
-        for (const [each, comparison] of streets.similarAmong(street, among, steps)) this.#judge(each, comparison);
+        const similar = streets.similarAmong(street, this.#ofPostcode, steps);
+        for (const [each, comparison] of similar) this.#judge(each, comparison);
       }
       // 4. The same in the place; what is in the postcode has been looked at, so the postcode differs too.
       const inPlace = postcode === undefined ? AT_BEST.similar : AT_BEST.similarNearPostcode;
@@ -338,7 +329,6 @@ export class MatchCascade {
 const PERFECT: Judgement = judgementWith();
 const AT_BEST = {
   similar: judgementWith('street-respaced'),
-  similarElsewhere: judgementWith('street-respaced', 'place-differs'),
   similarNearPostcode: judgementWith('street-respaced', 'postcode-near'),
   nearPostcode: judgementWith('postcode-near'),
   nowhere: judgementWith('incomplete'),

@@ -10,13 +10,11 @@ import type { Edge } from './token-graph.ts';
 
 /** An unknown word may have lost one of four letters; `editLimit` decides how many letters may be wrong otherwise. */
 const MIN_LETTERS_IF_UNKNOWN = 3;
+/** Two letters may be wrong in an unknown word from this length on, unless it is still being typed. */
+const MIN_LETTERS_OF_UNKNOWN_FOR_TWO = 5;
 /** Maximum readings of one mistyped word at the beginning of a name, and after other words. */
 const MAX_READINGS_AT_START = 32;
 const MAX_READINGS_LATER = 16;
-
-/** Lengths of words in which two letters may be wrong, although `editLimit` allows one, if everything else agrees. */
-const MIN_SHORT_LETTERS = 5;
-const MAX_SHORT_LETTERS = 7;
 
 /** Words similar to those of a text, by trie, word, edits and the words before. */
 export type FoundWords = Map<string, readonly SimilarWord[]>;
@@ -30,14 +28,13 @@ export class Corrections {
   readonly #words: readonly string[];
   readonly #most: number;
   readonly #isSuspect: readonly boolean[];
-  readonly #isForShort: boolean;
+  readonly #areUnknown: boolean;
   readonly #steps: Steps;
   readonly #found: FoundWords;
 
   /**
    * @param most 1 or 2 edits in one word
    * @param steps what the request may still spend
-   * @param isForShort only two edits in unknown words of 5 to 7 letters before others
    * @param found the words found by other corrections of the text, to which these are added
    */
   constructor(
@@ -45,21 +42,16 @@ export class Corrections {
     words: readonly string[],
     most: number,
     steps: Steps,
-    isForShort: boolean = false,
     found: FoundWords = new Map(),
   ) {
     this.#index = index;
     this.#words = words;
     this.#most = most;
-    this.#isForShort = isForShort;
     this.#found = found;
     this.#steps = steps;
-    if (isForShort) {
-      this.#isSuspect = words.map((_, i) => this.#isShort(i) && !this.#isKnown(i));
-      return;
-    }
     const isUnknown = words.map((_, i) => this.#canBeCorrected(i, MIN_LETTERS_IF_UNKNOWN) && !this.#isKnown(i));
-    this.#isSuspect = isUnknown.includes(true) ? isUnknown : words.map((_, i) => this.#canBeCorrected(i, MIN_LETTERS));
+    this.#areUnknown = isUnknown.includes(true);
+    this.#isSuspect = this.#areUnknown ? isUnknown : words.map((_, i) => this.#canBeCorrected(i, MIN_LETTERS));
   }
 
   /** Whether any word may be corrected. */
@@ -131,7 +123,7 @@ export class Corrections {
   }
 
   #similar(trie: NameTrie, locus: Locus, i: number, limit: number): readonly SimilarWord[] {
-    const edits = this.#isForShort ? 2 : Math.min(this.#most, Math.max(1, editLimit(this.#words[i]!.length)));
+    const edits = Math.min(this.#most, this.#limitOf(i));
     // Passes that allow one letter and two share the results for words in which one is allowed.
     const key = `${trie === this.#index.names.areas} ${i} ${edits} ${locus.node} ${locus.openBytes}`;
     let found = this.#found.get(key);
@@ -140,6 +132,13 @@ export class Corrections {
       this.#found.set(key, found);
     }
     return found;
+  }
+
+  #limitOf(i: number): number {
+    const { length } = this.#words[i]!;
+    return this.#areUnknown && length >= MIN_LETTERS_OF_UNKNOWN_FOR_TWO && !this.#isOpen(i)
+      ? 2
+      : Math.max(1, editLimit(length));
   }
 
   #findSimilar(trie: NameTrie, locus: Locus, i: number, edits: number, limit: number): SimilarWord[] {
@@ -151,13 +150,6 @@ export class Corrections {
     const found = similarWords(trie, locus, word, options);
     for (const form of forms) found.push(...similarWords(trie, locus, form, { ...options, isOpen: false }));
     return found.filter((similar) => similar.edits > 0);
-  }
-
-  /** A word that is still being typed may be the beginning of any. */
-  #isShort(i: number): boolean {
-    const { length } = this.#words[i]!;
-    const isOfLength = length >= MIN_SHORT_LETTERS && length <= MAX_SHORT_LETTERS;
-    return isOfLength && !this.#isOpen(i) && this.#canBeCorrected(i, MIN_SHORT_LETTERS);
   }
 
   /** Whether a word may be corrected: short words too easily become another, and digits are not misspelt but wrong. */

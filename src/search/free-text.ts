@@ -86,12 +86,6 @@ function isEmpty(found: readonly Candidate[]): boolean {
 /** All of them, in order: from what takes the words as they are to what takes most liberties with them. */
 export const PASSES: readonly Pass[] = [
   { name: 'as typed', isNeeded: isEmpty, find: (text) => text.run({}) },
-  // `rue de la bivange` may be Rue de Bivange, or Rue de la … in Bivange.
-  {
-    name: 'the beginning of a street before its place rather than another spelling',
-    isNeeded: isRewritten,
-    find: (text) => text.run({ isOpenEverywhere: true }),
-  },
   {
     name: 'the beginning of a street before its place',
     isNeeded: (found, text) => isEmpty(found) && !text.asTyped.nearest().some(isCalledAsTyped),
@@ -112,11 +106,6 @@ export const PASSES: readonly Pass[] = [
     find: (text) => text.withBlanksMended(),
   },
   { name: 'two letters in each word', isNeeded: isEmpty, find: (text) => text.run({ edits: 2, isNearest: true }) },
-  {
-    name: 'two letters in a short word',
-    isNeeded: isEmpty,
-    find: (text) => text.run({ edits: 2, isNearest: true, isForShort: true }),
-  },
   ...[1, 2, 3].map(
     (ignored): Pass => ({
       name: `words left out: ${ignored}`,
@@ -193,8 +182,6 @@ function isAreaName({ names: { areas } }: CountryIndex, key: string): boolean {
 interface RunOptions {
   /** Letters to correct in a word: 0, 1 or 2. */
   readonly edits?: number;
-  /** Two letters in an unknown word of five to seven, if everything else agrees, and there is something else. */
-  readonly isForShort?: boolean;
   /** Number of words that may be left out. */
   readonly ignored?: number;
   /** Leave out only words that the answer contains: `rue`, or the initial of its first name. */
@@ -245,12 +232,11 @@ class Search {
   }
 
   /** What the words can be, shared by several passes; `undefined` if there is nothing to correct. */
-  #partsWith(edits: number, isForShort: boolean, isOpenEverywhere: boolean): Parts | undefined {
-    const key = 4 * edits + 2 * Number(isForShort) + Number(isOpenEverywhere);
+  #partsWith(edits: number, isOpenEverywhere: boolean): Parts | undefined {
+    const key = 2 * edits + Number(isOpenEverywhere);
     if (this.#parts.has(key)) return this.#parts.get(key);
     const [index, graph] = [this.#index, this.#graph];
-    const corrections =
-      edits > 0 ? new Corrections(index, graph.words, edits, this.#steps, isForShort, this.#similar) : undefined;
+    const corrections = edits > 0 ? new Corrections(index, graph.words, edits, this.#steps, this.#similar) : undefined;
     this.#numbers ??= findNumbers(index.country, this.#source);
     this.#postcodes ??= findPostcodes(index, this.#source).filter(({ first, end }) => first < end);
     let parts: Parts | undefined;
@@ -299,7 +285,6 @@ class Search {
 
   run({
     edits = 0,
-    isForShort = false,
     ignored = 0,
     isWithin = false,
     isNearest = false,
@@ -307,7 +292,7 @@ class Search {
   }: RunOptions): Candidate[] {
     const { words } = this.#graph;
     if (words.length === 0 || (isOpenEverywhere && words.length === 1)) return [];
-    const parts = this.#partsWith(edits, isForShort, isOpenEverywhere);
+    const parts = this.#partsWith(edits, isOpenEverywhere);
     if (parts === undefined) return [];
     const isIgnorable = (word: string): boolean =>
       word.length === 1 || mayBeInitials(word) || parts.streets.isCommonWord(word);
@@ -322,7 +307,6 @@ class Search {
     for (const interpretation of interpretations) {
       // An unfinished street in the middle says too little without a place or a postcode.
       if (isOpenEverywhere && interpretation.areas.length === 0 && interpretation.postcode === undefined) continue;
-      if (isForShort && !isOneWrong(interpretation, parts)) continue;
       // Skip interpretations with more words left out or letters corrected than enough others.
       const penalties = interpretation.ignored * WEIGHT.ignored + interpretation.edits * WEIGHT.edits;
       if ((penalties > fewest && count > MIN_ANSWERS) || count >= MAX_ANSWERS) break;
@@ -349,14 +333,6 @@ class Search {
 /** Whether an answer contradicts nothing that was typed. */
 export function agrees(cost: number): boolean {
   return penaltyIn(cost, 'contradiction') === 0;
-}
-
-/** Whether all but one of the names are spelled right, and there is another name or a whole postcode. */
-function isOneWrong({ street, areas, postcode }: Interpretation, parts: Parts): boolean {
-  const names = areas.map(({ from, to }) => parts.areas.bestOf(from, to));
-  if (street !== undefined) names.push(parts.streets.bestOf(street.from, street.to));
-  const wrong = names.filter((name) => name !== undefined && name.edits > 0).length;
-  return wrong === 1 && (names.length > 1 || (postcode?.isWhole ?? false));
 }
 
 /** Whether the words left out are next to those of the street, like words of one name. */
@@ -398,12 +374,6 @@ export function leastCost(found: readonly Candidate[]): number {
 /** Whether an answer has exactly the typed name. */
 function isCalledAsTyped({ cost }: Candidate): boolean {
   return penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact && penaltyIn(cost, 'changes') === 0;
-}
-
-/** Whether the answers are only a few names, all read differently from what was typed. */
-function isRewritten(found: readonly Candidate[]): boolean {
-  if (found.length === 0 || found.length >= MIN_ANSWERS) return false;
-  return found.every(({ cost }) => penaltyIn(cost, 'changes') > 0 && penaltyIn(cost, 'names') === 1);
 }
 
 /**

@@ -7,7 +7,6 @@ import { fold } from '../text/fold.ts';
 import { isArticle, isBeforePlace } from '../text/little-words.ts';
 import { withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
-import { isOrdinal, isShortStreetType } from '../text/variants.ts';
 import { readStreet } from './name-comparison.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
 import { type Reading, readPostcode } from './reading.ts';
@@ -44,7 +43,7 @@ export function readText(
   let pairs = 0;
   for (const postcode of [...postcodes, NO_SPAN]) {
     const numbers = postcode === NO_SPAN ? besidePostcodes(index.country, source, allNumbers, postcodes) : allNumbers;
-    for (const number of [...likelyNumbers(index.country, source, numbers, postcode), NO_SPAN]) {
+    for (const number of [...likelyNumbers(numbers, postcode), NO_SPAN]) {
       if (++pairs > MAX_PAIRS) return ranked(found);
       if (cutsPlace(named, source, number, places.longestName)) continue;
       const placeSpans = findPlaces(places, named, source, postcode, number, postcodes);
@@ -102,31 +101,11 @@ function likelyPostcodes(index: CountryIndex, source: TokenizedText): PostcodeSp
     .sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || Number(a.first === a.end) - Number(b.first === b.end));
 }
 
-/**
- * The numbers apart from the postcode, likeliest first: a number after a name, then the last one: `Plein 1944 1`; of one number, that
- * with all its suffixes, but not `50 av` before a name.
- */
-function likelyNumbers(
-  country: Country,
-  { tokens }: TokenizedText,
-  numbers: readonly NumberSpan[],
-  postcode: Span,
-): readonly NumberSpan[] {
-  const isInFrontOfName = ({ from, to }: Span): boolean =>
-    from === 0 && to < tokens.length && !tokens[to]!.isAfterBreak;
-  const hasStreetType = (span: Span): boolean =>
-    isInFrontOfName(span) && tokens.slice(1, span.to).some(({ key }) => isShortStreetType(country, key));
-  // `1e Dwarsstraat 5`: the ordinal belongs to the name.
-  const isOrdinalOfName = (span: Span): boolean => isInFrontOfName(span) && isOrdinal(tokens[0]!.key);
-  const apart = numbers.filter(({ from, to }) => to <= postcode.from || from >= postcode.to);
-  const cardinal = apart.filter((number) => !isOrdinalOfName(number));
-  return (cardinal.length > 0 ? cardinal : apart).sort(
-    (a, b) =>
-      Number(a.from === 0) - Number(b.from === 0) ||
-      b.from - a.from ||
-      Number(hasStreetType(a)) - Number(hasStreetType(b)) ||
-      b.to - a.to,
-  );
+/** The numbers apart from the postcode, likeliest first: a number after a name, then the last one: `Plein 1944 1`; of one number, that with all its suffixes. */
+function likelyNumbers(numbers: readonly NumberSpan[], postcode: Span): readonly NumberSpan[] {
+  return numbers
+    .filter(({ from, to }) => to <= postcode.from || from >= postcode.to)
+    .sort((a, b) => Number(a.from === 0) - Number(b.from === 0) || b.from - a.from || b.to - a.to);
 }
 
 /** Whether what would be the addition of a number is the first word of a place that is called so: `26, De Waal` is number 26. */

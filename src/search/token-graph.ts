@@ -34,11 +34,11 @@ export interface TokenGraph {
 /** @param isName whether a first word that looks like an article is a name by itself, such as Das, a street */
 export function buildTokenGraph(
   country: Country,
-  tokens: readonly Pick<Token, 'key' | 'isGlued'>[],
+  tokens: readonly Pick<Token, 'key'>[],
   isName: (word: string) => boolean = () => false,
 ): TokenGraph {
   const words = tokens.map(({ key }) => key);
-  const edges = words.map((_, from) => edgesFrom(country, words, from, tokens[from + 1]?.isGlued ?? false, isName));
+  const edges = words.map((_, from) => edgesFrom(country, words, from, isName));
   return { words, edges };
 }
 
@@ -46,7 +46,6 @@ function edgesFrom(
   country: Country,
   words: readonly string[],
   from: number,
-  isNextGlued: boolean,
   isName: (word: string) => boolean,
 ): Edge[] {
   const word = words[from]!;
@@ -76,9 +75,6 @@ function edgesFrom(
   if (next !== undefined && (endsInLetter(word) ? beginsWithLetter(next) : isOrdinal(word + next))) {
     add(from + 2, word + next, false, 1);
     for (const form of formsOf(country, word + next)) add(from + 2, form, true, 1);
-  } else if (isNextGlued) {
-    // A name that ends in a number: Blok12.
-    edges.push({ to: from + 2, text: word + next, changes: 0, joins: 0, isWhole: false });
   }
   // The last word is still being typed: `bergen op` and `den haag s` may be the beginning of longer names.
   if (next !== undefined && isArticle(word)) {

@@ -57,11 +57,6 @@ export function isStreetType(country: Country, word: string): boolean {
   return TYPE_WORDS[country].includes(word) || TYPE_ENDINGS[country].includes(word);
 }
 
-/** Whether a folded word is short for a kind of street before a name: `av`, `bd`. */
-export function isShortStreetType(country: Country, word: string): boolean {
-  return (FORMS[country].get(word) ?? NONE).some((form) => TYPE_WORDS[country].includes(form));
-}
-
 /** Whether a folded word is a kind of street that compounds end in: `plein`. */
 export function isTypeEnding(word: string): boolean {
   return ALL_TYPE_ENDINGS.includes(word);

@@ -69,6 +69,7 @@ describe('a name written in another way', () => {
     ['sngiel 1 amsterdam', 'Singel 1 in Amsterdam', 'two letters in a short word, where the place is right'],
     ['dmarka amsterdam', 'Damrak in Amsterdam', 'the same without a number'],
     ['dxmrxk 9712AA', 'Damrak in Amsterdam', 'the same with a postcode'],
+    ['sngiel amstardam', 'Singel in Amsterdam', 'a letter of the place is wrong, too'],
   ])('%j is first %j (%s)', async (search, wanted) => {
     expect((await answersTo(search))[0]).toBe(wanted);
   });
@@ -76,7 +77,6 @@ describe('a name written in another way', () => {
   it.each([
     ['sngiel', 'a short word alone with two letters wrong is another one'],
     ['sngiel 1', 'a number agrees with any street'],
-    ['sngiel amstardam', 'the place is not right either'],
   ])('%j is no street (%s)', async (search) => {
     expect(await answersTo(search)).not.toContain('Singel in Amsterdam');
   });
