@@ -50,7 +50,7 @@ export interface Gate {
   readonly unit: string;
   /** What it counts, for the documents. */
   readonly fails: string;
-  /** Why the limits are these, for the documents. */
+  /** Why there is this limit, for the message of a failed gate. */
   readonly why: string;
   /** Returns `undefined` if the gate does not apply. */
   readonly check: (candidate: Candidate) => Finding | undefined;

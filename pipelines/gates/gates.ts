@@ -90,7 +90,7 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
     limit: 2,
     unit: '% of a province',
     fails: 'a province has lost addresses',
-    why: 'as above, with fewer addresses',
+    why: 'a month withdraws one in a thousand',
     check: lostInProvinces,
     skipped: NO_PREVIOUS_COUNTRY,
   },
@@ -289,11 +289,11 @@ export const GATES: Readonly<Record<GateName, Gate>> = {
 
 /** The table as docs/releases.md has it; it says what the shares are of. */
 export function formatGateTable(): string {
-  const rows = Object.entries(GATES).map(([name, { limit, municipality, unit, fails, why }]) => {
+  const rows = Object.entries(GATES).map(([name, { limit, municipality, unit, fails }]) => {
     const limits = municipality === undefined ? [limit] : [limit, municipality];
-    return `| \`${name}\` | ${fails} | ${limits.map((each) => `${each}${symbolOf(unit)}`).join('; ')} | ${why} |`;
+    return `| \`${name}\` | ${fails} | ${limits.map((each) => `${each}${symbolOf(unit)}`).join('; ')} |`;
   });
-  return ['| gate | fails if | limit; of a municipality | why |', '|---|---|---|---|', ...rows].join('\n');
+  return ['| gate | fails if | limit; of a municipality |', '|---|---|---|', ...rows].join('\n');
 }
 
 function symbolOf(unit: string): string {
@@ -359,7 +359,7 @@ export function describeGate(result: GateResult): string[] {
       ? ''
       : ` In ${municipality.name} ${round(municipality.figure)}, the limit of a municipality is ${municipalityLimit}.`;
   return [
-    `  ${gate}${state === 'accepted' ? ' (accepted)' : ''}: ${round(figure)} ${unit}, the limit is ${limit}.${worst} ${explanation}`,
+    `  ${gate}${state === 'accepted' ? ' (accepted)' : ''}: ${round(figure)} ${unit}, the limit is ${limit} (${GATES[gate].why}).${worst} ${explanation}`,
     ...examples.map((example) => `    ${example}`),
   ];
 }
