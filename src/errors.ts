@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'invalid-per-page'
   | 'invalid-coordinate'
   | 'invalid-radius'
+  | 'invalid-within'
   | 'unknown-country'
   | 'country-not-loaded'
   | 'operation-not-loaded'

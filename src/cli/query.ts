@@ -28,6 +28,9 @@ interface AutocompleteOptions extends QueryOptions {
   readonly language?: Language;
   readonly explain?: true;
   readonly kinds?: readonly string[];
+  readonly street?: string;
+  readonly postcode?: string;
+  readonly place?: string;
   readonly within?: readonly string[];
 }
 
@@ -49,6 +52,9 @@ export function queryCommand(): Command {
       'only in a municipality (name or code), the context of a suggestion, a box (south,west,north,east) or a circle (latitude,longitude,metres); may be repeated',
       collect,
     )
+    .option('--street <name>', 'instead of a search term: streets of --postcode, --place or both that begin so')
+    .option('--postcode <postcode>', 'with --street: whole, or its beginning')
+    .option('--place <name>', 'with --street')
     .option('--explain', 'say why each result ranks where it does')
     .action((country: Country, words: string[], options: AutocompleteOptions) =>
       answer(options, [country], (lookup) =>

@@ -56,13 +56,17 @@ const NOT_LOADED = 'country-not-loaded';
 
 export interface ServiceClientOptions {
   /** The URL of the service without a slash at its end: `/addresses` or `https://addresses.example`; default: the page's own origin. */
-  readonly endpoint?: string;
+  readonly endpoint?: string | null | undefined;
   /** A publishable key, which a service on another origin requires. It is sent in the URL, so that no request needs a preflight. */
-  readonly key?: string;
+  readonly key?: string | null | undefined;
   /** The language of names in the answers that have several: `nl`, `fr` or `de`. */
-  readonly language?: 'nl' | 'fr' | 'de' | undefined;
+  readonly language?: 'nl' | 'fr' | 'de' | null | undefined;
   /** The language of descriptions such as `street in Amsterdam`; English unless given. */
   readonly descriptionLanguage?: DescriptionLanguage | undefined;
+  /** What a search suggests, with commas: `street,house`; what is chosen opens as ever. */
+  readonly kinds?: string | null | undefined;
+  /** Only suggestions there: a municipality, a context, a box or a circle as text, several with semicolons. */
+  readonly within?: string | null | undefined;
   /** Addresses have the register's identifier and the code of their municipality. */
   readonly identifiers?: boolean;
   /** Used instead of the global `fetch`: to add a token, or to see what is asked. */
@@ -84,9 +88,9 @@ export class ServiceClient {
   #session = newSession();
 
   constructor(options: ServiceClientOptions = {}) {
-    const { endpoint = '' } = options;
+    const { endpoint } = options;
     this.#options = options;
-    this.#base = endpoint === '' ? '' : `${endpoint.replace(/\/$/, '')}/`;
+    this.#base = endpoint ? `${endpoint.replace(/\/$/, '')}/` : '';
   }
 
   /** Starts a new drill-down: later requests belong to it. */
@@ -96,12 +100,18 @@ export class ServiceClient {
 
   /** A page of suggestions, empty if nothing is found; for the context of a house, its address. @throws ServiceProblem */
   autocomplete(question: Question, signal: AbortSignal): Promise<Page<SuggestionIn> | Address> {
-    const { perPage = PER_PAGE, ...others } = question;
-    const { language, descriptionLanguage = 'en' } = this.#options;
+    const { perPage: per_page = PER_PAGE, ...others } = question;
+    const { language, descriptionLanguage: description_language, kinds, within } = this.#options;
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries({ ...others, per_page: perPage, language }))
-      if (value !== undefined) query.set(name, String(value));
-    if (descriptionLanguage !== 'en') query.set('description_language', descriptionLanguage);
+    const values = {
+      ...others,
+      kinds: others.context ? null : kinds,
+      within,
+      per_page,
+      language,
+      description_language,
+    };
+    for (const [name, value] of Object.entries(values)) if (value != null) query.set(name, String(value));
     return this.ask(`v1/autocomplete?${this.#withDocumentOptions(query)}`, signal);
   }
 
@@ -153,7 +163,7 @@ export class ServiceClient {
   async #askOnce<Answer>(path: string, signal: AbortSignal): Promise<Answer> {
     const { key, fetch: ask = (url: string, init: RequestInit) => fetch(url, init) } = this.#options;
     // No header of its own, which on another origin would cost a preflight each.
-    const simple = new URLSearchParams({ session: this.#session, ...(key !== undefined && { key }) });
+    const simple = new URLSearchParams({ session: this.#session, ...(key && { key }) });
     const url = `${this.#base}${path}${path.includes('?') ? '&' : '?'}${simple}`;
     let response: Response;
     let text: string;

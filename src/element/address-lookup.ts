@@ -37,6 +37,7 @@ let count = 0;
  *     countries   of nl, be and lu, all searched at once; all unless given language   nl, fr, de or en; of the page or the browser unless given
  *     mode        `postcode`: postcode and number for Dutch addresses      publishable-key  the key, where a framework has `key` for itself
  *     label       instead of the word for "address"                        section    `shipping`, `billing`: which fields it fills
+ *     kinds       what a search suggests: `street,house`                   within     where: `Gent`, `GM0363;GM0344`, a box, a circle
  *     identifiers the address of an event has those of the register
  *     fill        `none`: it fills no other fields                         unlisted   `none`: only addresses of the register count
  *     name, required, disabled, placeholder, value                         as in any field
@@ -54,6 +55,8 @@ export class AddressLookupElement extends FormElement {
     'language',
     'mode',
     'identifiers',
+    'kinds',
+    'within',
     'label',
     'placeholder',
     'required',
@@ -170,15 +173,16 @@ export class AddressLookupElement extends FormElement {
     this.#texts = TEXTS[this.#language];
     const texts = this.#texts;
     const countries = this.#countries();
-    const key = this.getAttribute('key') ?? this.getAttribute('publishable-key');
     this.#attributions = undefined;
     this.#client = new ServiceClient({
-      endpoint: this.getAttribute('endpoint') ?? '',
-      ...(key !== null && { key }),
-      language: this.#language === 'en' ? undefined : this.#language,
+      endpoint: this.getAttribute('endpoint'),
+      key: this.getAttribute('key') ?? this.getAttribute('publishable-key'),
+      language: this.#language === 'en' ? null : this.#language,
       descriptionLanguage: this.#language,
       identifiers: this.hasAttribute('identifiers'),
       fetch: (url, init) => (this.fetch ?? fetch)(url, init),
+      kinds: this.getAttribute('kinds'),
+      within: this.getAttribute('within'),
     });
     const label = this.getAttribute('label') ?? texts.label;
     const parts = buildField(this.shadowRoot!, {

@@ -12,6 +12,8 @@ export interface AddressLookupAttributes
   readonly countries?: string | undefined;
   readonly language?: 'nl' | 'fr' | 'de' | 'en' | undefined;
   readonly mode?: 'postcode' | undefined;
+  readonly kinds?: string | undefined;
+  readonly within?: string | undefined;
   readonly label?: string | undefined;
   readonly section?: string | undefined;
   readonly identifiers?: boolean | undefined;

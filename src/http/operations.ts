@@ -68,6 +68,8 @@ function autocompleteOf(country: Country): Operation {
       ['The beginning of a municipality', '/v1/autocomplete/nl?search=amersf&per_page=2'],
       ['A postcode and a number', '/v1/autocomplete/nl?search=1012JS%201&per_page=2'],
       ['Close ones first', '/v1/autocomplete/nl?search=julianastraat&near=52.38,4.63&per_page=2'],
+      ['The streets of a municipality', '/v1/autocomplete/nl?search=kerk&within=Amsterdam&kinds=street&per_page=2'],
+      ['The streets of a postcode', '/v1/autocomplete/nl?street=da&postcode=1012'],
       ['A mistyped letter, explained', '/v1/autocomplete/nl?search=kalverstrat%201&explain=true&per_page=2'],
     ],
     be: [
@@ -106,6 +108,8 @@ const SEARCH_PROBLEMS = [
   'search-or-context-required',
   'session-missing',
   'invalid-context',
+  'invalid-within',
+  'invalid-radius',
   'nothing-found',
   'context-gone',
 ] as const;
@@ -177,11 +181,11 @@ function suggested(
 
 /** The name of a search that many users share: a short one, of nobody's place; `undefined` for any other. */
 function nameOfSearch(values: Values): string | undefined {
-  const { search, context, near, explain, page, perPage, language, details, descriptionLanguage } =
+  const { search, context, near, explain, page, perPage, language, details, descriptionLanguage, kinds, within } =
     values as AutocompleteRequest;
   if (search === undefined || search.length > MAX_SHARED_TERM || context !== undefined) return undefined;
-  if (near !== undefined || explain) return undefined;
-  return `${page} ${perPage} ${language} ${details} ${descriptionLanguage} ${search}`;
+  if (near !== undefined || explain || within !== undefined) return undefined;
+  return `${page} ${perPage} ${language} ${details} ${descriptionLanguage} ${kinds} ${search}`;
 }
 
 /** Maximum length of a term whose answer is kept: longer terms are rarely repeated by others. */

@@ -4,6 +4,8 @@ import { COUNTRIES, type Country } from '../model/country.ts';
 import { DESCRIPTION_LANGUAGES } from '../model/description.ts';
 import { MAX_WITHIN_METRES } from '../query/nearest.ts';
 import { MAX_RADIUS_METRES } from '../query/radius.ts';
+import { partsIn } from '../query/within.ts';
+import { ANSWER_KINDS } from '../search/filter.ts';
 import { ADDRESS_FIELDS, type AddressField } from '../search/match.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 import type { Request } from './exchange.ts';
@@ -200,6 +202,23 @@ export const AUTOCOMPLETE: readonly Parameter[] = [
     'The search term. Optional when `context` is given; with both, the search is within the context.',
   ),
   inQuery('context', TEXT, 'The context of an earlier result.'),
+  inQuery(
+    'kinds',
+    someOf(ANSWER_KINDS, 'invalid-kinds'),
+    'Only results of these kinds; `place` includes municipalities.',
+  ),
+  inQuery(
+    'within',
+    { ...TEXT, read: partsIn },
+    'Only results there: a municipality by name or code, the context of a suggestion, a box `south,west,north,east`, a circle `latitude,longitude,metres`; several with semicolons.',
+  ),
+  inQuery(
+    'street',
+    TEXT,
+    'Instead of `search`, in a form: the beginning of a street of the postcode, the place, or both.',
+  ),
+  inQuery('postcode', TEXT, 'With `street`: whole, or its beginning.'),
+  inQuery('place', TEXT, 'With `street`.'),
   inQuery(
     'language',
     oneOf(LANGUAGES, 'invalid-language', '. Leave it out for the language of the search term'),

@@ -41,6 +41,12 @@ const CATALOGUE = {
     'The radius is not a number of metres above 0, or is too large',
     'Give it in metres, or leave it out.',
   ],
+  'invalid-within': [
+    400,
+    'The part of the country is none',
+    'Give a municipality by its name or code, the context of a suggestion, a box or a circle.',
+  ],
+  'invalid-kinds': [400, 'A kind is not one of those that are allowed', 'Separate several with commas.'],
   'invalid-language': [
     400,
     'The language is not one of those that are allowed',

@@ -9,12 +9,13 @@ import { findCandidates } from '../search/understand.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { LANGUAGES } from '../store/street-table.ts';
 import { nameKey } from '../text/fold.ts';
-import { checkChoice, checkDocumentOptions, checkRequest, checkText } from './arguments.ts';
+import { checkChoice, checkDocumentOptions, checkRequest, checkText, shown } from './arguments.ts';
 import { parseContext, resolveContext } from './context.ts';
 import { checkCoordinates, type Position } from './coordinates.ts';
 import { type DocumentOptions, inLanguage, makeDocument } from './documents.ts';
 import { listChildren } from './drill-down.ts';
 import { type FilterRequest, readFilters } from './filter.ts';
+import { type FormFields, searchForm } from './form-search.ts';
 import { listedByName, nameCandidates, searchNames } from './name-search.ts';
 import { closestStreets, rankByDistance } from './near.ts';
 import { concatRanked, type PageRequest, pageOf, type RankedList, readPageRequest } from './paging.ts';
@@ -22,7 +23,7 @@ import { searchPostcode } from './postcode-search.ts';
 import { searchWithin } from './search-within.ts';
 import { listBestCandidates, listCandidates, type ShowOptions, withDetails } from './suggestions.ts';
 
-export interface AutocompleteRequest extends DocumentOptions, FilterRequest {
+export interface AutocompleteRequest extends DocumentOptions, FilterRequest, Partial<FormFields> {
   /** What has been typed: names, numbers and a postcode in any usual order, the last word possibly unfinished. */
   readonly search?: string | undefined;
   /** The context of an earlier result; with `search` too, the search is inside it. */
@@ -44,10 +45,10 @@ export interface AutocompleteRequest extends DocumentOptions, FilterRequest {
 }
 
 /** A search without a context, whose answer is always a page. */
-export interface SearchRequest extends AutocompleteRequest {
-  readonly search: string;
-  readonly context?: undefined;
-}
+export type SearchRequest = AutocompleteRequest & { readonly context?: undefined } & (
+    | { readonly search: string }
+    | { readonly street: string }
+  );
 
 const DEFAULT_PER_PAGE = 50;
 
@@ -69,8 +70,7 @@ export function autocomplete<C extends Country>(
   const { context, language } = request;
   if (request.near !== undefined) checkCoordinates(index.country, request.near, 'near');
   const [filter = {}] = filterOfAll === undefined ? readFilters([index], request) : [filterOfAll];
-  if (context === undefined)
-    return inRequestedForm(index, pageOf(searchEverywhere(index, term, request, filter), page), request);
+  if (context === undefined) return inRequestedForm(index, pageOf(listOf(index, request, term, filter), page), request);
 
   const found = resolveContext(index, parseContext(index.country, context));
   if (found === undefined) return null;
@@ -84,14 +84,15 @@ export function autocomplete<C extends Country>(
 /** Checks all of a request but its position and its context, which depend on the country. */
 export function readRequest(request: AutocompleteRequest): { readonly page: PageRequest; readonly term: string } {
   checkRequest('autocomplete', request);
-  const { search, context, language } = request;
-  checkText('autocomplete', 'search', search);
-  checkText('autocomplete', 'context', context);
+  const { search, context, language, street, postcode, place } = request;
+  for (const [name, text] of Object.entries({ search, context, street, postcode, place }))
+    checkText('autocomplete', name, text);
   checkChoice('autocomplete', 'language', language, LANGUAGES);
   checkDocumentOptions('autocomplete', request);
   checkChoice('autocomplete', 'details', request.details, [true, false]);
   checkChoice('autocomplete', 'descriptionLanguage', request.descriptionLanguage, DESCRIPTION_LANGUAGES);
-  if (search === undefined && context === undefined) {
+  if (isForm(request)) checkForm(request);
+  else if (search === undefined && context === undefined) {
     throw new AddressLookupError(
       'search-or-context-required',
       'Got neither a search term nor a context; give one of them, or both to search inside the context.',
@@ -100,11 +101,41 @@ export function readRequest(request: AutocompleteRequest): { readonly page: Page
   return { page: readPageRequest(request.page, request.perPage, DEFAULT_PER_PAGE), term: search?.trim() ?? '' };
 }
 
+/** Whether a request has the fields of a form. */
+function isForm(request: AutocompleteRequest): request is AutocompleteRequest & FormFields {
+  return [request.street, request.postcode, request.place].some((field) => field !== undefined);
+}
+
+/** @throws AddressLookupError `search-or-context-required` */
+function checkForm({ street, postcode, place, search, context }: AutocompleteRequest): void {
+  const isWhere = Boolean(postcode?.trim() || place?.trim());
+  if (street !== undefined && isWhere && search === undefined && context === undefined) return;
+  const got = Object.entries({ street, postcode, place, search, context }).flatMap(([name, text]) =>
+    text === undefined ? [] : `${name} ${shown(text)}`,
+  );
+  throw new AddressLookupError(
+    'search-or-context-required',
+    `Got ${got.join(', ')}; the streets of a form need street, which may be empty, with postcode, place or both, and neither search nor context.`,
+    { got: { street, postcode, place, search, context } },
+  );
+}
+
+/** What a request searches a country for, without a context. */
+export function listOf(
+  index: CountryIndex,
+  request: AutocompleteRequest,
+  term: string,
+  filter: Filter = {},
+): RankedList<Suggestion, Candidate> {
+  if (isForm(request)) return searchForm(index, request, filter, request.language);
+  return searchEverywhere(index, term, request, filter);
+}
+
 /** The page, with details and translated descriptions if the request asks for them. */
 export function inRequestedForm(
   index: CountryIndex,
   page: Page<Suggestion>,
-  { search = '', details, descriptionLanguage = 'en' }: AutocompleteRequest,
+  { street = '', search = street, details, descriptionLanguage = 'en' }: AutocompleteRequest,
 ): Page<Suggestion> {
   if (!details && descriptionLanguage === 'en') return page;
   const results = page.results.map((suggestion) => {
@@ -125,7 +156,7 @@ const NOTHING: RankedList<Suggestion, Candidate> = concatRanked([]);
  * Looks up a postcode; for the beginning of a name, lists all names that begin with it, any page of which can be made without the rest;
  * treats anything else as free text.
  */
-export function searchEverywhere(
+function searchEverywhere(
   index: CountryIndex,
   term: string,
   { near, language, explain }: AutocompleteRequest,

@@ -15,7 +15,7 @@ export interface FilterRequest {
 /**
  * The filter of a request for each of some countries.
  *
- * @throws AddressLookupError `invalid-argument`; for a circle that is none, `invalid-coordinate` and `invalid-radius`
+ * @throws AddressLookupError `invalid-argument`, `invalid-within`, `invalid-coordinate`, `invalid-radius`
  */
 export function readFilters(indexes: readonly CountryIndex[], { kinds, within }: FilterRequest): readonly Filter[] {
   const asked = kinds === undefined ? undefined : readKinds(kinds);

@@ -8,13 +8,7 @@ import { NUMBER_MATCH, penaltyIn } from '../search/judgement.ts';
 import { type Candidate, compareCandidates } from '../search/ranking.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countriesOfText } from '../text/country-names.ts';
-import {
-  type AutocompleteRequest,
-  autocomplete,
-  inRequestedForm,
-  readRequest,
-  searchEverywhere,
-} from './autocomplete.ts';
+import { type AutocompleteRequest, autocomplete, inRequestedForm, listOf, readRequest } from './autocomplete.ts';
 import { checkCoordinates, type Position } from './coordinates.ts';
 import { readFilters } from './filter.ts';
 import { pageOf, type RankedList } from './paging.ts';
@@ -38,7 +32,7 @@ export function autocompleteIn(
   const filters = readFilters(indexes, request);
   const lists = (asked.length > 0 ? asked : indexes).map((index) => ({
     index,
-    list: searchEverywhere(index, term, request, filters[indexes.indexOf(index)]),
+    list: listOf(index, request, term, filters[indexes.indexOf(index)]),
   }));
   return pageOf(mergedList(lists, request), page);
 }

@@ -43,7 +43,7 @@ const MAX_CIRCLE_METRES = 100_000;
  * The addresses in parts of some countries, as ranges: ascending, apart from each other, none empty. A country in which nothing lies
  * has none. An address without a position is in no box and no circle.
  *
- * @throws AddressLookupError `invalid-argument` for a part that none of the countries has, more than one municipality is called, or
+ * @throws AddressLookupError `invalid-within` for a part that none of the countries has, more than one municipality is called, or
  *   that is no box; `invalid-coordinate` and `invalid-radius` for a circle that is none
  */
 export function rangesWithin(
@@ -82,6 +82,14 @@ function readShape(text: string): Box | Circle | undefined {
   );
 }
 
+/** Parts in one text, with semicolons between them. */
+export function partsIn(text: string): readonly string[] {
+  return text
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
 function groundOf(indexes: readonly CountryIndex[], shape: Box | Circle): Ground {
   if ('radius' in shape) {
     const { latitude, longitude, radius } = shape;
@@ -109,7 +117,7 @@ function groundOf(indexes: readonly CountryIndex[], shape: Box | Circle): Ground
 }
 
 export function notThis(got: string, sentence: string): AddressLookupError {
-  return new AddressLookupError('invalid-argument', `Got ${got} for within; ${sentence}.`, { got });
+  return new AddressLookupError('invalid-within', `Got ${got} for within; ${sentence}.`, { got });
 }
 
 /** Sorted, and those that touch or overlap as one. */
@@ -137,7 +145,7 @@ function contextAmong(indexes: readonly CountryIndex[], text: string): Found {
       const context = resolveContext(index, parseContext(index.country, text));
       if (context !== undefined) return { index, ranges: rangesOf(index, context) };
       throw new AddressLookupError(
-        'invalid-argument',
+        'invalid-within',
         `Got context ${quotedList([text])}, which this release of "${index.country}" no longer has. Search again to get one.`,
         { got: text },
       );
@@ -195,7 +203,7 @@ function municipalityAmong(indexes: readonly CountryIndex[], text: string): Foun
   if (others.length > 0) {
     const codes = [only, ...others].map(({ name, code, index }) => `${code} (${name}, ${index.country})`);
     throw new AddressLookupError(
-      'invalid-argument',
+      'invalid-within',
       `Got ${quotedList([text])}, the name of several municipalities: ${codes.join(', ')}. Give the code.`,
       { got: text, allowed: codes },
     );
@@ -247,7 +255,7 @@ const CODES: Readonly<Record<Country, string>> = { nl: 'GM0363', be: '21004', lu
 function notThere(indexes: readonly CountryIndex[], text: string): AddressLookupError {
   const countries = indexes.map(({ country }) => country);
   return new AddressLookupError(
-    'invalid-argument',
+    'invalid-within',
     `Got ${quotedList([text])}, which is no municipality of ${countries.join(', ')} and no context; allowed are the name of a municipality, its code such as ${countries.map((country) => CODES[country]).join(' or ')}, the context of a suggestion, a box (south,west,north,east), and a circle (latitude,longitude,metres).`,
     { got: text },
   );

@@ -54,6 +54,17 @@ describeInBrowser('The element in a form of somebody else', (inBrowser) => {
     expect(await page.evaluate(() => (window as unknown as { sends: number }).sends)).toBe(1);
   });
 
+  it('suggests only what its attributes allow, and what is chosen opens there', async () => {
+    const attributes = 'countries="nl" language="en" within="GM0342" kinds="street" name="address"';
+    const { field, options } = await embed(inBrowser, attributes);
+    await field.pressSequentially('k');
+    await expect.poll(() => options.count()).toBe(2);
+    await field.pressSequentially('erkstraat');
+    await expect.poll(() => options.allInnerTexts()).toEqual([expect.stringContaining('Soest')]);
+    await options.first().click();
+    await expect.poll(async () => (await options.allInnerTexts())[0]).toMatch(/^Kerkstraat \d/);
+  });
+
   it('is chosen by touch, at 320 pixels and with text twice as large, without scrolling sideways', async () => {
     const { page, field, options, events, visit } = await embed(inBrowser, undefined, { width: 320, hasTouch: true });
     await page.addStyleTag({ content: 'html{font-size:200%}' });

@@ -30,7 +30,7 @@ describe('/openapi.json', () => {
     expect(operations).toEqual([
       ...[' query:countries', '/nl', '/be', '/lu'].map(
         (country) =>
-          `/v1/autocomplete${country} query:search query:context query:language query:near query:explain query:details query:description_language query:identifiers query:postal_name query:label query:per_page query:page header:X-AutocompleteSessionId`,
+          `/v1/autocomplete${country} query:search query:context query:kinds query:within query:street query:postcode query:place query:language query:near query:explain query:details query:description_language query:identifiers query:postal_name query:label query:per_page query:page header:X-AutocompleteSessionId`,
       ),
       '/v1/directmatch query:postcode query:housenumber query:housenumberaddition query:street query:countries query:identifiers query:postal_name query:label',
       '/v1/directmatch/nl/{postcode}/{housenumber} path:postcode path:housenumber query:alternatives query:identifiers query:postal_name query:label',

@@ -1,0 +1,118 @@
+import type { Language } from '../model/country.ts';
+import { barePostcode, parsePostcodePrefix } from '../model/postcode.ts';
+import type { Suggestion } from '../model/suggestion.ts';
+import { areasBeginning } from '../search/areas.ts';
+import { streetCandidate } from '../search/candidates.ts';
+import { matcherOf } from '../search/country-matcher.ts';
+import { type Filter, isOfKind, ofKinds } from '../search/filter.ts';
+import { costOf, NAME_MATCH, PERFECT } from '../search/judgement.ts';
+import { bestCandidates, type Candidate } from '../search/ranking.ts';
+import { Scope } from '../search/scope.ts';
+import { streetsBeginning } from '../search/streets.ts';
+import { findCandidates } from '../search/understand.ts';
+import type { CountryIndex } from '../store/country-index.ts';
+import { fold, nameKey } from '../text/fold.ts';
+import { listOfEach, type RankedList } from './paging.ts';
+import { suggestStreet } from './suggestions.ts';
+import { unitedRanges } from './within.ts';
+
+/** The fields of a form in which the street is being typed. */
+export interface FormFields {
+  /** The beginning of its name; all streets for an empty text. */
+  readonly street: string;
+  /** Whole, or its beginning. */
+  readonly postcode?: string | undefined;
+  readonly place?: string | undefined;
+}
+
+interface FoundStreet {
+  readonly street: number;
+  readonly language: Language | undefined;
+}
+
+/**
+ * The streets of a postcode, of a place or of both that begin as typed, whole names before later words, larger ones first; if none does, those
+ * spelled alike. Where both are given and have no street in common, the postcode decides. With a postcode, a street opens into its addresses there.
+ * O(streets of the postcode or the place).
+ */
+export function searchForm(
+  index: CountryIndex,
+  { street, postcode, place }: FormFields,
+  filter: Filter,
+  language: Language | undefined,
+): RankedList<Suggestion, Candidate> {
+  const within = streetsOfFields(index, postcode, place, filter);
+  const bare = postcode?.trim() ? barePostcode(index.country, postcode) : undefined;
+  const key = nameKey(street);
+  const found = !isOfKind(filter, 'street') ? [] : key === '' ? within.flatMap(allOf) : begunIn(index, street, within);
+  const rankOf = (each: FoundStreet): Candidate => {
+    const isWhole = Object.values(index.streets.namesOf(each.street)).some((name) => nameKey(name) === key);
+    const nameMatch = isWhole ? NAME_MATCH.exact : NAME_MATCH.beginning;
+    return streetCandidate(index, { ...each, cost: costOf({ ...PERFECT, nameMatch }) });
+  };
+  return {
+    ...listOfEach(found, (each) => suggestStreet(index, each.street, language ?? each.language, bare)),
+    ranks: (from, to) => found.slice(from, to).map(rankOf),
+  };
+}
+
+type StreetRange = readonly [from: number, to: number];
+
+function allOf([from, to]: StreetRange): FoundStreet[] {
+  return Array.from({ length: to - from }, (_, i) => ({ street: from + i, language: undefined }));
+}
+
+/** The streets that the other fields allow, as ranges: ascending, apart from each other. */
+function streetsOfFields(
+  index: CountryIndex,
+  postcode: string | undefined,
+  place: string | undefined,
+  { scope }: Filter,
+): readonly StreetRange[] {
+  const areas = place?.trim() ? unitedRanges(rangesOfPlace(index, place)) : [];
+  if (postcode?.trim()) {
+    const ofPostcode = streetsOfPostcodes(index, postcode, scope);
+    const ofBoth = ofPostcode.filter((street) => areas.some(([from, to]) => street >= from && street < to));
+    return asRanges(ofBoth.length > 0 ? ofBoth : ofPostcode);
+  }
+  return scope === undefined ? areas : asRanges(areas.flatMap(([from, to]) => [...scope.streets(from, to)]));
+}
+
+function asRanges(streets: readonly number[]): readonly StreetRange[] {
+  return unitedRanges(streets.map((street) => [street, street + 1]));
+}
+
+function streetsOfPostcodes(index: CountryIndex, postcode: string, scope: Scope | undefined): number[] {
+  const range = parsePostcodePrefix(index.country, postcode);
+  if (range === undefined) return [];
+  const [first, end] = index.postcodes.ordinalsBetween(...range);
+  const streets = [...new Set(index.postcodes.streetsOf(first, end).map(({ street }) => street))];
+  return streets.filter((street) => scope?.hasPostcode(street, { first, end }) ?? true).sort((a, b) => a - b);
+}
+
+/** The streets of the places and municipalities of a name, as ranges: in any usual form, else of those that begin so. */
+function rangesOfPlace(index: CountryIndex, place: string): readonly StreetRange[] {
+  const named = matcherOf(index).places.namedAsWritten(fold(place));
+  const towns = named.filter(({ kind }) => kind !== 'province');
+  if (named.length > 0) return (towns.length > 0 ? towns : named).map(({ from, to }) => [from, to]);
+  return (['municipality', 'place'] as const).flatMap((kind) =>
+    [...areasBeginning(index, kind, nameKey(place)).keys()].map((area) =>
+      index.areas.descendantsOf(kind, area, 'street'),
+    ),
+  );
+}
+
+function begunIn(index: CountryIndex, typed: string, streets: readonly StreetRange[]): readonly FoundStreet[] {
+  const scope = new Scope(
+    index,
+    streets.map(([from, to]) => index.streets.addressesOf(from, to)),
+  );
+  const begun = streetsBeginning(index, nameKey(typed), 0, index.areas.all('place').length, scope);
+  if (begun.length > 0 || scope.isEmpty) return begun;
+  const candidates = ofKinds(index, findCandidates(index, typed, { scope }), ONLY_STREETS);
+  return bestCandidates(candidates, candidates.length).flatMap(({ kind, ordinal, language }) =>
+    kind === 'streetGroup' ? scope.streetsOfGroup(ordinal) : [{ street: ordinal, language }],
+  );
+}
+
+const ONLY_STREETS: Filter = { kinds: new Set(['street'] as const) };
