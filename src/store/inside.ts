@@ -3,7 +3,7 @@ import { BLOCK_MASK, BLOCK_SHIFT } from '../format/blocks.ts';
 import type { AddressTable } from './address-table.ts';
 import { EXTENT_UNIT_E7, MAX_RUN_LAT_E7, MAX_RUN_LON_E7, NODE_SIZE, RUN, RUN_WIDTH, type RunTree } from './runs.ts';
 
-/** A part of the ground: a box in 10⁻⁷ degree, its edges included, and perhaps a shape in it. */
+/** A part of the ground: a box in 10⁻⁷ degree, its edges included, and perhaps a convex shape in it. */
 export interface Ground {
   readonly west: number;
   readonly south: number;
@@ -35,8 +35,14 @@ export function rangesInside(tree: RunTree, addresses: AddressTable, ground: Gro
       const lat = runs[RUN_WIDTH * i + RUN.y]!;
       const [toEast, toNorth] = [extents[2 * i]! * EXTENT_UNIT_E7, extents[2 * i + 1]! * EXTENT_UNIT_E7];
       if (lon > east || lat > north || lon + toEast < west || lat + toNorth < south) continue;
+      // A run whose corners are in the shape is in it.
       const isWhole =
-        has === undefined && lon >= west && lat >= south && lon + toEast <= east && lat + toNorth <= north;
+        lon >= west &&
+        lat >= south &&
+        lon + toEast <= east &&
+        lat + toNorth <= north &&
+        (has === undefined ||
+          (has(lat, lon) && has(lat + toNorth, lon) && has(lat, lon + toEast) && has(lat + toNorth, lon + toEast)));
       let address = runs[RUN_WIDTH * i + RUN.first]!;
       const first = address;
       for (let rest = runs[RUN_WIDTH * i + RUN.others]!; ; rest &= rest - 1) {
