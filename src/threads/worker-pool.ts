@@ -13,7 +13,7 @@ interface WorkerPoolOptions {
 }
 
 /** What is new in a bounded heap may fill this much of it before it is tidied up; unless told, Node lets it fill 48 MB. */
-const YOUNG_SHARE = 1 / 8;
+const YOUNG_SHARE = 1 / 6;
 
 /** Worker threads that do one kind of work. */
 export class WorkerPool<Task, Result> {
