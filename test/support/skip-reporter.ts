@@ -45,6 +45,12 @@ const CAUSES: readonly Cause[] = [
   { files: /projection\//, lacks: 'the official grids and pairs of coordinates', ...REAL_DATA },
   { files: /real-positions|real-registers|recognise/, lacks: 'real registers', ...REAL_DATA },
   {
+    files: /export\/recipes/,
+    lacks: 'DuckDB',
+    remedy: 'npm install @duckdb/node-api in any directory, and give that as DUCKDB',
+    notInCi: 'its 70 MB serve this test alone',
+  },
+  {
     files: /publish-directory|input-tree|pipelines\/report\.|geocode-files/,
     lacks: '/proc or /dev/full',
     remedy: 'run on Linux',
