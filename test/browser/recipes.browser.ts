@@ -173,12 +173,14 @@ describeInBrowser('The recipes of docs/embedding.md, as they stand there', (inBr
   });
 
   /** Serves a page whose main has this markup and whose script is this, beside the handler. */
-  async function serveApp(markup: string, source: string): Promise<string> {
+  async function serveApp(markup: string, source: string, workerSource?: string): Promise<string> {
     const app = await bundled(source);
+    const worker = workerSource && (await bundled(workerSource));
     const { app: server } = await runRecipe('express', ['app'], data, files);
     const page = `<!doctype html><html lang="en"><title>Checkout</title><link rel="icon" href="data:,"><main><h1>Checkout</h1><div id="app">${markup}</div></main><script type="module" src="app.js"></script></html>`;
     return listen((request, response) => {
       if (request.url === '/app.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(app);
+      else if (request.url === '/worker.js') response.writeHead(200, { 'content-type': 'text/javascript' }).end(worker);
       else if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html' }).end(page);
       else (server as RequestListener)(request, response);
     });
@@ -204,6 +206,83 @@ describeInBrowser('The recipes of docs/embedding.md, as they stand there', (inBr
     await visit.page.getByText('To Kalverstraat 92, 1012 PH Amsterdam').waitFor();
     await field.press('Backspace');
     await visit.page.getByText('Where to?').waitFor();
+  });
+
+  it('Leaflet: suggestions with their positions, one of which is marked, and what is sent with Enter', async () => {
+    const origin = await serveApp(
+      '<div id="map" style="height: 300px"></div>',
+      `${recipe('leaflet')}
+      import { map } from 'leaflet';
+      import { Geocoder } from 'leaflet-control-geocoder';
+      const shown = map('map').setView([52, 5], 8);
+      const geocoder = addressGeocoder('/addresses');
+      new Geocoder({ geocoder, collapsed: false, defaultMarkGeocode: false })
+        .on('markgeocode', ({ geocode: { name, center } }) => { window.marked = [name, center.lat, center.lng]; })
+        .addTo(shown);
+      window.geocoder = geocoder;`,
+    );
+    const { page } = await open(origin);
+    const marked = (): Promise<unknown> => page.evaluate(() => (window as unknown as { marked?: unknown }).marked);
+    const [dam, latitude, longitude] = ['Dam 1', 52.3729527, 4.8935644];
+    const field = page.locator('.leaflet-control-geocoder input');
+    await field.pressSequentially('dam 1');
+    await page.getByText(`${dam}, 1012JS Amsterdam`).click();
+    await expect.poll(marked).toEqual([`${dam}, 1012JS Amsterdam`, latitude, longitude]);
+    await field.fill('Kinkerstrat 175 F, 1053DM Amsterdam');
+    await field.press('Enter');
+    await expect.poll(marked).toEqual(['Kinkerstraat 175F, 1053 DM Amsterdam', expect.any(Number), expect.any(Number)]);
+    const around = await page.evaluate(
+      ([lat, lng]) =>
+        (window as unknown as { geocoder: { reverse(at: object): Promise<{ name: string }[]> } }).geocoder.reverse({
+          lat,
+          lng,
+        }),
+      [latitude, longitude] as const,
+    );
+    expect(around[0]!.name).toBe('Dam 1, 1012 JS Amsterdam');
+    await field.fill('nowhere at all');
+    await field.press('Enter');
+    await page.getByText('Nothing found.').waitFor();
+  });
+
+  it('MapLibre: suggestions, one of which is looked up, and what is sent with Enter', async () => {
+    const origin = await serveApp(
+      '<div id="map" style="width: 400px; height: 300px"></div>',
+      `${recipe('maplibre')}
+      import * as maplibregl from 'maplibre-gl';
+      import MaplibreGeocoder from '@maplibre/maplibre-gl-geocoder';
+      maplibregl.setWorkerUrl('/worker.js');
+      const shown = new maplibregl.Map({ container: 'map', style: { version: 8, sources: {}, layers: [] }, center: [5, 52], zoom: 7 });
+      const options = { maplibregl, showResultsWhileTyping: true, showResultMarkers: true };
+      const control = new MaplibreGeocoder(addressGeocoder('/addresses'), options);
+      shown.addControl(control);
+control.on('results', ({ place, features }) => { window.found = (place ?? features).map(({ place_name: name, center }) => [name, ...center]); });
+      window.center = () => shown.getCenter().toArray();
+      window.geocoder = addressGeocoder('/addresses');`,
+      "import 'maplibre-gl/dist/maplibre-gl-worker.mjs';",
+    );
+    const { page } = await open(origin);
+    const found = (): Promise<unknown> => page.evaluate(() => (window as unknown as { found?: unknown }).found);
+    const field = page.locator('.maplibregl-ctrl-geocoder--input');
+    await field.fill('Kinkerstrat 175 F, 1053DM Amsterdam');
+    await field.press('Enter');
+    const kinkerstraat = ['Kinkerstraat 175F, 1053 DM Amsterdam', expect.any(Number), expect.any(Number)];
+    await expect.poll(found).toEqual([kinkerstraat]);
+    await field.fill('');
+    await field.pressSequentially('dam 1');
+    await page.getByText('Dam 1, 1012JS Amsterdam').click();
+    // The control lists what a suggestion leads to, and marks it.
+    await expect.poll(found).toEqual([['Dam 1, 1012 JS Amsterdam', 4.8935644, 52.3729527]]);
+    await page.locator('.maplibregl-marker').waitFor();
+    const center = (): Promise<string[]> =>
+      page.evaluate(() => (window as unknown as { center(): number[] }).center().map((each) => each.toFixed(3)));
+    await expect.poll(center).toEqual(['4.894', '52.373']);
+    const around = await page.evaluate(() =>
+      (
+        window as unknown as { geocoder: { reverseGeocode(at: object): Promise<{ features: { text: string }[] }> } }
+      ).geocoder.reverseGeocode({ query: [4.8935644, 52.3729527] }),
+    );
+    expect(around.features[0]!.text).toBe('Dam 1, 1012 JS Amsterdam');
   });
 
   it('React: a field of its own on the client, with the keys and roles of a combobox', async () => {
