@@ -74,13 +74,13 @@ export function boxKey(box: string): string {
   return looseKey(withoutBoxWord(box).replace(BOX_LETTER, '$1'));
 }
 
-/** A word or sign that says "a box follows"; an apartment is a box of its house. A lone `b` says so, too, but far more often it is the letter of a house, so only `boxKey` reads it as a box word; `bb004` is one before a box that has one, b004. */
+/** A word or sign that says "a box follows"; an apartment is a box of its house. A lone `b` says so, too, but far more often it is the letter of a house, so only `boxKey` reads it as a box word, and twice it is one before a box that has its own: `bb004`. */
 const BOX_WORDS = wordsOf(NUMBER_WORDS, ['box', 'apartment']);
 const BOX_WORD = new RegExp(
-  `(^|[^\\p{L}])(?:${patternOf(BOX_WORDS)})(?:(?![\\p{L}])[\\s.:]*(?:n[°ºro]?(?![\\p{L}])\\.?)?)[\\s.:/_#-]*(?=[\\p{L}0-9])`,
+  `(^|[^\\p{L}])(?:${patternOf(BOX_WORDS)}|bb(?=[0-9]))(?:(?![\\p{L}])[\\s.:]*(?:n[°ºro]?(?![\\p{L}])\\.?)?)[\\s.:/_#-]*(?=[\\p{L}0-9])`,
   'iu',
 );
-const BOX_LETTER = /(^|[^\p{L}])b(?:b?\.?\s*(?=[0-9])|[\s.]+(?=[\p{L}]))/iu;
+const BOX_LETTER = /(^|[^\p{L}])b(?:\.?\s*(?=[0-9])|[\s.]+(?=[\p{L}]))/iu;
 
 /**
  * Whether the letter of an address is written as part of its number: a range (12-14) and the designation of a house without a number

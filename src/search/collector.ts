@@ -123,7 +123,7 @@ export class Collector {
     }
     const houses = collectHouses(this.#index, interpretation, streets);
     if (street === undefined) return isUnknownStreet ? houses.map(ofAnotherStreet) : houses;
-    const meant = this.#streetsMeant(interpretation, streets);
+    const meant = this.#streetsMeant(interpretation, streets, houses);
     // With another postcode than the typed one, too, since then the postcode is wrong.
     const hasNumber = (match: StreetMatch): boolean =>
       bestHouses(this.#index, match.street, number.number) !== undefined;
@@ -145,16 +145,21 @@ export class Collector {
 
   /**
    * The streets that are called exactly as typed where the text says that they are: in the area that it names, the innermost of that name,
-   * or in its postcode; none if it does not say where.
+   * or in its postcode; none if it does not say where. The beginning of a name says so if the number is only in a canton that begins so,
+   * too: `Rue du Fossé 2, Esch`.
    */
-  #streetsMeant({ street, areas, postcode }: Interpretation, streets: readonly StreetMatch[]): readonly StreetMatch[] {
+  #streetsMeant(
+    { street, areas, postcode }: Interpretation,
+    streets: readonly StreetMatch[],
+    houses: readonly Candidate[],
+  ): readonly StreetMatch[] {
     if (areas.length === 0 && !postcode?.isWhole && this.#within.area === undefined) return NONE;
-    const called = streets.filter(
-      ({ cost }) =>
-        penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact && penaltyIn(cost, 'areaMatch') === NAME_MATCH.exact,
-    );
-    const ofTown = called.filter(({ cost }) => isOfTown(cost));
-    return this.#asTyped(street!, ofTown.length > 0 ? ofTown : called);
+    const called = streets.filter(({ cost }) => penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact);
+    const ofTown = called.filter(isOfTown);
+    const whole = called.filter(isOfWholeName);
+    const meant = whole.some(isOfTown) ? whole.filter(isOfTown) : whole;
+    const isWider = meant.length === 0 && houses.length > 0 && !houses.some(isOfTown);
+    return this.#asTyped(street!, isWider ? ofTown : meant);
   }
 
   /** The streets that have exactly the typed words as a name, rather than an article more: Wittestraat before De Wittestraat. */
@@ -257,8 +262,12 @@ function ofAnotherStreet(house: Candidate): Candidate {
 }
 
 /** Whether the area that a street was found in is a place or a municipality. */
-function isOfTown(cost: number): boolean {
+function isOfTown({ cost }: Pick<Candidate, 'cost'>): boolean {
   return penaltyIn(cost, 'areaLevel') <= 1;
+}
+
+function isOfWholeName({ cost }: StreetMatch): boolean {
+  return penaltyIn(cost, 'areaMatch') === NAME_MATCH.exact;
 }
 
 /** Whether more words are left out than belong to no part, namely those of a place that does not have the postcode. */

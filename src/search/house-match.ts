@@ -130,16 +130,11 @@ function nearestOther(
 ): readonly number[] {
   const select = (fits: (suffix: Suffix) => boolean): number[] =>
     found.filter((address) => fits(addresses.suffixOf(address)));
-  const ofLetter = country === 'be' ? select(({ letterKey }) => isLetterOf(typed, letterKey)) : [];
+  const ofLetter =
+    country === 'be' ? select(({ letterKey }) => letterKey !== '' && typed.key.startsWith(letterKey)) : [];
   if (ofLetter.length > 0) return ofLetter;
   const bare = select(({ key }) => key === '');
   return bare.length > 0 ? bare : found;
-}
-
-function isLetterOf({ key }: TypedHouseNumber, letterKey: string): boolean {
-  if (letterKey === '' || !key.startsWith(letterKey)) return false;
-  // The b's of `bb004` say that it is a box, twice.
-  return !/^bb[0-9]/.test(key);
 }
 
 /** How the suffix of an address with the typed number matches the typed suffix. */

@@ -5,11 +5,14 @@ import { areaOf } from '../../src/search/areas.ts';
 import { Collector } from '../../src/search/collector.ts';
 import { interpret } from '../../src/search/interpretations.ts';
 import { NameMatcher } from '../../src/search/name-matcher.ts';
+import { compareCandidates } from '../../src/search/ranking.ts';
 import { findNumbers, findPostcodes } from '../../src/search/spans.ts';
 import { buildTokenGraph } from '../../src/search/token-graph.ts';
+import { findCandidates } from '../../src/search/understand.ts';
 import { tokenize } from '../../src/text/tokens.ts';
 import { ampleSteps } from '../support/ample-steps.ts';
-import { belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
+import { openRegister } from '../support/small-register.ts';
+import { addressesFrom, belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
 
 interface Options {
   readonly mostIgnored?: number;
@@ -127,6 +130,37 @@ describe('for a number that is not there', () => {
         'Kerkstraat 21 A: 3511AC Utrecht',
       ]),
     );
+  });
+
+  it('there is the street of the town before the number elsewhere in the canton whose name begins so, too', async () => {
+    const { index } = await openRegister({
+      country: 'lu',
+      gazetteer: {
+        regions: [],
+        provinces: [{ id: 1, names: { fr: 'Boisville' } }],
+        municipalities: [
+          { id: 1, names: { fr: 'Boisville-sur-Lac' }, province: 0 },
+          { id: 2, names: { fr: 'Champ' }, province: 0 },
+        ],
+        places: [
+          { id: 1, names: { fr: 'Boisville-sur-Lac' }, municipality: 0 },
+          { id: 2, names: { fr: 'Champ' }, municipality: 1 },
+        ],
+        streets: [
+          { id: 1, names: { fr: 'Rue du Pont' }, place: 0 },
+          { id: 2, names: { fr: 'Rue du Pont' }, place: 1 },
+        ],
+      },
+      addresses: addressesFrom(1, [
+        { street: 0, postcode: '4111', number: 1 },
+        { street: 0, postcode: '4111', number: 3 },
+        { street: 1, postcode: '4222', number: 2 },
+      ]),
+    });
+    for (const place of ['Boisvil', 'Boisville-sur-Lac']) {
+      const [first] = findCandidates(index, `Rue du Pont 2, ${place}`).sort(compareCandidates);
+      expect(first, place).toMatchObject({ kind: 'street', ordinal: 0 });
+    }
   });
 
   it('there is nothing nearest where the number is there', async () => {
