@@ -103,17 +103,15 @@ export class Visit {
   /** The parts of the address that is shown, by their names, in its language. */
   async parts(): Promise<Record<string, string>> {
     return this.page
-      .locator('#found:not([hidden]) dt:has(+ dd > span)')
+      .locator('#found:not([hidden]) dt:not(:has(+ .position))')
       .evaluateAll((names) =>
-        Object.fromEntries(
-          names.map((name) => [name.textContent, name.nextElementSibling!.firstElementChild!.textContent]),
-        ),
+        Object.fromEntries(names.map((name) => [name.textContent, name.nextElementSibling!.textContent])),
       );
   }
 
   /** Its position in each coordinate system. */
   async positions(): Promise<string[]> {
-    return this.page.locator('#facts dd:not(:has(span))').allTextContents();
+    return this.page.locator('#facts .position').allTextContents();
   }
 
   /** Writes a picture of the page, to be looked at, where a directory is given for them. */

@@ -51,13 +51,13 @@ describeInBrowser('An address is found', (inBrowser) => {
         Province: province,
       });
       const [otherStreet, otherMunicipality, otherProvince] = names[other];
-      expect(await visit.page.locator(`#facts .other[lang=${other}]`).allTextContents()).toEqual([
+      expect(await visit.page.locator(`#facts .dim[lang=${other}]`).allTextContents()).toEqual([
         otherStreet,
         otherMunicipality,
         otherMunicipality,
         otherProvince,
       ]);
-      expect(await visit.page.locator('#facts span').first().getAttribute('lang')).toBe(language);
+      expect(await visit.page.locator('#facts dd').first().getAttribute('lang')).toBe(language);
       expect(await visit.positions()).toEqual([location!.wgs84.join(', '), location!.bd72.join(', ')]);
       await visit.waitForPicture();
       await visit.screenshot(`be-address-${language}`);

@@ -87,6 +87,11 @@ describe('A dot of the picture', () => {
     expect(dots[0]).toMatchObject({ x: 0, y: 0 });
   });
 
+  it('is there for the address itself, where so many are nearest that it is not among them', () => {
+    const [first] = dotsOf(own, own.location!.wgs84, [others, elsewhere], undefined);
+    expect(first).toMatchObject({ isOwn: true, x: 0, y: 0 });
+  });
+
   it('has the number of its address, or the first and last of those at one point', () => {
     expect(dots.map((dot) => labelOf(dot, undefined))).toEqual(['5', '7–11', '1']);
   });

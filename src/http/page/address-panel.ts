@@ -133,12 +133,8 @@ function partsOf(address: Address, language: Language | undefined): HTMLElement[
     const others = names.filter(([, text]) => text !== shown);
     return [
       element('dt', {}, texts[name]),
-      element(
-        'dd',
-        {},
-        element('span', own === undefined ? {} : { lang: own }, shown),
-        ...others.map(([lang, text]) => element('span', { lang, class: 'other dim' }, text)),
-      ),
+      element('dd', own === undefined ? {} : { lang: own }, shown),
+      ...others.map(([lang, text]) => element('dd', { lang, class: 'dim' }, text)),
     ];
   });
 }
@@ -149,5 +145,8 @@ function positionsOf({ location }: Address): HTMLElement[] {
   const rows = [[texts.position, location.wgs84] as const];
   if ('rd' in location) rows.push(['RD x, y (m)', location.rd]);
   if ('bd72' in location) rows.push(['Lambert 72 x, y (m)', location.bd72]);
-  return rows.flatMap(([name, values]) => [element('dt', {}, name), element('dd', {}, values.join(', '))]);
+  return rows.flatMap(([name, values]) => [
+    element('dt', {}, name),
+    element('dd', { class: 'position' }, values.join(', ')),
+  ]);
 }

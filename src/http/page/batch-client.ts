@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { openWorkbook } from '../../batch/workbook.ts';
 import { ServiceProblem } from '../../client/service-client.ts';
 import type { Status } from '../../search/match.ts';
 
@@ -31,6 +32,14 @@ const SAMPLE_BYTES = 64 * 1024;
 
 /** Sends a request: `fetch` with a token. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
+
+/** A workbook as the CSV file that its first visible sheet would be saved as: the service reads no workbooks. @throws AddressLookupError */
+export async function workbookAsCsv(file: File): Promise<File> {
+  const { csv } = await openWorkbook(new Uint8Array(await file.arrayBuffer()));
+  const parts: string[] = [];
+  for await (const part of csv) parts.push(part);
+  return new File(parts, file.name.replace(/\.\w+$/, '.csv'));
+}
 
 /** What the columns of a file are. @throws ServiceProblem */
 export async function recogniseColumns(send: Send, file: File, signal: AbortSignal): Promise<RecognisedFile> {

@@ -4,24 +4,24 @@ import { element, elementById } from '../../element/dom.ts';
 import { sentenceOf } from '../../element/problem-line.ts';
 import { AddressLookupError } from '../../errors.ts';
 import { COUNTRIES } from '../../model/country.ts';
-import { MAX_FILE_BYTES, type RecognisedFile, recogniseColumns, rowsIn, type Send, sendFile } from './batch-client.ts';
+import { ADDRESS_FIELDS } from '../../search/match.ts';
+import {
+  MAX_FILE_BYTES,
+  type RecognisedFile,
+  recogniseColumns,
+  rowsIn,
+  type Send,
+  sendFile,
+  workbookAsCsv,
+} from './batch-client.ts';
 import { FileResults } from './file-results.ts';
 import { say, type TextName, texts } from './page-texts.ts';
-import { isWorkbook, workbookAsCsv } from './workbook.ts';
 
-/** What a column can be said to be, as the service names it, and what the page calls that. */
-const ROLES: Readonly<Record<string, TextName>> = {
-  '': 'notUsed',
-  text: 'wholeAddress',
-  street: 'street',
-  housenumber: 'number',
-  letter: 'letter',
-  addition: 'addition',
-  box: 'box',
-  postcode: 'postcode',
-  place: 'place',
-  country: 'country',
-};
+/** What a column can be said to be, as the service names it; `''` for one that is not used. */
+const ROLES = ['', ...ADDRESS_FIELDS] as const;
+
+/** What the page calls a role where that is another word. */
+const ROLE_NAMES: Readonly<Record<string, TextName>> = { '': 'notUsed', text: 'wholeAddress', housenumber: 'number' };
 
 /** The formats to download: label, name in a request, ending of the file. */
 const DOWNLOADS = [
@@ -106,7 +106,7 @@ export class FilePanel {
 
   async #recognise(chosen: File, signal: AbortSignal): Promise<void> {
     this.#status.textContent = texts.reading;
-    const file = isWorkbook(chosen) ? await workbookAsCsv(chosen) : chosen;
+    const file = /\.(?:xlsx|ods)$/i.test(chosen.name) ? await workbookAsCsv(chosen) : chosen;
     signal.throwIfAborted();
     this.#file = file;
     const found = await recogniseColumns(this.#send, file, signal);
@@ -119,7 +119,7 @@ export class FilePanel {
 
   #columnRow({ name, role, looks_like_address, by_content, examples }: Column, position: number): HTMLElement {
     const id = `column-${position}`;
-    const options = Object.entries(ROLES).map(([value, label]) => element('option', { value }, texts[label]));
+    const options = ROLES.map((value) => element('option', { value }, texts[ROLE_NAMES[value] ?? (value as TextName)]));
     const select = element('select', { id }, ...options) as HTMLSelectElement;
     select.value = role ?? '';
     select.addEventListener('change', () => {

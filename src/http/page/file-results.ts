@@ -3,24 +3,13 @@ import { element, elementById } from '../../element/dom.ts';
 import { STATUS_COLOURS } from '../../map/status-colours.ts';
 import { STATUSES, type Status } from '../../search/match.ts';
 import type { AnsweredRow } from './batch-client.ts';
-import { language, say, type TextName, texts } from './page-texts.ts';
+import { language, say, texts } from './page-texts.ts';
 import { type MapRow, RowsMap } from './rows-map.ts';
-
-const STATUS_NAMES: Readonly<Record<Status, TextName>> = {
-  exact: 'exact',
-  corrected: 'corrected',
-  several: 'several',
-  street: 'streetOnly',
-  place: 'placeOnly',
-  none: 'none',
-};
 
 /** Maximum rows in the list of those to look at first. */
 const MAX_LISTED = 50;
 
-interface ListedRow extends AnsweredRow {
-  readonly row: number;
-}
+type ListedRow = AnsweredRow & { readonly row: number };
 
 /** The rows of a file as they are answered: how many of each status, on a map, and a list of those to look at first. */
 export class FileResults {
@@ -39,7 +28,7 @@ export class FileResults {
   constructor() {
     this.#map = new RowsMap(elementById<HTMLCanvasElement>('file-map'), (row) => {
       this.#caption.textContent =
-        row === undefined ? this.#onMap : `${texts.row} ${row.row}: ${texts[STATUS_NAMES[row.status]]}, ${row.place}`;
+        row === undefined ? this.#onMap : `${texts.row} ${row.row}: ${texts[`${row.status}Status`]}, ${row.place}`;
     });
   }
 
@@ -89,7 +78,7 @@ export class FileResults {
     this.#counts.replaceChildren(
       ...STATUSES.map((status) => {
         const count = element('strong', {}, (this.#counted[status] ?? 0).toLocaleString(language));
-        return ofStatus(status, element('li', {}, count, ` ${texts[STATUS_NAMES[status]]}`));
+        return ofStatus(status, element('li', {}, count, ` ${texts[`${status}Status`]}`));
       }),
     );
   }
@@ -117,7 +106,7 @@ export class FileResults {
       {},
       element('td', {}, row.toLocaleString(language)),
       element('td', {}, given.join(', ')),
-      ofStatus(status, element('td', {}, texts[STATUS_NAMES[status]])),
+      ofStatus(status, element('td', {}, texts[`${status}Status`])),
       element('td', {}, String(found ?? '')),
     );
   }

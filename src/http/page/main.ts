@@ -62,19 +62,15 @@ for (const [id, text] of [
 elementById('copies').hidden = navigator.clipboard === undefined;
 openLink();
 addEventListener('hashchange', openLink);
-showEmbedding();
+const base = new URL('.', location.href).href;
+elementById('embed-code').textContent = `<script type="module" src="${base}element.js"></script>
+<address-lookup endpoint="${base.replace(/\/$/, '')}" key="pk_…" name="address" required></address-lookup>`;
 void showWhatIsServed();
 
 /** Finds the address in the link to the page. */
 function openLink(): void {
   const text = linkedText(location.hash);
   if (text !== undefined) field.value = text;
-}
-
-function showEmbedding(): void {
-  const base = new URL('.', location.href).href;
-  elementById('embed-code').textContent = `<script type="module" src="${base}element.js"></script>
-<address-lookup endpoint="${base.replace(/\/$/, '')}" key="pk_…" name="address" required></address-lookup>`;
 }
 
 /** Sends a request of the page or its field with the token, and notes it for developers. */

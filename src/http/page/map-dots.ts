@@ -23,7 +23,9 @@ export function dotsOf(
   language: Language | undefined,
 ): Dot[] {
   const ownStreet = nameIn(address.street, language);
-  const located = neighbours.filter(({ location }) => location !== null);
+  // Where many addresses are at one point, it is not always among the nearest.
+  const all = neighbours.some((each) => isSameAddress(each, address)) ? neighbours : [address, ...neighbours];
+  const located = all.filter(({ location }) => location !== null);
   const groups = groupsOf(located, ({ location }) => location!.wgs84.join(' '));
   const dots = groups.map((group): Dot => {
     const own = group.find((each) => isSameAddress(each, address));

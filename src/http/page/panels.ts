@@ -59,8 +59,8 @@ export class RequestPanel {
       {},
       element(
         'summary',
-        {},
-        element('span', { class: response.ok ? 'status' : 'problem' }, String(response.status)),
+        { class: 'row' },
+        element('span', response.ok ? {} : { class: 'problem' }, String(response.status)),
         element('code', {}, request),
         element('span', { class: 'dim' }, `${milliseconds.toFixed(0)} ms`),
       ),
