@@ -1,5 +1,6 @@
 /** The public API wherever it runs: this list, and what `index.ts` and `browser.ts` add to it for opening indexes. */
 
+export type { UnderstoodWords } from './batch/read-words.ts';
 export { AddressLookupError, type ErrorCode } from './errors.ts';
 export type { CountryLookup } from './lookup/country-lookup.ts';
 export {

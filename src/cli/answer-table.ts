@@ -22,10 +22,23 @@ export function answerTable(answer: unknown): string {
   return rowsOf([cellsOfAddress(answer as Address)]);
 }
 
-function geocodedTable({ status, score, faults, addresses, parts, position, alternatives }: Geocoded): string {
+function geocodedTable({
+  status,
+  score,
+  faults,
+  addresses,
+  parts,
+  position,
+  alternatives,
+  words = [],
+}: Geocoded): string {
   const lines = [`${status}, score ${score.toFixed(SCORE_DIGITS)}${faults.length > 0 ? `: ${faults.join(', ')}` : ''}`];
   if (addresses.length === 0 && Object.keys(parts).length > 0) {
     lines.push(Object.values(parts).join(', ') + (position ? `  ${position.latitude}, ${position.longitude}` : ''));
+  }
+  for (const { part, written, register } of words) {
+    const found = register === undefined || register === written ? '' : ` → ${register}`;
+    lines.push(`${part.padEnd('housenumber'.length)}  ${written}${found}`);
   }
   if (alternatives.length > 0) lines.push(`the register has: ${alternatives.join(', ')}`);
   return `${lines.join('\n')}\n${rowsOf(addresses.map(cellsOfAddress))}`;

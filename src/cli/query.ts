@@ -102,7 +102,8 @@ export function queryCommand(): Command {
   withData(command.command('geocode'))
     .description('find the address that a text means, in any country with an index, and what differs')
     .argument('<text...>', 'the address; quotes are not needed')
-    .action((words: string[], options: QueryOptions) =>
+    .option('--explain', 'say what each word was read as')
+    .action((words: string[], options: QueryOptions & { readonly explain?: true }) =>
       answer(options, undefined, (lookup) => lookup.geocode({ text: words.join(' ') }, options)),
     );
   withData(command.command('id'))

@@ -341,8 +341,8 @@ const GEOCODE_OPERATION: Operation = {
 
 /** An address or a position, never both. A country alone is not an address. */
 function geocoded(lookup: OpenLookup, values: Values): Geocoded {
-  const { latitude, longitude, radius, identifiers, postalName, label, ...fields } = values as AddressFields &
-    Partial<RadiusRequest>;
+  const { latitude, longitude, radius, identifiers, postalName, label, explain, ...fields } = values as AddressFields &
+    Partial<RadiusRequest> & { readonly explain?: boolean };
   const hasFields = ADDRESS_FIELDS.some((name) => name !== 'country' && fields[name] !== undefined);
   const hasPosition = latitude !== undefined && longitude !== undefined;
   if (hasFields === hasPosition || (latitude === undefined) !== (longitude === undefined)) {
@@ -352,7 +352,7 @@ function geocoded(lookup: OpenLookup, values: Values): Geocoded {
       `Got ${got}; allowed is text, any of ${ADDRESS_FIELDS.slice(1).join(', ')}, or latitude and longitude.`,
     );
   }
-  const options = { radius, identifiers, postalName, label };
+  const options = { radius, identifiers, postalName, label, explain };
   return geocode(lookup, hasPosition ? { latitude, longitude } : fields, options);
 }
 

@@ -341,6 +341,7 @@ export const GEOCODE: readonly Parameter[] = [
     'Of a position: metres, how far away the nearest address may be.',
     'radius',
   ),
+  inQuery('explain', flag('invalid-explain'), 'Of a text: what each of its words was read as.'),
   ...DOCUMENT,
 ];
 

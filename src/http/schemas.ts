@@ -363,6 +363,19 @@ export const GEOCODED: TSchema = Type.Object(
     }),
     faults: Type.Array(Type.String(), { description: 'What differs between the address as written and the answer.' }),
     distance: Type.Optional(Type.Number({ format: 'double', description: 'Of a position: metres to the address.' })),
+    words: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            part: Type.Enum(['street', 'housenumber', 'postcode', 'place', 'other'], { type: 'string' }),
+            written: Type.String(),
+            register: optionalText('What the register has for them.'),
+          },
+          CLOSED,
+        ),
+        { description: 'With `explain`: the words of a text, in their order, by what they were read as.' },
+      ),
+    ),
   },
   { ...CLOSED, title: 'Geocoded' },
 );

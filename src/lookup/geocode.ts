@@ -1,7 +1,8 @@
-import { type AddressParts, partsOf } from '../batch/address-parts.ts';
+import { type AddressParts, NO_PARTS, partsOf } from '../batch/address-parts.ts';
 import { alternativesOf } from '../batch/alternatives.ts';
 import { hasLongField, joinAddition } from '../batch/fields.ts';
 import { type GeocodeOptions, Geocoder } from '../batch/geocoder.ts';
+import { type UnderstoodWords, understoodWords } from '../batch/read-words.ts';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
 import type { AddressOf } from '../model/address.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
@@ -54,6 +55,8 @@ export interface GeocodedIn<C extends Country | undefined> {
   readonly alternatives: readonly string[];
   /** Metres, for a position. */
   readonly distance: number | undefined;
+  /** With `explain`, of a text: its words, in their order, by what they were read as. */
+  readonly words?: readonly UnderstoodWords[];
 }
 
 /** Names in the language in which the address names the street, else in the official one. */
@@ -76,6 +79,8 @@ export type GeocodedParts = {
 export interface GeocodeAddressOptions extends GeocodeOptions, DocumentOptions {
   /** Maximum distance from a position, in metres; default 100. */
   readonly radius?: number | undefined;
+  /** The answer to a text has `words`: what each of them was read as, and what the register has for it. */
+  readonly explain?: boolean | undefined;
 }
 
 /**
@@ -111,6 +116,7 @@ function checkGeocodeOptions(operation: string, options: GeocodeAddressOptions):
   const { country, threshold, radius } = options;
   checkChoice(operation, 'country', country, COUNTRIES);
   checkDocumentOptions(operation, options);
+  checkChoice(operation, 'explain', options.explain, [true, false]);
   if (radius !== undefined) checkMetres('radius', radius, MAX_WITHIN_METRES);
   if (threshold === undefined || (typeof threshold === 'number' && threshold >= 0 && threshold <= 1)) return;
   throw invalid(operation, 'threshold', threshold, 'a number from 0 to 1, or nothing', [0, 1]);
@@ -190,7 +196,19 @@ function geocodeWith(geocoder: Geocoder, fields: AddressFields | Position, optio
     ...found,
     faults: discrepancies,
     distance: distance && toMillimetre(distance),
+    ...(options.explain && { words: wordsOf(fields, match, index) }),
   } as Geocoded;
+}
+
+function wordsOf(
+  fields: AddressFields | Position,
+  match: Match,
+  index: CountryIndex | undefined,
+): readonly UnderstoodWords[] | undefined {
+  const text = isPosition(fields) ? '' : (fields.text?.trim() ?? '');
+  if (text === '') return undefined;
+  const parts = index === undefined ? NO_PARTS : partsOf(index, match);
+  return understoodWords(text, match.words?.() ?? [], parts, index?.country);
 }
 
 type Found = Pick<GeocodedIn<Country>, 'addresses' | 'parts' | 'position' | 'alternatives'>;

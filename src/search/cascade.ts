@@ -215,6 +215,7 @@ export class MatchCascade {
       place: area,
       discrepancies: list.discrepancies,
       contradiction: list.contradiction,
+      words: this.#reading.words,
     };
   }
 

@@ -1,5 +1,6 @@
 import type { Country, Language } from '../model/country.ts';
 import type { Difference, Judgement, ShownDiscrepancy } from './judgement.ts';
+import type { Reading } from './reading.ts';
 
 /** Discrepancies of the row itself rather than of the address; they do not change the score. */
 export type RowDiscrepancy =
@@ -94,6 +95,8 @@ export interface Match extends Judgement {
   readonly discrepancies: readonly Discrepancy[];
   /** The same by their own names and with their counts, without those of the row itself; the score follows from them. */
   readonly differences: readonly Difference[];
+  /** Of a text: the words by what they were read as. */
+  readonly words?: Reading['words'] | undefined;
   /** Metres, for reverse geocoding. */
   readonly distance?: number;
 }

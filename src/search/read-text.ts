@@ -9,7 +9,7 @@ import { withoutPostalDistrict } from '../text/noise.ts';
 import { keyOf, nameTextOf, type TokenizedText, textOf, tokenize } from '../text/tokens.ts';
 import { readStreet } from './name-comparison.ts';
 import { type NamedPlace, nestedIn, type PlaceNames } from './place-names.ts';
-import { type Reading, readPostcode } from './reading.ts';
+import { type Reading, type ReadWords, readPostcode } from './reading.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
 
 /** Maximum words of a text that are read. */
@@ -289,8 +289,23 @@ function makeReading(
     isEmpty: { postcode: false, street: false, place: false },
     ignoredWords: ignored,
     isPlaceLeftOut,
+    words: () => wordsBySpan(source, { street: street ?? NO_SPAN, housenumber: number, postcode, place }),
   };
   return { reading, narrowingWords };
+}
+
+function wordsBySpan(
+  source: TokenizedText,
+  spans: Readonly<Record<Exclude<ReadWords['part'], 'other'>, Span>>,
+): ReadWords[] {
+  const parts = Object.entries(spans) as [ReadWords['part'], Span][];
+  const words: ReadWords[] = [];
+  for (let from = 0; from < source.tokens.length; ) {
+    const [part = 'other', { to } = { to: from + 1 }] = parts.find(([, span]) => isIn(span, from)) ?? [];
+    words.push({ part, text: textOf(source, from, to) });
+    from = to;
+  }
+  return words;
 }
 
 /**

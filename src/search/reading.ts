@@ -21,6 +21,14 @@ export interface Reading {
   readonly isAdditionCertain?: boolean;
   /** Some of them stand where a place does. */
   readonly isPlaceLeftOut?: boolean;
+  /** The words of a text by what they are read as, in their order. Made when somebody asks. */
+  readonly words?: (() => readonly ReadWords[]) | undefined;
+}
+
+/** Words that stand together and are read as one part; `other` are of none. */
+export interface ReadWords {
+  readonly part: 'street' | 'housenumber' | 'postcode' | 'place' | 'other';
+  readonly text: string;
 }
 
 export interface TypedPostcode {

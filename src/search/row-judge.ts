@@ -157,6 +157,7 @@ export class RowJudge {
       discrepancies,
       ...(this.#nextScore > 0 && { nextScore: isSeveral ? score : Math.min(score, this.#nextScore) }),
       contradiction: list.contradiction,
+      words: this.#reading.words,
     };
   }
 

@@ -41,7 +41,7 @@ describe('/openapi.json', () => {
       '/v1/directmatch/lu/{postcode}/{housenumber}/{street} path:postcode path:housenumber path:street query:alternatives query:identifiers query:postal_name query:label',
       '/v1/radius/{country}/{latitude}/{longitude} path:country path:latitude path:longitude query:identifiers query:postal_name query:label query:per_page query:page',
       '/v1/radius/{country}/{latitude}/{longitude}/{radius} path:country path:latitude path:longitude path:radius query:identifiers query:postal_name query:label query:per_page query:page',
-      '/v1/geocode query:text query:street query:housenumber query:letter query:addition query:box query:postcode query:place query:country query:latitude query:longitude query:within query:identifiers query:postal_name query:label',
+      '/v1/geocode query:text query:street query:housenumber query:letter query:addition query:box query:postcode query:place query:country query:latitude query:longitude query:within query:explain query:identifiers query:postal_name query:label',
       '/v1/attributions',
       ...['', '/columns'].map(
         (path) => `/v1/geocode/batch${path} query:columns query:format query:country query:reverse query:header`,
