@@ -55,6 +55,7 @@ function cellsOfSuggestion({ label, description, precision, context, explanation
 function cellsOfAddress(address: Address): string[] {
   const position = address.location?.wgs84.join(', ') ?? 'no position';
   const identifiers = Object.values(address.identifiers ?? {});
+  if (address.label !== undefined) return [...address.label, position, ...identifiers];
   if (isAddressOf('be', address)) {
     const { housenumber, box_number, street, municipality, postal_name: place = municipality, postcode } = address;
     const number = box_number === undefined ? housenumber : `${housenumber} ${boxLabel(box_number)}`;

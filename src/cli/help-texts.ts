@@ -78,7 +78,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly string[]>> = {
 export const OPTION_GROUPS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'query autocomplete': {
     'Search:': ['--context', '--near', '--language', '--page', '--per-page'],
-    'Output:': ['--identifiers', '--postal-name', '--explain', '--json'],
+    'Output:': ['--identifiers', '--postal-name', '--label', '--explain', '--json'],
   },
   serve: {
     'Network:': ['--host', '--port', '--base-url', '--admin', '--workers', '--trust-proxy'],

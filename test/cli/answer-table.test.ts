@@ -40,6 +40,26 @@ describe('an answer for a person', () => {
     expect(answerTable(lookup.autocomplete({ search: 'achterweg' })!)).not.toContain('page');
   });
 
+  it('has the words of a text that was explained, and the lines of an envelope', async () => {
+    const { lookup } = await luxembourgTown();
+    const [address] = lookup.directMatch({ postcode: '9209', housenumber: 10, label: true });
+    expect(cells(answerTable(address))).toEqual([["10, D'Baach aus", 'L-9209 Diekirch', '49.87174, 6.15931']]);
+    const geocoded = {
+      ...{ status: 'corrected', score: 0.9, precision: 'street', country: 'lu', addresses: [], parts: {} },
+      ...{ position: undefined, alternatives: [], faults: [], distance: undefined },
+      words: [
+        { part: 'street', written: 'Bach aus', register: "D'Baach aus" },
+        { part: 'place', written: 'Diekirch', register: 'Diekirch' },
+        { part: 'other', written: 'tel.' },
+      ],
+    };
+    expect(cells(answerTable(geocoded)).slice(1)).toEqual([
+      ['street', "Bach aus → D'Baach aus"],
+      ['place', 'Diekirch'],
+      ['other', 'tel.'],
+    ]);
+  });
+
   it('has the one address of a house, and is nothing for nothing', async () => {
     const { lookup } = await luxembourgTown();
     const [address] = lookup.directMatch({ postcode: '9209', housenumber: 10 });

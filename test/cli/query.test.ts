@@ -95,6 +95,17 @@ describe('query', () => {
     expect(JSON.parse(found.stdout)).toMatchObject({ country: 'nl', addresses: [{ street: 'Achterweg' }] });
   });
 
+  it('geocode says with --explain what each word was read as, and with --label what stands on an envelope', async () => {
+    const words = ['t.a.v.', 'Jan,', 'Achterweg', '1,', 'Weesp'];
+    const { stdout } = await query('geocode', ...words, '--explain', '--label');
+    const { words: read, addresses } = JSON.parse(stdout) as {
+      words: { part: string }[];
+      addresses: { label: string[] }[];
+    };
+    expect(read.map(({ part }) => part)).toEqual(['other', 'street', 'housenumber', 'place']);
+    expect(addresses[0]!.label[0]).toBe('Achterweg 1');
+  });
+
   it('prints a table on a terminal, and JSON there with --json', async () => {
     const { isTTY } = process.stdout;
     process.stdout.isTTY = true;
