@@ -325,7 +325,8 @@ export class AddressLookupElement extends FormElement {
     if (state.country !== before.country) this.#showForm(state.country);
     if (this.#input.value !== state.text) {
       this.#input.value = state.text;
-      this.#input.scrollLeft = this.#input.scrollWidth;
+      // The end of what goes on, the beginning of what is complete.
+      this.#input.scrollLeft = state.address === undefined ? this.#input.scrollWidth : 0;
     }
     select.value = state.country;
     field.toggleAttribute('data-busy', state.isBusy);

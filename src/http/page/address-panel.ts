@@ -115,7 +115,7 @@ export class AddressPanel {
     const { x, y } = offsetFrom(middle, address.location!.wgs84);
     const distance = element('span', { class: 'dim' }, `${Math.hypot(x, y).toFixed(0)} m`);
     const name = element('span', {}, doorOf(address, language));
-    const button = element('button', { type: 'button' }, name, ' ', distance);
+    const button = element('button', { type: 'button', class: 'row' }, name, ' ', distance);
     button.addEventListener('click', () => this.#handlers.onChoose(address));
     return element('li', {}, button);
   }
