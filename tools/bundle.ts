@@ -41,7 +41,7 @@ const OWN_NAMES: readonly string[] = [
     'onProblem',
     'onChange',
   ],
-  ...['internals', 'adopt', 'isDisabled', 'applyDisabled', 'problem'],
+  ...['internals', 'adopt', 'isDisabled', 'applyDisabled', 'problem', 'attribution', 'retry', 'anchor', 'confirm'],
   ...['keptAsTyped', 'unreachable', 'nothing', 'unlisted', 'covering', 'chosen', 'choose'],
   ...[
     'descriptionLanguage',
