@@ -4,7 +4,7 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { editDistance, editLimit } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
 import { isArticle, isFiller } from '../text/little-words.ts';
-import { type BestHouses, bestHouses, HOUSE_TIER, type HouseTier } from './house-match.ts';
+import { type BestHouses, bestHouses, HOUSE_TIER, type HouseTier, type PostcodeRange } from './house-match.ts';
 import { compareJudgements, DiscrepancyList, type DiscrepancyName, type Judgement } from './judgement.ts';
 import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
 import { REJOINED } from './name-comparison.ts';
@@ -86,8 +86,10 @@ export class RowJudge {
       this.#offer({ street, comparison, addresses: [], list });
       return;
     }
-    const written = bestHouses(index, street, number);
-    const houses = this.#withLookAlikes(street, written);
+    const isInRegister = postcode !== undefined && postcode.ordinal > 0;
+    const range = isInRegister ? { first: postcode.ordinal, end: postcode.ordinal + 1 } : undefined;
+    const written = bestHouses(index, street, number, range);
+    const houses = this.#withLookAlikes(street, written, range);
     // A street of the postcode with another name is an answer only if it has exactly this number, and so is any with a number that may be more.
     const isThere = houses !== undefined && houses.tier < HOUSE_TIER.begins;
     if (!isThere && (comparison === ANOTHER_NAME || this.#reading.isAdditionCertain === false)) return;
@@ -115,12 +117,16 @@ export class RowJudge {
   }
 
   /** The houses, and beside those without the addition of the row the one that its letters look like the digits of: 20 beside 2 for `2O`. */
-  #withLookAlikes(street: number, found: BestHouses | undefined): BestHouses | undefined {
+  #withLookAlikes(
+    street: number,
+    found: BestHouses | undefined,
+    range: PostcodeRange | undefined,
+  ): BestHouses | undefined {
     const number = this.#reading.number!;
     if (found === undefined || found.tier < HOUSE_TIER.begins || number.key === '') return found;
     const { country } = this.#index;
     const alike = withDigitsForLetters(country, `${number.number}${number.spelled}`);
-    const others = alike && bestHouses(this.#index, street, alike);
+    const others = alike && bestHouses(this.#index, street, alike, range);
     if (others === undefined || others.tier >= HOUSE_TIER.begins) return found;
     return { tier: found.tier, addresses: [...found.addresses, ...others.addresses] };
   }
