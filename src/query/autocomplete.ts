@@ -174,7 +174,10 @@ function searchEverywhere(
   const byName = searchNames(index, key, show, { scope });
   const listed = filter.kinds === undefined ? byName : searchNames(index, key, show, filter);
   const isNumber = /^[0-9]+[a-z]?$/.test(key);
-  const isNameEnough = byName.total >= (key.includes(' ') ? MIN_SUFFICIENT_NAMES : 1) && !isNumber;
+  const sufficient = key.includes(' ') ? MIN_SUFFICIENT_NAMES : 1;
+  // Whether a name is being typed is told by the names of the country, of which a scope has a few.
+  const isBegun = byName.total >= sufficient || (scope !== undefined && searchNames(index, key).total >= sufficient);
+  const isNameEnough = byName.total > 0 && isBegun && !isNumber;
   if (isNameEnough && near === undefined) return listed;
   const found = isNameEnough
     ? nameCandidates(index, key, MAX_NEAR_COUNT, filter)
