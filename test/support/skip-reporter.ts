@@ -48,7 +48,6 @@ const CAUSES: readonly Cause[] = [
     files: /export\/recipes/,
     lacks: 'DuckDB',
     remedy: 'npm install @duckdb/node-api in any directory, and give that as DUCKDB',
-    notInCi: 'its 70 MB serve this test alone',
   },
   {
     files: /publish-directory|input-tree|pipelines\/report\.|geocode-files/,
