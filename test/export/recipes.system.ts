@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exportOf } from '../../src/export/export.ts';
 import { readCountries } from '../../src/store/directory.ts';
 import { builtFixtureIndexes } from '../support/fixture-indexes.ts';
@@ -33,28 +34,47 @@ const duckDb = await (async (): Promise<DuckDb | undefined> => {
   return undefined;
 })();
 
+/** A Python with pandas; Debian's package is one of `/usr/bin/python3`. */
+const python = ['python3', '/usr/bin/python3'].find(
+  (each) => spawnSync(each, ['-c', 'import pandas'], { stdio: 'ignore' }).status === 0,
+);
+
+const CUSTOMERS = 'name,postcode,housenumber\nA,1012 js,1\nB,1012PH,92\nC,9999ZZ,1\n';
+
 const fixtures = fixtureIndexes();
 
+const recipesIn = (language: string): readonly string[] => {
+  const page = readFileSync(new URL('../../docs/export.md', import.meta.url), 'utf8');
+  return [...page.matchAll(/```(\w+)\n([\s\S]*?)```/g)].flatMap(([, each, text]) => (each === language ? text! : []));
+};
+
+/** What the customers of the recipes are joined with. */
+const joined = (): [name: string, id: string | null][] => {
+  const idOf = (postcode: string, housenumber: string): string =>
+    fixtures.lookup.nl.directMatch({ postcode, housenumber, identifiers: true })[0]!.identifiers!.address;
+  return [
+    ['A', idOf('1012JS', '1')],
+    ['B', idOf('1012PH', '92')],
+    ['C', null],
+  ];
+};
+
+async function writeExport(path: string, options: Parameters<typeof exportOf>[1]): Promise<void> {
+  const parts: Uint8Array[] = [];
+  const buffers = await readCountries(await builtFixtureIndexes());
+  for await (const { bytes } of exportOf(buffers, options).parts(0)) parts.push(bytes);
+  writeFileSync(path, Buffer.concat(parts));
+}
+
 describe.skipIf(duckDb === undefined)('the recipes of docs/export.md, in DuckDB', () => {
-  let recipes: readonly string[] = [];
-  beforeAll(() => {
-    const page = readFileSync(new URL('../../docs/export.md', import.meta.url), 'utf8');
-    recipes = [...page.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql]) => sql!);
-  });
+  const recipes = recipesIn('sql');
 
   it('join a file of customers, count by municipality, and find the address nearest to each point', async () => {
     const { lookup } = fixtures;
     await withTemporaryDirectory(async (directory) => {
-      const buffers = await readCountries(await builtFixtureIndexes());
-      for (const kind of ['addresses', 'places'] as const) {
-        const parts: Uint8Array[] = [];
-        for await (const { bytes } of exportOf(buffers, { form: 'parquet', kind }).parts(0)) parts.push(bytes);
-        writeFileSync(join(directory, `${kind}.parquet`), Buffer.concat(parts));
-      }
-      writeFileSync(
-        join(directory, 'customers.csv'),
-        'name,postcode,housenumber\nA,1012 js,1\nB,1012PH,92\nC,9999ZZ,1\n',
-      );
+      for (const kind of ['addresses', 'places'] as const)
+        await writeExport(join(directory, `${kind}.parquet`), { form: 'parquet', kind });
+      writeFileSync(join(directory, 'customers.csv'), CUSTOMERS);
       const database = await (await duckDb!.DuckDBInstance.create(':memory:')).connect();
       const run = async (sql: string): Promise<Record<string, unknown>[]> =>
         (
@@ -63,13 +83,7 @@ describe.skipIf(duckDb === undefined)('the recipes of docs/export.md, in DuckDB'
       const [join_, count, nearest] = recipes;
       expect(recipes).toHaveLength(3);
 
-      const idOf = (postcode: string, housenumber: string): string | undefined =>
-        lookup.nl.directMatch({ postcode, housenumber, identifiers: true })[0]?.identifiers?.address;
-      expect((await run(join_!)).map(({ name, id }) => [name, id])).toEqual([
-        ['A', idOf('1012JS', '1')],
-        ['B', idOf('1012PH', '92')],
-        ['C', null],
-      ]);
+      expect((await run(join_!)).map(({ name, id }) => [name, id])).toEqual(joined());
 
       const counted = await run(count!);
       const total = lookup.countries.reduce((sum, country) => sum + lookup.of(country).manifest.counts.addresses, 0);
@@ -91,6 +105,26 @@ describe.skipIf(duckDb === undefined)('the recipes of docs/export.md, in DuckDB'
         const here = lookup.be.nearest({ latitude, longitude, identifiers: true })!.addresses;
         expect(here.map(({ identifiers }) => identifiers!.address)).toContain(address);
       }
+    });
+  });
+});
+
+describe.skipIf(python === undefined)('the recipes of docs/export.md, in pandas', () => {
+  it('join a file of customers, and count by municipality', async () => {
+    await withTemporaryDirectory(async (directory) => {
+      await writeExport(join(directory, 'addresses.csv'), { form: 'csv', kind: 'addresses' });
+      writeFileSync(join(directory, 'customers.csv'), CUSTOMERS);
+      const [recipe] = recipesIn('python');
+      const print = 'print(joined[["name", "id"]].to_json(orient="values"), counts.sum(), counts.index.is_unique)';
+      const { stdout, stderr } = spawnSync(python!, ['-'], {
+        cwd: directory,
+        encoding: 'utf8',
+        input: `${recipe}${print}\n`,
+      });
+      expect(stderr).toBe('');
+      const { lookup } = fixtures;
+      const total = lookup.countries.reduce((sum, country) => sum + lookup.of(country).manifest.counts.addresses, 0);
+      expect(stdout).toBe(`${JSON.stringify(joined())} ${total} True\n`);
     });
   });
 });

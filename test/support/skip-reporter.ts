@@ -46,8 +46,8 @@ const CAUSES: readonly Cause[] = [
   { files: /real-positions|real-registers|recognise/, lacks: 'real registers', ...REAL_DATA },
   {
     files: /export\/recipes/,
-    lacks: 'DuckDB',
-    remedy: 'npm install @duckdb/node-api in any directory, and give that as DUCKDB',
+    lacks: 'DuckDB, or a Python with pandas',
+    remedy: 'npm install @duckdb/node-api in any directory, and give that as DUCKDB; apt-get install python3-pandas',
   },
   {
     files: /publish-directory|input-tree|pipelines\/report\.|geocode-files/,
