@@ -52,7 +52,24 @@ const OWN_NAMES: readonly string[] = [
     'emptyOnly',
     'attributions',
   ],
-  ...['isMarked', 'isMatch', 'folded', 'characters', 'searchFor', 'directMatch', 'showMore', 'typed'],
+  ...[
+    'isOpen',
+    'below',
+    'popup',
+    'frame',
+    'list',
+    'note',
+    'texts',
+    'client',
+    'isMarked',
+    'isMatch',
+    'folded',
+    'characters',
+    'searchFor',
+    'directMatch',
+    'showMore',
+    'typed',
+  ],
 ];
 
 /** Puts the little words into the file as they come out of the lexicon, without its rows and what reads them: 1.5 kB of source. */
