@@ -105,6 +105,9 @@ export function bundleElement(outfile: string = BUNDLE): Promise<BuildResult> {
 /** The script of the page, and what it loads only when a workbook comes. */
 export function bundlePage(directory: string): Promise<BuildResult> {
   return build({
+    // The names of chunks follow from the paths of their parts, which from here are those of every checkout.
+    absWorkingDir: fileURLToPath(ROOT),
+    preserveSymlinks: true,
     entryPoints: [fileURLToPath(new URL('src/http/page/main.ts', ROOT))],
     outdir: directory,
     bundle: true,
