@@ -171,8 +171,9 @@ describeInBrowser('The page', (inBrowser) => {
     const request = visit.page.locator('#requests details').filter({ hasText: 'kalverstraat+92' }).first();
     expect(await request.locator('code').textContent()).toContain('GET /v1/autocomplete');
     await request.locator('summary').click();
-    await request.locator('pre').waitFor();
-    expect(JSON.parse((await request.locator('pre').textContent())!)).toMatchObject({ pagination: { total_count: 1 } });
+    const answer = async (): Promise<string> => (await request.locator('pre').textContent())!;
+    await expect.poll(answer).not.toBe('');
+    expect(JSON.parse(await answer())).toMatchObject({ pagination: { total_count: 1 } });
   });
 });
 
