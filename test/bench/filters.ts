@@ -22,6 +22,9 @@ interface Asked {
   readonly label: string;
 }
 
+/** What the municipality has no answer to, while the country has one at once. */
+const ELSEWHERE = 'a street that is elsewhere';
+
 /** Results of a page that people look at. */
 const PER_PAGE = 10;
 
@@ -35,7 +38,8 @@ export async function benchFilters(directory: string, options: FiltersOptions): 
       lookup.of(country).autocomplete({ search, within, perPage: PER_PAGE });
       lookup.of(country).autocomplete({ search, perPage: PER_PAGE });
     }
-    return Object.entries({ ...asked, 'all of these': Object.values(asked).flat() }).map(([kind, questions]) => ({
+    const { [ELSEWHERE]: _, ...there } = asked;
+    return Object.entries({ ...asked, 'all but the last': Object.values(there).flat() }).map(([kind, questions]) => ({
       country,
       kind,
       ...figuresOf(lookup, country, questions),
@@ -88,15 +92,15 @@ function questionsOf(
       within,
       label: street,
     })),
-    'a street that is elsewhere': all.map(({ street }, i) => ({
-      search: street,
-      within: all[(i + 1) % all.length]!.within,
-      label: '',
-    })),
     'street and number': all.map(({ street, number, within }) => ({
       search: `${street} ${number}`,
       within,
       label: `${street} ${number}`,
+    })),
+    [ELSEWHERE]: all.map(({ street }, i) => ({
+      search: street,
+      within: all[(i + 1) % all.length]!.within,
+      label: '',
     })),
   };
 }
