@@ -4,7 +4,14 @@ import type { CountryIndex } from '../store/country-index.ts';
 import { editDistance, editLimit } from '../text/edit-distance.ts';
 import { nameKey } from '../text/fold.ts';
 import { isArticle, isFiller } from '../text/little-words.ts';
-import { type BestHouses, bestHouses, HOUSE_TIER, type HouseTier, type PostcodeRange } from './house-match.ts';
+import {
+  type BestHouses,
+  bestHouses,
+  HOUSE_TIER,
+  type HouseTier,
+  hasPostcode,
+  type PostcodeRange,
+} from './house-match.ts';
 import { compareJudgements, DiscrepancyList, type DiscrepancyName, type Judgement } from './judgement.ts';
 import { type Discrepancy, MAX_ANSWERS, type Match } from './match.ts';
 import { REJOINED } from './name-comparison.ts';
@@ -128,7 +135,10 @@ export class RowJudge {
     const alike = withDigitsForLetters(country, `${number.number}${number.spelled}`);
     const others = alike && bestHouses(this.#index, street, alike, range);
     if (others === undefined || others.tier >= HOUSE_TIER.begins) return found;
-    return { tier: found.tier, addresses: [...found.addresses, ...others.addresses] };
+    // A postcode that only one of the two has says which is meant.
+    const hasIt = (address: number): boolean => hasPostcode(this.#index.addresses, address, range);
+    const alikeThere = found.addresses.some(hasIt) ? others.addresses.filter(hasIt) : others.addresses;
+    return { tier: found.tier, addresses: [...found.addresses, ...alikeThere] };
   }
 
   /** The best answer. If it is one of several, its discrepancies show that, but nothing counts it yet, because answers are still compared. */

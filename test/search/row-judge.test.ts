@@ -64,6 +64,21 @@ describe('the judge of a row', () => {
     expect(numbersOf(judge.result()!)).toEqual([1, 1]);
   });
 
+  it('takes letters for the digits that they look like, unless only the house without them has the postcode', () => {
+    const numbers = (postcode?: string): number[] => {
+      const judge = judgeOf({
+        street: 'Kerkstraat',
+        housenumber: '2O',
+        place: 'Utrecht',
+        ...(postcode && { postcode }),
+      });
+      judge.judge(street('Kerkstraat', 'Utrecht'), NAMED);
+      return numbersOf(judge.result()!);
+    };
+    expect(numbers()).toEqual([2, 20]);
+    expect(numbers('3511AB')).toEqual([2]);
+  });
+
   it('takes a street of another name for an answer only if it has the very number', () => {
     const judge = judgeOf({ street: 'Elders', housenumber: '2', postcode: '1381EC' });
     judge.judge(street('Achterweg', 'Weesp'), ANOTHER_NAME);
