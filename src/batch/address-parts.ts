@@ -2,20 +2,13 @@ import { type Country, type Language, nameIn } from '../model/country.ts';
 import { isPartOfNumber } from '../model/house-number.ts';
 import { formatIdentifier, municipalityCode } from '../model/identifiers.ts';
 import { LocalMetric } from '../model/local-metric.ts';
-import { postalLines } from '../model/postal-lines.ts';
+import { type PostalParts, postalLines } from '../model/postal-lines.ts';
 import { postcodeOf } from '../query/documents.ts';
 import type { Match } from '../search/match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 
 /** The official parts of an answer as text; `''` for parts that do not apply, or differ among several addresses. */
-export interface AddressParts {
-  readonly street: string;
-  readonly housenumber: string;
-  readonly houseletter: string;
-  /** NL: the addition. BE: the box. */
-  readonly addition: string;
-  readonly postcode: string;
-  readonly place: string;
+export interface AddressParts extends Omit<PostalParts, 'country' | 'language'> {
   readonly municipality: string;
   readonly province: string;
   readonly latitude: string;

@@ -1,7 +1,8 @@
-import type { AnswerKind, Country } from '../../src/index.ts';
+import type { Country } from '../../src/index.ts';
 import { openAddressLookup } from '../../src/index.ts';
 import type { AddressLookup } from '../../src/lookup/address-lookup.ts';
 import { municipalityCode } from '../../src/model/identifiers.ts';
+import type { FilterRequest } from '../../src/query/filter.ts';
 import { IndexedRegister } from '../support/indexed-register.ts';
 import { mistype } from '../support/mistype.ts';
 import { Random } from '../support/random.ts';
@@ -42,7 +43,7 @@ export async function benchFilters(directory: string, options: FiltersOptions): 
     return Object.entries({ ...asked, 'all but the last': Object.values(there).flat() }).map(([kind, questions]) => ({
       country,
       kind,
-      ...figuresOf(lookup, country, questions),
+      ...costOf(lookup, country, questions, ({ within }) => ({ within })),
     }));
   });
   const kinds = lookup.countries.flatMap((country) => {
@@ -50,7 +51,7 @@ export async function benchFilters(directory: string, options: FiltersOptions): 
     return (['place', 'street', 'house'] as const).map((kind) => ({
       country,
       kind,
-      ...costOfKind(lookup, country, searches, kind),
+      ...costOf(lookup, country, searches, () => ({ kinds: [kind] })),
     }));
   });
   const first = lookup.countries.flatMap((country) =>
@@ -114,26 +115,17 @@ function rightOf(lookup: AddressLookup, country: Country, questions: readonly As
   return share(right.length, questions.length);
 }
 
-function figuresOf(lookup: AddressLookup, country: Country, questions: readonly Asked[]): object {
+/** What the questions cost with a filter, beside the same without it. */
+function costOf(
+  lookup: AddressLookup,
+  country: Country,
+  questions: readonly Asked[],
+  filterOf: (question: Asked) => FilterRequest,
+): object {
   const of = lookup.of(country);
   const [filtered, unfiltered] = quickestInTurns(
     questions,
-    ({ search, within }) => of.autocomplete({ search, within, perPage: PER_PAGE }),
-    ({ search }) => of.autocomplete({ search, perPage: PER_PAGE }),
-  );
-  return {
-    questions: questions.length,
-    'µs filtered': filtered,
-    'µs unfiltered': unfiltered,
-    ratio: filtered! / unfiltered!,
-  };
-}
-
-function costOfKind(lookup: AddressLookup, country: Country, questions: readonly Asked[], kind: AnswerKind): object {
-  const of = lookup.of(country);
-  const [filtered, unfiltered] = quickestInTurns(
-    questions,
-    ({ search }) => of.autocomplete({ search, kinds: [kind], perPage: PER_PAGE }),
+    (question) => of.autocomplete({ search: question.search, ...filterOf(question), perPage: PER_PAGE }),
     ({ search }) => of.autocomplete({ search, perPage: PER_PAGE }),
   );
   return {
