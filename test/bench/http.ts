@@ -133,8 +133,10 @@ function compiledTarget(checkout: string): URL {
     throw new Error(`${at('test/bench/http-target.ts')} is missing; --against takes a checkout of this project.`);
   const tsc = at('node_modules/typescript/bin/tsc');
   execFileSync(process.execPath, [tsc, '-p', 'test/bench'], { cwd: checkout, stdio: 'inherit' });
-  cpSync(at('src/http/page'), at('dist-bench/page'), { recursive: true });
-  return pathToFileURL(at('dist-bench/test/bench/http-target.js'));
+  // Versions before compiled into another directory.
+  const compiled = ['pipelines/dist-bench', 'dist-bench'].map(at).find(existsSync)!;
+  cpSync(at('src/http/page'), join(compiled, 'page'), { recursive: true });
+  return pathToFileURL(join(compiled, 'test/bench/http-target.js'));
 }
 
 /** Has the target keep the fixed text of an operation, and warms up everything that answers it. */
