@@ -87,12 +87,15 @@ export function listedByName(
   return listed;
 }
 
-/** A name that, itself or at a later word, begins with the term. */
-interface FoundName {
-  readonly trie: NameTrie;
+interface NameAt {
   readonly leaf: number;
   /** What it leads to, if that is not all that the leaf does. */
   readonly feature?: NamedFeature | undefined;
+}
+
+/** A name that, itself or at a later word, begins with the term. */
+interface FoundName extends NameAt {
+  readonly trie: NameTrie;
   /** The term is the whole name. */
   readonly isExact: boolean;
   /** It is listed before streets with exactly this name. */
@@ -112,12 +115,6 @@ function candidateOf(index: CountryIndex, found: FoundName): Candidate {
   const feature = featureOf(found);
   const nameMatch = isExact ? NAME_MATCH.exact : feature.isInner ? NAME_MATCH.innerBeginning : NAME_MATCH.beginning;
   return namedCandidate(index, feature, makePenalties(0, 0, 1, nameMatch));
-}
-
-interface NameAt {
-  readonly leaf: number;
-  /** What it leads to, if that is not all that the leaf does. */
-  readonly feature?: NamedFeature | undefined;
 }
 
 /** The names of one trie that begin with a term. */
