@@ -149,10 +149,22 @@ describe('docs/http.md', () => {
 });
 
 describe('docs/errors.md', () => {
-  it('describes every problem as the service does', () => {
+  it('names every problem once, with its status, and describes one that has a row of its own as the service does', () => {
     const table = errors.slice(errors.indexOf('## Problems of the HTTP service'));
-    const rows = [...table.matchAll(/^\| `(.*?)` \| (\d+) \| (.*) \|$/gm)].map(([, ...cells]) => cells);
-    expect(rows).toEqual(Object.entries(PROBLEMS).map(([code, { status, title }]) => [code, `${status}`, `${title}.`]));
+    const rows = [...table.matchAll(/^\| (`.*`) \| (\d+) \| (.*) \|$/gm)].map(([, codes, status, meaning]) => ({
+      codes: codes!.split(', ').map((code) => code.slice(1, -1)),
+      ...{ status: Number(status), meaning },
+    }));
+    const statuses = rows.flatMap(({ codes, status }) => codes.map((code) => [code, status] as const));
+    expect(statuses.toSorted()).toEqual(
+      Object.entries(PROBLEMS)
+        .map(([code, { status }]) => [code, status] as const)
+        .toSorted(),
+    );
+    const alone = rows.filter(({ codes }) => codes.length === 1);
+    expect(alone.length).toBeGreaterThan(20);
+    for (const { codes, meaning } of alone)
+      expect(meaning).toBe(`${PROBLEMS[codes[0] as keyof typeof PROBLEMS].title}.`);
   });
 });
 
