@@ -22,6 +22,12 @@ const CAUSES: readonly Cause[] = [
   { files: /cluster/, program: 'openssl', lacks: 'openssl', remedy: 'apt-get install openssl' },
   { files: /http\/proxy/, lacks: 'nginx', remedy: 'apt-get install nginx-light' },
   { files: /page\.browser/, lacks: 'the registers of Weesp and Luxembourg, or a browser', ...REAL_DATA },
+  {
+    files: /next\.browser/,
+    lacks: 'Next',
+    remedy: 'npm install next react react-dom in any empty directory, and give that as NEXT; npm run test:nightly does',
+    notInCi: 'it is part of the nightly run',
+  },
   { files: /browser\//, lacks: 'a browser', remedy: 'apt-get install chromium, or CHROMIUM=PATH' },
   {
     files: /deploy\/deploy/,
