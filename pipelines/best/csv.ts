@@ -199,7 +199,7 @@ export function csvColumns(header: readonly string[], path: string): CsvColumns 
     throw new AddressLookupError(
       'input-not-recognised',
       `"${path}" is not a CSV file of BeST addresses: it has no column ${missing.join(', ')}. ` +
-        `Its columns are ${showColumns(header)}. Give the openaddress-be*.csv that BOSA publishes.`,
+        `Its columns are ${showColumns(header) || 'none'}. Give the openaddress-be*.csv that BOSA publishes.`,
       { got: header, missing },
     );
   }

@@ -313,7 +313,9 @@ function notRecognised(
 ): AddressLookupError {
   return new AddressLookupError(
     'input-not-recognised',
-    `None of the columns ${quotedList(headers.slice(0, 20))} is recognised as ${what}. Name them with ${remedy}.${hint}`,
+    headers.length === 0
+      ? `The input has no columns; expected is a table with ${what}, whose first line names its columns.`
+      : `None of the columns ${quotedList(headers.slice(0, 20))} is recognised as ${what}. Name them with ${remedy}.${hint}`,
     { got: headers },
   );
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Command, Option } from 'commander';
@@ -8,6 +7,7 @@ import type { Address } from '../model/address.ts';
 import { COUNTRIES, type Country, type Language } from '../model/country.ts';
 import type { Position } from '../query/coordinates.ts';
 import { ANSWER_KINDS, type AnswerKind } from '../search/filter.ts';
+import { hasIndex } from '../store/directory.ts';
 import { sampleDirectory } from '../store/sample.ts';
 import { answerTable } from './answer-table.ts';
 import { collect, parseCountry, parseDecimal, parseNames, parsePosition, parseWholeNumber } from './run-program.ts';
@@ -174,7 +174,7 @@ async function open({ data }: QueryOptions, countries: readonly Country[] | unde
 }
 
 function hasIndexes(directory: string): boolean {
-  return COUNTRIES.some((country) => existsSync(join(directory, country)));
+  return COUNTRIES.some((country) => hasIndex(join(directory, country)));
 }
 
 async function answer(

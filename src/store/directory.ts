@@ -27,8 +27,11 @@ export function countriesIn(directory: string, countries: readonly Country[] = C
   );
 }
 
-/** A pointer that cannot be read belongs to an index that cannot be opened, which is not the same as none. */
-function hasIndex(path: string): boolean {
+/**
+ * Whether there is an index of a country at its place, `dist-data/nl`. A pointer that cannot be read belongs to an index that cannot be opened,
+ * which is not the same as none.
+ */
+export function hasIndex(path: string): boolean {
   try {
     return currentDirectory(path) !== undefined;
   } catch {

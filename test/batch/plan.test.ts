@@ -33,6 +33,7 @@ describe('a file', () => {
 
   it('of nothing but empty lines is refused', () => {
     expect(codeOf(() => plan('\n\n'))).toBe('input-not-recognised');
+    expect(() => plan('\n\n')).toThrow(/^The input has no columns; expected is a table with an address, /);
     expect(codeOf(() => plan(''))).toBe('input-empty');
   });
 

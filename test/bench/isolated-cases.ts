@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 
 /** What a process of cases says of each: a message with the number of the case. */
 export interface CaseMessage {
@@ -13,7 +14,7 @@ export interface IsolatedCases<Message extends CaseMessage> {
   readonly end: number;
   /** No new process is started after this. */
   readonly deadline?: number;
-  /** For one case, on a busy machine. */
+  /** Of processor time for one case, where the system tells it: on a busy machine the clock says nothing. */
   readonly maxSeconds: number;
   readonly maxHeapMegabytes: number;
   /** Called for every case that ended by itself. */
@@ -37,17 +38,30 @@ function runProcess<Message extends CaseMessage>(cases: IsolatedCases<Message>, 
     });
     let current = first;
     let isTooSlow = false;
-    const kill = (): void => {
-      isTooSlow = true;
-      child.kill('SIGKILL');
+    let timer: NodeJS.Timeout;
+    /** Looks after the child until its next message: it ends if it has worked for so long, or did nothing since the last look. */
+    const watch = (limit: number, begun: number | undefined, before: number | undefined): void => {
+      timer = setTimeout(() => {
+        const now = processorSeconds(child.pid);
+        const isAtWork = now !== undefined && begun !== undefined && before !== undefined && now - before > 0.05;
+        if (isAtWork && now - begun < limit) watch(limit, begun, now);
+        else {
+          isTooSlow = true;
+          child.kill('SIGKILL');
+        }
+      }, maxSeconds * 1000);
+    };
+    const start = (limit: number): void => {
+      const begun = processorSeconds(child.pid);
+      watch(limit, begun, begun);
     };
     // The process itself has to start, too.
-    let timer = setTimeout(kill, 4 * maxSeconds * 1000);
+    start(4 * maxSeconds);
     child.on('message', (message) => {
       clearTimeout(timer);
       note(message as Message);
       current = (message as Message).number + 1;
-      timer = setTimeout(kill, maxSeconds * 1000);
+      start(maxSeconds);
     });
     child.once('exit', (code, signal) => {
       clearTimeout(timer);
@@ -58,4 +72,17 @@ function runProcess<Message extends CaseMessage>(cases: IsolatedCases<Message>, 
       resolve(current);
     });
   });
+}
+
+/** Processor time of a process so far, on Linux. */
+function processorSeconds(pid: number | undefined): number | undefined {
+  try {
+    // After the name of the program, in brackets: utime and stime are fields 14 and 15, in hundredths of a second.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return undefined;
+  }
 }

@@ -100,6 +100,8 @@ describe('input that cannot be used', () => {
         code: 'input-not-recognised',
         message: expect.stringMatching(/x\.csv" is not a CSV file of BeST addresses/),
       });
+      await writeFile(join(folder, 'empty.csv'), '');
+      await expect(importPaths([join(folder, 'empty.csv')])).rejects.toThrow(/ Its columns are none\. /);
       await expect(importPaths([folder])).rejects.toMatchObject({ code: 'input-not-recognised' });
     });
     await expect(importFiles({ 'x.xml': '<?xml version="1.0"?><bagStand/>' })).rejects.toMatchObject({
