@@ -228,10 +228,15 @@ async function nextStep(out: string, countries: readonly Country[], ms: number):
     const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
     return `${join(out, country)}: ${counts.addresses.toLocaleString('en')} addresses, ${size}`;
   });
-  const data = out === 'dist-data' ? '' : ` --data ${out}`;
+  const data = out === 'dist-data' ? '' : ` --data ${inShell(out)}`;
   const [first = 'nl'] = countries;
   const command = isCompiled() ? 'npx benelux-address-tools query' : 'npm run -s query --';
-  return `${lines.join('\n')}\nBuilt in ${(ms / 1000).toFixed(1)} s. Next: ${command} autocomplete ${first} ${await longestStreet(out, first)}${data}\n`;
+  return `${lines.join('\n')}\nBuilt in ${(ms / 1000).toFixed(1)} s. Next: ${command} autocomplete ${first} ${inShell(await longestStreet(out, first))}${data}\n`;
+}
+
+/** A word of a command as a shell takes it: in quotes unless it is one word of plain letters, as `rue de l'église` is not. */
+function inShell(word: string): string {
+  return /^[\p{L}\p{N}./_-]+$/u.test(word) ? word : `"${word.replace(/["$`\\]/g, '\\$&')}"`;
 }
 
 /** The name of the street with most addresses, in lower case as it is typed: a search that finds something in this index. */

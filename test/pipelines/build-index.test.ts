@@ -7,12 +7,14 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildIndexCommand, buildIndexes } from '../../pipelines/build-index.ts';
 import { silentProgress } from '../../pipelines/progress.ts';
+import { queryCommand } from '../../src/cli/query.ts';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { openCountry, openIndex } from '../../src/store/directory.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
+import { runCommand } from '../cli/run-command.ts';
 import { readRejects } from '../support/read-rejects.ts';
 import { nationalZip, number, place, residence, street } from './bag/small-extract.ts';
-import { brussels, csvFile } from './best/best-rows.ts';
+import { brussels, csvFile, walloon } from './best/best-rows.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'build-index-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -175,6 +177,19 @@ describe('the command build-index', () => {
       expect((await openIndex(join(out, 'nl'))).addresses.length).toBe(1);
       rmSync(join(out, 'nl'), { recursive: true });
     }
+  });
+
+  it('ends with a query that finds something in the index just built, written as a shell takes it', async () => {
+    const rows = [walloon({ streetname_fr: "Rue de l'Église", status: 'current' })];
+    const directory = join(out, 'of Wallonia');
+    const { code, stderr } = await runCommand(buildIndexCommand(), [
+      ...['--be', await belgian(rows), '--out', directory, '--threads', '1', '--accept', 'all'],
+    ]);
+    expect(code, stderr).toBe(0);
+    const [, line] = / query -- (.*)\n$/.exec(stderr)!;
+    expect(line).toBe(`autocomplete be "rue de l'église" --data "${directory}"`);
+    const words = [...line!.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
+    expect(JSON.parse((await runCommand(queryCommand(), words)).stdout).results[0].label).toBe("Rue de l'Église");
   });
 
   it('takes another reference date', async () => {
