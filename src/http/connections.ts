@@ -186,9 +186,8 @@ export class Connections {
     state.last = response;
     state.request = request;
     if (!request.complete) state.arrivingSince = Date.now();
-    const run = (): void => this.#run(request, response, state, answer);
     // Node gives the connection to a response when the one before it is finished.
-    if (response.socket !== null) run();
+    if (response.socket !== null) this.#run(request, response, state, answer);
     else if (last === undefined || ++state.waiting > MAX_WAITING_ON_CONNECTION) {
       stopParsing(socket);
       socket.destroy();
@@ -196,7 +195,7 @@ export class Connections {
       last.once('close', () =>
         setImmediate(() => {
           state.waiting--;
-          run();
+          this.#run(request, response, state, answer);
         }),
       );
     }

@@ -1,5 +1,6 @@
-import type { IncomingMessage, OutgoingHttpHeader, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import { toBase36 } from '../format/hash.ts';
 import type { Country } from '../model/country.ts';
 import type { Account } from './rate-limiter.ts';
 
@@ -43,8 +44,7 @@ let count = 0;
 /** A request. */
 export class Request {
   readonly raw: IncomingMessage;
-  /** Names the request in the log. */
-  readonly id: string = `req-${(++count).toString(36)}`;
+  readonly #number: number = ++count;
   readonly startedAt: number = performance.now();
   /** The path, still encoded. */
   readonly path: string;
@@ -72,6 +72,11 @@ export class Request {
     const mark = target.indexOf('?');
     this.path = mark === -1 ? target : target.slice(0, mark);
     this.search = mark === -1 ? '' : target.slice(mark + 1);
+  }
+
+  /** Names the request in the log. */
+  get id(): string {
+    return `req-${toBase36(this.#number)}`;
   }
 
   get headers(): IncomingMessage['headers'] {
@@ -135,7 +140,7 @@ export interface Answered {
 }
 
 /** Headers that tell browsers that answers are data only. */
-export const SECURITY_HEADERS: readonly string[] = [
+const SECURITY_HEADERS: readonly string[] = [
   ...['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
   ...['x-content-type-options', 'nosniff'],
 ];
@@ -145,9 +150,8 @@ export class Reply {
   readonly raw: ServerResponse;
   readonly request: Request;
   statusCode = 200;
-  /** Headers that many answers have, as Node takes them: names and values by turns. Those of `headers` replace them. */
-  common: readonly string[] = SECURITY_HEADERS;
-  readonly headers: Record<string, string | number> = {};
+  /** As Node takes them: names and values by turns. */
+  readonly headers: string[] = [...SECURITY_HEADERS];
   readonly #sent: (reply: Reply) => void;
 
   /** @param sent called when the answer is on its way, that of parts at its end */
@@ -157,14 +161,18 @@ export class Reply {
     this.#sent = sent;
   }
 
-  /** @param name in lower case */
+  /** Adds a header, or replaces the one of that name. @param name in lower case */
   header(name: string, value: string | number): this {
-    this.headers[name] = value;
+    const { headers } = this;
+    let at = 0;
+    while (at < headers.length && headers[at] !== name) at += 2;
+    headers[at] = name;
+    headers[at + 1] = `${value}`;
     return this;
   }
 
   addHeaders(headers: Readonly<Record<string, string>>): this {
-    Object.assign(this.headers, headers);
+    for (const name in headers) this.header(name, headers[name]!);
     return this;
   }
 
@@ -179,8 +187,8 @@ export class Reply {
     if (!raw.headersSent && !raw.destroyed) {
       const hasNone = statusCode === 304 || statusCode === 204 || (body === undefined && request.method === 'HEAD');
       const bytes = body === undefined ? 0 : Buffer.byteLength(body);
-      if (!hasNone) headers['content-length'] = bytes;
-      raw.writeHead(statusCode, this.#allHeaders());
+      if (!hasNone) this.header('content-length', bytes);
+      raw.writeHead(statusCode, headers);
       // Node writes headers and text in one piece, in the encoding that costs it least.
       if (typeof body === 'string' && request.method !== 'HEAD')
         raw.end(body, bytes === body.length ? 'latin1' : 'utf8');
@@ -189,25 +197,14 @@ export class Reply {
     this.#sent(this);
   }
 
-  #allHeaders(): OutgoingHttpHeader[] {
-    const { common, headers } = this;
-    const all: OutgoingHttpHeader[] = [];
-    for (let i = 0; i < common.length; i += 2) {
-      const name = common[i]!;
-      if (headers[name] === undefined) all.push(name, common[i + 1]!);
-    }
-    for (const name in headers) all.push(name, headers[name]!);
-    return all;
-  }
-
   sendJson(body: object): void {
     this.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(JSON.stringify(body));
   }
 
   /** Sends a part of the answer; resolves when the connection takes another one, or is closed. */
   async write(part: Buffer): Promise<void> {
-    const { raw, statusCode } = this;
-    if (!raw.headersSent) raw.writeHead(statusCode, this.#allHeaders());
+    const { raw, statusCode, headers } = this;
+    if (!raw.headersSent) raw.writeHead(statusCode, headers);
     if (raw.destroyed || raw.write(part)) return;
     await new Promise<void>((resolve) => {
       const go = (): void => {

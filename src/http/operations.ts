@@ -235,11 +235,10 @@ function directMatchOf(country: Country, last: LastSegment | undefined): Operati
     }),
     problems: [],
     answer(lookup, values) {
-      const { alternatives: wantsAlternatives, ...rest } = values;
-      const request = rest as unknown as DirectMatchRequest;
+      const request = values as unknown as DirectMatchRequest & { readonly alternatives?: boolean };
       const found = lookup.of(country).directMatch(request);
       if (found.length > 0) return found;
-      if (!wantsAlternatives) throw new HttpProblem('nothing-found', '', 'no body');
+      if (!request.alternatives) throw new HttpProblem('nothing-found', '', 'no body');
       const { postcode, housenumber, housenumberaddition, street } = request;
       const alternatives = lookup.of(country).alternatives({ postcode, housenumber, housenumberaddition, street });
       const where = `this postcode and number${street === undefined ? '' : ' in this street'}`;
@@ -302,8 +301,8 @@ function radiusOf(hasRadius: boolean): Operation {
     }),
     problems: ['nothing-found'],
     answer(lookup, values, countsOnly) {
-      const { country, ...request } = values as unknown as RadiusRequest & { readonly country: Country };
-      const found = lookup.of(country).radius({ ...request, ...(countsOnly && { perPage: 0 }) });
+      const request = values as unknown as RadiusRequest & { readonly country: Country };
+      const found = lookup.of(request.country).radius(countsOnly ? { ...request, perPage: 0 } : request);
       const { total_count } = found.pagination;
       if (total_count === 0) {
         const within = `within ${request.radius ?? DEFAULT_RADIUS_METRES} m`;

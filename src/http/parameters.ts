@@ -1,4 +1,4 @@
-import { parse } from 'node:querystring';
+import { unescape as decode } from 'node:querystring';
 import { DEFAULT_REVERSE_RADIUS } from '../batch/reverse.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { DESCRIPTION_LANGUAGES } from '../model/description.ts';
@@ -350,14 +350,30 @@ const NULLABLE = ['page', 'per_page'];
 
 /** The parameters of a query string, without those that count as absent: empty or blank ones, and `page=null`. */
 export function parseQuery(query: string): Record<string, unknown> {
-  if (query === '') return {};
-  const sent = parse(query);
+  const sent: Record<string, string | string[]> = Object.create(null);
+  if (query === '') return sent;
+  for (const item of query.split('&')) {
+    if (item === '') continue;
+    const equals = item.indexOf('=');
+    const name = decoded(equals === -1 ? item : item.slice(0, equals));
+    const value = equals === -1 ? '' : decoded(item.slice(equals + 1));
+    const others = sent[name];
+    if (others === undefined) sent[name] = value;
+    else if (typeof others === 'string') sent[name] = [others, value];
+    else others.push(value);
+  }
   for (const name in sent) {
     const value = sent[name];
     if (typeof value === 'string' && value.trim() === '') delete sent[name];
   }
   for (const name of NULLABLE) if (sent[name] === 'null') delete sent[name];
   return sent;
+}
+
+/** A name or a value of a query as text. Node's own `parse` does the same in twice the time. */
+function decoded(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  return spaced.includes('%') ? decode(spaced) : spaced;
 }
 
 /** What of a request has parameters. */

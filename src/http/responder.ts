@@ -2,7 +2,7 @@ import { hash52, toBase36 } from '../format/hash.ts';
 import type { Manifest } from '../store/manifest.ts';
 import { answersTag } from '../store/manifest.ts';
 import { type AnswerText, encodingFor, type StaticFile } from './answer-text.ts';
-import { JSON_TYPE, type Reply, type Request, SECURITY_HEADERS } from './exchange.ts';
+import { JSON_TYPE, type Reply, type Request } from './exchange.ts';
 import { GEO_JSON_TYPE } from './geojson.ts';
 import { PROBLEM_TYPE, PROBLEMS, problemBody, problemOf } from './problems.ts';
 
@@ -17,9 +17,6 @@ interface ResponderOptions {
   /** Told of what is no fault of the request. */
   readonly failed?: ((request: Request, error: Error) => void) | undefined;
 }
-
-/** As Node takes them: names and values by turns. */
-type AnswerHeaders = readonly string[];
 
 /** In which form a client is answered, and whether others have it in another one. */
 export interface AnswerForm {
@@ -38,64 +35,66 @@ export const MAX_COMPRESSIONS = 16;
 /** Writes answers: as JSON, with the ETag of their release, compressed for clients that accept it; and problems. */
 export class Responder {
   readonly #options: ResponderOptions;
-  readonly #headers: AnswerHeaders;
-  /** Those of an operation that answers in several forms. */
-  readonly #formHeaders: AnswerHeaders;
+  readonly #cacheControl: string;
+  readonly #vary: string;
   /** The part of the ETag for a release. */
   readonly #names: WeakMap<Manifest, string> = new WeakMap();
   #compressions = 0;
 
   constructor(options: ResponderOptions) {
     this.#options = options;
-    const common = [...SECURITY_HEADERS, 'cache-control', `private, max-age=${options.cacheSeconds}`, 'vary'];
-    const vary = `${options.variesByOrigin ? 'Origin, ' : ''}Authorization, Accept-Encoding`;
-    this.#headers = [...common, vary];
-    this.#formHeaders = [...common, `${vary}, Accept`];
+    this.#cacheControl = `private, max-age=${options.cacheSeconds}`;
+    this.#vary = `${options.variesByOrigin ? 'Origin, ' : ''}Authorization, Accept-Encoding`;
   }
 
   /**
-   * The headers of an answer from an index; `undefined` if the client has the answer already, which it is told with 304,
-   * without looking anything up. The ETag is made from the release and the URL, which determine the answer, so a client that
+   * The ETag of an answer from an index; `undefined` if the client has the answer already, which it is told with 304,
+   * without looking anything up. It is made from the release and the URL, which determine the answer, so a client that
    * has it has had the answer. `*` needs the answer itself.
    *
    * @param manifests of the indexes that would be asked
    * @param form in which it is answered
    */
-  headersOfNew(
+  etagOfNew(
     request: Request,
     reply: Reply,
     manifests: readonly Manifest[],
-    { type, varies }: AnswerForm = JSON_ALONE,
-  ): AnswerHeaders | undefined {
-    const names = manifests.map((each) => this.#nameOf(each));
-    const name = [...names, ...(type === GEO_JSON_TYPE ? ['geo'] : [])].join('.');
+    form: AnswerForm = JSON_ALONE,
+  ): string | undefined {
+    let name = '';
+    for (const each of manifests) name += name === '' ? this.#nameOf(each) : `.${this.#nameOf(each)}`;
+    if (form.type === GEO_JSON_TYPE) name += '.geo';
     // Weak, because compression changes the bytes.
     const etag = `W/"${name}-${toBase36(hash52(request.raw.url!))}"`;
-    const headers = [...(varies ? this.#formHeaders : this.#headers), 'etag', etag];
     const known = request.headers['if-none-match'];
-    if (known === undefined || known.trim() === '*' || !isKnown(known, etag)) return headers;
-    withHeaders(reply, headers).code(304).send();
+    if (known === undefined || known.trim() === '*' || !names(known, etag)) return etag;
+    this.#addHeaders(reply, etag, form).code(304).send();
     return undefined;
+  }
+
+  #addHeaders(reply: Reply, etag: string, { varies }: AnswerForm): Reply {
+    const vary = varies ? `${this.#vary}, Accept` : this.#vary;
+    return reply.header('cache-control', this.#cacheControl).header('vary', vary).header('etag', etag);
   }
 
   /** Answers from an index; HEAD only with headers, without length and encoding, which would need the text. */
   answer(
     request: Request,
     reply: Reply,
-    headers: AnswerHeaders,
+    etag: string,
     text: AnswerText | undefined,
-    { type }: AnswerForm = JSON_ALONE,
+    form: AnswerForm = JSON_ALONE,
   ): void {
-    withHeaders(reply, headers);
+    this.#addHeaders(reply, etag, form);
     if (request.headers['if-none-match']?.trim() === '*') reply.code(304).send();
-    else this.#send(request, reply.header('content-type', type), text);
+    else this.#send(request, reply.header('content-type', form.type), text);
   }
 
   /** A file that comes with this software. It changes only with the software; clients revalidate it each time. */
   file(request: Request, reply: Reply, file: StaticFile): void {
     reply.header('etag', file.etag).header('cache-control', 'no-cache').header('vary', 'Accept-Encoding');
     const known = request.headers['if-none-match'];
-    if (known !== undefined && isKnown(known, file.etag)) reply.code(304).send();
+    if (known !== undefined && names(known, file.etag)) reply.code(304).send();
     else this.#send(request, reply.header('content-type', file.contentType), file);
   }
 
@@ -150,15 +149,8 @@ export class Responder {
   }
 }
 
-function withHeaders(reply: Reply, headers: AnswerHeaders): Reply {
-  reply.common = headers;
-  // Of a page with a key, or with CORS; an answer from an index varies by more.
-  if (reply.headers['vary'] !== undefined) delete reply.headers['vary'];
-  return reply;
-}
-
-/** Weak comparison with the list of `If-None-Match` (RFC 9110, 13.1.2). */
-function isKnown(ifNoneMatch: string, etag: string): boolean {
+/** Whether the list of `If-None-Match` names this ETag: weak comparison (RFC 9110, 13.1.2). */
+function names(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
   const opaque = etag.slice(2);
   return ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === opaque);

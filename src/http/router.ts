@@ -31,16 +31,20 @@ export class Router<Route> {
    * @throws HttpProblem `malformed-request` for a path that cannot be decoded
    */
   find(path: string): { readonly route: Route; readonly params: Record<string, string> } | undefined {
-    const segments = decoded(path);
-    const hasSlash = segments.length > 1 && segments.at(-1) === '';
-    if (hasSlash) segments.pop();
+    const isEncoded = path.includes('%');
+    const hasSlash = path.length > 1 && path.endsWith('/');
+    const length = hasSlash ? path.length - 1 : path.length;
     const values: string[] = [];
     let branch: Branch<Route> | undefined = this.#root;
-    for (const segment of segments) {
+    for (let from = 1; from <= length; ) {
+      const slash = path.indexOf('/', from);
+      const to = slash === -1 ? length : slash;
+      const segment = isEncoded ? decoded(path.slice(from, to)) : path.slice(from, to);
       const next: Branch<Route> | undefined = branch.named.get(segment);
       if (next === undefined) values.push(segment);
       branch = next ?? branch.other;
       if (branch === undefined) return undefined;
+      from = to + 1;
     }
     const { end } = branch;
     if (end === undefined || (hasSlash && end.isExact)) return undefined;
@@ -50,9 +54,9 @@ export class Router<Route> {
   }
 }
 
-function decoded(path: string): string[] {
+function decoded(segment: string): string {
   try {
-    return path.split('/').slice(1).map(decodeURIComponent);
+    return decodeURIComponent(segment);
   } catch {
     throw new HttpProblem(
       'malformed-request',

@@ -106,8 +106,8 @@ export function tokenLine(name: string, token: string, expiry?: string): string 
 }
 
 /** Whether the last day of a token has passed. */
-export function isOver(expiry: string | undefined, now: Date = new Date()): boolean {
-  return expiry !== undefined && expiry < now.toISOString().slice(0, 10);
+export function isOver(expiry: string | undefined, now?: Date): boolean {
+  return expiry !== undefined && expiry < (now ?? new Date()).toISOString().slice(0, 10);
 }
 
 /** In hexadecimal digits, which Node makes faster than a buffer. */
