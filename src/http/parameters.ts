@@ -424,16 +424,20 @@ export function readParameters(parameters: readonly Reader[], { params, query, h
 const SESSION_KEY = SESSION_HEADER.toLowerCase();
 
 /** @throws HttpProblem `text-too-long` for the first text of a request, known or not, that is longer than any address */
-export function checkLengths({ params, query }: Pick<Sent, 'params' | 'query'>): void {
-  for (const values of [params, query]) {
-    for (const name in values) {
-      const value = values[name];
-      if (typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH) continue;
-      throw new HttpProblem(
-        'text-too-long',
-        `Got ${name} with ${value.length} characters; allowed are ${MAX_TEXT_LENGTH}. Send the address alone.`,
-      );
-    }
+export function checkLengths({
+  path,
+  search,
+  params,
+  query,
+}: Pick<Request, 'path' | 'search' | 'params' | 'query'>): void {
+  // A text is never longer than what it was sent as.
+  if (path.length <= MAX_TEXT_LENGTH && search.length <= MAX_TEXT_LENGTH) return;
+  for (const [name, value] of Object.entries({ ...params, ...query })) {
+    if (typeof value !== 'string' || value.length <= MAX_TEXT_LENGTH) continue;
+    throw new HttpProblem(
+      'text-too-long',
+      `Got ${name} with ${value.length} characters; allowed are ${MAX_TEXT_LENGTH}. Send the address alone.`,
+    );
   }
 }
 
