@@ -289,6 +289,15 @@ onIndexOf('http')
     }),
   );
 
+onIndexOf('files')
+  .description('uploads eight files at a time, ordinary and dear ones: how long others wait')
+  .action((options: IndexOptions) =>
+    onIndex(options, async (directory) => {
+      const { benchFiles } = await import('./http-files.ts');
+      await benchFiles(directory, options.seed);
+    }),
+  );
+
 onIndexOf('workers')
   .description('measures one worker of the service beside two: processor time and memory (Linux)')
   .option('--requests <number>', 'in each turn', positive, 6000)

@@ -7,6 +7,14 @@ import { moduleBeside } from '../../src/threads/thread-module.ts';
 /** A server in a process of its own, and how it does under load. */
 
 export const TOKEN = 'a-token-of-43-characters-as-the-command-makes';
+/** The service has so many clients. */
+export const CLIENTS = 5;
+
+/** Their tokens. @param first that of the first one */
+export function tokenOf(client: number, first: string = TOKEN): string {
+  return client === 0 ? first : `${first}-${client}`;
+}
+
 export const HEADERS = { authorization: `Bearer ${TOKEN}`, 'x-autocompletesessionid': 'bench' };
 
 export interface LoadFigures {

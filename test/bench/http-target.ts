@@ -5,6 +5,7 @@ import { runServer } from '../../src/http/run-server.ts';
 import { createServer } from '../../src/http/server.ts';
 import { TokenList, tokenLine } from '../../src/http/tokens.ts';
 import { type DirectMatchRequest, openAddressLookup } from '../../src/index.ts';
+import { CLIENTS, tokenOf } from './http-load.ts';
 
 interface FixedAnswer {
   readonly name: string;
@@ -30,7 +31,10 @@ async function startService(): Promise<string> {
   const service = await runServer({
     ...AT,
     data,
-    clients: TokenList.parse(tokenLine('bench', token), 'the bench'),
+    clients: TokenList.parse(
+      Array.from({ length: CLIENTS }, (_, i) => tokenLine(`bench-${i}`, tokenOf(i, token))).join('\n'),
+      'the bench',
+    ),
     page: false,
     cacheSeconds: 60,
     baseUrl: '',
