@@ -9,6 +9,7 @@ import { suffixesIn } from './content.ts';
 import { CsvRecord, decode, LF, writeCell } from './csv.ts';
 import { FieldReader, type Fields, hasLongField } from './fields.ts';
 import type { Geocoder } from './geocoder.ts';
+import { meaningOfHeader } from './headers.ts';
 import type { BatchPlan } from './plan.ts';
 import { positionColumns, resultValues } from './result-columns.ts';
 import { featureOf, jsonValue, lineAsObject, parseObject, writeRow } from './row-forms.ts';
@@ -84,6 +85,8 @@ function* rowsOfChunk(geocoder: Geocoder | undefined, plan: BatchPlan, bytes: Bu
 
 /** An object with more keys has no address: reading their names alone would take longer than finding one. */
 const MAX_KEYS = 1000;
+/** Keys whose meaning is read at a step. */
+const KEYS_OF_STEP = 50;
 
 /** Our columns for one row, and its position, `''` without one. */
 interface Answer {
@@ -156,6 +159,7 @@ class ChunkWriter {
       const next = lineEnd === -1 ? bytes.length : lineEnd + 1;
       const line = decode(bytes, at, lineEnd === -1 ? next : lineEnd);
       const object = parseObject(line);
+      if (object !== undefined) yield* this.#readKeys(object);
       const answer =
         object === undefined ? this.#answer(undefined, NOTHING_UNREAD, ['not-an-object']) : this.#answerObject(object);
       const ours = columns
@@ -178,6 +182,16 @@ class ChunkWriter {
       }
       at = next;
       yield;
+    }
+  }
+
+  /** Reads what the keys of an object mean, some at a step: those of a large one take longer than to find its address. */
+  *#readKeys(object: Readonly<Record<string, unknown>>): Generator<void, void> {
+    const keys = Object.keys(object);
+    if (keys.length <= KEYS_OF_STEP || keys.length > MAX_KEYS) return;
+    for (let i = 0; i < keys.length; i++) {
+      meaningOfHeader(keys[i]!);
+      if (i % KEYS_OF_STEP === KEYS_OF_STEP - 1) yield;
     }
   }
 

@@ -230,9 +230,28 @@ const UNKNOWN: HeaderMeaning = { kind: 'other', isKnown: false };
  * @example meaningOfHeader('Straatverlichting')   // other
  */
 export function meaningOfHeader(header: string): HeaderMeaning {
+  if (header.length > MAX_HEADER_LETTERS) return UNKNOWN;
+  let meaning = READ.get(header);
+  if (meaning === undefined) {
+    meaning = readHeader(header);
+    if (READ.size === MAX_READ) READ.clear();
+    READ.set(header, meaning);
+  }
+  return meaning;
+}
+
+/** A longer header is a sentence, or none at all. */
+const MAX_HEADER_LETTERS = 100;
+
+/** The headers read last: those of a file are asked for again and again, and every object names its keys. */
+const READ: Map<string, HeaderMeaning> = new Map();
+const MAX_READ = 10_000;
+
+function readHeader(header: string): HeaderMeaning {
   const text = header.replace(/[°º]/g, 'o').replaceAll('#', ' number ').replace(/[+&/]/g, ' and ');
-  const parts = partsOf(text.replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 '));
-  if (parts.unknown === 0) return meaningOf(parts);
+  const cut = text.replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1$2 ');
+  const parts = partsOf(cut);
+  if (parts.unknown === 0 || cut === text) return meaningOf(parts);
   // `PCode` has no word P.
   const uncut = partsOf(text);
   return meaningOf(uncut.unknown === 0 ? uncut : parts);

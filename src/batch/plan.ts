@@ -60,6 +60,8 @@ export interface FileOptions {
   readonly columns?: NamedColumns | undefined;
   /** Columns that are not part of the address, even if they look like it. */
   readonly ignoredColumns?: readonly string[] | undefined;
+  /** More columns than this are refused, since the meaning of each takes time; any number unless given. */
+  readonly maxColumns?: number | undefined;
   readonly prefix?: string | undefined;
   /** Which of our columns are written, in this order; all unless given. */
   readonly resultColumns?: readonly string[] | undefined;
@@ -261,6 +263,7 @@ function planCsv(
   bom: Buffer,
 ): PlannedFile {
   const { hasQuotes, hasHeader = true, columns = {}, ignoredColumns, skippedLines } = options;
+  const { maxColumns = Number.POSITIVE_INFINITY } = options;
   const delimiter = common.isSheet ? ',' : options.delimiter;
   if (delimiter !== undefined && !isDelimiter(delimiter)) {
     throw new AddressLookupError(
@@ -275,8 +278,16 @@ function planCsv(
     ...(delimiter !== undefined && { delimiter }),
     ...(hasQuotes !== undefined && !common.isSheet && { hasQuotes }),
   };
-  const recognise = (headers: readonly string[]): Columns =>
-    recogniseColumns(headers, columns, common.isReverse, hasHeader, ignoredColumns);
+  const recognise = (headers: readonly string[]): Columns => {
+    if (headers.length > maxColumns) {
+      throw new AddressLookupError(
+        'input-not-recognised',
+        `The table has ${headers.length} columns; allowed are ${maxColumns}. Send those of the address, and one to join by.`,
+        { got: headers.length, allowed: maxColumns },
+      );
+    }
+    return recogniseColumns(headers, columns, common.isReverse, hasHeader, ignoredColumns);
+  };
   const skipped = hasHeader ? skippedLines : (skippedLines ?? 0);
   const { dialect, headers: first, from, end, next } = findHeader(text, given, isWhole, skipped, recognise);
   if (!isWhole && next >= text.length) {

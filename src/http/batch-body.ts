@@ -6,6 +6,9 @@ import { HttpProblem } from './problems.ts';
 /** A client that reads no answer before it has sent everything, as browsers do, may send this much. */
 export const MAX_WAITING_BYTES: number = 8 << 20;
 
+/** Maximum columns of a table; the keys of an object have the same bound. */
+export const MAX_COLUMNS = 1000;
+
 /** What a body may be: `json` is an array, `any` is recognised by the content. */
 export type BodyForm = 'csv' | 'ndjson' | 'json' | 'any';
 

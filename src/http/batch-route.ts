@@ -9,7 +9,7 @@ import { type FileOptions, geocoderOf, type PlannedFile, planFile } from '../bat
 import { AddressLookupError } from '../errors.ts';
 import type { LookupSource } from '../lookup/live-lookup.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { type BodyForm, BoundedBody, MEDIA_TYPES, mediaTypeOf, tooLarge } from './batch-body.ts';
+import { type BodyForm, BoundedBody, MAX_COLUMNS, MEDIA_TYPES, mediaTypeOf, tooLarge } from './batch-body.ts';
 import { BATCH_COLUMNS, describeColumns } from './batch-columns.ts';
 import { asParameters, BATCH_PARAMETERS, type BatchValues, FORMATS, fileOptionsOf } from './batch-parameters.ts';
 import { sendRows } from './batch-rows.ts';
@@ -161,6 +161,7 @@ class Batch {
     };
     const peeked = await peekInput(body, undefined, limits);
     const options = fileOptionsOf(this.#values, {
+      maxColumns: MAX_COLUMNS,
       ...(form !== 'any' && { format: isNdjson ? 'ndjson' : 'csv' }),
       ...(encoding !== undefined && { encoding }),
       ...(isNdjson && { encoding: encoding ?? 'utf-8' }),

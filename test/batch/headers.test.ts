@@ -470,3 +470,9 @@ it('is not cut into words where it is no word', () => {
     expect(meaningOfHeader(part.repeat(30_000 / part.length))).toEqual({ kind: 'other', isKnown: false });
   }
 });
+
+it('is no header where it is as long as a sentence', () => {
+  const words = 'straat '.repeat(20).trim();
+  expect(meaningOfHeader(words.slice(0, 97))).toMatchObject({ kind: 'role', role: 'street' });
+  expect(meaningOfHeader(words)).toEqual({ kind: 'other', isKnown: false });
+});

@@ -177,6 +177,18 @@ describe('POST /v1/geocode/batch', () => {
     expect(broken.body.toString()).toContain('is larger than 64 KiB');
   });
 
+  it('reads a table of 1,000 columns, and refuses one of more', async () => {
+    const table = (columns: number): string =>
+      `address${',k'.repeat(columns - 1)}\n"Dam 1, Amsterdam"${','.repeat(columns - 1)}\n`;
+    const most = await send(BATCH, table(1000), 'text/csv');
+    expect([most.status, most.body.toString().includes(',exact,')]).toEqual([200, true]);
+    for (const path of [BATCH, `${BATCH}/columns`]) {
+      const answer = await send(path, table(1001), 'text/csv');
+      expect([answer.status, codeOfAnswer(answer)]).toEqual([400, 'invalid-batch']);
+      expect(JSON.parse(answer.body.toString()).detail).toContain('1001 columns; allowed are 1000');
+    }
+  });
+
   it('takes the columns that it is told, by name or number, and the other options', async () => {
     const body = 'a;b;c\nDam;1;Amsterdam\n';
     expect(codeOfAnswer(await send(BATCH, body))).toBe('invalid-batch');
