@@ -176,7 +176,7 @@ function searchEverywhere(
   const isNumber = /^[0-9]+[a-z]?$/.test(key);
   const sufficient = key.includes(' ') ? MIN_SUFFICIENT_NAMES : 1;
   // Whether a name is being typed is told by the names of the country, of which a scope has a few.
-  const isBegun = byName.total >= sufficient || (scope !== undefined && searchNames(index, key).total >= sufficient);
+  const isBegun = byName.total >= sufficient || (scope !== undefined && byName.countAnywhere() >= sufficient);
   const isNameEnough = byName.total > 0 && isBegun && !isNumber;
   if (isNameEnough && near === undefined) return listed;
   const found = isNameEnough

@@ -28,7 +28,7 @@ export function searchNames(
   show: ShowOptions = {},
   filter: Filter = {},
   listed?: ReadonlySet<number>,
-): RankedList<Suggestion, Candidate> {
+): NameList {
   const found = locate(index, foldedTerm, filter);
   const total = found.reduce((sum, names) => sum + names.count(), 0);
   const listedCount = listed?.size ?? 0;
@@ -47,11 +47,17 @@ export function searchNames(
   };
   return {
     total: total - listedCount,
+    countAnywhere: () => found.reduce((sum, names) => sum + names.countAnywhere(), 0),
     slice: (from, to) =>
       read(from, to, (each) => suggestName(index, foldedTerm, each, { ...show, scope: filter.scope })),
     ranks: (from, to) =>
       read(from, to, (each) => candidateOf(index, { ...each, isExact: each.isExact || each.isCity })),
   };
+}
+
+/** Names, and how many there are without the scope. */
+interface NameList extends RankedList<Suggestion, Candidate> {
+  countAnywhere(): number;
 }
 
 /** As `searchNames`, but at most `limit` of them, as candidates of the ranking. */
@@ -124,8 +130,9 @@ interface Names {
   exact(): Iterable<NameAt>;
   /** All, best first. */
   completions(): Iterator<NameAt & { readonly rank: number }, void>;
-  /** How many things have them. */
+  /** How many things have them, and how many in the whole country. */
   count(): number;
+  countAnywhere(): number;
   /** Whether they lead to a street itself, and not only to a name that it shares. */
   lists(identity: number, street: number): boolean;
 }
@@ -157,6 +164,10 @@ class NamesUnder implements Names {
   }
 
   count(): number {
+    return this.countAnywhere();
+  }
+
+  countAnywhere(): number {
     return this.trie.countValues(...this.run);
   }
 

@@ -1,6 +1,6 @@
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { fold } from '../text/fold.ts';
+import { fold, nameKey } from '../text/fold.ts';
 import { mayBeInitials } from '../text/little-words.ts';
 import { asBefore } from '../text/misread-text.ts';
 import { withoutBeside, withoutNoise, withoutPostalDistrict, withoutRemarks } from '../text/noise.ts';
@@ -57,16 +57,17 @@ export function findTyped(
   const area = within && areaOf(index, within.kind, within.ordinal);
   const text = new TypedText(index, typed, { area, scope }, steps);
   let found: Candidate[] = [];
-  let elsewhere: readonly Candidate[] | undefined;
+  let isElsewhereKnown = scope === undefined;
   for (const { isNeeded, find } of PASSES) {
     if (steps.areSpent || !isNeeded(found, text)) continue;
     const more = find(text);
     // Streets and areas are looked for in the scope alone; of a street that it divides, some houses are not in it.
     found = merge(found, scope === undefined ? more : more.filter((candidate) => scope.has(candidate)));
-    if (scope === undefined || found.length > 0 || elsewhere !== undefined) continue;
+    if (found.length > 0 || isElsewhereKnown) continue;
     // A name that is elsewhere is not another one here, misspelt.
-    elsewhere = new TypedText(index, typed, { area }, steps).run({});
-    if (elsewhere.some(isCalledAsTyped)) return { found, where: undefined };
+    const isName = isWholeName(index.names.streets, nameKey(typed));
+    if (isName || text.run({ isAnywhere: true }).some(isCalledAsTyped)) return { found, where: undefined };
+    isElsewhereKnown = true;
   }
   return { found, where: text.asTyped.where };
 }
@@ -190,6 +191,8 @@ interface RunOptions {
   readonly isNearest?: boolean;
   /** The last word of a street may be unfinished, wherever it is in the text. */
   readonly isOpenEverywhere?: boolean;
+  /** Outside the scope, too. */
+  readonly isAnywhere?: boolean;
 }
 
 class Search {
@@ -201,6 +204,8 @@ class Search {
   #numbers: readonly NumberSpan[] | undefined;
   #postcodes: readonly PostcodeSpan[] | undefined;
   readonly #parts: Map<number, Parts | undefined> = new Map();
+  /** The ways to read all words, of which what they lead to in the scope and anywhere is collected. */
+  readonly #readings: Map<Parts, readonly Interpretation[]> = new Map();
   readonly #similar: FoundWords = new Map();
   /** The collector of the run with the words as typed. */
   #asTyped: Collector | undefined;
@@ -283,12 +288,22 @@ class Search {
     return streets.locate(text) !== undefined || areas.locate(text) !== undefined;
   }
 
+  #readingsOf(parts: Parts): readonly Interpretation[] {
+    let readings = this.#readings.get(parts);
+    if (readings === undefined) {
+      readings = interpret(parts, 0, this.#steps);
+      this.#readings.set(parts, readings);
+    }
+    return readings;
+  }
+
   run({
     edits = 0,
     ignored = 0,
     isWithin = false,
     isNearest = false,
     isOpenEverywhere = false,
+    isAnywhere = false,
   }: RunOptions): Candidate[] {
     const { words } = this.#graph;
     if (words.length === 0 || (isOpenEverywhere && words.length === 1)) return [];
@@ -298,9 +313,11 @@ class Search {
       word.length === 1 || mayBeInitials(word) || parts.streets.isCommonWord(word);
     const ignorable = isWithin ? new Set([...words.keys()].filter((word) => isIgnorable(words[word]!))) : undefined;
     if (ignorable?.size === 0) return [];
-    const interpretations = interpret(parts, ignored, this.#steps, ignorable);
-    const collector = new Collector(this.#index, parts, this.#within, this.#steps);
-    if (edits === 0 && ignored === 0 && !isOpenEverywhere) this.#asTyped = collector;
+    const interpretations = ignored === 0 ? this.#readingsOf(parts) : interpret(parts, ignored, this.#steps, ignorable);
+    const within = isAnywhere ? { area: this.#within.area } : this.#within;
+    const collector = new Collector(this.#index, parts, within, this.#steps);
+    if (edits === 0 && ignored === 0 && !isOpenEverywhere && !isAnywhere) this.#asTyped = collector;
+    if (interpretations.length === 0) return [];
     const found: Candidate[][] = [];
     let count = 0;
     let fewest = 0;

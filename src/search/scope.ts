@@ -56,8 +56,8 @@ class Ranges {
 const MAX_STREETS_AT_ONCE = 20_000;
 /** With more ranges of streets than this, it is shorter to look at every street of a name. */
 const MAX_RANGES_LOOKED_UP = 8;
-/** A street has two or three names, whole and from later words on, and each takes five. */
-const NUMBERS_PER_STREET = 12;
+/** A street has two or three names, whole and from later words on, and each takes six. */
+const NUMBERS_PER_STREET = 15;
 /** Of a larger scope, the names that begin alike are collected, and those of so many beginnings kept. */
 const MAX_RUNS_KEPT = 8;
 

@@ -4,7 +4,10 @@ import type { Page, Suggestion } from '../../src/model/suggestion.ts';
 import { postcodeOf } from '../../src/query/documents.ts';
 import { suggestHouse, suggestStreet } from '../../src/query/suggestions.ts';
 import { Corrections } from '../../src/search/corrections.ts';
+import { findTyped } from '../../src/search/free-text.ts';
 import { penaltyIn } from '../../src/search/judgement.ts';
+import { Scope } from '../../src/search/scope.ts';
+import { STEPS_PER_WORD, Steps } from '../../src/search/steps.ts';
 import { searchFreeText } from '../../src/search/understand.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
 import { openIndex } from '../../src/store/directory.ts';
@@ -243,4 +246,34 @@ it('an ending written short ends the name, however the rest is spelt', async () 
   for (const search of ['dijkwg', 'dykwg']) expect(found(search), search).toEqual(['Dijkweg']);
   // What is not written short may go on.
   expect(found('yssella')).toEqual(['IJssellaan', 'IJssellaantje']);
+});
+
+describe('a house outside the part of the country that is asked', () => {
+  /** How many words were tried as a part of an address, and the answers. */
+  function readings(typed: string, scope?: Scope): readonly [count: number, answers: number] {
+    const take = vi.fn((_: number) => true);
+    const steps = Object.assign(new Steps(1_000_000), { take });
+    const { found } = findTyped(index.nl, typed, steps, { scope });
+    return [take.mock.calls.filter(([count]) => count === STEPS_PER_WORD).length, found.length];
+  }
+
+  it('is looked for inside and outside with one reading of the words', () => {
+    const { streets } = index.nl;
+    const scope = new Scope(index.nl, [index.nl.addressesUnder('place', 0)]);
+    const names = new Map<string, number[]>();
+    for (let street = 0; street < streets.length; street++)
+      names.set(streets.nameOf(street), [...(names.get(streets.nameOf(street)) ?? []), street]);
+    const elsewhere = [...names].filter(([, all]) => all.every((street) => !scope.hasStreet(street))).slice(0, 30);
+    expect(elsewhere).toHaveLength(30);
+    let compared = 0;
+    for (const [name, [street]] of elsewhere) {
+      const number = index.nl.addresses.numberOf(streets.addressesOf(street!)[0]);
+      const [anywhere, answers] = readings(`${name} ${number}`);
+      const [inside, none] = readings(`${name} ${number}`, scope);
+      if (none > 0 || answers === 0) continue;
+      compared++;
+      expect(inside).toBe(anywhere);
+    }
+    expect(compared).toBeGreaterThan(15);
+  });
 });
