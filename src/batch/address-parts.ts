@@ -2,7 +2,7 @@ import { type Country, type Language, nameIn } from '../model/country.ts';
 import { isPartOfNumber } from '../model/house-number.ts';
 import { formatIdentifier, municipalityCode } from '../model/identifiers.ts';
 import { LocalMetric } from '../model/local-metric.ts';
-import { type PostalParts, postalLines } from '../model/postal-lines.ts';
+import { addressLine, type PostalParts } from '../model/postal-lines.ts';
 import { postcodeOf } from '../query/documents.ts';
 import type { Match } from '../search/match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
@@ -155,7 +155,7 @@ function positionOf({ addresses }: CountryIndex, address: number): Partial<Addre
 
 /** The postal lines in one: `Kerkstraat 12A-3, 1017 GC Amsterdam`; unknown parts are left out. */
 export function inOneLine(parts: AddressParts, country: Country): string {
-  return postalLines({ ...parts, country, language: parts.language || undefined }).join(', ');
+  return addressLine({ ...parts, country, language: parts.language || undefined });
 }
 
 function degrees(e7: number): string {

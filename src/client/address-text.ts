@@ -1,6 +1,6 @@
 import type { AnyAddress, NamesBE } from '../model/address.ts';
 import type { Country } from '../model/country.ts';
-import { doorNumber, type PostalParts, postalLines, streetLine } from '../model/postal-lines.ts';
+import { addressLine, doorNumber, type PostalParts, streetLine } from '../model/postal-lines.ts';
 import type { Address } from './service-client.ts';
 
 /** A language that Belgian names are written in. */
@@ -44,9 +44,9 @@ export function placeOf(address: Address, language: Language | undefined): strin
   return 'city' in address ? address.city : nameIn(address.postal_name ?? address.municipality, language);
 }
 
-/** The lines of an envelope in one: `Rue de la Loi 16, 1000 Bruxelles`, `16, Grand-Rue, L-1660 Luxembourg`. */
+/** The address in one line: `Rue de la Loi 16, 1000 Bruxelles`, `16, Grand-Rue, L-1660 Luxembourg`. */
 export function lineOf(address: Address, language: Language | undefined): string {
-  return postalLines(postalPartsOf(address, language)).join(', ');
+  return addressLine(postalPartsOf(address, language));
 }
 
 /** The country of an address, from the fields that only its documents have. */

