@@ -230,7 +230,9 @@ describeInBrowser('The recipes of docs/embedding.md, as they stand there', (inBr
     await expect.poll(marked).toEqual([`${dam}, 1012JS Amsterdam`, latitude, longitude]);
     await field.fill('Kinkerstrat 175 F, 1053DM Amsterdam');
     await field.press('Enter');
-    await expect.poll(marked).toEqual(['Kinkerstraat 175F, 1053 DM  AMSTERDAM', expect.any(Number), expect.any(Number)]);
+    await expect
+      .poll(marked)
+      .toEqual(['Kinkerstraat 175F, 1053 DM  AMSTERDAM', expect.any(Number), expect.any(Number)]);
     const around = await page.evaluate(
       ([lat, lng]) =>
         (window as unknown as { geocoder: { reverse(at: object): Promise<{ name: string }[]> } }).geocoder.reverse({
