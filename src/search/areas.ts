@@ -3,7 +3,7 @@ import type { Area, AreaKind, AreaTable } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { nameKey } from '../text/fold.ts';
 import { isLeadingArticle } from '../text/little-words.ts';
-import { type Interpretation, isName, type Parts } from './interpretations.ts';
+import type { Interpretation, Parts } from './interpretations.ts';
 import { NAME_MATCH, type NameMatch, WEIGHT } from './judgement.ts';
 import { isExact, type MatchQuality, type NameMatcher } from './name-matcher.ts';
 import type { Scope } from './scope.ts';
@@ -67,21 +67,13 @@ export class AreaMatcher {
    * The areas that the words of an interpretation name, best first: of one sequence of words, or of two if one area lies in the other.
    * `undefined` if a street may be anywhere.
    */
-  areasOf({ areas, unmatched }: Interpretation): readonly AreaMatch[] | undefined {
+  areasOf({ areas }: Interpretation): readonly AreaMatch[] | undefined {
     const [first, second] = areas;
     const within = this.#within.area;
     if (first === undefined) return within && [within];
-    const ofFirst = this.#meantBy(first, unmatched);
-    const areaMatches = second === undefined ? ofFirst : nested(ofFirst, this.#meantBy(second, unmatched));
+    const ofFirst = this.#named(first);
+    const areaMatches = second === undefined ? ofFirst : nested(ofFirst, this.#named(second));
     return within === undefined ? areaMatches : areaMatches.flatMap((area) => both(area, within));
-  }
-
-  /** `Katwijk aan Zee`: if "Katwijk" is left out, "aan Zee" is not the end of Egmond aan Zee. */
-  #meantBy(span: Span, unmatched: readonly number[]): readonly AreaMatch[] {
-    const named = this.#named(span);
-    let before = span.from - 1;
-    while (unmatched.includes(before) && !isName(this.#words[before]!)) before--;
-    return unmatched.includes(before) ? named.filter(({ match }) => match < NAME_MATCH.innerExact) : named;
   }
 
   /** The areas whose whole name, or a usual form of it, is words [from, to) as typed. */

@@ -5,7 +5,7 @@ import { DiscrepancyList, type Judgement, judgementWith } from './judgement.ts';
 import { type Match, NO_MATCH } from './match.ts';
 import type { TypedStreet } from './name-comparison.ts';
 import { type NamedPlace, SHORTENED } from './place-names.ts';
-import type { Reading } from './reading.ts';
+import { type Reading, saysWhere } from './reading.ts';
 import { ANOTHER_NAME, NOT_COMPARED, type Outcome, RowJudge } from './row-judge.ts';
 import { scoreOf } from './score.ts';
 import type { Steps } from './steps.ts';
@@ -29,6 +29,7 @@ export class MatchCascade {
   readonly #matcher: SearchedCountry;
   readonly #reading: Reading;
   readonly #rowJudge: RowJudge;
+  readonly #keepsAll: boolean;
   readonly #judged: Set<number> = new Set();
   #place: Match | undefined;
   #isEverywhere: boolean = false;
@@ -38,7 +39,8 @@ export class MatchCascade {
    * @param known the best of other readings; what is no better is not looked for
    * @param keepsAll whether to keep all that it finds, for a list
    */
-  constructor(matcher: SearchedCountry, reading: Reading, known?: Judgement, keepsAll?: boolean) {
+  constructor(matcher: SearchedCountry, reading: Reading, known?: Judgement, keepsAll: boolean = false) {
+    this.#keepsAll = keepsAll;
     this.#matcher = matcher;
     this.#reading = reading;
     this.#rowJudge = new RowJudge(matcher.index, reading, known, keepsAll);
@@ -71,7 +73,7 @@ export class MatchCascade {
       this.#isEverywhere = true;
       return;
     }
-    for (const [each, comparison] of named) this.#judge(each, comparison);
+    this.#judgeAll(street, named);
   }
 
   /** The same in the areas that the place may mean: Wittestraat is De Wittestraat only if no street of them is called just so. */
@@ -141,12 +143,16 @@ export class MatchCascade {
       if (postcode !== undefined && place === undefined && this.#rowJudge.isWorth(AT_BEST.nearPostcode)) {
         for (const { from, to } of this.#around()) this.#judgeNamed(street, from, to);
       }
-      // 6. Exactly this name anywhere, unless the row says where: a known place, or a postcode and a place.
+      // 6. Exactly this name anywhere, unless the row says where: a known place, or a postcode and a place. A list shows it there, too.
       const isPlaceKnown =
         place !== undefined && (postcode !== undefined || place.places.some(({ edits }) => edits === 0));
-      if (!isPlaceKnown) {
+      if (!isPlaceKnown || this.#keepsAll) {
         const isNowhere = postcode === undefined && place === undefined;
         if (this.#rowJudge.isWorth(isNowhere ? AT_BEST.nowhere : AT_BEST.elsewhere)) this.#judgeNamed(street);
+      }
+      // Nowhere in particular, another form of the name.
+      if (!saysWhere(this.#reading) && this.#rowJudge.isWorth(AT_BEST.nowhere)) {
+        for (const [each, comparison] of streets.sharing(street, steps)) this.#judge(each, comparison);
       }
       const isAround = postcode !== undefined && place === undefined && !this.#hasNamesake;
       if (isAround && this.#rowJudge.isWorth(AT_BEST.similarNearPostcode)) {

@@ -1,18 +1,15 @@
-import { officialLanguage } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedFeature } from '../store/name-trie.ts';
 import { nameKey } from '../text/fold.ts';
-import { isStreetType } from '../text/variants.ts';
 import { type AreaMatch, AreaMatcher, type Within } from './areas.ts';
 import { candidateOf, makePenalties, namedCandidate, streetCandidate } from './candidates.ts';
 import { bestHouses, hasPostcode } from './house-match.ts';
-import { collectHouses, creditUnmatchedWords, housesCalled, nearestHouses } from './houses.ts';
-import { countNames, type Interpretation, isName, isNameless, type Parts } from './interpretations.ts';
-import { contradicted, costOfDiscrepancy, NAME_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
+import { collectHouses, nearestHouses } from './houses.ts';
+import { countNames, type Interpretation, type Parts } from './interpretations.ts';
+import { costOfDiscrepancy, NAME_MATCH, penaltyIn } from './judgement.ts';
 import { bestLeaves, costOfMatch, isExact, type MatchedName, type NameMatcher, withoutLonger } from './name-matcher.ts';
 import type { Candidate } from './ranking.ts';
 import type { PostcodeSpan, Span } from './spans.ts';
-import type { Steps } from './steps.ts';
 import { costOfName, StreetFinder, type StreetMatch } from './streets.ts';
 import { Where } from './where.ts';
 
@@ -22,107 +19,48 @@ const MAX_NAME_COUNT = 400;
 /** Collects the candidates of all interpretations of a text. */
 export class Collector {
   readonly #index: CountryIndex;
-  readonly #parts: Parts;
   readonly #words: readonly string[];
   readonly #streets: NameMatcher;
   readonly #areaMatches: AreaMatcher;
   readonly #within: Within;
-  readonly #steps: Steps;
   readonly where: Where;
   #namesWithoutNumber: number | undefined;
   /** Streets without the number. */
   readonly #withoutNumber: { readonly interpretation: Interpretation; readonly streets: readonly StreetMatch[] }[] = [];
 
-  constructor(index: CountryIndex, parts: Parts, within: Within, steps: Steps) {
+  constructor(index: CountryIndex, parts: Parts, within: Within) {
     const { words, streets } = parts;
     this.#index = index;
-    this.#parts = parts;
     this.#words = words;
     this.#streets = streets;
     this.#areaMatches = new AreaMatcher(index, parts, within);
     this.#within = within;
-    this.#steps = steps;
     this.where = new Where(index, parts, this.#areaMatches);
   }
 
   /** @param isStrict finished words for the street must be the end of its name, not only its first words */
   collect(interpretation: Interpretation, isStrict: boolean): Candidate[] {
-    return this.#credited(interpretation, this.#collect(interpretation, isStrict));
-  }
-
-  /**
-   * Adds the words that candidates leave out, except those that an answer contains. `Avenue Louise`: if "avenue" is left out and the
-   * street does not have it, "Louise" is not the end of Square Marie-Louise.
-   */
-  #credited(interpretation: Interpretation, candidates: Candidate[]): Candidate[] {
-    const { street, unmatched, postcode } = interpretation;
-    if (unmatched.length === 0) return candidates;
-    const isOfStreet = ({ from, to }: Span): boolean => street !== undefined && from >= street.from && to <= street.to;
-    const credited = creditUnmatchedWords(
-      this.#index,
-      this.#unmatchedWords(interpretation),
-      candidates,
-      this.#steps,
-    ).map((candidate) => {
-      const cost = this.where.costOf(candidate, isOfStreet, postcode?.isWhole ?? false);
-      return cost === 0 ? candidate : { ...candidate, cost: contradicted(candidate.cost, cost) };
-    });
-    const before = street === undefined ? '' : (this.#words[street.from - 1] ?? '');
-    const isType = this.#streets.isCommonWord(before) || isStreetType(this.#index.country, before);
-    if (before === '' || !unmatched.includes(street!.from - 1) || !isType) return credited;
-    return credited.filter(
-      ({ cost, unmatched: words = [] }) =>
-        !words.includes(before) || penaltyIn(cost, 'nameMatch') < NAME_MATCH.innerExact,
-    );
-  }
-
-  #unmatchedWords({ unmatched }: Interpretation): string[] {
-    return unmatched.map((word) => this.#words[word]!);
-  }
-
-  #collect(interpretation: Interpretation, isStrict: boolean): Candidate[] {
     const { street, number, postcode } = interpretation;
-    // One name can only be cut where words are left out, or another area takes its rest.
-    const mayBeCut = interpretation.unmatched.length > 0 || interpretation.areas.length > 1;
-    if (mayBeCut && interpretation.areas.some((area) => this.where.isPart(area, street))) return [];
+    // One name is only cut where another area takes its rest.
+    if (interpretation.areas.length > 1 && interpretation.areas.some((area) => this.where.isPart(area, street)))
+      return [];
     const areaMatches = this.#areaMatches.areasOf(interpretation);
     // Two areas match only if one lies in the other, whatever the postcode says.
     if (interpretation.areas.length > 1 && areaMatches?.length === 0) return [];
     if (postcode === undefined) {
-      if (street === undefined) return this.#areas(interpretation, areaMatches ?? []);
-      if (areaMatches === undefined && number === undefined && interpretation.unmatched.length === 0)
-        return this.#names(interpretation);
+      if (street === undefined) return this.#areas(areaMatches ?? []);
+      if (areaMatches === undefined && number === undefined) return this.#names(interpretation);
     }
     const all = street && this.#streets.match(street.from, street.to);
     const matches = isStrict ? all?.map(withoutLonger) : all;
-    let streets = new StreetFinder(this.#index, this.#within).find(interpretation, matches, areaMatches);
-    // `Rue de Manhay, 4550 Nandrin`: with no Manhay around the postcode, it is the rest of "rue de", not a place left out.
-    if (
-      postcode !== undefined &&
-      interpretation.areas.length > 0 &&
-      street !== undefined &&
-      isNameless(street, this.#parts)
-    ) {
-      streets = streets.filter(({ cost }) => !leavesMore(cost, interpretation));
-    }
+    const streets = new StreetFinder(this.#index, this.#within).find(interpretation, matches, areaMatches);
     if (number === undefined) {
       // `1000 bru`: the place precedes streets there.
       const places = street === undefined && postcode?.hasDigits ? this.#areasIn(postcode, interpretation) : [];
-      const called =
-        interpretation.unmatched.length === 0
-          ? []
-          : housesCalled(this.#index, this.#unmatchedWords(interpretation), streets);
-      return [...places, ...called, ...this.#streetsOf(interpretation, streets)];
-    }
-    // If no street has the name, the answer is not just any street of the postcode with the number.
-    const unmatched = this.#unmatchedWords(interpretation);
-    const leavesPlace = unmatched.length > 0 && streets.every(({ cost }) => leavesMore(cost, interpretation));
-    const isUnknownStreet = street === undefined && (leavesPlace || unmatched.some(isName));
-    if (isUnknownStreet && streets.length > MAX_STREETS_FOR_NUMBER) {
-      return this.placesOfPostcode(postcode!, interpretation.ignored);
+      return [...places, ...this.#streetsOf(interpretation, streets)];
     }
     const houses = collectHouses(this.#index, interpretation, streets);
-    if (street === undefined) return isUnknownStreet ? houses.map(ofAnotherStreet) : houses;
+    if (street === undefined) return houses;
     const meant = this.#streetsMeant(interpretation, streets, houses);
     // With another postcode than the typed one, too, since then the postcode is wrong.
     const hasNumber = (match: StreetMatch): boolean =>
@@ -174,29 +112,7 @@ export class Collector {
   /** For a number that does not exist: the streets that should have it, with the nearest numbers. */
   nearest(): Candidate[] {
     return this.#withoutNumber.flatMap(({ interpretation, streets }) =>
-      this.#credited(
-        interpretation,
-        nearestHouses(this.#index, interpretation.number!.number, streets, interpretation),
-      ),
-    );
-  }
-
-  /** The places of a postcode, as answers when nothing more is certain. */
-  placesOfPostcode({ first, end }: PostcodeSpan, ignored: number): Candidate[] {
-    const places = new Set(
-      this.#index.postcodes.streetsOf(first, end).map(({ street }) => this.#index.streets.placeOf(street)),
-    );
-    return [...places].map((place) =>
-      namedCandidate(
-        this.#index,
-        {
-          kind: 'place',
-          ordinal: place,
-          language: officialLanguage(this.#index.areas.at('place', place).names),
-          isInner: false,
-        },
-        { ...makePenalties(0, 0, 1, NAME_MATCH.exact), ignored },
-      ),
+      nearestHouses(this.#index, interpretation.number!.number, streets, interpretation),
     );
   }
 
@@ -209,29 +125,28 @@ export class Collector {
         (kind === 'place' || kind === 'municipality') &&
         streets.some((street) => street >= fromStreet && street < toStreet),
     );
-    return this.#areas(interpretation, around);
+    return this.#areas(around);
   }
 
-  #areas({ ignored }: Interpretation, areaMatches: readonly AreaMatch[]): Candidate[] {
+  #areas(areaMatches: readonly AreaMatch[]): Candidate[] {
     const candidates: Candidate[] = [];
     for (const { kind, ordinal, language, edits, changes, names, match, aliases } of areaMatches) {
       const { area } = this.#within;
       if (kind === area?.kind && ordinal === area.ordinal) continue;
-      const penalties = { ...makePenalties(edits, changes, names, match), ignored, aliases };
+      const penalties = { ...makePenalties(edits, changes, names, match), aliases };
       candidates.push(namedCandidate(this.#index, { kind, ordinal, language, isInner: false }, penalties));
     }
     return candidates;
   }
 
   /** Streets and street groups, only by their names. */
-  #names({ street, ignored }: Interpretation): Candidate[] {
-    const base = ignored * WEIGHT.ignored;
+  #names({ street }: Interpretation): Candidate[] {
     const candidates: Candidate[] = [];
     for (const match of this.#streets.match(street!.from, street!.to)) {
       for (const { leaf, feature } of this.#leavesOf(match)) {
         if (candidates.length >= MAX_NAME_COUNT) return candidates;
         const cost = costOfMatch(match) + costOfName(feature.isInner, isExact(match, leaf), feature.language);
-        candidates.push(candidateOf(this.#index, feature, base + cost));
+        candidates.push(candidateOf(this.#index, feature, cost));
       }
     }
     return candidates;
@@ -269,14 +184,6 @@ function isOfTown({ cost }: Pick<Candidate, 'cost'>): boolean {
 function isOfWholeName({ cost }: StreetMatch): boolean {
   return penaltyIn(cost, 'areaMatch') === NAME_MATCH.exact;
 }
-
-/** Whether more words are left out than belong to no part, namely those of a place that does not have the postcode. */
-function leavesMore(cost: number, { ignored }: Interpretation): boolean {
-  return penaltyIn(cost, 'ignored') > ignored;
-}
-
-/** With at most this many streets, a postcode and a number identify the house, whatever the name of the street. */
-const MAX_STREETS_FOR_NUMBER = 3;
 
 /** Whether a street has an address with one of the postcodes. O(addresses of the street). */
 function streetHasPostcode(index: CountryIndex, street: number, postcodes: PostcodeSpan): boolean {

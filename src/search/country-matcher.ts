@@ -1,3 +1,4 @@
+import { readWrittenNumber } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { withoutBeside, withoutNoise } from '../text/noise.ts';
@@ -6,6 +7,7 @@ import { isStreetType, streetTypeOf } from '../text/variants.ts';
 import { streetOfCandidate } from './candidates.ts';
 import { MatchCascade } from './cascade.ts';
 import { findTyped } from './free-text.ts';
+import { bestHouses, HOUSE_TIER } from './house-match.ts';
 import {
   compareJudgements,
   DiscrepancyList,
@@ -14,12 +16,12 @@ import {
   judgementWith,
 } from './judgement.ts';
 import { type AddressFields, type Match, NO_MATCH } from './match.ts';
-import { readStreet } from './name-comparison.ts';
+import { readStreet, type TypedStreet } from './name-comparison.ts';
 import { PlaceNames } from './place-names.ts';
 import { compareCandidates } from './ranking.ts';
 import { RowReadings } from './read-row.ts';
 import { addressesIn, readText } from './read-text.ts';
-import type { Reading } from './reading.ts';
+import { type Reading, type ReadWords, saysWhere } from './reading.ts';
 import type { Outcome } from './row-judge.ts';
 import { scoreOf } from './score.ts';
 import { STEPS_OF_ROW, STEPS_PER_READING, Steps } from './steps.ts';
@@ -36,6 +38,21 @@ const MAX_WORDS_AROUND = 7;
 const MIN_NAME_LETTERS = 4;
 /** Readings that leave words out are not tried if another reading agrees this much. */
 const ALMOST_EXACT = 0.9;
+
+/** What one reading of a text may mean. */
+interface Listed {
+  readonly reading: Reading;
+  /** Every street that was judged. */
+  readonly outcomes: readonly Outcome[];
+  readonly place: Match;
+}
+
+/** Whether it leads to a house that contradicts nothing, beside which no other reading says more. */
+function hasHouse({ reading, outcomes }: Listed): boolean {
+  return (
+    reading.ignoredWords === 0 && outcomes.some(({ list, addresses }) => addresses.length > 0 && list.contradiction < 1)
+  );
+}
 
 /**
  * Finds the address of a row in one country. Each stage finds streets in a different way, and each street is judged in the same way,
@@ -117,7 +134,7 @@ export class CountryMatcher {
     const likely = readings.all.slice(0, MAX_READINGS);
     for (const reading of likely) {
       for (const named of this.#withOneName(reading)) {
-        const match = this.#firstExact([named]);
+        const { match } = this.#firstExact([named]);
         if (match.status === 'exact' || (match.addresses.length > 0 && match.contradiction === 0)) return match;
       }
     }
@@ -134,7 +151,8 @@ export class CountryMatcher {
     const isNowhere = best.status === 'place' || best.status === 'none';
     if (isNowhere || isAnotherStreet(best)) {
       for (const reading of likely) {
-        const narrowed = this.#withoutWordsAround(reading, isNowhere);
+        const narrowed =
+          this.#withDesignation(reading) ?? this.#withoutWordsAround(reading, isNowhere, rangesOf(reading));
         if (narrowed === undefined) continue;
         const cascade = new MatchCascade(this, narrowed, best);
         cascade.runExact();
@@ -171,7 +189,7 @@ export class CountryMatcher {
    * are names of the same street or of the place: `Rue Neuve - Nieuwstraat`, `Rue Neuve, Liège`.
    */
   #withOneName(reading: Reading): Reading[] {
-    const { street, ignoredWords } = reading;
+    const { street } = reading;
     const parts = street?.written.split(BETWEEN_NAMES) ?? [];
     if (parts.length < 2) return [];
     const ranges = rangesOf(reading);
@@ -193,27 +211,43 @@ export class CountryMatcher {
         ![...each.streets].some((street) => first.streets.has(street)),
     );
     const words = others.reduce((sum, each) => sum + each.words, 0);
-    return [{ ...reading, street: first.name, ignoredWords: ignoredWords + words }];
+    return [narrowedTo(reading, first.name!, words)];
   }
 
   /** What the likeliest readings of a text may mean, for a list: every street that was judged, or else the place. */
-  listed(
-    text: string,
-    steps: Steps,
-  ): readonly { readonly reading: Reading; readonly outcomes: readonly Outcome[]; readonly place: Match }[] {
+  listed(text: string, steps: Steps): readonly Listed[] {
+    const listed = this.#listedAs(text, steps);
+    const moved = withBlanksMended(text);
+    if (moved === text || listed.some(({ outcomes }) => outcomes.length > 0)) return listed;
+    const mended = this.#listedAs(moved, steps);
+    for (const { outcomes } of mended) for (const { list } of outcomes) list.add('street-form', DISPLACED_BLANK);
+    return mended;
+  }
+
+  #listedAs(text: string, steps: Steps): readonly Listed[] {
     const fields = { text };
     const cleaned = changedIn(fields, this.#withoutNoise);
-    const readings = this.#readingsOf(cleaned ?? fields).all.slice(0, MAX_READINGS);
-    return readings.flatMap((reading) => {
-      if (!steps.take(STEPS_PER_READING)) return [];
-      const narrowed = this.#withoutWordsAround(reading, true);
-      return [reading, ...(narrowed === undefined ? [] : [narrowed])].map((each) => {
-        const cascade = new MatchCascade(this, each, undefined, true);
-        cascade.runExact();
-        cascade.runRelaxed(steps);
-        return { reading: each, outcomes: cascade.outcomes, place: this.#placeOf(each) };
-      });
-    });
+    const { all } = this.#readingsOf(cleaned ?? fields);
+    const likely = all.slice(0, MAX_READINGS);
+    const agreeing = this.#firstExact(all).reading;
+    const readings = agreeing === undefined || likely.includes(agreeing) ? likely : [...likely, agreeing];
+    const listed: Listed[] = [];
+    for (const reading of readings) {
+      if (!steps.take(STEPS_PER_READING)) break;
+      listed.push(this.#listedBy(reading, steps));
+      if (hasHouse(listed.at(-1)!)) break;
+      const narrowed =
+        this.#withDesignation(reading) ?? this.#withoutWordsAround(reading, true, this.#whereIs(reading));
+      if (narrowed !== undefined) listed.push(this.#listedBy(narrowed, steps));
+    }
+    return listed;
+  }
+
+  #listedBy(reading: Reading, steps: Steps): Listed {
+    const cascade = new MatchCascade(this, reading, undefined, true);
+    cascade.runExact();
+    cascade.runRelaxed(steps);
+    return { reading, outcomes: cascade.outcomes, place: this.#placeOf(reading) };
   }
 
   /** How much the country has of where a row says that it is: 1 for the place exactly as written, 2 with a postcode of the country. */
@@ -243,11 +277,11 @@ export class CountryMatcher {
    * The reading without words around its street, as few as possible, so that a street remains: `Apotheek De Linde Rue de Liège`.
    *
    * @param isBehindToo also without words behind the street
+   * @param ranges where a street is looked for
    */
-  #withoutWordsAround(reading: Reading, isBehindToo: boolean): Reading | undefined {
-    const { street, ignoredWords } = reading;
+  #withoutWordsAround(reading: Reading, isBehindToo: boolean, ranges: Ranges): Reading | undefined {
+    const { street } = reading;
     if (street === undefined || (!isBehindToo && reading.number === undefined)) return undefined;
-    const ranges = rangesOf(reading);
     const { words } = street.key;
     for (let left = 1; ranges.length > 0 && left < Math.min(words.length, MAX_WORDS_AROUND); left++) {
       // What follows a kind of street is its name: Rue Hélène Ryckmans is no Rue Hélène.
@@ -257,14 +291,47 @@ export class CountryMatcher {
         isFrench ||
         !isBehindToo ||
         words.slice(-left).some((word) => streetTypeOf(this.index.country, word) !== undefined);
-      for (const some of isLeftToNames ? [words.slice(left)] : [words.slice(left), words.slice(0, -left)]) {
+      // What follows a name may be its number, which is not left out.
+      const hasNumberBehind = words.slice(-left).some((word) => /^[0-9]/.test(word));
+      for (const some of isLeftToNames || hasNumberBehind
+        ? [words.slice(left)]
+        : [words.slice(left), words.slice(0, -left)]) {
         const name = readStreet(this.index.country, some.join(' '));
         if (name === undefined || name.key.compact.length < MIN_NAME_LETTERS) continue;
         if (!ranges.some(({ from, to }) => this.streets.named(name, from, to).size > 0)) continue;
-        return { ...reading, street: name, ignoredWords: ignoredWords + left };
+        return narrowedTo(reading, name, left);
       }
     }
     return undefined;
+  }
+
+  /** A reading whose first or last words are the designation of a house without a number: Vieux Château, Tour du Guet. */
+  #withDesignation(reading: Reading): Reading | undefined {
+    if (reading.street === undefined || reading.number !== undefined) return undefined;
+    const { country } = this.index;
+    const { words } = reading.street.key;
+    for (let left = 1; left < words.length; left++) {
+      const splits = [
+        [words.slice(0, -left), words.slice(-left)],
+        [words.slice(left), words.slice(0, left)],
+      ] as const;
+      for (const [name, designation] of splits) {
+        const street = readStreet(country, name.join(' '))!;
+        const number = readWrittenNumber(country, designation.join(' '));
+        const isThere = (each: number): boolean =>
+          (bestHouses(this.index, each, number)?.tier ?? HOUSE_TIER.other) < HOUSE_TIER.begins;
+        for (const { from, to } of this.#whereIs(reading)) {
+          if ([...this.streets.named(street, from, to).keys()].some(isThere)) return { ...reading, street, number };
+        }
+      }
+    }
+    return undefined;
+  }
+
+  /** Where the street of a reading may be: anywhere if it says nothing of where. */
+  #whereIs(reading: Reading): Ranges {
+    const isAnywhere = reading.place === undefined && reading.postcode === undefined;
+    return isAnywhere ? [{ from: 0, to: this.index.streets.length }] : rangesOf(reading);
   }
 
   #readingsOf(fields: AddressFields): Pick<RowReadings, 'first' | 'all'> {
@@ -282,24 +349,25 @@ export class CountryMatcher {
 
   /** The best of all readings, of which the first ones are enough if one of them matches exactly. */
   #exactOf(readings: Pick<RowReadings, 'first' | 'all'>): Match {
-    const best = this.#firstExact(readings.first);
+    const best = this.#firstExact(readings.first).match;
     if (best.status === 'exact' || readings.all === readings.first) return best;
-    return better(best, this.#firstExact(readings.all));
+    return better(best, this.#firstExact(readings.all).match);
   }
 
-  /** The first reading that matches exactly, else the best one. */
-  #firstExact(readings: readonly Reading[]): Match {
-    let best = NO_MATCH;
+  /** What the first reading that matches exactly finds, else the best one, and which it was. */
+  #firstExact(readings: readonly Reading[]): { readonly match: Match; readonly reading: Reading | undefined } {
+    let match = NO_MATCH;
+    let best: Reading | undefined;
     for (const reading of readings.slice(0, MAX_EXACT_READINGS)) {
       // A reading that leaves words out cannot be exact.
-      if (reading.ignoredWords > 0 && best.agreement >= ALMOST_EXACT) break;
+      if (reading.ignoredWords > 0 && match.agreement >= ALMOST_EXACT) break;
       const cascade = new MatchCascade(this, reading);
       cascade.runExact();
-      const match = cascade.result();
-      if (match.status === 'exact') return match;
-      best = better(best, match);
+      const found = cascade.result();
+      if (found.status === 'exact') return { match: found, reading };
+      if (compareJudgements(found, match) > 0) [match, best] = [found, reading];
     }
-    return best;
+    return { match, reading: best };
   }
 
   /** The streets of the best answers of the free-text search. */
@@ -319,6 +387,18 @@ function changedIn(fields: AddressFields, change: (text: string) => string): Add
   const written = fields[part]?.trim() ?? '';
   const changed = change(written);
   return changed === written ? undefined : { ...fields, [part]: changed };
+}
+
+/** A reading with a part of its street, and so many words more that are left out. */
+function narrowedTo(reading: Reading, street: TypedStreet, leftOut: number): Reading {
+  const words = reading.words?.().flatMap((each): ReadWords[] => {
+    if (each.part !== 'street') return [each];
+    const of = each.text.split(/(?<=[\s,;-])/);
+    const isKept = (word: string): boolean =>
+      street.key.words.includes(fold(word)) || street.key.text === fold(each.text);
+    return of.map((word) => ({ part: isKept(word) ? 'street' : 'other', text: word.trim() }));
+  });
+  return { ...reading, street, ignoredWords: reading.ignoredWords + leftOut, words: words && (() => words) };
 }
 
 /** Text and street of a row with their blanks mended; `undefined` if there is nothing to mend. */
@@ -358,8 +438,10 @@ const OTHER_ADDRESS = 2;
 /** What stands between two names of one street, the two streets of a corner, or a street and its place. */
 const BETWEEN_NAMES = /\s+[-–—+]\s+|\s*[,/;|]\s*/;
 
+type Ranges = readonly { readonly from: number; readonly to: number }[];
+
 /** Where the street of a reading may be: its places, and the streets of its postcode, as ranges of streets. */
-function rangesOf({ place, postcode }: Reading): readonly { readonly from: number; readonly to: number }[] {
+function rangesOf({ place, postcode }: Reading): Ranges {
   const ofPostcode = postcode?.streets ?? [];
   const places = place?.places ?? [];
   return ofPostcode.length === 0 ? places : [...places, { from: ofPostcode[0]!, to: ofPostcode.at(-1)! + 1 }];
@@ -380,10 +462,6 @@ const MISSPELT: Judgement = judgementWith(['street-corrected', 2]);
 
 /** The best judgement of an answer that only the free-text search finds. */
 const SEARCHED: Judgement = judgementWith('street-corrected');
-
-function saysWhere({ place, postcode }: Reading): boolean {
-  return (place !== undefined && place.places.length > 0) || (postcode !== undefined && postcode.ordinal > 0);
-}
 
 /** Whether a reading is a place, perhaps with its postcode, and nothing else. */
 function isPlaceAlone({ street, number, place, ignoredWords }: Reading): boolean {

@@ -1,16 +1,16 @@
 import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { fold, nameKey } from '../text/fold.ts';
-import { mayBeInitials } from '../text/little-words.ts';
+import { withoutCountryName } from '../text/country-names.ts';
+import { nameKey } from '../text/fold.ts';
 import { asBefore } from '../text/misread-text.ts';
-import { withoutBeside, withoutNoise, withoutPostalDistrict, withoutRemarks } from '../text/noise.ts';
-import { type TokenizedText, tokenize, withBlanksMended } from '../text/tokens.ts';
+import { withoutPostalDistrict, withoutRemarks } from '../text/noise.ts';
+import { type TokenizedText, tokenize } from '../text/tokens.ts';
 import { MAX_FORM_WORDS } from '../text/variants.ts';
 import { areaOf, type Within } from './areas.ts';
 import { Collector } from './collector.ts';
 import { Corrections, type FoundWords } from './corrections.ts';
 import { countNames, type Interpretation, interpret, type Parts } from './interpretations.ts';
-import { NAME_MATCH, NUMBER_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
+import { NAME_MATCH, NUMBER_MATCH, penaltyIn } from './judgement.ts';
 import { isWholeName, NameMatcher } from './name-matcher.ts';
 import type { Candidate } from './ranking.ts';
 import type { Scope } from './scope.ts';
@@ -35,8 +35,6 @@ export interface FreeTextOptions {
 
 /** Maximum words of a text to read; no address has more. */
 const MAX_TOKENS = 16;
-/** Maximum common words and initials to pass over before the rest of a name. */
-const MAX_PASSED_OVER = 3;
 /** With this many answers, less likely interpretations are skipped. */
 const MAX_ANSWERS = 50;
 /** With fewer answers to a name, corrections are tried, too, unless one of them is the name itself. */
@@ -69,7 +67,7 @@ export function findTyped(
     if (isName || text.run({ isAnywhere: true }).some(isCalledAsTyped)) return { found, where: undefined };
     isElsewhereKnown = true;
   }
-  return { found, where: text.asTyped.where };
+  return { found, where: text.where };
 }
 
 /** One way to read a text, tried in its turn. */
@@ -84,7 +82,10 @@ function isEmpty(found: readonly Candidate[]): boolean {
   return found.length === 0;
 }
 
-/** All of them, in order: from what takes the words as they are to what takes most liberties with them. */
+/**
+ * All of them, in order: from what takes the words as they are to what takes most liberties with them. Each accounts for all words; a text
+ * with other words in it is read as it would be in a file (written.ts).
+ */
 export const PASSES: readonly Pass[] = [
   { name: 'as typed', isNeeded: isEmpty, find: (text) => text.run({}) },
   {
@@ -93,102 +94,50 @@ export const PASSES: readonly Pass[] = [
     find: (text) => text.run({ isOpenEverywhere: true }),
   },
   { name: 'another number', isNeeded: isEmpty, find: (text) => text.asTyped.nearest() },
-  // `rue muraille herstal` is rather Rue Emile Muraille than a street with a similar name.
-  { name: 'a first name left out', isNeeded: isEmpty, find: (text) => text.passOver() },
   {
     name: 'one letter in each word',
     isNeeded: (found, text) => (text.isScoped ? isEmpty(found) : isTooFew(found)),
-    find: (text) => text.run({ edits: 1, isNearest: true }),
+    find: (text) => text.run({ edits: 1 }),
   },
-  // Two keys pressed in the wrong order, one of them the blank: `Koningsplei n5`.
-  {
-    name: 'a displaced blank',
-    isNeeded: (found) => isEmpty(found) || leavesOut(found) > 0,
-    find: (text) => text.withBlanksMended(),
-  },
-  { name: 'two letters in each word', isNeeded: isEmpty, find: (text) => text.run({ edits: 2, isNearest: true }) },
-  ...[1, 2, 3].map(
-    (ignored): Pass => ({
-      name: `words left out: ${ignored}`,
-      isNeeded: isEmpty,
-      find: (text) => text.cleaned.run({ ignored, isNearest: true }),
-    }),
-  ),
-  { name: 'the places of the postcode', isNeeded: isEmpty, find: (text) => text.asTyped.placesOfPostcode() },
+  { name: 'two letters in each word', isNeeded: isEmpty, find: (text) => text.run({ edits: 2 }) },
 ];
 
-/** A typed text, as it is and without remarks. */
+/** A typed text, as it is and without the country's name at its end. */
 class TypedText {
   readonly asTyped: Search;
-  readonly #index: CountryIndex;
-  readonly #text: string;
-  readonly #within: Within;
-  readonly #steps: Steps;
-  #cleaned: Search | undefined;
+  readonly #withoutCountry: Search;
+  readonly #isScoped: boolean;
 
   constructor(index: CountryIndex, typed: string, within: Within, steps: Steps) {
+    const { country } = index;
     const remarked = withoutRemarks(asBefore(typed));
-    this.#index = index;
-    this.#within = within;
-    this.#steps = steps;
-    this.#text = index.country === 'be' ? withoutPostalDistrict(remarked) : remarked;
-    this.asTyped = this.#search(this.#text);
-  }
-
-  /** Without addressees, floors and the country, which are left out only if the text leads nowhere with them. */
-  get cleaned(): Search {
-    if (this.#cleaned === undefined) {
-      const isArea = (name: string): boolean => isAreaName(this.#index, fold(name));
-      const rest = withoutBeside(withoutNoise(this.#index.country, this.#text, isArea));
-      this.#cleaned = rest === this.#text ? this.asTyped : this.#search(rest);
-    }
-    return this.#cleaned;
+    const text = country === 'be' ? withoutPostalDistrict(remarked) : remarked;
+    const rest = withoutCountryName(country, text);
+    const search = (words: string): Search => new Search(index, tokenize(words, MAX_TOKENS, country), within, steps);
+    this.asTyped = search(text);
+    this.#withoutCountry = rest === text ? this.asTyped : search(rest);
+    this.#isScoped = within.scope !== undefined;
   }
 
   /** Whether a part of the country is asked, where few answers are nothing unusual. */
   get isScoped(): boolean {
-    return this.#within.scope !== undefined;
+    return this.#isScoped;
+  }
+
+  /** Where the words as typed say that it is. */
+  get where(): Where | undefined {
+    return this.#withoutCountry.where ?? this.asTyped.where;
   }
 
   run(options: RunOptions): Candidate[] {
     const found = this.asTyped.run(options);
-    return found.length > 0 || this.cleaned === this.asTyped ? found : this.cleaned.run(options);
+    return found.length > 0 || this.#withoutCountry === this.asTyped ? found : this.#withoutCountry.run(options);
   }
-
-  /** Common words and initials left out before the rest of a name that has them. */
-  passOver(): Candidate[] {
-    return this.cleaned.run({ ignored: MAX_PASSED_OVER, isWithin: true, isNearest: true });
-  }
-
-  /** With a displaced blank put back, at the cost of a letter. */
-  withBlanksMended(): Candidate[] {
-    const moved = withBlanksMended(this.#text);
-    if (moved === this.#text) return [];
-    return this.#search(moved)
-      .run({ isNearest: true })
-      .map((candidate) => ({ ...candidate, cost: candidate.cost + WEIGHT.edits }));
-  }
-
-  #search(text: string): Search {
-    return new Search(this.#index, tokenize(text, MAX_TOKENS, this.#index.country), this.#within, this.#steps);
-  }
-}
-
-/** Whether an area is called so: what is in brackets belongs to the name of Bergen (NH). */
-function isAreaName({ names: { areas } }: CountryIndex, key: string): boolean {
-  const locus = areas.locate(key);
-  return locus !== undefined && areas.exactLeaves(locus).some((leaf) => areas.isWhole(leaf));
 }
 
 interface RunOptions {
   /** Letters to correct in a word: 0, 1 or 2. */
   readonly edits?: number;
-  /** Number of words that may be left out. */
-  readonly ignored?: number;
-  /** Leave out only words that the answer contains: `rue`, or the initial of its first name. */
-  readonly isWithin?: boolean;
-  /** If a street does not have the number, answer with the street and the nearest numbers. */
-  readonly isNearest?: boolean;
   /** The last word of a street may be unfinished, wherever it is in the text. */
   readonly isOpenEverywhere?: boolean;
   /** Outside the scope, too. */
@@ -225,15 +174,6 @@ class Search {
   /** For a number that does not exist: the answers to the words as typed without it. */
   nearest(): Candidate[] {
     return merge(this.#asTyped?.nearest() ?? []);
-  }
-
-  /** The places of a whole postcode among words that lead nowhere. */
-  placesOfPostcode(): Candidate[] {
-    const postcode = this.#postcodes?.find(({ isWhole }) => isWhole);
-    if (postcode === undefined || this.#asTyped === undefined) return [];
-    const others = this.#source.tokens.filter((_, i) => i < postcode.from || i >= postcode.to);
-    const unmatched = others.map(({ key }) => key);
-    return this.#asTyped.placesOfPostcode(postcode, others.length).map((place) => ({ ...place, unmatched }));
   }
 
   /** What the words can be, shared by several passes; `undefined` if there is nothing to correct. */
@@ -291,32 +231,21 @@ class Search {
   #readingsOf(parts: Parts): readonly Interpretation[] {
     let readings = this.#readings.get(parts);
     if (readings === undefined) {
-      readings = interpret(parts, 0, this.#steps);
+      readings = interpret(parts, this.#steps);
       this.#readings.set(parts, readings);
     }
     return readings;
   }
 
-  run({
-    edits = 0,
-    ignored = 0,
-    isWithin = false,
-    isNearest = false,
-    isOpenEverywhere = false,
-    isAnywhere = false,
-  }: RunOptions): Candidate[] {
+  run({ edits = 0, isOpenEverywhere = false, isAnywhere = false }: RunOptions): Candidate[] {
     const { words } = this.#graph;
     if (words.length === 0 || (isOpenEverywhere && words.length === 1)) return [];
     const parts = this.#partsWith(edits, isOpenEverywhere);
     if (parts === undefined) return [];
-    const isIgnorable = (word: string): boolean =>
-      word.length === 1 || mayBeInitials(word) || parts.streets.isCommonWord(word);
-    const ignorable = isWithin ? new Set([...words.keys()].filter((word) => isIgnorable(words[word]!))) : undefined;
-    if (ignorable?.size === 0) return [];
-    const interpretations = ignored === 0 ? this.#readingsOf(parts) : interpret(parts, ignored, this.#steps, ignorable);
+    const interpretations = this.#readingsOf(parts);
     const within = isAnywhere ? { area: this.#within.area } : this.#within;
-    const collector = new Collector(this.#index, parts, within, this.#steps);
-    if (edits === 0 && ignored === 0 && !isOpenEverywhere && !isAnywhere) this.#asTyped = collector;
+    const collector = new Collector(this.#index, parts, within);
+    if (edits === 0 && !isOpenEverywhere && !isAnywhere) this.#asTyped = collector;
     if (interpretations.length === 0) return [];
     const found: Candidate[][] = [];
     let count = 0;
@@ -324,25 +253,19 @@ class Search {
     for (const interpretation of interpretations) {
       // An unfinished street in the middle says too little without a place or a postcode.
       if (isOpenEverywhere && interpretation.areas.length === 0 && interpretation.postcode === undefined) continue;
-      // Skip interpretations with more words left out or letters corrected than enough others.
-      const penalties = interpretation.ignored * WEIGHT.ignored + interpretation.edits * WEIGHT.edits;
-      if ((penalties > fewest && count > MIN_ANSWERS) || count >= MAX_ANSWERS) break;
+      // Skip interpretations with more letters corrected than enough others.
+      if ((interpretation.edits > fewest && count > MIN_ANSWERS) || count >= MAX_ANSWERS) break;
       if (!this.#steps.take(STEPS_PER_INTERPRETATION)) break;
       // Skip a second area if one accounts for the words.
-      if (penalties === fewest && count > 0 && countNames(interpretation) > 2) continue;
-      fewest = penalties;
+      if (interpretation.edits === fewest && count > 0 && countNames(interpretation) > 2) continue;
+      fewest = interpretation.edits;
       if (countNames(interpretation) > (collector.namesWithoutNumber ?? Number.POSITIVE_INFINITY)) continue;
-      if (isWithin && !isOneName(interpretation)) continue;
-      const collected = collector.collect(interpretation, found.length > 0);
-      const candidates = isWithin ? collected.filter(({ cost }) => isAsTyped(cost, interpretation)) : collected;
+      const candidates = collector.collect(interpretation, found.length > 0);
       if (candidates.length > 0) found.push(candidates);
       for (const { cost } of candidates)
         if (agrees(cost) && penaltyIn(cost, 'numberMatch') <= NUMBER_MATCH.loose) count++;
     }
-    if (found.length === 0 && isNearest) {
-      const nearest = collector.nearest();
-      found.push(isWithin ? nearest.filter(({ cost }) => penaltyIn(cost, 'ignored') === 0) : nearest);
-    }
+    if (found.length === 0 && edits > 0) found.push(collector.nearest());
     return merge(...found);
   }
 }
@@ -350,20 +273,6 @@ class Search {
 /** Whether an answer contradicts nothing that was typed. */
 export function agrees(cost: number): boolean {
   return penaltyIn(cost, 'contradiction') === 0;
-}
-
-/** Whether the words left out are next to those of the street, like words of one name. */
-function isOneName({ street, unmatched }: Interpretation): boolean {
-  if (street === undefined) return false;
-  let [first, end] = [street.from, street.to];
-  while (unmatched.includes(first - 1)) first--;
-  while (unmatched.includes(end)) end++;
-  return end - first === street.to - street.from + unmatched.length;
-}
-
-/** Whether the answer contains the words left out, and the others as typed. */
-function isAsTyped(cost: number, { unmatched }: Interpretation): boolean {
-  return penaltyIn(cost, 'ignored') === 0 && penaltyIn(cost, 'changes') <= unmatched.length;
 }
 
 /** Whether to look for corrections. */

@@ -1,13 +1,10 @@
-import { foldSuffix, MAX_NUMBER, type TypedHouseNumber } from '../model/house-number.ts';
+import { MAX_NUMBER, type TypedHouseNumber } from '../model/house-number.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { fold } from '../text/fold.ts';
-import { mayBeInitials } from '../text/little-words.ts';
-import { houseCandidate, placeSizeOf, streetCandidate, streetOfCandidate } from './candidates.ts';
+import { houseCandidate, placeSizeOf, streetCandidate } from './candidates.ts';
 import { bestHouses, HOUSE_TIER, type HouseTier, hasPostcode, matchHouses } from './house-match.ts';
 import type { Interpretation } from './interpretations.ts';
 import { NUMBER_MATCH, type NumberMatch, WEIGHT } from './judgement.ts';
 import type { Candidate } from './ranking.ts';
-import { STEPS_PER_CREDIT, type Steps } from './steps.ts';
 import type { StreetMatch } from './streets.ts';
 
 /** Maximum number of houses per interpretation. */
@@ -211,74 +208,3 @@ class HouseCandidates {
 }
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
-
-/**
- * Credits streets and houses with words left out that are in their name or in those of the areas around: these words are
- * accounted for after all. `rue président kennedy` is Rue du Président John Fitzgerald Kennedy.
- */
-export function creditUnmatchedWords(
-  index: CountryIndex,
-  unmatchedWords: readonly string[],
-  candidates: readonly Candidate[],
-  steps: Steps,
-): Candidate[] {
-  // The houses of a street have the same words.
-  const unmatchedOf = new Map<number, readonly string[]>();
-  const words = unmatchedWords.map(readUnmatched);
-  const credited: Candidate[] = [];
-  for (const candidate of candidates) {
-    const street = streetOfCandidate(index, candidate);
-    let unmatched = street === undefined ? unmatchedWords : unmatchedOf.get(street);
-    if (unmatched === undefined) {
-      if (!steps.take(STEPS_PER_CREDIT)) return credited;
-      unmatched = unmatchedIn(index, street!, words);
-      unmatchedOf.set(street!, unmatched);
-    }
-    const found = unmatchedWords.length - unmatched.length;
-    credited.push({ ...candidate, cost: candidate.cost - found * (WEIGHT.ignored - WEIGHT.changes), unmatched });
-  }
-  return credited;
-}
-
-/** The words that are in no name of a street or of the areas around it. */
-function unmatchedIn(index: CountryIndex, street: number, words: readonly UnmatchedWord[]): readonly string[] {
-  const names = Object.values(index.streets.namesOf(street)).map((name) => ` ${fold(name)} `);
-  const text = names.join('|') + index.areas.searchTextOf(index.streets.placeOf(street));
-  return words
-    .filter(({ word, initials }) => !text.includes(` ${word} `) && !initials?.test(text))
-    .map(({ word }) => word);
-}
-
-/** A word left out, and what it stands for as initials. */
-interface UnmatchedWord {
-  readonly word: string;
-  readonly initials: RegExp | undefined;
-}
-
-/** An initial stands for a first name: A. De Boecklaan is August De Boecklaan, PC Hooftstraat is Pieter Cornelisz. Hooftstraat. */
-function readUnmatched(word: string): UnmatchedWord {
-  const areInitials = word.length === 1 || mayBeInitials(word);
-  const names = [...word].map((letter) => ` ${letter}[^ |]*`).join('');
-  return { word, initials: areInitials ? new RegExp(names) : undefined };
-}
-
-/** Houses without a number whose designation is the words left out: Tour du Guet, Vieux Château. */
-export function housesCalled(
-  index: CountryIndex,
-  unmatchedWords: readonly string[],
-  streets: readonly StreetMatch[],
-): Candidate[] {
-  const { addresses } = index;
-  const designation = foldSuffix(unmatchedWords.join(''));
-  return streets.flatMap(({ street, language, cost }) => {
-    const [from, to] = index.streets.addressesOf(street);
-    const end = addresses.firstWithNumber(1, from, to);
-    const match = { street, language, cost: cost - unmatchedWords.length * WEIGHT.ignored };
-    const found: Candidate[] = [];
-    for (let address = from; address < end; address++) {
-      if (!addresses.suffixOf(address).key.startsWith(designation)) continue;
-      found.push(houseCandidate(index, address, match, placeSizeOf(index, street)));
-    }
-    return found;
-  });
-}

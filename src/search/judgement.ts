@@ -280,12 +280,19 @@ export class DiscrepancyList implements Judgement {
     return ELSEWHERE.some((both) => both.every((name) => this.#differences.some(([own]) => own === name)));
   }
 
-  /** Whether the answer has another postcode or place than the row, and not only in another spelling. */
+  /** Whether the answer has another postcode or place than the row. */
+  contradicts(part: Row['part']): boolean {
+    return this.#differences.some(
+      ([name]) => DISCREPANCIES[name].part === part && DISCREPANCIES[name].contradicts >= 1,
+    );
+  }
+
+  /** Whether it has, and not only in another spelling. */
   denies(part: Row['part']): boolean {
-    return this.#differences.some(([name]) => {
-      const row = DISCREPANCIES[name];
-      return row.part === part && row.contradicts >= 1 && !row.isNear;
-    });
+    return (
+      this.contradicts(part) &&
+      !this.#differences.some(([name]) => DISCREPANCIES[name].part === part && DISCREPANCIES[name].isNear)
+    );
   }
 
   /** @param count how many letters or words, for discrepancies weighed per letter or word */
@@ -378,12 +385,6 @@ export const WEIGHT: Readonly<Record<keyof Penalties, number>> = weigh();
 export function costOfDiscrepancy(discrepancy: DiscrepancyName): number {
   const { rule, level = 0 } = DISCREPANCIES[discrepancy];
   return rule === undefined ? 0 : level * WEIGHT[rule];
-}
-
-/** A cost with a contradiction more; what the register lacks then counts as another one. */
-export function contradicted(cost: number, more: number): number {
-  const isLacking = penaltyIn(cost, 'numberMatch') >= NUMBER_MATCH.otherSuffix;
-  return more === 0 ? cost : cost + more + (isLacking ? WEIGHT.contradiction : 0);
 }
 
 /** All penalties as one number; smaller is better. */

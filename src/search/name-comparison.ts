@@ -305,8 +305,9 @@ function compareWords(
   return cost <= MAX_WORD_COST ? cost : Number.POSITIVE_INFINITY;
 }
 
+/** Little words and initials say nothing, however few names of a small country have them. */
 function weigh(weights: WordWeights, words: readonly string[]): number {
-  return words.reduce((weight, word) => weight + weights.of(word), 0);
+  return words.reduce((weight, word) => (isLittle(word) || word.length === 1 ? weight : weight + weights.of(word)), 0);
 }
 
 /** The letters of `JF` as words, for a name with words in sequence that begin so: John F. Kennedy. */

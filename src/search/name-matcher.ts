@@ -31,21 +31,6 @@ const FILLER_ENDS = FILLERS.map((filler) => ({
   rest: `${filler.slice(1)} `,
 }));
 
-/** A word is common if it begins more names than this, and more than this share of them. */
-const MIN_COMMON_LEAVES = 20;
-const MIN_COMMON_SHARE = 0.003;
-
-/**
- * Whether a word begins so many names that it says hardly anything by itself: `rue`, `avenue`, `sint`. Counted in the trie,
- * not taken from a list of street types.
- */
-export function isCommonWord(trie: NameTrie, word: string): boolean {
-  const locus = trie.locate(`${word} `);
-  if (locus === undefined) return false;
-  const [first, end] = trie.leavesUnder(locus.node);
-  return end - first > Math.max(MIN_COMMON_LEAVES, trie.leafCount * MIN_COMMON_SHARE);
-}
-
 /** Whether a word is the whole name of something. */
 export function isWholeName(trie: NameTrie, word: string): boolean {
   const locus = trie.locate(word);
@@ -114,11 +99,6 @@ export class NameMatcher {
       this.#matches.set(key, matches);
     }
     return matches;
-  }
-
-  /** See the function of this name. */
-  isCommonWord(word: string): boolean {
-    return isCommonWord(this.#trie, word);
   }
 
   #matchOf({ locus, behind, isOpen, edits, changes, joins }: State): MatchedName {

@@ -53,6 +53,11 @@ interface TypedPlace {
   readonly ignoredWords?: number;
 }
 
+/** Whether a reading has a place or a postcode of the register. */
+export function saysWhere({ place, postcode }: Reading): boolean {
+  return (place !== undefined && place.places.length > 0) || (postcode !== undefined && postcode.ordinal > 0);
+}
+
 /**
  * Reads the name of a place. What is in brackets after it, or after a comma or a dash, is a country, `Bergen (B)`, or an area that it lies
  * in or that lies in it, `Anloo (Aa en Hunze)`, `Brussel - Haren`; or else a part that has no name of its own, `Utrecht (Lombok)`.

@@ -232,17 +232,18 @@ export class RowJudge {
 
   /** Whether an answer with these discrepancies so far can still be as good as the best, and be given at all. */
   #canBeBest(list: DiscrepancyList): boolean {
+    if (this.#all !== undefined) return true;
     if (list.isElsewhere) return false;
     const [best] = this.#best;
-    if (this.#all !== undefined || best === undefined || compareJudgements(list, best.list) >= 0) return true;
+    if (best === undefined || compareJudgements(list, best.list) >= 0) return true;
     this.#nextScore = Math.max(this.#nextScore, scoreOf(list.differences));
     return false;
   }
 
   #offer(found: Outcome): void {
     if (found.list.isElsewhere) this.#leastElsewhere = Math.min(this.#leastElsewhere, found.list.contradiction);
-    if (!this.#canBeBest(found.list)) return;
     this.#all?.push(found);
+    if (found.list.isElsewhere || !this.#canBeBest(found.list)) return;
     const outcome = this.#isSomewhere(found) ? found : { ...found, addresses: NONE };
     const [best] = this.#best;
     const comparison = best === undefined ? 1 : compareJudgements(outcome.list, best.list);

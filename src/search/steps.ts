@@ -40,8 +40,6 @@ export class Steps {
 export const STEPS_PER_STREET = 4;
 export const STEPS_PER_COMPARISON = 200;
 export const STEPS_PER_FORM = 10;
-/** A candidate whose name is looked through for words that a reading leaves out. */
-export const STEPS_PER_CREDIT = 120;
 /** A word that is tried as a part of an address, and a whole way to divide the words among the parts. */
 export const STEPS_PER_WORD = 40;
 export const STEPS_PER_INTERPRETATION = 300;
@@ -49,8 +47,8 @@ export const STEPS_PER_INTERPRETATION = 300;
 export const STEPS_PER_READING = 10_000;
 
 /** The steps of a suggestion while somebody types: some milliseconds at most. */
-export const STEPS_OF_KEYSTROKE = 100_000;
+export const STEPS_OF_KEYSTROKE = 120_000;
 /** Those of them that are kept for reading the text as it would be read in a file, where no names as typed account for it. */
-export const STEPS_KEPT_FOR_WRITTEN = 40_000;
+export const STEPS_KEPT_FOR_WRITTEN = 85_000;
 /** The steps of a row of a file, or a request to geocode. */
 export const STEPS_OF_ROW = 1_000_000;

@@ -88,13 +88,27 @@ export function wordWeightsOf(trie: NameTrie): WordWeights {
   };
 }
 
-/** The names that have a word, and the ends of names that begin with it: a word occurs in as many leaves as names. */
+/** The leaves of the names that have a word, and of the ends of names that begin with it: a word occurs in as many leaves as names. */
+function leavesWith(trie: NameTrie, word: string): readonly number[] {
+  const leaves = [...leavesOf(trie, word).exact];
+  const [first, end] = leavesOf(trie, word).longer;
+  for (let leaf = first; leaf < end; leaf++) leaves.push(leaf);
+  return leaves;
+}
+
 function countNamesWith(trie: NameTrie, word: string): number {
+  const { exact, longer } = leavesOf(trie, word);
+  return exact.length + longer[1] - longer[0];
+}
+
+function leavesOf(
+  trie: NameTrie,
+  word: string,
+): { readonly exact: readonly number[]; readonly longer: readonly [first: number, end: number] } {
   const whole = trie.locate(word);
-  if (whole === undefined) return 0;
+  if (whole === undefined) return { exact: [], longer: [0, 0] };
   const longer = trie.locate(`${word} `);
-  const [first, end] = longer === undefined ? [0, 0] : trie.leavesUnder(longer.node);
-  return trie.exactLeaves(whole).length + end - first;
+  return { exact: trie.exactLeaves(whole), longer: longer === undefined ? [0, 0] : trie.leavesUnder(longer.node) };
 }
 
 type StreetKey = NameKey & { readonly language: Language | undefined };
@@ -109,6 +123,8 @@ const MAX_KEPT_STREETS = 400_000;
 const MAX_SKETCHES = 3;
 /** The longest name whose length fits the mask; longer names are always compared. */
 const MAX_SKETCHED_LETTERS = 255;
+/** Maximum names, and streets, with a word that says something. */
+const MAX_SHARING = 400;
 /** Maximum number of similar streets. */
 const MAX_SIMILAR = 20;
 
@@ -164,6 +180,36 @@ export class StreetNames {
     return best;
   }
 
+  /**
+   * The streets anywhere whose name is another form of a written one, and has its rarest word: `rue président kennedy` is Rue du Président
+   * John Fitzgerald Kennedy. None if hundreds of names have the word.
+   */
+  sharing(typed: TypedStreet, steps: Steps): Map<number, StreetComparison> {
+    const found = new Map<number, StreetComparison>();
+    for (const street of this.#withRarestWord(typed)) {
+      if (!steps.take(STEPS_PER_COMPARISON)) break;
+      const comparison = this.compare(street, typed);
+      if (comparison.edits !== Number.POSITIVE_INFINITY) found.set(street, comparison);
+    }
+    return found;
+  }
+
+  #withRarestWord({ key }: TypedStreet): ReadonlySet<number> {
+    const { names, streets } = this.#index;
+    const found = new Set<number>();
+    const [rarest] = key.words
+      .filter((word) => word.length > 1 && countNamesWith(names.streets, word) > 0)
+      .sort((a, b) => this.#weights.of(b) - this.#weights.of(a));
+    if (rarest === undefined || countNamesWith(names.streets, rarest) > MAX_SHARING) return found;
+    for (const leaf of leavesWith(names.streets, rarest)) {
+      const { kind, ordinal } = names.streets.featureAt(leaf);
+      if (kind === 'street') found.add(ordinal);
+      else for (const { street } of names.streetsOf(ordinal, 0, streets.length)) found.add(street);
+      if (found.size > MAX_SHARING) return new Set();
+    }
+    return found;
+  }
+
   /** The streets of [from, to) with a similar name: at most 20, the most similar first; none of those for which no steps are left. O(to - from). */
   similar(typed: TypedStreet, from: number, to: number, steps: Steps): Map<number, StreetComparison> {
     const found: SimilarStreet[] = [];
@@ -204,8 +250,10 @@ export class StreetNames {
       const properLength = this.#properLengths[i]!;
       if (isLikeOneOf(words, proper, properLength, MAX_WORD_EDITS, properLength)) return true;
       if (properLength <= beginnings.shortest) continue;
-      for (const { letters: ofBeginning, length: ofWord } of beginnings.all) {
-        if (ofWord < properLength && (ofBeginning & ~proper) === 0) return true;
+      for (const { text, letters: ofBeginning, length: ofWord } of beginnings.all) {
+        if (ofWord >= properLength || (ofBeginning & ~proper) !== 0) continue;
+        // Many names have the letters of a short beginning, few begin so.
+        if (this.#keysOf(street).some(({ words, proper: at }) => words[at]!.startsWith(text))) return true;
       }
     }
     return false;
@@ -294,6 +342,7 @@ interface TypedSketch {
 }
 
 interface Sketch {
+  readonly text: string;
   readonly letters: number;
   readonly length: number;
 }
@@ -337,15 +386,9 @@ function sketchOf(country: Country, typed: TypedStreet): TypedSketch {
   };
 }
 
-/** Of each text once, by letters and length. */
+/** Each text once. */
 function sketchesOf(texts: readonly string[]): Sketches {
-  const all: Sketch[] = [];
-  for (const text of texts) {
-    const letters = letterMask(text) & LETTERS;
-    if (!all.some((other) => other.letters === letters && other.length === text.length)) {
-      all.push({ letters, length: text.length });
-    }
-  }
+  const all = [...new Set(texts)].map((text) => ({ text, letters: letterMask(text) & LETTERS, length: text.length }));
   const lengths = all.map(({ length }) => length);
   return { all, shortest: Math.min(...lengths), longest: Math.max(...lengths) };
 }

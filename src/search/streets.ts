@@ -47,19 +47,18 @@ export class StreetFinder {
    * @param areaMatches the matches of the words for areas; `undefined` if there are no such words
    */
   find(
-    { areas, postcode, ignored }: Interpretation,
+    { areas, postcode }: Interpretation,
     matches: readonly MatchedName[] | undefined,
     areaMatches: readonly AreaMatch[] | undefined,
   ): StreetMatch[] {
-    const base = ignored * WEIGHT.ignored;
     if (postcode?.hasDigits) {
       const areaWords = areas.reduce((sum, { from, to }) => sum + to - from, 0);
       const ofPostcode = new StreetsOfPostcode(this.#index, postcode, areaMatches, areaWords);
-      if (matches === undefined) this.#findAllOf(ofPostcode, base);
-      else for (const match of matches) this.#findOf(match, ofPostcode, base + costOfMatch(match));
+      if (matches === undefined) this.#findAllOf(ofPostcode);
+      else for (const match of matches) this.#findOf(match, ofPostcode, costOfMatch(match));
     } else {
       // The first digits of a postcode narrow down the houses, not the streets.
-      const narrowed = base + (postcode === undefined ? 0 : WEIGHT.areaMatch * NAME_MATCH.beginning);
+      const narrowed = postcode === undefined ? 0 : WEIGHT.areaMatch * NAME_MATCH.beginning;
       for (const match of matches ?? []) {
         if (areaMatches === undefined) this.#findAnywhere(match, narrowed + costOfMatch(match));
         else for (const area of areaMatches) this.#findWithin(match, area, narrowed + costOfMatch(match));
@@ -68,9 +67,9 @@ export class StreetFinder {
     return [...this.#best.values()];
   }
 
-  #findAllOf(ofPostcode: StreetsOfPostcode, cost: number): void {
+  #findAllOf(ofPostcode: StreetsOfPostcode): void {
     for (const street of ofPostcode.all) {
-      this.#offer(street, undefined, ofPostcode.areaAround(street), cost + ofPostcode.costOf(street));
+      this.#offer(street, undefined, ofPostcode.areaAround(street), ofPostcode.costOf(street));
     }
   }
 

@@ -1,11 +1,12 @@
 import type { CountryIndex } from '../store/country-index.ts';
+import { fold } from '../text/fold.ts';
 import { makePenalties, namedCandidate, streetCandidate, streetOfCandidate } from './candidates.ts';
 import { matcherOf } from './country-matcher.ts';
 import { housesAt, nearestHouses } from './houses.ts';
 import { costOf, costOfDiscrepancy, NAME_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
 import type { Match } from './match.ts';
 import type { Candidate } from './ranking.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, ReadWords } from './reading.ts';
 import { ANOTHER_NAME, type Outcome } from './row-judge.ts';
 import type { Span } from './spans.ts';
 import type { Steps } from './steps.ts';
@@ -19,20 +20,20 @@ import type { Where } from './where.ts';
 export function findWritten(index: CountryIndex, text: string, where: Where, steps: Steps): Candidate[] {
   const found: Candidate[] = [];
   const listed = matcherOf(index).listed(text, steps);
-  const hasNumber = listed.some(({ reading }) => reading.number !== undefined);
+  const fewest = Math.min(...listed.map(({ reading }) => countNumbersLeftOut(reading)));
   for (const { reading, outcomes } of listed) {
     // A number is not left out.
-    if (hasNumber && reading.number === undefined) continue;
+    if (countNumbersLeftOut(reading) > fewest) continue;
     const ofOtherStreets = outcomes.filter(({ comparison }) => comparison === ANOTHER_NAME);
     for (const outcome of outcomes) {
       // The number in many streets of a postcode says nothing.
       if (outcome.comparison === ANOTHER_NAME && ofOtherStreets.length > MAX_OTHER_STREETS) continue;
+      const unmatched = wordsNotIn(outcome, reading);
       for (const candidate of candidatesOf(index, reading, outcome)) {
-        const elsewhere = Math.max(
-          0,
-          costElsewhere(index, candidate, reading, where) - contradictionIn(candidate.cost),
-        );
-        found.push({ ...candidate, cost: candidate.cost + elsewhere });
+        const ofWords = costElsewhere(index, candidate, reading, where);
+        const elsewhere = Math.max(ofWords, isConfirmed(outcome, reading) ? 0 : costOfDiscrepancy('place-elsewhere'));
+        const further = Math.max(0, elsewhere - contradictionIn(candidate.cost));
+        found.push({ ...candidate, cost: candidate.cost + further, unmatched });
       }
     }
   }
@@ -40,6 +41,31 @@ export function findWritten(index: CountryIndex, text: string, where: Where, ste
   const ofPlace = listed.find(({ place }) => place.place !== undefined);
   if (ofPlace !== undefined) found.push(placeCandidate(index, ofPlace.reading, ofPlace.place));
   return found;
+}
+
+/** Numbers of the text that a reading takes for none: left out, or the end of a name where another reading has a house number. */
+function countNumbersLeftOut({ words, number }: Reading): number {
+  const left = words?.().filter(({ part, text }) => part === 'other' && /^[0-9]/.test(text)) ?? [];
+  return left.length + Number(number === undefined);
+}
+
+/** The words of the text that an answer has not: those that its reading leaves out, and a postcode or place that it contradicts. Folded. */
+function wordsNotIn({ list }: Outcome, reading: Reading): readonly string[] {
+  return wordsOf(
+    reading,
+    (part) => part === 'other' || ((part === 'postcode' || part === 'place') && list.contradicts(part)),
+  );
+}
+
+function wordsOf({ words }: Reading, isWanted: (part: ReadWords['part']) => boolean): readonly string[] {
+  const wanted = words?.().filter(({ part }) => isWanted(part)) ?? [];
+  return wanted.flatMap(({ text }) => fold(text).split(' '));
+}
+
+/** Whether an answer is in the place of its reading, if that is one of the register, or has the postcode. */
+function isConfirmed({ list }: Outcome, { place, postcode }: Reading): boolean {
+  if (place === undefined || place.places.length === 0 || !list.denies('place')) return true;
+  return postcode !== undefined && !list.denies('postcode');
 }
 
 /** What it costs that a candidate is not where other words of the text say, which its reading has left out. */
@@ -63,6 +89,8 @@ function candidatesOf(index: CountryIndex, { number, place, street: typed }: Rea
   const match: StreetMatch = { street, language: comparison.language, cost };
   if (number === undefined) return [streetCandidate(index, match)];
   if (addresses.length > 0) return housesAt(index, number, match, addresses);
+  // Another number elsewhere has nothing of what was typed but a name.
+  if (list.isElsewhere) return [];
   const bare = { ...match, cost: cost - penaltyIn(cost, 'numberMatch') * WEIGHT.numberMatch };
   return nearestHouses(index, number, [bare], { postcode: undefined, street: typed && ANY_WORDS });
 }
@@ -71,10 +99,11 @@ function candidatesOf(index: CountryIndex, { number, place, street: typed }: Rea
 const ANY_WORDS: Span = { from: 0, to: 1 };
 
 /** The place, after whatever of it resembles the words. */
-function placeCandidate(index: CountryIndex, { street, ignoredWords }: Reading, { place }: Match): Candidate {
-  const left = ignoredWords + (street?.words.length ?? 0);
+function placeCandidate(index: CountryIndex, reading: Reading, { place }: Match): Candidate {
+  const left = reading.ignoredWords + (reading.street?.words.length ?? 0);
+  const unmatched = wordsOf(reading, (part) => part !== 'place' && part !== 'postcode');
   const cost = costOf({ ...makePenalties(0, 0, 1, NAME_MATCH.exact), ignored: left });
   const feature = { kind: 'place', ordinal: place!, language: undefined, isInner: false } as const;
   const candidate = namedCandidate(index, feature, makePenalties(0, 0, 1, NAME_MATCH.exact));
-  return { ...candidate, cost: cost + costOfDiscrepancy('street-not-found') };
+  return { ...candidate, cost: cost + costOfDiscrepancy('street-not-found'), unmatched };
 }

@@ -2,7 +2,6 @@ import { decode } from '@msgpack/msgpack';
 import { assertSound } from '../format/blocks.ts';
 import { nameIn } from '../model/country.ts';
 import type { NamedArea } from '../model/gazetteer.ts';
-import { fold } from '../text/fold.ts';
 import { isCount, isObject } from './manifest.ts';
 import { LANGUAGES } from './street-table.ts';
 
@@ -52,7 +51,6 @@ export class AreaTable {
 
   /** By place; each computed on first use. */
   readonly #officialNames: (OfficialNames | undefined)[] = [];
-  readonly #searchTexts: (string | undefined)[] = [];
   /** By official name; computed on first use. */
   readonly #placesByName: Map<string, readonly Area[]> = new Map();
 
@@ -108,19 +106,6 @@ export class AreaTable {
     };
     this.#officialNames[ordinal] = officialNames;
     return officialNames;
-  }
-
-  /** The folded names and aliases of a place, its municipality and its province, each between two spaces. */
-  searchTextOf(ordinal: number): string {
-    const known = this.#searchTexts[ordinal];
-    if (known !== undefined) return known;
-    const { place, municipality, province } = this.upFrom(ordinal);
-    const text = [place, municipality, province]
-      .flatMap(({ names, aliases = [] }) => [...Object.values(names), ...aliases.map(({ name }) => name)])
-      .map((name) => ` ${fold(name)} `)
-      .join('|');
-    this.#searchTexts[ordinal] = text;
-    return text;
   }
 
   /** Whether another place of the country has this place's official name. */

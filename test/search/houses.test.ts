@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { readHouseNumber } from '../../src/model/house-number.ts';
-import { collectHouses, creditUnmatchedWords, housesCalled, nearestHouses } from '../../src/search/houses.ts';
+import { collectHouses, nearestHouses } from '../../src/search/houses.ts';
 import type { Interpretation } from '../../src/search/interpretations.ts';
-import { NUMBER_MATCH, penaltyIn, WEIGHT } from '../../src/search/judgement.ts';
+import { NUMBER_MATCH, penaltyIn } from '../../src/search/judgement.ts';
 import type { Candidate } from '../../src/search/ranking.ts';
 import type { StreetMatch } from '../../src/search/streets.ts';
 import type { CountryIndex } from '../../src/store/country-index.ts';
-import { ampleSteps } from '../support/ample-steps.ts';
 import { IndexedRegister } from '../support/indexed-register.ts';
 import { lastOfRange } from '../support/oracle-folding.ts';
 import { randomInput } from '../support/random-input.ts';
 import { openInput } from '../support/small-register.ts';
-import { belgianTown, dutchTown, luxembourgTown } from '../support/towns.ts';
+import { belgianTown, dutchTown } from '../support/towns.ts';
 
 /** `street number`, with the number as typed; `isOpen` while it may be longer. */
 function interpretationOf(
@@ -26,8 +25,6 @@ function interpretationOf(
     areas: [],
     number: { from: 1, to: 2, number: readHouseNumber(country, typed), isOpen },
     postcode: undefined,
-    unmatched: [],
-    ignored: 0,
     edits: 0,
     changes: 0,
     joins: 0,
@@ -217,41 +214,4 @@ it('a proposed house says so', async () => {
   const kerkstraat = new IndexedRegister(index).streetsNamed('Kerkstraat').find(({ names }) => names.fr !== undefined)!;
   const [found] = collectHouses(index, interpretationOf('be', '20'), [matchOf(kerkstraat.street)]);
   expect(found).toMatchObject({ isProposed: true });
-});
-
-it('words left out that are in a name of the street or the areas around it count as accounted for after all', async () => {
-  const { index } = await dutchTown();
-  const street = streetOf(index, 'Weg naar de Kerk');
-  const cost = 3 * WEIGHT.ignored;
-  const candidate: Candidate = {
-    kind: 'street',
-    ordinal: street,
-    language: undefined,
-    cost,
-    isProposed: false,
-    isGroup: false,
-    placeSize: 0,
-    size: 0,
-  };
-  const credited = (words: readonly string[]): number =>
-    (cost - creditUnmatchedWords(index, words, [candidate], ampleSteps())[0]!.cost) / (WEIGHT.ignored - WEIGHT.changes);
-  expect(credited(['naar'])).toBe(1);
-  expect(credited(['naar', 'utrecht', 'blauw'])).toBe(2);
-  // Whole words count, not parts of them.
-  expect(credited(['naa', 'utrech'])).toBe(0);
-  // A letter by itself is the initial of a word, which only a first name is.
-  expect(credited(['n', 'x'])).toBe(1);
-  const place: Candidate = { ...candidate, kind: 'place', ordinal: 0 };
-  expect(creditUnmatchedWords(index, ['weesp'], [place], ampleSteps())).toEqual([{ ...place, unmatched: ['weesp'] }]);
-  expect(creditUnmatchedWords(index, ['naar', 'blauw'], [candidate], ampleSteps())[0]!.unmatched).toEqual(['blauw']);
-});
-
-it('a house without a number is found by what it is called, in the streets that are meant', async () => {
-  const { index } = await luxembourgTown();
-  const register = new IndexedRegister(index);
-  const [neimillen, baach] = [streetOf(index, 'Rue Neimillen'), streetOf(index, "D'Baach aus")];
-  const found = housesCalled(index, ['villa', 'rose'], [matchOf(baach), matchOf(neimillen, 5 * WEIGHT.ignored)]);
-  expect(found.map(({ ordinal }) => register.suffixOf(ordinal).letter)).toEqual(['Villa Rose']);
-  expect(penaltyIn(found[0]!.cost, 'ignored')).toBe(3);
-  expect(housesCalled(index, ['villa', 'rosa'], [matchOf(neimillen)])).toEqual([]);
 });

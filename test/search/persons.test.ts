@@ -74,6 +74,6 @@ describe('the street of a person', () => {
     const [first] = searchFreeText(index, 'rue e cornez dour');
     expect(penaltyIn(first!.cost, 'ignored')).toBe(0);
     expect(penaltyIn(first!.cost, 'edits')).toBe(0);
-    expect(penaltyIn(first!.cost, 'changes')).toBe(2);
+    expect(penaltyIn(first!.cost, 'changes')).toBe(1);
   });
 });

@@ -125,12 +125,12 @@ marie therese 12 1040 | Rue Marie-Thérèse 12 (1040 Bruxelles) | later words, w
 maria theresiastr 12 brussel | Maria-Theresiastraat 12 (1040 Brussel) | str, without the hyphen
 # letters corrected
 wetstraaat 16 brussel | Wetstraat 16 (1000 Brussel) | a letter too many
-rue de la liu 16 bruxelles | Rue de la Loi 16 (1000 Bruxelles) | not enough letters to correct: the street with that number
+rue de la liu 16 bruxelles | Bruxelles (place in Bruxelles, Région de Bruxelles-Capitale) | not enough letters to correct: the place
 lakenstraat 65 brussel | Lakensestraat 65 (1000 Brussel) | two letters too few
 avneue louise 331 | Avenue Louise 331 (1050 Bruxelles) | letters swapped
 avenue luise 331 brussel | Avenue Louise 331 (1050 Bruxelles) | a letter too few
 2610 eurapalaan 4 | Europalaan 4 (2610 Wilrijk (Antwerpen)) | behind a postcode (api.postcode.nl)
-eurapa 2610 | Europalaan (street in Wilrijk (Antwerpen)); Europasquare (street in Wilrijk (Antwerpen)) | an unfinished word with a mistake, before a postcode
+eurapa 2610 | Wilrijk (Antwerpen) (place in Antwerpen, Antwerpen) | an unfinished word with a mistake, before a postcode: its place
 fonsylaan 20 sint-gilis | Fonsnylaan 20 (1060 Sint-Gillis) | in street and place
 chausee de haecht 100 | Chaussée de Haecht 100 (1030 Schaerbeek) | the s that everybody forgets
 # noise

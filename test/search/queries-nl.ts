@@ -174,7 +174,7 @@ Kalverstraat 5 2e verdieping Amsterdam | Kalverstraat 5 (1012NX Amsterdam) | a f
 Kalverstraat nr. 5 Amsterdam | Kalverstraat 5 (1012NX Amsterdam) | a word for number
 NL-1012NX 5 | Kalverstraat 5 (1012NX Amsterdam) | letters of the country
 huis kalverstraat 5 amsterdam | Kalverstraat 5 (1012NX Amsterdam) | one word that means nothing
-Kalverstraat 5 Rotterdam | Rotterdam (municipality in Zuid-Holland) | there is no such street: the place first
+Kalverstraat 5 Rotterdam | Rotterdam (place in Rotterdam, Zuid-Holland) | there is no such street: the place first
 Damrak 1 1012JS Amsterdam | Damrak 1 (1012LG Amsterdam) | the wrong postcode
 Kerkstraat 10, 2802AA | Kerkstraat (street in Gouda) | a number that the street of the postcode lacks: not that of another town
 `);

@@ -23,7 +23,7 @@ export function walkQuery(lookup: CountryLookup<'nl'>, search: string): string {
     const areas = new NameMatcher(index.names.areas, graph, corrections);
     const isAfterBreak = (word: number): boolean => source.tokens[word]!.isAfterBreak;
     const parts: Parts = { words, streets, areas, numbers, postcodes, isAfterBreak };
-    return interpret(parts, 0, ampleSteps()).map((each) => writeInterpretation(each, write));
+    return interpret(parts, ampleSteps()).map((each) => writeInterpretation(each, write));
   };
   const { results } = lookup.autocomplete({ search, perPage: 3, explain: true }) as Page<Suggestion>;
   const lines: readonly (readonly [stage: string, outcomes: readonly string[]])[] = [
