@@ -13,6 +13,7 @@ import type { IndexInput } from '../src/store/manifest.ts';
 import { NumberOrder } from '../src/store/order.ts';
 import type { ImportedRegister, RecordOrigin } from './register-import.ts';
 import type { ImportReport } from './report.ts';
+import { settleFormer } from './settle-former.ts';
 
 /**
  * Merges streets of one place that have exactly the same name in every language. Registers have such a street twice if it
@@ -75,6 +76,8 @@ function mergeAliases(aliases: readonly Alias[]): readonly Alias[] {
  * The best claim by `compareClaims` is kept. The others are rejected as `duplicate`, with both identifiers, and no longer count
  * as kept. Addresses more than a kilometre apart are no duplicates: they are on two streets of one name.
  *
+ * Addresses that were lead to the ones that are kept (settle-former.ts).
+ *
  * Equal suffixes must have equal positions in `suffixes`. **Takes over the input's columns**: rows move up in place, so
  * that ten million addresses are never in memory twice. Time: a sort within each street.
  */
@@ -82,6 +85,7 @@ export function deduplicate(input: ImportedRegister, report: ImportReport): Inde
   const { addresses } = input;
   const { number, suffix, suffixes, postcode } = addresses;
   const dropped = new Uint8Array(addresses.length);
+  const keptOf = new Map<number, number>();
   const dropRepeated = (alike: Uint32Array): void => {
     alike.sort((a, b) => postcode[a]! - postcode[b]! || compareClaims(claimAt(addresses, a), claimAt(addresses, b)));
     let kept: number[] = [];
@@ -93,13 +97,14 @@ export function deduplicate(input: ImportedRegister, report: ImportReport): Inde
         continue;
       }
       dropped[row] = 1;
+      keptOf.set(addresses.id[row]!, addresses.id[same]!);
       rejectDuplicate(input, row, same, report);
     }
   };
   const byNumber = new NumberOrder(number, suffix, Uint32Array.from(suffixes.keys()));
   for (const rows of groupByStreet(addresses, input.gazetteer.streets.length)) byNumber.sort(rows, dropRepeated);
   const { originOf: _, ...rest } = input;
-  return { ...rest, addresses: withoutRows(addresses, dropped) };
+  return settleFormer({ ...rest, addresses: withoutRows(addresses, dropped) }, keptOf, report);
 }
 
 /** The rows of each street, street by street. */

@@ -37,6 +37,21 @@ interface DegreesCounts {
   readonly beyond: number;
 }
 
+/** The addresses that were, as the index has them. */
+export interface FormerCounts {
+  readonly total: number;
+  /** Those that nothing took the place of; the others have an address today. */
+  readonly withdrawn: number;
+  /** Those of them that no object had, and so without a last position. */
+  readonly withoutObject: number;
+  /** Chains of objects and numbers that led back to themselves. */
+  readonly cycles: number;
+  /** Periods in which the street or the place of a number did not exist. */
+  readonly withoutStreet: number;
+  /** Left out: what they lead to was rejected, or their names cannot be searched for. */
+  readonly leftOut: number;
+}
+
 /** A part of the input, such as the extract of a municipality or the archive of a region, and the date that it states. */
 interface DatedPart {
   readonly name: string;
@@ -64,6 +79,8 @@ export class ImportReport {
   readonly examples: Reject[] = [];
   /** `undefined` if the register gives no degrees of its own. */
   degrees: DegreesCounts | undefined;
+  /** `undefined` if the import does not look for any. */
+  former: FormerCounts | undefined;
   /** The oldest and the newest part of the input, of those that state a date. */
   parts: { readonly oldest: DatedPart; readonly newest: DatedPart } | undefined;
   readonly #rejectsFile: number;
@@ -174,6 +191,8 @@ export interface BuildReport {
   readonly warnings: readonly string[];
   /** Absent if the register gives no degrees of its own. */
   readonly degrees?: DegreesCounts;
+  /** Absent if the import does not look for any. */
+  readonly former?: FormerCounts;
   /** The oldest and the newest part of the input; absent if all stated dates are the same. */
   readonly parts?: { readonly oldest: DatedPart; readonly newest: DatedPart };
   readonly addresses: {
@@ -218,6 +237,7 @@ export function summarise(input: IndexInput, report: ImportReport, counts: Index
     records: Object.fromEntries(report.counts),
     warnings: report.warnings,
     ...(report.degrees === undefined || report.degrees.compared === 0 ? {} : { degrees: report.degrees }),
+    ...(report.former === undefined ? {} : { former: report.former }),
     ...(report.parts === undefined || report.parts.oldest.date === report.parts.newest.date
       ? {}
       : { parts: report.parts }),
@@ -258,6 +278,7 @@ export function formatSummary(report: BuildReport, isDetailed: boolean = false):
   for (const [recordType, counts] of Object.entries(report.records))
     lines.push(`  ${formatCounts(recordType, counts)}`);
   for (const province of report.provinces) lines.push(`  ${formatProvince(province)}`);
+  if (report.former !== undefined) lines.push(`  ${formatFormer(report.former)}`);
   if (streets + places > 0) {
     lines.push(`  Left out, without any address: ${count(streets, 'street')}, ${count(places, 'place')}`);
   }
@@ -269,6 +290,16 @@ function formatCounts(recordType: string, { read, kept, historical, rejected }: 
   const reasons = Object.entries(rejected).map(([reason, number]) => `${count(number)} ${reason}`);
   const past = historical > 0 ? [`${count(historical)} historical`] : [];
   return `${recordType}: ${count(read)} read, ${[`${count(kept)} kept`, ...past, ...reasons].join(', ')}`;
+}
+
+function formatFormer({ total, withdrawn, withoutObject, cycles, withoutStreet, leftOut }: FormerCounts): string {
+  const odd = [
+    ...(withoutObject > 0 ? [`${count(withoutObject)} of them without an object`] : []),
+    ...(cycles > 0 ? [count(cycles, 'chain that leads back', 'chains that lead back')] : []),
+    ...(withoutStreet > 0 ? [`${count(withoutStreet, 'period')} without a street`] : []),
+    ...(leftOut > 0 ? [`${count(leftOut)} left out`] : []),
+  ];
+  return `Former addresses: ${[count(total), `${count(withdrawn)} withdrawn`, ...odd].join(', ')}`;
 }
 
 /** For a province with more municipalities only their number is shown; `report.json` has them all. */

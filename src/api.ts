@@ -4,6 +4,7 @@ export type { UnderstoodWords } from './batch/read-words.ts';
 export { AddressLookupError, type ErrorCode } from './errors.ts';
 export type { CountryLookup } from './lookup/country-lookup.ts';
 export {
+  type FormerAddress,
   type GeocodeAddressOptions,
   type Geocoded,
   type GeocodedIn,

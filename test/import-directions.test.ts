@@ -281,7 +281,7 @@ const PIPELINE_PARTS: Readonly<
   'proper-case': { parts: [], src: [], packages: [] },
   bag: {
     parts: ['progress', 'report', 'register-import', 'projection', 'readers', 'data'],
-    src: ['errors', 'format', 'model', 'store', 'threads'],
+    src: ['errors', 'format', 'model', 'store', 'text', 'threads'],
     packages: [],
   },
   best: {
@@ -294,7 +294,8 @@ const PIPELINE_PARTS: Readonly<
     src: ['errors', 'model', 'text', 'store'],
     packages: [],
   },
-  merge: { parts: ['report', 'register-import'], src: ['model', 'store'], packages: [] },
+  merge: { parts: ['report', 'register-import', 'settle-former'], src: ['model', 'store'], packages: [] },
+  'settle-former': { parts: ['report', 'reject-unusable'], src: ['model', 'store'], packages: [] },
   'reject-unusable': { parts: ['report', 'register-import'], src: ['model'], packages: [] },
   'directory-lock': { parts: [], src: ['errors'], packages: [] },
   'durable-files': { parts: [], src: [], packages: [] },

@@ -4,10 +4,11 @@ import type { RegisterRelease } from '../../src/store/manifest.ts';
 import type { ImportContext, ImportedRegister, RecordOrigin, RegisterImport } from '../register-import.ts';
 import type { ImportReport } from '../report.ts';
 import { type ExtractFiles, listExtractFiles, referenceDateOf } from './files.ts';
+import { findFormer } from './former.ts';
 import { mixedDates, readExtract } from './read.ts';
 import { readMunicipalityOfPlace } from './relations.ts';
 import { resolveAddresses } from './resolve.ts';
-import { type ExtractTables, formatBagId } from './tables.ts';
+import { type ExtractTables, formatBagId, WITHDRAWN } from './tables.ts';
 import { toAddresses } from './to-address.ts';
 
 /**
@@ -38,6 +39,7 @@ async function run(paths: readonly string[], context: ImportContext): Promise<Im
     municipalityOfPlace,
     date: referenceDate,
   });
+  const former = findFormer(tables, resolved, { municipalityOfPlace, date: referenceDate }, report);
   progress.stop();
   warnOf(files, tables, unknownMunicipalities, report);
   return {
@@ -45,6 +47,7 @@ async function run(paths: readonly string[], context: ImportContext): Promise<Im
     registers: [release(referenceDate)],
     gazetteer,
     addresses,
+    ...(former.addresses.length > 0 && { former }),
     originOf: originReader(tables),
   };
 }
@@ -95,9 +98,12 @@ function warnOf(
   for (const code of unknownMunicipalities) {
     if (code !== '') report.warn(`${code} is not the code of a known municipality: the code is used as its name.`);
   }
-  const unplaced = tables.objects.columns.latE7.reduce((sum, latE7) => sum + Number(latE7 === NO_POSITION), 0);
+  const { latE7, state } = tables.objects.columns;
+  let [unplaced, row] = [0, -1];
+  for (let object = latE7.length - 1; object >= 0; object--) {
+    if (latE7[object] === NO_POSITION && state[object] !== WITHDRAWN) [unplaced, row] = [unplaced + 1, object];
+  }
   if (unplaced > 0) {
-    const row = tables.objects.columns.latE7.indexOf(NO_POSITION);
     const { path, recordType } = tables.objects.origins.of(row);
     const id = formatBagId(tables.objects.columns.id[row]!, recordType);
     report.warn(

@@ -1,5 +1,6 @@
 import type { Alias, Names } from '../../src/model/country.ts';
 import { onFirstUse, readTable } from '../data/tables.ts';
+import { append } from '../readers/columns.ts';
 
 // What the BAG lacks about Dutch municipalities and places: their names and provinces, their former names, and
 // other names that people use. The tables are pipelines/data/nl-*.csv.
@@ -103,9 +104,3 @@ const aliasesByName = onFirstUse((): ReadonlyMap<string, readonly Alias[]> => {
   }
   return aliases;
 });
-
-function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
-}

@@ -5,6 +5,16 @@ import { ColumnBuilder, type ColumnTypes, type Table } from '../readers/columns.
 import { createParallelReader } from '../readers/parallel.ts';
 import type { ImportReport } from '../report.ts';
 import { type StandFile, unpackInTurn } from './files.ts';
+import {
+  PAST_COLUMNS,
+  PAST_NUMBER_COLUMNS,
+  PAST_STREET_COLUMNS,
+  PAST_USE_COLUMNS,
+  type PastColumns,
+  type PastNumberColumns,
+  type PastStreetColumns,
+  type PastUseColumns,
+} from './past-tables.ts';
 import { readStandFile, type StandFileContent, type StandFileTask } from './stand-file.ts';
 import type { RecordType } from './stand-record.ts';
 import {
@@ -128,6 +138,12 @@ class TablesBuilder {
   readonly #placeNames: string[] = [];
   readonly #streetNames: string[] = [];
   readonly #shortNames: string[] = [];
+  readonly #pastPlaces = new ColumnBuilder<PastColumns>(PAST_COLUMNS, 64);
+  readonly #pastPlaceNames: string[] = [];
+  readonly #pastStreets = new ColumnBuilder<PastStreetColumns>(PAST_STREET_COLUMNS, 1024);
+  readonly #pastStreetNames: string[] = [];
+  readonly #pastNumbers = new ColumnBuilder<PastNumberColumns>(PAST_NUMBER_COLUMNS, 1024);
+  readonly #pastUses = new ColumnBuilder<PastUseColumns>(PAST_USE_COLUMNS, 1024);
 
   constructor(files: readonly StandFile[]) {
     const maxRows = (...types: readonly RecordType[]): number => {
@@ -142,23 +158,30 @@ class TablesBuilder {
 
   add(recordType: RecordType, path: string, { rows }: StandFileContent): void {
     if (recordType === 'WPL') {
-      const { columns, names } = rows as PlaceRows;
+      const { columns, names, past, pastNames } = rows as PlaceRows;
       this.#places.append(columns, path, recordType);
       this.#placeNames.push(...names);
+      this.#pastPlaces.append(past);
+      this.#pastPlaceNames.push(...pastNames);
     } else if (recordType === 'OPR') {
-      const { columns, names, shortNames } = rows as StreetRows;
+      const { columns, names, shortNames, past, pastNames } = rows as StreetRows;
       this.#streets.append(columns, path, recordType);
       this.#streetNames.push(...names);
       this.#shortNames.push(...shortNames);
+      this.#pastStreets.append(past);
+      this.#pastStreetNames.push(...pastNames);
     } else if (recordType === 'NUM') {
-      this.#numbers.append((rows as NumberRows).columns, path, recordType);
+      const { columns, past } = rows as NumberRows;
+      this.#numbers.append(columns, path, recordType);
+      this.#pastNumbers.append(past);
     } else {
-      const { columns, secondary } = rows as ObjectRows;
+      const { columns, secondary, past } = rows as ObjectRows;
       // A file counts its objects from 0; here they follow those of the files before.
       const firstRow = this.#objects.length;
       for (let i = 0; i < secondary.object.length; i++) secondary.object[i]! += firstRow;
       this.#objects.append(columns, path, recordType);
       this.#secondary.append(secondary);
+      this.#pastUses.append(past);
     }
   }
 
@@ -169,6 +192,12 @@ class TablesBuilder {
       numbers: this.#numbers.view(),
       objects: this.#objects.view(),
       secondary: this.#secondary.view(),
+      past: {
+        places: { ...this.#pastPlaces.view(), names: this.#pastPlaceNames },
+        streets: { ...this.#pastStreets.view(), names: this.#pastStreetNames },
+        numbers: this.#pastNumbers.view(),
+        uses: this.#pastUses.view(),
+      },
     };
   }
 }

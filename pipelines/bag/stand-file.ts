@@ -50,7 +50,8 @@ interface StandFileReject {
 
 /**
  * Reads one stand file and keeps the occurrences that are in force on the reference date: begun on it or before, not
- * ended on it or before (a period that ends on the day it begins never was), and not declared void.
+ * ended on it or before (a period that ends on the day it begins never was), and not declared void; and of those that have ended, what
+ * they said (past-tables.ts).
  *
  * @throws AddressLookupError `input-corrupt`
  */
@@ -60,18 +61,27 @@ export async function readStandFile(task: StandFileTask): Promise<StandFileConte
   const table = await tableOf(task);
   const stateOf = stateReader(recordType);
   const rejects: StandFileReject[] = [];
-  const occurrence: Occurrence = { id: 0, occurrence: 0, state: 0, byteOffset: 0 };
+  const occurrence: Occurrence = { id: 0, occurrence: 0, state: 0, begin: 0, byteOffset: 0 };
   let read = 0;
   let historical = 0;
 
-  // Returns `historical`, the reason of a rejection, or nothing if the record was kept. Historical records are not examined
-  // further.
+  // That an object had a number, its past versions say whatever its state was.
+  const existed = recordType === 'NUM' || recordType === 'OPR' || recordType === 'WPL' ? stateOf : () => 0;
+  const takePast = (record: StandRecord, begin: number, end: number): void => {
+    if (begin >= end || end > referenceDate || record.has(FIELD.inactive)) return;
+    const id = record.digits(FIELD.id);
+    if (id > 0 && existed(record) !== WITHDRAWN) table.addPast({ id, begin, end }, record);
+  };
+  // Returns `historical`, the reason of a rejection, or nothing if the record was kept. Historical records are never rejected.
   const take = (record: StandRecord): string | undefined => {
     if (record.objectType !== expected) return 'other-type';
     const begin = record.date(FIELD.beginDate);
     const end = record.has(FIELD.endDate) ? record.date(FIELD.endDate) : Number.POSITIVE_INFINITY;
     if (begin === -1 || end === -1) return 'invalid-validity';
-    if (begin > referenceDate || end <= referenceDate) return HISTORICAL;
+    if (begin > referenceDate || end <= referenceDate) {
+      takePast(record, begin, end);
+      return HISTORICAL;
+    }
     if (record.has(FIELD.inactive)) return 'inactive';
     occurrence.id = record.digits(FIELD.id);
     if (occurrence.id <= 0) return 'invalid-identifier';
@@ -79,6 +89,7 @@ export async function readStandFile(task: StandFileTask): Promise<StandFileConte
     if (occurrence.occurrence < 0) return 'invalid-occurrence';
     occurrence.state = stateOf(record);
     if (occurrence.state === -1) return 'status-missing';
+    occurrence.begin = begin;
     occurrence.byteOffset = record.byteOffset;
     return table.add(occurrence, record);
   };

@@ -2,10 +2,22 @@ import { partitionPoint } from '../../src/format/blocks.ts';
 import { NO_POSITION } from '../../src/model/address-columns.ts';
 import { toE7, type Wgs84Converter } from '../projection/wgs84-converter.ts';
 import { ColumnBuilder, type ColumnTypes } from '../readers/columns.ts';
+import {
+  PAST_COLUMNS,
+  PAST_NUMBER_COLUMNS,
+  PAST_STREET_COLUMNS,
+  PAST_USE_COLUMNS,
+  type PastColumns,
+  type PastNumberColumns,
+  type PastPeriod,
+  type PastStreetColumns,
+  type PastUseColumns,
+  PastVersions,
+} from './past-tables.ts';
 import { type RdPosition, readRdPosition } from './position.ts';
 import { FIELD, packSuffix, type RecordType, readPostcode, type StandRecord } from './stand-record.ts';
 
-/** Everything that is current in the stand files, table by table, with every occurrence that claims to be. */
+/** Everything that is current in the stand files, table by table, with every occurrence that claims to be, and what was before it. */
 export interface ExtractTables {
   readonly places: TableOf<OccurrenceColumns> & { readonly names: readonly string[] };
   readonly streets: TableOf<StreetColumns> & {
@@ -17,6 +29,15 @@ export interface ExtractTables {
   readonly objects: TableOf<ObjectColumns>;
   /** `object` is a row of `objects`. */
   readonly secondary: SecondaryColumns;
+  readonly past: PastTables;
+}
+
+/** What has ended, file by file; `names` are by row. */
+export interface PastTables {
+  readonly places: PastColumns & { readonly names: readonly string[] };
+  readonly streets: PastStreetColumns & { readonly names: readonly string[] };
+  readonly numbers: PastNumberColumns;
+  readonly uses: PastUseColumns;
 }
 
 /** A table with the rows of many files, and which file each row came from. */
@@ -47,6 +68,8 @@ export interface StreetColumns extends OccurrenceColumns {
 /** Nummeraanduidingen. */
 export interface NumberColumns extends OccurrenceColumns {
   readonly street: Float64Array;
+  /** First day on which it was the number that it is: 20210915. */
+  readonly begin: Uint32Array;
   /** The place that overrides the street's, 0 if none does. */
   readonly place: Uint16Array;
   readonly number: Uint32Array;
@@ -85,6 +108,7 @@ export const STREET_COLUMNS: ColumnTypes<StreetColumns> = { ...OCCURRENCE_COLUMN
 export const NUMBER_COLUMNS: ColumnTypes<NumberColumns> = {
   ...OCCURRENCE_COLUMNS,
   street: Float64Array,
+  begin: Uint32Array,
   place: Uint16Array,
   number: Uint32Array,
   suffix: Uint32Array,
@@ -107,13 +131,17 @@ export interface Occurrence {
   id: number;
   occurrence: number;
   state: number;
+  /** First day of its period: 20210915. */
+  begin: number;
   byteOffset: number;
 }
 
-/** Collects the current occurrences of one file while it is being read. */
+/** Collects the occurrences of one file while it is being read. */
 export interface OccurrenceTable<Rows> {
-  /** Adds a record, or returns the reason why it cannot. Only the identity of a withdrawn object is looked at. */
+  /** Adds a current record, or returns the reason why it cannot. Nothing that a withdrawn object says can be wrong. */
   add(occurrence: Occurrence, record: StandRecord): string | undefined;
+  /** Adds one that has ended, if it says what can be read and may be asked for. */
+  addPast(period: PastPeriod, record: StandRecord): void;
   build(): Rows;
 }
 
@@ -124,11 +152,14 @@ export interface PlaceRows {
   readonly columns: OccurrenceColumns;
   /** By row. */
   readonly names: string[];
+  readonly past: PastColumns;
+  readonly pastNames: string[];
 }
 
 export function placeTable(): OccurrenceTable<PlaceRows> {
   const table = new ColumnBuilder(OCCURRENCE_COLUMNS, 16);
   const names: string[] = [];
+  const past = new PastVersions(PAST_COLUMNS, () => true);
   return {
     add(occurrence, record) {
       const name = record.text(FIELD.name);
@@ -137,7 +168,11 @@ export function placeTable(): OccurrenceTable<PlaceRows> {
       names.push(name);
       return undefined;
     },
-    build: () => ({ columns: table.copy(), names }),
+    addPast(period, record) {
+      const name = record.text(FIELD.name);
+      if (name !== '') past.add(period, () => {}, name);
+    },
+    build: () => ({ columns: table.copy(), names, past: past.copy(), pastNames: past.names }),
   };
 }
 
@@ -146,12 +181,15 @@ export interface StreetRows {
   readonly names: string[];
   /** NEN 5825 names, `''` if there is none. */
   readonly shortNames: string[];
+  readonly past: PastStreetColumns;
+  readonly pastNames: string[];
 }
 
 export function streetTable(): OccurrenceTable<StreetRows> {
   const table = new ColumnBuilder(STREET_COLUMNS, 1024);
   const names: string[] = [];
   const shortNames: string[] = [];
+  const past = new PastVersions(PAST_STREET_COLUMNS, ({ place }, a, b) => place[a] === place[b]);
   return {
     add(occurrence, record) {
       const name = record.text(FIELD.name);
@@ -166,43 +204,92 @@ export function streetTable(): OccurrenceTable<StreetRows> {
       shortNames.push(record.text(FIELD.shortName));
       return undefined;
     },
-    build: () => ({ columns: table.copy(), names, shortNames }),
+    addPast(period, record) {
+      const name = record.text(FIELD.name);
+      const place = record.digits(FIELD.place);
+      if (name === '' || place <= 0 || place > MAX_PLACE) return;
+      const fill = (columns: PastStreetColumns, row: number): void => {
+        columns.place[row] = place;
+      };
+      past.add(period, fill, name);
+    },
+    build: () => ({ columns: table.copy(), names, shortNames, past: past.copy(), pastNames: past.names }),
   };
 }
 
 export interface NumberRows {
   readonly columns: NumberColumns;
+  readonly past: PastNumberColumns;
 }
 
 export function numberTable(): OccurrenceTable<NumberRows> {
   const table = new ColumnBuilder(NUMBER_COLUMNS, ROWS_PER_FILE);
+  const past = new PastVersions(PAST_NUMBER_COLUMNS, (columns, a, b) => isSameNumber(columns, a, columns, b));
   return {
     add(occurrence, record) {
       if (occurrence.state === WITHDRAWN) {
         addOccurrence(table, occurrence);
         return undefined;
       }
-      const number = record.digits(FIELD.number);
-      if (number < 1 || number > MAX_HOUSE_NUMBER) return 'invalid-house-number';
-      const suffix = packSuffix(record);
-      if (suffix === -1) return 'invalid-house-number-suffix';
-      const postcode = record.has(FIELD.postcode) ? readPostcode(record) : 0;
-      if (postcode === -1) return 'invalid-postcode';
-      const street = record.digits(FIELD.street);
-      if (street === -1) return 'street-missing';
-      const place = record.has(FIELD.place) ? record.digits(FIELD.place) : 0;
-      if (place < 0 || place > MAX_PLACE) return 'invalid-place';
+      const fault = readNumber(record, written);
+      if (fault !== undefined) return fault;
       const row = addOccurrence(table, occurrence);
       const { columns } = table;
-      columns.number[row] = number;
-      columns.suffix[row] = suffix;
-      columns.postcode[row] = postcode;
-      columns.street[row] = street;
-      columns.place[row] = place;
+      setNumber(columns, row, written);
+      const isSame = (earlier: PastNumberColumns, last: number): boolean => isSameNumber(earlier, last, columns, row);
+      columns.begin[row] = past.beginOf(occurrence.id, occurrence.begin, isSame);
       return undefined;
     },
-    build: () => ({ columns: table.copy() }),
+    addPast(period, record) {
+      if (readNumber(record, written) !== undefined) return;
+      past.add(period, (columns, row) => setNumber(columns, row, written));
+    },
+    build: () => ({ columns: table.copy(), past: past.copy() }),
   };
+}
+
+/** What a house number says. */
+type WrittenNumber = { -readonly [Part in keyof NumberParts]: number };
+type NumberParts = Omit<PastNumberColumns, keyof PastColumns>;
+
+/** The number being read. */
+const written: WrittenNumber = { street: 0, place: 0, number: 0, suffix: 0, postcode: 0 };
+
+/** Reads a house number into `into`; the reason if it is none. */
+function readNumber(record: StandRecord, into: WrittenNumber): string | undefined {
+  into.number = record.digits(FIELD.number);
+  if (into.number < 1 || into.number > MAX_HOUSE_NUMBER) return 'invalid-house-number';
+  into.suffix = packSuffix(record);
+  if (into.suffix === -1) return 'invalid-house-number-suffix';
+  into.postcode = record.has(FIELD.postcode) ? readPostcode(record) : 0;
+  if (into.postcode === -1) return 'invalid-postcode';
+  into.street = record.digits(FIELD.street);
+  if (into.street === -1) return 'street-missing';
+  into.place = record.has(FIELD.place) ? record.digits(FIELD.place) : 0;
+  if (into.place < 0 || into.place > MAX_PLACE) return 'invalid-place';
+  return undefined;
+}
+
+function setNumber(
+  columns: NumberParts,
+  row: number,
+  { street, place, number, suffix, postcode }: WrittenNumber,
+): void {
+  columns.street[row] = street;
+  columns.place[row] = place;
+  columns.number[row] = number;
+  columns.suffix[row] = suffix;
+  columns.postcode[row] = postcode;
+}
+
+function isSameNumber(a: NumberParts, rowA: number, b: NumberParts, rowB: number): boolean {
+  return (
+    a.number[rowA] === b.number[rowB] &&
+    a.suffix[rowA] === b.suffix[rowB] &&
+    a.postcode[rowA] === b.postcode[rowB] &&
+    a.street[rowA] === b.street[rowB] &&
+    a.place[rowA] === b.place[rowB]
+  );
 }
 
 /** Reason of a rejection: an outline whose vertices have neither two nor three numbers (`srsDimension`). */
@@ -211,26 +298,31 @@ export const INVALID_DIMENSION = 'invalid-dimension';
 export interface ObjectRows {
   readonly columns: ObjectColumns;
   readonly secondary: SecondaryColumns;
+  readonly past: PastUseColumns;
 }
 
 export function objectTable(converter: Wgs84Converter): OccurrenceTable<ObjectRows> {
   const table = new ColumnBuilder(OBJECT_COLUMNS, ROWS_PER_FILE);
   const secondary = new ColumnBuilder(SECONDARY_COLUMNS, 64);
+  const past = new PastVersions(PAST_USE_COLUMNS, ({ number }, a, b) => number[a] === number[b]);
   const position: RdPosition = { xMm: 0, yMm: 0 };
+  const addUse = (period: PastPeriod, number: number): void =>
+    past.add(period, (columns, row) => {
+      columns.number[row] = number;
+    });
   return {
     add(occurrence, record) {
-      if (occurrence.state === WITHDRAWN) {
-        addOccurrence(table, occurrence);
-        return undefined;
-      }
+      const isWithdrawn = occurrence.state === WITHDRAWN;
       const mainNumber = record.digits(FIELD.mainNumber);
-      if (mainNumber === -1) return 'house-number-missing';
-      if (record.rings.some(({ dimension }) => dimension !== 2 && dimension !== 3)) return INVALID_DIMENSION;
+      const isOutlined = record.rings.every(({ dimension }) => dimension === 2 || dimension === 3);
+      if (!isWithdrawn && mainNumber === -1) return 'house-number-missing';
+      if (!isWithdrawn && !isOutlined) return INVALID_DIMENSION;
       const row = addOccurrence(table, occurrence);
       const { columns } = table;
-      columns.mainNumber[row] = mainNumber;
+      columns.mainNumber[row] = Math.max(mainNumber, 0);
+      past.beginOf(occurrence.id, occurrence.begin, ({ number }, last) => number[last] === mainNumber);
       // The position is converted here, where threads share the work.
-      if (readRdPosition(record, position)) {
+      if (isOutlined && readRdPosition(record, position)) {
         columns.xMm[row] = position.xMm;
         columns.yMm[row] = position.yMm;
         const [latitude, longitude] = converter.toWgs84(position.xMm / 1000, position.yMm / 1000);
@@ -249,7 +341,13 @@ export function objectTable(converter: Wgs84Converter): OccurrenceTable<ObjectRo
       }
       return undefined;
     },
-    build: () => ({ columns: table.copy(), secondary: secondary.copy() }),
+    addPast(period, record) {
+      const numbers = record.secondaryNumbers;
+      for (let i = 0; i < numbers.length; i += 2) addUse(period, record.digitsAt(numbers[i]!, numbers[i + 1]!));
+      const mainNumber = record.digits(FIELD.mainNumber);
+      if (mainNumber !== -1) addUse(period, mainNumber);
+    },
+    build: () => ({ columns: table.copy(), secondary: secondary.copy(), past: past.copy() }),
   };
 }
 

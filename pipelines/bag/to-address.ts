@@ -15,7 +15,7 @@ import { unpackSuffix } from './stand-record.ts';
 import type { ExtractTables } from './tables.ts';
 
 /** The names of the areas above the places, which the stand files lack. */
-interface AreaNames {
+export interface AreaNames {
   /** Place number → municipality code. */
   readonly municipalityOfPlace: ReadonlyMap<number, string>;
   /** Municipalities are those of this day, `YYYY-MM-DD`. */
@@ -35,7 +35,9 @@ interface Translation {
  */
 export function toAddresses(tables: ExtractTables, resolved: ResolvedAddresses, areas: AreaNames): Translation {
   const streetOf = new StreetEntries(tables, resolved);
-  const { places, municipalities, provinces, unknownMunicipalities } = areasAbove(tables, streetOf.placeIds, areas);
+  const names = placeNames(tables);
+  const named = streetOf.placeIds.map((id) => ({ id, name: names.get(id)! }));
+  const { places, municipalities, provinces, unknownMunicipalities } = areasAbove(named, areas);
   const placePosition = new Map(places.map((place, position) => [place.id, position]));
   const streets = streetOf.entries.map(({ row, place }) => streetAt(tables, row, placePosition.get(place)!));
   return {
@@ -88,6 +90,12 @@ function streetAt({ streets }: ExtractTables, row: number, place: number): Stree
   return { ...street, aliases: [{ name: shortName, language: 'nl' }] };
 }
 
+/** A place by its number and name. */
+interface NamedPlace {
+  readonly id: number;
+  readonly name: string;
+}
+
 interface AreasAbove {
   readonly places: Place[];
   readonly municipalities: Municipality[];
@@ -95,10 +103,10 @@ interface AreasAbove {
   readonly unknownMunicipalities: string[];
 }
 
-/** The places with these numbers, and their municipalities and provinces, each in order of number. */
-function areasAbove(tables: ExtractTables, placeIds: readonly number[], areas: AreaNames): AreasAbove {
+/** These places, and their municipalities and provinces in order of number. */
+export function areasAbove(named: readonly NamedPlace[], areas: AreaNames): AreasAbove {
   const codeOf = (place: number): string => areas.municipalityOfPlace.get(place) ?? '';
-  const codes = [...new Set(placeIds.map(codeOf))].sort();
+  const codes = [...new Set(named.map(({ id }) => codeOf(id)))].sort();
   const unknownMunicipalities: string[] = [];
   const described = codes.map((code) => {
     const known = municipalityAt(code, areas.date);
@@ -107,11 +115,14 @@ function areasAbove(tables: ExtractTables, placeIds: readonly number[], areas: A
   });
   const provinceCodes = [...new Set(described.map(({ province }) => province))].sort((a, b) => a - b);
   const provinces = provinceCodes.map((code): Province => ({ id: code, ...provinceNames(code) }));
-  const names = placeNames(tables);
-  const places = placeIds.map((id): Place => {
-    const name = names.get(id)!;
-    return { id, names: { nl: name }, ...withAliases(otherNames(name)), municipality: codes.indexOf(codeOf(id)) };
-  });
+  const places = named.map(
+    ({ id, name }): Place => ({
+      id,
+      names: { nl: name },
+      ...withAliases(otherNames(name)),
+      municipality: codes.indexOf(codeOf(id)),
+    }),
+  );
   const municipalities = described.map(({ code, name, province }, position): Municipality => {
     // Most former municipalities are still places. If the place is there, the name means the place.
     const stillPlaces = new Set(
@@ -130,7 +141,7 @@ function areasAbove(tables: ExtractTables, placeIds: readonly number[], areas: A
 }
 
 /** Names by place number. If there are several occurrences, the last one counts. */
-function placeNames({ places }: ExtractTables): ReadonlyMap<number, string> {
+export function placeNames({ places }: ExtractTables): ReadonlyMap<number, string> {
   const { id, occurrence } = places.columns;
   const best = new Map<number, number>();
   for (let row = 0; row < id.length; row++) {

@@ -73,6 +73,13 @@ export function buffersOf(table: object): ArrayBufferLike[] {
   return Object.values(table).flatMap((column) => (ArrayBuffer.isView(column) ? [column.buffer] : []));
 }
 
+/** Adds a value to the list under a key. */
+export function append<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}
+
 /** Distinct house number suffixes, numbered in order of first appearance; 0 is the empty suffix. */
 export class SuffixTable {
   readonly suffixes: HouseNumberSuffix[] = [{ letter: '', addition: '' }];

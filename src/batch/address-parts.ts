@@ -46,7 +46,9 @@ const MAX_SPREAD_METRES = 50;
 
 /** @internal */
 export function partsOf(index: CountryIndex, match: Match): AddressParts {
-  const { addresses, streets, nearest, place, language } = match;
+  const { status, addresses, streets, nearest, place, language, former } = match;
+  // The last position, but no address: there is none.
+  if (status === 'former') return { ...NO_PARTS, ...positionOf(index.former!.index, former!.address) };
   if (addresses.length === 1)
     return { ...partsOfAddress(index, addresses[0]!, language), ...positionOf(index, addresses[0]!) };
   if (addresses.length > 1) return partsOfAddresses(index, addresses, language);

@@ -1,6 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { withFurther } from '../search/country-matcher.ts';
-import { type AddressFields, type Match, NO_MATCH, type RowDiscrepancy, type Status } from '../search/match.ts';
+import {
+  type AddressFields,
+  type Match,
+  NO_MATCH,
+  type RowDiscrepancy,
+  type Status,
+  withFurther,
+} from '../search/match.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
 import { inOneLine, partsOf } from './address-parts.ts';
@@ -34,7 +40,11 @@ export interface BatchCounts {
 }
 
 export function noCounts(): BatchCounts {
-  return { rows: 0, statuses: { exact: 0, corrected: 0, several: 0, street: 0, place: 0, none: 0 }, discrepancies: {} };
+  return {
+    rows: 0,
+    statuses: { exact: 0, corrected: 0, several: 0, street: 0, place: 0, former: 0, none: 0 },
+    discrepancies: {},
+  };
 }
 
 /** A part of the rows, as summaries give it: `12.5 %`. */

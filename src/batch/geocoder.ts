@@ -1,8 +1,8 @@
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { countriesOfPostcode } from '../model/postcode.ts';
-import { type CountryMatcher, matcherOf, withFurther } from '../search/country-matcher.ts';
+import { type CountryMatcher, matcherOf } from '../search/country-matcher.ts';
 import { compareJudgements } from '../search/judgement.ts';
-import { type AddressFields, type Discrepancy, type Match, NO_MATCH } from '../search/match.ts';
+import { type AddressFields, type Discrepancy, type Match, NO_MATCH, withFurther } from '../search/match.ts';
 import { STEPS_OF_ROW, Steps } from '../search/steps.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countriesOfText, countryAtEnd, countryNamed, isAbroad } from '../text/country-names.ts';

@@ -38,7 +38,7 @@ function namesOf(isReverse: boolean): string[] {
   const last = isReverse ? 'distance' : 'alternatives';
   return [
     ...['status', 'score', 'precision', 'country', ...PART_NAMES],
-    ...['label', 'id', 'municipality_code', last, 'candidates', 'score_next', 'faults'],
+    ...['label', 'id', 'municipality_code', last, 'candidates', 'score_next', 'became', 'until', 'faults'],
   ];
 }
 
@@ -104,7 +104,7 @@ export function resultValues(
   if (isReverse) values.push(match.distance === undefined ? '' : match.distance.toFixed(1));
   else values.push(index === undefined ? '' : alternativesOf(index, match).join(ALTERNATIVES_SEPARATOR));
   values.push(index === undefined ? '' : candidatesOf(index, match).join(ALTERNATIVES_SEPARATOR));
-  values.push(match.nextScore?.toFixed(SCORE_DIGITS) ?? '');
+  values.push(match.nextScore?.toFixed(SCORE_DIGITS) ?? '', match.former?.became ?? '', match.former?.until ?? '');
   values.push(
     rowDiscrepancies.length === 0
       ? match.discrepancies.join(' ')

@@ -20,6 +20,7 @@ const MEANINGS: Readonly<Record<Status, string>> = {
   several: 'several addresses match equally well',
   street: 'the street, not the number',
   place: 'the place, not the street',
+  former: 'withdrawn, and nothing took its place',
   none: 'not found, not on the map',
 };
 

@@ -30,7 +30,16 @@ const RELEASE_BYTES = 8;
 const ENTRY_BYTES = 40;
 const NAME_BYTES = 24;
 
-export class Container {
+/** Named sections, of a container or of a part of one. */
+export interface Sections {
+  has(name: string): boolean;
+  /** @throws AddressLookupError `index-corrupt` when there is no such section. */
+  bytes(name: string): Uint8Array;
+  u32(name: string): Uint32Array;
+  f64(name: string): Float64Array;
+}
+
+export class Container implements Sections {
   readonly #sections: ReadonlyMap<string, { readonly bytes: Uint8Array; readonly crc32: number }>;
   readonly #fileName: string;
   /** The release that the file is part of, 16 hexadecimal digits. */
@@ -98,6 +107,16 @@ export class Container {
   f64(name: string): Float64Array {
     const { buffer, byteOffset, byteLength } = this.bytes(name);
     return new Float64Array(buffer, byteOffset, byteLength / 8);
+  }
+
+  /** The sections whose names begin with this, by the rest of their names. */
+  under(prefix: string): Sections {
+    return {
+      has: (name) => this.has(prefix + name),
+      bytes: (name) => this.bytes(prefix + name),
+      u32: (name) => this.u32(prefix + name),
+      f64: (name) => this.f64(prefix + name),
+    };
   }
 
   /** Bytes of each section, in file order. */

@@ -1,6 +1,6 @@
 import FlatQueue from 'flatqueue';
 import { assertSound } from './blocks.ts';
-import type { Container } from './container.ts';
+import type { Sections } from './container.ts';
 import { decodeUtf8, encodeUtf8 } from './utf8.ts';
 
 /**
@@ -83,7 +83,7 @@ export class PrefixTrie {
   /** Counts of long runs, kept by `countValues`. */
   readonly #countOfRun: Map<number, number> = new Map();
 
-  constructor(container: Container, name: string) {
+  constructor(container: Sections, name: string) {
     this.label = container.u32(`${name}.label`);
     this.link = container.u32(`${name}.link`);
     this.rank = container.u32(`${name}.rank`);

@@ -318,6 +318,12 @@ export const ADDRESS_IN_LIST: TSchema = Type.Array(
   { minItems: 1 },
 );
 
+function partsSchema(description: string): TSchema {
+  const names = ['street', 'housenumber', 'houseletter', 'addition', 'postcode', 'place', 'municipality', 'province'];
+  const optional = [...names, 'municipalityCode'].map((part) => [part, Type.Optional(Type.String())]);
+  return Type.Object(Object.fromEntries(optional), { ...CLOSED, description });
+}
+
 /** The answer to a geocoded address. */
 export const GEOCODED: TSchema = Type.Object(
   {
@@ -329,6 +335,7 @@ export const GEOCODED: TSchema = Type.Object(
         '`several`: several addresses match equally well.',
         '`street`: the street, but not the number.',
         '`place`: the place, but not the street.',
+        '`former`: an address that was withdrawn, and nothing took its place.',
         '`none`: nothing.',
       ].join(' '),
     }),
@@ -343,15 +350,7 @@ export const GEOCODED: TSchema = Type.Object(
       description:
         'The addresses that match equally well: one, unless `status` is `several`. Empty for a street or a place.',
     }),
-    parts: Type.Object(
-      Object.fromEntries(
-        [
-          ...['street', 'housenumber', 'houseletter', 'addition', 'postcode', 'place', 'municipality', 'province'],
-          'municipalityCode',
-        ].map((part) => [part, Type.Optional(Type.String())]),
-      ),
-      { ...CLOSED, description: 'The official parts that all of them share; of a street or a place too.' },
-    ),
+    parts: partsSchema('The official parts that all of them share; of a street or a place too.'),
     position: Type.Optional(
       Type.Object(
         { latitude: Type.Number({ format: 'double' }), longitude: Type.Number({ format: 'double' }) },
@@ -363,6 +362,16 @@ export const GEOCODED: TSchema = Type.Object(
     }),
     faults: Type.Array(Type.String(), { description: 'What differs between the address as written and the answer.' }),
     distance: Type.Optional(Type.Number({ format: 'double', description: 'Of a position: metres to the address.' })),
+    former: Type.Optional(
+      Type.Object(
+        {
+          until: Type.String({ format: 'date', description: 'The first day on which it was no longer called so.' }),
+          became: Type.Enum(['renumbered', 'renamed', 'merged', 'withdrawn'], { type: 'string' }),
+          parts: partsSchema('As it was called.'),
+        },
+        { ...CLOSED, description: 'With the fault `address-former`: an address that was, and what became of it.' },
+      ),
+    ),
     words: Type.Optional(
       Type.Array(
         Type.Object(

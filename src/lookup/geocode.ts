@@ -1,4 +1,4 @@
-import { type AddressParts, NO_PARTS, partsOf } from '../batch/address-parts.ts';
+import { type AddressParts, NO_PARTS, partsOf, partsOfAddress } from '../batch/address-parts.ts';
 import { alternativesOf } from '../batch/alternatives.ts';
 import { hasLongField, joinAddition } from '../batch/fields.ts';
 import { type GeocodeOptions, Geocoder } from '../batch/geocoder.ts';
@@ -22,6 +22,8 @@ import type { Discrepancy } from '../search/match.ts';
 import {
   ADDRESS_FIELDS,
   type AddressFields,
+  type Became,
+  type FormerMatch,
   type Match,
   type MatchPrecision,
   NO_MATCH,
@@ -55,8 +57,20 @@ export interface GeocodedIn<C extends Country | undefined> {
   readonly alternatives: readonly string[];
   /** Metres, for a position. */
   readonly distance: number | undefined;
+  /** With the fault `address-former`: what was written, and what became of it. */
+  readonly former?: FormerAddress;
   /** With `explain`, of a text: its words, in their order, by what they were read as. */
   readonly words?: readonly UnderstoodWords[];
+}
+
+/** An address that was. If it was withdrawn, and nothing took its place, `status` is `former`, and the position of the answer is its last one. */
+export interface FormerAddress {
+  /** The first day on which it was no longer called so, `YYYY-MM-DD`. */
+  readonly until: string;
+  /** `renumbered`: another number, addition or postcode; `renamed`: another street; `merged`: another place. */
+  readonly became: Became;
+  /** As it was called. */
+  readonly parts: GeocodedParts;
 }
 
 /** Names in the language in which the address names the street, else in the official one. */
@@ -211,20 +225,35 @@ function wordsOf(
   return understoodWords(text, match.words?.() ?? [], parts, index?.country);
 }
 
-type Found = Pick<GeocodedIn<Country>, 'addresses' | 'parts' | 'position' | 'alternatives'>;
+type Found = Pick<GeocodedIn<Country>, 'addresses' | 'parts' | 'position' | 'alternatives' | 'former'>;
 
 const NOTHING: Found = { addresses: [], parts: {}, position: undefined, alternatives: [] };
 
 function describe(index: CountryIndex, match: Match, options: DocumentOptions): Found {
-  const { latitude, longitude, x, y, id, municipalityCode, language, ...names } = partsOf(index, match);
+  const parts = partsOf(index, match);
+  const { latitude, longitude } = parts;
   const shown = inLanguage(options, match.language);
-  const texts = options.identifiers ? { ...names, municipalityCode } : names;
   return {
     addresses: match.addresses.map((address) => makeDocument(index, address, undefined, shown)),
-    parts: Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+    parts: shownParts(parts, options),
     position: latitude === '' ? undefined : { latitude: Number(latitude), longitude: Number(longitude) },
     alternatives: alternativesOf(index, match),
+    ...(match.former && { former: describeFormer(index, match.former, options) }),
   };
+}
+
+function describeFormer(
+  index: CountryIndex,
+  { address, until, became }: FormerMatch,
+  options: DocumentOptions,
+): FormerAddress {
+  return { until, became, parts: shownParts(partsOfAddress(index.former!.index, address, undefined), options) };
+}
+
+function shownParts(parts: AddressParts, { identifiers }: DocumentOptions): GeocodedParts {
+  const { latitude, longitude, x, y, id, municipalityCode, language, ...names } = parts;
+  const texts = identifiers ? { ...names, municipalityCode } : names;
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 }
 
 function isPosition(fields: AddressFields | Position): fields is Position {

@@ -5,7 +5,7 @@ import { COUNTRIES, type Country } from '../model/country.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import { countriesIn, openCountry, openRelease } from '../store/directory.ts';
 import { LAST_UPDATE_FILE, type LastUpdate, readLastUpdate } from '../store/last-update.ts';
-import { answersTag, INDEX_FILES, type Manifest } from '../store/manifest.ts';
+import { answersTag, INDEX_FILES, type Manifest, OPTIONAL_FILES } from '../store/manifest.ts';
 import type { Operation } from '../store/operations.ts';
 import { currentDirectory, readPointer, releasesIn } from '../store/releases.ts';
 import { AddressLookup } from './address-lookup.ts';
@@ -209,7 +209,7 @@ async function fingerprintOf(path: string): Promise<string> {
   const manifest = await readFile(join(directory, INDEX_FILES.manifest), 'utf8').catch(() => undefined);
   if (manifest === undefined) return `${directory} ${ABSENT}`;
   const files = await Promise.all(
-    Object.values(INDEX_FILES).map((name) =>
+    [...Object.values(INDEX_FILES), ...Object.values(OPTIONAL_FILES)].map((name) =>
       stat(join(directory, name)).then(
         ({ size, mtimeMs, ino }) => `${size} ${mtimeMs} ${ino}`,
         () => ABSENT,

@@ -7,5 +7,6 @@ export const STATUS_COLOURS: Readonly<Record<Status, readonly [red: number, gree
   several: [158, 60, 178],
   street: [230, 126, 0],
   place: [200, 36, 52],
+  former: [128, 84, 48],
   none: [90, 90, 90],
 };

@@ -6,16 +6,11 @@ import { withBlanksMended } from '../text/tokens.ts';
 import { isStreetType, streetTypeOf } from '../text/variants.ts';
 import { streetOfCandidate } from './candidates.ts';
 import { MatchCascade } from './cascade.ts';
+import { agrees, FormerAddresses } from './former.ts';
 import { findTyped } from './free-text.ts';
 import { bestHouses, HOUSE_TIER } from './house-match.ts';
-import {
-  compareJudgements,
-  DiscrepancyList,
-  type DiscrepancyName,
-  type Judgement,
-  judgementWith,
-} from './judgement.ts';
-import { type AddressFields, type Match, NO_MATCH } from './match.ts';
+import { compareJudgements, type Judgement, judgementWith } from './judgement.ts';
+import { type AddressFields, type Match, NO_MATCH, withFurther } from './match.ts';
 import { readStreet, type TypedStreet } from './name-comparison.ts';
 import { PlaceNames } from './place-names.ts';
 import { compareCandidates } from './ranking.ts';
@@ -23,7 +18,6 @@ import { RowReadings } from './read-row.ts';
 import { addressesIn, readText } from './read-text.ts';
 import { type Reading, type ReadWords, saysWhere } from './reading.ts';
 import type { Outcome } from './row-judge.ts';
-import { scoreOf } from './score.ts';
 import { STEPS_OF_ROW, STEPS_PER_READING, Steps } from './steps.ts';
 import { StreetNames } from './street-names.ts';
 
@@ -69,17 +63,21 @@ function hasHouse({ reading, outcomes }: Listed): boolean {
  *     8. the streets there with a name that is a part of the written one          (words left out)
  *        what the free-text search makes of all of it
  *     9. the place
+ *
+ * Where no address of the first two stages agrees, the addresses that were are asked in the same way (former.ts).
  */
 export class CountryMatcher {
   readonly index: CountryIndex;
   readonly places: PlaceNames;
   readonly streets: StreetNames;
+  readonly #former: FormerAddresses | undefined;
   #last: { readonly text: string; readonly readings: readonly Reading[] } | undefined;
 
   constructor(index: CountryIndex) {
     this.index = index;
     this.places = new PlaceNames(index);
     this.streets = new StreetNames(index);
+    this.#former = index.former && new FormerAddresses(index, index.former);
   }
 
   /**
@@ -128,6 +126,10 @@ export class CountryMatcher {
       readings = this.#readingsOf(cleaned);
       best = better(best, this.#exactOf(readings));
       if (best.status === 'exact') return best;
+    }
+    // What was called so comes after every address of today that agrees, and before those that do not.
+    if (this.#former !== undefined && !agrees(best)) {
+      best = better(best, this.#former.find(readings.all.slice(0, MAX_EXACT_READINGS)));
     }
     const ofSeveral = this.#firstOfSeveral(cleaned ?? fields);
     if (ofSeveral !== undefined) return ofSeveral;
@@ -414,23 +416,6 @@ function withBlanksMendedIn(fields: AddressFields): AddressFields | undefined {
 /** An answer to a row with a displaced blank: half a letter of its street is wrong. */
 function respaced(match: Match): Match {
   return withFurther(match, 'street-form', DISPLACED_BLANK);
-}
-
-/** An answer with a discrepancy that the reading it was judged by does not have. */
-export function withFurther(match: Match, further: DiscrepancyName, count: number = 1): Match {
-  const list = new DiscrepancyList();
-  list.add(further, count);
-  const { agreement, contradiction, discrepancies } = list;
-  const differences = [...match.differences, ...list.differences];
-  return {
-    ...match,
-    status: match.status === 'exact' ? 'corrected' : match.status,
-    score: match.score > 0 ? scoreOf(differences) : 0,
-    agreement: match.agreement * agreement,
-    differences,
-    contradiction: match.contradiction + contradiction,
-    discrepancies: [...new Set([...match.discrepancies, ...discrepancies])],
-  };
 }
 
 /** Words that another address in the same row counts as. */

@@ -25,6 +25,7 @@ export const DOUBTS: Readonly<Record<DiscrepancyName, number>> = {
   'place-shortened': 1.61, // 114 answers
   incomplete: 0.98, // 376 answers
   'words-ignored': 1.01, // 180 answers
+  'address-former': 2.95, // as the one most like it
   'addition-ignored': 5.84, // 180 answers
   'postcode-near': 2.52, // 186 answers
   'postcode-differs': 2.47, // 141 answers

@@ -56,6 +56,7 @@ export type ShownDiscrepancy =
   | 'place-corrected'
   | 'incomplete'
   | 'words-ignored'
+  | 'address-former'
   | 'addition-ignored'
   | 'postcode-differs'
   | 'place-differs'
@@ -136,6 +137,8 @@ export const DISCREPANCIES: Readonly<Record<DiscrepancyName, Row>> = {
   incomplete: { part: 'place', weight: 0.1, contradicts: 0 },
   /** Words that nothing in the address accounts for. */
   'words-ignored': { part: 'text', weight: 0.06, contradicts: 0, rule: 'ignored', level: 1 },
+  /** What the row has was an address: the answer is what became of it. Certain of what it says, but after what agrees with an address of today. */
+  'address-former': { part: 'text', weight: 0.08, contradicts: 0 },
   /** The number exists, but not with this letter, addition or box. */
   'addition-ignored': {
     part: 'number',

@@ -1,6 +1,13 @@
 import type { Country, Language } from '../model/country.ts';
-import type { Difference, Judgement, ShownDiscrepancy } from './judgement.ts';
+import {
+  type Difference,
+  DiscrepancyList,
+  type DiscrepancyName,
+  type Judgement,
+  type ShownDiscrepancy,
+} from './judgement.ts';
 import type { Reading } from './reading.ts';
+import { scoreOf } from './score.ts';
 
 /** Discrepancies of the row itself rather than of the address; they do not change the score. */
 export type RowDiscrepancy =
@@ -25,9 +32,22 @@ export type Status =
   | 'several' // several addresses answer equally well; only what they have in common is shown
   | 'street' // the street, but not the number
   | 'place' // the place, but not the street
+  | 'former' // an address that was withdrawn, and that nothing took the place of
   | 'none';
 
-export const STATUSES: readonly Status[] = ['exact', 'corrected', 'several', 'street', 'place', 'none'];
+export const STATUSES: readonly Status[] = ['exact', 'corrected', 'several', 'street', 'place', 'former', 'none'];
+
+/** What became of an address: it has another number or postcode, its street has another name, it lies in another place, or there is none. */
+export type Became = 'renumbered' | 'renamed' | 'merged' | 'withdrawn';
+
+/** An address that was, which a row has. */
+export interface FormerMatch {
+  /** Among the former addresses of the index. */
+  readonly address: number;
+  /** The first day on which it was no longer called so, `YYYY-MM-DD`. */
+  readonly until: string;
+  readonly became: Became;
+}
 
 /** What the position refers to. */
 export type MatchPrecision = 'address' | 'house' | 'street' | 'place' | '';
@@ -99,6 +119,8 @@ export interface Match extends Judgement {
   readonly words?: Reading['words'] | undefined;
   /** Metres, for reverse geocoding. */
   readonly distance?: number;
+  /** With `address-former`; then the addresses are what stands there today. */
+  readonly former?: FormerMatch;
 }
 
 export const NO_MATCH: Match = {
@@ -118,3 +140,20 @@ export const NO_MATCH: Match = {
   contradiction: Number.POSITIVE_INFINITY,
   agreement: 0,
 };
+
+/** An answer with a discrepancy that the reading it was judged by does not have. */
+export function withFurther(match: Match, further: DiscrepancyName, count: number = 1): Match {
+  const list = new DiscrepancyList();
+  list.add(further, count);
+  const { agreement, contradiction, discrepancies } = list;
+  const differences = [...match.differences, ...list.differences];
+  return {
+    ...match,
+    status: match.status === 'exact' ? 'corrected' : match.status,
+    score: match.score > 0 ? scoreOf(differences) : 0,
+    agreement: match.agreement * agreement,
+    differences,
+    contradiction: match.contradiction + contradiction,
+    discrepancies: [...new Set([...match.discrepancies, ...discrepancies])],
+  };
+}

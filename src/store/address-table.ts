@@ -1,6 +1,6 @@
 import { POINT_X, POINT_Y, type PointGroups } from '../format/block-points.ts';
 import { assertSound } from '../format/blocks.ts';
-import type { Container } from '../format/container.ts';
+import type { Sections } from '../format/container.ts';
 import { checkColumn, PackedColumn, packColumn } from '../format/packed-column.ts';
 import { bytesOfColumns, checkRows, PackedRows, packRows } from '../format/packed-rows.ts';
 import { checkStrings, packStrings, StringTable } from '../format/string-table.ts';
@@ -48,7 +48,7 @@ export class AddressTable {
   readonly #suffixParts: (Suffix | undefined)[];
   readonly #country: Country;
 
-  constructor(country: Country, container: Container) {
+  constructor(country: Country, container: Sections) {
     this.#country = country;
     this.#suffixes = new StringTable(container.bytes('suffixes'));
     this.#suffixParts = new Array(this.#suffixes.length);
@@ -256,9 +256,15 @@ export function bytesByColumn(addresses: AddressTable): Map<string, number> {
  *
  * @param firstAddress of each street; one more than streets
  * @param postcodes how many there are, none among them
+ * @param haveOwnIds whether the addresses of a street have different identifiers
  * @throws RangeError
  */
-export function checkAddresses(addresses: AddressTable, firstAddress: ArrayLike<number>, postcodes: number): void {
+export function checkAddresses(
+  addresses: AddressTable,
+  firstAddress: ArrayLike<number>,
+  postcodes: number,
+  haveOwnIds: boolean = true,
+): void {
   const { suffixes, suffixAt, rows, columns } = addresses.parts;
   checkStrings(suffixes);
   checkRows(rows);
@@ -266,7 +272,7 @@ export function checkAddresses(addresses: AddressTable, firstAddress: ArrayLike<
   for (let i = 1; i < suffixes.length; i++) {
     assertSound(compareSuffixes(suffixAt(i - 1), suffixAt(i)) <= 0, 'suffixes are in natural order');
   }
-  checkOrder(addresses, firstAddress, postcodes);
+  checkOrder(addresses, firstAddress, postcodes, haveOwnIds);
   checkPositions(addresses);
   const ranges = addresses.rangesIn(-Infinity, Infinity);
   let next = 0;
@@ -277,7 +283,12 @@ export function checkAddresses(addresses: AddressTable, firstAddress: ArrayLike<
   assertSound(next === ranges.length, 'only addresses that are ranges are listed');
 }
 
-function checkOrder(addresses: AddressTable, firstAddress: ArrayLike<number>, postcodes: number): void {
+function checkOrder(
+  addresses: AddressTable,
+  firstAddress: ArrayLike<number>,
+  postcodes: number,
+  haveOwnIds: boolean,
+): void {
   const { length } = addresses;
   const suffixCount = addresses.parts.suffixes.length;
   const [number, suffix, postcode] = (['number', 'suffix', 'postcode'] as const).map((name) =>
@@ -304,7 +315,7 @@ function checkOrder(addresses: AddressTable, firstAddress: ArrayLike<number>, po
         ids[i - 1]! - ids[i]!;
       assertSound(order < 0, 'the addresses of a street are in order');
     }
-    const sorted = ids.subarray(from, to).sort();
+    const sorted = haveOwnIds ? ids.subarray(from, to).sort() : [];
     for (let i = 1; i < sorted.length; i++) {
       assertSound(sorted[i - 1] !== sorted[i], 'no two addresses of a street have one identifier');
     }

@@ -4,7 +4,8 @@ import { Container } from '../format/container.ts';
 import type { Country } from '../model/country.ts';
 import { AddressTable, checkAddresses, countAddresses } from './address-table.ts';
 import { type AreaKind, AreaTable, checkAreas } from './area-table.ts';
-import { INDEX_FILES, type IndexCounts, type Manifest } from './manifest.ts';
+import { checkFormer, FormerTable } from './former-table.ts';
+import { INDEX_FILES, type IndexCounts, type Manifest, OPTIONAL_FILES } from './manifest.ts';
 import { checkNames, NameIndex } from './names.ts';
 import { operationsOn } from './operations.ts';
 import { AddressPoints } from './points.ts';
@@ -12,6 +13,12 @@ import { checkPostcodes, PostcodeTable } from './postcode-table.ts';
 import { checkRuns, RunTree } from './runs.ts';
 import { checkStreetBounds, StreetBounds } from './street-bounds.ts';
 import { checkStreets, StreetTable } from './street-table.ts';
+
+/** Addresses that no longer are, as an index without positions to search and boxes, and what became of each. */
+export interface FormerIndex {
+  readonly index: CountryIndex;
+  readonly table: FormerTable;
+}
 
 /** The files of an index in memory, by name: all of them, or those of some operations. Files read from a directory are in shared memory, so that threads can work on one copy. */
 export interface IndexBuffers {
@@ -30,6 +37,8 @@ export class CountryIndex {
   readonly streets: StreetTable;
   readonly addresses: AddressTable;
   readonly postcodes: PostcodeTable;
+  /** The addresses that were; `undefined` if there are none, or if they were not read. */
+  readonly former: FormerIndex | undefined;
   /** For other threads. */
   readonly buffers: IndexBuffers;
   readonly #names: NameIndex | undefined;
@@ -51,6 +60,7 @@ export class CountryIndex {
     this.streets = parts.streets;
     this.addresses = parts.addresses;
     this.postcodes = parts.postcodes;
+    this.former = parts.former;
     this.#names = parts.names;
     this.#points = parts.points;
     this.#streetBounds = parts.streetBounds;
@@ -136,30 +146,9 @@ export class CountryIndex {
  * @throws AddressLookupError `index-corrupt`
  */
 export function checkIndex(index: CountryIndex): void {
-  const { areas, streets, addresses, postcodes, manifest, buffers, country } = index;
-  const sound = <Result>(name: string, check: () => Result): Result => {
-    try {
-      return check();
-    } catch (error) {
-      throw contradictory(country, name, error);
-    }
-  };
-  const soundIfRead = (name: string, check: () => void): void => {
-    if (buffers.files[name] !== undefined) sound(name, check);
-  };
-  sound(INDEX_FILES.streets, () => checkStreets(streets, areas.all('place').length));
-  const places = streets.places();
-  const firstAddress = streets.firstAddresses();
-  sound(INDEX_FILES.areas, () => checkAreas(areas, places));
-  sound(INDEX_FILES.addresses, () => {
-    checkAddresses(addresses, firstAddress, postcodes.length);
-    checkPostcodes(postcodes, country, addresses.column('postcode'), firstAddress, places);
-  });
-  soundIfRead(INDEX_FILES.names, () => checkNames(index.country, index.names, areas, streets));
-  const positions = addresses.positions();
-  soundIfRead(INDEX_FILES.runs, () => checkRuns(index.points.tree, positions, firstAddress));
-  soundIfRead(INDEX_FILES.boxes, () => checkStreetBounds(index.streetBounds, positions, firstAddress));
-  sound(INDEX_FILES.manifest, () => {
+  const { areas, addresses, postcodes, manifest, buffers, country, former } = index;
+  checkTables(index, { haveOwnIds: true });
+  sound(country, INDEX_FILES.manifest, () => {
     const counted: Partial<IndexCounts> = {
       regions: areas.all('region').length,
       provinces: areas.all('province').length,
@@ -174,9 +163,42 @@ export function checkIndex(index: CountryIndex): void {
         `there are as many ${name} as the manifest says`,
       );
   });
+  if (former === undefined || buffers.files[OPTIONAL_FILES.former] === undefined) return;
+  sound(country, OPTIONAL_FILES.former, () => {
+    // A number that has changed twice was two addresses.
+    checkTables(former.index, { haveOwnIds: false });
+    checkFormer(former.table, former.index.addresses.length, addresses.length);
+  });
 }
 
-type IndexParts = Pick<CountryIndex, 'areas' | 'streets' | 'addresses' | 'postcodes'> & {
+function checkTables(index: CountryIndex, { haveOwnIds }: { readonly haveOwnIds: boolean }): void {
+  const { areas, streets, addresses, postcodes, buffers, country } = index;
+  const soundIfRead = (name: string, check: () => void): void => {
+    if (buffers.files[name] !== undefined) sound(country, name, check);
+  };
+  sound(country, INDEX_FILES.streets, () => checkStreets(streets, areas.all('place').length));
+  const places = streets.places();
+  const firstAddress = streets.firstAddresses();
+  sound(country, INDEX_FILES.areas, () => checkAreas(areas, places));
+  sound(country, INDEX_FILES.addresses, () => {
+    checkAddresses(addresses, firstAddress, postcodes.length, haveOwnIds);
+    checkPostcodes(postcodes, country, addresses.column('postcode'), firstAddress, places);
+  });
+  soundIfRead(INDEX_FILES.names, () => checkNames(country, index.names, areas, streets));
+  const positions = addresses.positions();
+  soundIfRead(INDEX_FILES.runs, () => checkRuns(index.points.tree, positions, firstAddress));
+  soundIfRead(INDEX_FILES.boxes, () => checkStreetBounds(index.streetBounds, positions, firstAddress));
+}
+
+function sound(country: Country, name: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw contradictory(country, name, error);
+  }
+}
+
+type IndexParts = Pick<CountryIndex, 'areas' | 'streets' | 'addresses' | 'postcodes' | 'former'> & {
   readonly [Part in 'names' | 'points' | 'streetBounds']: CountryIndex[Part] | undefined;
 };
 
@@ -214,7 +236,40 @@ function* partsOf({ manifest, files }: IndexBuffers): Generator<void, IndexParts
     (file) => new AddressPoints(new RunTree(container(INDEX_FILES.runs, file)), addresses),
   );
   const streetBounds = viewIfRead(INDEX_FILES.boxes, (file) => new StreetBounds(file));
-  return { areas, streets, addresses, postcodes, names, points, streetBounds };
+  yield;
+  const former = viewIfRead(OPTIONAL_FILES.former, (file) =>
+    formerOf(manifest, file, container(OPTIONAL_FILES.former, file)),
+  );
+  return { areas, streets, addresses, postcodes, names, points, streetBounds, former };
+}
+
+/** The addresses that were, as an index; its counts are its own. */
+function formerOf(manifest: Manifest, file: ArrayBufferLike, container: Container): FormerIndex {
+  const streets = new StreetTable(container.under('s.'));
+  const addresses = new AddressTable(manifest.country, container.under('a.'));
+  const names = new NameIndex(container.under('n.'));
+  const counts = {
+    ...manifest.counts,
+    addresses: addresses.length,
+    streets: streets.length,
+    streetNames: names.streetGroupCount,
+  };
+  const parts: IndexParts = {
+    areas: new AreaTable(Uint8Array.from(container.bytes('areas'))),
+    streets,
+    addresses,
+    postcodes: new PostcodeTable(container.under('a.')),
+    names,
+    points: undefined,
+    streetBounds: undefined,
+    former: undefined,
+  };
+  // Its names are in the same file.
+  const files = { [INDEX_FILES.names]: file };
+  return {
+    index: new CountryIndex({ manifest: { ...manifest, counts }, files }, parts),
+    table: new FormerTable(container),
+  };
 }
 
 function allAtOnce(making: Generator<void, IndexParts>): IndexParts {

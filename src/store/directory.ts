@@ -5,7 +5,7 @@ import { AddressLookupError } from '../errors.ts';
 import { crc32 } from '../format/crc32.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import { CountryIndex, checkIndex, type IndexBuffers } from './country-index.ts';
-import { INDEX_FILES, type Manifest } from './manifest.ts';
+import { INDEX_FILES, type Manifest, OPTIONAL_FILES } from './manifest.ts';
 import { assertOfItsRelease, readManifest } from './manifest-file.ts';
 import { filesOf, type Operation } from './operations.ts';
 import { currentDirectory, readCurrent, readCurrentSync, releaseDirectory } from './releases.ts';
@@ -163,7 +163,8 @@ export const BUILD_FILES = {
 /** The files in a directory that are parts of an index, or of what a build writes with it; none if it holds no index. */
 export function ownEntriesOf(path: string): string[] {
   const entries = readdirSync(path);
-  const own = new Set<string>([...Object.values(INDEX_FILES), ...Object.values(BUILD_FILES)]);
+  const named = [INDEX_FILES, OPTIONAL_FILES, BUILD_FILES].flatMap((each) => Object.values<string>(each));
+  const own = new Set(named);
   let isIndex = Object.values(INDEX_FILES).every((name) => entries.includes(name));
   try {
     for (const { name } of readManifest(path).files) own.add(name);

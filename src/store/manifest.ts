@@ -25,6 +25,12 @@ export const INDEX_FILES = {
   boxes: 'streets.flatbush',
 } as const;
 
+/** Files that an index has only if its register says what they are about. */
+export const OPTIONAL_FILES = {
+  /** Container: addresses that no longer are, as an index of their own, and what became of them. */
+  former: 'former.bin',
+} as const;
+
 /** Whether a file of an index is a container (format/container.ts), which names its release in its head. */
 export function isContainer(name: string): boolean {
   return name.endsWith('.bin');
@@ -39,6 +45,19 @@ export interface IndexInput {
   readonly isFixture?: true;
   readonly gazetteer: Gazetteer;
   readonly addresses: AddressColumns;
+  /** Addresses that no longer are; absent if the register says nothing of them. */
+  readonly former?: FormerInput;
+}
+
+/** Addresses as they were called before, in streets and areas as these were, and what became of them. */
+export interface FormerInput {
+  readonly gazetteer: Gazetteer;
+  /** With a position only where nothing took the place of the address: the last one. */
+  readonly addresses: AddressColumns;
+  /** By row, the first day on which it was no longer called so: 20210915. */
+  readonly until: Uint32Array;
+  /** By row, the identifier of the address of today; 0 if it was withdrawn. */
+  readonly successor: Float64Array;
 }
 
 /** One release of one register, with the attribution that its licence requires. */

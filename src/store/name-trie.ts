@@ -1,4 +1,4 @@
-import type { Container } from '../format/container.ts';
+import type { Sections } from '../format/container.ts';
 import { PrefixTrie } from '../format/prefix-trie.ts';
 import type { Language } from '../model/country.ts';
 import type { AreaKind } from './area-table.ts';
@@ -34,7 +34,7 @@ export function trieNameOf({ kind }: NamedFeature): NameTrieName {
  *      25 b |  3 b |   1 b |      3 b    inner: the key begins at a later word; language: position in LANGUAGES, 7 for an alias
  */
 export class NameTrie extends PrefixTrie {
-  constructor(container: Container, name: NameTrieName) {
+  constructor(container: Sections, name: NameTrieName) {
     super(container, name);
   }
 

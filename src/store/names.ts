@@ -1,5 +1,5 @@
 import { assertSound, partitionPoint } from '../format/blocks.ts';
-import { bytesOf, type Container } from '../format/container.ts';
+import { bytesOf, type Sections } from '../format/container.ts';
 import { hash52 } from '../format/hash.ts';
 import { checkColumn, PackedColumn, packColumn } from '../format/packed-column.ts';
 import { checkTrie, type PathStep, pathTo } from '../format/prefix-trie.ts';
@@ -61,7 +61,7 @@ export class NameIndex {
   #leavesByStreet: LeavesByStreet | undefined;
   #leavesByArea: Map<number, number[]> | undefined;
 
-  constructor(container: Container) {
+  constructor(container: Sections) {
     this.areas = new NameTrie(container, 'area');
     this.streets = new NameTrie(container, 'street');
     this.#hash = container.f64('sn.hash');

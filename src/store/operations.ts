@@ -1,4 +1,4 @@
-import { INDEX_FILES } from './manifest.ts';
+import { INDEX_FILES, OPTIONAL_FILES } from './manifest.ts';
 
 /** What a lookup can be opened for. */
 export type Operation = 'autocomplete' | 'directMatch' | 'radius' | 'nearest' | 'geocode';
@@ -13,7 +13,7 @@ const OPERATION_FILES: Readonly<Record<Operation, readonly string[]>> = {
   directMatch: [],
   radius: [runs],
   nearest: [runs],
-  geocode: [names, runs],
+  geocode: [names, runs, OPTIONAL_FILES.former],
 };
 
 export const OPERATIONS = Object.keys(OPERATION_FILES) as readonly Operation[];

@@ -17,14 +17,23 @@ export interface NamedFiles {
 
 /** Packs areas, streets and names, some 20 µs per street. */
 export function packNamed(input: OrderedNames): NamedFiles {
-  const areas = packAreas(input);
-  const names = packNames(input, new AreaTable(areas));
+  const { areas, streets, names } = packNamedSections(input);
   return {
     areas,
-    streets: packContainer(packStreets(input)),
+    streets: packContainer(streets),
     names: packContainer(names),
     streetNames: names.get('sn.hash')!.byteLength / 8,
   };
+}
+
+/** The same as sections, for a file that has other ones, too. */
+export function packNamedSections(input: OrderedNames): {
+  readonly areas: Uint8Array;
+  readonly streets: ReadonlyMap<string, Uint8Array>;
+  readonly names: ReadonlyMap<string, Uint8Array>;
+} {
+  const areas = packAreas(input);
+  return { areas, streets: packStreets(input), names: packNames(input, new AreaTable(areas)) };
 }
 
 /** The file `areas.msgpack`, which `AreaTable` reads. It is packed here, so that bundles for browsers do not have the encoder. */

@@ -1,5 +1,5 @@
 import { assertSound } from '../format/blocks.ts';
-import type { Container } from '../format/container.ts';
+import type { Sections } from '../format/container.ts';
 import { checkColumn, PackedColumn, packColumn } from '../format/packed-column.ts';
 
 /**
@@ -21,7 +21,7 @@ export class PlaceLeaves {
   readonly leaf: PackedColumn;
   readonly street: PackedColumn;
 
-  constructor(container: Container) {
+  constructor(container: Sections) {
     this.first = new PackedColumn(container.bytes('pl.first'));
     this.leaf = new PackedColumn(container.bytes('pl.leaf'));
     this.street = new PackedColumn(container.bytes('pl.street'));

@@ -1,5 +1,5 @@
 import { assertSound } from '../format/blocks.ts';
-import type { Container } from '../format/container.ts';
+import type { Sections } from '../format/container.ts';
 import { checkColumn, PackedColumn, packColumn } from '../format/packed-column.ts';
 import type { Country } from '../model/country.ts';
 import { formatPostcode, NO_POSTCODE, parsePostcode, postcodeArea } from '../model/postcode.ts';
@@ -28,7 +28,7 @@ export class PostcodeTable {
   readonly #areaPlace: PackedColumn;
   readonly #areaAddresses: PackedColumn;
 
-  constructor(container: Container) {
+  constructor(container: Sections) {
     const column = (name: string): PackedColumn => new PackedColumn(container.bytes(name));
     this.#code = column('pc.code');
     this.#firstStreet = column('pc.firstStreet');

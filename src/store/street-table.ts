@@ -1,5 +1,5 @@
 import { assertSound, partitionPoint } from '../format/blocks.ts';
-import type { Container } from '../format/container.ts';
+import type { Sections } from '../format/container.ts';
 import { checkColumn, PackedColumn, packColumn } from '../format/packed-column.ts';
 import { checkStrings, packStrings, StringTable } from '../format/string-table.ts';
 import type { Language, Names } from '../model/country.ts';
@@ -32,7 +32,7 @@ export class StreetTable {
   readonly #aliasStreet: PackedColumn;
   readonly #alias: PackedColumn;
 
-  constructor(container: Container) {
+  constructor(container: Sections) {
     const column = (name: string): PackedColumn => new PackedColumn(container.bytes(name));
     this.#spellings = new StringTable(container.bytes('names'));
     this.#names = LANGUAGES.filter((language) => container.has(`name.${language}`)).map(

@@ -9,7 +9,15 @@ import { moduleBeside } from '../threads/thread-module.ts';
 import { WorkerPool } from '../threads/worker-pool.ts';
 import { VERSION } from '../version.ts';
 import { packAddresses } from './address-table.ts';
-import { INDEX_FILES, type IndexCounts, type IndexInput, isContainer, type Manifest } from './manifest.ts';
+import { packFormer } from './former-table.ts';
+import {
+  INDEX_FILES,
+  type IndexCounts,
+  type IndexInput,
+  isContainer,
+  type Manifest,
+  OPTIONAL_FILES,
+} from './manifest.ts';
 import { releaseOf, writeManifest } from './manifest-file.ts';
 import { assertDistinctIdentifiers, type OrderedInput, type OrderedNames, orderInput } from './order.ts';
 import { type NamedFiles, packNamed } from './pack-named.ts';
@@ -27,7 +35,7 @@ import { packStreetBounds } from './street-bounds.ts';
  */
 export function writeIndex(directory: string, input: IndexInput): Manifest {
   const ordered = orderSound(input);
-  return writeFiles(directory, input, filesOf(ordered, packNamed(ordered), packAddressFiles(ordered)));
+  return writeFiles(directory, input, filesOf(ordered, packNamed(ordered), packAddressFiles(ordered, input)));
 }
 
 /** Below this many addresses a thread takes longer to start than it saves. */
@@ -57,7 +65,7 @@ export async function writeIndexInThreads(
     const packing = pool.run({ country, regions, provinces, municipalities, places, streets, firstAddress });
     // Without this, a failure while this thread is packing would end the process.
     packing.catch(() => {});
-    const addressFiles = packAddressFiles(ordered);
+    const addressFiles = packAddressFiles(ordered, input);
     return writeFiles(directory, input, filesOf(ordered, await packing, addressFiles));
   } finally {
     await pool.close();
@@ -81,10 +89,14 @@ interface PackedIndex {
   readonly counts: IndexCounts;
 }
 
-function packAddressFiles(ordered: OrderedInput): {
+function packAddressFiles(
+  ordered: OrderedInput,
+  input: IndexInput,
+): {
   readonly addresses: Uint8Array;
   readonly runs: Uint8Array;
   readonly boxes: Uint8Array;
+  readonly former: Uint8Array | undefined;
   readonly postcodes: number;
 } {
   const postcodes = packPostcodes(ordered);
@@ -94,6 +106,7 @@ function packAddressFiles(ordered: OrderedInput): {
     addresses: packContainer(addresses),
     runs: packContainer(packRuns(runs)),
     boxes: packStreetBounds(ordered),
+    former: packFormer(input, ordered),
     postcodes: postcodes.count,
   };
 }
@@ -101,7 +114,7 @@ function packAddressFiles(ordered: OrderedInput): {
 function filesOf(
   ordered: OrderedInput,
   named: NamedFiles,
-  { addresses, runs, boxes, postcodes }: ReturnType<typeof packAddressFiles>,
+  { addresses, runs, boxes, former, postcodes }: ReturnType<typeof packAddressFiles>,
 ): PackedIndex {
   return {
     contents: [
@@ -111,6 +124,7 @@ function filesOf(
       [INDEX_FILES.names, named.names],
       [INDEX_FILES.runs, runs],
       [INDEX_FILES.boxes, boxes],
+      ...(former === undefined ? [] : [[OPTIONAL_FILES.former, former] as const]),
     ],
     counts: countInput(ordered, named.streetNames, postcodes),
   };

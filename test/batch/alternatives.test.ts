@@ -98,12 +98,12 @@ describe('the alternatives of a row', () => {
     [
       'csv',
       'adres;id\nKinkerstraat 175 G 1053DM;1\nSpui 70 Den Haag;2\n',
-      [/;"1; 2; H; A; F";"Kinkerstraat 175-1, 1053 DM Amsterdam; [^"]*";[^;]*;addition-/, /;;place-/],
+      [/;"1; 2; H; A; F";"Kinkerstraat 175-1, 1053 DM Amsterdam; [^"]*";[^;]*;;;addition-/, /;;place-/],
     ],
     [
       'csv',
       'adres,id\nKinkerstraat 175 G 1053DM,1\nSpui 70 Den Haag,2\n',
-      [/,1; 2; H; A; F,"Kinkerstraat 175-1, 1053 DM Amsterdam; [^"]*",[^,]*,addition-/, /,,place-/],
+      [/,1; 2; H; A; F,"Kinkerstraat 175-1, 1053 DM Amsterdam; [^"]*",[^,]*,,,addition-/, /,,place-/],
     ],
     [
       'ndjson',

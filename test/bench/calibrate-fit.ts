@@ -18,6 +18,8 @@ const NAMES = Object.keys(DISCREPANCIES) as DiscrepancyName[];
 const LIKE: Partial<Record<DiscrepancyName, DiscrepancyName>> = {
   // A part of the row was left out that may be the letter, addition or box.
   'column-not-used': 'addition-ignored',
+  // The labelled answers are addresses of today.
+  'address-former': 'street-form',
   // Of suggestions only.
   'place-elsewhere': 'place-differs',
 };

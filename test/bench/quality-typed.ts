@@ -204,7 +204,7 @@ function wantedOf(register: IndexedRegister, { truth }: JudgedRow): string {
   return labelOf(partsOf(register.documentOf(truth.addresses[0]!)));
 }
 
-const OUTCOMES = ['exact right', 'exact WRONG', 'exact, other suffix', 'corrected right', 'corrected WRONG', 'several', 'street', 'place', 'none'] as const; // biome-ignore format: a list
+const OUTCOMES = ['exact right', 'exact WRONG', 'exact, other suffix', 'corrected right', 'corrected WRONG', 'several', 'street', 'place', 'former', 'none'] as const; // biome-ignore format: a list
 
 async function measureBatch(
   { lookup, register, add, miss }: QualityPart,

@@ -5,7 +5,7 @@ import { PackedColumn, packColumn } from '../../src/format/packed-column.ts';
 import { COUNTRIES } from '../../src/model/country.ts';
 import { checkIndex } from '../../src/store/country-index.ts';
 import { verifyContents } from '../../src/store/directory.ts';
-import { INDEX_FILES } from '../../src/store/manifest.ts';
+import { INDEX_FILES, OPTIONAL_FILES } from '../../src/store/manifest.ts';
 import { type IndexBytes, openBytes, readIndexBytes, reseal, withFile } from '../support/damaged-index.ts';
 import { copyFixtureIndexes } from '../support/fixture-indexes.ts';
 import { randomInput } from '../support/random-input.ts';
@@ -50,6 +50,20 @@ const COLUMNS: readonly (readonly [file: string, section: string, what: string, 
     'a street that no identifier leads to',
     (v) => v.fill(v[0]!, 1, 2),
     'identifiers are in order',
+  ],
+  [
+    OPTIONAL_FILES.former,
+    'successor',
+    'what became of an address as none of today',
+    (v) => v.fill(9e6, 0, 1),
+    'is one of today',
+  ],
+  [
+    OPTIONAL_FILES.former,
+    's.place',
+    'a street of then in a place that is not there',
+    (v) => v.fill(9e6, -1),
+    'every street is in a place',
   ],
   [INDEX_FILES.streets, 'id', 'an identifier out of order', (v) => v.fill(9e12, 0, 1), 'identifiers are in order'],
   [INDEX_FILES.streets, 'name.nl', 'a name that is not spelled anywhere', (v) => v.fill(9e6, 0, 1), 'are spellings'],

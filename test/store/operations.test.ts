@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { INDEX_FILES } from '../../src/store/manifest.ts';
+import { INDEX_FILES, OPTIONAL_FILES } from '../../src/store/manifest.ts';
 import { filesOf, OPERATIONS, operationsOn } from '../../src/store/operations.ts';
 
 const { areas, streets, addresses } = INDEX_FILES;
@@ -8,7 +8,9 @@ it('every operation needs the files of documents, and those that it reads beside
   for (const operation of OPERATIONS) {
     const files = filesOf([operation])!;
     for (const file of [areas, streets, addresses]) expect(files).toContain(file);
-    const own = Object.values(INDEX_FILES).filter((file) => operationsOn(file).includes(operation));
+    const own = [...Object.values(INDEX_FILES), ...Object.values(OPTIONAL_FILES)].filter((file) =>
+      operationsOn(file).includes(operation),
+    );
     expect([...files].sort()).toEqual([areas, streets, addresses, ...own].sort());
   }
   expect(filesOf(['directMatch'])!.size).toBe(3);

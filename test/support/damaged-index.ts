@@ -7,7 +7,7 @@ import { CountryLookup } from '../../src/lookup/country-lookup.ts';
 import type { Country } from '../../src/model/country.ts';
 import { CountryIndex, type IndexBuffers } from '../../src/store/country-index.ts';
 import { verifyContents } from '../../src/store/directory.ts';
-import { INDEX_FILES, type Manifest, parseManifest, sealManifest } from '../../src/store/manifest.ts';
+import { INDEX_FILES, type Manifest, OPTIONAL_FILES, parseManifest, sealManifest } from '../../src/store/manifest.ts';
 import { releaseOf } from '../../src/store/manifest-file.ts';
 import { currentDirectory } from '../../src/store/releases.ts';
 import { assertUndamaged, checksumsOf } from '../../src/store/verify.ts';
@@ -22,7 +22,8 @@ export type DamageOutcome = 'refused' | 'refused by verify' | 'equal' | 'WRONG A
 /** The files of the current release of a country. */
 export function readIndexBytes(directory: string): IndexBytes {
   const release = currentDirectory(directory)!;
-  const names = readdirSync(release).filter((name) => (Object.values(INDEX_FILES) as string[]).includes(name));
+  const own: readonly string[] = [...Object.values(INDEX_FILES), ...Object.values(OPTIONAL_FILES)];
+  const names = readdirSync(release).filter((name) => own.includes(name));
   return new Map(names.map((name) => [name, readFileSync(join(release, name))]));
 }
 

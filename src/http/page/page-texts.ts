@@ -130,6 +130,7 @@ const ROWS = {
   severalStatus: ['meer mogelijk', 'plusieurs possibles', 'mehrere möglich', 'several possible'],
   streetStatus: ['alleen straat', 'rue seulement', 'nur die Straße', 'street only'],
   placeStatus: ['alleen plaats', 'localité seulement', 'nur der Ort', 'place only'],
+  formerStatus: ['bestaat niet meer', 'n’existe plus', 'besteht nicht mehr', 'no longer exists'],
   noneStatus: ['niet gevonden', 'introuvable', 'nicht gefunden', 'not found'],
   onMap: ['{} rijen op de kaart', '{} lignes sur la carte', '{} Zeilen auf der Karte', '{} rows on the map'],
   unplaced: ['{} zonder positie', '{} sans position', '{} ohne Position', '{} without a position'],

@@ -41,6 +41,7 @@ export interface BagRun {
   readonly counts: ReadonlyMap<string, RecordCounts>;
   readonly rejects: readonly PlainReject[];
   readonly warnings: readonly string[];
+  readonly report: ImportReport;
 }
 
 /** Imports the files at `paths` and checks that the counts add up. */
@@ -54,7 +55,14 @@ export async function runBag(paths: readonly string[], context: Partial<ImportCo
     report.close();
     assertNothingLost(report.counts);
     const rejects = parse(readRejects(rejectsFile), { columns: true }) as PlainReject[];
-    return { input, addresses: plainAddresses(input), counts: report.counts, rejects, warnings: report.warnings };
+    return {
+      input,
+      addresses: plainAddresses(input),
+      counts: report.counts,
+      rejects,
+      warnings: report.warnings,
+      report,
+    };
   } finally {
     rmSync(temporaryDirectory, { recursive: true });
   }

@@ -1,0 +1,246 @@
+import { createAddressColumns } from '../../src/model/address-columns.ts';
+import type { FormerInput } from '../../src/store/manifest.ts';
+import { nameKey } from '../../src/text/fold.ts';
+import { append, SuffixTable } from '../readers/columns.ts';
+import type { ImportReport } from '../report.ts';
+import type { ResolvedAddresses } from './resolve.ts';
+import { unpackSuffix } from './stand-record.ts';
+import { Successors } from './successors.ts';
+import { type ExtractTables, type NumberColumns, WITHDRAWN } from './tables.ts';
+import { type AreaNames, areasAbove } from './to-address.ts';
+import { FOREVER, Versions } from './versions.ts';
+
+/**
+ * The addresses that were: what house numbers were called before, in streets and places as these were called then, unless an address of
+ * today is written so, and what became of each. One that was written with several postcodes is several; one without a postcode counts only
+ * if it never had one. Time: two passes over all addresses and objects, and a few microseconds per version that has ended.
+ */
+export function findFormer(
+  tables: ExtractTables,
+  resolved: ResolvedAddresses,
+  areas: AreaNames,
+  report: ImportReport,
+): FormerInput {
+  const versions = new Versions(tables, resolved, areas);
+  const suffixes = new Suffixes();
+  const found = new Candidates(versions, suffixes);
+  collect(tables, resolved, versions, found);
+  const successors = new Successors(tables, resolved);
+  const present = presentOf(tables, resolved, versions, found, suffixes);
+  const kept = latestOf(found.rows.filter((row) => !isPresent(row, present.get(row.key), successors)));
+  const former = toInput(kept, versions, areas);
+  const ends = kept.map(({ id }) => successors.of(id));
+  kept.forEach(({ until }, i) => {
+    const { successor, object } = ends[i]!;
+    former.until[i] = until;
+    former.successor[i] = successor;
+    if (successor === 0 && object !== -1) placeAt(former, i, tables, object);
+  });
+  report.former = {
+    total: kept.length,
+    withdrawn: ends.filter(({ successor }) => successor === 0).length,
+    withoutObject: ends.filter(({ successor, object }) => successor === 0 && object === -1).length,
+    cycles: successors.cycles,
+    withoutStreet: versions.gaps,
+    leftOut: 0,
+  };
+  return former;
+}
+
+/** What a house number was called until a day. */
+interface Candidate {
+  readonly id: number;
+  /** Number of the street's name in `Versions.names`. */
+  readonly street: number;
+  readonly number: number;
+  /** See `packSuffix`. */
+  readonly suffix: number;
+  readonly postcode: number;
+  /** The day on which it ended: 20210915. */
+  readonly until: number;
+  /** Identifies street, number and suffix, however the suffix is spelled. */
+  readonly key: number;
+}
+
+class Candidates {
+  readonly rows: Candidate[] = [];
+  readonly keys: Set<number> = new Set();
+  readonly #versions: Versions;
+  readonly #suffixes: Suffixes;
+
+  constructor(versions: Versions, suffixes: Suffixes) {
+    this.#versions = versions;
+    this.#suffixes = suffixes;
+  }
+
+  /** Adds what row `row` of a table of numbers was called from `begin` until `end`, but for one name of its street. */
+  add(id: number, parts: NumberParts, row: number, begin: number, end: number, exceptName: number): void {
+    const number = parts.number[row]!;
+    const suffix = parts.suffix[row]!;
+    const postcode = parts.postcode[row]!;
+    for (const { name, until } of this.#versions.between(parts.street[row]!, parts.place[row]!, begin, end)) {
+      // What never ended is in force, if without an address of today: it was not, but is lacking.
+      if (name === exceptName || until === FOREVER) continue;
+      const key = this.#suffixes.keyOf(name, number, suffix);
+      this.rows.push({ id, street: name, number, suffix, postcode, until, key });
+      this.keys.add(key);
+    }
+  }
+}
+
+type NumberParts = Pick<NumberColumns, 'street' | 'place' | 'number' | 'suffix' | 'postcode'>;
+
+/** What every number was called before, and what those of today were called while their street or place had another name. */
+function collect(
+  tables: ExtractTables,
+  { number, street, place }: ResolvedAddresses,
+  versions: Versions,
+  found: Candidates,
+): void {
+  const { columns: numbers } = tables.numbers;
+  const { numbers: past } = tables.past;
+  // By identifier, the addresses that may have been called otherwise; and rows that are in force, but are not the ones that count.
+  const today = new Map<number, number>();
+  const ended = new Set(past.id);
+  const others: number[] = [];
+  const counts = new Uint8Array(numbers.id.length);
+  for (const row of number) counts[row] = 1;
+  for (let row = 0; row < counts.length; row++) {
+    if (counts[row] === 1 || numbers.state[row] === WITHDRAWN) continue;
+    others.push(row);
+    ended.add(numbers.id[row]!);
+  }
+  for (let i = 0; i < number.length; i++) {
+    const row = number[i]!;
+    const id = numbers.id[row]!;
+    if (ended.has(id)) today.set(id, i);
+    if (versions.hasOther(street[i]!)) {
+      found.add(id, numbers, row, numbers.begin[row]!, FOREVER, versions.nameOf(street[i]!, place[i]!));
+    }
+  }
+  for (let row = 0; row < past.id.length; row++) {
+    const i = today.get(past.id[row]!);
+    const now = i === undefined ? -1 : number[i]!;
+    // Mostly, it had no postcode yet.
+    const isSame =
+      i !== undefined &&
+      past.number[row] === numbers.number[now] &&
+      past.suffix[row] === numbers.suffix[now] &&
+      (past.postcode[row] === 0 || past.postcode[row] === numbers.postcode[now]);
+    const name = isSame ? versions.nameOf(street[i]!, place[i]!) : -1;
+    found.add(past.id[row]!, past, row, past.begin[row]!, past.end[row]!, name);
+  }
+  // In force in a street or place that is not, or until another version that is.
+  for (const row of others) {
+    const i = today.get(numbers.id[row]!);
+    const end = i === undefined ? FOREVER : numbers.begin[number[i]!]!;
+    found.add(numbers.id[row]!, numbers, row, numbers.begin[row]!, end, -1);
+  }
+}
+
+/** The postcodes of today's addresses that are written as candidates are. */
+function presentOf(
+  tables: ExtractTables,
+  { number, street, place }: ResolvedAddresses,
+  versions: Versions,
+  { keys }: Candidates,
+  suffixes: Suffixes,
+): ReadonlyMap<number, number[]> {
+  const { columns: numbers } = tables.numbers;
+  const present = new Map<number, number[]>();
+  for (let i = 0; i < number.length; i++) {
+    const name = versions.foundNameOf(street[i]!, place[i]!);
+    if (name === -1) continue;
+    const row = number[i]!;
+    const key = suffixes.keyOf(name, numbers.number[row]!, numbers.suffix[row]!);
+    if (!keys.has(key)) continue;
+    append(present, key, numbers.postcode[row]!);
+  }
+  return present;
+}
+
+/** Whether an address of today is written so, or has taken the place of one that has no other end than to be withdrawn. */
+function isPresent(
+  { id, postcode }: Candidate,
+  postcodes: readonly number[] | undefined,
+  successors: Successors,
+): boolean {
+  if (postcodes === undefined) return false;
+  return postcode === 0 || postcodes.includes(postcode) || successors.of(id).successor === 0;
+}
+
+/** Of those written the same the one that was there last; of those without a postcode only what was never written with one. */
+function latestOf(candidates: readonly Candidate[]): Candidate[] {
+  const latest = new Map<number, Map<number, Candidate>>();
+  for (const candidate of candidates) {
+    let ofKey = latest.get(candidate.key);
+    if (ofKey === undefined) {
+      ofKey = new Map();
+      latest.set(candidate.key, ofKey);
+    }
+    const other = ofKey.get(candidate.postcode);
+    const isLater = other === undefined || candidate.until - other.until || candidate.id - other.id;
+    if (isLater === true || Number(isLater) > 0) ofKey.set(candidate.postcode, candidate);
+  }
+  for (const ofKey of latest.values()) if (ofKey.size > 1) ofKey.delete(0);
+  return [...latest.values()].flatMap((ofKey) => [...ofKey.values()]);
+}
+
+/** The candidates as an index of their own takes them, without their ends. */
+function toInput(kept: readonly Candidate[], versions: Versions, areas: AreaNames): FormerInput {
+  const used = [...new Set(kept.map(({ street }) => street))].sort((a, b) => a - b);
+  const streetOf = new Map(used.map((name, position) => [name, position]));
+  const names = used.map((name) => versions.names[name]!);
+  const placeKeys = [...new Map(names.map(({ place }) => [place.key, place])).values()].sort(
+    (a, b) => a.id - b.id || (a.name < b.name ? -1 : 1),
+  );
+  const placeOf = new Map(placeKeys.map(({ key }, position) => [key, position]));
+  const { places, municipalities, provinces } = areasAbove(placeKeys, areas);
+  const streets = names.map(({ id, name, place }) => ({ id, names: { nl: name }, place: placeOf.get(place.key)! }));
+  const table = new SuffixTable();
+  const addresses = createAddressColumns(kept.length, table.suffixes);
+  kept.forEach(({ id, street, number, suffix, postcode }, i) => {
+    const { letter, addition } = unpackSuffix(suffix);
+    addresses.id[i] = id;
+    addresses.street[i] = streetOf.get(street)!;
+    addresses.number[i] = number;
+    addresses.suffix[i] = table.position(letter, addition);
+    addresses.postcode[i] = postcode;
+  });
+  return {
+    gazetteer: { regions: [], provinces, municipalities, places, streets },
+    addresses,
+    until: new Uint32Array(kept.length),
+    successor: new Float64Array(kept.length),
+  };
+}
+
+function placeAt({ addresses }: FormerInput, i: number, { objects }: ExtractTables, object: number): void {
+  const { latE7, lonE7, xMm, yMm } = objects.columns;
+  addresses.latE7[i] = latE7[object]!;
+  addresses.lonE7[i] = lonE7[object]!;
+  addresses.gridXmm[i] = xMm[object]!;
+  addresses.gridYmm[i] = yMm[object]!;
+}
+
+/** Suffixes as they are compared: in whichever case, their letters together. */
+class Suffixes {
+  readonly #numbers = new Map<number, number>();
+  readonly #byText = new Map<string, number>();
+
+  /** Identifies a street's name, a number and a suffix as a whole number below 2^53. */
+  keyOf(name: number, number: number, packed: number): number {
+    let suffix = this.#numbers.get(packed);
+    if (suffix === undefined) {
+      const { letter, addition } = unpackSuffix(packed);
+      const text = nameKey(`${letter}-${addition}`);
+      suffix = this.#byText.get(text) ?? this.#byText.size;
+      this.#byText.set(text, suffix);
+      this.#numbers.set(packed, suffix);
+    }
+    return (name * MAX_NUMBERS + number) * MAX_SUFFIXES + suffix;
+  }
+}
+
+const MAX_NUMBERS = 100_000;
+const MAX_SUFFIXES = 65_536;

@@ -1,0 +1,120 @@
+import { nameIn } from '../model/country.ts';
+import type { CountryIndex, FormerIndex } from '../store/country-index.ts';
+import { fold } from '../text/fold.ts';
+import { MatchCascade } from './cascade.ts';
+import { compareJudgements, DISCREPANCIES } from './judgement.ts';
+import { type Became, type Match, NO_MATCH, withFurther } from './match.ts';
+import { type NamedPlace, PlaceNames } from './place-names.ts';
+import { type Reading, readPostcode } from './reading.ts';
+import { StreetNames } from './street-names.ts';
+
+/**
+ * Finds rows among the addresses that were: the same readings, judged by the same table, in the small index of former addresses, whose
+ * streets and places are those of then. Only what contradicts nothing counts, and it stands for what became of it. A few microseconds for a
+ * row whose street was never called so.
+ */
+export class FormerAddresses {
+  readonly #present: CountryIndex;
+  readonly #former: FormerIndex;
+  readonly #searched: { readonly index: CountryIndex; readonly streets: StreetNames };
+  readonly #places: PlaceNames;
+
+  constructor(present: CountryIndex, former: FormerIndex) {
+    this.#present = present;
+    this.#former = former;
+    this.#searched = { index: former.index, streets: new StreetNames(former.index) };
+    this.#places = new PlaceNames(former.index);
+  }
+
+  /** The best answer to these readings of a row, which are those in the present register. */
+  find(readings: readonly Reading[]): Match {
+    let best = NO_MATCH;
+    for (const reading of readings) {
+      const asked = this.#asked(reading);
+      if (asked === undefined) continue;
+      const cascade = new MatchCascade(this.#searched, asked);
+      cascade.runExact();
+      const match = cascade.result();
+      if (!isWhole(match) || compareJudgements(match, best) <= 0) continue;
+      best = match;
+      if (match.status === 'exact') break;
+    }
+    return best === NO_MATCH ? best : this.#today(best);
+  }
+
+  /** A reading by what its parts were then; `undefined` if nothing was called so. */
+  #asked(reading: Reading): Reading | undefined {
+    const { index, streets } = this.#searched;
+    if (reading.number === undefined) return undefined;
+    const postcode = reading.postcode && readPostcode(index, reading.postcode.text);
+    const { street, place } = reading;
+    const isThere = street === undefined ? (postcode?.ordinal ?? 0) > 0 : streets.named(street).size > 0;
+    if (!isThere) return undefined;
+    return { ...reading, postcode, place: place && { ...place, places: this.#placesThen(place) } };
+  }
+
+  /** The places of today that a reading means, among those of then, and what only then was called so. */
+  #placesThen({ key, places }: NonNullable<Reading['place']>): readonly NamedPlace[] {
+    const { areas } = this.#former.index;
+    const stillThere = places.flatMap((place) => {
+      const { id, names } = this.#present.areas.at(place.kind, place.ordinal);
+      return this.#places
+        .named(fold(nameIn(names)))
+        .filter(({ kind, ordinal }) => kind === place.kind && areas.at(kind, ordinal).id === id)
+        .map(({ ordinal, from, to }) => ({ ...place, ordinal, from, to }));
+    });
+    return [...stillThere, ...this.#places.named(fold(key))];
+  }
+
+  /** What became of the addresses of a match: of those called the same one after the other, of the last. */
+  #today(match: Match): Match {
+    const { table } = this.#former;
+    const until = match.addresses
+      .map((each) => table.untilOf(each))
+      .sort()
+      .at(-1)!;
+    const last = match.addresses.filter((each) => table.untilOf(each) === until);
+    const [first] = last.filter((each) => table.successorOf(each) !== -1).concat(last);
+    const addresses = [...new Set(last.map((each) => table.successorOf(each)))].filter((each) => each !== -1);
+    const isOne = addresses.length < 2;
+    const { discrepancies, ...judged } = withFurther(match, 'address-former');
+    return {
+      ...judged,
+      status: addresses.length === 0 ? 'former' : isOne ? 'corrected' : 'several',
+      precision:
+        addresses.length === 0 && !this.#former.index.addresses.hasPosition(first!) ? '' : isOne ? 'address' : 'house',
+      addresses: addresses.sort((a, b) => a - b),
+      discrepancies: isOne ? discrepancies.filter((each) => each !== 'several') : discrepancies,
+      former: { address: first!, until, became: this.#becameOf(first!) },
+    };
+  }
+
+  #becameOf(former: number): Became {
+    const { index, table } = this.#former;
+    const successor = table.successorOf(former);
+    if (successor === -1) return 'withdrawn';
+    const [then, now] = [namesOf(index, former), namesOf(this.#present, successor)];
+    if (then.place !== now.place) return 'merged';
+    return then.street === now.street ? 'renumbered' : 'renamed';
+  }
+}
+
+/** Whether an answer has an address, and everything that was asked for. */
+function isWhole({ addresses, contradiction, differences }: Match): boolean {
+  return addresses.length > 0 && contradiction === 0 && !differences.some(([name]) => DISCREPANCIES[name].isLacking);
+}
+
+/** Whether an answer leaves nothing to look for among the addresses that were: it has an address that agrees with the row. */
+export function agrees({ status, addresses, contradiction, differences }: Match): boolean {
+  if (status === 'exact') return true;
+  return addresses.length > 0 && contradiction < 1 && !differences.some(([name]) => DISCREPANCIES[name].isLacking);
+}
+
+function namesOf(
+  { streets, areas }: CountryIndex,
+  address: number,
+): { readonly street: string; readonly place: string } {
+  const street = streets.streetOf(address);
+  const { place } = areas.officialNamesOf(streets.placeOf(street));
+  return { street: fold(streets.nameOf(street)), place: fold(place) };
+}

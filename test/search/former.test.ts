@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AddressLookup, geocodeRows, openAddressLookup } from '../../src/index.ts';
+import { copyFixtureIndexes } from '../support/fixture-indexes.ts';
+
+describe('an address that was', () => {
+  let lookup: AddressLookup;
+  let directory: string;
+  let remove: () => void;
+  beforeAll(async () => {
+    ({ directory, remove } = await copyFixtureIndexes(['nl']));
+    lookup = await openAddressLookup(directory);
+  });
+  afterAll(() => remove());
+
+  const brief = (fields: string | Record<string, string>) => {
+    const { status, faults, former, parts } = lookup.geocode(typeof fields === 'string' ? { text: fields } : fields);
+    const { street = '', housenumber = '', houseletter = '', postcode = '' } = parts;
+    return [
+      status,
+      `${street} ${housenumber}${houseletter} ${postcode}`.trim(),
+      faults.join(' '),
+      former?.became,
+      former?.until,
+    ];
+  };
+
+  it('is found as a text and as a row, in any usual form, by what it is today', () => {
+    const renumbered = ['corrected', 'Velperweg 3 6824BH', 'address-former', 'renumbered', '2026-01-08'];
+    expect(brief({ street: 'Velperweg', housenumber: '33', postcode: '6824BH', place: 'Arnhem' })).toEqual(renumbered);
+    expect(brief('velperwg 33, 6824 BH Arnhem')).toEqual(renumbered);
+    expect(brief({ street: 'Velperweg', housenumber: '33', place: 'Arnhem' })).toEqual(renumbered);
+  });
+
+  it('has a letter and a postcode of then', () => {
+    const [status, address, faults] = brief({ street: 'Apeldoornseweg 20 A', postcode: '6814 BM', place: 'Arnhem' });
+    expect([status, address, faults]).toEqual(['corrected', 'Apeldoornseweg 20B 6814BN', 'address-former']);
+  });
+
+  it('is former if nothing took its place: its last position, and no address', () => {
+    const answer = lookup.geocode({ street: 'Lindenberg', housenumber: '2', postcode: '6511XS', place: 'Nijmegen' });
+    expect(answer).toMatchObject({
+      status: 'former',
+      precision: 'address',
+      country: 'nl',
+      addresses: [],
+      parts: {},
+      faults: ['address-former'],
+      former: {
+        until: '2019-04-01',
+        became: 'withdrawn',
+        parts: {
+          street: 'Lindenberg',
+          housenumber: '2',
+          postcode: '6511XS',
+          place: 'Nijmegen',
+          municipality: 'Nijmegen',
+        },
+      },
+    });
+    expect(answer.position!.latitude).toBeCloseTo(51.85, 1);
+  });
+
+  it('comes after every address of today that agrees', () => {
+    // 24 was 22 until 2019; 12 stands beside those that were withdrawn.
+    expect(brief('Apeldoornseweg 24, 6814BN Arnhem').slice(0, 3)).toEqual(['exact', 'Apeldoornseweg 24 6814BN', '']);
+    expect(brief('Lindenberg 12, Nijmegen')[0]).toBe('exact');
+  });
+
+  it('is not what it resembles: another number, addition, postcode, place or spelling', () => {
+    for (const text of [
+      'Velperweg 333, 6824BH Arnhem',
+      'Velperweg 33 C, 6824BH Arnhem',
+      'Velperweg 33, 6824ZZ Arnhem',
+      'Velperweg 33, Nijmegen',
+      'Velperwag 33, 6824BH Arnhem',
+    ])
+      expect(brief(text)[2], text).not.toContain('address-former');
+  });
+
+  it('is in columns of a batch, and counts as a discrepancy', async () => {
+    const rows = [
+      { street: 'Velperweg', housenumber: '33', place: 'Arnhem' },
+      { street: 'Lindenberg', housenumber: '4', place: 'Nijmegen' },
+    ];
+    const found: string[] = [];
+    for await (const { status, former } of geocodeRows(lookup, rows)) found.push(`${status} ${former?.became}`);
+    expect(found).toEqual(['corrected renumbered', 'former withdrawn']);
+  });
+
+  it('is not looked for by a lookup that was opened without geocode', async () => {
+    const { nl } = await openAddressLookup(directory, { operations: ['autocomplete'] });
+    expect(nl.index.former).toBeUndefined();
+    expect(lookup.nl.index.former?.table.length).toBeGreaterThan(0);
+  });
+});
