@@ -243,4 +243,4 @@ class Suffixes {
 }
 
 const MAX_NUMBERS = 100_000;
-const MAX_SUFFIXES = 65_536;
+const MAX_SUFFIXES = 131_072;
