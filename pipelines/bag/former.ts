@@ -127,6 +127,8 @@ function collect(
       past.number[row] === numbers.number[now] &&
       past.suffix[row] === numbers.suffix[now] &&
       (past.postcode[row] === 0 || past.postcode[row] === numbers.postcode[now]);
+    const isThere = isSame && past.street[row] === numbers.street[now] && past.place[row] === numbers.place[now];
+    if (isThere && !versions.hasOther(street[i]!)) continue;
     const name = isSame ? versions.nameOf(street[i]!, place[i]!) : -1;
     found.add(past.id[row]!, past, row, past.begin[row]!, past.end[row]!, name);
   }
