@@ -26,14 +26,14 @@ export interface PostalParts {
  *     1012 JS  AMSTERDAM  1000 Bruxelles            L-1660 Luxembourg
  */
 export function postalLines(parts: PostalParts): string[] {
-  const { country, postcode, place } = parts;
-  const town = country === 'nl' ? `${codeOf(parts)}${postcode && '  '}${place.toUpperCase()}`.trim() : townOf(parts);
+  const { country, place } = parts;
+  const town = country === 'nl' ? townLine({ ...parts, place: ` ${place.toUpperCase()}` }) : townLine(parts);
   return [streetLine(parts), town].filter((line) => line !== '');
 }
 
 /** The address in one line, to be read by people: `Dam 1A-2, 1012 JS Amsterdam`. */
 export function addressLine(parts: PostalParts): string {
-  return [streetLine(parts), townOf(parts)].filter((part) => part !== '').join(', ');
+  return [streetLine(parts), townLine(parts)].filter((line) => line !== '').join(', ');
 }
 
 export function streetLine(parts: PostalParts): string {
@@ -56,12 +56,9 @@ export function boxLabel(box: string, language: Language = 'nl'): string {
 const HAS_WORD = /^\p{L}{2,}[\s.]+\S/u;
 const BOX_WORDS: Readonly<Record<Language, string>> = { nl: 'bus', fr: 'bte', de: 'Bfk.', lb: 'bte' };
 
-function townOf(parts: PostalParts): string {
-  return `${codeOf(parts)} ${parts.place}`.trim();
-}
-
-function codeOf({ country, postcode }: PostalParts): string {
-  return country === 'lu' && postcode !== '' ? `L-${postcode}` : postcode.replace(BEFORE_LETTERS, ' ');
+function townLine({ country, postcode, place }: PostalParts): string {
+  const code = country === 'lu' && postcode !== '' ? `L-${postcode}` : postcode.replace(BEFORE_LETTERS, ' ');
+  return `${code} ${place}`.trim();
 }
 
 const BEFORE_LETTERS = /(?<=\d)(?=\p{L})/u;
