@@ -33,21 +33,6 @@ const MIN_NAME_LETTERS = 4;
 /** Readings that leave words out are not tried if another reading agrees this much. */
 const ALMOST_EXACT = 0.9;
 
-/** What one reading of a text may mean. */
-interface Listed {
-  readonly reading: Reading;
-  /** Every street that was judged. */
-  readonly outcomes: readonly Outcome[];
-  readonly place: Match;
-}
-
-/** Whether it leads to a house that contradicts nothing, beside which no other reading says more. */
-function hasHouse({ reading, outcomes }: Listed): boolean {
-  return (
-    reading.ignoredWords === 0 && outcomes.some(({ list, addresses }) => addresses.length > 0 && list.contradiction < 1)
-  );
-}
-
 /**
  * Finds the address of a row in one country. Each stage finds streets in a different way, and each street is judged in the same way,
  * by everything in the row (row-judge.ts); the best judgement wins, whichever stage it came from. A stage that cannot improve
@@ -383,6 +368,21 @@ export class CountryMatcher {
   }
 }
 
+/** What one reading of a text may mean. */
+interface Listed {
+  readonly reading: Reading;
+  /** Every street that was judged. */
+  readonly outcomes: readonly Outcome[];
+  readonly place: Match;
+}
+
+/** Whether it leads to a house that contradicts nothing, beside which no other reading says more. */
+function hasHouse({ reading, outcomes }: Listed): boolean {
+  return (
+    reading.ignoredWords === 0 && outcomes.some(({ list, addresses }) => addresses.length > 0 && list.contradiction < 1)
+  );
+}
+
 /** A row with its text or street changed; `undefined` if nothing changes. */
 function changedIn(fields: AddressFields, change: (text: string) => string): AddressFields | undefined {
   const part = fields.text?.trim() ? 'text' : 'street';
@@ -393,14 +393,22 @@ function changedIn(fields: AddressFields, change: (text: string) => string): Add
 
 /** A reading with a part of its street, and so many words more that are left out. */
 function narrowedTo(reading: Reading, street: TypedStreet, leftOut: number): Reading {
-  const words = reading.words?.().flatMap((each): ReadWords[] => {
-    if (each.part !== 'street') return [each];
-    const of = each.text.split(/(?<=[\s,;-])/);
-    const isKept = (word: string): boolean =>
-      street.key.words.includes(fold(word)) || street.key.text === fold(each.text);
-    return of.map((word) => ({ part: isKept(word) ? 'street' : 'other', text: word.trim() }));
+  const { words } = reading;
+  return {
+    ...reading,
+    street,
+    ignoredWords: reading.ignoredWords + leftOut,
+    words:
+      words && (() => words().flatMap((each) => (each.part === 'street' ? wordsOfStreet(each.text, street) : [each]))),
+  };
+}
+
+/** The words of a text for a street, of which only some are its name. */
+function wordsOfStreet(text: string, { key }: TypedStreet): ReadWords[] {
+  return text.split(/(?<=[\s,;-])/).map((word) => {
+    const isOfName = key.words.includes(fold(word));
+    return { part: isOfName ? 'street' : 'other', text: word.trim() };
   });
-  return { ...reading, street, ignoredWords: reading.ignoredWords + leftOut, words: words && (() => words) };
 }
 
 /** Text and street of a row with their blanks mended; `undefined` if there is nothing to mend. */
