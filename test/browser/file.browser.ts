@@ -86,6 +86,7 @@ describeInBrowser('A file on the page', (inBrowser) => {
       '0 several possible',
       '0 street only',
       '0 place only',
+      '0 no longer exists',
       '1 not found',
     ]);
     await page.getByText('3 rows on the map, 1 without a position').waitFor();
