@@ -45,7 +45,9 @@ const ALMOST_EXACT = 0.9;
  *     5. the streets with this name around the postcode: its four digits or municipality   (postcode differs)
  *     6. the streets with this name in the country                                (place and postcode differ, or are missing)
  *     7. the addresses with the postcode and number, whatever the street          (street differs)
+ *        nowhere in particular, another form of the name with its rarest word     (street corrected)
  *     8. the streets there with a name that is a part of the written one          (words left out)
+ *        or with a house that is called as the rest of it
  *        what the free-text search makes of all of it
  *     9. the place
  *
