@@ -45,6 +45,8 @@ export interface Within {
   readonly scope?: Scope | undefined;
 }
 
+/** Maximum words of the name of an area. */
+const MAX_NAME_WORDS = 6;
 /** Maximum number of areas that one sequence of words can mean: the best ones. */
 const MAX_AREA_COUNT = 64;
 
@@ -76,21 +78,29 @@ export class AreaMatcher {
     return within === undefined ? areaMatches : areaMatches.flatMap((area) => both(area, within));
   }
 
-  /** The areas whose whole name, or a usual form of it, is words [from, to) as typed. */
-  wholeNames(from: number, to: number): readonly AreaMatch[] {
-    const { names } = this.#index;
-    const best = new Map<number, AreaMatch>();
-    for (const match of this.#areas.match(from, to)) {
-      if (match.edits > 0) break;
-      if (match.changes > 0 || match.joins > 0) continue;
-      for (const [first, end] of match.exact) {
-        for (let leaf = first; leaf < end; leaf++) {
-          if (!names.areas.featureAt(leaf).isInner)
-            best.set(names.areas.identityAt(leaf), this.#areaAt(leaf, 0, true, match));
-        }
+  /** Whether words for an area are only a part of a longer name beside the street: Bergen of Bergen op Zoom, and Gemert of Gemert-Bakel. */
+  isPart(area: Span, street: Span | undefined): boolean {
+    const first = street !== undefined && street.to <= area.from ? street.to : 0;
+    const end = street !== undefined && street.from >= area.to ? street.from : this.#words.length;
+    for (let from = Math.max(first, area.to - MAX_NAME_WORDS); from <= area.from; from++) {
+      for (let to = area.to; to <= Math.min(end, from + MAX_NAME_WORDS); to++) {
+        if (to - from > area.to - area.from && this.#isWholeName(from, to)) return true;
       }
     }
-    return withNamesakes([...best.values()]);
+    return false;
+  }
+
+  /** Whether words [from, to) are, as typed, the whole name of an area. */
+  #isWholeName(from: number, to: number): boolean {
+    const { areas } = this.#index.names;
+    return this.#areas.match(from, to).some(
+      ({ edits, changes, joins, exact }) =>
+        edits + changes + joins === 0 &&
+        exact.some(([first, end]) => {
+          for (let leaf = first; leaf < end; leaf++) if (!areas.featureAt(leaf).isInner) return true;
+          return false;
+        }),
+    );
   }
 
   #named({ from, to }: Span): readonly AreaMatch[] {

@@ -1,5 +1,6 @@
 import { nameIn } from '../model/country.ts';
-import type { LocalMetric } from '../model/local-metric.ts';
+import { LocalMetric } from '../model/local-metric.ts';
+import type { AreaKind } from '../store/area-table.ts';
 import type { CountryIndex } from '../store/country-index.ts';
 import type { NamedFeature } from '../store/name-trie.ts';
 import { costOf, NAME_MATCH, type NameMatch, PERFECT, type Penalties } from './judgement.ts';
@@ -120,6 +121,19 @@ export function squaredDistance(
     default:
       return squaredMetresTo(index, middleOf(index.addressesUnder(kind, ordinal)), metric);
   }
+}
+
+/** How far a candidate is from the middle address of an area, in square metres; infinity without a position. */
+export function squaredDistanceFrom(
+  index: CountryIndex,
+  { kind, ordinal }: { readonly kind: AreaKind; readonly ordinal: number },
+  candidate: Candidate,
+): number {
+  const { addresses } = index;
+  const middle = middleOf(index.addressesUnder(kind, ordinal));
+  if (middle === undefined || !addresses.hasPosition(middle)) return Number.POSITIVE_INFINITY;
+  const metric = new LocalMetric(addresses.latE7Of(middle) / 1e7, addresses.lonE7Of(middle) / 1e7);
+  return squaredDistance(index, candidate, metric);
 }
 
 /** The address in the middle of a range, which are in the order of streets and numbers; `undefined` if it is empty. */

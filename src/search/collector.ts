@@ -11,7 +11,6 @@ import { bestLeaves, costOfMatch, isExact, type MatchedName, type NameMatcher, w
 import type { Candidate } from './ranking.ts';
 import type { PostcodeSpan, Span } from './spans.ts';
 import { costOfName, StreetFinder, type StreetMatch } from './streets.ts';
-import { Where } from './where.ts';
 
 /** Maximum number of names per interpretation. */
 const MAX_NAME_COUNT = 400;
@@ -23,7 +22,6 @@ export class Collector {
   readonly #streets: NameMatcher;
   readonly #areaMatches: AreaMatcher;
   readonly #within: Within;
-  readonly where: Where;
   #namesWithoutNumber: number | undefined;
   /** Streets without the number. */
   readonly #withoutNumber: { readonly interpretation: Interpretation; readonly streets: readonly StreetMatch[] }[] = [];
@@ -35,14 +33,13 @@ export class Collector {
     this.#streets = streets;
     this.#areaMatches = new AreaMatcher(index, parts, within);
     this.#within = within;
-    this.where = new Where(index, parts, this.#areaMatches);
   }
 
   /** @param isStrict finished words for the street must be the end of its name, not only its first words */
   collect(interpretation: Interpretation, isStrict: boolean): Candidate[] {
     const { street, number, postcode } = interpretation;
     // One name is only cut where another area takes its rest.
-    if (interpretation.areas.length > 1 && interpretation.areas.some((area) => this.where.isPart(area, street)))
+    if (interpretation.areas.length > 1 && interpretation.areas.some((area) => this.#areaMatches.isPart(area, street)))
       return [];
     const areaMatches = this.#areaMatches.areasOf(interpretation);
     // Two areas match only if one lies in the other, whatever the postcode says.

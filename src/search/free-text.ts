@@ -17,13 +17,12 @@ import type { Scope } from './scope.ts';
 import { findNumbers, findPostcodes, type NumberSpan, type PostcodeSpan, type Span } from './spans.ts';
 import { STEPS_PER_INTERPRETATION, type Steps } from './steps.ts';
 import { buildTokenGraph, type TokenGraph } from './token-graph.ts';
-import type { Where } from './where.ts';
 
 /** What words may mean as they are typed. */
 interface Typed {
   readonly found: Candidate[];
-  /** Where they say that it is; `undefined` where there are no words. */
-  readonly where: Where | undefined;
+  /** Whether they are a name outside the scope, and so no other one in it. */
+  readonly isElsewhere: boolean;
 }
 
 export interface FreeTextOptions {
@@ -64,10 +63,10 @@ export function findTyped(
     if (found.length > 0 || isElsewhereKnown) continue;
     // A name that is elsewhere is not another one here, misspelt.
     const isName = isWholeName(index.names.streets, nameKey(typed));
-    if (isName || text.run({ isAnywhere: true }).some(isCalledAsTyped)) return { found, where: undefined };
+    if (isName || text.run({ isAnywhere: true }).some(isCalledAsTyped)) return { found, isElsewhere: true };
     isElsewhereKnown = true;
   }
-  return { found, where: text.where };
+  return { found, isElsewhere: false };
 }
 
 /** One way to read a text, tried in its turn. */
@@ -124,11 +123,6 @@ class TypedText {
     return this.#isScoped;
   }
 
-  /** Where the words as typed say that it is. */
-  get where(): Where | undefined {
-    return this.#withoutCountry.where ?? this.asTyped.where;
-  }
-
   run(options: RunOptions): Candidate[] {
     const found = this.asTyped.run(options);
     return found.length > 0 || this.#withoutCountry === this.asTyped ? found : this.#withoutCountry.run(options);
@@ -167,10 +161,6 @@ class Search {
     this.#steps = steps;
   }
 
-  get where(): Where | undefined {
-    return this.#asTyped?.where;
-  }
-
   /** For a number that does not exist: the answers to the words as typed without it. */
   nearest(): Candidate[] {
     return merge(this.#asTyped?.nearest() ?? []);
@@ -195,7 +185,6 @@ class Search {
           new NameMatcher(index.names.areas, graph, corrections),
         numbers: this.#numbers,
         postcodes: this.#postcodes,
-        isAfterBreak: (word) => this.#source.tokens[word]!.isAfterBreak,
       };
     }
     this.#parts.set(key, parts);

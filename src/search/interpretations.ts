@@ -23,8 +23,6 @@ export interface Parts {
   readonly areas: NameMatcher;
   readonly numbers: readonly NumberSpan[];
   readonly postcodes: readonly PostcodeSpan[];
-  /** Whether a comma or another break precedes a word. */
-  readonly isAfterBreak: (word: number) => boolean;
 }
 
 /** Maximum number of interpretations, and of steps to find them; bounds the work. */

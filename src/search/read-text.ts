@@ -184,9 +184,10 @@ function findPlaces(
   if (last !== undefined && likely.length === 0) return [last, NO_PLACE];
   const isApart = last !== undefined && likely.every(({ from, to }) => to <= last.from || from >= last.to);
   if (isApart && last.places.length > 0) likely.unshift(last);
-  // Without a postcode, a place may also stand between whose address it is and the street: `Apotheek Peeters Zulte Leenstraat 28`.
+  // Without a postcode, and a place behind the number, one may also stand between whose address it is and the street: `Apotheek Peeters Zulte
+  // Leenstraat 28`.
   const inner =
-    postcode.to > 0 || number.to === 0
+    postcode.to > 0 || number.to === 0 || likely.some(({ from }) => from >= number.to)
       ? []
       : spans.filter((span) => span.from > 0 && span.to < number.from && !isAtEdge(span) && isNamedSo(span));
   return [...likely.slice(0, MAX_PLACES), ...inner.slice(0, MAX_INNER_PLACES), NO_PLACE];

@@ -16,12 +16,11 @@ export function searchFreeText(index: CountryIndex, typed: string, options?: Fre
 export function findCandidates(index: CountryIndex, typed: string, options: FreeTextOptions = {}): Candidate[] {
   const steps = new Steps(STEPS_OF_KEYSTROKE);
   const kept = steps.keep(STEPS_KEPT_FOR_WRITTEN);
-  const { found, where } = findTyped(index, typed, steps, options);
+  const { found, isElsewhere } = findTyped(index, typed, steps, options);
   const isSettled = found.length > 0 && agrees(leastCost(found)) && leavesOut(found) === 0;
   // A text that no names as typed account for is read as it would be in a file.
-  if (isSettled || options.within !== undefined || where === undefined) return onlyTheBestKind(found);
-  const written = findWritten(index, typed, where, kept.with(steps));
+  if (isSettled || options.within !== undefined || isElsewhere) return onlyTheBestKind(found);
+  const written = findWritten(index, typed, kept.with(steps));
   const { scope } = options;
-  const best = onlyTheBestKind(merge(found, scope === undefined ? written : written.filter((each) => scope.has(each))));
-  return best.map((candidate) => where.withDistance(candidate));
+  return onlyTheBestKind(merge(found, scope === undefined ? written : written.filter((each) => scope.has(each))));
 }

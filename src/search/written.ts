@@ -1,6 +1,6 @@
 import type { CountryIndex } from '../store/country-index.ts';
 import { fold } from '../text/fold.ts';
-import { makePenalties, namedCandidate, streetCandidate, streetOfCandidate } from './candidates.ts';
+import { makePenalties, namedCandidate, squaredDistanceFrom, streetCandidate } from './candidates.ts';
 import { matcherOf } from './country-matcher.ts';
 import { housesAt, nearestHouses } from './houses.ts';
 import { costOf, costOfDiscrepancy, NAME_MATCH, penaltyIn, WEIGHT } from './judgement.ts';
@@ -11,13 +11,12 @@ import { ANOTHER_NAME, type Outcome } from './row-judge.ts';
 import type { Span } from './spans.ts';
 import type { Steps } from './steps.ts';
 import type { StreetMatch } from './streets.ts';
-import type { Where } from './where.ts';
 
 /**
  * What a text means as the geocoder reads it, as suggestions: for texts that are written out, and that no names as typed account for. In
  * the place or the postcode that the text names, every street is compared, and judged by everything that was typed.
  */
-export function findWritten(index: CountryIndex, text: string, where: Where, steps: Steps): Candidate[] {
+export function findWritten(index: CountryIndex, text: string, steps: Steps): Candidate[] {
   const found: Candidate[] = [];
   const listed = matcherOf(index).listed(text, steps);
   const fewest = Math.min(...listed.map(({ reading }) => countNumbersLeftOut(reading)));
@@ -29,12 +28,13 @@ export function findWritten(index: CountryIndex, text: string, where: Where, ste
       // The number in many streets of a postcode says nothing.
       if (outcome.comparison === ANOTHER_NAME && ofOtherStreets.length > MAX_OTHER_STREETS) continue;
       const unmatched = wordsNotIn(outcome, reading);
-      for (const candidate of candidatesOf(index, reading, outcome)) {
-        const ofWords = costElsewhere(index, candidate, reading, where);
-        const elsewhere = Math.max(ofWords, isConfirmed(outcome, reading) ? 0 : costOfDiscrepancy('place-elsewhere'));
-        const further = Math.max(0, elsewhere - contradictionIn(candidate.cost));
-        found.push({ ...candidate, cost: candidate.cost + further, unmatched });
-      }
+      const candidates = candidatesOf(index, reading, outcome);
+      found.push(
+        ...candidates.map((candidate) => ({
+          ...(isConfirmed(outcome, reading) ? candidate : asElsewhere(index, candidate, reading)),
+          unmatched,
+        })),
+      );
     }
   }
   // The place of the likeliest reading that has one: other readings take a part of the street for it.
@@ -62,18 +62,22 @@ function wordsOf({ words }: Reading, isWanted: (part: ReadWords['part']) => bool
   return wanted.flatMap(({ text }) => fold(text).split(' '));
 }
 
-/** Whether an answer is in the place of its reading, if that is one of the register, or has the postcode. */
+/**
+ * Whether an answer is where its reading says, if that names an area of the register: in that area, or, if nothing else differs, in the
+ * postcode. A province, and the capital of a region, say so only beside no other postcode.
+ */
 function isConfirmed({ list }: Outcome, { place, postcode }: Reading): boolean {
-  if (place === undefined || place.places.length === 0 || !list.denies('place')) return true;
-  return postcode !== undefined && !list.denies('postcode');
+  if (place === undefined || place.places.length === 0) return true;
+  if (list.denies('place')) return postcode !== undefined && !list.denies('postcode') && !list.isElsewhere;
+  return !list.contradicts('postcode') || !list.discrepancies.includes('place-wider');
 }
 
-/** What it costs that a candidate is not where other words of the text say, which its reading has left out. */
-function costElsewhere(index: CountryIndex, candidate: Candidate, { street, postcode }: Reading, where: Where): number {
-  const of = streetOfCandidate(index, candidate);
-  const hasPostcode = postcode !== undefined && postcode.ordinal > 0 && index.postcodes.covers(postcode.ordinal, of!);
-  const isOfStreet = (_: Span, key: string): boolean => ` ${street?.key.text ?? ''} `.includes(` ${key} `);
-  return where.costOf(candidate, isOfStreet, hasPostcode);
+/** An answer that is not where its reading says, with how far it is from there. */
+function asElsewhere(index: CountryIndex, candidate: Candidate, { place }: Reading): Candidate {
+  const { kind, ordinal } = place!.places.find(({ kind }) => kind !== 'province') ?? place!.places[0]!;
+  const further = Math.max(0, costOfDiscrepancy('place-elsewhere') - contradictionIn(candidate.cost));
+  const elsewhere = { kind, ordinal, squaredMetres: squaredDistanceFrom(index, { kind, ordinal }, candidate) };
+  return { ...candidate, cost: candidate.cost + further, elsewhere };
 }
 
 function contradictionIn(cost: number): number {

@@ -20,7 +20,6 @@ async function readingsOf(country: Exclude<Country, 'lu'>, text: string): Promis
       areas: new NameMatcher(index.names.areas, graph),
       numbers: findNumbers(country, source),
       postcodes: findPostcodes(index, source).filter(({ first, end }) => first < end),
-      isAfterBreak: (word: number): boolean => source.tokens[word]!.isAfterBreak,
     },
     ampleSteps(),
   );

@@ -21,8 +21,7 @@ export function walkQuery(lookup: CountryLookup<'nl'>, search: string): string {
   const interpretationsWith = (corrections?: Corrections): string[] => {
     const streets = new NameMatcher(index.names.streets, graph, corrections);
     const areas = new NameMatcher(index.names.areas, graph, corrections);
-    const isAfterBreak = (word: number): boolean => source.tokens[word]!.isAfterBreak;
-    const parts: Parts = { words, streets, areas, numbers, postcodes, isAfterBreak };
+    const parts: Parts = { words, streets, areas, numbers, postcodes };
     return interpret(parts, ampleSteps()).map((each) => writeInterpretation(each, write));
   };
   const { results } = lookup.autocomplete({ search, perPage: 3, explain: true }) as Page<Suggestion>;
