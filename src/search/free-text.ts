@@ -89,10 +89,9 @@ export const PASSES: readonly Pass[] = [
   { name: 'as typed', isNeeded: isEmpty, find: (text) => text.run({}) },
   {
     name: 'the beginning of a street before its place',
-    isNeeded: (found, text) => isEmpty(found) && !text.asTyped.nearest().some(isCalledAsTyped),
+    isNeeded: (found) => found.every(hasAnotherNumber) && !found.some(isCalledAsTyped),
     find: (text) => text.run({ isOpenEverywhere: true }),
   },
-  { name: 'another number', isNeeded: isEmpty, find: (text) => text.asTyped.nearest() },
   {
     name: 'one letter in each word',
     isNeeded: (found, text) => (text.isScoped ? isEmpty(found) : isTooFew(found)),
@@ -103,7 +102,7 @@ export const PASSES: readonly Pass[] = [
 
 /** A typed text, as it is and without the country's name at its end. */
 class TypedText {
-  readonly asTyped: Search;
+  readonly #asTyped: Search;
   readonly #withoutCountry: Search;
   readonly #isScoped: boolean;
 
@@ -113,8 +112,8 @@ class TypedText {
     const text = country === 'be' ? withoutPostalDistrict(remarked) : remarked;
     const rest = withoutCountryName(country, text);
     const search = (words: string): Search => new Search(index, tokenize(words, MAX_TOKENS, country), within, steps);
-    this.asTyped = search(text);
-    this.#withoutCountry = rest === text ? this.asTyped : search(rest);
+    this.#asTyped = search(text);
+    this.#withoutCountry = rest === text ? this.#asTyped : search(rest);
     this.#isScoped = within.scope !== undefined;
   }
 
@@ -124,8 +123,8 @@ class TypedText {
   }
 
   run(options: RunOptions): Candidate[] {
-    const found = this.asTyped.run(options);
-    return found.length > 0 || this.#withoutCountry === this.asTyped ? found : this.#withoutCountry.run(options);
+    const found = this.#asTyped.run(options);
+    return found.length > 0 || this.#withoutCountry === this.#asTyped ? found : this.#withoutCountry.run(options);
   }
 }
 
@@ -150,8 +149,6 @@ class Search {
   /** The ways to read all words, of which what they lead to in the scope and anywhere is collected. */
   readonly #readings: Map<Parts, readonly Interpretation[]> = new Map();
   readonly #similar: FoundWords = new Map();
-  /** The collector of the run with the words as typed. */
-  #asTyped: Collector | undefined;
 
   constructor(index: CountryIndex, source: TokenizedText, within: Within, steps: Steps) {
     this.#index = index;
@@ -159,11 +156,6 @@ class Search {
     this.#graph = buildTokenGraph(index.country, source.tokens, (word) => isWholeName(index.names.streets, word));
     this.#within = within;
     this.#steps = steps;
-  }
-
-  /** For a number that does not exist: the answers to the words as typed without it. */
-  nearest(): Candidate[] {
-    return merge(this.#asTyped?.nearest() ?? []);
   }
 
   /** What the words can be, shared by several passes; `undefined` if there is nothing to correct. */
@@ -234,7 +226,6 @@ class Search {
     const interpretations = this.#readingsOf(parts);
     const within = isAnywhere ? { area: this.#within.area } : this.#within;
     const collector = new Collector(this.#index, parts, within);
-    if (edits === 0 && !isOpenEverywhere && !isAnywhere) this.#asTyped = collector;
     if (interpretations.length === 0) return [];
     const found: Candidate[][] = [];
     let count = 0;
@@ -254,7 +245,7 @@ class Search {
       for (const { cost } of candidates)
         if (agrees(cost) && penaltyIn(cost, 'numberMatch') <= NUMBER_MATCH.loose) count++;
     }
-    if (found.length === 0 && edits > 0) found.push(collector.nearest());
+    if (found.length === 0 && !isOpenEverywhere) found.push(collector.nearest());
     return merge(...found);
   }
 }
@@ -286,6 +277,11 @@ export function leastCost(found: readonly Candidate[]): number {
   return least;
 }
 
+/** Whether an answer stands for a number that its street lacks. */
+function hasAnotherNumber({ cost }: Candidate): boolean {
+  return penaltyIn(cost, 'numberMatch') >= NUMBER_MATCH.otherSuffix;
+}
+
 /** Whether an answer has exactly the typed name. */
 function isCalledAsTyped({ cost }: Candidate): boolean {
   return penaltyIn(cost, 'nameMatch') === NAME_MATCH.exact && penaltyIn(cost, 'changes') === 0;
@@ -305,11 +301,12 @@ export function onlyTheBestKind(found: readonly Candidate[]): Candidate[] {
     const [contradiction, ignored] = [penaltyIn(cost, 'contradiction'), penaltyIn(cost, 'ignored')];
     fewest.set(contradiction, Math.min(ignored, fewest.get(contradiction) ?? ignored));
   }
-  return found.filter(({ cost }) => {
+  return found.filter((candidate) => {
+    const { cost } = candidate;
     const contradiction = penaltyIn(cost, 'contradiction');
     if (isSettled && contradiction > 0) return false;
     if (penaltyIn(cost, 'ignored') !== fewest.get(contradiction)) return false;
-    return isNearest || penaltyIn(cost, 'numberMatch') < NUMBER_MATCH.otherSuffix;
+    return isNearest || !hasAnotherNumber(candidate);
   });
 }
 
