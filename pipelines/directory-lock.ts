@@ -45,15 +45,13 @@ export class DirectoryLock {
   readonly token: string;
   readonly #path: string;
   readonly #file: number;
-  readonly #heart: Worker;
   #isReleased: boolean = false;
 
   private constructor(path: string, file: number, token: string, heartbeatMs: number) {
     this.token = token;
     this.#path = path;
     this.#file = file;
-    this.#heart = new Worker(HEARTBEAT, { eval: true, workerData: { file, heartbeatMs }, execArgv: [] });
-    this.#heart.unref();
+    heart.touch(file, heartbeatMs);
   }
 
   /**
@@ -84,9 +82,8 @@ export class DirectoryLock {
   release(): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
-    void this.#heart.terminate();
-    // The thread may be about to touch the file: only when it has ended may the number be given to another file.
-    this.#heart.once('exit', () => tried(() => closeSync(this.#file)));
+    // The thread may be about to touch the file: only then may the number be given to another file.
+    heart.leave(this.#file, () => tried(() => closeSync(this.#file)));
     tried(() => {
       if (this.isHeld()) rmSync(this.#path, { force: true });
     });
@@ -105,12 +102,50 @@ function tried(work: () => void): void {
 /** Attempts fail only if another process takes and releases the lock in between. */
 const MAX_ATTEMPTS = 10;
 
+/** The thread that touches the files of all locks that this process holds. It starts with the first one, and does not keep the process alive. */
+class Heart {
+  #thread: Worker | undefined;
+  /** By the file that they wait for. */
+  readonly #leaving = new Map<number, () => void>();
+
+  touch(file: number, heartbeatMs: number): void {
+    this.#thread ??= this.#start();
+    this.#thread.postMessage({ file, heartbeatMs });
+  }
+
+  /** @param onLeft called when the thread touches the file no more */
+  leave(file: number, onLeft: () => void): void {
+    this.#leaving.set(file, onLeft);
+    this.#thread!.postMessage({ file });
+  }
+
+  #start(): Worker {
+    const thread = new Worker(HEARTBEAT, { eval: true, execArgv: [] });
+    thread.on('message', (file: number) => {
+      this.#leaving.get(file)!();
+      this.#leaving.delete(file);
+    });
+    thread.unref();
+    return thread;
+  }
+}
+
+const heart = new Heart();
+
 const HEARTBEAT = `
   const { futimesSync } = require('node:fs');
-  const { workerData } = require('node:worker_threads');
-  setInterval(() => {
-    try { futimesSync(workerData.file, new Date(), new Date()); } catch {}
-  }, workerData.heartbeatMs);
+  const { parentPort } = require('node:worker_threads');
+  const beats = new Map();
+  parentPort.on('message', ({ file, heartbeatMs }) => {
+    if (heartbeatMs === undefined) {
+      clearInterval(beats.get(file));
+      beats.delete(file);
+      parentPort.postMessage(file);
+    } else {
+      const touch = () => { try { futimesSync(file, new Date(), new Date()); } catch {} };
+      beats.set(file, setInterval(touch, heartbeatMs));
+    }
+  });
 `;
 
 function createLockFile(path: string, token: string): number | undefined {
