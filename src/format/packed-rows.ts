@@ -346,7 +346,7 @@ export function packRows(
   }
   const blocks = blockCount(length);
   const firstWord = new Uint32Array(blocks + 1);
-  const words = new GrowingWords();
+  const words = new GrowingWords(Math.min(CHUNK_WORDS, blocks * MAX_BLOCK_WORDS));
   const rows = Array.from({ length: BLOCK_ROWS }, () => new Int32Array(POINT_Y + 1));
   const based = unbased.reduce((rest, column) => rest & ~(1 << column), (1 << columns) - 1);
   const bases = baseWordsOf(columns, based);
@@ -413,13 +413,18 @@ function packBlock(
 class GrowingWords {
   length: number = 0;
   readonly #full: Uint32Array[] = [];
-  #current: Uint32Array = new Uint32Array(CHUNK_WORDS);
+  #current: Uint32Array;
   #used: number = 0;
 
+  /** @param chunkWords of what is added at once there are fewer */
+  constructor(chunkWords: number) {
+    this.#current = new Uint32Array(chunkWords);
+  }
+
   add(words: Uint32Array): void {
-    if (this.#used + words.length > CHUNK_WORDS) {
+    if (this.#used + words.length > this.#current.length) {
       this.#full.push(this.#current.subarray(0, this.#used));
-      this.#current = new Uint32Array(CHUNK_WORDS);
+      this.#current = new Uint32Array(this.#current.length);
       this.#used = 0;
     }
     this.#current.set(words, this.#used);
@@ -442,4 +447,6 @@ const KIND_BYTE = 7;
 /** Of a block with points: one for each row, and the first origin. */
 const POINT_WORDS: number = BLOCK_ROWS + 2;
 const MAX_COLUMN_COUNT = 6;
+/** With a base and a word per row for each column, and two words for the origin of each point. */
+const MAX_BLOCK_WORDS: number = START_WORDS + MAX_COLUMN_COUNT * (1 + BLOCK_ROWS) + POINT_WORDS + 2 * BLOCK_ROWS;
 const CHUNK_WORDS = 1 << 20;

@@ -39,16 +39,18 @@ function pack({ origins, rows }: Groups): PackedRows {
 function expectPoints({ origins, rows }: Groups): void {
   const packed = pack({ origins, rows });
   const values = new Int32Array(POINT_Y + 1);
-  rows.forEach((row, i) => {
+  const read = rows.map((row, i) => {
     packed.read(i, values);
-    expect(values[0]).toBe(i);
-    if (row === null) return;
-    expect([packed.xAt(i), packed.yAt(i)]).toEqual([row.x, row.y]);
-    expect([values[POINT_X], values[POINT_Y]]).toEqual([row.x, row.y]);
+    if (row === null) return [values[0]];
     const word = packed.words[packed.pointsOf(Math.floor(i / BLOCK_ROWS)) + (i % BLOCK_ROWS)]!;
     const [x, y] = origins[row.group]!;
-    expect([x + dxOf(word), y + dyOf(word)]).toEqual([row.x, row.y]);
+    return [
+      ...[values[0], packed.xAt(i), packed.yAt(i)],
+      ...[values[POINT_X], values[POINT_Y]],
+      ...[x + dxOf(word), y + dyOf(word)],
+    ];
   });
+  expect(read).toEqual(rows.map((row, i) => (row === null ? [i] : [i, row.x, row.y, row.x, row.y, row.x, row.y])));
 }
 
 /** Bytes of the points of a block, with their origins. */

@@ -12,16 +12,17 @@ import { openRegister, type SmallRegister } from '../support/small-register.ts';
 import { addressesFrom, belgianTown, dutchTown } from '../support/towns.ts';
 
 /** The fewest letters that differ from any name of a street, each name as it is written and without what is in brackets. */
-function editsByHand(index: CountryIndex, street: number, written: string): number {
-  const names = [...Object.values(index.streets.namesOf(street)), ...index.streets.aliasesOf(street)];
-  const keys = names.flatMap((name) => [name, name.replace(/\([^()]*\)/g, ' ')]).map(nameKey);
-  const typed = readStreet(index.country, written)!;
+function comparingByHand(index: CountryIndex): (street: number, written: string) => number {
   const weights = wordWeightsOf(index.names.streets);
-  return Math.min(
-    ...keys
-      .filter((key) => key !== '')
-      .map((key) => compareNames(index.country, weights, typed, makeNameKey(index.country, key))),
-  );
+  const keys = Array.from({ length: index.streets.length }, (_, street) => {
+    const names = [...Object.values(index.streets.namesOf(street)), ...index.streets.aliasesOf(street)];
+    const written = names.flatMap((name) => [name, name.replace(/\([^()]*\)/g, ' ')]).map(nameKey);
+    return [...new Set(written)].filter((key) => key !== '').map((key) => makeNameKey(index.country, key));
+  });
+  return (street, written) => {
+    const typed = readStreet(index.country, written)!;
+    return Math.min(...keys[street]!.map((key) => compareNames(index.country, weights, typed, key)));
+  };
 }
 
 /** A name as somebody might write it: as it is, with mistakes, words left out, turned round, initials or abbreviations. */
@@ -58,6 +59,7 @@ describe.each(COUNTRIES)('StreetNames of random registers, %s', (country) => {
         personsAdded(randomRegister(country, seed, { addresses: 300, streets: 60 })),
       );
       const names = new StreetNames(index);
+      const editsByHand = comparingByHand(index);
       const random = new Random(seed);
       for (let i = 0; i < 120; i++) {
         const street = random.between(0, index.streets.length - 1);
@@ -67,15 +69,15 @@ describe.each(COUNTRIES)('StreetNames of random registers, %s', (country) => {
         const from = random.chance(0.5) ? 0 : random.between(0, index.streets.length - 1);
         const to = random.chance(0.5) ? index.streets.length : random.between(from, index.streets.length);
         const byHand: [street: number, edits: number][] = [];
+        const wrong: string[] = [];
         for (let each = from; each < to; each++) {
-          const edits = editsByHand(index, each, written);
-          expect(names.compare(each, typed).edits, `${written} and ${index.streets.nameOf(each)}`).toBeCloseTo(
-            edits,
-            9,
-          );
+          const edits = editsByHand(each, written);
+          const compared = names.compare(each, typed).edits;
+          if (compared !== edits && !(Math.abs(compared - edits) < 1e-9)) wrong.push(index.streets.nameOf(each));
           if (edits === Number.POSITIVE_INFINITY) other++;
           else byHand.push([each, edits]);
         }
+        expect(wrong, written).toEqual([]);
         similar += byHand.length;
         byHand.sort((a, b) => a[1] - b[1] || a[0] - b[0]);
         const found = [...names.similar(typed, from, to, ampleSteps())].map(([each, { edits }]) => [each, edits]);

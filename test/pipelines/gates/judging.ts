@@ -1,6 +1,5 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { compareReleases } from '../../../pipelines/diff/compare-releases.ts';
 import type { Candidate, Previous } from '../../../pipelines/gates/gate.ts';
 import {
@@ -8,7 +7,7 @@ import {
   type GateName,
   type GateOptions,
   type GateResult,
-  runGates,
+  runGate,
 } from '../../../pipelines/gates/gates.ts';
 import { type BuildReport, ImportReport, summarise } from '../../../pipelines/report.ts';
 import type { AddressColumns } from '../../../src/model/address-columns.ts';
@@ -55,16 +54,27 @@ export function judging(scratch: string): Judging {
     after: Written,
     previous: Previous | undefined,
     options?: GateOptions,
-  ): Promise<Record<GateName, GateResult>> => {
-    const results = runGates({ ...after, previous }, options);
-    expect(results.map(({ gate }) => gate)).toEqual(GATE_NAMES);
-    return Object.fromEntries(results.map((result) => [result.gate, result])) as Record<GateName, GateResult>;
-  };
+  ): Promise<Record<GateName, GateResult>> => resultsOf({ ...after, previous }, options);
 
   /** What the gates say of `after`, where `before` is the current release. */
   const judged: Judging['judged'] = (after, before, options) =>
     judgedAfter(after, candidateOf(after, before).previous, options);
   return { written, judged, judgedAfter };
+}
+
+/** What each gate says, asked when a test looks at it: those that walk through the index take most of the time. */
+function resultsOf(candidate: Candidate, options?: GateOptions): Record<GateName, GateResult> {
+  const known = new Map<GateName, GateResult>();
+  const results = {};
+  for (const name of GATE_NAMES) {
+    const get = (): GateResult => {
+      const result = known.get(name) ?? runGate(name, candidate, options);
+      known.set(name, result);
+      return result;
+    };
+    Object.defineProperty(results, name, { get, enumerable: true });
+  }
+  return results as Record<GateName, GateResult>;
 }
 
 /** The figures of the gates on their own are quicker than all of them: those that walk through the index take most of the time. */
