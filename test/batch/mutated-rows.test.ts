@@ -8,7 +8,7 @@ import { Random } from '../support/random.ts';
 
 const fixtures = fixtureIndexes();
 
-const ROWS = effort(150, 1000);
+const ROWS = effort(100, 1000);
 
 describe.each(COUNTRIES)('an address of %s with one part replaced', (country) => {
   it.each(MUTATIONS)(

@@ -17,7 +17,7 @@ interface House {
   readonly in: RegisterStreet;
 }
 
-const HOUSES = effort(30, 150);
+const HOUSES = effort(20, 150);
 
 const registers: { [country in Country]?: IndexedRegister } = {};
 

@@ -49,7 +49,7 @@ describe('odd characters around a name', () => {
 });
 
 /** Random texts of each country. */
-const TEXTS = effort(300, 10_000);
+const TEXTS = effort(150, 10_000);
 
 /** What one answer may ask the tables of the small indexes for: twice the most that any text of these tests does. */
 const MAX_READS = 20_000;
