@@ -22,8 +22,10 @@ import { nameKey } from '../support/oracle-folding.ts';
 import { Random } from '../support/random.ts';
 import { randomInput, randomRegister } from '../support/random-input.ts';
 import {
+  type OpenedRegister,
   openInput,
   openRegister,
+  type SmallAddress,
   type SmallRegister,
   shuffleRegister,
   toIndexInput,
@@ -224,14 +226,22 @@ async function fixtureRegister(country: Country): Promise<SmallRegister> {
 
 describe.each<Country>(['nl', 'be', 'lu'])('in the next release of %s', (country) => {
   /** The fixtures and random registers, each as it was and as it is in its next release. */
-  let releases: readonly { readonly about: string; readonly before: SmallRegister; readonly after: SmallRegister }[];
+  let releases: readonly {
+    readonly about: string;
+    readonly before: SmallRegister;
+    readonly after: SmallRegister;
+    readonly openedBefore: OpenedRegister;
+    readonly openedAfter: OpenedRegister;
+  }[];
   beforeAll(async () => {
     const registers = [await fixtureRegister(country), ...[1, 2, 3, 4].map((seed) => randomRegister(country, seed))];
-    releases = registers.map((before, i) => ({
-      about: i === 0 ? 'fixtures' : `seed ${i}`,
-      before,
-      after: nextRelease(before, new Random(i + 1)),
-    }));
+    releases = await Promise.all(
+      registers.map(async (before, i) => {
+        const after = nextRelease(before, new Random(i + 1));
+        const [openedBefore, openedAfter] = [await openRegister(before), await openRegister(after)];
+        return { about: i === 0 ? 'fixtures' : `seed ${i}`, before, after, openedBefore, openedAfter };
+      }),
+    );
   });
 
   it('the fixtures have streets renamed, added and removed, houses renumbered, moved, new and gone', () => {
@@ -252,16 +262,19 @@ describe.each<Country>(['nl', 'be', 'lu'])('in the next release of %s', (country
   it('the context of a house leads to the same house, wherever it is now, or to nothing', async () => {
     let moved = 0;
     let gone = 0;
-    for (const { about, before, after } of releases) {
-      const { houses } = contextsOf((await openRegister(before)).index);
-      const { lookup } = await openRegister(after);
+    for (const { about, before, after, openedBefore, openedAfter } of releases) {
+      const { houses } = contextsOf(openedBefore.index);
+      const { lookup } = openedAfter;
       const documents = new Map(
         new Oracle(toIndexInput(after)).addresses.map((address) => [address.id, address.document]),
       );
+      const [addressesBefore, addressesAfter] = [before, after].map(
+        ({ addresses }) => new Map(addresses.map((address) => [address.id, address])),
+      ) as [Map<number, SmallAddress>, Map<number, SmallAddress>];
       for (const [houseId, context] of houses) {
         expect(lookup.autocomplete({ context }), `${about}: ${houseId}`).toEqual(documents.get(houseId) ?? null);
-        const was = before.addresses.find((address) => address.id === houseId)!;
-        const is = after.addresses.find((address) => address.id === houseId);
+        const was = addressesBefore.get(houseId)!;
+        const is = addressesAfter.get(houseId);
         if (is === undefined) gone++;
         else if (before.gazetteer.streets[was.street]!.id !== after.gazetteer.streets[is.street]!.id) moved++;
       }
@@ -272,9 +285,9 @@ describe.each<Country>(['nl', 'be', 'lu'])('in the next release of %s', (country
 
   it('the context of a street leads to the same street, whatever its name, or to nothing', async () => {
     let gone = 0;
-    for (const { about, before, after } of releases) {
-      const { streets } = contextsOf((await openRegister(before)).index);
-      const { lookup, index } = await openRegister(after);
+    for (const { about, openedBefore, openedAfter } of releases) {
+      const { streets } = contextsOf(openedBefore.index);
+      const { lookup, index } = openedAfter;
       for (const [key, context] of streets) {
         const [streetId, placeId] = key.split(' ').map(Number);
         const same = index.streets.streetsWithId(streetId!);
@@ -305,9 +318,9 @@ describe.each<Country>(['nl', 'be', 'lu'])('in the next release of %s', (country
 
   it('the context of an area leads to the same area, whatever its name, or to nothing', async () => {
     let found = 0;
-    for (const { about, before, after } of releases) {
-      const { areas } = contextsOf((await openRegister(before)).index);
-      const { lookup, index } = await openRegister(after);
+    for (const { about, openedBefore, openedAfter } of releases) {
+      const { areas } = contextsOf(openedBefore.index);
+      const { lookup, index } = openedAfter;
       const now = contextsOf(index).areas;
       for (const [key, context] of areas) {
         const answer = lookup.autocomplete({ context });
@@ -324,9 +337,9 @@ describe.each<Country>(['nl', 'be', 'lu'])('in the next release of %s', (country
   });
 
   it('the context of a street name leads to the streets that have the name now, or to nothing', async () => {
-    for (const { about, before, after } of releases) {
-      const { streetNames } = contextsOf((await openRegister(before)).index);
-      const { lookup } = await openRegister(after);
+    for (const { about, after, openedBefore, openedAfter } of releases) {
+      const { streetNames } = contextsOf(openedBefore.index);
+      const { lookup } = openedAfter;
       const { streets } = new Oracle(toIndexInput(after));
       for (const [label, context] of streetNames) {
         const named = streets.filter(({ keys }) => keys.includes(nameKey(label)));
