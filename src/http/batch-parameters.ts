@@ -22,29 +22,22 @@ const IGNORE = 'ignore';
 
 const COLUMNS_FORM = `ROLE:COLUMN, several with commas, e.g. street:2,ignore:5. Roles are ${ROLES.join(', ')} and ${IGNORE}`;
 
-export const BATCH_PARAMETERS: readonly Parameter[] = [
-  inQuery(
-    'columns',
-    { schema: { type: 'string' }, read: columnsOf, fault: ['invalid-batch-parameter', COLUMNS_FORM] },
+export const BATCH_PARAMETERS: readonly Parameter[] = inQuery({
+  columns: [
+    { schema: { type: 'string' }, read: columnsOf, fault: ['invalid-parameter', COLUMNS_FORM] },
     `Which column is what, by name or number from 1, where that is not recognised: \`street:2,ignore:5\`. Roles: ${ROLES.join(', ')}, ${IGNORE}.`,
-  ),
-  inQuery(
-    'format',
-    oneOf(Object.keys(FORMATS), 'invalid-batch-parameter'),
+  ],
+  format: [
+    oneOf(Object.keys(FORMATS)),
     'Of the answer: the rows as they came unless given; `excel` is CSV that Excel opens right where decimals have a comma, `json` one array, `geojsonl` a GeoJSON feature a line.',
-  ),
-  inQuery('country', oneOf(COUNTRIES, 'unknown-country'), 'Of rows that do not say theirs; any unless given.'),
-  inQuery(
-    'reverse',
-    flag('invalid-batch-parameter', { default: false }),
+  ],
+  country: [oneOf(COUNTRIES, 'unknown-country'), 'Of rows that do not say theirs; any unless given.'],
+  reverse: [
+    flag({ default: false }),
     'Finds the address nearest to the latitude and longitude of a row, 100 m away at most.',
-  ),
-  inQuery(
-    'header',
-    flag('invalid-batch-parameter', { default: true }),
-    '`false` where the first line is a row: columns are named by their numbers.',
-  ),
-];
+  ],
+  header: [flag({ default: true }), '`false` where the first line is a row: columns are named by their numbers.'],
+});
 
 export interface BatchValues {
   readonly columns?: readonly (readonly [role: Role | typeof IGNORE, column: string])[];
@@ -67,13 +60,13 @@ function columnsOf(text: string): BatchValues['columns'] {
 /**
  * The parameters as options of a file, added to those of its media type.
  *
- * @throws HttpProblem `invalid-batch-parameter` for a role that two columns are said to have
+ * @throws HttpProblem `invalid-parameter` for a role that two columns are said to have
  */
 export function fileOptionsOf({ columns = [], format, ...values }: BatchValues, said: FileOptions): FileOptions {
   const named = columns.filter(([role]) => role !== IGNORE);
   const [again] = named.find(([role], i) => named.findIndex(([other]) => other === role) !== i) ?? [];
   if (again !== undefined)
-    throw new HttpProblem('invalid-batch-parameter', `Got two columns for ${again}; allowed is one for each role.`);
+    throw new HttpProblem('invalid-parameter', `Got two columns for ${again}; allowed is one for each role.`);
   return {
     ...said,
     output: format === undefined ? undefined : FORMATS[format]![0],

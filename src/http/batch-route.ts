@@ -13,7 +13,7 @@ import { type BodyForm, BoundedBody, MAX_COLUMNS, MEDIA_TYPES, mediaTypeOf, tooL
 import { BATCH_COLUMNS, describeColumns } from './batch-columns.ts';
 import { asParameters, BATCH_PARAMETERS, type BatchValues, FORMATS, fileOptionsOf } from './batch-parameters.ts';
 import { sendRows } from './batch-rows.ts';
-import type { Connections, StreamedRequest } from './connections.ts';
+import type { Connections } from './connections.ts';
 import type { Reply, Request } from './exchange.ts';
 import type { RouteDescription } from './openapi.ts';
 import type { ServerLog } from './options.ts';
@@ -102,7 +102,8 @@ export function batchRoutes(options: BatchOptions): HttpRoute[] {
 class Batch {
   readonly client: string;
   readonly source: LookupSource;
-  readonly #stream: StreamedRequest;
+  /** Tells whether no bytes move because the server waits. */
+  readonly #setPaused: (isPaused: boolean) => void;
   readonly #maxBytes: number;
   readonly #request: Request;
   readonly #response: ServerResponse;
@@ -120,7 +121,7 @@ class Batch {
     this.#request = request;
     this.#response = reply.raw;
     this.#options = options;
-    this.#stream = options.connections.stream(reply.raw);
+    this.#setPaused = options.connections.stream(reply.raw);
     reply.raw.once('close', () => this.#closed.abort());
   }
 
@@ -260,9 +261,9 @@ class Batch {
     while (account !== undefined && !this.signal.aborted) {
       const waitSeconds = account.limiter.secondsToWait(account.key);
       if (waitSeconds === 0) return;
-      this.#stream.isPaused = true;
+      this.#setPaused(true);
       await pause(waitSeconds * 1000, this.signal);
-      this.#stream.isPaused = false;
+      this.#setPaused(false);
     }
   }
 }
@@ -285,7 +286,7 @@ async function answerBatch(batch: Batch, values: BatchValues, reply: Reply): Pro
   const planned = planFile(peeked, options);
   if (format === 'csv' && planned.plan.format === 'ndjson') {
     throw new HttpProblem(
-      'invalid-batch-parameter',
+      'invalid-parameter',
       'The body has objects, which have no columns in common, so it cannot become CSV. Give format=ndjson, json or geojsonl.',
     );
   }
@@ -318,13 +319,12 @@ function refuseWorkbook(): AddressLookupError {
 function problemOfFile(error: unknown): unknown {
   if (!(error instanceof AddressLookupError) || error.code === 'country-not-loaded') return error;
   const detail = asParameters(error.message);
-  if (error.code === 'invalid-option') return new HttpProblem('invalid-batch-parameter', detail);
+  if (error.code === 'invalid-option') return new HttpProblem('invalid-parameter', detail);
   return error.code.startsWith('input-') ? new HttpProblem('invalid-batch', detail) : error;
 }
 
 const BATCH_PROBLEMS: RouteDescription['problems'] = [
   'invalid-batch',
-  'invalid-batch-parameter',
   'unsupported-media-type',
   'body-too-large',
   'request-timeout',

@@ -1,8 +1,9 @@
 import { VERSION } from '../version.ts';
 import { GEO_JSON_TYPE } from './geojson.ts';
-import type { Parameter } from './parameters.ts';
+import { type Parameter, parseQuery } from './parameters.ts';
 import { PROBLEMS, type ProblemCode } from './problems.ts';
 import type { HttpRoute } from './route.ts';
+import { Router } from './router.ts';
 import { PROBLEM } from './schemas.ts';
 
 /** The entry of a route in /openapi.json, except its parameters and the problems with them, which are in the route. */
@@ -102,17 +103,33 @@ export function openApiDocument(routes: readonly HttpRoute[], baseUrl: string): 
   };
 }
 
-function parameterOf({
-  name,
-  in: place,
-  isRequired = place !== 'query',
-  description,
-  schema,
-  example,
-}: Parameter): object {
+/** @param values what an example gives each parameter */
+function parameterOf(parameter: Parameter, values: Readonly<Record<string, unknown>>): object {
+  const { name, in: place, isRequired = place !== 'query', description, schema, read } = parameter;
+  const { type } = schema as { readonly type?: unknown };
+  const text = values[name] as string | undefined;
+  const example = parameter.example ?? (text !== undefined && type !== 'string' ? read?.(text) : text);
   // A list is one parameter with commas.
-  const isList = (schema as { readonly type?: unknown }).type === 'array';
-  return { name, in: place, required: isRequired, description, schema, example, ...(isList && { explode: false }) };
+  return {
+    name,
+    in: place,
+    required: isRequired,
+    description,
+    schema,
+    example,
+    ...(type === 'array' && { explode: false }),
+  };
+}
+
+/** The parameters of an example request. */
+function valuesOf(
+  path: string,
+  [, example]: readonly [what: string, path: string] = ['', ''],
+): Record<string, unknown> {
+  const router = new Router<string>();
+  router.add(path, path);
+  const [pathname = '', query = ''] = example.split('?');
+  return { ...router.find(pathname)?.params, ...parseQuery(query) };
 }
 
 /** Moves every schema with a title in `part` to the named schemas, and leaves a reference. */
@@ -127,10 +144,11 @@ function nameSchemas(part: object, schemas: Record<string, object>): void {
   }
 }
 
-function describe({ parameters: own = [] }: HttpRoute, description: RouteDescription): object {
+function describe({ path, parameters: own = [] }: HttpRoute, description: RouteDescription): object {
   const { id, group, summary, examples, body, answers, problems = [] } = description;
   const isStatus = group === 'status';
-  const parameters = own.map(parameterOf);
+  const values = valuesOf(path, examples?.[0]);
+  const parameters = own.map((each) => parameterOf(each, values));
   const faults: ProblemCode[] = own.flatMap(({ fault }) => fault?.[0] ?? []);
   if (own.some(({ isRequired }) => isRequired)) faults.push('parameter-missing');
   if (own.length > 0) faults.push('repeated-parameter', ...(body === undefined ? (['text-too-long'] as const) : []));

@@ -21,7 +21,6 @@ import {
   type Parameter,
   radiusParameters,
   type Values,
-  withExamples,
 } from './parameters.ts';
 import { HttpProblem, type ProblemCode } from './problems.ts';
 import type * as Schemas from './schemas.ts';
@@ -78,17 +77,12 @@ function autocompleteOf(country: Country): Operation {
     ],
     lu: [['The beginning of a street', '/v1/autocomplete/lu?search=grand-r&per_page=2']],
   };
-  const shown: Readonly<Record<Country, Values>> = {
-    nl: { search: 'amersf', near: '52.38,4.63', explain: true, per_page: 2 },
-    be: { search: 'wetstr', language: 'fr', per_page: 2 },
-    lu: { search: 'grand-r', per_page: 2 },
-  };
   return {
     id: `autocomplete-${country}`,
     group: 'autocomplete',
     country,
     path: `/v1/autocomplete/${country}`,
-    parameters: withExamples(AUTOCOMPLETE, shown[country]),
+    parameters: AUTOCOMPLETE,
     summary: 'Progressive search: suggestions for a term, the next level of a context, and finally one address',
     examples: examples[country],
     answers: ({ SUGGESTION_PAGE, ADDRESS }) => ({
@@ -118,12 +112,7 @@ const AUTOCOMPLETE_ANYWHERE: Operation = {
   id: 'autocomplete',
   group: 'autocomplete',
   path: '/v1/autocomplete',
-  parameters: withExamples([COUNTRIES_PARAMETER, ...AUTOCOMPLETE], {
-    countries: ['nl', 'be'],
-    search: 'kerkstr',
-    near: '50.88,4.38',
-    per_page: 2,
-  }),
+  parameters: [...COUNTRIES_PARAMETER, ...AUTOCOMPLETE],
   summary: 'Progressive search in several countries: one list of suggestions, each with its country',
   examples: [
     ['The beginning of a street', '/v1/autocomplete?search=kerkstr&per_page=3'],
@@ -209,18 +198,13 @@ function directMatchOf(country: Country, last: LastSegment | undefined): Operati
       [['A street with spaces and an apostrophe', "/v1/directmatch/lu/L-9209/10/D'Baach%20aus"]],
     ],
   };
-  const shown: Readonly<Record<Country, Values>> = {
-    nl: { postcode: '1012JS', housenumber: '1', housenumberaddition: 'A2' },
-    be: { postcode: '1000', housenumber: '16', street: 'Wetstraat' },
-    lu: { postcode: '9209', housenumber: '10', street: "D'Baach aus" },
-  };
   const inStreet = last === 'street' ? ' in a street' : last === undefined ? '' : ' and addition';
   return {
     id: `directmatch-${country}${last === undefined ? '' : `-${last}`}`,
     group: 'directmatch',
     country,
     path: `/v1/directmatch/${country}/:postcode/:housenumber${last === undefined ? '' : `/:${last}`}`,
-    parameters: withExamples(directMatchParameters(country, last), shown[country]),
+    parameters: directMatchParameters(country, last),
     summary: `The addresses with a postcode and house number${inStreet}`,
     examples: examples[country][last === undefined ? 0 : 1],
     answers: ({ ADDRESS_LIST, NO_MATCH_PROBLEM }) => ({
@@ -255,7 +239,7 @@ const DIRECT_MATCH_ANYWHERE: Operation = {
   id: 'directmatch',
   group: 'directmatch',
   path: '/v1/directmatch',
-  parameters: withExamples(DIRECT_MATCH, { postcode: '1012JS', housenumber: '1', housenumberaddition: 'A2' }),
+  parameters: DIRECT_MATCH,
   summary: 'The addresses with a postcode and house number, in the countries that the form of the postcode allows',
   examples: [
     ['A Dutch postcode', '/v1/directmatch?postcode=1012JS&housenumber=1&housenumberaddition=A2'],
@@ -282,12 +266,7 @@ function radiusOf(hasRadius: boolean): Operation {
     id: hasRadius ? 'radius-within' : 'radius',
     group: 'radius',
     path: `/v1/radius/:country/:latitude/:longitude${hasRadius ? '/:radius' : ''}`,
-    parameters: withExamples(radiusParameters(hasRadius), {
-      country: 'nl',
-      latitude: 52.3729527,
-      longitude: 4.8935644,
-      radius: 20,
-    }),
+    parameters: radiusParameters(hasRadius),
     summary: `The addresses within ${hasRadius ? 'a radius' : '5 metres'} around a position, nearest first`,
     examples: hasRadius
       ? [['Several addresses', '/v1/radius/nl/52.3729527/4.8935644/20?per_page=2']]
@@ -319,7 +298,7 @@ const GEOCODE_OPERATION: Operation = {
   id: 'geocode',
   group: 'geocode',
   path: '/v1/geocode',
-  parameters: withExamples(GEOCODE, { text: 'Kinkerstrat 175 F, 1053DM Amsterdam' }),
+  parameters: GEOCODE,
   summary: 'Which address somebody means, who wrote it as one text or in parts; or the one nearest to a position',
   examples: [
     ['One text, with a mistake', '/v1/geocode?text=Kinkerstrat%20175%20F,%201053DM%20Amsterdam'],

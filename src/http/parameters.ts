@@ -58,16 +58,16 @@ const WHOLE = /^\d+$/;
 
 const TEXT: Kind = { schema: { type: 'string', maxLength: MAX_TEXT_LENGTH } };
 
-export function oneOf(values: readonly string[], code: ProblemCode, remedy: string = '', more: object = {}): Kind {
+export function oneOf(values: readonly string[], code: ProblemCode = 'invalid-parameter', more: object = {}): Kind {
   return {
     schema: { enum: values, type: 'string', ...more },
     read: (text) => (values.includes(text) ? text : undefined),
-    fault: [code, `${values.join(', ')}${remedy}`],
+    fault: [code, values.join(', ')],
   };
 }
 
 /** One or more of these, with commas between them. */
-function someOf(values: readonly string[], code: ProblemCode): Kind {
+function someOf(values: readonly string[], code: ProblemCode = 'invalid-parameter'): Kind {
   return {
     schema: { type: 'array', items: { enum: values, type: 'string' }, minItems: 1 },
     read(text) {
@@ -78,12 +78,11 @@ function someOf(values: readonly string[], code: ProblemCode): Kind {
   };
 }
 
-export function flag(code: ProblemCode, more: object = {}): Kind {
-  const { read, fault } = oneOf(['true', 'false'], code) as Required<Kind>;
+export function flag(more: object = {}): Kind {
   return {
     schema: { type: 'boolean', ...more },
-    read: (text) => (read(text) === undefined ? undefined : text === 'true'),
-    fault,
+    read: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
+    fault: ['invalid-parameter', 'true or false'],
   };
 }
 
@@ -138,125 +137,97 @@ const POSITION: Kind = {
   fault: ['invalid-coordinate', `latitude and longitude with a comma, e.g. 52.37,4.89, in ${DEGREES}`],
 };
 
-/** A parameter of the query. */
-export function inQuery(name: string, kind: Kind, description: string, as: string = name): Parameter {
-  return { name, in: 'query', description, as, ...kind };
-}
+/** Parameters of one place as a table: by their names, what they may be and what is said of them. */
+type Rows = Readonly<Record<string, readonly [kind: Kind, description: string, more?: Partial<Parameter>]>>;
 
-function inPath(name: string, kind: Kind, description: string): Parameter {
-  return { ...inQuery(name, kind, description), in: 'path' };
-}
+const rowsIn =
+  (place: Parameter['in']) =>
+  (rows: Rows): readonly Parameter[] =>
+    Object.entries(rows).map(([name, [kind, description, more]]) => {
+      // The library writes its names in camel case.
+      const as = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+      return { name, in: place, as, description, ...kind, ...more };
+    });
 
-/** The same parameters, some of them with an example. */
-export function withExamples(
-  parameters: readonly Parameter[],
-  examples: Readonly<Record<string, unknown>>,
-): readonly Parameter[] {
-  return parameters.map((each) => (each.name in examples ? { ...each, example: examples[each.name] } : each));
-}
+export const inQuery: (rows: Rows) => readonly Parameter[] = rowsIn('query');
+const inPath = rowsIn('path');
 
 /** What documents of addresses have beside what the specification says. */
-const DOCUMENT: readonly Parameter[] = [
-  inQuery(
-    'identifiers',
-    flag('invalid-identifiers'),
-    "Addresses have the register's identifier and the code of their municipality.",
-  ),
-  inQuery(
-    'postal_name',
-    flag('invalid-postal-name'),
+const DOCUMENT: readonly Parameter[] = inQuery({
+  identifiers: [flag(), "Addresses have the register's identifier and the code of their municipality."],
+  postal_name: [
+    flag(),
     'Belgian addresses have the name of the place that goes with the postcode; others always have it, as `city`.',
-    'postalName',
-  ),
-  inQuery(
-    'label',
+  ],
+  label: [
     {
       schema: { enum: ['true', 'false', ...LANGUAGES], type: 'string' },
       read: (text) => text === 'true' || (text === 'false' ? false : LANGUAGES.find((each) => each === text)),
-      fault: ['invalid-label', `true, false, ${LANGUAGES.join(', ')}`],
+      fault: ['invalid-parameter', `true, false, ${LANGUAGES.join(', ')}`],
     },
     'Addresses have the lines of an envelope, in this language where their names exist in it; `true` for that of the answer.',
-  ),
-];
+  ],
+});
 
-const pages = (perPage: number): readonly Parameter[] => [
-  inQuery(
-    'per_page',
-    whole(MAX_HTTP_PER_PAGE, perPage, 'invalid-per-page', 'Ask for further pages instead'),
-    'Results per page. 0 asks for the count alone.',
-    'perPage',
-  ),
-  inQuery(
-    'page',
-    whole(MAX_INT32, 1, 'invalid-page', 'Leave it out for the first page'),
-    'Counted from 1; 0 is the first page too.',
-  ),
-];
+const pages = (perPage: number): readonly Parameter[] =>
+  inQuery({
+    per_page: [
+      whole(MAX_HTTP_PER_PAGE, perPage, 'invalid-per-page', 'Ask for further pages instead'),
+      'Results per page. 0 asks for the count alone.',
+    ],
+    page: [
+      whole(MAX_INT32, 1, 'invalid-page', 'Leave it out for the first page'),
+      'Counted from 1; 0 is the first page too.',
+    ],
+  });
 
 export const SESSION_HEADER = 'X-AutocompleteSessionId';
 
+const SESSION: Parameter = {
+  name: SESSION_HEADER,
+  in: 'header',
+  description: 'Any text that is not empty, e.g. a random one; the same in all requests of one drill-down.',
+  schema: { type: 'string', minLength: 1, pattern: '\\S' },
+  example: 'c0ffee',
+};
+
 export const AUTOCOMPLETE: readonly Parameter[] = [
-  inQuery(
-    'search',
-    TEXT,
-    'The search term. Optional when `context` is given; with both, the search is within the context.',
-  ),
-  inQuery('context', TEXT, 'The context of an earlier result.'),
-  inQuery(
-    'kinds',
-    someOf(ANSWER_KINDS, 'invalid-kinds'),
-    'Only results of these kinds; `place` includes municipalities.',
-  ),
-  inQuery(
-    'within',
-    { ...TEXT, read: partsIn },
-    'Only results there: a municipality by name or code, the context of a suggestion, a box `south,west,north,east`, a circle `latitude,longitude,metres`; several with semicolons.',
-  ),
-  inQuery(
-    'street',
-    TEXT,
-    'Instead of `search`, in a form: the beginning of a street of the postcode, the place, or both.',
-  ),
-  inQuery('postcode', TEXT, 'With `street`: whole, or its beginning.'),
-  inQuery('place', TEXT, 'With `street`.'),
-  inQuery(
-    'language',
-    oneOf(LANGUAGES, 'invalid-language', '. Leave it out for the language of the search term'),
-    'Show names in this language where they exist; by default in that of the search term or of the suggestion picked.',
-  ),
-  inQuery('near', POSITION, 'Latitude and longitude: closer ones come first among equally good results.'),
-  inQuery(
-    'explain',
-    flag('invalid-explain'),
-    `Each result says why it is at its place; a page has at most ${MAX_EXPLAINED} then, which is also its default.`,
-  ),
-  inQuery(
-    'details',
-    flag('invalid-details'),
-    'Each result says which letters of its label were typed, and the parts of the address.',
-  ),
-  inQuery(
-    'description_language',
-    oneOf(DESCRIPTION_LANGUAGES, 'invalid-language', '. Leave it out for English', { default: 'en' }),
-    'The language of descriptions; names in them stay as they are.',
-    'descriptionLanguage',
-  ),
+  ...inQuery({
+    search: [TEXT, 'The search term. Optional when `context` is given; with both, the search is within the context.'],
+    context: [TEXT, 'The context of an earlier result.'],
+    kinds: [someOf(ANSWER_KINDS), 'Only results of these kinds; `place` includes municipalities.'],
+    within: [
+      { ...TEXT, read: partsIn },
+      'Only results there: a municipality by name or code, the context of a suggestion, a box `south,west,north,east`, a circle `latitude,longitude,metres`; several with semicolons.',
+    ],
+    street: [TEXT, 'Instead of `search`, in a form: the beginning of a street of the postcode, the place, or both.'],
+    postcode: [TEXT, 'With `street`: whole, or its beginning.'],
+    place: [TEXT, 'With `street`.'],
+    language: [
+      oneOf(LANGUAGES),
+      'Show names in this language where they exist; by default in that of the search term or of the suggestion picked.',
+    ],
+    near: [POSITION, 'Latitude and longitude: closer ones come first among equally good results.'],
+    explain: [
+      flag(),
+      `Each result says why it is at its place; a page has at most ${MAX_EXPLAINED} then, which is also its default.`,
+    ],
+    details: [flag(), 'Each result says which letters of its label were typed, and the parts of the address.'],
+    description_language: [
+      oneOf(DESCRIPTION_LANGUAGES, 'invalid-parameter', { default: 'en' }),
+      'The language of descriptions; names in them stay as they are.',
+    ],
+  }),
   ...DOCUMENT,
   ...pages(50),
-  {
-    name: SESSION_HEADER,
-    in: 'header',
-    description: 'Any text that is not empty, e.g. a random one; the same in all requests of one drill-down.',
-    schema: { type: 'string', minLength: 1, pattern: '\\S' },
-    example: 'c0ffee',
-  },
+  SESSION,
 ];
 
-export const COUNTRIES_PARAMETER: Parameter = inQuery(
-  'countries',
-  someOf(COUNTRIES, 'unknown-country'),
-  'Only these of the countries that the server has; all of them unless given.',
-);
+const ONLY_THESE = 'Only these of the countries that the server has; all of them unless given.';
+
+export const COUNTRIES_PARAMETER: readonly Parameter[] = inQuery({
+  countries: [someOf(COUNTRIES, 'unknown-country'), ONLY_THESE],
+});
 
 const POSTCODES: Readonly<Record<Country, string>> = {
   nl: '`1012JS`, `1012 JS` or `1012js`.',
@@ -264,12 +235,7 @@ const POSTCODES: Readonly<Record<Country, string>> = {
   lu: '`1466` or `L-1466`.',
 };
 
-const BELGIAN_NUMBERS = 'The digits; letter, range or box may follow: `12`, `12A`, `12-14`, `12 bus 3`.';
-const HOUSE_NUMBERS: Readonly<Record<Country, string>> = {
-  nl: 'The digits; letter and addition may follow: `12`, `12A`.',
-  be: BELGIAN_NUMBERS,
-  lu: BELGIAN_NUMBERS,
-};
+const HOUSE_NUMBERS = 'The digits; letter, addition, range or box may follow: `12`, `12A`, `12-14`, `12 bus 3`.';
 
 const LAST_SEGMENTS = {
   housenumberaddition: 'Letter, addition, or both, letter first: `A`, `BIS`, `A-2`, `a2`.',
@@ -281,39 +247,41 @@ export type LastSegment = keyof typeof LAST_SEGMENTS;
 
 export function directMatchParameters(country: Country, last: LastSegment | undefined): readonly Parameter[] {
   return [
-    inPath('postcode', TEXT, POSTCODES[country]),
-    inPath('housenumber', TEXT, HOUSE_NUMBERS[country]),
-    ...(last === undefined ? [] : [inPath(last, TEXT, LAST_SEGMENTS[last])]),
-    {
-      ...inQuery(
-        'alternatives',
-        flag('invalid-alternatives'),
-        'When no address matches, says which ones there are with the postcode and number.',
-      ),
-      example: true,
-    },
+    ...inPath({
+      postcode: [TEXT, POSTCODES[country]],
+      housenumber: [TEXT, HOUSE_NUMBERS],
+      ...(last !== undefined && { [last]: [TEXT, LAST_SEGMENTS[last]] }),
+    }),
+    ...inQuery({
+      alternatives: [flag(), 'When no address matches, says which ones there are with the postcode and number.'],
+    }),
     ...DOCUMENT,
   ];
 }
 
 export const DIRECT_MATCH: readonly Parameter[] = [
-  { ...inQuery('postcode', TEXT, Object.values(POSTCODES).join(' ')), isRequired: true },
-  { ...inQuery('housenumber', TEXT, HOUSE_NUMBERS.be), isRequired: true },
-  inQuery('housenumberaddition', TEXT, `${LAST_SEGMENTS.housenumberaddition} Or a box.`),
-  inQuery('street', TEXT, LAST_SEGMENTS.street),
-  COUNTRIES_PARAMETER,
+  ...inQuery({
+    postcode: [TEXT, Object.values(POSTCODES).join(' '), { isRequired: true }],
+    housenumber: [TEXT, HOUSE_NUMBERS, { isRequired: true }],
+    housenumberaddition: [TEXT, `${LAST_SEGMENTS.housenumberaddition} Or a box.`],
+    street: [TEXT, LAST_SEGMENTS.street],
+  }),
+  ...COUNTRIES_PARAMETER,
   ...DOCUMENT,
 ];
 
-const LATITUDE = [degrees(90), 'WGS84 degrees.'] as const;
-const LONGITUDE = [degrees(180), 'WGS84 degrees.'] as const;
+const PLACE_ON_EARTH: Rows = {
+  latitude: [degrees(90), 'WGS84 degrees.'],
+  longitude: [degrees(180), 'WGS84 degrees.'],
+};
 
 export function radiusParameters(hasRadius: boolean): readonly Parameter[] {
   return [
-    inPath('country', oneOf(COUNTRIES, 'unknown-country'), 'The country.'),
-    inPath('latitude', ...LATITUDE),
-    inPath('longitude', ...LONGITUDE),
-    ...(hasRadius ? [inPath('radius', metres(MAX_RADIUS_METRES), 'Metres.')] : []),
+    ...inPath({
+      country: [oneOf(COUNTRIES, 'unknown-country'), 'The country.'],
+      ...PLACE_ON_EARTH,
+      ...(hasRadius && { radius: [metres(MAX_RADIUS_METRES), 'Metres.'] }),
+    }),
     ...DOCUMENT,
     ...pages(20),
   ];
@@ -332,16 +300,16 @@ const FIELDS: Readonly<Record<AddressField, string>> = {
 };
 
 export const GEOCODE: readonly Parameter[] = [
-  ...ADDRESS_FIELDS.map((name) => inQuery(name, TEXT, FIELDS[name])),
-  inQuery('latitude', ...LATITUDE),
-  inQuery('longitude', ...LONGITUDE),
-  inQuery(
-    'within',
-    metres(MAX_WITHIN_METRES, { default: DEFAULT_REVERSE_RADIUS }),
-    'Of a position: metres, how far away the nearest address may be.',
-    'radius',
-  ),
-  inQuery('explain', flag('invalid-explain'), 'Of a text: what each of its words was read as.'),
+  ...ADDRESS_FIELDS.flatMap((name) => inQuery({ [name]: [TEXT, FIELDS[name]] })),
+  ...inQuery({
+    ...PLACE_ON_EARTH,
+    within: [
+      metres(MAX_WITHIN_METRES, { default: DEFAULT_REVERSE_RADIUS }),
+      'Of a position: metres, how far away the nearest address may be.',
+      { as: 'radius' },
+    ],
+    explain: [flag(), 'Of a text: what each of its words was read as.'],
+  }),
   ...DOCUMENT,
 ];
 

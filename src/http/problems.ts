@@ -46,26 +46,11 @@ const CATALOGUE = {
     'The part of the country is none',
     'Give a municipality by its name or code, the context of a suggestion, a box or a circle.',
   ],
-  'invalid-kinds': [400, 'A kind is not one of those that are allowed', 'Separate several with commas.'],
-  'invalid-language': [
+  'invalid-parameter': [
     400,
-    'The language is not one of those that are allowed',
-    'Use the lower-case code of a language.',
+    'A parameter has a value that is not allowed',
+    'The detail names it, and says what is allowed.',
   ],
-  'invalid-explain': [400, 'The parameter explain is neither true nor false', 'Give `true`, or leave it out.'],
-  'invalid-alternatives': [
-    400,
-    'The parameter alternatives is neither true nor false',
-    'Give `true`, or leave it out.',
-  ],
-  'invalid-identifiers': [400, 'The parameter identifiers is neither true nor false', 'Give `true`, or leave it out.'],
-  'invalid-postal-name': [400, 'The parameter postal_name is neither true nor false', 'Give `true`, or leave it out.'],
-  'invalid-label': [
-    400,
-    'The parameter label is neither true, false nor a language',
-    'Give `true`, the lower-case code of a language, or leave it out.',
-  ],
-  'invalid-details': [400, 'The parameter details is neither true nor false', 'Give `true`, or leave it out.'],
   'address-or-position-required': [
     400,
     'Neither an address nor a position was given, or both were',
@@ -75,11 +60,6 @@ const CATALOGUE = {
     400,
     'The body is not a table of addresses, or is damaged',
     'Send CSV or NDJSON, with columns of an address. `/v1/geocode/batch/columns` says what is recognised, and `columns` says which column is what.',
-  ],
-  'invalid-batch-parameter': [
-    400,
-    'A parameter of the batch has a value that is not allowed',
-    'The detail says what is allowed; docs/http.md lists the parameters.',
   ],
   'unknown-country': [400, 'The country is not nl, be or lu', 'Use the lower-case code of a country.'],
   'text-too-long': [400, 'A text of the request has more than 256 characters', 'Send one address, and nothing else.'],

@@ -244,13 +244,13 @@ describe('POST /v1/geocode/batch', () => {
 
   it('refuses wrong parameters by name', async () => {
     for (const [query, expected] of [
-      ['format=pdf', 'invalid-batch-parameter'],
-      ['header=maybe', 'invalid-batch-parameter'],
-      ['columns=wrong', 'invalid-batch-parameter'],
-      ['columns=street:none', 'invalid-batch-parameter'],
-      ['columns=street:', 'invalid-batch-parameter'],
-      ['columns=street:1,owner:2', 'invalid-batch-parameter'],
-      ['columns=street:1,street:2', 'invalid-batch-parameter'],
+      ['format=pdf', 'invalid-parameter'],
+      ['header=maybe', 'invalid-parameter'],
+      ['columns=wrong', 'invalid-parameter'],
+      ['columns=street:none', 'invalid-parameter'],
+      ['columns=street:', 'invalid-parameter'],
+      ['columns=street:1,owner:2', 'invalid-parameter'],
+      ['columns=street:1,street:2', 'invalid-parameter'],
       ['columns=', ''],
       ['country=fr', 'unknown-country'],
       ['format=csv&format=csv', 'repeated-parameter'],

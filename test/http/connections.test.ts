@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Connections, MAX_UNREAD_BYTES, MAX_WAITING_ON_CONNECTION } from '../../src/http/connections.ts';
+import { Connections, MAX_WAITING_ON_CONNECTION } from '../../src/http/connections.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -107,24 +107,6 @@ describe('connections', () => {
     held[0]!();
     await expect.poll(() => patient.bodies.length).toBe(1 + MAX_WAITING_ON_CONNECTION);
     expect(slow.bodies).toEqual(['answer']);
-  });
-
-  it('whose answers nobody reads are closed above so many bytes in all, the oldest first', async () => {
-    const text = 'x'.repeat(MAX_UNREAD_BYTES / 4);
-    const { client, sockets } = await open((_request, response) => response.end(text));
-    const clients: Client[] = [];
-    while (sockets.every(({ destroyed }) => !destroyed) && clients.length < 50) {
-      const one = client();
-      one.socket.pause();
-      one.ask('/');
-      clients.push(one);
-      await expect.poll(() => sockets.length).toBe(clients.length);
-      await expect.poll(() => sockets.at(-1)!.bytesRead).toBeGreaterThan(0);
-    }
-    expect(clients.length).toBeGreaterThanOrEqual(4);
-    expect(sockets.map(({ destroyed }) => destroyed)).toEqual(clients.map((_, i) => i === 0));
-    const unread = sockets.filter(({ destroyed }) => !destroyed).reduce((sum, each) => sum + each.writableLength, 0);
-    expect(unread).toBeLessThanOrEqual(MAX_UNREAD_BYTES);
   });
 
   it('do not wait for each other', async () => {

@@ -64,7 +64,7 @@ describe('a filter over HTTP', () => {
   it.each([
     [
       { search: 'k', kinds: 'straat' },
-      'invalid-kinds',
+      'invalid-parameter',
       /Got kinds "straat"; allowed is province, place, street, house/,
     ],
     [{ search: 'k', within: '52.4,4.9,52.3,5' }, 'invalid-within', /south 52.4 is above north 52.3/],

@@ -56,7 +56,7 @@ describe('geocode over HTTP', () => {
     ['latitude=1e1&longitude=5', 'invalid-coordinate'],
     ['latitude=52&longitude=5&within=0', 'invalid-radius'],
     ['latitude=52&longitude=5&within=100001', 'invalid-radius'],
-    ['text=Dam&identifiers=1', 'invalid-identifiers'],
+    ['text=Dam&identifiers=1', 'invalid-parameter'],
     ['text=Dam&text=Spui', 'repeated-parameter'],
     [`text=${'1000 '.repeat(52)}`, 'text-too-long'],
     [`street=${'a'.repeat(257)}`, 'text-too-long'],

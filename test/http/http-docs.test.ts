@@ -6,7 +6,7 @@ import { serveCommand } from '../../src/cli/serve.ts';
 import { MAX_WAITING_BYTES } from '../../src/http/batch-body.ts';
 import { MAX_BATCH_BYTES, SAMPLE_BYTES } from '../../src/http/batch-route.ts';
 import { MAX_ROW_BYTES } from '../../src/http/batch-rows.ts';
-import { MAX_UNREAD_BYTES, MAX_WAITING_ON_CONNECTION } from '../../src/http/connections.ts';
+import { MAX_WAITING_ON_CONNECTION } from '../../src/http/connections.ts';
 import { MAX_URL_LENGTH } from '../../src/http/front.ts';
 import { OPERATIONS } from '../../src/http/operations.ts';
 import { MAX_HEADER_BYTES } from '../../src/http/options.ts';
@@ -80,7 +80,6 @@ describe('docs/http.md', () => {
       MAX_URL_LENGTH.toLocaleString('en'),
       MAX_HEADER_BYTES.toLocaleString('en'),
       `more than ${MAX_WAITING_ON_CONNECTION} waiting requests`,
-      `${MAX_UNREAD_BYTES >> 20} MB`,
       `| ${MAX_COMPRESSIONS}; `,
       `${MAX_TEXT_LENGTH} characters: 400`,
       `may be ${CLIENT_MS / 1000} seconds`,

@@ -28,9 +28,11 @@ const READY: RouteDescription = {
 
 const TEXT = { schema: { type: 'string' } };
 const parameters: Parameter[] = [
-  { ...inQuery('number', TEXT, 'Its number.'), in: 'path' },
-  inQuery('late', { ...TEXT, fault: ['invalid-page', 'a time'] }, 'Of day.'),
-  { ...inQuery('x-last', TEXT, 'The last.'), in: 'header' },
+  ...inQuery({
+    number: [TEXT, 'Its number.', { in: 'path' }],
+    late: [{ ...TEXT, fault: ['invalid-page', 'a time'] }, 'Of day.'],
+    'x-last': [TEXT, 'The last.', { in: 'header' }],
+  }),
 ];
 const routes = [
   getRoute('/houses/:number', () => {}, { parameters, description: HOUSES }),
