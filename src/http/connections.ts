@@ -153,6 +153,7 @@ export class Connections {
     if (response.socket !== null) this.#run(request, response, state, answer);
     else if (++state.waiting > MAX_WAITING_ON_CONNECTION) {
       state.isOver = true;
+      stopParsing(socket);
       socket.destroy();
     } else {
       last!.once('close', () =>
@@ -203,6 +204,18 @@ export class Connections {
 function isUnderWay(response: ServerResponse | undefined): boolean {
   return response !== undefined && !response.writableFinished && !response.destroyed;
 }
+
+/**
+ * Has Node's parser take no further request of a connection. By itself it goes on to the end of what has been read, closed or not: 64 KB
+ * are some two thousand requests, which hundreds of connections would bring at once. Its answer to a request says how the bytes behind
+ * it are to be taken; those of an upgrade are left alone (`parserOnHeadersComplete` in Node's lib/_http_common.js).
+ */
+function stopParsing(socket: Socket): void {
+  const { parser } = socket as Socket & { readonly parser?: { onIncoming?: () => number } | null };
+  if (parser) parser.onIncoming = () => AS_AN_UPGRADE;
+}
+
+const AS_AN_UPGRADE = 2;
 
 interface ConnectionOptions {
   /** How long the headers of a request may take to arrive, and its body. */
