@@ -1,7 +1,6 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
-import Type, { type Static, type TSchema } from 'typebox';
 import type { LookupSource } from '../lookup/live-lookup.ts';
-import { COUNTRIES, type Country } from '../model/country.ts';
+import type { Country } from '../model/country.ts';
 import { type LastUpdate, UPDATE_STATUSES } from '../store/last-update.ts';
 import { answersTag } from '../store/manifest.ts';
 import { VERSION } from '../version.ts';
@@ -110,80 +109,11 @@ export function addUpdateMetrics(registry: Registry, { updates }: LookupSource):
   );
 }
 
-const health = Type.Object({
-  status: Type.Enum(['ok', 'degraded'], {
-    type: 'string',
-    description:
-      '`degraded` while a new index, or what the last update has downloaded or built, is refused; the index before it serves on.',
-  }),
-  version: Type.String(),
-  countries: Type.Array(
-    Type.Object({
-      country: Type.Enum([...COUNTRIES], { type: 'string' }),
-      release: Type.String({ description: 'Names the release that is served; part of every ETag.' }),
-      served_since: Type.String({ format: 'date-time' }),
-      registers: Type.Array(
-        Type.Object({
-          name: Type.String(),
-          publisher: Type.String(),
-          reference_date: Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date' }),
-          licence: Type.String(),
-          attribution: Type.Unsafe<string | null>({
-            type: ['string', 'null'],
-            description: 'The sentence to show where the licence asks for attribution.',
-          }),
-        }),
-      ),
-      counts: Type.Object({
-        addresses: Type.Integer(),
-        streets: Type.Integer(),
-        places: Type.Integer(),
-        municipalities: Type.Integer(),
-        postcodes: Type.Integer(),
-      }),
-    }),
-  ),
-  refused: Type.Array(
-    Type.Object({
-      country: Type.Enum([...COUNTRIES], { type: 'string' }),
-      at: Type.String({ format: 'date-time' }),
-      code: Type.String(),
-      message: Type.String(),
-    }),
-    { description: 'New indexes that were refused.' },
-  ),
-  updates: Type.Array(
-    Type.Object({
-      country: Type.Enum([...COUNTRIES], { type: 'string' }),
-      status: Type.Enum([...UPDATE_STATUSES], { type: 'string' }),
-      at: Type.String({ format: 'date-time' }),
-      succeeded_at: Type.Unsafe<string | null>({
-        type: ['string', 'null'],
-        format: 'date-time',
-        description: 'When the last one ended that was neither refused nor failed.',
-      }),
-      release_date: Type.Unsafe<string | null>({
-        type: ['string', 'null'],
-        format: 'date',
-        description: 'The edition that was downloaded.',
-      }),
-      code: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'The code of the error.' }),
-      gates: Type.Array(Type.String(), { description: 'The gates that refused it.' }),
-    }),
-    { description: 'How the last update of each country ended.' },
-  ),
-});
-
-const readiness = Type.Object({ ready: Type.Boolean() });
-
-export const HEALTH: TSchema = health;
-export const READINESS: TSchema = readiness;
-
 /** Describes the indexes served, their releases and dates, the indexes refused, and the last updates. */
 export function healthOf(source: LookupSource): object {
   const { current, refused, updates } = source;
   const isRefused = refused.size > 0 || [...updates.values()].some(({ status }) => status === 'refused');
-  const answer: Static<typeof health> = {
+  return {
     status: isRefused ? 'degraded' : 'ok',
     version: VERSION,
     countries: current.countries.map((country) => {
@@ -214,7 +144,6 @@ export function healthOf(source: LookupSource): object {
       gates: [...(gates ?? [])],
     })),
   };
-  return answer;
 }
 
 /** A gauge with a value for each country, where it has one. */

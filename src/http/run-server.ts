@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import { fstatSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { isatty } from 'node:tty';
 import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { AddressLookupError } from '../errors.ts';
@@ -81,7 +80,7 @@ const STDOUT = 1;
 export async function runServer(options: RunOptions): Promise<RunningServer> {
   const { clients, isWorker } = options;
   const mayMix = isWorker && !fstatSync(STDOUT).isFile();
-  const lines = openLog(STDOUT, mayMix ? MAX_ATOMIC_WRITE : MAX_WRITE, isatty(STDOUT));
+  const lines = openLog(STDOUT, mayMix ? MAX_ATOMIC_WRITE : MAX_WRITE);
   const log = pino({ level: options.logLevel, base: { pid: process.pid } }, lines);
   const live = await LiveLookup.open(options.data, {
     countries: options.countries,
