@@ -14,7 +14,7 @@ import { assignColumns, type Columns } from './columns.ts';
 import { suffixesIn } from './content.ts';
 import { CsvRecord, decode, LF, writeCell } from './csv.ts';
 import { FieldReader, type Fields, hasLongField } from './fields.ts';
-import type { Geocoder } from './geocoder.ts';
+import { type Geocoder, resultOf } from './geocoder.ts';
 import { meaningOfHeader } from './headers.ts';
 import type { BatchPlan } from './plan.ts';
 import { positionColumns, resultValues } from './result-columns.ts';
@@ -66,25 +66,17 @@ export function addChunk(counts: BatchCounts, chunk: Omit<AnsweredChunk, 'bytes'
 
 /** Answers the rows of a chunk: the bytes of every row as they are, followed by our columns. */
 export function geocodeChunk(geocoder: Geocoder, plan: BatchPlan, bytes: Buffer): AnsweredChunk {
-  return writeChunk(geocoder, plan, bytes);
+  return resultOf(rowsOfChunk(geocoder, plan, bytes));
 }
 
-/** As `geocodeChunk`, one row at a step, so that a server has a look around between two of them. */
+/** As `geocodeChunk`, one row at a step, or a part of a dear one, so that a server has a look around between two of them. */
 export function geocodeRowByRow(geocoder: Geocoder, plan: BatchPlan, bytes: Buffer): Generator<void, AnsweredChunk> {
   return rowsOfChunk(geocoder, plan, bytes);
 }
 
 /** The rows of a chunk that could not be answered: as they are, with our columns saying so. */
 export function passChunk(plan: BatchPlan, bytes: Buffer): AnsweredChunk {
-  return writeChunk(undefined, plan, bytes);
-}
-
-function writeChunk(geocoder: Geocoder | undefined, plan: BatchPlan, bytes: Buffer): AnsweredChunk {
-  const rows = rowsOfChunk(geocoder, plan, bytes);
-  for (;;) {
-    const { value, done } = rows.next();
-    if (done) return value;
-  }
+  return resultOf(rowsOfChunk(undefined, plan, bytes));
 }
 
 function* rowsOfChunk(geocoder: Geocoder | undefined, plan: BatchPlan, bytes: Buffer): Generator<void, AnsweredChunk> {
@@ -144,7 +136,7 @@ class ChunkWriter {
       if (!this.#isUtf8 && !isUtf8(this.#bytes.subarray(record.start, record.end))) rowDiscrepancies.push('not-utf-8');
       // The text is the whole line, and has a delimiter in it.
       const fields = isOneText && record.cellCount > 1 ? { text: record.cells().join(' ') } : reader.read(cellAt);
-      const answer = this.#answer(fields, { ...this.#plan, cellAt }, rowDiscrepancies);
+      const answer = yield* this.#answer(fields, { ...this.#plan, cellAt }, rowDiscrepancies);
       if (output !== 'rows') {
         this.#write(writeRow(output, { record, columnCount, keys, isSheet, columns, ...answer }));
         yield;
@@ -170,8 +162,9 @@ class ChunkWriter {
       const line = decode(bytes, at, lineEnd === -1 ? next : lineEnd);
       const object = parseObject(line);
       if (object !== undefined) yield* this.#readKeys(object);
-      const answer =
-        object === undefined ? this.#answer(undefined, NOTHING_UNREAD, ['not-an-object']) : this.#answerObject(object);
+      const answer = yield* object === undefined
+        ? this.#answer(undefined, NOTHING_UNREAD, ['not-an-object'])
+        : this.#answerObject(object);
       const ours = columns
         .map((column, i) => `${JSON.stringify(column.name)}:${jsonValue(column, answer.values[i]!)}`)
         .join(',');
@@ -216,9 +209,13 @@ class ChunkWriter {
   }
 
   /** Our columns for one row, and where it is; `undefined` for one that cannot be read. */
-  #answer(fields: Fields | undefined, unread: UnreadCells, rowDiscrepancies: readonly RowDiscrepancy[]): Answer {
+  *#answer(
+    fields: Fields | undefined,
+    unread: UnreadCells,
+    rowDiscrepancies: readonly RowDiscrepancy[],
+  ): Generator<void, Answer> {
     const { isReverse, neutraliseFormulas, resultColumns } = this.#plan;
-    const found = fields === undefined ? NO_MATCH : this.#match(fields);
+    const found = fields === undefined ? NO_MATCH : yield* this.#match(fields);
     const index = found.country === undefined ? undefined : this.#geocoder?.indexOf(found.country);
     // If part of the row was not read, an exact match may still be another address.
     const match = isPartUnread(index, found, unread) ? withFurther(found, 'column-not-used') : found;
@@ -234,7 +231,7 @@ class ChunkWriter {
     return { values: neutraliseFormulas ? values.map(neutralised) : values, latitude, longitude };
   }
 
-  #answerObject(object: Readonly<Record<string, unknown>>): Answer {
+  #answerObject(object: Readonly<Record<string, unknown>>): Generator<void, Answer> {
     const keys = Object.keys(object);
     if (keys.length > MAX_KEYS) return this.#answer(undefined, NOTHING_UNREAD, ['row-long']);
     const signature = keys.join('\0');
@@ -248,13 +245,13 @@ class ChunkWriter {
     return this.#answer(reader.read(cellAt), { ...shape, cellAt }, []);
   }
 
-  #match(fields: Fields): Match {
+  *#match(fields: Fields): Generator<void, Match> {
     const { isReverse, radiusMetres } = this.#plan;
     if (this.#geocoder === undefined) return { ...NO_MATCH, discrepancies: ['not-answered'] };
     if (hasLongField(fields)) return { ...NO_MATCH, discrepancies: ['cell-too-long'] };
     return isReverse
       ? this.#geocoder.matchPosition(parseDegrees(fields.latitude), parseDegrees(fields.longitude), radiusMetres)
-      : this.#geocoder.match(fields as AddressFields);
+      : yield* this.#geocoder.matching(fields as AddressFields);
   }
 
   #count({ status, discrepancies }: Match, rowDiscrepancies: readonly RowDiscrepancy[]): void {

@@ -66,7 +66,7 @@ export function* judgeRowByRow(
     if (isCut && record.next >= text.length) break;
     if (!plan.unknown.some((position) => cellAt(position).trim() !== '')) continue;
     const fields = reader.read(cellAt);
-    const match = hasLongField(fields) ? undefined : geocoder.match(fields);
+    const match = hasLongField(fields) ? undefined : yield* geocoder.matching(fields);
     yield;
     if (match?.country === undefined || match.addresses.length === 0) continue;
     const found = suffixesIn(geocoder.indexOf(match.country), match, plan.unknown, cellAt);

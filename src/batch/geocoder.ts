@@ -41,6 +41,11 @@ export class Geocoder {
 
   /** The address that a row means, in its country, or in the country with the best match. */
   match(written: AddressFields): Match {
+    return resultOf(this.matching(written));
+  }
+
+  /** As `match`, a country at a step: words that can be many things take some milliseconds in each. */
+  *matching(written: AddressFields): Generator<void, Match> {
     const fields = withoutContactsIn(written);
     const countries = this.#countriesOf(fields);
     if (countries === undefined) return { ...NO_MATCH, discrepancies: ['country-unknown'] };
@@ -51,7 +56,11 @@ export class Geocoder {
         : bestOf(this.#matchIn(countries, (matcher) => matcher.matchExactly(fields)));
     if (best.status !== 'exact') {
       const steps = Math.ceil(STEPS_OF_ROW / countries.length);
-      const matches = this.#matchIn(countries, (matcher) => matcher.match(fields, new Steps(steps)));
+      const matches: Match[] = [];
+      for (const country of countries) {
+        if (matches.length > 0) yield;
+        matches.push(...this.#matchIn([country], (matcher) => matcher.match(fields, new Steps(steps))));
+      }
       ({ best, isTie } = bestOf(matches));
       if (countries.length > 1 && (isTie || isMisplaced(best))) {
         ({ best, isTie } = bestOf(this.#wherePlaceIsKnown(matches, fields)));
@@ -131,6 +140,14 @@ export class Geocoder {
     if (this.countries.length === 1) return this.countries;
     const said = postcode?.trim() ? countriesOfPostcode(postcode) : countriesOfText(text ?? '');
     return said ?? this.countries;
+  }
+}
+
+/** Does all steps of some work at once. */
+export function resultOf<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const { value, done } = work.next();
+    if (done) return value;
   }
 }
 
