@@ -1,4 +1,3 @@
-import { Transform, type TransformCallback } from 'node:stream';
 import { HttpProblem } from './problems.ts';
 
 /** The incoming body of a batch: its media type, its length, and how much of it waits. */
@@ -24,20 +23,13 @@ export const MEDIA_TYPES: Readonly<Record<string, BodyForm>> = {
   'application/octet-stream': 'any',
 };
 
-/** A body with a maximum length, of which at most MAX_WAITING_BYTES wait. */
-export class BoundedBody extends Transform {
-  readonly #maxBytes: number;
-  #bytes = 0;
-
-  constructor(maxBytes: number) {
-    super({ readableHighWaterMark: MAX_WAITING_BYTES });
-    this.#maxBytes = maxBytes;
-  }
-
-  override _transform(bytes: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.#bytes += bytes.length;
-    if (this.#bytes > this.#maxBytes) done(tooLarge('The body has more bytes', this.#maxBytes));
-    else done(null, bytes);
+/** The bytes of a body as long as there are no more than allowed. @throws HttpProblem `body-too-large` */
+export async function* bounded(body: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer, void> {
+  let length = 0;
+  for await (const bytes of body) {
+    length += bytes.length;
+    if (length > maxBytes) throw tooLarge('Unpacked, the body has more bytes', maxBytes);
+    yield bytes;
   }
 }
 

@@ -1,4 +1,3 @@
-import Type, { type TObject } from 'typebox';
 import { assignColumns } from '../batch/columns.ts';
 import type { FileByContent } from '../batch/content.ts';
 import { CsvRecord } from '../batch/csv.ts';
@@ -47,48 +46,6 @@ export async function describeColumns(
     problem: problem ?? null,
   };
 }
-
-/** The answer of `/v1/geocode/batch/columns`. */
-export const BATCH_COLUMNS: TObject = Type.Object(
-  {
-    format: Type.Enum(['csv', 'ndjson'], { type: 'string' }),
-    encoding: Type.String(),
-    delimiter: Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Of CSV.' }),
-    columns: Type.Array(
-      Type.Object(
-        {
-          name: Type.String(),
-          role: Type.Unsafe<string | null>({
-            type: ['string', 'null'],
-            description: 'What it is read as; null if it is not read.',
-          }),
-          looks_like_address: Type.Boolean({ description: 'It is not read, but looks like a part of the address.' }),
-          by_content: Type.Unsafe<object | null>({
-            type: ['object', 'null'],
-            properties: {
-              cells: { type: 'integer', description: 'Rows with a house found and something in this column.' },
-              registered: {
-                type: 'integer',
-                description: 'Those in which it is a letter, addition or box of the house.',
-              },
-            },
-            required: ['cells', 'registered'],
-            additionalProperties: false,
-            description:
-              'Why it has its role, or looks like a part of the address, if not its name but its cells said so: counts of rows at the beginning of the file.',
-          }),
-          examples: Type.Array(Type.String(), { description: 'From the first rows.' }),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    problem: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Why no row could be answered as it is.',
-    }),
-  },
-  { title: 'BatchColumns', description: 'Which columns of a file are read as what.', additionalProperties: false },
-);
 
 const MAX_EXAMPLES = 3;
 const MAX_EXAMPLE_LENGTH = 80;

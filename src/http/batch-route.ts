@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { geocodeRowByRow } from '../batch/chunk.ts';
 import { CONTENT_SAMPLE_BYTES, type FileByContent, judgeRowByRow } from '../batch/content.ts';
@@ -9,8 +10,16 @@ import { type FileOptions, geocoderOf, type PlannedFile, planFile } from '../bat
 import { AddressLookupError } from '../errors.ts';
 import type { LookupSource } from '../lookup/live-lookup.ts';
 import type { CountryIndex } from '../store/country-index.ts';
-import { type BodyForm, BoundedBody, MAX_COLUMNS, MEDIA_TYPES, mediaTypeOf, tooLarge } from './batch-body.ts';
-import { BATCH_COLUMNS, describeColumns } from './batch-columns.ts';
+import {
+  type BodyForm,
+  bounded,
+  MAX_COLUMNS,
+  MAX_WAITING_BYTES,
+  MEDIA_TYPES,
+  mediaTypeOf,
+  tooLarge,
+} from './batch-body.ts';
+import { describeColumns } from './batch-columns.ts';
 import { asParameters, BATCH_PARAMETERS, type BatchValues, FORMATS, fileOptionsOf } from './batch-parameters.ts';
 import { sendRows } from './batch-rows.ts';
 import type { Connections } from './connections.ts';
@@ -22,12 +31,13 @@ import { HttpProblem, type ProblemBody, problemBody, problemOf } from './problem
 import { addressKey } from './rate-limiter.ts';
 import type { HttpRoute } from './route.ts';
 import { MAX_BATCHES, MAX_BATCHES_OF_CLIENT, type RunningBatches, Turns } from './running-batches.ts';
+import { BATCH_COLUMNS } from './schemas.ts';
 
 /**
  * `POST /v1/geocode/batch`: a file in, the same rows with their addresses out, as `geocode` of the command line answers
  * them and with its code. Files are not stored. The bounds on what a batch can make the server hold:
  *
- *     body                       `maxBytes`, as sent and unpacked
+ *     body                       `maxBytes`, unpacked
  *     body that waits            MAX_WAITING_BYTES; then the connection is not read, until rows of it have been answered
  *     answers that wait          what the connection takes: rows are answered as the client reads them
  *     time without a look around one turn of all batches together, and one row (`Turns`)
@@ -142,7 +152,7 @@ class Batch {
     const { form, encoding } = mediaTypeOf(headers['content-type']);
     const length = Number(headers['content-length'] ?? 0);
     if (length > this.#maxBytes) throw tooLarge(`The body has ${length.toLocaleString('en')} bytes`, this.#maxBytes);
-    const body = new BoundedBody(this.#maxBytes);
+    const body = new PassThrough({ readableHighWaterMark: MAX_WAITING_BYTES });
     const raw = this.#request.raw;
     // Not a fault of the server: nobody reads this answer, and the log counts it as a faulty request.
     const gone = new HttpProblem('invalid-batch', 'The body broke off: the client is gone.');
@@ -156,8 +166,8 @@ class Batch {
       sampleBytes,
       refuseWorkbook,
       through: (unpacked) => {
-        const bounded = this.#unpacked(unpacked);
-        return form === 'json' ? linesOfArray(bounded, { isWhole: !needsSample }) : bounded;
+        const bytes = bounded(unpacked, this.#maxBytes);
+        return form === 'json' ? linesOfArray(bytes, { isWhole: !needsSample }) : bytes;
       },
     };
     const peeked = await peekInput(body, undefined, limits);
@@ -212,15 +222,6 @@ class Batch {
     while (isWaiting() && !this.signal.aborted && Date.now() < end) await pause(LINGER_CHECK_MS, this.signal);
     // A browser drops what it has received and not handed on when the connection breaks off.
     if (!this.signal.aborted) await pause(FAREWELL_MS, this.signal);
-  }
-
-  async *#unpacked(rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-    let length = 0;
-    for await (const bytes of rest) {
-      length += bytes.length;
-      if (length > this.#maxBytes) throw tooLarge('Unpacked, the body has more bytes', this.#maxBytes);
-      yield bytes;
-    }
   }
 
   /** The file with the columns that only their cells say the meaning of. */

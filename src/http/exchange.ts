@@ -51,8 +51,8 @@ export class Request {
   /** What follows the question mark. */
   readonly search: string;
   /** The segments of the path that are parameters, and the parameters of the query, as they were sent. */
-  params: Record<string, unknown> = {};
-  query: Record<string, unknown> = {};
+  params: Readonly<Record<string, unknown>> = {};
+  query: Readonly<Record<string, unknown>> = {};
   /** The requested operation; `''` for any other route. */
   operation = '';
   country: Country | '' = '';

@@ -1,8 +1,8 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { LookupSource } from '../lookup/live-lookup.ts';
-import type { Country } from '../model/country.ts';
-import { type LastUpdate, UPDATE_STATUSES } from '../store/last-update.ts';
-import { answersTag } from '../store/manifest.ts';
+import { COUNTRIES, type Country } from '../model/country.ts';
+import { UPDATE_STATUSES } from '../store/last-update.ts';
+import { answersTag, type Manifest } from '../store/manifest.ts';
 import { VERSION } from '../version.ts';
 import type { Answered } from './exchange.ts';
 
@@ -44,69 +44,86 @@ export class AnswerMetrics {
   }
 }
 
-/** Metrics of the served indexes. The highest value of all workers is shown, since all have the same index except for moments. */
-export function addIndexMetrics(registry: Registry, source: LookupSource): void {
-  const served = (): readonly Country[] => source.current.countries;
-  const addGauge = (
-    name: string,
-    help: string,
-    measure: (country: Country) => number | undefined,
-    countries: () => Iterable<Country> = served,
-  ): void => addCountryGauge(registry, `index_${name}`, help, countries, measure);
-  addGauge(
-    'age_seconds',
-    'Time since the reference date of the oldest register that the index is made of, where one has a date.',
-    (country) => {
-      const { registers } = source.current.of(country).manifest;
-      const dates = registers.flatMap(({ referenceDate }) => (referenceDate === null ? [] : Date.parse(referenceDate)));
-      return dates.length === 0 ? undefined : (Date.now() - Math.min(...dates)) / MS_PER_SECOND;
-    },
-  );
-  addGauge(
-    'served_since_seconds',
-    'When the index began to be served, in seconds since 1970.',
-    (country) => source.servedSince(country).getTime() / MS_PER_SECOND,
-  );
-  addGauge('addresses', 'Addresses in the index.', (country) => source.current.of(country).manifest.counts.addresses);
-  addGauge(
-    'refused',
-    '1 while a new index in the data directory is refused.',
-    (country) => (source.refused.has(country) ? 1 : 0),
-    () => new Set([...served(), ...source.refused.keys()]),
-  );
-}
+/** A metric with a value for each country that has one. */
+type CountryMetric = readonly [name: string, help: string, measure: (country: Country) => number | undefined];
 
-/** Metrics of the last `update` of each country. */
-export function addUpdateMetrics(registry: Registry, { updates }: LookupSource): void {
-  new Gauge({
-    name: 'address_lookup_update_status',
+const secondsOf = (time: string | undefined): number | undefined =>
+  time === undefined ? undefined : Date.parse(time) / MS_PER_SECOND;
+
+/** Metrics of the served indexes, and of the last `update` of each country. */
+export function addIndexMetrics(registry: Registry, source: LookupSource): void {
+  const { refused, updates } = source;
+  const manifestOf = (country: Country): Manifest | undefined =>
+    source.current.countries.includes(country) ? source.current.of(country).manifest : undefined;
+  const metrics: readonly CountryMetric[] = [
+    [
+      'index_age_seconds',
+      'Time since the reference date of the oldest register that the index is made of, where one has a date.',
+      (country) => {
+        const registers = manifestOf(country)?.registers ?? [];
+        const dates = registers.flatMap(({ referenceDate }) =>
+          referenceDate === null ? [] : Date.parse(referenceDate),
+        );
+        return dates.length === 0 ? undefined : (Date.now() - Math.min(...dates)) / MS_PER_SECOND;
+      },
+    ],
+    [
+      'index_served_since_seconds',
+      'When the index began to be served, in seconds since 1970.',
+      (country) => manifestOf(country) && source.servedSince(country).getTime() / MS_PER_SECOND,
+    ],
+    ['index_addresses', 'Addresses in the index.', (country) => manifestOf(country)?.counts.addresses],
+    [
+      'index_refused',
+      '1 while a new index in the data directory is refused.',
+      (country) => (refused.has(country) ? 1 : manifestOf(country) && 0),
+    ],
+    [
+      'update_tried_seconds',
+      'When the last update of a country ended, in seconds since 1970.',
+      (country) => secondsOf(updates.get(country)?.at),
+    ],
+    [
+      'update_succeeded_seconds',
+      'When the last update of a country ended that was neither refused nor failed, in seconds since 1970.',
+      (country) => secondsOf(updates.get(country)?.succeededAt),
+    ],
+  ];
+  for (const [name, help, measure] of metrics) {
+    addGauge(registry, { name, help, labelNames: ['country'] }, (gauge) => {
+      for (const country of COUNTRIES) {
+        const value = measure(country);
+        if (value !== undefined) gauge.set({ country }, value);
+      }
+    });
+  }
+  const outcomes = {
+    name: 'update_status',
     help: '1 for the outcome of the last update of a country, 0 for the others.',
     labelNames: ['country', 'outcome'],
+  };
+  addGauge(registry, outcomes, (gauge) => {
+    for (const [country, { status }] of updates)
+      for (const outcome of UPDATE_STATUSES) gauge.set({ country, outcome }, outcome === status ? 1 : 0);
+  });
+}
+
+/** A gauge that is measured when it is asked for. The highest value of all workers is shown, since all have the same index except for moments. */
+function addGauge(
+  registry: Registry,
+  { name, ...about }: { readonly name: string; readonly help: string; readonly labelNames: readonly string[] },
+  measure: (gauge: Gauge) => void,
+): void {
+  new Gauge({
+    ...about,
+    name: `address_lookup_${name}`,
     registers: [registry],
     aggregator: 'max',
     collect() {
       this.reset();
-      for (const [country, { status }] of updates)
-        for (const outcome of UPDATE_STATUSES) this.set({ country, outcome }, outcome === status ? 1 : 0);
+      measure(this);
     },
   });
-  const addTime = (name: string, help: string, timeOf: (last: LastUpdate) => string | undefined): void =>
-    addCountryGauge(
-      registry,
-      `update_${name}_seconds`,
-      help,
-      () => updates.keys(),
-      (country) => {
-        const time = timeOf(updates.get(country)!);
-        return time === undefined ? undefined : Date.parse(time) / MS_PER_SECOND;
-      },
-    );
-  addTime('tried', 'When the last update of a country ended, in seconds since 1970.', ({ at }) => at);
-  addTime(
-    'succeeded',
-    'When the last update of a country ended that was neither refused nor failed, in seconds since 1970.',
-    ({ succeededAt }) => succeededAt,
-  );
 }
 
 /** Describes the indexes served, their releases and dates, the indexes refused, and the last updates. */
@@ -144,28 +161,4 @@ export function healthOf(source: LookupSource): object {
       gates: [...(gates ?? [])],
     })),
   };
-}
-
-/** A gauge with a value for each country, where it has one. */
-function addCountryGauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  countries: () => Iterable<Country>,
-  measure: (country: Country) => number | undefined,
-): void {
-  new Gauge({
-    name: `address_lookup_${name}`,
-    help,
-    labelNames: ['country'],
-    registers: [registry],
-    aggregator: 'max',
-    collect() {
-      this.reset();
-      for (const country of countries()) {
-        const value = measure(country);
-        if (value !== undefined) this.set({ country }, value);
-      }
-    },
-  });
 }

@@ -316,10 +316,12 @@ export const GEOCODE: readonly Parameter[] = [
 /** The parameters that may be `null`: in a URL, that word or an empty value. */
 const NULLABLE = ['page', 'per_page'];
 
+const NOTHING: Readonly<Record<string, unknown>> = Object.freeze(Object.create(null));
+
 /** The parameters of a query string, without those that count as absent: empty or blank ones, and `page=null`. */
-export function parseQuery(query: string): Record<string, unknown> {
+export function parseQuery(query: string): Readonly<Record<string, unknown>> {
+  if (query === '') return NOTHING;
   const sent: Record<string, string | string[]> = Object.create(null);
-  if (query === '') return sent;
   for (const item of query.split('&')) {
     if (item === '') continue;
     const equals = item.indexOf('=');

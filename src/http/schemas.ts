@@ -1,4 +1,4 @@
-import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import type { AddressBE, AddressLU, AddressNL, AlternativeOf } from '../model/address.ts';
 import { COUNTRIES, type Country } from '../model/country.ts';
 import type { Page, Suggestion, SuggestionIn } from '../model/suggestion.ts';
@@ -307,6 +307,36 @@ export const FEATURE_COLLECTION: TSchema = Type.Object(
     ),
   },
   { title: 'FeatureCollection', description: 'With `Accept: application/geo+json` (RFC 7946).' },
+);
+
+/** What is recognised at the beginning of a file. */
+export const BATCH_COLUMNS: TObject = closed(
+  {
+    format: Type.Enum(['csv', 'ndjson'], { type: 'string' }),
+    encoding: Type.String(),
+    delimiter: Type.Unsafe({ type: ['string', 'null'], description: 'Of CSV.' }),
+    columns: Type.Array(
+      closed({
+        name: Type.String(),
+        role: Type.Unsafe({ type: ['string', 'null'], description: 'What it is read as; null if it is not read.' }),
+        looks_like_address: Type.Boolean({ description: 'It is not read, but looks like a part of the address.' }),
+        by_content: Type.Unsafe({
+          ...closed({
+            cells: Type.Integer({ description: 'Rows with a house found and something in this column.' }),
+            registered: Type.Integer({
+              description: 'Those in which it is a letter, addition or box of the house.',
+            }),
+          }),
+          type: ['object', 'null'],
+          description:
+            'Why it has its role, or looks like a part of the address, if not its name but its cells said so: counts of rows at the beginning of the file.',
+        }),
+        examples: Type.Array(Type.String(), { description: 'From the first rows.' }),
+      }),
+    ),
+    problem: Type.Unsafe({ type: ['string', 'null'], description: 'Why no row could be answered as it is.' }),
+  },
+  { title: 'BatchColumns', description: 'Which columns of a file are read as what.' },
 );
 
 /** The problem that lists what exists instead. */

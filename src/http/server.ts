@@ -7,7 +7,7 @@ import { batchRoutes } from './batch-route.ts';
 import { Connections } from './connections.ts';
 import { type Answered, listenerOf, type Request, TrustedProxies } from './exchange.ts';
 import { frontOf, operationRoutes } from './front.ts';
-import { AnswerMetrics, addIndexMetrics, addUpdateMetrics } from './metrics.ts';
+import { AnswerMetrics, addIndexMetrics } from './metrics.ts';
 import { openApiDocument, type RouteDescription } from './openapi.ts';
 import type { Operation } from './operations.ts';
 import { type ServerOptions, SILENT_LOG } from './options.ts';
@@ -80,7 +80,6 @@ export async function createServer(
   if (page) routes.push(...(await pageRoutes(responder, options.clients !== 'open')));
   routes.push(...(await descriptionRoutes(responder, openApiDocument(routes, baseUrl))));
   addIndexMetrics(registry, source);
-  addUpdateMetrics(registry, source);
   const front = frontOf(routes, { responder, admission: new Admission(options), corsOrigins });
   const handle = listenerOf(front, new TrustedProxies(options.trustedProxies ?? []), report);
   const server = connections.createServer(handle);

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { judgeByContent } from '../../src/batch/content.ts';
 import { peekInput } from '../../src/batch/input.ts';
 import type { PlannedFile } from '../../src/batch/plan.ts';
-import { BATCH_COLUMNS, describeColumns } from '../../src/http/batch-columns.ts';
+import { describeColumns } from '../../src/http/batch-columns.ts';
+import { BATCH_COLUMNS } from '../../src/http/schemas.ts';
 import { type FixtureIndexes, readFixtureIndexes } from '../support/opened-indexes.ts';
 
 let fixtures: FixtureIndexes;

@@ -98,7 +98,7 @@ describe('docs/http.md', () => {
   it('says the bounds of a file', () => {
     const file = page.slice(page.indexOf('### A file'), page.indexOf('### Identifiers'));
     for (const bound of [
-      `| ${MAX_BATCH_BYTES >> 20} MiB, as sent and unpacked`,
+      `| ${MAX_BATCH_BYTES >> 20} MiB, unpacked`,
       `a row ${MAX_ROW_BYTES.csv >> 20} MiB, of NDJSON ${MAX_ROW_BYTES.ndjson >> 10} KiB`,
       `may send ${MAX_WAITING_BYTES >> 20} MiB`,
       `| ${MAX_BATCHES}, of a client ${MAX_BATCHES_OF_CLIENT}, of all workers together: 429 |`,

@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { Answered } from '../../src/http/exchange.ts';
-import { AnswerMetrics, addIndexMetrics, addUpdateMetrics, healthOf } from '../../src/http/metrics.ts';
+import { AnswerMetrics, addIndexMetrics, healthOf } from '../../src/http/metrics.ts';
 import { AddressLookup } from '../../src/lookup/address-lookup.ts';
 import { fixedSource, type LookupSource } from '../../src/lookup/live-lookup.ts';
 import { belgianTown, dutchTown } from '../support/towns.ts';
@@ -85,16 +85,16 @@ describe('metrics', () => {
   it('have the outcome of the last update of each country, and the times of the last one and the last good one', async () => {
     const registry = new Registry();
     const updates = new Map(UPDATES);
-    addUpdateMetrics(registry, { ...(await townSource()), updates });
+    addIndexMetrics(registry, { ...(await townSource()), updates });
     const lines = async (): Promise<string[]> =>
       (await registry.metrics()).split('\n').filter((line) => line.startsWith('address_lookup_update_'));
     expect(await lines()).toEqual([
+      'address_lookup_update_tried_seconds{country="nl"} 86400',
+      'address_lookup_update_succeeded_seconds{country="nl"} 1.5',
       'address_lookup_update_status{country="nl",outcome="unchanged"} 0',
       'address_lookup_update_status{country="nl",outcome="updated"} 0',
       'address_lookup_update_status{country="nl",outcome="refused"} 1',
       'address_lookup_update_status{country="nl",outcome="failed"} 0',
-      'address_lookup_update_tried_seconds{country="nl"} 86400',
-      'address_lookup_update_succeeded_seconds{country="nl"} 1.5',
     ]);
     updates.set('lu', { status: 'failed', at: '1970-01-01T00:00:07Z' });
     expect(await lines()).toContain('address_lookup_update_status{country="lu",outcome="failed"} 1');

@@ -6,7 +6,7 @@ import { DirectoryLock } from '../../../pipelines/directory-lock.ts';
 import { silentProgress } from '../../../pipelines/progress.ts';
 import { type UpdateOptions, type UpdateOutcome, update } from '../../../pipelines/update/update.ts';
 import { updateCommand } from '../../../pipelines/update/update-command.ts';
-import { addUpdateMetrics, healthOf } from '../../../src/http/metrics.ts';
+import { addIndexMetrics, healthOf } from '../../../src/http/metrics.ts';
 import { LiveLookup } from '../../../src/lookup/live-lookup.ts';
 import { manifestOf, openCountry, openIndex } from '../../../src/store/directory.ts';
 import { LAST_UPDATE_FILE, readLastUpdate } from '../../../src/store/last-update.ts';
@@ -115,7 +115,7 @@ describe('an update', () => {
       const live = await LiveLookup.open(out());
       const { updates } = healthOf(live) as { updates: object[] };
       const registry = new Registry();
-      addUpdateMetrics(registry, live);
+      addIndexMetrics(registry, live);
       const outcomes = /outcome="(\w+)"\} 1/.exec(await registry.metrics())!.slice(1);
       live.close();
       return [...updates, ...outcomes.map((outcome) => ({ outcome }))];
