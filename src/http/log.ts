@@ -25,7 +25,7 @@ export interface Log {
  * displaces this one: forty writes per second cost more than building the lines.
  */
 const FLUSH_MS = 200;
-const MAX_WAITING_LINES = 4096;
+const MAX_WAITING_LINES = 512;
 
 /** A write of up to this many bytes to a pipe is atomic, so that lines of several processes do not mix (POSIX, PIPE_BUF). */
 export const MAX_ATOMIC_WRITE = 4096;

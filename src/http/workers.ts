@@ -73,7 +73,8 @@ export function superviseWorkers({ count, addresses, drainSeconds, tell }: Super
   const collections = new Map<string, (worker: Worker, metrics: Metrics) => void>();
   const workers = (): Worker[] => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   const send = (worker: Worker, message: PrimaryMessage): void => {
-    if (worker.isConnected()) worker.send(message);
+    // One that has just died still counts as connected; without a callback its primary would die with it.
+    if (worker.isConnected()) worker.send(message, () => {});
   };
 
   const sendToOthers = (from: Worker, message: PrimaryMessage): void => {
@@ -202,7 +203,7 @@ interface SharedCounts {
 /** Connects this worker with the others, to share metrics and counts. */
 export function joinWorkers(registry: Registry, { limiters, batches }: SharedCounts): WorkerGroup {
   const tell = (message: WorkerMessage): void => {
-    if (process.connected) process.send?.(message);
+    if (process.connected) process.send?.(message, undefined, undefined, () => {});
   };
   const waiting = new Map<number, (all: readonly Metrics[]) => void>();
   const steps = new Map<string, () => void>();
