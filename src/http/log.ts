@@ -21,11 +21,10 @@ export interface Log {
 }
 
 /**
- * Maximum delay of a line, and how many may wait until then. Each write wakes another thread, which on a busy machine
- * displaces this one: forty writes per second cost more than building the lines.
+ * Maximum delay of a line. Each write wakes another thread, which on a busy machine displaces this one: forty writes per
+ * second cost more than building the lines.
  */
 const FLUSH_MS = 200;
-const MAX_WAITING_LINES = 512;
 
 /** A write of up to this many bytes to a pipe is atomic, so that lines of several processes do not mix (POSIX, PIPE_BUF). */
 export const MAX_ATOMIC_WRITE = 4096;
@@ -40,25 +39,27 @@ const MAX_BACKLOG_BYTES = 8 << 20;
 const MAX_END_MS = 1000;
 
 /**
- * Writes lines to a file descriptor in the background, whole ones together: a line costs no more than its text until then.
+ * Writes lines to a file descriptor in the background, in batches of whole lines: a line costs no more than its text until then.
  *
- * @param maxWrite bytes that are written at once, unless one line has more
+ * @param maxWrite bytes of a batch, unless one line has more
  */
 export function openLog(fd: number, maxWrite: number): Log {
   const stream = new sonicBoom.SonicBoom({ fd, contentMode: 'buffer', maxWrite, maxLength: MAX_BACKLOG_BYTES });
   let lines: (string | (() => string))[] = [];
+  let length = 0;
   let timer: NodeJS.Timeout | undefined;
   let dropped = 0;
-  const send = (line: string): void => void stream.write(Buffer.from(line) as unknown as string);
+  const send = (batch: string): void => void stream.write(Buffer.from(batch) as unknown as string);
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    for (const line of lines) send(typeof line === 'string' ? line : line());
+    for (const batch of batchesOf(lines, maxWrite)) send(batch);
     lines = [];
+    length = 0;
   };
   stream
-    .on('drop', () => {
-      dropped++;
+    .on('drop', (batch: Buffer) => {
+      dropped += batch.reduce((count, byte) => (byte === LINE_END ? count + 1 : count), 0);
     })
     .on('drain', () => {
       if (dropped === 0) return;
@@ -69,7 +70,9 @@ export function openLog(fd: number, maxWrite: number): Log {
     .on('error', () => {});
   return {
     write(line) {
-      if (lines.push(line) >= MAX_WAITING_LINES) flush();
+      lines.push(line);
+      length += typeof line === 'string' ? line.length : ANSWER_LENGTH;
+      if (length >= maxWrite) flush();
       else timer ??= setTimeout(flush, FLUSH_MS).unref();
     },
     async end() {
@@ -80,4 +83,27 @@ export function openLog(fd: number, maxWrite: number): Log {
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, MAX_END_MS).unref())]);
     },
   };
+}
+
+/** About that of an answer's line. */
+const ANSWER_LENGTH = 220;
+
+const LINE_END = 10;
+
+/** Whole lines together, up to `maxBytes` of UTF-8. Each by itself would be a buffer of its own. */
+function* batchesOf(lines: readonly (string | (() => string))[], maxBytes: number): Generator<string, void> {
+  let batch = '';
+  let bytes = 0;
+  for (const each of lines) {
+    const line = typeof each === 'string' ? each : each();
+    const lineBytes = Buffer.byteLength(line);
+    if (batch !== '' && bytes + lineBytes > maxBytes) {
+      yield batch;
+      batch = '';
+      bytes = 0;
+    }
+    batch += line;
+    bytes += lineBytes;
+  }
+  if (batch !== '') yield batch;
 }
