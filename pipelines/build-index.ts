@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, Option } from 'commander';
-import { showStages } from '../src/cli/progress.ts';
+import { showStages, sizeOf } from '../src/cli/progress.ts';
 import { parsePositiveWhole, runProgram } from '../src/cli/run-program.ts';
 import { AddressLookupError } from '../src/errors.ts';
 import { COUNTRIES, type Country } from '../src/model/country.ts';
@@ -225,8 +225,7 @@ async function nextStep(out: string, countries: readonly Country[], ms: number):
   const lines = countries.map((country) => {
     const { counts, files } = manifestOf(out, country);
     const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    const size = bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-    return `${join(out, country)}: ${counts.addresses.toLocaleString('en')} addresses, ${size}`;
+    return `${join(out, country)}: ${counts.addresses.toLocaleString('en')} addresses, ${sizeOf(bytes)}`;
   });
   const data = out === 'dist-data' ? '' : ` --data ${inShell(out)}`;
   const [first = 'nl'] = countries;

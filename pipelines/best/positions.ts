@@ -148,12 +148,13 @@ export function describeComparison(path: string, comparison: DegreesComparison):
   const { compared, sum, max, maxLine, beyond } = comparison;
   if (compared === 0) return undefined;
   const mean = (sum / compared).toFixed(2);
-  const figures = `${mean} m on average, ${max.toFixed(2)} m at most (line ${maxLine})`;
+  const figures = `${mean} m on average, ${max.toFixed(2)} m at most (line ${maxLine.toLocaleString('en')}) apart`;
+  const positions = `${compared.toLocaleString('en')} positions`;
   if (beyond === 0) {
-    return `${path}: the degrees computed for ${compared} positions agree with the file's own: ${figures} apart.`;
+    return `${path}: the degrees computed for ${positions} agree with the file's own: ${figures}.`;
   }
   return (
-    `${path}: of ${compared} positions, ${beyond} are more than ${TOLERANCE_METRES} m from the degrees that the file ` +
-    `itself gives: ${figures} apart. The metres were used.`
+    `${path}: of ${positions}, ${beyond.toLocaleString('en')} are more than ${TOLERANCE_METRES} m from the degrees that the file ` +
+    `itself gives: ${figures}. The metres were used.`
   );
 }

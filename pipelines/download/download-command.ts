@@ -19,7 +19,7 @@ export function downloadCommand(stderr: NodeJS.WriteStream = process.stderr): Co
     .description("download the current register files of countries from their publishers and print the files' paths")
     .argument('<countries...>', 'nl, be or lu', parseCountries)
     .action(async (countries: readonly Country[], options: DownloadCommandOptions) => {
-      const client = new HttpClient();
+      const client = new HttpClient({}, (text) => void stderr.write(text));
       try {
         for (const country of countries) {
           const { status, releaseDate, paths } = await download(country, {

@@ -72,9 +72,12 @@ export class HttpClient {
   readonly limits: HttpLimits;
   readonly #agent: EnvHttpProxyAgent;
   readonly #dispatcher: Dispatcher;
+  readonly #tell: (text: string) => void;
 
-  constructor(limits: Partial<HttpLimits> = {}) {
+  /** @param tell is told of each failed attempt that another one follows, a line of text */
+  constructor(limits: Partial<HttpLimits> = {}, tell: (text: string) => void = () => {}) {
     this.limits = { ...DEFAULT_LIMITS, ...limits };
+    this.#tell = tell;
     const { connectMs, silenceMs } = this.limits;
     this.#agent = new EnvHttpProxyAgent({
       connect: { timeout: connectMs },
@@ -126,6 +129,7 @@ export class HttpClient {
    */
   async insist<Result>(url: string, attempt: () => Promise<Result>): Promise<Result> {
     const { maxAttempts, firstPauseMs, maxRetryAfterMs } = this.limits;
+    const tell = this.#tell;
     const isPatientEnough = ({ retryAfterMs = 0 }: HttpFault): boolean => retryAfterMs <= maxRetryAfterMs;
     try {
       return await pRetry(attempt, {
@@ -137,6 +141,7 @@ export class HttpClient {
         shouldConsumeRetry: ({ error }) => !(error instanceof HttpFault) || error.receivedBytes < PROGRESS_BYTES,
         async onFailedAttempt({ error, retriesLeft }) {
           if (!(error instanceof HttpFault) || retriesLeft === 0 || !isPatientEnough(error)) return;
+          if (error.isTransient) tell(`${shown(url)}: ${error.message}; trying again\n`);
           const pauseMs = Math.max(error.retryAfterMs ?? 0, error.receivedBytes >= PROGRESS_BYTES ? firstPauseMs : 0);
           await new Promise((resolve) => setTimeout(resolve, pauseMs));
         },

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -56,10 +56,10 @@ export interface Installed {
 export async function install(source: string, options: InstallOptions): Promise<Installed> {
   const { out, client, progress } = options;
   try {
+    const head = await headOf(source, options);
     await mkdir(out, { recursive: true }).catch((cause) => {
       throw notWritable(out, cause, REMEDY);
     });
-    const head = await headOf(source, options);
     const unchanged = unchangedBy(head, out);
     if (unchanged !== undefined) return unchanged;
     const { sha256 } = head;
@@ -100,6 +100,7 @@ const SCRATCH = '.install';
 
 /** The head of a pack, its signature checked if there are keys. @throws AddressLookupError `input-…`, `download-failed` */
 async function headOf(source: string, { client, trustedKeys = [] }: InstallOptions): Promise<PackHead> {
+  if (!isHttpAddress(source) && !existsSync(source)) throw noPack(source);
   const path = besides(source, headPath);
   const text = await textAt(client, path);
   const head = parseHead(text);
@@ -368,14 +369,18 @@ function noChecksum(source: string): AddressLookupError {
   );
 }
 
+function noPack(path: string, cause?: unknown): AddressLookupError {
+  return new AddressLookupError(
+    'input-not-found',
+    `There is no file "${path}". Give the path or URL of a pack.`,
+    { got: path },
+    { cause },
+  );
+}
+
 async function assertChecksum(path: string, sha256: string): Promise<void> {
   const found = await digestsOf(path, ['sha256']).catch((cause) => {
-    throw new AddressLookupError(
-      'input-not-found',
-      `There is no file "${path}". Give the path or URL of a pack.`,
-      { got: path },
-      { cause },
-    );
+    throw noPack(path, cause);
   });
   if (found.get('sha256') === sha256) return;
   throw new AddressLookupError(

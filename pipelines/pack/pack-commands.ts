@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { showStages } from '../../src/cli/progress.ts';
+import { AddressLookupError } from '../../src/errors.ts';
 import { configurable } from '../configuration.ts';
 import { HttpClient } from '../download/http-client.ts';
 import { pause, withJitter, withPublishOptions } from '../update/update-command.ts';
@@ -56,7 +57,7 @@ export function installCommand(
   return configurable(withJitter(withPublishOptions(command))).action(
     async (source: string, { out, keep, jitter, trustedKey = [] }: InstallCommandOptions) => {
       await pause(jitter);
-      const client = new HttpClient();
+      const client = new HttpClient({}, (text) => void stderr.write(text));
       try {
         const installed = await install(source, {
           out,
@@ -66,6 +67,10 @@ export function installCommand(
           progress: showStages('pack', stderr),
         });
         stdout.write(`${JSON.stringify(installed)}\n`);
+      } catch (error) {
+        if (error instanceof AddressLookupError)
+          stdout.write(`${JSON.stringify({ status: 'failed', code: error.code, message: error.message })}\n`);
+        throw error;
       } finally {
         await client.close();
       }

@@ -6,6 +6,7 @@ import { COUNTRIES, type Country } from '../../src/model/country.ts';
 import { type RegisterCommandOptions, registerOptionsOf, withRegisterOptions } from '../build-index.ts';
 import { configurable } from '../configuration.ts';
 import { type DownloadCommandOptions, withDownloadOptions } from '../download/download-command.ts';
+import { HttpClient } from '../download/http-client.ts';
 import { DEFAULT_KEEP } from '../publish-directory.ts';
 import { type UpdateOutcome, update } from './update.ts';
 
@@ -46,6 +47,8 @@ export function updateCommand(stderr: NodeJS.WriteStream = process.stderr): Comm
     .option('--force', 'build even if nothing has changed')
     .action(async (options: UpdateCommandOptions) => {
       await pause(options.jitter);
+      const tell = (text: string): void => void stderr.write(text);
+      const client = new HttpClient({}, tell);
       const outcome = await update({
         countries: options.countries,
         to: options.to,
@@ -56,8 +59,9 @@ export function updateCommand(stderr: NodeJS.WriteStream = process.stderr): Comm
         ...registerOptionsOf(options),
         isForced: options.force ?? false,
         progress: (country) => showStages(country, stderr),
-        tell: (text) => void stderr.write(text),
-      });
+        client,
+        tell,
+      }).finally(() => client.close());
       for (const [country, { message }] of Object.entries(outcome.countries)) {
         if (message !== undefined) stderr.write(`${country}: ${message}\n`);
       }

@@ -10,7 +10,7 @@ import { COUNTRIES, type Country } from '../model/country.ts';
 import type { IndexBuffers } from '../store/country-index.ts';
 import { countriesIn, readCountry } from '../store/directory.ts';
 import { fillsTerminal, isClosedPipe, openOutput } from './geocode-files.ts';
-import { showStages } from './progress.ts';
+import { showStages, sizeOf } from './progress.ts';
 import { collect, INTERRUPTED, invalidOption, parseCountry, parseNames, parseWholeNumber } from './run-program.ts';
 
 interface ExportOptions {
@@ -111,7 +111,7 @@ async function writeExport(options: ExportOptions): Promise<void> {
   if (!isWhole || quiet) return;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stderr.write(
-    `${count(rows)} ${kind} in ${seconds} s, ${count(bytes / 1e6)} MB${out === undefined ? '' : `: ${out}`}\n`,
+    `${count(rows)} ${kind} in ${seconds} s, ${sizeOf(bytes)}${out === undefined ? '' : `: ${out}`}\n`,
   );
   for (const attribution of written.attributions) process.stderr.write(`Show with the data: ${attribution}\n`);
 }

@@ -100,7 +100,9 @@ function checkOptions({ threshold, radius, delimiter }: InputOptions): void {
     throw invalidOption(`Got threshold ${threshold}; allowed is a score from 0 to 1.`);
   }
   if (radius !== undefined && !(radius > 0 && radius <= MAX_WITHIN_METRES)) {
-    throw invalidOption(`Got radius ${radius}; allowed is a number of metres above 0, at most ${MAX_WITHIN_METRES}.`);
+    throw invalidOption(
+      `Got radius ${radius}; allowed is a number of metres above 0, at most ${MAX_WITHIN_METRES.toLocaleString('en')}.`,
+    );
   }
   if (delimiter === '') throw invalidOption('Got an empty delimiter; allowed is one ASCII character.');
 }

@@ -156,3 +156,10 @@ function figuresOf({ total, start, done }: Meter): { readonly rate: string; read
 function count(value: number): string {
   return Math.round(value).toLocaleString('en');
 }
+
+/** An amount of bytes for people: `438 kB`, `2.1 MB`. */
+export function sizeOf(bytes: number): string {
+  return bytes < 1e6
+    ? `${Math.ceil(bytes / 1e3)} kB`
+    : `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 })} MB`;
+}

@@ -45,10 +45,29 @@ function polish(command: Command): void {
   for (const option of command.options) {
     const group = groupOf(OPTION_GROUPS[path] ?? {}, option.long ?? '');
     if (group !== undefined) option.helpGroup(group);
+    if (option.parseArg !== undefined) option.argParser(named(option.parseArg, option.long ?? option.flags));
+  }
+  for (const argument of command.registeredArguments) {
+    if (argument.parseArg !== undefined) argument.argParser(named(argument.parseArg, argument.name()));
   }
   const examples = (EXAMPLES[path] ?? []).map((line) => `  $ npx ${PROGRAM} ${line}\n`);
   const document = DOCUMENTS[path] === undefined ? '' : `\nMore: ${DOCUMENTS[path]} in the package\n`;
   if (examples.length > 0) command.addHelpText('after', `\nExamples:\n${examples.join('')}${document}`);
+}
+
+type Parser = (text: string, before: unknown) => unknown;
+
+/** A parser whose faults name what is parsed: `Got "x" as --port; allowed is …`. */
+function named(parse: Parser, name: string): Parser {
+  return (text, before) => {
+    try {
+      return parse(text, before);
+    } catch (error) {
+      if (!(error instanceof AddressLookupError)) throw error;
+      const message = error.message.replace(/^(Got "[^"]*"); /, `$1 as ${name}; `);
+      throw new AddressLookupError(error.code, message, error.data, { cause: error });
+    }
+  };
 }
 
 function groupOf(groups: Readonly<Record<string, readonly string[]>>, name: string): string | undefined {

@@ -119,7 +119,7 @@ function degrees(maximum: number): Kind {
 }
 
 function metres(maximum: number, more: object = {}): Kind {
-  const allowed = `a number of metres above 0, at most ${maximum}`;
+  const allowed = `a number of metres above 0, at most ${maximum.toLocaleString('en')}`;
   return decimal({ exclusiveMinimum: 0, maximum, ...more }, 'invalid-radius', allowed);
 }
 

@@ -36,7 +36,7 @@ export function checkMetres(name: 'within' | 'radius', metres: unknown, max: num
   if (typeof metres === 'number' && metres > 0 && metres <= max) return;
   throw new AddressLookupError(
     'invalid-radius',
-    `Got ${name} ${shown(metres)}; allowed is a number of metres above 0, at most ${max}.`,
+    `Got ${name} ${shown(metres)}; allowed is a number of metres above 0, at most ${max.toLocaleString('en')}.`,
     { got: metres, allowed: [0, max] },
   );
 }

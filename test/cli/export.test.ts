@@ -28,7 +28,7 @@ describe('export', () => {
     expect(code).toBe(0);
     const [header, ...rows] = stdout.trimEnd().split('\n');
     expect(header).toBe('place_nl,addresses');
-    expect(stderr).toMatch(new RegExp(`^${rows.length} places in [0-9.]+ s, 0 MB$`, 'm'));
+    expect(stderr).toMatch(new RegExp(`^${rows.length} places in [0-9.]+ s, [1-9][0-9]* kB$`, 'm'));
     expect(stderr).toContain(`Show with the data: ${fixtures.lookup.be.attributions[0]}\n`);
     expect((await run('--quiet', '--kind', 'places')).stderr).toBe('');
   });

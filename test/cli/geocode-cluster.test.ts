@@ -28,9 +28,17 @@ describe('a command for several machines refuses in a sentence, with exit code 2
     ['a name with a line end', ['discard', 'a\nb', '--redis', 'redis://127.0.0.1:1'], /as the name of a batch/],
     ['a name that is too long', ['collect', 'x'.repeat(201)], /allowed are up to 200 characters/],
     ['a queue with a blank', ['status', '--queue', 'a b'], /^Got "a b" as the name of a queue; allowed are up to 64/],
-    ['no attempts', ['submit', 'in.csv', '--attempts', '0'], /^Got "0"; allowed is a whole number from 1\.$/m],
-    ['half an attempt', ['submit', 'in.csv', '--attempts', '0.5'], /^Got "0\.5"; allowed is a whole number from 0\.$/m],
-    ['half a thread', ['worker', '--threads', '0.5'], /^Got "0\.5"; allowed is a whole number from 0\.$/m],
+    [
+      'no attempts',
+      ['submit', 'in.csv', '--attempts', '0'],
+      /^Got "0" as --attempts; allowed is a whole number from 1\.$/m,
+    ],
+    [
+      'half an attempt',
+      ['submit', 'in.csv', '--attempts', '0.5'],
+      /^Got "0\.5" as --attempts; allowed is a whole number from 0\.$/m,
+    ],
+    ['half a thread', ['worker', '--threads', '0.5'], /^Got "0\.5" as --threads; allowed is a whole number from 0\.$/m],
   ])('%s', async (_, args, sentence) => {
     vi.stubEnv('REDIS_URL', undefined);
     const { code, stdout, stderr } = await geocode(...args);

@@ -81,6 +81,6 @@ describe('inspect', () => {
       expect(JSON.parse(stdout)).toMatchObject({ country: 'be', formatVersion: 4, addresses: 600 });
       const wrong = await runCommand(inspectCommand(), [directory, '--near', '52']);
       expect(wrong.code).toBe(2);
-      expect(wrong.stderr).toContain('Got "52"; allowed is LATITUDE,LONGITUDE');
+      expect(wrong.stderr).toContain('Got "52" as --near; allowed is LATITUDE,LONGITUDE');
     }));
 });

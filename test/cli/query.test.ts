@@ -85,7 +85,10 @@ describe('query', () => {
     expect(code).toBe(0);
     expect(JSON.parse(stdout).results[0]).toMatchObject({ label: 'Rue de la Loi', explanation: expect.any(Array) });
     const refused = await query('autocomplete', 'nl', 'dam', '--near', '52.37');
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/^Got "52\.37"; allowed is LATITUDE,/)]);
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^Got "52\.37" as --near; allowed is LATITUDE,/),
+    ]);
   });
 
   it('nearest and geocode answer too', async () => {
@@ -132,8 +135,12 @@ describe('query', () => {
 
   it.each([
     ['a country that is none', ['autocomplete', 'xx', 'dam'], /^Got country "xx"; allowed are nl, be, lu\.\n$/],
-    ['a latitude that is none', ['radius', 'nl', 'north', '5'], /^Got "north"; allowed is a number/],
-    ['a page that is none', ['autocomplete', 'nl', 'dam', '--page', '-1'], /^Got "-1"; allowed is a whole number/],
+    ['a latitude that is none', ['radius', 'nl', 'north', '5'], /^Got "north" as latitude; allowed is a number/],
+    [
+      'a page that is none',
+      ['autocomplete', 'nl', 'dam', '--page', '-1'],
+      /^Got "-1" as --page; allowed is a whole number/,
+    ],
     ['a country without an index', ['autocomplete', 'lu', 'dam'], /lu/],
     ['a context that is none', ['autocomplete', 'nl', '--context', 'x'], /^Got context "x"; allowed/],
   ])('ends with 2 and a sentence after %s', async (_, args, sentence) => {

@@ -209,7 +209,7 @@ describe('a filter that is none is refused in one sentence', () => {
     [{ within: '1,2,3,4,5' }, 'invalid-within', /a box is four numbers/],
     [{ within: '4.8,52.3,5.0,52.4' }, 'invalid-coordinate', /look reversed/],
     [{ within: '52.3,4.9,0' }, 'invalid-radius', /metres above 0/],
-    [{ within: '52.3,4.9,200000' }, 'invalid-radius', /at most 100000/],
+    [{ within: '52.3,4.9,200000' }, 'invalid-radius', /at most 100,000/],
     [{ within: '91,4.9,10' }, 'invalid-coordinate', /within latitude 91/],
   ])('%j', (filter, code, sentence) => {
     const ask = (): unknown => fixtures.lookup.nl.autocomplete({ search: 'dam', ...filter } as never);

@@ -24,18 +24,17 @@ const broken = (bytes: number): Misbehaviour =>
   breakingAfter(bytes, () => statSync(`${path}.part`, { throwIfNoEntry: false })?.size ?? 0);
 let server: PublisherServer;
 let client: HttpClient;
+const told: string[] = [];
 
 beforeAll(async () => {
   server = await PublisherServer.start();
 });
 beforeEach(() => {
-  client = new HttpClient({
-    firstPauseMs: 1,
-    silenceMs: 2_000,
-    slowWindowMs: 1_000,
-    maxAttempts: 3,
-    connectMs: 10_000,
-  });
+  told.length = 0;
+  client = new HttpClient(
+    { firstPauseMs: 1, silenceMs: 2_000, slowWindowMs: 1_000, maxAttempts: 3, connectMs: 10_000 },
+    (text) => told.push(text),
+  );
 });
 afterEach(async () => {
   await client.close();
@@ -241,6 +240,8 @@ describe('a server that is busy', () => {
     server.misbehaviours.push(answering(502), answering(500), answering(504));
     await expect(fetchFile()).rejects.toMatchObject({ code: 'download-failed', data: { isTransient: true } });
     expect(server.requests).toHaveLength(3);
+    const url = server.url('/register.zip');
+    expect(told).toEqual([502, 500].map((status) => `${url}: the server answers ${status}; trying again\n`));
     server.misbehaviours.push(answering(503, { 'retry-after': '86400' }));
     await expect(fetchFile()).rejects.toThrow('the server answers 503, try again in 86400 s');
     expect(server.requests).toHaveLength(4);

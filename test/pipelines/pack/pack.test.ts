@@ -1,5 +1,15 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -19,6 +29,7 @@ import { sealManifest } from '../../../src/store/manifest.ts';
 import { readManifest } from '../../../src/store/manifest-file.ts';
 import { currentDirectory } from '../../../src/store/releases.ts';
 import { writeIndex } from '../../../src/store/write-index.ts';
+import { runCommand } from '../../cli/run-command.ts';
 import { copyFixtureIndexes } from '../../support/fixture-indexes.ts';
 import { breakingAfter, PublisherServer } from '../../support/publisher-server.ts';
 import { randomInput } from '../../support/random-input.ts';
@@ -162,7 +173,7 @@ describe('installing a pack', () => {
     await expect(run(offer(other))).rejects.toMatchObject({ code: 'input-corrupt' });
     rmSync(`${other}.sha256`);
     await expect(run(other)).rejects.toThrow('There is no checksum in');
-    await expect(run(join(root, 'none.zip'))).rejects.toMatchObject({ code: 'input-not-found' });
+    await expect(run(join(root, 'none.zip'))).rejects.toThrow('There is no file');
     server.reset();
     await expect(run(server.url('/addresses.zip'))).rejects.toMatchObject({ code: 'download-failed' });
     expect(manifestOf(out, 'nl')).toEqual(before);
@@ -299,6 +310,15 @@ it('install waits for its jitter before it asks anybody', async () => {
   await installing;
   expect(server.requests.length).toBeGreaterThan(0);
   random.mockRestore();
+});
+
+it('an install that fails prints its line, too, and makes no directory', async () => {
+  const [nowhere, target] = [join(root, 'none.zip'), join(root, 'never')];
+  const { code, stdout, stderr } = await runCommand(installCommand(), [nowhere, '--out', target]);
+  const message = `There is no file "${nowhere}". Give the path or URL of a pack.`;
+  expect([code, stderr]).toEqual([2, `${message}\n`]);
+  expect(JSON.parse(stdout)).toEqual({ status: 'failed', code: 'input-not-found', message });
+  expect(existsSync(target)).toBe(false);
 });
 
 it('the commands print what they did', async () => {
