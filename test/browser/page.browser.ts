@@ -51,7 +51,7 @@ describeInBrowser('The page', (inBrowser) => {
     for (const width of [1280, 320]) {
       const visit = await inBrowser.visit({ width, colorScheme: width === 320 ? 'dark' : 'light' });
       const { page } = visit;
-      await page.getByText('This field on your own page').click();
+      await page.getByText('This field on your page').click();
       const { origin } = inBrowser.service;
       const code = page.locator('#embed-code');
       expect(await code.textContent()).toContain(`<script type="module" src="${origin}/element.js"></script>`);
@@ -99,10 +99,10 @@ describeInBrowser('The page', (inBrowser) => {
 
   it('says without script what there is instead, in four languages', async () => {
     const { page } = await inBrowser.visit({ javaScriptEnabled: false });
-    await page.locator('.no-script').waitFor();
-    expect(await page.locator('.no-script').innerText()).toContain('This page needs JavaScript.');
+    await page.locator('noscript p').first().waitFor();
+    expect(await page.locator('noscript p').first().innerText()).toContain('This page needs JavaScript.');
     for (const lang of ['nl', 'fr', 'de']) expect(await page.locator(`noscript [lang=${lang}]`).count()).toBe(1);
-    await page.locator('.no-script a').first().click();
+    await page.locator('noscript a').first().click();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/docs');
   });

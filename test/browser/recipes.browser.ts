@@ -287,33 +287,27 @@ control.on('results', ({ place, features }) => { window.found = (place ?? featur
     expect(around.features[0]!.text).toBe('Dam 1, 1012 JS  AMSTERDAM');
   });
 
-  it('React: a field of its own on the client, with the keys and roles of a combobox', async () => {
+  it('React: a field of its own on the client', async () => {
     const origin = await serveApp(
       '',
       `${recipe('react')}
       import { createRoot } from 'react-dom/client';
-      import { StrictMode } from 'react';
-      createRoot(document.querySelector("#app")).render(createElement(StrictMode, null,
-        createElement(AddressField, { endpoint: '/addresses', countries: 'nl be', label: 'Your own field' })));`,
+      import { createElement, StrictMode } from 'react';
+      function Own() {
+        const [state, session] = useAddress({ endpoint: '/addresses', countries: 'nl be' });
+        return createElement('div', null,
+          createElement('input', { 'aria-label': 'Your own field', value: state.text, onChange: ({ target }) => session.type(target.value) }),
+          (state.list?.suggestions ?? []).map((row) => createElement('button', { key: row.context, onClick: () => session.choose(row) }, row.label)));
+      }
+      createRoot(document.querySelector("#app")).render(createElement(StrictMode, null, createElement(Own)));`,
     );
     const visit = await open(origin);
-    const own = visit.page.getByRole('combobox', { name: 'Your own field' });
+    const own = visit.page.getByRole('textbox', { name: 'Your own field' });
     await own.pressSequentially('kalverstraat 9');
-    const row = visit.page.getByRole('option', { name: 'Kalverstraat 92' });
-    await row.waitFor();
-    expect(await own.getAttribute('aria-expanded')).toBe('true');
-    expect(await row.getAttribute('aria-selected')).toBe('true');
-    await own.press('ArrowDown');
-    expect(await row.getAttribute('aria-selected')).toBe('false');
-    await visit.screenshot('recipe-react-list');
-    expect(await violations(visit.page)).toEqual([]);
-    await own.press('ArrowUp');
-    await own.press('Enter');
+    await visit.page.getByRole('button', { name: 'Kalverstraat 92' }).click();
     await expect.poll(() => own.inputValue()).toBe('Kalverstraat 92, 1012 PH Amsterdam');
-    await visit.page.getByRole('status').getByText('Kalverstraat 92, 1012 PH Amsterdam').waitFor();
-    await visit.screenshot('recipe-react-chosen');
     await own.fill('spui');
-    await visit.page.getByRole('option').first().click();
+    await visit.page.getByRole('button').first().click();
     await expect.poll(() => own.inputValue()).toMatch(/Spui/);
   });
 });

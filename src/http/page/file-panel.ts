@@ -127,17 +127,15 @@ export class FilePanel {
       for (const other of this.#columns.querySelectorAll('select'))
         if (other !== select && other.value === select.value) other.value = '';
     });
-    const notes = [
-      ...(looks_like_address ? [element('div', { class: 'problem' }, texts.looksLike)] : []),
-      ...(by_content === null
-        ? []
-        : [element('div', { class: 'dim' }, say('byContent', by_content.registered, by_content.cells))]),
-    ];
+    const cell = element('td', {}, select);
+    if (looks_like_address) cell.append(element('div', { class: 'problem' }, texts.looksLike));
+    if (by_content !== null)
+      cell.append(element('div', { class: 'dim' }, say('byContent', by_content.registered, by_content.cells)));
     return element(
       'tr',
       {},
       element('th', { scope: 'row' }, element('label', { for: id }, name === '' ? String(position + 1) : name)),
-      element('td', {}, select, ...notes),
+      cell,
       element('td', { class: 'dim' }, examples.join(' · ')),
     );
   }

@@ -45,9 +45,7 @@ field.addEventListener('address-error', (event) => {
   event.preventDefault();
   tokenPanel.askAgain();
 });
-for (const radio of radios) {
-  radio.addEventListener('change', () => field.setAttribute('countries', radio.value));
-}
+for (const radio of radios) radio.addEventListener('change', () => field.setAttribute('countries', radio.value));
 for (const [id, text] of [
   ['copy-address', () => field.value],
   ['copy-position', () => field.address?.location?.wgs84.join(', ') ?? ''],

@@ -6,6 +6,7 @@ import { say } from './page-texts.ts';
 
 /** The addresses at one point, in metres from the middle of the picture. */
 export interface Dot extends Offset {
+  readonly metres: number;
   /** In their natural order. */
   readonly group: readonly Address[];
   /** The one that the dot shows. */
@@ -31,8 +32,10 @@ export function dotsOf(
     const own = group.find((each) => isSameAddress(each, address));
     const isOnOwnStreet = (each: Address): boolean => nameIn(each.street, language) === ownStreet;
     const shown = own ?? group.find(isOnOwnStreet) ?? group[0]!;
+    const offset = offsetFrom(middle, shown.location!.wgs84);
     return {
-      ...offsetFrom(middle, shown.location!.wgs84),
+      ...offset,
+      metres: Math.hypot(offset.x, offset.y),
       group,
       shown,
       street: nameIn(shown.street, language),
@@ -58,9 +61,9 @@ export function labelOf({ group, shown, isOwn, street }: Dot, language: Language
 const MAX_NAMED = 3;
 
 /** Describes a dot: its addresses, and their distance. */
-export function describe({ group, shown, x, y }: Dot, language: Language | undefined): string {
+export function describe({ group, shown, metres }: Dot, language: Language | undefined): string {
   const named = [shown, ...group.filter((each) => each !== shown)].slice(0, MAX_NAMED);
   const rest = group.length - named.length;
   const names = named.map((each) => doorOf(each, language)).join(', ');
-  return `${names}${rest > 0 ? say('andMore', rest) : ''}: ${Math.hypot(x, y).toFixed(0)} m`;
+  return `${names}${rest > 0 ? say('andMore', rest) : ''}: ${metres.toFixed(0)} m`;
 }

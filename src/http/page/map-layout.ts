@@ -32,9 +32,7 @@ export function nearestWithin<Item>(items: readonly Item[], distanceOf: (item: I
 }
 
 /** A point of a street on the picture. */
-interface StreetPoint extends Offset {
-  readonly street: string;
-}
+type StreetPoint = Offset & { readonly street: string };
 
 /** A piece of a street, between two of its addresses. */
 interface StreetLine {

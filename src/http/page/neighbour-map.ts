@@ -40,8 +40,6 @@ interface NeighbourMapHandlers {
 
 /** A dot in the pixels of the picture, from its middle. */
 interface PlacedDot extends Dot {
-  readonly left: number;
-  readonly top: number;
   readonly label: string;
   readonly style: string;
 }
@@ -79,13 +77,13 @@ export class NeighbourMap {
     const unitsPerMetre = (half - MARGIN) / radiusMetres;
     const dots = dotsOf(address, middle, neighbours, language).map((dot) => ({
       ...dot,
-      left: dot.x * unitsPerMetre,
-      top: dot.y * unitsPerMetre,
+      x: dot.x * unitsPerMetre,
+      y: dot.y * unitsPerMetre,
       label: labelOf(dot, language),
       style: `${dot.isOwn ? 'own ' : ''}${dot.isOnStreet ? 'same-street' : 'other-street'}`,
     }));
-    const circles = dots.map(({ left, top, isOwn, style }) =>
-      svgElement('circle', { cx: left, cy: top, r: isOwn ? OWN_DOT : DOT, class: `dot ${style}` }),
+    const circles = dots.map(({ x, y, isOwn, style }) =>
+      svgElement('circle', { cx: x, cy: y, r: isOwn ? OWN_DOT : DOT, class: `dot ${style}` }),
     );
     const picture = svgElement(
       'svg',
@@ -94,9 +92,7 @@ export class NeighbourMap {
       ...drawStreets(dots, half),
       // The address itself is last, on top of the others.
       ...[...circles].reverse(),
-      ...dots
-        .filter(({ isOwn }) => isOwn)
-        .map(({ left, top }) => svgElement('circle', { cx: left, cy: top, r: RING, class: 'ring' })),
+      svgElement('circle', { r: RING, class: 'ring' }),
       ...drawLabels(dots, half),
     );
     this.#listen(picture, dots, circles);
@@ -117,7 +113,7 @@ export class NeighbourMap {
     const positionOf = ({ clientX, clientY }: MouseEvent): number => {
       const { left, top, width } = picture.getBoundingClientRect();
       const [x, y] = [clientX - left - width / 2, clientY - top - width / 2];
-      return nearestWithin(dots, ({ left: dotX, top: dotY }) => Math.hypot(dotX - x, dotY - y), REACH);
+      return nearestWithin(dots, (dot) => Math.hypot(dot.x - x, dot.y - y), REACH);
     };
     picture.addEventListener('pointermove', (event) => point(positionOf(event)));
     picture.addEventListener('pointerleave', () => point(-1));
@@ -130,9 +126,8 @@ export class NeighbourMap {
 
 /** The streets beneath their addresses. */
 function drawStreets(dots: readonly PlacedDot[], half: number): SVGElement[] {
-  const points = dots.map(({ left, top, street }) => ({ x: left, y: top, street }));
   const own = dots.find(({ isOwn }) => isOwn)?.street;
-  return streetLines(points, MAX_GAP * half).map(({ street, from, to }) =>
+  return streetLines(dots, MAX_GAP * half).map(({ street, from, to }) =>
     svgElement('path', {
       d: `M${from.x} ${from.y}L${to.x} ${to.y}`,
       class: street === own ? 'street own-street' : 'street',
@@ -142,24 +137,14 @@ function drawStreets(dots: readonly PlacedDot[], half: number): SVGElement[] {
 
 /** House numbers, and the name of each other street once; those that would cover something are left out. */
 function drawLabels(dots: readonly PlacedDot[], half: number): SVGElement[] {
-  const numbers = dots.map(({ left, top, isOwn, label, style }) => ({
-    x: left,
-    y: top,
+  const [own, ...others] = dots.map(({ x, y, isOwn, label, style }) => ({
+    ...{ x, y, text: label, style: `number ${style}` },
     dotRadius: isOwn ? OWN_LABEL_GAP : LABEL_GAP,
-    text: label,
-    style: `number ${style}`,
   }));
   const names = dots
-    .filter(({ isOwn }) => !isOwn)
-    .map(({ left, top, street }) => ({
-      x: left,
-      y: top,
-      dotRadius: LABEL_GAP,
-      text: street,
-      once: street,
-      style: 'street-name',
-    }));
-  const labels = [...numbers.slice(0, 1), ...names, ...numbers.slice(1)];
+    .slice(1)
+    .map(({ x, y, street }) => ({ x, y, text: street, once: street, style: 'street-name', dotRadius: LABEL_GAP }));
+  const labels = [own!, ...names, ...others];
   return placeLabels(labels, TEXT_HEIGHT, boxAround(0, 0, half, half)).map(({ index, x, y }) =>
     svgElement('text', { x, y, class: labels[index]!.style }, labels[index]!.text),
   );

@@ -53,12 +53,12 @@ const ROWS = {
   ],
   within: [
     '{} adressen binnen {} m',
-    '{} adresses à moins de {} m',
-    '{} Adressen im Umkreis von {} m',
+    '{} adresses à {} m ou moins',
+    '{} Adressen bis {} m',
     '{} addresses within {} m',
   ],
   drawn: [
-    'de dichtstbijzijnde {} getekend',
+    'de naaste {} getekend',
     'les {} plus proches dessinées',
     'die nächsten {} gezeichnet',
     'the nearest {} drawn',
@@ -96,24 +96,14 @@ const ROWS = {
   columns: ['Wat de kolommen zijn', 'Ce que sont les colonnes', 'Was die Spalten sind', 'What the columns are'],
   wholeAddress: ['Heel adres', 'Adresse entière', 'Ganze Adresse', 'Whole address'],
   notUsed: ['niet gebruikt', 'non utilisée', 'nicht verwendet', 'not used'],
-  looksLike: [
-    'lijkt een deel van het adres',
-    'semble faire partie de l’adresse',
-    'sieht nach einem Teil der Adresse aus',
-    'looks like a part of the address',
-  ],
+  looksLike: ['deel van het adres?', 'partie de l’adresse ?', 'Teil der Adresse?', 'part of the address?'],
   byContent: [
     'naar de inhoud: in {} van {} rijen hoort het bij het huis',
     'd’après son contenu : dans {} lignes sur {}, elle va avec la maison',
     'nach dem Inhalt: in {} von {} Zeilen gehört es zum Haus',
     'by its content: in {} of {} rows it belongs to the house',
   ],
-  countryOfRows: [
-    'Land van rijen zonder land',
-    'Pays des lignes qui n’en ont pas',
-    'Land der Zeilen ohne Land',
-    'Country of rows without one',
-  ],
+  countryOfRows: ['Land als er geen staat', 'Pays si absent', 'Land, wo keines steht', 'Country where none is given'],
   start: ['Adressen zoeken', 'Trouver les adresses', 'Adressen suchen', 'Find the addresses'],
   cancel: ['Annuleren', 'Annuler', 'Abbrechen', 'Cancel'],
   rowsOf: ['{} van ongeveer {} rijen', '{} lignes sur {} environ', '{} von etwa {} Zeilen', '{} of about {} rows'],
@@ -141,12 +131,7 @@ const ROWS = {
   status: ['Status', 'Statut', 'Status', 'Status'],
   match: ['Gevonden', 'Trouvée', 'Gefunden', 'Found'],
 
-  embed: [
-    'Dit veld op uw eigen pagina',
-    'Ce champ sur votre propre page',
-    'Dieses Feld auf Ihrer eigenen Seite',
-    'This field on your own page',
-  ],
+  embed: ['Dit veld op uw pagina', 'Ce champ sur votre page', 'Dieses Feld auf Ihrer Seite', 'This field on your page'],
   embedHint: [
     'Het adres is dat van deze server. Een sleutel, die de beheerder u geeft, geldt alleen op uw pagina’s en mag door iedereen gelezen worden.',
     'L’adresse est celle de ce serveur. Une clé, que vous donne son exploitant, n’est valable que sur vos pages et peut être lue par tout le monde.',

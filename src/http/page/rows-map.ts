@@ -19,11 +19,6 @@ const REACH = 14;
 const TEXT_HEIGHT = 13;
 const MAX_NAMES = 40;
 
-/** Pixels: the fewer rows, the larger their dots. */
-function radiusOf(rows: number): number {
-  return rows <= 300 ? 5 : rows <= 3000 ? 4 : 3;
-}
-
 /** The rows of a file as dots by status, with the names of the places that they are in. Redrawn as rows arrive, once per frame. */
 export class RowsMap {
   readonly canvas: HTMLCanvasElement;
@@ -74,7 +69,8 @@ export class RowsMap {
     this.#dots = this.#rows
       .map((row) => ({ row, ...place(row) }))
       .sort((a, b) => STATUSES.indexOf(a.row.status) - STATUSES.indexOf(b.row.status));
-    const radius = radiusOf(this.#rows.length);
+    // Pixels: the fewer rows, the larger their dots.
+    const radius = this.#rows.length <= 300 ? 5 : this.#rows.length <= 3000 ? 4 : 3;
     for (const { x, y, row } of this.#dots) {
       context.fillStyle = `rgb(${STATUS_COLOURS[row.status].join(' ')} / 80%)`;
       context.beginPath();
