@@ -48,11 +48,8 @@ describe('the README', async () => {
     expect(scripts.length).toBeGreaterThan(3);
     for (const script of scripts) expect(packageJson.scripts).toHaveProperty(script);
     const lines = [...readme.matchAll(/npx benelux-address-tools ([a-z-]+)/g)].map(([, command]) => command!);
-    const [, table] = /\| `npx benelux-address-tools …` [^\n]*\n([\s\S]*?)\n\n/.exec(readme)!;
-    const rows = [...table!.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell]) => [...cell!.matchAll(/`([a-z-]+)/g)]);
-    const commands = [...lines, ...rows.map(([, command]) => command!)];
-    expect(commands.length).toBeGreaterThan(15);
-    for (const command of commands) expect(Object.values(COMMAND_GROUPS).flat()).toContain(command);
+    expect(lines.length).toBeGreaterThan(2);
+    for (const command of lines) expect(Object.values(COMMAND_GROUPS).flat()).toContain(command);
   });
 
   it('has the two set-up commands that CI runs', async () => {

@@ -76,7 +76,7 @@ describe('docs/http.md', () => {
 
   it('says how many results a page has at most', () => {
     const parameters = page.slice(page.indexOf('### Autocomplete'), page.indexOf('### Directmatch'));
-    expect(parameters).toContain(`| from 1, and at most ${MAX_HTTP_PER_PAGE}; `);
+    expect(parameters).toContain(`: from 1, and at most ${MAX_HTTP_PER_PAGE}; `);
     expect(parameters).toContain(`at most ${MAX_EXPLAINED} results`);
   });
 
@@ -95,7 +95,7 @@ describe('docs/http.md', () => {
 
   it('names the options of a server in a program, all of them and no others', () => {
     const table = page.slice(page.indexOf('## In your own program'), page.indexOf('## Speed'));
-    const named = [...table.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(([, cell]) =>
+    const named = [...table.matchAll(/^- (`\w+`(?:, `\w+`)*): /gm)].flatMap(([, cell]) =>
       cell!.split(', ').map((name) => name.slice(1, -1)),
     );
     const source = readFileSync(join(ROOT, 'src/http/options.ts'), 'utf8');

@@ -24,8 +24,8 @@ function codesInSources(): string[] {
 
 it('docs/registers/bag.md explains every code of a rejection, and no other', () => {
   const section = /\n## What is rejected\n(.*?)(?:\n## |$)/s.exec(readFileSync(DOCUMENT, 'utf8'))![1]!;
-  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
-  const documented = rows.flatMap((row) => [...row.split('|')[1]!.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code!));
+  const rows = section.split('\n').filter((line) => line.startsWith('- `'));
+  const documented = rows.flatMap((row) => [...row.split(': ')[0]!.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code!));
   // `duplicate` is the code of pipelines/merge.ts.
   expect([...codesInSources(), 'duplicate'].sort()).toEqual(documented.sort());
 });
