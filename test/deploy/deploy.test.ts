@@ -139,6 +139,6 @@ describe('docs/operations.md', () => {
   it('has alert rules on metrics that the service has', () => {
     const used = [...read('deploy/alerts.yml').matchAll(/address_lookup_\w+/g)].map(([name]) => name);
     expect(used.length).toBeGreaterThan(3);
-    for (const name of used) expect(read('docs/http.md')).toContain(`| \`${name}\` |`);
+    for (const name of used) expect(read('docs/http.md')).toContain(`- \`${name}\`: `);
   });
 });

@@ -128,7 +128,7 @@ describe('docs/http.md', () => {
   it('names the metrics, all of them and no others', async () => {
     const { body } = await service.app.inject('/metrics');
     const metrics = [...body.matchAll(/^# TYPE (address_lookup_\w+)/gm)].map(([, name]) => name);
-    expect([...page.matchAll(/^\| `(address_lookup_\w+)`/gm)].map(([, name]) => name).sort()).toEqual(metrics.sort());
+    expect([...page.matchAll(/^- `(address_lookup_\w+)`/gm)].map(([, name]) => name).sort()).toEqual(metrics.sort());
   });
 });
 
