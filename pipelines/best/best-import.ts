@@ -54,9 +54,14 @@ async function run(
   const resolved = resolve(tables, statuses, report);
   const { gazetteer, addresses } = toAddresses(resolved);
   progress.stop();
+  const date = referenceDate ?? newestDate(contents) ?? archiveDate(files);
+  if (date === null)
+    report.warn(
+      'The files have no date, so nothing says when the addresses are old. Give --reference-date, or the zips of the publisher.',
+    );
   return {
     country: 'be',
-    registers: [release(referenceDate ?? newestDate(contents) ?? archiveDate(files))],
+    registers: [release(date)],
     gazetteer,
     addresses,
     originOf: originReader(tables),

@@ -33,6 +33,7 @@ describe('input', () => {
         expect.stringContaining('agree'),
         expect.stringContaining('agree'),
         expect.stringContaining('agree'),
+        expect.stringMatching(/^The files have no date.* --reference-date/),
       ]);
     });
   });
@@ -58,7 +59,7 @@ describe('input', () => {
     expect(warnings).toContainEqual(
       expect.stringMatching(/Brussels_postal_street\.csv" is not a file of BeST addresses and was skipped/),
     );
-    expect(warnings).toHaveLength(2);
+    expect(warnings).toHaveLength(3);
   });
 
   it('is read the same by threads as without', async () => {
